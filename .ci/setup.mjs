@@ -1,0 +1,32 @@
+// Makes a checkout ready to run: installs the locked packages when they are not, compiles what changed. Quiet unless it works or fails.
+import { createHash } from "node:crypto";
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const stamp = join(root, "node_modules", ".imp-lock");
+
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  fail(`Node ${process.versions.node} is too old: imp needs Node 20.19 or newer.`);
+}
+
+const lock = createHash("sha256").update(readFileSync(join(root, "package-lock.json"))).digest("hex");
+if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== lock) {
+  process.stderr.write("setup: installing packages (npm ci --ignore-scripts)\n");
+  run(process.platform === "win32" ? "npm.cmd" : "npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"]);
+  writeFileSync(stamp, lock);
+}
+run(process.execPath, [join(root, "node_modules", "typescript", "bin", "tsc"), "-p", root]);
+
+function run(command, args) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: ["ignore", 2, 2] });
+  if (status !== 0) fail(`setup: ${command} ${args.join(" ")} failed${error ? `: ${error.message}` : ""}`);
+}
+
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,167 @@
+/**
+ * The two types the house is built on: ResourceGraph (what is to be programmed) and ImportPlan (graph, verdicts, state to write). Types only.
+ */
+import type { ImpError } from "./errors.ts";
+import type { Path } from "./ir/path.ts";
+import type { PropertyMap, Value } from "./value/value.ts";
+
+/** `urn:pulumi:<stack>::<project>::<qualified type>::<name>`. */
+export type Urn = string;
+
+/** A package that resources come from; `name` is the package (for a parameterized one, not its base plugin). */
+export interface PackageReference {
+  readonly name: string;
+  /** The package's version without a leading `v`; absent: the newest that is installed. */
+  readonly version?: string;
+  readonly pluginDownloadUrl?: string;
+  readonly parameterization?: {
+    readonly pluginName: string;
+    readonly pluginVersion: string;
+    /** Base64 of the parameter bytes. */
+    readonly value: string;
+  };
+}
+
+export type ResourceKind = "custom" | "component" | "provider";
+
+/** One resource of a graph: what a program says about it. */
+export interface GraphResource {
+  readonly urn: Urn;
+  /** The canonical type token. */
+  readonly type: string;
+  /** The logical name, never altered. */
+  readonly name: string;
+  readonly kind: ResourceKind;
+  /** The id in the cloud; absent for components. */
+  readonly id?: string;
+  readonly package: PackageReference;
+  /** Absent: the root stack. */
+  readonly parent?: Urn;
+  /** The explicit provider; absent: the default one, or the parent's. */
+  readonly provider?: Urn;
+  /** What the program says, links still as their literal values. */
+  readonly inputs: PropertyMap;
+  /** Values inside `inputs` that the program writes as references. */
+  readonly links: readonly Link[];
+  readonly options: GraphOptions;
+  /** Comments a person needs beside the code, for example an ambiguous reference left literal. */
+  readonly notes: readonly Note[];
+}
+
+export interface GraphOptions {
+  readonly protect: boolean;
+  readonly retainOnDelete: boolean;
+  readonly ignoreChanges: readonly Path[];
+  readonly dependsOn: readonly Urn[];
+  readonly additionalSecretOutputs: readonly string[];
+  readonly version?: string;
+  readonly pluginDownloadUrl?: string;
+  /** The id of an `import` option; absent: none. */
+  readonly importId?: string;
+}
+
+export interface Note {
+  /** The input the note is about; absent: the resource. */
+  readonly path?: Path;
+  readonly text: string;
+}
+
+/** A string inside the inputs that other resources' outputs make up. */
+export interface Link {
+  readonly path: Path;
+  /** One reference and nothing else: a plain reference. Otherwise an interpolation. */
+  readonly parts: readonly LinkPart[];
+}
+
+export type LinkPart =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "output"; readonly target: Urn; readonly property: Path };
+
+/** Resources in the order of the state: providers, parents and what is referred to come first. */
+export interface ResourceGraph {
+  readonly project: string;
+  readonly stack: string;
+  readonly resources: readonly GraphResource[];
+}
+
+export type Verdict = "clean" | "ignored" | "update" | "replace" | "failed" | "unchanged";
+
+/** Why a property is in the program. */
+export type Reason = "required" | "identity" | "link" | "diff" | "check" | "history" | "asked";
+
+export type DifferenceKind = "add" | "delete" | "update" | "add-replace" | "delete-replace" | "update-replace";
+
+export interface Difference {
+  /** A property path as text; `""` when the provider named none. */
+  readonly path: string;
+  readonly kind: DifferenceKind;
+}
+
+/** What became of one spec entry. */
+export interface Outcome {
+  readonly name: string;
+  readonly type: string;
+  /** Absent for components and provider resources that have none yet. */
+  readonly id?: string;
+  readonly urn: Urn;
+  readonly kind: ResourceKind;
+  readonly verdict: Verdict;
+  /** What a preview would show (update, replace), or which paths `ignoreChanges` hides (ignored). */
+  readonly differences: readonly Difference[];
+  /** Input path as text -> why the program has it. */
+  readonly reasons: ReadonlyMap<string, Reason>;
+  /** Number of top-level input properties that Read returned. */
+  readonly read: number;
+  /** Why it failed, or why the verdict is not clean. */
+  readonly error?: ImpError;
+}
+
+/** A resource as the state will hold it; `src/state` turns it into bytes. */
+export interface StateEntry {
+  readonly urn: Urn;
+  readonly type: string;
+  readonly custom: boolean;
+  readonly id?: string;
+  readonly inputs: PropertyMap;
+  readonly outputs: PropertyMap;
+  readonly parent?: Urn;
+  /** `<provider urn>::<id>`. */
+  readonly provider?: string;
+  readonly protect: boolean;
+  readonly retainOnDelete: boolean;
+  readonly dependencies: readonly Urn[];
+  /** Input property -> URNs it depends on; every input property has an entry, also an empty one. */
+  readonly propertyDependencies: ReadonlyMap<string, readonly Urn[]>;
+  readonly additionalSecretOutputs: readonly string[];
+  readonly initErrors: readonly string[];
+  readonly ignoreChanges: readonly string[];
+  readonly importId?: string;
+  readonly refreshBeforeUpdate: boolean;
+}
+
+/** What a person or the spec has to supply before a resource can be imported. */
+export interface Need {
+  readonly urn: Urn;
+  readonly kind: "value" | "replace";
+  /** For "value": the property that the provider demands and Read does not return. */
+  readonly path?: Path;
+  readonly secret: boolean;
+}
+
+export interface ImportPlan {
+  /** Only what is written: resources whose verdict lets them into state and program. */
+  readonly graph: ResourceGraph;
+  /** One per spec entry, in spec order. */
+  readonly outcomes: readonly Outcome[];
+  /** New entries, in the order they are appended to the state. */
+  readonly entries: readonly StateEntry[];
+  readonly needs: readonly Need[];
+}
+
+/** Values that the program takes from the stack's configuration, secrets first of all. */
+export interface ConfigValue {
+  /** `<project>:<name>`. */
+  readonly key: string;
+  readonly value: Value;
+  readonly secret: boolean;
+}

@@ -1,0 +1,65 @@
+/**
+ * Expressions of the program IR: closed, plain, typed. `type` is what the schema says stands there ("any" where it says nothing).
+ */
+import type { Path } from "./path.ts";
+import type { EnumMember, LanguageData, Type } from "./type.ts";
+
+export type Expression =
+  | { readonly kind: "null"; readonly type: Type }
+  | { readonly kind: "boolean"; readonly value: boolean; readonly type: Type }
+  | { readonly kind: "number"; readonly value: number; readonly type: Type }
+  | { readonly kind: "string"; readonly value: string; readonly type: Type }
+  /** A member of a strict enum; `type.kind` is "enum". */
+  | { readonly kind: "enum"; readonly member: EnumMember; readonly type: Type & { kind: "enum" } }
+  | { readonly kind: "list"; readonly items: readonly Expression[]; readonly type: Type }
+  /** Keys are data and stay as they are. */
+  | { readonly kind: "map"; readonly entries: readonly MapEntry[]; readonly type: Type }
+  /** Keys are property names of a named object type. */
+  | { readonly kind: "object"; readonly properties: readonly Property[]; readonly type: Type }
+  | ReferenceExpression
+  | { readonly kind: "interpolation"; readonly parts: readonly InterpolationPart[]; readonly type: Type }
+  | { readonly kind: "secret"; readonly value: Expression; readonly type: Type }
+  /** A value from the stack's configuration. `key` without namespace is the project's own. */
+  | { readonly kind: "config"; readonly key: string; readonly secret: boolean; readonly type: Type }
+  | { readonly kind: "asset"; readonly source: AssetSource; readonly type: Type }
+  | { readonly kind: "archive"; readonly source: ArchiveSource; readonly type: Type }
+  /** JSON text written as structure; evaluates to `text` exactly when no part is a reference. */
+  | { readonly kind: "json"; readonly value: Expression; readonly type: Type };
+
+export interface ReferenceExpression {
+  readonly kind: "reference";
+  /** `id` of the resource node. */
+  readonly node: string;
+  /** The output property; `["id"]` and `["urn"]` are the resource's own. */
+  readonly path: Path;
+  readonly type: Type;
+}
+
+export type InterpolationPart =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "reference"; readonly reference: ReferenceExpression };
+
+export interface MapEntry {
+  readonly key: string;
+  readonly value: Expression;
+}
+
+export interface Property {
+  readonly name: string;
+  readonly value: Expression;
+  /** True when the SDK takes the bare language type here, no Output. */
+  readonly plain: boolean;
+  /** The `language` object of the property's schema. */
+  readonly language: LanguageData;
+  readonly comment?: string;
+}
+
+export type AssetSource =
+  | { readonly from: "text"; readonly text: string }
+  | { readonly from: "path"; readonly path: string }
+  | { readonly from: "uri"; readonly uri: string };
+
+export type ArchiveSource =
+  | { readonly from: "assets"; readonly assets: readonly { readonly name: string; readonly value: Expression }[] }
+  | { readonly from: "path"; readonly path: string }
+  | { readonly from: "uri"; readonly uri: string };

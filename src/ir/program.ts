@@ -1,0 +1,66 @@
+/**
+ * Program: the PCL-like IR that every generator prints. Plain immutable data.
+ */
+import type { Property } from "./expression.ts";
+import type { Path } from "./path.ts";
+import type { LanguageData, Token, Type } from "./type.ts";
+
+export interface Program {
+  readonly project: string;
+  /** By package name, in order of first use. */
+  readonly packages: ReadonlyMap<string, PackageNode>;
+  /** What the program asks of the stack's configuration, in order of first use. */
+  readonly config: readonly ConfigNode[];
+  /** In the order they are printed: whatever a node refers to stands before it. */
+  readonly resources: readonly ResourceNode[];
+}
+
+export interface PackageNode {
+  readonly name: string;
+  readonly version?: string;
+  readonly pluginDownloadUrl?: string;
+  readonly parameterization?: {
+    readonly baseProvider: { readonly name: string; readonly version: string };
+    readonly parameter: string;
+  };
+  readonly language: LanguageData;
+}
+
+export interface ConfigNode {
+  /** Name without the project's namespace. */
+  readonly key: string;
+  readonly secret: boolean;
+  /** "string" is `require`, others are read as JSON. */
+  readonly type: Type;
+}
+
+export interface ResourceNode {
+  /** Unique in the program, a legal identifier in camelCase; printers derive their variable names from it. */
+  readonly id: string;
+  /** The URN it registers: how a later run recognises the node. */
+  readonly urn: string;
+  /** The logical name, never altered. */
+  readonly logicalName: string;
+  readonly resource: Token;
+  readonly kind: "custom" | "component" | "provider";
+  /** The `language` object of the resource's schema. */
+  readonly language: LanguageData;
+  readonly inputs: readonly Property[];
+  readonly options: ResourceOptions;
+  /** Lines of comment above the resource. */
+  readonly comments: readonly string[];
+}
+
+/** Absence means: say nothing. Node ids refer to `ResourceNode.id`. */
+export interface ResourceOptions {
+  readonly parent?: string;
+  readonly provider?: string;
+  readonly dependsOn: readonly string[];
+  readonly protect: boolean;
+  readonly retainOnDelete: boolean;
+  readonly ignoreChanges: readonly Path[];
+  readonly additionalSecretOutputs: readonly string[];
+  readonly importId?: string;
+  readonly version?: string;
+  readonly pluginDownloadUrl?: string;
+}

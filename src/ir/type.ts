@@ -1,0 +1,44 @@
+/**
+ * Types as a program sees them: shallow (a named type is its token), so that they are finite, plain data.
+ */
+
+/** The `language` objects of a schema, by language name; opaque: only the generator of a language reads its own key. */
+export type LanguageData = Readonly<Record<string, unknown>>;
+
+/** Where a named thing lives: everything a generator needs to import it. */
+export interface Token {
+  /** The whole token, `pkg:module:Member`. */
+  readonly token: string;
+  /** The package that defines it (a key of `Program.packages`). */
+  readonly package: string;
+  /** The module after `moduleFormat`, `""` for the root module. */
+  readonly module: string;
+  /** The member name, last part of the token. */
+  readonly member: string;
+}
+
+export type Type =
+  | { readonly kind: "string" | "integer" | "number" | "boolean" | "any" | "json" | "asset" | "archive" }
+  | { readonly kind: "list"; readonly element: Type; readonly plainElement?: boolean }
+  | { readonly kind: "map"; readonly element: Type; readonly plainElement?: boolean }
+  | { readonly kind: "object"; readonly name: Token; readonly language: LanguageData }
+  | {
+      readonly kind: "enum";
+      readonly name: Token;
+      readonly element: "string" | "integer" | "number" | "boolean";
+      readonly members: readonly EnumMember[];
+      readonly language: LanguageData;
+    }
+  | {
+      readonly kind: "union";
+      readonly members: readonly Type[];
+      readonly discriminator?: { readonly property: string; readonly mapping: ReadonlyMap<string, string> };
+    }
+  | { readonly kind: "resource"; readonly name: Token };
+
+export interface EnumMember {
+  /** The member's name in the schema; absent when it is to be derived from the value. */
+  readonly name?: string;
+  readonly value: string | number | boolean;
+  readonly deprecationMessage?: string;
+}

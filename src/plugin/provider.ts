@@ -1,0 +1,143 @@
+/**
+ * The narrow interface to a provider plugin; `grpc-provider.ts` implements it over the wire. Protocol: provider-protocol.md section 3.
+ */
+import type { PropertyMap } from "../value/value.ts";
+
+/** A provider plugin that is running and has answered the handshake. */
+export interface Provider {
+  /** The package it serves (for a parameterized plugin, the package's name). */
+  readonly package: string;
+  /** What GetPluginInfo (or Parameterize) reported, without a leading `v`. */
+  readonly version?: string;
+  /** The package schema, JSON bytes. */
+  getSchema(): Promise<Uint8Array>;
+  checkConfig(request: CheckConfigRequest): Promise<CheckResult>;
+  diffConfig(request: DiffConfigRequest): Promise<DiffResult>;
+  configure(request: ConfigureRequest): Promise<void>;
+  check(request: CheckRequest): Promise<CheckResult>;
+  diff(request: DiffRequest): Promise<DiffResult>;
+  /** Reads for import: neither state nor inputs are sent. */
+  read(request: ReadRequest): Promise<ReadResult>;
+  /** Cancel, then end the process group: interrupt, five seconds, kill. Never throws. */
+  close(): Promise<void>;
+}
+
+export interface CheckConfigRequest {
+  readonly urn: string;
+  /** Old provider inputs; empty for a new provider. `__internal` is removed by the implementation. */
+  readonly olds: PropertyMap;
+  readonly news: PropertyMap;
+}
+
+export interface DiffConfigRequest {
+  readonly urn: string;
+  readonly oldInputs: PropertyMap;
+  readonly olds: PropertyMap;
+  readonly news: PropertyMap;
+}
+
+export interface ConfigureRequest {
+  readonly urn: string;
+  /** The provider resource's UUID. */
+  readonly id: string;
+  readonly name: string;
+  readonly inputs: PropertyMap;
+}
+
+export interface CheckRequest {
+  readonly urn: string;
+  readonly name: string;
+  readonly type: string;
+  readonly olds: PropertyMap;
+  readonly news: PropertyMap;
+  /** 32 bytes. */
+  readonly randomSeed: Uint8Array;
+}
+
+export interface CheckFailure {
+  /** May be empty. */
+  readonly property: string;
+  readonly reason: string;
+}
+
+export interface CheckResult {
+  /** The checked inputs; empty when the plugin returned none. */
+  readonly inputs: PropertyMap;
+  readonly failures: readonly CheckFailure[];
+}
+
+export interface DiffRequest {
+  readonly urn: string;
+  readonly name: string;
+  readonly type: string;
+  readonly id: string;
+  readonly oldInputs: PropertyMap;
+  readonly olds: PropertyMap;
+  readonly news: PropertyMap;
+  readonly ignoreChanges: readonly string[];
+}
+
+export type WireDifferenceKind = "add" | "add-replace" | "delete" | "delete-replace" | "update" | "update-replace";
+
+export interface DiffResult {
+  readonly changes: "unknown" | "none" | "some";
+  readonly replaces: readonly string[];
+  /** Changed top-level keys. */
+  readonly diffs: readonly string[];
+  /** Present only when the plugin says that it has one. Keys are property paths as text. */
+  readonly detailed?: ReadonlyMap<string, { readonly kind: WireDifferenceKind; readonly inputDiff: boolean }>;
+  readonly deleteBeforeReplace: boolean;
+}
+
+export interface ReadRequest {
+  readonly urn: string;
+  readonly name: string;
+  readonly type: string;
+  readonly id: string;
+}
+
+export interface ReadResult {
+  /** May be empty: then the requested id stands. */
+  readonly id: string;
+  /** `undefined`: the resource does not exist. */
+  readonly outputs: PropertyMap | undefined;
+  /** `undefined`: the plugin does not support import. */
+  readonly inputs: PropertyMap | undefined;
+  /** Reasons of an initialization failure; then the other fields come from the error's detail. */
+  readonly initErrors: readonly string[];
+  readonly refreshBeforeUpdate: boolean;
+}
+
+/** Classes of failure of one call, decided by gRPC code and details, never by message text. */
+export type ProviderFailure =
+  | "died"
+  | "timeout"
+  | "cancelled"
+  | "unimplemented"
+  | "not-found"
+  | "unauthorised"
+  | "throttled"
+  | "invalid"
+  | "malformed"
+  | "other";
+
+/** A call that a plugin answered with an error, or did not answer. */
+export class ProviderError extends Error {
+  readonly failure: ProviderFailure;
+  /** The gRPC method, for example "Read". */
+  readonly method: string;
+  /** Keys that Configure misses, from the error's detail. */
+  readonly missingKeys: readonly { readonly name: string; readonly description: string }[];
+
+  constructor(
+    failure: ProviderFailure,
+    method: string,
+    message: string,
+    missingKeys: readonly { readonly name: string; readonly description: string }[] = [],
+  ) {
+    super(message);
+    this.failure = failure;
+    this.method = method;
+    this.missingKeys = missingKeys;
+  }
+}

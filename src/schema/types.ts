@@ -1,0 +1,70 @@
+/**
+ * What import and generation ask of a package schema: resources, input shapes and named types, resolved on demand.
+ */
+import type { LanguageData, Token, Type } from "../ir/type.ts";
+
+/** A package schema, indexed once by byte ranges; resources and types are parsed when asked for. */
+export interface PackageSchema {
+  readonly name: string;
+  /** The version that the schema states, without a leading `v`; absent when it states none. */
+  readonly version?: string;
+  readonly pluginDownloadUrl?: string;
+  readonly parameterization?: Parameterization;
+  readonly language: LanguageData;
+  /** The provider resource: its inputs are the provider's configuration. */
+  readonly provider: ResourceSchema;
+  /** Every resource token in the schema, in its order. */
+  resourceTokens(): readonly string[];
+  /**
+   * The resource with this token. Accepts the canonical token, the short forms `pkg:Member`, `pkg::Member` and
+   * `pkg:module:Member` after `moduleFormat`, and old tokens that a resource lists as aliases.
+   */
+  resource(token: string): ResourceSchema | undefined;
+  /** The object type with this token, for types of kind "object". */
+  objectType(token: string): ObjectSchema | undefined;
+  /** The nearest resource tokens to one that is not there (for "did you mean"), best first, at most three. */
+  suggestResources(token: string): readonly string[];
+}
+
+export interface Parameterization {
+  readonly baseProvider: { readonly name: string; readonly version: string };
+  /** Base64 of the parameter bytes. */
+  readonly parameter: string;
+}
+
+export interface ResourceSchema {
+  readonly name: Token;
+  readonly isComponent: boolean;
+  readonly inputs: ReadonlyMap<string, PropertySchema>;
+  readonly requiredInputs: ReadonlySet<string>;
+  readonly outputs: ReadonlyMap<string, PropertySchema>;
+  readonly requiredOutputs: ReadonlySet<string>;
+  /** Old tokens of this resource. */
+  readonly aliases: readonly string[];
+  readonly deprecationMessage?: string;
+  readonly language: LanguageData;
+}
+
+export interface ObjectSchema {
+  readonly name: Token;
+  /** The input shape of the type. */
+  readonly properties: ReadonlyMap<string, PropertySchema>;
+  readonly required: ReadonlySet<string>;
+  readonly language: LanguageData;
+}
+
+export interface PropertySchema {
+  readonly name: string;
+  readonly type: Type;
+  readonly secret: boolean;
+  /** True when the value itself (not its elements) takes no Output in SDKs. */
+  readonly plain: boolean;
+  readonly const?: string | number | boolean;
+  readonly default?: string | number | boolean;
+  /** Names of environment variables that SDKs read a default from, in order. */
+  readonly environment: readonly string[];
+  readonly replaceOnChanges: boolean;
+  readonly willReplaceOnChanges: boolean;
+  readonly deprecationMessage?: string;
+  readonly language: LanguageData;
+}

@@ -1,0 +1,95 @@
+/**
+ * Pulumi property values as one closed union. The codecs beside this file turn it into the wire and the state form.
+ */
+
+/** The properties of a resource or of a nested object; a Map, so that keys such as `__proto__` are ordinary data. */
+export type PropertyMap = ReadonlyMap<string, Value>;
+
+export type Value =
+  | { readonly kind: "null" }
+  | { readonly kind: "boolean"; readonly value: boolean }
+  /** An IEEE 754 double; NaN, infinities and -0 included. */
+  | { readonly kind: "number"; readonly value: number }
+  /** Unicode text (never a lone surrogate). */
+  | { readonly kind: "string"; readonly value: string }
+  /** A string that is not valid UTF-8. */
+  | { readonly kind: "bytes"; readonly value: Uint8Array }
+  | { readonly kind: "list"; readonly items: readonly Value[] }
+  | { readonly kind: "map"; readonly entries: PropertyMap }
+  | { readonly kind: "secret"; readonly value: Value }
+  | AssetValue
+  | ArchiveValue
+  /** `id` absent: a component; `id` "unknown": a custom resource whose id is not known yet. */
+  | {
+      readonly kind: "resource";
+      readonly urn: string;
+      readonly id?: string | { readonly unknown: true };
+      readonly packageVersion: string;
+    }
+  | UnknownValue
+  /** An output value (gRPC only, never in state). `value` absent: unknown. */
+  | {
+      readonly kind: "output";
+      readonly value?: Value;
+      readonly secret: boolean;
+      readonly dependencies: readonly string[];
+    };
+
+/** What an asset is made of; `elided`: only its hash is known. */
+export type AssetSource =
+  | { readonly from: "text"; readonly text: string }
+  | { readonly from: "path"; readonly path: string }
+  | { readonly from: "uri"; readonly uri: string }
+  | { readonly from: "elided" };
+
+export interface AssetValue {
+  readonly kind: "asset";
+  readonly source: AssetSource;
+  /** Lower-case hex SHA-256 of the content; `""` when unknown. */
+  readonly hash: string;
+}
+
+export type ArchiveSource =
+  | { readonly from: "assets"; readonly assets: ReadonlyMap<string, AssetValue | ArchiveValue> }
+  | { readonly from: "path"; readonly path: string }
+  | { readonly from: "uri"; readonly uri: string }
+  | { readonly from: "elided" };
+
+export interface ArchiveValue {
+  readonly kind: "archive";
+  readonly source: ArchiveSource;
+  readonly hash: string;
+}
+
+/** The kinds of the seven unknown sentinels, provider-protocol.md section 4.3. */
+export interface UnknownValue {
+  readonly kind: "unknown";
+  readonly of: "boolean" | "number" | "string" | "list" | "asset" | "archive" | "map";
+}
+
+export const nullValue: Value = { kind: "null" };
+export const emptyMap: PropertyMap = new Map();
+
+export function stringValue(value: string): Value {
+  return { kind: "string", value };
+}
+
+export function numberValue(value: number): Value {
+  return { kind: "number", value };
+}
+
+export function booleanValue(value: boolean): Value {
+  return { kind: "boolean", value };
+}
+
+export function listValue(items: readonly Value[]): Value {
+  return { kind: "list", items };
+}
+
+export function mapValue(entries: PropertyMap | Iterable<readonly [string, Value]>): Value {
+  return { kind: "map", entries: entries instanceof Map ? entries : new Map(entries) };
+}
+
+export function secretValue(value: Value): Value {
+  return value.kind === "secret" ? value : { kind: "secret", value };
+}
