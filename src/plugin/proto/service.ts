@@ -1,0 +1,54 @@
+/**
+ * The gRPC services of a plugin and its host, as grpc-js wants them for clients and servers, made from the generated descriptors.
+ */
+import { type DescMessage, type DescMethod, fromBinary, type MessageShape, toBinary } from "@bufbuild/protobuf";
+import type { MethodDefinition } from "@grpc/grpc-js";
+import { Engine } from "./gen/engine_pb.ts";
+import { ResourceProvider } from "./gen/provider_pb.ts";
+
+interface MethodShape {
+  readonly methodKind: DescMethod["methodKind"];
+  readonly input: DescMessage;
+  readonly output: DescMessage;
+}
+
+interface ServiceShape<M extends Record<string, MethodShape>> {
+  readonly typeName: string;
+  readonly method: { readonly [K in keyof M]: DescMethod & M[K] };
+}
+
+/** One definition per method, keyed by the name with a small first letter (`getPluginInfo`), which `addService` accepts. */
+export type Definitions<M extends Record<string, MethodShape>> = {
+  readonly [K in keyof M]: MethodDefinition<MessageShape<M[K]["input"]>, MessageShape<M[K]["output"]>>;
+};
+
+/** `pulumirpc.ResourceProvider`: what a plugin serves. Construct and Call are left out; a server answers them UNIMPLEMENTED. */
+export const resourceProviderService = definitions(ResourceProvider);
+
+/** `pulumirpc.Engine`: what the host serves at the address that it gives to plugins. */
+export const engineService = definitions(Engine);
+
+function definitions<M extends Record<string, MethodShape>>(service: ServiceShape<M>): Definitions<M> {
+  const result: Record<string, MethodDefinition<unknown, unknown>> = {};
+  for (const [key, method] of Object.entries<DescMethod>(service.method)) {
+    result[key] = {
+      path: `/${service.typeName}/${method.name}`,
+      originalName: method.name,
+      requestStream: false,
+      responseStream: method.methodKind === "server_streaming",
+      ...codec("request", method.input),
+      ...codec("response", method.output),
+    } as MethodDefinition<unknown, unknown>;
+  }
+  return result as Definitions<M>;
+}
+
+function codec(side: "request" | "response", schema: DescMessage): object {
+  return {
+    [`${side}Serialize`]: (message: MessageShape<DescMessage>): Buffer => {
+      const bytes = toBinary(schema, message);
+      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    },
+    [`${side}Deserialize`]: (bytes: Buffer): MessageShape<DescMessage> => fromBinary(schema, bytes),
+  };
+}
