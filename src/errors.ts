@@ -41,10 +41,211 @@ const catalogue = {
   }),
   // --- spec
   // --- workspace, secrets
+  PROJECT_NOT_FOUND: (f: { directory: string }): Explanation => ({
+    exit: 2,
+    what: "No Pulumi project is here",
+    where: f.directory,
+    why: "Neither this directory nor one above it has a Pulumi.yaml, Pulumi.yml or Pulumi.json.",
+    hint: "Change to the project's directory, name it with --cwd DIR, run `pulumi new`, or use --state FILE --project NAME --stack-name NAME.",
+  }),
+  SETTINGS_INVALID: (f: Problem): Explanation => ({
+    exit: 1,
+    what: "A settings file cannot be read",
+    where: `${f.file}:${f.line}:${f.column}`,
+    why: f.message,
+    hint: f.hint ?? "Correct the file and run the command again.",
+  }),
+  FILE_UNREADABLE: (f: { path: string; reason: string }): Explanation => ({
+    exit: 1,
+    what: "A file cannot be read",
+    where: f.path,
+    why: `The operating system answered ${f.reason}.`,
+    hint: "Check that it is a file that you may read.",
+  }),
+  NAME_INVALID: (f: { kind: "project" | "stack"; name: string; where: string }): Explanation => ({
+    exit: 2,
+    what: `The ${f.kind} name is not valid`,
+    where: f.where,
+    why: `${JSON.stringify(f.name)} is not 1 to 100 of the characters A-Z a-z 0-9 _ . -`,
+    hint: f.kind === "project" ? "Use such a name." : "Use such a name, or organization/PROJECT/STACK with such names.",
+  }),
+  PROJECT_MISMATCH: (f: { expected: string; found: string; where: string; hint: string }): Explanation => ({
+    exit: 2,
+    what: "Two projects are named",
+    where: f.where,
+    why: `It belongs to project ${JSON.stringify(f.found)}, the project here is ${JSON.stringify(f.expected)}; the names of its resources contain the project.`,
+    hint: f.hint,
+  }),
+  STACK_MISMATCH: (f: { expected: string; found: string; where: string }): Explanation => ({
+    exit: 2,
+    what: "Two stacks are named",
+    where: f.where,
+    why: `It belongs to stack ${JSON.stringify(f.found)}, the command line says ${JSON.stringify(f.expected)}; the names of its resources contain the stack.`,
+    hint: `Leave --stack-name out, or give --stack-name ${f.found}.`,
+  }),
+  STACK_NOT_SELECTED: (f: { project: string; where: string }): Explanation => ({
+    exit: 2,
+    what: "No stack is selected",
+    where: f.where,
+    why: `Neither --stack nor PULUMI_STACK is given, and no stack of project ${f.project} is selected.`,
+    hint: "Give --stack NAME, or run `pulumi stack select NAME`.",
+  }),
+  STACK_NOT_FOUND: (f: { project: string; stack: string; backend: string }): Explanation => ({
+    exit: 1,
+    what: "The stack does not exist",
+    where: f.backend,
+    why: `The backend has no stack ${f.stack} of project ${f.project}.`,
+    hint: `Run \`pulumi stack init ${f.stack}\`, or name another stack with --stack.`,
+  }),
+  STATE_NAMES_MISSING: (f: { path: string; missing: "project" | "stack" | "project and stack" }): Explanation => ({
+    exit: 2,
+    what: "The names for the new state are missing",
+    where: f.path,
+    why: `There is no resource in this state file to tell the ${f.missing} from, and nothing else names it.`,
+    hint: "Give --project NAME and --stack-name NAME, or run inside a project (the stack still needs --stack-name).",
+  }),
+  STATE_NOT_JSON: (f: { path: string }): Explanation => ({
+    exit: 1,
+    what: "The state file cannot be read",
+    where: f.path,
+    why: "It is not a JSON document in the form of `pulumi stack export`.",
+    hint: "Export it again: `pulumi stack export --file FILE`.",
+  }),
+  BACKEND_UNSUPPORTED: (f: { url: string; where: string }): Explanation => ({
+    exit: 1,
+    what: "This backend is not supported",
+    where: f.where,
+    why: `The stack's state is kept at ${f.url}; only file:// backends are read and written directly.`,
+    hint: "Run `pulumi stack export --file state.json`, then the same command with --state state.json, then `pulumi stack import --file state.json`.",
+  }),
+  BACKEND_NOT_FOUND: (f: { url: string; directory: string }): Explanation => ({
+    exit: 1,
+    what: "The backend's directory does not exist",
+    where: f.directory,
+    why: `The backend ${f.url} points there.`,
+    hint: "Create the directory, or correct PULUMI_BACKEND_URL or backend.url, or run `pulumi login file://DIRECTORY`.",
+  }),
+  BACKEND_LAYOUT: (f: { path: string; version: number }): Explanation => ({
+    exit: 1,
+    what: f.version === 0 ? "The backend has the legacy layout" : "The backend's layout is not known",
+    where: f.path,
+    why: `Its layout has version ${f.version}; only version 1 (stacks in a folder of their project) is supported.`,
+    hint: f.version === 0 ? "Run `pulumi state upgrade`, after a copy of the directory." : "Use --state FILE instead.",
+  }),
+  CHECKPOINT_COMPRESSION: (f: { path: string; reason: "zstd" | "damaged" }): Explanation => ({
+    exit: 1,
+    what: "The stack's checkpoint cannot be decompressed",
+    where: f.path,
+    why: f.reason === "zstd" ? "It is compressed with zstd, which is not supported." : "Its gzip data is damaged.",
+    hint:
+      f.reason === "zstd"
+        ? "Run `pulumi stack export --file state.json` and use --state state.json, or write it again uncompressed with PULUMI_DIY_BACKEND_ZSTD unset."
+        : "Restore it from its .bak file, or use --state FILE.",
+  }),
+  ENVIRONMENT_UNSUPPORTED: (f: { path: string }): Explanation => ({
+    exit: 1,
+    what: "The stack file imports environments",
+    where: f.path,
+    why: "A file backend cannot open the environments that its `environment` key names; Pulumi refuses this stack too.",
+    hint: "Remove `environment` from the stack file and set the values with `pulumi config set`.",
+  }),
+  CONFIG_KEY_INVALID: (f: { key: string; where: string }): Explanation => ({
+    exit: 2,
+    what: "A configuration key is not valid",
+    where: f.where,
+    why: `${JSON.stringify(f.key)} is neither NAME nor NAMESPACE:NAME.`,
+    hint: "Use a key such as region or aws:region.",
+  }),
+  CONFIG_MISSING: (f: { path: string; keys: readonly string[] }): Explanation => ({
+    exit: 1,
+    what: "Configuration values are missing",
+    where: f.path,
+    why: `The project declares these keys without a default, and the stack has no value: ${f.keys.join(", ")}.`,
+    hint: `Run \`pulumi config set ${f.keys[0] ?? "KEY"} VALUE\`, or give --config ${f.keys[0] ?? "KEY"}=VALUE.`,
+  }),
+  PASSPHRASE_MISSING: (f: { where: string }): Explanation => ({
+    exit: 1,
+    what: "A passphrase is needed",
+    where: f.where,
+    why: "The stack's secrets are kept under a passphrase, and none is set.",
+    hint: "Set PULUMI_CONFIG_PASSPHRASE (empty counts too) or PULUMI_CONFIG_PASSPHRASE_FILE.",
+  }),
+  PASSPHRASE_WRONG: (f: { where: string }): Explanation => ({
+    exit: 1,
+    what: "The passphrase is wrong",
+    where: f.where,
+    why: "It does not open this salt.",
+    hint: "Set PULUMI_CONFIG_PASSPHRASE or PULUMI_CONFIG_PASSPHRASE_FILE to the stack's passphrase; the variable is not trimmed, the file is.",
+  }),
+  PASSPHRASE_FILE_UNREADABLE: (f: { path: string }): Explanation => ({
+    exit: 1,
+    what: "The passphrase file cannot be read",
+    where: f.path,
+    why: "PULUMI_CONFIG_PASSPHRASE_FILE names it, but it is missing, may not be read, or is not UTF-8 text.",
+    hint: "Correct PULUMI_CONFIG_PASSPHRASE_FILE, or set PULUMI_CONFIG_PASSPHRASE.",
+  }),
+  SALT_MALFORMED: (f: { where: string }): Explanation => ({
+    exit: 1,
+    what: "The salt of the secrets is damaged",
+    where: f.where,
+    why: "It does not have the form v1:SALT:v1:NONCE:CIPHERTEXT in base64.",
+    hint: "Restore `encryptionsalt` (stack file) or `secrets_providers.state.salt` (state) from a backup or version control.",
+  }),
+  SECRET_UNREADABLE: (f: { where: string; reason: "malformed" | "key" }): Explanation => ({
+    exit: 1,
+    what: "A secret cannot be decrypted",
+    where: f.where,
+    why:
+      f.reason === "malformed"
+        ? "Its ciphertext does not have the form v1:NONCE:CIPHERTEXT in base64."
+        : "It was encrypted under another salt or passphrase, or it was altered.",
+    hint: "Set the value again with `pulumi config set --secret`, or restore the file that holds it.",
+  }),
+  SECRETS_PROVIDER_UNSUPPORTED: (f: { provider: string; where: string }): Explanation => ({
+    exit: 1,
+    what: "This secrets provider is not supported",
+    where: f.where,
+    why: `Secrets are kept by ${JSON.stringify(f.provider)}; only passphrases can be used here, and there is something to encrypt or decrypt.`,
+    hint: "Run `pulumi stack change-secrets-provider passphrase`, or export the state with --show-secrets into a stack that uses a passphrase.",
+  }),
+  STACK_LOCKED: (f: {
+    stack: string;
+    holder: string;
+    pid: number | undefined;
+    since: string;
+    path: string;
+  }): Explanation => ({
+    exit: 1,
+    what: "The stack is locked",
+    where: f.path,
+    why: `${f.holder}${f.pid === undefined ? "" : ` (pid ${f.pid})`} has held the lock of stack ${f.stack} since ${f.since}.`,
+    hint: `Wait for that process to end; if it is gone, run \`pulumi cancel ${f.stack}\`.`,
+  }),
+  STATE_FILE_LOCKED: (f: { holder: string; pid: number | undefined; since: string; path: string }): Explanation => ({
+    exit: 1,
+    what: "The state file is locked",
+    where: f.path,
+    why: `${f.holder}${f.pid === undefined ? "" : ` (pid ${f.pid})`} has held the lock since ${f.since}.`,
+    hint: "Wait for that process to end; if it is gone, delete the lock file.",
+  }),
+  LOCK_FAILED: (f: { path: string; reason: string }): Explanation => ({
+    exit: 1,
+    what: "The lock cannot be taken",
+    where: f.path,
+    why: `The operating system answered ${f.reason}.`,
+    hint: "Check that you may write there.",
+  }),
   // --- plugin
   // --- schema
   // --- import
   // --- state
+  STATE_VALUE: (f: { where: string; path: string; why: string }): Explanation => ({
+    exit: 1,
+    what: "A value in the state is malformed",
+    where: f.path === "" ? f.where : `${f.where}, property ${f.path}`,
+    why: `The value cannot be read: ${f.why}.`,
+    hint: "Export the stack with `pulumi stack export`, correct the resource there and put it back with `pulumi stack import`.",
+  }),
   // --- commit
   // --- generators
 } satisfies Record<string, (facts: never) => Explanation>;

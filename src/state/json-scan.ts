@@ -1,0 +1,178 @@
+/**
+ * Finds where the values of a JSON text lie in its bytes, without decoding them.
+ */
+
+/** Bytes `[start, end)`. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Member {
+  readonly key: string;
+  readonly keyStart: number;
+  readonly value: Range;
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+const comma = 0x2c;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+
+/** The members of the object that starts at `at`; `undefined` when another value does. The text must be valid JSON. */
+export function scanMembers(bytes: Uint8Array, at: number): readonly Member[] | undefined {
+  if (bytes[at] !== openBrace) return undefined;
+  const members: Member[] = [];
+  let next = skipSpace(bytes, at + 1);
+  while (bytes[next] !== closeBrace) {
+    const keyStart = next;
+    const keyEnd = skipString(bytes, keyStart);
+    const start = skipSpace(bytes, skipSpace(bytes, keyEnd) + 1);
+    const end = skipValue(bytes, start);
+    const key = JSON.parse(new TextDecoder().decode(bytes.subarray(keyStart, keyEnd))) as string;
+    members.push({ key, keyStart, value: { start, end } });
+    next = skipSpace(bytes, end);
+    if (bytes[next] === comma) next = skipSpace(bytes, next + 1);
+  }
+  return members;
+}
+
+/** The items of the array that starts at `at`; `undefined` when another value does. The text must be valid JSON. */
+export function scanItems(bytes: Uint8Array, at: number): readonly Range[] | undefined {
+  if (bytes[at] !== openBracket) return undefined;
+  const items: Range[] = [];
+  let next = skipSpace(bytes, at + 1);
+  while (bytes[next] !== closeBracket) {
+    const end = skipValue(bytes, next);
+    items.push({ start: next, end });
+    next = skipSpace(bytes, end);
+    if (bytes[next] === comma) next = skipSpace(bytes, next + 1);
+  }
+  return items;
+}
+
+/** The first byte at or after `at` that is no white space. */
+export function skipSpace(bytes: Uint8Array, at: number): number {
+  let next = at;
+  for (;;) {
+    const byte = bytes[next];
+    if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) return next;
+    next += 1;
+  }
+}
+
+/** The white space right before `at`, as text. */
+export function spaceBefore(bytes: Uint8Array, at: number): string {
+  let start = at;
+  while (start > 0 && skipSpace(bytes, start - 1) === at) start -= 1;
+  return Buffer.from(bytes.subarray(start, at)).toString("latin1");
+}
+
+/** Line and column, both from 1, columns in bytes, of the first place where the text stops being JSON. */
+export function findSyntaxError(bytes: Uint8Array): { readonly line: number; readonly column: number } {
+  const at = Math.min(checkDocument(bytes), bytes.length);
+  let line = 1;
+  let lineStart = 0;
+  for (let i = 0; i < at; i += 1) {
+    if (bytes[i] === 0x0a) {
+      line += 1;
+      lineStart = i + 1;
+    }
+  }
+  return { line, column: at - lineStart + 1 };
+}
+
+/** The end of the value that starts at `at`. Containers are skipped by depth alone, which is enough in valid JSON. */
+function skipValue(bytes: Uint8Array, at: number): number {
+  const first = bytes[at];
+  if (first === quote) return skipString(bytes, at);
+  if (first !== openBrace && first !== openBracket) return skipScalar(bytes, at);
+  let depth = 0;
+  let next = at;
+  while (next < bytes.length) {
+    const byte = bytes[next];
+    if (byte === quote) {
+      next = skipString(bytes, next);
+      continue;
+    }
+    next += 1;
+    if (byte === openBrace || byte === openBracket) depth += 1;
+    else if (byte === closeBrace || byte === closeBracket) {
+      depth -= 1;
+      if (depth === 0) return next;
+    }
+  }
+  return next;
+}
+
+function skipString(bytes: Uint8Array, at: number): number {
+  let next = at + 1;
+  while (next < bytes.length) {
+    const byte = bytes[next];
+    if (byte === quote) return next + 1;
+    next += byte === backslash ? 2 : 1;
+  }
+  return next;
+}
+
+function skipScalar(bytes: Uint8Array, at: number): number {
+  let next = at;
+  while (next < bytes.length) {
+    const byte = bytes[next];
+    if (byte === comma || byte === closeBrace || byte === closeBracket || skipSpace(bytes, next) !== next) break;
+    next += 1;
+  }
+  return next;
+}
+
+/** A small strict reader that only runs after JSON.parse has refused the text; its result is the offset of the fault. */
+function checkDocument(bytes: Uint8Array): number {
+  const text = Buffer.from(bytes).toString("latin1");
+  const closers: string[] = [];
+  let at = skipSpace(bytes, 0);
+  let expected: "value" | "first-item" | "first-key" | "key" | "after" = "value";
+  for (;;) {
+    at = skipSpace(bytes, at);
+    const char = text[at];
+    if (char === undefined) return at;
+    if (expected === "after") {
+      const closer = closers.at(-1);
+      if (char === closer) closers.pop();
+      else if (char === "," && closer !== undefined) expected = closer === "}" ? "key" : "value";
+      else return at;
+      at += 1;
+    } else if ((expected === "first-item" && char === "]") || (expected === "first-key" && char === "}")) {
+      closers.pop();
+      at += 1;
+      expected = "after";
+    } else if (expected === "first-key" || expected === "key") {
+      const key = token(text, at);
+      if (char !== '"' || key === 0) return at;
+      at = skipSpace(bytes, at + key);
+      if (text[at] !== ":") return at;
+      at += 1;
+      expected = "value";
+    } else if (char === "{" || char === "[") {
+      closers.push(char === "{" ? "}" : "]");
+      at += 1;
+      expected = char === "{" ? "first-key" : "first-item";
+    } else {
+      const length = token(text, at);
+      if (length === 0) return at;
+      at += length;
+      expected = "after";
+    }
+  }
+}
+
+const scalar =
+  /"(?:[^"\\\x00-\x1f]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+
+/** The length of the scalar at `at`, 0 when there is none. */
+function token(text: string, at: number): number {
+  scalar.lastIndex = at;
+  return scalar.exec(text)?.[0].length ?? 0;
+}

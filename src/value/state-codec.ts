@@ -1,0 +1,299 @@
+/**
+ * Turns the state form of property values (state-and-secrets.md §2) into `Value` and back.
+ */
+import { ImpError, invariant } from "../errors.ts";
+import type { Path } from "../ir/path.ts";
+import { formatPath } from "../ir/path.ts";
+import { compareUtf8, printJson, type StateJson } from "./state-json.ts";
+import type { ArchiveValue, AssetValue, PropertyMap, Value } from "./value.ts";
+
+/** Opens one ciphertext of the state; throws an ImpError of its own when it cannot. */
+export type Decrypt = (ciphertext: string) => string;
+
+/** Seals one plaintext for the state. */
+export type Encrypt = (plaintext: string) => string;
+
+/** The key that marks an object as something other than a plain object. */
+export const signatureKey = "4dabf18193072939515e22adb298388d";
+
+const signature = {
+  asset: "c44067f5952c0a294b673a41bacd8c17",
+  archive: "0def7320c3a5731c473e5ecbe6d01bc7",
+  secret: "1b47061264138c4ac30d75fd1eb44270",
+  resource: "5cf8f73096256a8f31e491e813e4eb8e",
+  float: "8ad145fe-0d11-4827-bfd7-1abcbf086f5c",
+  bytes: "803fd3297a5875dc03ca845dda5d2a98",
+} as const;
+
+const unknownString = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+const emptySha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
+type JsonObject = { readonly [key: string]: unknown };
+interface Reader {
+  readonly decrypt: Decrypt;
+  readonly where: string;
+  /** The place, for messages; it is not followed into a secret, whose keys are secret too. */
+  readonly path: (string | number)[];
+  readonly inSecret: boolean;
+}
+
+/**
+ * Reads a parsed JSON object of properties (`inputs`, `outputs`), keys sorted by their UTF-8 bytes.
+ *
+ * @param where what the properties belong to, for messages: a URN.
+ * @throws STATE_VALUE for a malformed value; what `decrypt` throws.
+ */
+export function propertiesFromState(json: unknown, decrypt: Decrypt, where: string, at: Path = []): PropertyMap {
+  const reader: Reader = { decrypt, where, path: [...at], inSecret: false };
+  if (json === undefined || json === null) return new Map();
+  return isObject(json) ? readEntries(json, reader) : fail(reader, "it is not an object");
+}
+
+/** Reads one parsed JSON value; errors as `propertiesFromState`. `plaintext` and `ciphertext` secrets are both accepted. */
+export function fromState(json: unknown, decrypt: Decrypt, where: string, at: Path = []): Value {
+  return read(json, { decrypt, where, path: [...at], inSecret: false });
+}
+
+/**
+ * The state form of a value. A secret becomes `{signature, ciphertext}` of the JSON text of its content, secrets inside it stay readable there (§2.3).
+ * Unknown values and plain objects that look like signatures never reach a state: they are bugs of ours.
+ */
+export function toState(value: Value, encrypt: Encrypt): StateJson {
+  switch (value.kind) {
+    case "null":
+      return null;
+    case "boolean":
+      return value.value;
+    case "string":
+      invariant(value.value !== unknownString, "the unknown placeholder is no string");
+      return value.value;
+    case "number":
+      return Number.isFinite(value.value) ? value.value : marked(signature.float, [["value", floatBits(value.value)]]);
+    case "bytes":
+      return marked(signature.bytes, [["value", Buffer.from(value.value).toString("base64")]]);
+    case "list":
+      return value.items.map((item) => toState(item, encrypt));
+    case "map":
+      invariant(!value.entries.has(signatureKey), "an object with the signature key is no plain object");
+      return propertiesToState(value.entries, encrypt);
+    case "secret": {
+      const inner = toState(value.value, (plaintext) => plaintext);
+      return marked(signature.secret, [["ciphertext", encrypt(printJson(inner, undefined, true))]]);
+    }
+    case "asset":
+      return writeAsset(value);
+    case "archive":
+      return writeArchive(value);
+    case "resource": {
+      const id: [string, StateJson][] =
+        value.id === undefined ? [] : [["id", typeof value.id === "string" ? value.id : ""]];
+      return marked(signature.resource, [...id, ["packageVersion", value.packageVersion], ["urn", value.urn]]);
+    }
+    case "output": {
+      invariant(value.value !== undefined, "an unknown output is not written to a state");
+      return toState(value.secret ? { kind: "secret", value: value.value } : value.value, encrypt);
+    }
+    case "unknown":
+      return invariant(false, "an unknown value is not written to a state") as never;
+  }
+}
+
+/** The state form of a property map, keys sorted by their UTF-8 bytes. */
+export function propertiesToState(properties: PropertyMap, encrypt: Encrypt): ReadonlyMap<string, StateJson> {
+  const keys = [...properties.keys()].sort(compareUtf8);
+  return new Map(keys.map((key) => [key, toState(properties.get(key) as Value, encrypt)]));
+}
+
+function read(json: unknown, reader: Reader): Value {
+  if (json === null) return { kind: "null" };
+  if (typeof json === "boolean") return { kind: "boolean", value: json };
+  if (typeof json === "number") return { kind: "number", value: json };
+  if (typeof json === "string") {
+    return json === unknownString ? { kind: "unknown", of: "string" } : { kind: "string", value: wellFormed(json) };
+  }
+  if (Array.isArray(json)) {
+    const items = json.map((item, index) => within(reader, index, () => read(item, reader)));
+    return { kind: "list", items };
+  }
+  if (!isObject(json)) return fail(reader, "it is no JSON value");
+  if (!Object.hasOwn(json, signatureKey)) return { kind: "map", entries: readEntries(json, reader) };
+  return readMarked(json, reader);
+}
+
+function readEntries(json: JsonObject, reader: Reader): PropertyMap {
+  const keys = Object.keys(json).sort(compareUtf8);
+  return new Map(keys.map((key) => [wellFormed(key), within(reader, key, () => read(json[key], reader))]));
+}
+
+function readMarked(json: JsonObject, reader: Reader): Value {
+  switch (json[signatureKey]) {
+    case signature.secret:
+      return { kind: "secret", value: readSecret(json, reader) };
+    case signature.asset:
+      return readAsset(json, reader);
+    case signature.archive:
+      return readArchive(json, reader);
+    case signature.resource:
+      return readResource(json, reader);
+    case signature.bytes:
+      return readBytes(json, reader);
+    case signature.float: {
+      const hex = json.value;
+      if (typeof hex !== "string" || !/^[0-9a-fA-F]{1,16}$/.test(hex))
+        return fail(reader, "a float has no hex `value`");
+      return { kind: "number", value: Buffer.from(hex.padStart(16, "0"), "hex").readDoubleBE() };
+    }
+    default:
+      return fail(reader, "its signature is not known to this version");
+  }
+}
+
+/** Never puts text of the secret into a message. */
+function readSecret(json: JsonObject, reader: Reader): Value {
+  const { ciphertext, plaintext } = json;
+  const sealed = typeof ciphertext === "string" && ciphertext !== "";
+  const open = typeof plaintext === "string" && plaintext !== "";
+  if (sealed === open) return fail(reader, "a secret has not exactly one of `ciphertext` and `plaintext`");
+  const text = sealed ? reader.decrypt(ciphertext) : (plaintext as string);
+  const inner = parseQuietly(text);
+  if (inner === undefined) return fail(reader, "the content of a secret is not JSON");
+  return read(inner.json, { ...reader, decrypt: (content) => content, inSecret: true });
+}
+
+function parseQuietly(text: string): { readonly json: unknown } | undefined {
+  try {
+    return { json: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+function readAsset(json: JsonObject, reader: Reader): AssetValue {
+  const hash = textOf(json, "hash", reader);
+  const text = textOf(json, "text", reader);
+  const path = textOf(json, "path", reader);
+  const uri = textOf(json, "uri", reader);
+  if (path !== "") return { kind: "asset", source: { from: "path", path }, hash };
+  if (uri !== "") return { kind: "asset", source: { from: "uri", uri }, hash };
+  if (text !== "" || hash === "" || hash === emptySha256)
+    return { kind: "asset", source: { from: "text", text }, hash };
+  return { kind: "asset", source: { from: "elided" }, hash };
+}
+
+/** `path` wins over `uri`, which wins over `assets` (§2.2); a hash alone stands for content that is not there. */
+function readArchive(json: JsonObject, reader: Reader): ArchiveValue {
+  const hash = textOf(json, "hash", reader);
+  const path = textOf(json, "path", reader);
+  if (path !== "") return { kind: "archive", source: { from: "path", path }, hash };
+  const uri = textOf(json, "uri", reader);
+  if (uri !== "") return { kind: "archive", source: { from: "uri", uri }, hash };
+  const members = json.assets ?? undefined;
+  if (members === undefined && hash !== "") return { kind: "archive", source: { from: "elided" }, hash };
+  if (members !== undefined && !isObject(members)) return fail(reader, "an archive's `assets` is not an object");
+  const assets = new Map<string, AssetValue | ArchiveValue>();
+  for (const [name, member] of [...readEntries(members ?? {}, reader)]) {
+    if (member.kind !== "asset" && member.kind !== "archive")
+      return fail(reader, "an archive holds neither an asset nor an archive");
+    assets.set(name, member);
+  }
+  return { kind: "archive", source: { from: "assets", assets }, hash };
+}
+
+/** `id` may be an object `{"V": ...}`, written by CLIs with a past bug (§2.2). */
+function readResource(json: JsonObject, reader: Reader): Value {
+  const { urn, id, packageVersion = "" } = json;
+  if (typeof urn !== "string" || typeof packageVersion !== "string")
+    return fail(reader, "a resource reference is malformed");
+  const plain = isObject(id) ? (isObject(id.V) ? "" : (id.V ?? undefined)) : id;
+  if (plain === undefined) return { kind: "resource", urn, packageVersion };
+  if (typeof plain !== "string") return fail(reader, "the id of a resource reference is not a string");
+  return { kind: "resource", urn, id: plain === "" ? { unknown: true } : plain, packageVersion };
+}
+
+/** Bytes that are UTF-8 after all are text again, so that equal values stay equal. */
+function readBytes(json: JsonObject, reader: Reader): Value {
+  const base64 = json.value;
+  const strict = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+  if (typeof base64 !== "string" || !strict.test(base64)) return fail(reader, "a byte string has no base64 `value`");
+  const bytes = Buffer.from(base64, "base64");
+  const text = bytes.toString("utf8");
+  return Buffer.from(text, "utf8").equals(bytes)
+    ? { kind: "string", value: text }
+    : { kind: "bytes", value: new Uint8Array(bytes) };
+}
+
+function writeAsset(asset: AssetValue): StateJson {
+  const { source } = asset;
+  const content: [string, string] | undefined =
+    source.from === "text"
+      ? ["text", source.text]
+      : source.from === "path"
+        ? ["path", source.path]
+        : source.from === "uri"
+          ? ["uri", source.uri]
+          : undefined;
+  return marked(
+    signature.asset,
+    [["hash", asset.hash], ...(content ? [content] : [])].filter(([, text]) => text !== "") as [string, string][],
+  );
+}
+
+function writeArchive(archive: ArchiveValue): StateJson {
+  const { source } = archive;
+  const hash: [string, StateJson][] = archive.hash === "" ? [] : [["hash", archive.hash]];
+  switch (source.from) {
+    case "assets": {
+      const names = [...source.assets.keys()].sort(compareUtf8);
+      const assets = new Map(
+        names.map((name) => [name, writeMember(source.assets.get(name) as AssetValue | ArchiveValue)]),
+      );
+      return marked(signature.archive, [["assets", assets], ...hash]);
+    }
+    case "path":
+      return marked(signature.archive, [...hash, ["path", source.path]]);
+    case "uri":
+      return marked(signature.archive, [...hash, ["uri", source.uri]]);
+    case "elided":
+      return marked(signature.archive, hash);
+  }
+}
+
+function writeMember(member: AssetValue | ArchiveValue): StateJson {
+  return member.kind === "asset" ? writeAsset(member) : writeArchive(member);
+}
+
+function marked(sign: string, members: readonly (readonly [string, StateJson])[]): ReadonlyMap<string, StateJson> {
+  return new Map<string, StateJson>([[signatureKey, sign], ...members]);
+}
+
+function floatBits(value: number): string {
+  const bytes = Buffer.alloc(8);
+  bytes.writeDoubleBE(value);
+  return bytes.toString("hex");
+}
+
+/** Go's decoder reads an unpaired surrogate as U+FFFD. */
+function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, "\ufffd");
+}
+
+function textOf(json: JsonObject, key: string, reader: Reader): string {
+  const value = json[key] ?? "";
+  return typeof value === "string" ? wellFormed(value) : fail(reader, `\`${key}\` is not a string`);
+}
+
+function within<T>(reader: Reader, key: string | number, action: () => T): T {
+  if (reader.inSecret) return action();
+  reader.path.push(key);
+  const result = action();
+  reader.path.pop();
+  return result;
+}
+
+function fail(reader: Reader, why: string): never {
+  throw ImpError.of("STATE_VALUE", { where: reader.where, path: formatPath(reader.path), why });
+}
+
+function isObject(json: unknown): json is JsonObject {
+  return typeof json === "object" && json !== null && !Array.isArray(json);
+}

@@ -1,0 +1,63 @@
+/**
+ * JSON text as Go's encoder prints it, compact or indented.
+ */
+
+/** JSON whose objects are printed in the order of the map, so that struct fields and sorted maps can both be said. */
+export type StateJson = null | boolean | number | string | readonly StateJson[] | ReadonlyMap<string, StateJson>;
+
+/** How JSON is laid out: absent is compact; `lead` is the line break and indentation of the line the value starts on. */
+export interface JsonLayout {
+  readonly lead: string;
+  readonly unit: string;
+}
+
+/**
+ * Prints JSON as Go's encoder does: floats like ECMAScript but `-0` kept, U+2028 and U+2029 escaped.
+ *
+ * @param escapeHtml also escape `<`, `>` and `&`, as in the plaintext of a secret.
+ */
+export function printJson(json: StateJson, layout?: JsonLayout, escapeHtml = false): string {
+  if (typeof json === "string") return printString(json, escapeHtml);
+  if (typeof json === "number") return Object.is(json, -0) ? "-0" : JSON.stringify(json);
+  if (json === null || typeof json === "boolean") return String(json);
+  const inner = layout && { lead: layout.lead + layout.unit, unit: layout.unit };
+  if (json instanceof Map) {
+    const colon = layout ? ": " : ":";
+    const members = [...(json as ReadonlyMap<string, StateJson>)].map(
+      ([key, value]) => printString(key, escapeHtml) + colon + printJson(value, inner, escapeHtml),
+    );
+    return enclose("{", members, "}", layout);
+  }
+  const items = (json as readonly StateJson[]).map((item) => printJson(item, inner, escapeHtml));
+  return enclose("[", items, "]", layout);
+}
+
+/** Puts printed members between brackets in the layout; nothing inside: no space inside. */
+export function enclose(open: string, members: readonly string[], close: string, layout?: JsonLayout): string {
+  if (members.length === 0) return open + close;
+  if (!layout) return open + members.join(",") + close;
+  const lead = layout.lead + layout.unit;
+  return open + lead + members.join(`,${lead}`) + layout.lead + close;
+}
+
+/** Orders strings by their UTF-8 bytes, as Go sorts map keys; UTF-16 order differs beyond U+FFFF. */
+export function compareUtf8(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i += 1) {
+    const x = a.charCodeAt(i);
+    const y = b.charCodeAt(i);
+    if (x !== y) return codeUnitRank(x) - codeUnitRank(y);
+  }
+  return a.length - b.length;
+}
+
+function printString(text: string, escapeHtml: boolean): string {
+  const printed = JSON.stringify(text);
+  const special = escapeHtml ? /[<>&\u2028\u2029]/g : /[\u2028\u2029]/g;
+  return printed.replace(special, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+/** Surrogates stand for code points above all others. */
+function codeUnitRank(unit: number): number {
+  return unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit;
+}
