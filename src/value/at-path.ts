@@ -1,0 +1,117 @@
+/**
+ * A property bag and a path -> the value there, or a new bag with that value set, removed or reset (provider-protocol.md §5).
+ */
+import type { Path } from "../ir/path.ts";
+import { listValue, mapValue, nullValue, type PropertyMap, secretValue, type Value } from "./value.ts";
+
+export { resetPath, resetPaths } from "./reset-path.ts";
+
+/** The value at `path` as the engine's `Get` finds it: it does not look inside secrets. `undefined`: nothing is there. */
+export function getAt(map: PropertyMap, path: Path): Value | undefined {
+  return find(mapValue(map), path);
+}
+
+/** As `getAt`, but looks through secrets; a value found inside of one comes back wrapped as secret. */
+export function getThroughSecrets(map: PropertyMap, path: Path): Value | undefined {
+  let value: Value = mapValue(map);
+  let secret = false;
+  for (const key of path) {
+    const next = child(openSecret(value), key);
+    if (next === undefined) return undefined;
+    secret ||= value.kind === "secret";
+    value = next;
+  }
+  return secret ? secretValue(value) : value;
+}
+
+/**
+ * A bag with `value` at `path`. Missing maps and lists on the way are made (a gap in a list is filled with null); secret wrappers on the way stay.
+ *
+ * @returns `undefined` when the path is empty or runs through a value of another shape, for example an index into a map.
+ */
+export function setAt(map: PropertyMap, path: Path, value: Value): PropertyMap | undefined {
+  if (path.length === 0) return undefined;
+  const result = placed(mapValue(map), path, value);
+  return result?.kind === "map" ? result.entries : undefined;
+}
+
+/** A bag without the value at `path`: a key is deleted, a list element becomes null (as the engine's `Delete`). The same bag when nothing is there. */
+export function removeAt(map: PropertyMap, path: Path): PropertyMap {
+  const result = removed(mapValue(map), path);
+  return result.kind === "map" ? result.entries : map;
+}
+
+/** The paths of all values that hold no other: scalars, empty maps and lists, assets, secrets (opaque). In the bag's order. */
+export function leafPaths(map: PropertyMap): readonly Path[] {
+  const paths: Path[] = [];
+  for (const [key, value] of map) collectLeaves(value, [key], paths);
+  return paths;
+}
+
+function find(start: Value, path: Path): Value | undefined {
+  let value: Value | undefined = start;
+  for (const key of path) {
+    value = child(value, key);
+    if (value === undefined) return undefined;
+  }
+  return value;
+}
+
+function child(value: Value, key: string | number): Value | undefined {
+  if (value.kind === "list" && typeof key === "number") return value.items[key];
+  if (value.kind === "map" && typeof key === "string") return value.entries.get(key);
+  return undefined;
+}
+
+function openSecret(value: Value): Value {
+  return value.kind === "secret" ? openSecret(value.value) : value;
+}
+
+function placed(target: Value, path: Path, value: Value): Value | undefined {
+  const [key, ...rest] = path;
+  if (key === undefined) return value;
+  if (target.kind === "secret") {
+    const inner = placed(target.value, path, value);
+    return inner && secretValue(inner);
+  }
+  if (typeof key === "string") {
+    if (target.kind !== "map" && target.kind !== "null") return undefined;
+    const entries: PropertyMap = target.kind === "map" ? target.entries : new Map();
+    const next = placed(entries.get(key) ?? nullValue, rest, value);
+    return next && mapValue(new Map(entries).set(key, next));
+  }
+  if (key < 0 || (target.kind !== "list" && target.kind !== "null")) return undefined;
+  const items = target.kind === "list" ? [...target.items] : [];
+  while (items.length <= key) items.push(nullValue);
+  const next = placed(items[key] ?? nullValue, rest, value);
+  return next && listValue(items.with(key, next));
+}
+
+function removed(target: Value, path: Path): Value {
+  const [key, ...rest] = path;
+  if (key === undefined) return target;
+  if (target.kind === "secret") {
+    const inner = removed(target.value, path);
+    return inner === target.value ? target : secretValue(inner);
+  }
+  const before = child(target, key);
+  if (before === undefined) return target;
+  const after = rest.length === 0 ? nullValue : removed(before, rest);
+  if (after === before) return target;
+  if (target.kind === "list" && typeof key === "number") return listValue(target.items.with(key, after));
+  if (target.kind !== "map" || typeof key !== "string") return target;
+  const entries = new Map(target.entries);
+  if (rest.length === 0) entries.delete(key);
+  else entries.set(key, after);
+  return mapValue(entries);
+}
+
+function collectLeaves(value: Value, path: Path, into: Path[]): void {
+  if (value.kind === "map" && value.entries.size > 0) {
+    for (const [key, inner] of value.entries) collectLeaves(inner, [...path, key], into);
+  } else if (value.kind === "list" && value.items.length > 0) {
+    value.items.forEach((item, index) => {
+      collectLeaves(item, [...path, index], into);
+    });
+  } else into.push(path);
+}

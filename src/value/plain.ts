@@ -1,0 +1,54 @@
+/**
+ * Plain JSON data -> values. Keys such as `__proto__` are ordinary data when they are own keys (as JSON.parse makes them) or come in a Map.
+ */
+import {
+  booleanValue,
+  listValue,
+  mapValue,
+  nullValue,
+  numberValue,
+  type PropertyMap,
+  stringValue,
+  type Value,
+} from "./value.ts";
+
+/** What `fromPlain` takes: parsed JSON, with Maps allowed for objects. An `undefined` property is left out. */
+export type Plain =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly Plain[]
+  | ReadonlyMap<string, Plain>
+  | { readonly [key: string]: Plain | undefined };
+
+/** Turns plain data into a value; nothing in it is special (a signature key stays a key). */
+export function fromPlain(json: Plain): Value {
+  if (json === null) return nullValue;
+  switch (typeof json) {
+    case "boolean":
+      return booleanValue(json);
+    case "number":
+      return numberValue(json);
+    case "string":
+      return stringValue(json);
+    default:
+      return isList(json) ? listValue(json.map(fromPlain)) : mapValue(fromPlainMap(json));
+  }
+}
+
+/** `fromPlain` of an object's properties. */
+export function fromPlainMap(
+  json: ReadonlyMap<string, Plain> | { readonly [key: string]: Plain | undefined },
+): PropertyMap {
+  const map = new Map<string, Value>();
+  const entries = json instanceof Map ? json : Object.entries(json);
+  for (const [key, value] of entries as Iterable<readonly [string, Plain | undefined]>) {
+    if (value !== undefined) map.set(key, fromPlain(value));
+  }
+  return map;
+}
+
+function isList(json: object): json is readonly Plain[] {
+  return Array.isArray(json);
+}
