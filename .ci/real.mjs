@@ -1,0 +1,27 @@
+// Runs the suite that needs the real Pulumi: builds it once with Go, then test/real. Without Go it is skipped, and says so.
+import { spawnSync } from "node:child_process";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { buildTools } from "../dist/test/real/tools.js";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const tools = await buildTools((line) => process.stderr.write(`${line}\n`));
+if (typeof tools === "string") {
+  process.stdout.write(`SKIPPED: the tests with the real Pulumi: ${tools}\n`);
+} else {
+  // --no-package: the configuration there leaves test/real out.
+  const spec = process.argv.length > 2 ? process.argv.slice(2) : ["--spec", "test/real/**/*.test.ts"];
+  const mocha = [
+    join(root, "node_modules", "mocha", "bin", "mocha.js"),
+    "--no-package",
+    "--import=tsx",
+    "--timeout",
+    "600000",
+    "--forbid-only",
+  ];
+  const { status } = spawnSync(process.execPath, [...mocha, ...spec], {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  process.exitCode = status ?? 1;
+}

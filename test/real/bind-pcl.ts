@@ -1,0 +1,45 @@
+/** A directory of .pp files and package schemas -> what the official strict binder and the official program generators say. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, runProcess } from "./run-process.ts";
+import type { Tools } from "./tools.ts";
+
+export interface PclDiagnostic {
+  readonly severity: "error" | "warning";
+  readonly summary: string;
+  readonly detail?: string;
+  readonly range?: string;
+}
+
+export interface Bound {
+  readonly errors: readonly PclDiagnostic[];
+  readonly warnings: readonly PclDiagnostic[];
+  readonly resources: number;
+}
+
+/** Schemas are JSON texts; nothing is looked up anywhere else. */
+export async function bindPcl(tools: Tools, directory: string, schemas: readonly string[]): Promise<Bound> {
+  const scratch = await mkdtemp(join(tmpdir(), "imp-bind-"));
+  try {
+    const files = await Promise.all(
+      schemas.map(async (schema, index) => {
+        const file = join(scratch, `schema-${index}.json`);
+        await writeFile(file, schema);
+        return file;
+      }),
+    );
+    const ran = await runProcess([tools.bindpcl, directory, ...files]);
+    if (ran.code !== 0 && ran.code !== 1) throw new Error(describe(ran));
+    const lines = ran.stdout.trimEnd().split("\n");
+    const diagnostics = lines.slice(0, -1).map((line) => JSON.parse(line) as PclDiagnostic);
+    const { resources } = JSON.parse(lines.at(-1) ?? "{}") as { resources: number };
+    return {
+      errors: diagnostics.filter(({ severity }) => severity === "error"),
+      warnings: diagnostics.filter(({ severity }) => severity === "warning"),
+      resources,
+    };
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * Two documents of `pulumi stack export --show-secrets` -> how they differ, beyond exactly the fields that
+ * proving-with-pulumi.md ("The proof", 3) lets an update change.
+ */
+import { isDeepStrictEqual } from "node:util";
+import type { Checkpoint, StateResource } from "./stack.ts";
+
+export interface StateDifference {
+  /** The URN, or "" for the deployment itself. */
+  readonly urn: string;
+  /** A dotted path below it. */
+  readonly path: string;
+  readonly ours: unknown;
+  readonly after: unknown;
+}
+
+/** Marks of time, of the program's text and of an import: not part of what is compared. */
+const ignoredOfResource: ReadonlySet<string> = new Set([
+  "created",
+  "modified",
+  "sourcePosition",
+  "stackTrace",
+  "importID",
+]);
+const ignoredOfDeployment: ReadonlySet<string> = new Set(["manifest", "resources"]);
+/** A ciphertext has a nonce of its own; the plaintext beside it is what counts. */
+const ignoredOfSecret = "ciphertext";
+
+/** All differences, in the order of our state; an empty list means equal. */
+export function compareStates(ours: Checkpoint, after: Checkpoint): readonly StateDifference[] {
+  const differences: StateDifference[] = [];
+  if (ours.version !== after.version)
+    differences.push({ urn: "", path: "version", ours: ours.version, after: after.version });
+  compareKeys(
+    "",
+    "",
+    without(ours.deployment, ignoredOfDeployment),
+    without(after.deployment, ignoredOfDeployment),
+    differences,
+  );
+  const [left, right] = [ours.deployment.resources ?? [], after.deployment.resources ?? []];
+  const byUrn = new Map(right.map((resource) => [resource.urn, resource]));
+  for (const resource of left) {
+    const other = byUrn.get(resource.urn);
+    if (other === undefined) differences.push({ urn: resource.urn, path: "", ours: "present", after: "absent" });
+    else
+      compareKeys(
+        resource.urn,
+        "",
+        without(resource, ignoredOfResource),
+        without(other, ignoredOfResource),
+        differences,
+      );
+  }
+  const known = new Set(left.map(({ urn }) => urn));
+  for (const { urn } of right)
+    if (!known.has(urn)) differences.push({ urn, path: "", ours: "absent", after: "present" });
+  return differences;
+}
+
+/** One line a difference, for an assertion's message. */
+export function showDifferences(differences: readonly StateDifference[]): string {
+  const show = (value: unknown) => (value === undefined ? "absent" : JSON.stringify(value));
+  return differences
+    .map(({ urn, path, ours, after }) => `${urn || "deployment"} ${path}: ours ${show(ours)}, after up ${show(after)}`)
+    .join("\n");
+}
+
+function compareKeys(urn: string, at: string, ours: object, after: object, into: StateDifference[]): void {
+  const [left, right] = [ours as Record<string, unknown>, after as Record<string, unknown>];
+  for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
+    compareValues(urn, at === "" ? key : `${at}.${key}`, left[key], right[key], into);
+  }
+}
+
+function compareValues(urn: string, path: string, ours: unknown, after: unknown, into: StateDifference[]): void {
+  if (isDeepStrictEqual(ours, after)) return;
+  if (isPlain(ours) && isPlain(after)) {
+    const secret = new Set(isSecret(ours) && isSecret(after) ? [ignoredOfSecret] : []);
+    compareKeys(urn, path, without(ours, secret), without(after, secret), into);
+  } else if (Array.isArray(ours) && Array.isArray(after) && ours.length === after.length) {
+    for (const [index, item] of ours.entries()) compareValues(urn, `${path}.${index}`, item, after[index], into);
+  } else {
+    into.push({ urn, path, ours, after });
+  }
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The signature of a secret value (state-and-secrets.md §2.1). */
+function isSecret(value: Record<string, unknown>): boolean {
+  return value["4dabf18193072939515e22adb298388d"] === "1b47061264138c4ac30d75fd1eb44270";
+}
+
+function without(value: object, keys: ReadonlySet<string>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).filter(([key]) => !keys.has(key)));
+}
+
+/** Resources by URN, for tests that look at one. */
+export function resourceOf(checkpoint: Checkpoint, urnEnd: string): StateResource {
+  const found = (checkpoint.deployment.resources ?? []).filter(({ urn }) => urn.endsWith(urnEnd));
+  if (found.length !== 1 || found[0] === undefined) throw new Error(`${found.length} resources end in ${urnEnd}`);
+  return found[0];
+}

@@ -1,0 +1,65 @@
+/** Files and directories, planted secrets -> where a secret stands readable: plain, JSON-escaped, base64 or hexadecimal. */
+import { lstatSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export interface Leak {
+  readonly file: string;
+  readonly secret: string;
+  readonly form: "plain" | "json" | "base64" | "hex";
+}
+
+/** Every form in every file; links are not followed. A texts map stands in for files, for captured output. */
+export function findLeaks(
+  paths: readonly string[],
+  secrets: readonly string[],
+  texts: ReadonlyMap<string, string> = new Map(),
+): readonly Leak[] {
+  const needles = secrets.flatMap((secret) => forms(secret).map(([form, bytes]) => ({ secret, form, bytes })));
+  const leaks: Leak[] = [];
+  const search = (file: string, content: Buffer) => {
+    for (const { secret, form, bytes } of needles) if (content.includes(bytes)) leaks.push({ file, secret, form });
+  };
+  for (const path of paths) for (const file of filesBelow(path)) search(file, readFileSync(file));
+  for (const [name, text] of texts) search(name, Buffer.from(text));
+  return leaks;
+}
+
+/** Base64 depends on what stands before the secret, so each of the three alignments is looked for, without its uncertain ends. */
+function forms(secret: string): readonly (readonly [Leak["form"], Buffer])[] {
+  const escaped = JSON.stringify(secret).slice(1, -1);
+  const ascii = escaped.replace(/[^ -~]/gu, (c) => [...c].map(unicodeEscapes).join(""));
+  const base64 = [0, 1, 2].flatMap((shift) => alignedBase64(secret, shift));
+  const all: readonly (readonly [Leak["form"], string])[] = [
+    ["plain", secret],
+    ...[...new Set([escaped, JSON.stringify(escaped).slice(1, -1), ascii])]
+      .filter((text) => text !== secret)
+      .map((text) => ["json", text] as const),
+    ...base64.map((text) => ["base64", text] as const),
+    ["hex", Buffer.from(secret).toString("hex")],
+  ];
+  return all.filter(([, text]) => text.length >= 6).map(([form, text]) => [form, Buffer.from(text)] as const);
+}
+
+function unicodeEscapes(character: string): string {
+  return character
+    .split("")
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+    .join("");
+}
+
+function alignedBase64(secret: string, shift: number): readonly string[] {
+  const bytes = Buffer.concat([Buffer.alloc(shift), Buffer.from(secret)]);
+  const text = bytes.toString("base64").replace(/=+$/, "");
+  const first = shift === 0 ? 0 : 4;
+  const last = bytes.length % 3 === 0 ? text.length : text.length - (text.length % 4);
+  const core = text.slice(first, last);
+  return [...new Set([core, core.replaceAll("+", "-").replaceAll("/", "_")])];
+}
+
+function filesBelow(path: string): readonly string[] {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (stat === undefined) throw new Error(`${path} does not exist, so nothing can be said about it`);
+  if (stat.isFile()) return [path];
+  if (!stat.isDirectory()) return [];
+  return readdirSync(path).flatMap((name) => filesBelow(join(path, name)));
+}

@@ -1,0 +1,96 @@
+/** A command line -> its exit code, output, wall time and peak memory. Never a shell, never an inherited stdin. */
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+export interface Ran {
+  readonly command: readonly string[];
+  /** null: ended by a signal, also by the time limit. */
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly seconds: number;
+  /** Peak resident memory of the process itself, its children not counted; bytes, 0 where /proc is absent or sampling is off. */
+  readonly peakBytes: number;
+  readonly timedOut: boolean;
+}
+
+export interface RunOptions {
+  readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  /** Milliseconds, default 5 minutes. The process group is ended. */
+  readonly timeout?: number;
+  /** Samples /proc/<pid>/status this often (milliseconds); VmHWM is a high-water mark, so a few samples suffice. */
+  readonly sample?: number;
+}
+
+/** Runs to the end, whatever the exit code. */
+export async function runProcess(command: readonly [string, ...string[]], options: RunOptions = {}): Promise<Ran> {
+  const [file, ...args] = command;
+  const started = process.hrtime.bigint();
+  const child = spawn(file, args, {
+    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+    ...(options.env === undefined ? {} : { env: options.env }),
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  const stdout: Buffer[] = [];
+  const stderr: Buffer[] = [];
+  child.stdout.on("data", (chunk: Buffer) => stdout.push(chunk));
+  child.stderr.on("data", (chunk: Buffer) => stderr.push(chunk));
+  const { pid } = child;
+  let peakBytes = 0;
+  let timedOut = false;
+  const sampler =
+    options.sample === undefined || pid === undefined
+      ? undefined
+      : setInterval(() => {
+          peakBytes = Math.max(peakBytes, peakOf(pid));
+        }, options.sample);
+  const timer = setTimeout(() => {
+    timedOut = true;
+    endGroup(pid);
+  }, options.timeout ?? 300_000);
+  try {
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once("error", reject);
+      child.once("close", resolve);
+    });
+    const seconds = Number(process.hrtime.bigint() - started) / 1e9;
+    const text = (chunks: Buffer[]) => Buffer.concat(chunks).toString("utf8");
+    return { command, code, stdout: text(stdout), stderr: text(stderr), seconds, peakBytes, timedOut };
+  } finally {
+    clearInterval(sampler);
+    clearTimeout(timer);
+  }
+}
+
+/** Like runProcess, but an exit code other than 0 is an error that shows the output. */
+export async function mustRun(command: readonly [string, ...string[]], options: RunOptions = {}): Promise<Ran> {
+  const ran = await runProcess(command, options);
+  if (ran.code !== 0) throw new Error(describe(ran));
+  return ran;
+}
+
+/** The command, how it ended and what it said. */
+export function describe(ran: Ran): string {
+  const how = ran.timedOut ? "ran out of time" : `exit ${ran.code}`;
+  return `${ran.command.join(" ")}: ${how}\n--- stdout\n${ran.stdout}\n--- stderr\n${ran.stderr}`;
+}
+
+function endGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+    // It has ended in the meantime.
+  }
+}
+
+function peakOf(pid: number): number {
+  try {
+    const line = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
+    return line?.[1] === undefined ? 0 : Number(line[1]) * 1024;
+  } catch {
+    return 0;
+  }
+}

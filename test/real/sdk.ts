@@ -1,0 +1,50 @@
+/** A package schema -> its official TypeScript SDK, generated and compiled once per content of the schema. */
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { copyFile, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { projectRoot } from "./project-root.ts";
+import { mustRun } from "./run-process.ts";
+import { realCache, type Tools } from "./tools.ts";
+
+export const typescriptCompiler: string = join(projectRoot, "node_modules", "typescript", "bin", "tsc");
+
+export interface Sdk {
+  /** The name that programs import, for example `@pulumi/simcloud`. */
+  readonly packageName: string;
+  /** A directory to link as node_modules/<packageName>. */
+  readonly directory: string;
+}
+
+/** Generates with the official generator and compiles with the project's own tsc. */
+export async function nodejsSdk(tools: Tools, schema: Uint8Array): Promise<Sdk> {
+  const key = createHash("sha256")
+    .update(schema)
+    .update(await readFile(tools.gensdk))
+    .digest("hex")
+    .slice(0, 16);
+  const directory = join(realCache, "sdk", "nodejs", key);
+  if (!existsSync(join(directory, "bin", "package.json"))) await build(tools, schema, directory);
+  const manifest = JSON.parse(await readFile(join(directory, "bin", "package.json"), "utf8")) as { name: string };
+  return { packageName: manifest.name, directory: join(directory, "bin") };
+}
+
+async function build(tools: Tools, schema: Uint8Array, directory: string): Promise<void> {
+  const work = `${directory}.${process.pid}`;
+  await mkdir(work, { recursive: true });
+  const schemaFile = join(work, "schema.json");
+  await writeFile(schemaFile, schema);
+  await mustRun([tools.gensdk, schemaFile, "nodejs", work]);
+  await mustRun([process.execPath, typescriptCompiler, "-p", work], { cwd: work });
+  const manifest = JSON.parse(await readFile(join(work, "package.json"), "utf8")) as Record<string, unknown>;
+  // The generator leaves a placeholder that a package's build fills; the SDK sends this version with every resource.
+  const { version } = JSON.parse(Buffer.from(schema).toString("utf8")) as { version?: string };
+  await writeFile(
+    join(work, "bin", "package.json"),
+    JSON.stringify({ ...manifest, version: version ?? "0.0.1" }, null, 2),
+  );
+  await copyFile(schemaFile, join(work, "bin", "schema.json"));
+  await mkdir(dirname(directory), { recursive: true });
+  await rm(directory, { recursive: true, force: true });
+  await rename(work, directory);
+}

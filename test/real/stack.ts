@@ -1,0 +1,172 @@
+/** A fresh project, stack, backend and home of the real CLI in a temporary directory, and what a test does with them. */
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import { readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { projectRoot } from "./project-root.ts";
+import { mustRun, type Ran, type RunOptions, runProcess } from "./run-process.ts";
+import { type Sdk, typescriptCompiler } from "./sdk.ts";
+import type { Tools } from "./tools.ts";
+
+export interface StackOptions {
+  readonly tools: Tools;
+  /** Package name -> executable, put on the PATH as `pulumi-resource-<name>`. */
+  readonly providers: Readonly<Record<string, string>>;
+  readonly sdks: readonly Sdk[];
+  /** More environment for the CLI and everything it starts. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly project?: string;
+  readonly stack?: string;
+}
+
+export interface RealStack {
+  /** Everything of this stack lies below it, also what programs leave in TMPDIR. */
+  readonly root: string;
+  /** Where Pulumi.yaml and the program are. */
+  readonly directory: string;
+  readonly project: string;
+  readonly stack: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** Runs the real CLI in the project, whatever the exit code. */
+  pulumi(...args: string[]): Promise<Ran>;
+  /** Writes index.ts (unless it is there already) and type-checks and compiles it against the official SDKs. */
+  compile(program?: string): Promise<Ran>;
+  /** Exit code 0: the engine would do nothing at all; `unexpectedChanges`: it would. */
+  previewExpectingNoChanges(): Promise<Ran>;
+  /** Applies the program; step -> count, for example `{same: 3}`. */
+  up(): Promise<StepCounts>;
+  /** The document of `pulumi stack export`. */
+  exportState(options?: { readonly showSecrets?: boolean }): Promise<Checkpoint>;
+  dispose(): Promise<void>;
+}
+
+export type StepCounts = Readonly<Record<string, number>>;
+
+export interface Checkpoint {
+  readonly version: number;
+  readonly deployment: Deployment;
+}
+
+export interface Deployment {
+  readonly resources?: readonly StateResource[];
+  readonly [key: string]: unknown;
+}
+
+export interface StateResource {
+  readonly urn: string;
+  readonly type: string;
+  readonly [key: string]: unknown;
+}
+
+/** The exit code of `pulumi preview --expect-no-changes` when there are changes; other failures have other codes. */
+export const unexpectedChanges = 7;
+
+export const passphrase = "correct horse";
+
+/** Makes the stack with the real CLI (`pulumi stack init`). */
+export async function openStack(options: StackOptions): Promise<RealStack> {
+  const { tools, project = "estate", stack = "dev" } = options;
+  // macOS and some Linux set-ups have a link in the way; the CLI's workspace file is named by the path as it sees it.
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "imp-real-")));
+  const directory = join(root, "project");
+  for (const name of ["project", "home", "pulumi-home", "backend", "bin", "tmp"]) mkdirSync(join(root, name));
+  installExecutables(root, options);
+  linkPackages(directory, options.sdks);
+  writeFileSync(join(directory, "Pulumi.yaml"), `name: ${project}\nruntime: nodejs\n`);
+  writeFileSync(join(directory, "package.json"), `${JSON.stringify({ name: project, private: true }, null, 2)}\n`);
+  const env = environment(root, options.env ?? {});
+  const pulumi = (...args: string[]) =>
+    runProcess([tools.pulumi, ...args, "--non-interactive"], { cwd: directory, env, timeout: 240_000 });
+  await mustRun([tools.pulumi, "stack", "init", stack, "--non-interactive"], { cwd: directory, env });
+  return {
+    root,
+    directory,
+    project,
+    stack,
+    env,
+    pulumi,
+    compile: (program) => compile(directory, env, program),
+    previewExpectingNoChanges: () => pulumi("preview", "--expect-no-changes", "--diff"),
+    up: async () => stepCounts(must(await pulumi("up", "--yes", "--skip-preview", "--json"))),
+    exportState: async ({ showSecrets = false } = {}) =>
+      JSON.parse(must(await pulumi("stack", "export", ...(showSecrets ? ["--show-secrets"] : []))).stdout),
+    dispose: () => rm(root, { recursive: true, force: true }),
+  };
+}
+
+/** `openStack`, disposed of at the end; IMP_REAL_KEEP=1 keeps the directory and names it. */
+export async function withStack<T>(options: StackOptions, use: (stack: RealStack) => Promise<T>): Promise<T> {
+  const stack = await openStack(options);
+  try {
+    return await use(stack);
+  } finally {
+    if (process.env.IMP_REAL_KEEP === "1") process.stderr.write(`kept: ${stack.root}\n`);
+    else await stack.dispose();
+  }
+}
+
+/** A `pulumi-<kind>-<name>` that starts one of our compiled modules. */
+export function moduleExecutable(file: string, module: string): void {
+  writeFileSync(file, `#!/bin/sh\nexec '${process.execPath}' '${join(projectRoot, "dist", module)}' "$@"\n`);
+  chmodSync(file, 0o755);
+}
+
+function installExecutables(root: string, { providers }: StackOptions): void {
+  moduleExecutable(join(root, "bin", "pulumi-language-nodejs"), "test/real/language-host.js");
+  for (const [name, file] of Object.entries(providers)) symlinkSync(file, join(root, "bin", `pulumi-resource-${name}`));
+}
+
+function linkPackages(directory: string, sdks: readonly Sdk[]): void {
+  const pulumi = { packageName: "@pulumi/pulumi", directory: join(projectRoot, "node_modules", "@pulumi", "pulumi") };
+  for (const { packageName, directory: target } of [pulumi, ...sdks]) {
+    const link = join(directory, "node_modules", packageName);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(target, link);
+  }
+}
+
+/** Nothing of the caller's Pulumi, home or tokens gets in, and nothing goes out over the network. */
+function environment(root: string, more: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  return {
+    PATH: [join(root, "bin"), dirname(process.execPath), "/usr/bin", "/bin"].join(":"),
+    HOME: join(root, "home"),
+    TMPDIR: join(root, "tmp"),
+    PULUMI_HOME: join(root, "pulumi-home"),
+    PULUMI_BACKEND_URL: `file://${join(root, "backend")}`,
+    PULUMI_CONFIG_PASSPHRASE: passphrase,
+    PULUMI_SKIP_UPDATE_CHECK: "1",
+    PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
+    PULUMI_SUPPRESS_COPILOT_LINK: "1",
+    NO_COLOR: "1",
+    ...more,
+  };
+}
+
+async function compile(directory: string, env: NodeJS.ProcessEnv, program?: string): Promise<Ran> {
+  if (program !== undefined) writeFileSync(join(directory, "index.ts"), program);
+  const flags = ["--module", "nodenext", "--target", "es2022", "--strict", "--skipLibCheck", "--noEmitOnError"];
+  const types = ["--types", "node", "--typeRoots", join(projectRoot, "node_modules", "@types")];
+  const out = ["--rootDir", ".", "--outDir", "bin", "--ignoreConfig"];
+  const options: RunOptions = { cwd: directory, env };
+  return mustRun([process.execPath, typescriptCompiler, ...flags, ...types, ...out, "index.ts"], options);
+}
+
+function must(ran: Ran): Ran {
+  if (ran.code === 0) return ran;
+  throw new Error(`${ran.command.join(" ")}: exit ${ran.code}\n${ran.stdout}\n${ran.stderr}`);
+}
+
+/** `up --json` prints one engine event a line; the summary has the counts. */
+function stepCounts(ran: Ran): StepCounts {
+  for (const line of ran.stdout.split("\n").reverse()) {
+    if (!line.startsWith("{")) continue;
+    const event = JSON.parse(line) as { summaryEvent?: { resourceChanges?: StepCounts } };
+    if (event.summaryEvent !== undefined) return event.summaryEvent.resourceChanges ?? {};
+  }
+  throw new Error(`no summary in\n${ran.stdout}`);
+}
+
+/** A file below the stack's root, as text. */
+export function readText(stack: RealStack, ...path: string[]): Promise<string> {
+  return readFile(join(stack.root, ...path), "utf8");
+}
