@@ -40,6 +40,38 @@ const catalogue = {
     hint: "Run the same command again to start over.",
   }),
   // --- spec
+  SPEC_INVALID: (f: { problems: readonly Problem[]; more?: number }): Explanation => explainSpecProblems(f.problems, f.more ?? 0),
+  UNKNOWN_RESOURCE_TYPE: (f: {
+    where: string;
+    name: string;
+    type: string;
+    package: string;
+    version?: string;
+    suggestions: readonly string[];
+  }): Explanation => ({
+    exit: 1,
+    what: `The type of resource ${f.name} is not known`,
+    where: f.where,
+    why: `Package ${f.package}${f.version === undefined ? "" : ` ${f.version}`} has no resource type ${f.type}.`,
+    hint:
+      f.suggestions.length > 0
+        ? `Did you mean ${f.suggestions.join(" or ")}?`
+        : "Look the type up in the package's documentation, or give the `version` of the package that has it.",
+  }),
+  REMOTE_COMPONENT: (f: { where: string; name: string; type: string }): Explanation => ({
+    exit: 1,
+    what: `Remote component ${f.name} cannot be imported`,
+    where: f.where,
+    why: `${f.type} is a component whose children a plugin creates; a plugin can construct it anew but not read it.`,
+    hint: "Import its children one by one, or make it a local component: leave out `remote` and give the children this `parent`.",
+  }),
+  EXTENSION_PACKAGE: (f: { where: string; name: string; extension: string }): Explanation => ({
+    exit: 1,
+    what: `Resource ${f.name} of an extension package cannot be imported`,
+    where: f.where,
+    why: `It needs the extension ${f.extension} applied to its provider, which is not supported.`,
+    hint: "Leave the entry out of the import file; the other entries are not affected.",
+  }),
   // --- workspace, secrets
   PROJECT_NOT_FOUND: (f: { directory: string }): Explanation => ({
     exit: 2,
@@ -237,6 +269,13 @@ const catalogue = {
   }),
   // --- plugin
   // --- schema
+  SCHEMA_BROKEN: (f: { package?: string; place: string; message: string }): Explanation => ({
+    exit: 1,
+    what: f.package === undefined ? "A package schema cannot be read" : `The schema of package ${f.package} cannot be read`,
+    where: f.place,
+    why: `${f.message}.`,
+    hint: "The schema comes from the provider plugin: try another version of the plugin, and report the schema to its authors.",
+  }),
   // --- import
   // --- state
   STATE_VALUE: (f: { where: string; path: string; why: string }): Explanation => ({
@@ -249,6 +288,32 @@ const catalogue = {
   // --- commit
   // --- generators
 } satisfies Record<string, (facts: never) => Explanation>;
+
+/** One line per mistake, so that all can be mended at once. */
+function explainSpecProblems(problems: readonly Problem[], more: number): Explanation {
+  const [first] = problems;
+  const total = problems.length + more;
+  if (first !== undefined && total === 1) {
+    return {
+      exit: 2,
+      what: "The import file has a mistake",
+      where: `${first.file}:${first.line}:${first.column}`,
+      why: first.message,
+      hint: first.hint ?? "Correct it and run the same command again.",
+    };
+  }
+  const lines = problems.map(
+    (p) => `${p.file}:${p.line}:${p.column}: ${p.message}${p.hint === undefined ? "" : ` ${p.hint}`}`,
+  );
+  if (more > 0) lines.push(`and ${more} more`);
+  return {
+    exit: 2,
+    what: `The import file has ${total} mistakes`,
+    ...(first === undefined ? {} : { where: first.file }),
+    why: lines.join("\n"),
+    hint: "Correct them and run the same command again; nothing was read and nothing was written.",
+  };
+}
 
 export type ErrorCode = keyof typeof catalogue;
 export type Facts<C extends ErrorCode> = Parameters<(typeof catalogue)[C]>[0];

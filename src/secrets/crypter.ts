@@ -1,0 +1,126 @@
+/**
+ * Turns a passphrase and a salt string into a crypter for Pulumi's `v1:nonce:ct` secrets (state-and-secrets.md §6.2).
+ */
+import { createCipheriv, createDecipheriv, pbkdf2 } from "node:crypto";
+import { promisify } from "node:util";
+import { ImpError, invariant } from "../errors.ts";
+
+/** Encrypts and decrypts text under one key; the key never leaves it. */
+export interface Crypter {
+  /** The salt string: `encryptionsalt` of a stack file, `secrets_providers.state.salt` of a state. */
+  readonly salt: string;
+  /** Ciphertext in the form `v1:<base64 nonce>:<base64 ciphertext and tag>`, a fresh nonce each time. */
+  encrypt(text: string): string;
+  /**
+   * The plaintext. `where` names the secret in an error (a config key, a URN), never its content.
+   * Throws SECRET_UNREADABLE.
+   */
+  decrypt(cipher: string, where?: string): string;
+}
+
+/** Random bytes, as many as asked for. */
+export type Random = (bytes: number) => Uint8Array;
+
+const iterations = 1_000_000;
+const keyBytes = 32;
+const nonceBytes = 12;
+const tagBytes = 16;
+const saltBytes = 8;
+/** What a salt string encrypts, to tell a wrong passphrase. */
+const check = "pulumi";
+
+/**
+ * Derives the key of a salt string (about half a second; callers derive once per salt) and verifies the passphrase.
+ * `where` names the file that holds the salt. Throws SALT_MALFORMED, PASSPHRASE_WRONG.
+ */
+export async function deriveCrypter(
+  passphrase: string,
+  saltString: string,
+  random: Random,
+  where = "the stack's salt",
+): Promise<Crypter> {
+  const [version, salt64, ...rest] = saltString.split(":");
+  const salt = salt64 === undefined ? undefined : decodeBase64(salt64);
+  const sealed = parseCipher(rest.join(":"));
+  if (version !== "v1" || salt === undefined || sealed === undefined) throw ImpError.of("SALT_MALFORMED", { where });
+  const key = await deriveKey(passphrase, salt);
+  if (open(key, sealed) !== check) throw ImpError.of("PASSPHRASE_WRONG", { where });
+  return crypterOf(key, saltString, random);
+}
+
+/** Makes a new salt of 8 random bytes for a passphrase, and its crypter. The salt string goes into the stack file. */
+export async function newSalt(passphrase: string, random: Random): Promise<{ salt: string; crypter: Crypter }> {
+  const bytes = draw(random, saltBytes);
+  const key = await deriveKey(passphrase, bytes);
+  const salt = `v1:${toBase64(bytes)}:${seal(key, check, random)}`;
+  return { salt, crypter: crypterOf(key, salt, random) };
+}
+
+function crypterOf(key: Uint8Array, salt: string, random: Random): Crypter {
+  return {
+    salt,
+    encrypt: (text) => seal(key, text, random),
+    decrypt(cipher, where = "a secret") {
+      const sealed = parseCipher(cipher);
+      if (sealed === undefined) throw ImpError.of("SECRET_UNREADABLE", { where, reason: "malformed" });
+      const text = open(key, sealed);
+      if (text === undefined) throw ImpError.of("SECRET_UNREADABLE", { where, reason: "key" });
+      return text;
+    },
+  };
+}
+
+interface Sealed {
+  readonly nonce: Uint8Array;
+  /** Ciphertext followed by the tag. */
+  readonly body: Uint8Array;
+}
+
+async function deriveKey(passphrase: string, salt: Uint8Array): Promise<Uint8Array> {
+  return promisify(pbkdf2)(Buffer.from(passphrase, "utf8"), salt, iterations, keyBytes, "sha256");
+}
+
+function seal(key: Uint8Array, text: string, random: Random): string {
+  invariant(!/\p{Surrogate}/u.test(text), "a secret holds a lone surrogate");
+  const nonce = draw(random, nonceBytes);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce);
+  const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
+  return `v1:${toBase64(nonce)}:${toBase64(body)}`;
+}
+
+/** `undefined`: sealed under another key, or altered, or not text. */
+function open(key: Uint8Array, { nonce, body }: Sealed): string | undefined {
+  const decipher = createDecipheriv("aes-256-gcm", key, nonce);
+  const end = body.length - tagBytes;
+  decipher.setAuthTag(body.subarray(end));
+  try {
+    const bytes = Buffer.concat([decipher.update(body.subarray(0, end)), decipher.final()]);
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function parseCipher(text: string): Sealed | undefined {
+  const parts = text.split(":");
+  if (parts.length !== 3 || parts[0] !== "v1") return undefined;
+  const nonce = decodeBase64(parts[1] ?? "");
+  const body = decodeBase64(parts[2] ?? "");
+  if (nonce?.length !== nonceBytes || body === undefined || body.length < tagBytes) return undefined;
+  return { nonce, body };
+}
+
+/** As strict as Go's standard encoding: its alphabet, padding, nothing else. Buffer alone would take anything. */
+function decodeBase64(text: string): Uint8Array | undefined {
+  return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text) ? Buffer.from(text, "base64") : undefined;
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("base64");
+}
+
+function draw(random: Random, count: number): Uint8Array {
+  const bytes = random(count);
+  invariant(bytes.length === count, `random returned ${bytes.length} bytes instead of ${count}`);
+  return bytes;
+}

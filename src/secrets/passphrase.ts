@@ -1,0 +1,33 @@
+/**
+ * Finds the passphrase in the environment, as the Pulumi CLI does (state-and-secrets.md §4.7).
+ */
+import { ImpError } from "../errors.ts";
+
+/**
+ * `PULUMI_CONFIG_PASSPHRASE` as it is (set but empty is a passphrase), else the content of the file that
+ * `PULUMI_CONFIG_PASSPHRASE_FILE` names, trimmed; `undefined`: neither is set. Throws PASSPHRASE_FILE_UNREADABLE.
+ */
+export async function passphraseFrom(
+  env: Readonly<Record<string, string | undefined>>,
+  readFile: (path: string) => Promise<Uint8Array>,
+): Promise<string | undefined> {
+  if (env.PULUMI_CONFIG_PASSPHRASE !== undefined) return env.PULUMI_CONFIG_PASSPHRASE;
+  const path = env.PULUMI_CONFIG_PASSPHRASE_FILE;
+  if (path === undefined || path === "") return undefined;
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await readFile(path));
+    return trim(text);
+  } catch {
+    throw ImpError.of("PASSPHRASE_FILE_UNREADABLE", { path });
+  }
+}
+
+/** Go's TrimSpace: Unicode white space, so U+0085 but not U+FEFF, where JavaScript's trim differs. */
+function trim(text: string): string {
+  const space = /\p{White_Space}/u;
+  let start = 0;
+  let end = text.length;
+  while (start < end && space.test(text.charAt(start))) start += 1;
+  while (end > start && space.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}

@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { ImpError } from "../../src/errors.ts";
+import { passphraseFrom } from "../../src/secrets/passphrase.ts";
+
+const files: Readonly<Record<string, Uint8Array>> = {
+  plain: Buffer.from("word"),
+  spaced: Buffer.from("\u0085 \t\n wo rd \r\n\u00a0"),
+  marked: Buffer.from("\uFEFFword\n"),
+  empty: Buffer.from("\n"),
+  binary: Uint8Array.of(0xff, 0xfe),
+};
+
+async function readFile(path: string): Promise<Uint8Array> {
+  const bytes = files[path];
+  if (bytes === undefined) throw new Error("ENOENT");
+  return bytes;
+}
+
+describe("passphraseFrom", () => {
+  const table: readonly (readonly [string, Record<string, string | undefined>, string | undefined])[] = [
+    ["nothing set", {}, undefined],
+    ["the variable is not trimmed", { PULUMI_CONFIG_PASSPHRASE: " a\n" }, " a\n"],
+    ["set but empty counts", { PULUMI_CONFIG_PASSPHRASE: "", PULUMI_CONFIG_PASSPHRASE_FILE: "plain" }, ""],
+    ["the variable wins", { PULUMI_CONFIG_PASSPHRASE: "a", PULUMI_CONFIG_PASSPHRASE_FILE: "missing" }, "a"],
+    ["the file", { PULUMI_CONFIG_PASSPHRASE_FILE: "plain" }, "word"],
+    ["the file is trimmed of Unicode white space", { PULUMI_CONFIG_PASSPHRASE_FILE: "spaced" }, "wo rd"],
+    ["a byte order mark is no white space", { PULUMI_CONFIG_PASSPHRASE_FILE: "marked" }, "\uFEFFword"],
+    ["an empty file is an empty passphrase", { PULUMI_CONFIG_PASSPHRASE_FILE: "empty" }, ""],
+    ["an empty file name is not set", { PULUMI_CONFIG_PASSPHRASE_FILE: "" }, undefined],
+  ];
+  for (const [title, env, expected] of table)
+    it(title, async () => assert.equal(await passphraseFrom(env, readFile), expected));
+
+  for (const path of ["missing", "binary"])
+    it(`names the ${path} file that cannot be read`, async () => {
+      await assert.rejects(
+        passphraseFrom({ PULUMI_CONFIG_PASSPHRASE_FILE: path }, readFile),
+        (error: unknown) =>
+          error instanceof ImpError && error.code === "PASSPHRASE_FILE_UNREADABLE" && error.explanation.where === path,
+      );
+    });
+});
