@@ -23,7 +23,7 @@ export type Expression =
   | { readonly kind: "config"; readonly key: string; readonly secret: boolean; readonly type: Type }
   | { readonly kind: "asset"; readonly source: AssetSource; readonly type: Type }
   | { readonly kind: "archive"; readonly source: ArchiveSource; readonly type: Type }
-  /** JSON text written as structure; evaluates to `text` exactly when no part is a reference. */
+  /** JSON text written as structure: evaluates to the compact JSON of `value`, keys in their order. */
   | { readonly kind: "json"; readonly value: Expression; readonly type: Type };
 
 export interface ReferenceExpression {
@@ -51,6 +51,10 @@ export interface Property {
   readonly plain: boolean;
   /** The `language` object of the property's schema. */
   readonly language: LanguageData;
+  /** The declared type, where that is a union; the value's own type is then the member it was matched with. */
+  readonly union?: Type & { kind: "union" };
+  /** True when the schema knows no such property: typed languages need a cast, PCL cannot say it. */
+  readonly undeclared?: true;
   readonly comment?: string;
 }
 

@@ -19,6 +19,8 @@ export interface PackageNode {
   readonly name: string;
   readonly version?: string;
   readonly pluginDownloadUrl?: string;
+  /** Replaces the default owner `pulumi` in the names of SDKs. */
+  readonly namespace?: string;
   readonly parameterization?: {
     readonly baseProvider: { readonly name: string; readonly version: string };
     readonly parameter: string;
@@ -27,7 +29,7 @@ export interface PackageNode {
 }
 
 export interface ConfigNode {
-  /** Name without the project's namespace. */
+  /** Name without the project's namespace; `namespace:name` for any other. */
   readonly key: string;
   readonly secret: boolean;
   /** "string" is `require`, others are read as JSON. */
@@ -60,6 +62,8 @@ export interface ResourceOptions {
   readonly retainOnDelete: boolean;
   readonly ignoreChanges: readonly Path[];
   readonly additionalSecretOutputs: readonly string[];
+  /** Root names in `ignoreChanges` and `additionalSecretOutputs` that are no inputs in the schema: PCL cannot name them. */
+  readonly notInputs: readonly string[];
   readonly importId?: string;
   readonly version?: string;
   readonly pluginDownloadUrl?: string;

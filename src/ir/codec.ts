@@ -1,0 +1,166 @@
+/**
+ * Programs <-> plain JSON, lossless: stored beside the program, so that the next run can print old and new together.
+ */
+import { propertyReader, readPath, writePath, writeProperty } from "./expression-codec.ts";
+import {
+  type JsonValue,
+  type Reader,
+  Refused,
+  readBoolean,
+  readFields,
+  readList,
+  readString,
+  refuse,
+  writeOptional,
+} from "./json.ts";
+import type { ConfigNode, PackageNode, Program, ResourceNode, ResourceOptions } from "./program.ts";
+import type { Type } from "./type.ts";
+import { readLanguage, readToken, typeReader, typeWriter, writeToken } from "./type-codec.ts";
+
+/** The form of the document. A reader refuses any other. */
+const version = 1;
+
+/** A document that survives `JSON.stringify` and `JSON.parse`. There is never a secret in it. */
+export function programToJson(program: Program): JsonValue {
+  const types = typeWriter();
+  const resources = program.resources.map((node) => writeNode(node, types.write));
+  const config = program.config.map((node) => ({ key: node.key, secret: node.secret, type: types.write(node.type) }));
+  return {
+    version,
+    project: program.project,
+    packages: [...program.packages.values()].map(writePackage),
+    config,
+    resources,
+    types: types.table,
+  };
+}
+
+/** @returns the program, or `undefined` when the document has not exactly the form that `programToJson` writes. */
+export function programFromJson(json: unknown): Program | undefined {
+  try {
+    const fields = readFields(json);
+    if (fields.required("version", (value) => value) !== version) return undefined;
+    const readType = typeReader(fields.required("types", (value) => value));
+    const packages = fields.required("packages", readList(readPackage));
+    return {
+      project: fields.required("project", readString),
+      packages: new Map(packages.map((node) => [node.name, node])),
+      config: fields.required("config", readList(configReader(readType))),
+      resources: fields.required("resources", readList(nodeReader(readType))),
+    };
+  } catch (error) {
+    if (error instanceof Refused) return undefined;
+    throw error;
+  }
+}
+
+function writePackage(node: PackageNode): JsonValue {
+  return {
+    name: node.name,
+    ...writeOptional("version", node.version),
+    ...writeOptional("pluginDownloadUrl", node.pluginDownloadUrl),
+    ...writeOptional("namespace", node.namespace),
+    ...writeOptional("parameterization", node.parameterization, (parameterization) => ({
+      baseProvider: { ...parameterization.baseProvider },
+      parameter: parameterization.parameter,
+    })),
+    language: node.language as JsonValue,
+  };
+}
+
+const readPackage: Reader<PackageNode> = (value) => {
+  const fields = readFields(value);
+  return {
+    name: fields.required("name", readString),
+    ...fields.optional("version", readString),
+    ...fields.optional("pluginDownloadUrl", readString),
+    ...fields.optional("namespace", readString),
+    ...fields.optional("parameterization", (parameterization) => {
+      const outer = readFields(parameterization);
+      const base = outer.required("baseProvider", readFields);
+      return {
+        baseProvider: { name: base.required("name", readString), version: base.required("version", readString) },
+        parameter: outer.required("parameter", readString),
+      };
+    }),
+    language: fields.required("language", readLanguage),
+  };
+};
+
+function configReader(readType: Reader<Type>): Reader<ConfigNode> {
+  return (value) => {
+    const fields = readFields(value);
+    return {
+      key: fields.required("key", readString),
+      secret: fields.required("secret", readBoolean),
+      type: fields.required("type", readType),
+    };
+  };
+}
+
+function writeNode(node: ResourceNode, writeType: (type: Type) => JsonValue): JsonValue {
+  return {
+    id: node.id,
+    urn: node.urn,
+    logicalName: node.logicalName,
+    resource: writeToken(node.resource),
+    kind: node.kind,
+    language: node.language as JsonValue,
+    inputs: node.inputs.map((property) => writeProperty(property, writeType)),
+    options: writeOptions(node.options),
+    comments: [...node.comments],
+  };
+}
+
+function nodeReader(readType: Reader<Type>): Reader<ResourceNode> {
+  const readProperty = propertyReader(readType);
+  return (value) => {
+    const fields = readFields(value);
+    return {
+      id: fields.required("id", readString),
+      urn: fields.required("urn", readString),
+      logicalName: fields.required("logicalName", readString),
+      resource: fields.required("resource", readToken),
+      kind: fields.required("kind", (kind) =>
+        kind === "custom" || kind === "component" || kind === "provider" ? kind : refuse("kind"),
+      ),
+      language: fields.required("language", readLanguage),
+      inputs: fields.required("inputs", readList(readProperty)),
+      options: fields.required("options", readOptions),
+      comments: fields.required("comments", readList(readString)),
+    };
+  };
+}
+
+function writeOptions(options: ResourceOptions): JsonValue {
+  return {
+    ...writeOptional("parent", options.parent),
+    ...writeOptional("provider", options.provider),
+    dependsOn: [...options.dependsOn],
+    protect: options.protect,
+    retainOnDelete: options.retainOnDelete,
+    ignoreChanges: options.ignoreChanges.map(writePath),
+    additionalSecretOutputs: [...options.additionalSecretOutputs],
+    notInputs: [...options.notInputs],
+    ...writeOptional("importId", options.importId),
+    ...writeOptional("version", options.version),
+    ...writeOptional("pluginDownloadUrl", options.pluginDownloadUrl),
+  };
+}
+
+const readOptions: Reader<ResourceOptions> = (value) => {
+  const fields = readFields(value);
+  return {
+    ...fields.optional("parent", readString),
+    ...fields.optional("provider", readString),
+    dependsOn: fields.required("dependsOn", readList(readString)),
+    protect: fields.required("protect", readBoolean),
+    retainOnDelete: fields.required("retainOnDelete", readBoolean),
+    ignoreChanges: fields.required("ignoreChanges", readList(readPath)),
+    additionalSecretOutputs: fields.required("additionalSecretOutputs", readList(readString)),
+    notInputs: fields.required("notInputs", readList(readString)),
+    ...fields.optional("importId", readString),
+    ...fields.optional("version", readString),
+    ...fields.optional("pluginDownloadUrl", readString),
+  };
+};

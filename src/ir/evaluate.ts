@@ -1,0 +1,89 @@
+/**
+ * Evaluation: folds an expression into whatever an algebra makes of it, so that this folder needs no value type.
+ */
+import type { ArchiveSource, AssetSource, Expression, ReferenceExpression } from "./expression.ts";
+import type { Path } from "./path.ts";
+import type { Type } from "./type.ts";
+
+/** Constructors of the result, and what references and configuration stand for. */
+export interface Algebra<T> {
+  null(): T;
+  boolean(value: boolean): T;
+  number(value: number): T;
+  string(value: string): T;
+  list(items: readonly T[]): T;
+  /** Maps and objects alike; keys are unique. */
+  map(entries: readonly (readonly [key: string, value: T])[]): T;
+  /** The output of a node; an empty path is the resource itself. */
+  reference(node: string, path: Path, type: Type): T;
+  /** Text and references joined into one string. */
+  concat(parts: readonly ({ readonly text: string } | { readonly value: T })[]): T;
+  secret(value: T): T;
+  config(key: string, secret: boolean, type: Type): T;
+  asset(source: AssetSource): T;
+  archive(source: EvaluatedArchive<T>): T;
+  /** The compact JSON text of a value. */
+  json(value: T): T;
+}
+
+export type EvaluatedArchive<T> =
+  | Exclude<ArchiveSource, { from: "assets" }>
+  | { readonly from: "assets"; readonly assets: readonly (readonly [name: string, value: T])[] };
+
+/** Folds `expression` bottom up. */
+export function evaluate<T>(expression: Expression, algebra: Algebra<T>): T {
+  const fold = (child: Expression): T => evaluate(child, algebra);
+  switch (expression.kind) {
+    case "null":
+      return algebra.null();
+    case "boolean":
+      return algebra.boolean(expression.value);
+    case "number":
+      return algebra.number(expression.value);
+    case "string":
+      return algebra.string(expression.value);
+    case "enum":
+      return evaluatePrimitive(expression.member.value, algebra);
+    case "list":
+      return algebra.list(expression.items.map(fold));
+    case "map":
+      return algebra.map(expression.entries.map((entry) => [entry.key, fold(entry.value)] as const));
+    case "object":
+      return algebra.map(expression.properties.map((property) => [property.name, fold(property.value)] as const));
+    case "reference":
+      return evaluateReference(expression, algebra);
+    case "interpolation":
+      return algebra.concat(
+        expression.parts.map((part) =>
+          part.kind === "text" ? { text: part.text } : { value: evaluateReference(part.reference, algebra) },
+        ),
+      );
+    case "secret":
+      return algebra.secret(fold(expression.value));
+    case "config":
+      return algebra.config(expression.key, expression.secret, expression.type);
+    case "asset":
+      return algebra.asset(expression.source);
+    case "archive":
+      return algebra.archive(evaluateArchive(expression.source, algebra));
+    case "json":
+      return algebra.json(fold(expression.value));
+  }
+}
+
+function evaluatePrimitive<T>(value: string | number | boolean, algebra: Algebra<T>): T {
+  if (typeof value === "string") return algebra.string(value);
+  return typeof value === "number" ? algebra.number(value) : algebra.boolean(value);
+}
+
+function evaluateReference<T>(reference: ReferenceExpression, algebra: Algebra<T>): T {
+  return algebra.reference(reference.node, reference.path, reference.type);
+}
+
+function evaluateArchive<T>(source: ArchiveSource, algebra: Algebra<T>): EvaluatedArchive<T> {
+  if (source.from !== "assets") return source;
+  return {
+    from: "assets",
+    assets: source.assets.map((asset) => [asset.name, evaluate(asset.value, algebra)] as const),
+  };
+}

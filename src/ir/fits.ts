@@ -1,0 +1,52 @@
+/**
+ * Fit: does an expression have the form that its type asks for? Typed languages cast what does not.
+ */
+import type { Expression } from "./expression.ts";
+import type { Type } from "./type.ts";
+
+/**
+ * True when the expression's own form is one of its type. Children are not looked at: each is judged against its own type.
+ * A strict enum takes its members only (program-generation.md §1.7).
+ */
+export function fits(expression: Expression): boolean {
+  switch (expression.kind) {
+    case "null":
+      return accepts(expression.type, ["any"]);
+    case "boolean":
+    case "string":
+    case "number":
+      return accepts(expression.type, primitiveTypes(expression)) || isMember(expression.value, expression.type);
+    case "list":
+      return accepts(expression.type, ["list", "any", "json"]);
+    case "map":
+      return accepts(expression.type, ["map", "any", "json"]);
+    case "object":
+      return !expression.properties.some((property) => property.undeclared === true);
+    case "asset":
+    case "archive":
+      return accepts(expression.type, ["asset", "archive", "any"]);
+    case "interpolation":
+    case "json":
+      return accepts(expression.type, ["string", "any", "json"]);
+    case "enum":
+    case "reference":
+    case "secret":
+    case "config":
+      return true;
+  }
+}
+
+function primitiveTypes(expression: Expression & { kind: "boolean" | "string" | "number" }): readonly Type["kind"][] {
+  if (expression.kind !== "number") return [expression.kind, "any", "json"];
+  return Number.isInteger(expression.value) ? ["integer", "number", "any", "json"] : ["number", "any", "json"];
+}
+
+function accepts(type: Type, kinds: readonly Type["kind"][]): boolean {
+  if (type.kind === "union") return type.members.some((member) => accepts(member, kinds));
+  return kinds.includes(type.kind);
+}
+
+function isMember(value: string | number | boolean, type: Type): boolean {
+  if (type.kind === "union") return type.members.some((member) => isMember(value, member));
+  return type.kind === "enum" && type.members.some((member) => member.value === value);
+}

@@ -1,0 +1,67 @@
+/**
+ * Reading plain JSON strictly: each reader returns the value it asks for or throws `Refused`, which `programFromJson` catches.
+ */
+
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+
+/** The document does not have the form it should. Never leaves this folder. */
+export class Refused extends Error {}
+
+export function refuse(what: string): never {
+  throw new Refused(what);
+}
+
+export type Reader<T> = (value: unknown) => T;
+
+export const readString: Reader<string> = (value) => (typeof value === "string" ? value : refuse("string"));
+
+export const readBoolean: Reader<boolean> = (value) => (typeof value === "boolean" ? value : refuse("boolean"));
+
+/** A JSON number, or the text of one that JSON has not: `-0`, `NaN`, `Infinity`, `-Infinity`. */
+export const readNumber: Reader<number> = (value) => {
+  if (typeof value === "number") return value;
+  if (value === "-0" || value === "NaN" || value === "Infinity" || value === "-Infinity") return Number(value);
+  return refuse("number");
+};
+
+export function writeNumber(value: number): JsonValue {
+  if (Object.is(value, -0)) return "-0";
+  return Number.isFinite(value) ? value : String(value);
+}
+
+export function readList<T>(read: Reader<T>): Reader<readonly T[]> {
+  return (value) => (Array.isArray(value) ? value.map(read) : refuse("list"));
+}
+
+/** The fields of an object; own properties only, so that `__proto__` is data. */
+export function readFields(value: unknown): Fields {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return refuse("object");
+  return new Fields(value as Record<string, unknown>);
+}
+
+/** One object that is being read. */
+export class Fields {
+  readonly #object: Record<string, unknown>;
+
+  constructor(object: Record<string, unknown>) {
+    this.#object = object;
+  }
+
+  required<T>(key: string, read: Reader<T>): T {
+    return Object.hasOwn(this.#object, key) ? read(this.#object[key]) : refuse(key);
+  }
+
+  /** `{[key]: value}` when it is there, `{}` when not: to be spread, so that absence stays absence. */
+  optional<K extends string, T>(key: K, read: Reader<T>): { [P in K]?: T } {
+    return Object.hasOwn(this.#object, key) ? ({ [key]: read(this.#object[key]) } as { [P in K]?: T }) : {};
+  }
+}
+
+/** `{[key]: write(value)}` when there is a value, `{}` when not. */
+export function writeOptional<T>(
+  key: string,
+  value: T | undefined,
+  write: (value: T) => JsonValue = (same) => same as JsonValue,
+): { [key: string]: JsonValue } {
+  return value === undefined ? {} : { [key]: write(value) };
+}

@@ -1,0 +1,177 @@
+/**
+ * Types <-> JSON, through a table: a type that many expressions share is written once and read as one object.
+ */
+import {
+  type JsonValue,
+  type Reader,
+  readBoolean,
+  readFields,
+  readList,
+  readNumber,
+  readString,
+  refuse,
+  writeNumber,
+  writeOptional,
+} from "./json.ts";
+import type { EnumMember, LanguageData, Token, Type } from "./type.ts";
+
+type SimpleKind = "string" | "integer" | "number" | "boolean" | "any" | "json" | "asset" | "archive";
+const simpleKinds: ReadonlySet<string> = new Set<SimpleKind>([
+  "string",
+  "integer",
+  "number",
+  "boolean",
+  "any",
+  "json",
+  "asset",
+  "archive",
+]);
+
+/** Writes types and collects the table. A simple type is its kind, another one an index into the table. */
+export interface TypeWriter {
+  readonly table: readonly JsonValue[];
+  write(type: Type): JsonValue;
+}
+
+export function typeWriter(): TypeWriter {
+  const table: JsonValue[] = [];
+  const byIdentity = new Map<Type, number>();
+  const byText = new Map<string, number>();
+  function write(type: Type): JsonValue {
+    if (simpleKinds.has(type.kind)) return type.kind;
+    const known = byIdentity.get(type);
+    if (known !== undefined) return known;
+    const json = writeBody(type, write);
+    const text = JSON.stringify(json);
+    const index = byText.get(text) ?? table.push(json) - 1;
+    byText.set(text, index);
+    byIdentity.set(type, index);
+    return index;
+  }
+  return { table, write };
+}
+
+/** Reads the table: entries refer to earlier ones only. */
+export function typeReader(table: unknown): Reader<Type> {
+  const types: Type[] = [];
+  const read: Reader<Type> = (value) => {
+    if (typeof value === "string" && simpleKinds.has(value)) return { kind: value as SimpleKind };
+    return (typeof value === "number" ? types[value] : undefined) ?? refuse("type");
+  };
+  readList((entry) => types.push(readBody(entry, read)))(table);
+  return read;
+}
+
+export function writeToken(token: Token): JsonValue {
+  return { token: token.token, package: token.package, module: token.module, member: token.member };
+}
+
+export const readToken: Reader<Token> = (value) => {
+  const fields = readFields(value);
+  return {
+    token: fields.required("token", readString),
+    package: fields.required("package", readString),
+    module: fields.required("module", readString),
+    member: fields.required("member", readString),
+  };
+};
+
+export const readLanguage: Reader<LanguageData> = (value) => {
+  readFields(value);
+  return value as LanguageData;
+};
+
+function writeBody(type: Type, write: (type: Type) => JsonValue): JsonValue {
+  switch (type.kind) {
+    case "list":
+    case "map":
+      return { kind: type.kind, element: write(type.element), ...writeOptional("plainElement", type.plainElement) };
+    case "object":
+      return { kind: "object", name: writeToken(type.name), language: type.language as JsonValue };
+    case "enum":
+      return {
+        kind: "enum",
+        name: writeToken(type.name),
+        element: type.element,
+        members: type.members.map(writeMember),
+        language: type.language as JsonValue,
+      };
+    case "union":
+      return {
+        kind: "union",
+        members: type.members.map(write),
+        ...writeOptional("discriminator", type.discriminator, (discriminator) => ({
+          property: discriminator.property,
+          mapping: [...discriminator.mapping].map(([value, token]) => [value, token]),
+        })),
+      };
+    case "resource":
+      return { kind: "resource", name: writeToken(type.name) };
+    default:
+      return type.kind;
+  }
+}
+
+function readBody(value: unknown, read: Reader<Type>): Type {
+  const fields = readFields(value);
+  const kind = fields.required("kind", readString);
+  switch (kind) {
+    case "list":
+    case "map":
+      return { kind, element: fields.required("element", read), ...fields.optional("plainElement", readBoolean) };
+    case "object":
+      return { kind, name: fields.required("name", readToken), language: fields.required("language", readLanguage) };
+    case "enum":
+      return {
+        kind,
+        name: fields.required("name", readToken),
+        element: fields.required("element", readElement),
+        members: fields.required("members", readList(readMember)),
+        language: fields.required("language", readLanguage),
+      };
+    case "union":
+      return {
+        kind,
+        members: fields.required("members", readList(read)),
+        ...fields.optional("discriminator", readDiscriminator),
+      };
+    case "resource":
+      return { kind, name: fields.required("name", readToken) };
+    default:
+      return refuse("type");
+  }
+}
+
+function readElement(value: unknown): "string" | "integer" | "number" | "boolean" {
+  if (value === "string" || value === "integer" || value === "number" || value === "boolean") return value;
+  return refuse("enum element");
+}
+
+function readDiscriminator(value: unknown): { property: string; mapping: ReadonlyMap<string, string> } {
+  const fields = readFields(value);
+  const pairs = fields.required("mapping", readList(readList(readString)));
+  return {
+    property: fields.required("property", readString),
+    mapping: new Map(pairs.map(([key, token]) => [key ?? refuse("mapping"), token ?? refuse("mapping")])),
+  };
+}
+
+export function writeMember(member: EnumMember): JsonValue {
+  return {
+    ...writeOptional("name", member.name),
+    value: typeof member.value === "number" ? { number: writeNumber(member.value) } : member.value,
+    ...writeOptional("deprecationMessage", member.deprecationMessage),
+  };
+}
+
+export const readMember: Reader<EnumMember> = (value) => {
+  const fields = readFields(value);
+  return {
+    ...fields.optional("name", readString),
+    value: fields.required("value", (member) => {
+      if (typeof member === "string" || typeof member === "boolean") return member;
+      return readFields(member).required("number", readNumber);
+    }),
+    ...fields.optional("deprecationMessage", readString),
+  };
+};

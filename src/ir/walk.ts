@@ -1,0 +1,72 @@
+/**
+ * Walks: the expressions below an expression, and the nodes and packages that a resource node needs.
+ */
+import type { ArchiveSource, Expression } from "./expression.ts";
+import type { Path } from "./path.ts";
+import type { ResourceNode } from "./program.ts";
+
+/** One step down: the child and the key under which it lies; no key where the child takes its parent's place. */
+export interface Child {
+  readonly key?: string | number;
+  readonly expression: Expression;
+}
+
+/** The direct children of an expression, in order. */
+export function children(expression: Expression): readonly Child[] {
+  switch (expression.kind) {
+    case "null":
+    case "boolean":
+    case "number":
+    case "string":
+    case "enum":
+    case "reference":
+    case "config":
+    case "asset":
+      return [];
+    case "list":
+      return expression.items.map((item, key) => ({ key, expression: item }));
+    case "map":
+      return expression.entries.map((entry) => ({ key: entry.key, expression: entry.value }));
+    case "object":
+      return expression.properties.map((property) => ({ key: property.name, expression: property.value }));
+    case "interpolation":
+      return expression.parts.flatMap((part) => (part.kind === "reference" ? [{ expression: part.reference }] : []));
+    case "secret":
+    case "json":
+      return [{ expression: expression.value }];
+    case "archive":
+      return archiveChildren(expression.source);
+  }
+}
+
+/** Calls `visit` for an expression and everything below it, parents first. `path` is where it stands, from `path` on. */
+export function walk(
+  expression: Expression,
+  visit: (expression: Expression, path: Path) => void,
+  path: Path = [],
+): void {
+  visit(expression, path);
+  for (const child of children(expression)) {
+    walk(child.expression, visit, child.key === undefined ? path : [...path, child.key]);
+  }
+}
+
+/** Ids of the nodes that must stand before this one: parent, provider, dependsOn and references, each once. */
+export function dependencies(node: ResourceNode): readonly string[] {
+  const ids = new Set<string>();
+  if (node.options.parent !== undefined) ids.add(node.options.parent);
+  if (node.options.provider !== undefined) ids.add(node.options.provider);
+  for (const id of node.options.dependsOn) ids.add(id);
+  for (const property of node.inputs) collectReferences(property.value, ids);
+  return [...ids];
+}
+
+function collectReferences(expression: Expression, ids: Set<string>): void {
+  if (expression.kind === "reference") ids.add(expression.node);
+  for (const child of children(expression)) collectReferences(child.expression, ids);
+}
+
+function archiveChildren(source: ArchiveSource): readonly Child[] {
+  if (source.from !== "assets") return [];
+  return source.assets.map((asset) => ({ key: asset.name, expression: asset.value }));
+}
