@@ -1,0 +1,248 @@
+/**
+ * What a plugin sent -> property values, keys in ascending order of their UTF-8 bytes, since plugins written in Go send them in any (provider-protocol.md §4).
+ */
+import type { Path } from "../ir/path.ts";
+import { emptyArchiveHash, emptyAssetHash, signatureKey, signatures, unknownOf } from "./signatures.ts";
+import { compareUtf8 } from "./state-json.ts";
+import {
+  type ArchiveValue,
+  type AssetValue,
+  booleanValue,
+  listValue,
+  mapValue,
+  nullValue,
+  numberValue,
+  type PropertyMap,
+  stringValue,
+  type Value,
+} from "./value.ts";
+import { WireError, wireDepth } from "./wire-error.ts";
+import type { WireList, WireStruct, WireValue } from "./wire-struct.ts";
+
+/** What becomes of unknowns and output values in an answer; §4.5. */
+export interface ReceiveOptions {
+  /** keep: as unknown values. reject: an error. drop: a property is left out, a list element becomes null. */
+  readonly unknowns: "keep" | "reject" | "drop";
+  /** false: an output value becomes what it holds, wrapped as secret when it is one. */
+  readonly outputs: boolean;
+}
+
+const keepAll: ReceiveOptions = { unknowns: "keep", outputs: true };
+
+/**
+ * Decodes a property bag; by default everything is kept as it came.
+ *
+ * @throws WireError for an unknown (reject, or dropped inside a secret), a special value that is malformed, or nesting deeper than `wireDepth`.
+ */
+export function fromWire(struct: WireStruct, options: ReceiveOptions = keepAll): PropertyMap {
+  return map(struct, { options, path: [] });
+}
+
+/** Decodes one value; `undefined`: an unknown that was dropped. Errors as `fromWire`. */
+export function fromWireValue(value: WireValue, options: ReceiveOptions = keepAll): Value | undefined {
+  return decode(value, { options, path: [] });
+}
+
+interface Reader {
+  readonly options: ReceiveOptions;
+  readonly path: (string | number)[];
+}
+
+function map(struct: WireStruct, reader: Reader): PropertyMap {
+  const fields = [...struct.fields].sort((a, b) => compareUtf8(a.key, b.key));
+  const entries = new Map<string, Value>();
+  for (const { key, value } of fields) {
+    reader.path.push(key);
+    const decoded = decode(value, reader);
+    if (decoded !== undefined) entries.set(key, decoded);
+    reader.path.pop();
+  }
+  return entries;
+}
+
+function decode(value: WireValue | undefined, reader: Reader): Value | undefined {
+  const kind = value?.kind;
+  switch (kind?.case) {
+    case undefined:
+    case "nullValue":
+      return nullValue;
+    case "numberValue":
+      return numberValue(kind.value);
+    case "boolValue":
+      return booleanValue(kind.value);
+    case "stringValue": {
+      const of = unknownOf(kind.value);
+      return of === undefined ? stringValue(kind.value) : unknown({ kind: "unknown", of }, reader);
+    }
+    case "listValue":
+      return list(kind.value, reader);
+    case "structValue":
+      checkDepth(reader);
+      return structValue(kind.value, reader);
+  }
+}
+
+function list(list: WireList, reader: Reader): Value {
+  checkDepth(reader);
+  const items = list.values.map((item, index) => {
+    reader.path.push(index);
+    const decoded = decode(item, reader) ?? nullValue;
+    reader.path.pop();
+    return decoded;
+  });
+  return listValue(items);
+}
+
+function unknown(value: Value, reader: Reader): Value | undefined {
+  switch (reader.options.unknowns) {
+    case "keep":
+      return value;
+    case "drop":
+      return undefined;
+    case "reject":
+      throw new WireError("unknown", reader.path, "has a value that is not known");
+  }
+}
+
+function structValue(struct: WireStruct, reader: Reader): Value | undefined {
+  if (!struct.fields.some((field) => field.key === signatureKey)) return mapValue(map(struct, reader));
+  const parts = new Map(struct.fields.map((field) => [field.key, field.value]));
+  switch (stringOf(parts.get(signatureKey))) {
+    case signatures.secret:
+      return secret(parts, reader);
+    case signatures.bytes:
+      return bytes(parts, reader);
+    case signatures.asset:
+      return asset(parts, reader);
+    case signatures.archive:
+      return archive(parts, reader);
+    case signatures.resource:
+      return resource(parts, reader);
+    case signatures.output:
+      return output(parts, reader);
+    default:
+      throw malformed(reader.path, "has a signature that is not known");
+  }
+}
+
+type Parts = ReadonlyMap<string, WireValue | undefined>;
+
+function secret(parts: Parts, reader: Reader): Value {
+  if (!parts.has("value")) throw malformed(reader.path, "is a secret without a value");
+  const value = within(reader, "value", () => decode(parts.get("value"), reader));
+  if (value === undefined) throw malformed(reader.path, "is a secret whose value is not known");
+  return { kind: "secret", value };
+}
+
+function bytes(parts: Parts, reader: Reader): Value {
+  const base64 = stringOf(parts.get("value"));
+  if (base64 === undefined || !/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(base64)) {
+    throw malformed(reader.path, "is a byte string that is not base64");
+  }
+  const value = Buffer.from(base64, "base64");
+  const text = textOf(value);
+  return text === undefined ? { kind: "bytes", value: new Uint8Array(value) } : stringValue(text);
+}
+
+/** `undefined`: the bytes are not UTF-8. */
+function textOf(value: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(value);
+  } catch {
+    return undefined;
+  }
+}
+
+function asset(parts: Parts, reader: Reader): AssetValue {
+  const { hash, path, uri } = common(parts, reader);
+  const text = optionalText(parts, "text", reader);
+  if (text !== "") return { kind: "asset", source: { from: "text", text }, hash };
+  if (path !== "") return { kind: "asset", source: { from: "path", path }, hash };
+  if (uri !== "") return { kind: "asset", source: { from: "uri", uri }, hash };
+  const empty = hash === "" || hash === emptyAssetHash;
+  return { kind: "asset", source: empty ? { from: "text", text: "" } : { from: "elided" }, hash };
+}
+
+function archive(parts: Parts, reader: Reader): ArchiveValue {
+  const { hash, path, uri } = common(parts, reader);
+  if (path !== "") return { kind: "archive", source: { from: "path", path }, hash };
+  if (uri !== "") return { kind: "archive", source: { from: "uri", uri }, hash };
+  const assets = parts.get("assets")?.kind;
+  if (assets?.case === "structValue") {
+    return { kind: "archive", source: { from: "assets", assets: members(assets.value, reader) }, hash };
+  }
+  const empty = hash === "" || hash === emptyArchiveHash;
+  return { kind: "archive", source: empty ? { from: "assets", assets: new Map() } : { from: "elided" }, hash };
+}
+
+function members(struct: WireStruct, reader: Reader): ReadonlyMap<string, AssetValue | ArchiveValue> {
+  const assets = new Map<string, AssetValue | ArchiveValue>();
+  for (const [name, value] of within(reader, "assets", () => map(struct, reader))) {
+    if (value.kind !== "asset" && value.kind !== "archive") {
+      throw malformed([...reader.path, "assets", name], "is neither an asset nor an archive");
+    }
+    assets.set(name, value);
+  }
+  return assets;
+}
+
+function common(parts: Parts, reader: Reader): { hash: string; path: string; uri: string } {
+  return {
+    hash: optionalText(parts, "hash", reader),
+    path: optionalText(parts, "path", reader),
+    uri: optionalText(parts, "uri", reader),
+  };
+}
+
+function resource(parts: Parts, reader: Reader): Value {
+  const urn = stringOf(parts.get("urn"));
+  if (urn === undefined) throw malformed(reader.path, "is a resource reference without a URN");
+  const packageVersion = optionalText(parts, "packageVersion", reader);
+  if (!parts.has("id") || parts.get("id")?.kind.case === "nullValue") return { kind: "resource", urn, packageVersion };
+  const id = optionalText(parts, "id", reader);
+  const known = id !== "" && unknownOf(id) === undefined;
+  return { kind: "resource", urn, id: known ? id : { unknown: true }, packageVersion };
+}
+
+function output(parts: Parts, reader: Reader): Value | undefined {
+  const value = parts.has("value") ? within(reader, "value", () => decode(parts.get("value"), reader)) : undefined;
+  const flag = parts.get("secret")?.kind;
+  const secret = flag?.case === "boolValue" && flag.value;
+  const listed = parts.get("dependencies")?.kind;
+  const urns = listed?.case === "listValue" ? listed.value.values.map(stringOf) : [];
+  const dependencies = urns.filter((urn) => urn !== undefined);
+  if (dependencies.length !== urns.length) throw malformed(reader.path, "is an output whose dependencies are not URNs");
+  if (reader.options.outputs) return { kind: "output", ...(value && { value }), secret, dependencies };
+  const held = value ?? unknown({ kind: "unknown", of: "string" }, reader);
+  return held && secret ? { kind: "secret", value: held } : held;
+}
+
+/** `""` when the part is absent or null. */
+function optionalText(parts: Parts, key: string, reader: Reader): string {
+  const part = parts.get(key);
+  if (part === undefined || part.kind.case === "nullValue" || part.kind.case === undefined) return "";
+  const text = stringOf(part);
+  if (text === undefined) throw malformed([...reader.path, key], "is not text");
+  return text;
+}
+
+function stringOf(value: WireValue | undefined): string | undefined {
+  return value?.kind.case === "stringValue" ? value.kind.value : undefined;
+}
+
+function within<T>(reader: Reader, key: string, run: () => T): T {
+  checkDepth(reader);
+  reader.path.push(key);
+  const result = run();
+  reader.path.pop();
+  return result;
+}
+
+function checkDepth(reader: Reader): void {
+  if (reader.path.length >= wireDepth)
+    throw malformed(reader.path, `is nested deeper than ${wireDepth} levels`, "depth");
+}
+
+function malformed(path: Path, detail: string, problem: "malformed" | "depth" = "malformed"): WireError {
+  return new WireError(problem, path, detail);
+}

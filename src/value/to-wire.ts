@@ -1,0 +1,213 @@
+/**
+ * Property values -> what is sent to a plugin, downgraded to what it accepts (provider-protocol.md §4.1-4.5).
+ */
+import { signatureKey, signatures, unknownSentinels } from "./signatures.ts";
+import type { ArchiveSource, ArchiveValue, AssetSource, AssetValue, PropertyMap, Value } from "./value.ts";
+import { WireError, wireDepth } from "./wire-error.ts";
+import {
+  type WireEntry,
+  type WireStruct,
+  type WireValue,
+  wireEntry,
+  wireList,
+  wireString,
+  wireStruct,
+  wireValue,
+} from "./wire-struct.ts";
+
+/** How a payload is sent; §4.5 has the values for each call. */
+export interface WireOptions {
+  /** keep: as sentinels. reject: an error. drop: left out, list elements too. */
+  readonly unknowns: "keep" | "reject" | "drop";
+  /** Typed secrets; otherwise the plain values. The sender has to remember what was secret. */
+  readonly secrets: boolean;
+  /** Typed resource references; otherwise their id, or the URN of a component. */
+  readonly resources: boolean;
+  /** Output values; otherwise what they hold. */
+  readonly outputs: boolean;
+  /** Strings that are not UTF-8; otherwise an error. */
+  readonly bytes: boolean;
+  /** Assets and archives by hash only. */
+  readonly elideAssets: boolean;
+}
+
+/**
+ * Encodes a property bag.
+ *
+ * @throws WireError for an unknown (reject, or dropped inside a secret), bytes that are not accepted, a lone surrogate, or nesting deeper than `wireDepth`.
+ */
+export function toWire(map: PropertyMap, options: WireOptions): WireStruct {
+  return struct(map, { options, path: [] });
+}
+
+/** Encodes one value; `undefined`: an unknown that was dropped. Errors as `toWire`. */
+export function toWireValue(value: Value, options: WireOptions): WireValue | undefined {
+  return encode(value, { options, path: [] });
+}
+
+interface Writer {
+  readonly options: WireOptions;
+  readonly path: (string | number)[];
+}
+
+function struct(map: PropertyMap, writer: Writer): WireStruct {
+  const fields: WireEntry[] = [];
+  for (const [key, value] of map) {
+    writer.path.push(key);
+    const encoded = encode(value, writer);
+    if (encoded !== undefined) fields.push(wireEntry(checkedText(key, writer), encoded));
+    writer.path.pop();
+  }
+  return wireStruct(fields);
+}
+
+function encode(value: Value, writer: Writer): WireValue | undefined {
+  switch (value.kind) {
+    case "null":
+      return wireValue({ case: "nullValue", value: 0 });
+    case "boolean":
+      return wireValue({ case: "boolValue", value: value.value });
+    case "number":
+      return wireValue({ case: "numberValue", value: value.value });
+    case "string":
+      return wireString(checkedText(value.value, writer));
+    case "bytes":
+      if (!writer.options.bytes)
+        throw new WireError("bytes", writer.path, "is not UTF-8 text, and the plugin takes no other");
+      return special(signatures.bytes, [wireEntry("value", wireString(Buffer.from(value.value).toString("base64")))]);
+    case "list":
+      return list(value.items, writer);
+    case "map":
+      checkDepth(writer);
+      return wireValue({ case: "structValue", value: struct(value.entries, writer) });
+    case "secret":
+      return secret(value.value, writer);
+    case "asset":
+    case "archive":
+      return assetOrArchive(value, writer);
+    case "resource":
+      return resource(value, writer);
+    case "unknown":
+      return unknown(value.of, writer);
+    case "output":
+      return output(value, writer);
+  }
+}
+
+function list(items: readonly Value[], writer: Writer): WireValue {
+  checkDepth(writer);
+  const values: WireValue[] = [];
+  items.forEach((item, index) => {
+    writer.path.push(index);
+    const encoded = encode(item, writer);
+    if (encoded !== undefined) values.push(encoded);
+    writer.path.pop();
+  });
+  return wireList(values);
+}
+
+function secret(value: Value, writer: Writer): WireValue | undefined {
+  if (!writer.options.secrets) return encode(value, writer);
+  const encoded = within(writer, "value", () => encode(value, writer));
+  if (encoded === undefined) throw new WireError("unknown", writer.path, "is a secret whose value is not known");
+  return special(signatures.secret, [wireEntry("value", encoded)]);
+}
+
+function unknown(of: keyof typeof unknownSentinels, writer: Writer): WireValue | undefined {
+  switch (writer.options.unknowns) {
+    case "keep":
+      return wireString(unknownSentinels[of]);
+    case "drop":
+      return undefined;
+    case "reject":
+      throw new WireError("unknown", writer.path, "has a value that is not known");
+  }
+}
+
+function output(value: Extract<Value, { kind: "output" }>, writer: Writer): WireValue | undefined {
+  if (!writer.options.outputs) {
+    const held: Value = value.value ?? { kind: "unknown", of: "string" };
+    return encode(value.secret ? { kind: "secret", value: held } : held, writer);
+  }
+  const fields: WireEntry[] = [];
+  const held = value.value;
+  if (held !== undefined) {
+    const encoded = within(writer, "value", () => encode(held, writer));
+    if (encoded !== undefined) fields.push(wireEntry("value", encoded));
+  }
+  if (value.secret) fields.push(wireEntry("secret", wireValue({ case: "boolValue", value: true })));
+  if (value.dependencies.length > 0) {
+    fields.push(
+      wireEntry("dependencies", wireList(value.dependencies.map((urn) => wireString(checkedText(urn, writer))))),
+    );
+  }
+  return special(signatures.output, fields);
+}
+
+function resource(value: Extract<Value, { kind: "resource" }>, writer: Writer): WireValue | undefined {
+  if (!writer.options.resources) {
+    if (value.id === undefined) return wireString(checkedText(value.urn, writer));
+    return typeof value.id === "string" ? wireString(checkedText(value.id, writer)) : unknown("string", writer);
+  }
+  const fields = [wireEntry("urn", wireString(checkedText(value.urn, writer)))];
+  if (value.id !== undefined) fields.push(text("id", typeof value.id === "string" ? value.id : "", writer));
+  if (value.packageVersion !== "") fields.push(text("packageVersion", value.packageVersion, writer));
+  return special(signatures.resource, fields);
+}
+
+/** Empty strings are left out, as the engine leaves them out. */
+function assetOrArchive(value: AssetValue | ArchiveValue, writer: Writer): WireValue {
+  checkDepth(writer);
+  const fields: WireEntry[] = value.hash === "" ? [] : [text("hash", value.hash, writer)];
+  if (!writer.options.elideAssets) fields.push(...content(value.source, writer));
+  return special(value.kind === "asset" ? signatures.asset : signatures.archive, fields);
+}
+
+function content(source: AssetSource | ArchiveSource, writer: Writer): WireEntry[] {
+  switch (source.from) {
+    case "elided":
+      return [];
+    case "text":
+      return source.text === "" ? [] : [text("text", source.text, writer)];
+    case "path":
+      return source.path === "" ? [] : [text("path", source.path, writer)];
+    case "uri":
+      return source.uri === "" ? [] : [text("uri", source.uri, writer)];
+    case "assets": {
+      const assets = struct(source.assets, { options: writer.options, path: [...writer.path, "assets"] });
+      return [wireEntry("assets", wireValue({ case: "structValue", value: assets }))];
+    }
+  }
+}
+
+function special(signature: string, fields: WireEntry[]): WireValue {
+  return wireValue({
+    case: "structValue",
+    value: wireStruct([wireEntry(signatureKey, wireString(signature)), ...fields]),
+  });
+}
+
+function text(key: string, value: string, writer: Writer): WireEntry {
+  return wireEntry(key, wireString(checkedText(value, writer)));
+}
+
+/** A wrapper is a level of its own on the wire. */
+function within<T>(writer: Writer, key: string, run: () => T): T {
+  checkDepth(writer);
+  writer.path.push(key);
+  const result = run();
+  writer.path.pop();
+  return result;
+}
+
+function checkDepth(writer: Writer): void {
+  if (writer.path.length >= wireDepth)
+    throw new WireError("depth", writer.path, `is nested deeper than ${wireDepth} levels`);
+}
+
+/** Text encoders would silently turn half of a pair into U+FFFD. */
+function checkedText(value: string, writer: Writer): string {
+  if (/\p{Surrogate}/u.test(value))
+    throw new WireError("surrogate", writer.path, "holds half of a surrogate pair, which is not text");
+  return value;
+}
