@@ -25,6 +25,14 @@ export interface Problem {
   readonly hint?: string;
 }
 
+interface CallFacts {
+  readonly type: string;
+  readonly id: string;
+  readonly name: string;
+  readonly method: string;
+  readonly reason: string;
+}
+
 const catalogue = {
   // --- cli
   USAGE: (f: { message: string; hint: string }): Explanation => ({
@@ -40,7 +48,8 @@ const catalogue = {
     hint: "Run the same command again to start over.",
   }),
   // --- spec
-  SPEC_INVALID: (f: { problems: readonly Problem[]; more?: number }): Explanation => explainSpecProblems(f.problems, f.more ?? 0),
+  SPEC_INVALID: (f: { problems: readonly Problem[]; more?: number }): Explanation =>
+    explainSpecProblems(f.problems, f.more ?? 0),
   UNKNOWN_RESOURCE_TYPE: (f: {
     where: string;
     name: string;
@@ -271,12 +280,158 @@ const catalogue = {
   // --- schema
   SCHEMA_BROKEN: (f: { package?: string; place: string; message: string }): Explanation => ({
     exit: 1,
-    what: f.package === undefined ? "A package schema cannot be read" : `The schema of package ${f.package} cannot be read`,
+    what:
+      f.package === undefined ? "A package schema cannot be read" : `The schema of package ${f.package} cannot be read`,
     where: f.place,
     why: `${f.message}.`,
     hint: "The schema comes from the provider plugin: try another version of the plugin, and report the schema to its authors.",
   }),
   // --- import
+  PACKAGE_FAILED: (f: { package: string; method: string; reason: string }): Explanation => ({
+    exit: 1,
+    what: `The plugin of package ${f.package} failed at ${f.method}`,
+    where: f.package,
+    why: f.reason,
+    hint: `Run the plugin by itself to see what it prints: pulumi-resource-${f.package} 127.0.0.1:1`,
+  }),
+  PACKAGE_MISSING: (f: { urn: string; package: string }): Explanation => ({
+    exit: 1,
+    what: "The resource cannot be read",
+    where: f.urn,
+    why: `Package ${f.package} has no plugin that is running.`,
+    hint: `See the error of package ${f.package} above.`,
+  }),
+  PROVIDER_UNKNOWN: (f: { urn: string }): Explanation => ({
+    exit: 1,
+    what: "The provider is not there",
+    where: f.urn,
+    why: "Neither the state nor the specs have a provider resource with this URN.",
+    hint: 'Add an entry of type "pulumi:providers:<package>" with its "inputs" to the specs, or correct the nameTable.',
+  }),
+  PROVIDER_REPLACED: (f: { urn: string; paths: readonly string[] }): Explanation => ({
+    exit: 1,
+    what: "The provider would be replaced, and every resource that uses it",
+    where: f.urn,
+    why: `The configuration now differs from the one in the state${f.paths.length > 0 ? ` in ${f.paths.join(", ")}` : ""}.`,
+    hint: "Set the stack's configuration back to what the state has, or use an explicit provider for the new one.",
+  }),
+  PROVIDER_CONFIG_REFUSED: (f: {
+    urn: string;
+    failures: readonly { readonly property: string; readonly reason: string }[];
+  }): Explanation => ({
+    exit: 1,
+    what: "The provider refuses its configuration",
+    where: f.urn,
+    why: failureText(f.failures),
+    hint: "Correct it with pulumi config set <package>:<key> <value>, --config, or the provider's \"inputs\" in the specs.",
+  }),
+  PROVIDER_CONFIG_MISSING: (f: {
+    urn: string;
+    keys: readonly { readonly name: string; readonly description: string }[];
+  }): Explanation => ({
+    exit: 1,
+    what: "The provider lacks configuration",
+    where: f.urn,
+    why: f.keys.map(({ name, description }) => (description === "" ? name : `${name} (${description})`)).join("; "),
+    hint: f.keys.map(({ name }) => `pulumi config set ${name.replace(/^([^:]+):config:/, "$1:")} <value>`).join("; "),
+  }),
+  PROVIDER_FAILED: (f: { urn: string; method: string; failure: string; reason: string }): Explanation => ({
+    exit: 1,
+    what: `The provider failed at ${f.method} (${f.failure})`,
+    where: f.urn,
+    why: f.reason,
+    hint: "Check the provider's configuration and credentials; the reason is its own.",
+  }),
+  RESOURCE_NOT_FOUND: (f: { type: string; id: string; reason?: string }): Explanation => ({
+    exit: 1,
+    what: "There is no such object in the cloud",
+    where: `${f.type} ${f.id}`,
+    why: f.reason ?? "The provider read it and found nothing.",
+    hint: "Check the id and its form for this type, and the provider's region and account.",
+  }),
+  NOT_IMPORTABLE: (f: { type: string; id: string; reason?: string }): Explanation => ({
+    exit: 1,
+    what: "The provider cannot import this type",
+    where: `${f.type} ${f.id}`,
+    why: f.reason ?? "Read returned no inputs.",
+    hint: "Try a newer version of the plugin, or leave the entry out of the specs.",
+  }),
+  URN_TAKEN: (f: { urn: string; id: string; existing: string }): Explanation => ({
+    exit: 1,
+    what: "The state has another object under this name",
+    where: f.urn,
+    why: `The spec asks for id ${JSON.stringify(f.id)}, the state has ${JSON.stringify(f.existing)}.`,
+    hint: 'Give the entry another "name", or remove the old one with pulumi state delete.',
+  }),
+  CALL_UNAUTHORISED: (f: CallFacts): Explanation => ({
+    ...callFailed(f),
+    what: `The cloud refused ${f.method}: not authorised`,
+    hint: "Check the provider's credentials and what they permit.",
+  }),
+  CALL_THROTTLED: (f: CallFacts): Explanation => ({
+    ...callFailed(f),
+    what: `The cloud throttled ${f.method}`,
+    hint: "Run again with a smaller --parallel.",
+  }),
+  CALL_TIMEOUT: (f: CallFacts): Explanation => ({
+    ...callFailed(f),
+    what: `The plugin did not answer ${f.method} in time`,
+    hint: "Run again with a larger --timeout, or leave the entry out of the specs.",
+  }),
+  PLUGIN_DIED: (f: CallFacts): Explanation => ({
+    ...callFailed(f),
+    what: `The plugin went away during ${f.method}`,
+    hint: "Leave the entry out of the specs and report the crash to the provider.",
+  }),
+  ANSWER_MALFORMED: (f: CallFacts): Explanation => ({
+    ...callFailed(f),
+    what: `The plugin's answer to ${f.method} cannot be understood`,
+    hint: "Report it to the provider; leave the entry out of the specs.",
+  }),
+  CALL_FAILED: (f: CallFacts): Explanation => ({
+    ...callFailed(f),
+    what: `The provider answered ${f.method} with an error`,
+    hint: "The reason is the provider's own; check the id, the region and the account.",
+  }),
+  CHECK_REFUSED: (f: {
+    type: string;
+    name: string;
+    failures: readonly { readonly property: string; readonly reason: string }[];
+  }): Explanation => ({
+    exit: 1,
+    what: "The provider refuses every program for this resource",
+    where: `${f.type} ${f.name}`,
+    why: failureText(f.failures),
+    hint: 'Supply what Read cannot return in the entry\'s "inputs".',
+  }),
+  REPLACE_REFUSED: (f: { type: string; name: string; paths: readonly string[] }): Explanation => ({
+    exit: 1,
+    what: "A preview would replace the resource",
+    where: `${f.type} ${f.name}`,
+    why: f.paths.length > 0 ? `It differs in ${f.paths.join(", ")}.` : "The provider names no property.",
+    hint: 'Supply the values in the entry\'s "inputs", or import it anyway with --allow-replace.',
+  }),
+  CHECK_UNSTABLE: (f: { type: string; name: string }): Explanation => ({
+    exit: 1,
+    what: "A preview would show an update",
+    where: `${f.type} ${f.name}`,
+    why: "Check is not stable: the provider answers the same inputs differently each time.",
+    hint: "Report it to the provider; pulumi up once settles nothing here.",
+  }),
+  INIT_FAILED: (f: { type: string; name: string }): Explanation => ({
+    exit: 1,
+    what: "A preview would show an update",
+    where: `${f.type} ${f.name}`,
+    why: "The resource exists, but its initialization failed, says the provider.",
+    hint: "Run pulumi up: the update retries the initialization.",
+  }),
+  PARENT_FAILED: (f: { type: string; name: string; parent: string }): Explanation => ({
+    exit: 1,
+    what: "The resource was not imported",
+    where: `${f.type} ${f.name}`,
+    why: `Its parent ${f.parent} was not.`,
+    hint: "Mend the parent first.",
+  }),
   // --- state
   STATE_VALUE: (f: { where: string; path: string; why: string }): Explanation => ({
     exit: 1,
@@ -284,6 +439,51 @@ const catalogue = {
     where: f.path === "" ? f.where : `${f.where}, property ${f.path}`,
     why: `The value cannot be read: ${f.why}.`,
     hint: "Export the stack with `pulumi stack export`, correct the resource there and put it back with `pulumi stack import`.",
+  }),
+  STATE_MALFORMED: (f: { file: string; why: string }): Explanation => ({
+    exit: 1,
+    what: "The state cannot be read",
+    where: f.file,
+    why: `The file is not a Pulumi state: ${f.why}.`,
+    hint: "Point to a checkpoint of Pulumi's file backend or to the output of `pulumi stack export`.",
+  }),
+  STATE_TOO_OLD: (f: { file: string; version: number }): Explanation => ({
+    exit: 1,
+    what: "The state has an old form",
+    where: f.file,
+    why: `It has schema version ${f.version}; versions 3 and 4 are read.`,
+    hint: "Bring it up to date: `pulumi stack export --file state.json`, then `pulumi stack import --file state.json`.",
+  }),
+  STATE_TOO_NEW: (f: { file: string; version: number }): Explanation => ({
+    exit: 1,
+    what: "The state has a form that is too new",
+    where: f.file,
+    why: `It has schema version ${f.version}; versions 3 and 4 are read.`,
+    hint: "Use a newer version of imp.",
+  }),
+  STATE_FEATURE_UNKNOWN: (f: { file: string; features: readonly string[] }): Explanation => ({
+    exit: 1,
+    what: "The state uses a feature that is not known",
+    where: f.file,
+    why: `It asks its readers to know: ${f.features.join(", ")}.`,
+    hint: "Use a newer version of imp.",
+  }),
+  STATE_INTEGRITY: (f: { file: string; resource?: string | undefined; why: string }): Explanation => ({
+    exit: 1,
+    what: "The state breaks one of Pulumi's rules",
+    where: f.resource === undefined ? f.file : `${f.file}, ${f.resource}`,
+    why: `Pulumi would refuse it too: ${f.why}.`,
+    hint: "Repair it with `pulumi state repair`, then run again.",
+  }),
+  STATE_SECRETS_CLOSED: (f: { provider: string | undefined; resource: string }): Explanation => ({
+    exit: 1,
+    what: "A secret cannot be encrypted",
+    where: f.resource,
+    why:
+      f.provider === undefined
+        ? "The resource has secret values, and there is no key to encrypt them with."
+        : `The resource has secret values, and the key of the state's secrets provider (${f.provider}) is not available.`,
+    hint: "Set PULUMI_CONFIG_PASSPHRASE (or PULUMI_CONFIG_PASSPHRASE_FILE) to the stack's passphrase and run again.",
   }),
   // --- commit
   // --- generators
@@ -313,6 +513,14 @@ function explainSpecProblems(problems: readonly Problem[], more: number): Explan
     why: lines.join("\n"),
     hint: "Correct them and run the same command again; nothing was read and nothing was written.",
   };
+}
+
+function callFailed(f: CallFacts): Explanation {
+  return { exit: 1, what: "", where: `${f.type} ${f.name} (id ${JSON.stringify(f.id)})`, why: f.reason, hint: "" };
+}
+
+function failureText(failures: readonly { readonly property: string; readonly reason: string }[]): string {
+  return failures.map(({ property, reason }) => (property === "" ? reason : `${property}: ${reason}`)).join("; ");
 }
 
 export type ErrorCode = keyof typeof catalogue;

@@ -1,0 +1,124 @@
+/**
+ * Finds a resource's canonical token from what a person or an old state calls it, and the nearest ones to a token that is not there.
+ */
+import { distance } from "fastest-levenshtein";
+import { asObject } from "./json-object.ts";
+import { readAliases } from "./read-resource.ts";
+import type { Member } from "./scan-members.ts";
+import { displayToken, type ModuleFormat, readToken, shortForms } from "./tokens.ts";
+
+/** Answers for one schema; every table is built when it is first needed. */
+export interface ResourceFinder {
+  /** The canonical token: exact, short form, old token, then any of these in another case. `undefined`: none, or more than one. */
+  find(token: string): string | undefined;
+  /** At most three canonical tokens near `token`, best first. */
+  suggest(token: string): readonly string[];
+}
+
+/**
+ * @param parse the parsed JSON of one resource's slice; only called for resources whose bytes say that they have aliases.
+ */
+export function createResourceFinder(
+  bytes: Uint8Array,
+  resources: ReadonlyMap<string, Member>,
+  format: ModuleFormat,
+  parse: (member: Member) => unknown,
+): ResourceFinder {
+  const tokens = [...resources.keys()];
+  const short = once(() => shortTable(tokens, format));
+  const old = once(() => aliasTable(bytes, resources, parse));
+  const lower = once(() => caselessTable([tokens.map((t) => [t, t] as const), short(), old()]));
+  const suggestions = new Map<string, readonly string[]>();
+  return {
+    find: (token) =>
+      resources.has(token) ? token : (short().get(token) ?? old().get(token) ?? lower().get(token.toLowerCase())),
+    suggest: (token) => {
+      const known = suggestions.get(token);
+      if (known !== undefined) return known;
+      const found = nearest(token, tokens, format);
+      suggestions.set(token, found);
+      return found;
+    },
+  };
+}
+
+/** A form that two tokens share belongs to neither. */
+function shortTable(tokens: readonly string[], format: ModuleFormat): ReadonlyMap<string, string> {
+  const known = new Set(tokens);
+  const table = new Table();
+  for (const token of tokens) {
+    for (const form of shortForms(readToken(token, format))) if (!known.has(form)) table.add(form, token);
+  }
+  return table.unique();
+}
+
+/** Old tokens. Most of a big schema has none, so only slices that hold the word are parsed. */
+function aliasTable(
+  bytes: Uint8Array,
+  resources: ReadonlyMap<string, Member>,
+  parse: (member: Member) => unknown,
+): ReadonlyMap<string, string> {
+  const table = new Table();
+  for (const [token, member] of resources) {
+    const slice = Buffer.from(bytes.buffer, bytes.byteOffset + member.start, member.end - member.start);
+    if (!slice.includes('"aliases"')) continue;
+    const place = `#/resources/${token}`;
+    for (const alias of readAliases(asObject(parse(member), place), place)) {
+      if (!resources.has(alias)) table.add(alias, token);
+    }
+  }
+  return table.unique();
+}
+
+function caselessTable(tables: readonly Iterable<readonly [string, string]>[]): ReadonlyMap<string, string> {
+  const table = new Table();
+  for (const entries of tables) for (const [form, token] of entries) table.add(form.toLowerCase(), token);
+  return table.unique();
+}
+
+function nearest(token: string, tokens: readonly string[], format: ModuleFormat): readonly string[] {
+  const wanted = token.toLowerCase();
+  const limit = Math.max(3, Math.floor(token.length * 0.4));
+  const scored: { readonly token: string; readonly score: number }[] = [];
+  for (const candidate of tokens) {
+    const shown = displayToken(readToken(candidate, format)).toLowerCase();
+    const score = Math.min(
+      distance(wanted, candidate.toLowerCase()),
+      distance(wanted, shown),
+      // The module is what people know least.
+      distance(withoutModule(wanted), withoutModule(shown)) + 1,
+    );
+    if (score <= limit) scored.push({ token: candidate, score });
+  }
+  scored.sort((a, b) => a.score - b.score || (a.token < b.token ? -1 : 1));
+  return scored.slice(0, 3).map((entry) => entry.token);
+}
+
+function withoutModule(token: string): string {
+  const parts = token.split(":");
+  return `${parts[0]}:${parts.at(-1)}`;
+}
+
+/** Form -> token, where a form claimed by two tokens is nobody's. */
+class Table {
+  readonly #entries = new Map<string, string | undefined>();
+
+  add(form: string, token: string): void {
+    const taken = this.#entries.has(form) && this.#entries.get(form) !== token;
+    this.#entries.set(form, taken ? undefined : token);
+  }
+
+  unique(): ReadonlyMap<string, string> {
+    const result = new Map<string, string>();
+    for (const [form, token] of this.#entries) if (token !== undefined) result.set(form, token);
+    return result;
+  }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

@@ -1,0 +1,176 @@
+/**
+ * Turns the bytes of a package schema into a PackageSchema: one pass finds the byte ranges, the rest is parsed by slices when asked for.
+ */
+import { ImpError } from "../errors.ts";
+import type { Type } from "../ir/type.ts";
+import { createResourceFinder } from "./find-resource.ts";
+import { asObject, type JsonObject, objectField, own, textField } from "./json-object.ts";
+import { readObject, readProvider, readResource } from "./read-resource.ts";
+import { readEnum, type TypeScope } from "./resolve-type.ts";
+import { type Member, scanMembers } from "./scan-members.ts";
+import { compileModuleFormat, readToken } from "./tokens.ts";
+import type { ObjectSchema, PackageSchema, Parameterization, ResourceSchema } from "./types.ts";
+
+type NamedType = Type & { readonly kind: "object" | "enum" };
+
+/**
+ * Indexes a package schema. The bytes are kept, not copied; about 0.2 s for 60 MB.
+ *
+ * @throws ImpError SCHEMA_BROKEN when the bytes are no schema. What is wrong inside one resource or type is thrown when that one is asked for.
+ */
+export function loadSchema(bytes: Uint8Array): PackageSchema {
+  const parts = new Map(scanMembers(bytes, new Set(["resources", "types"])).map((member) => [member.key, member]));
+  const part = (key: string): unknown => parseMember(bytes, parts.get(key), `#/${key}`);
+  const name = part("name");
+  if (typeof name !== "string" || name === "") {
+    throw ImpError.of("SCHEMA_BROKEN", { place: "#/name", message: "a package schema must have a name" });
+  }
+  return named(name, () => assemble(name, bytes, parts, part));
+}
+
+function assemble(
+  name: string,
+  bytes: Uint8Array,
+  parts: ReadonlyMap<string, Member>,
+  part: (key: string) => unknown,
+): PackageSchema {
+  const header: JsonObject = {
+    version: part("version"),
+    pluginDownloadURL: part("pluginDownloadURL"),
+    language: part("language"),
+  };
+  const version = textField(header, "version", "#")?.replace(/^v/, "");
+  const pluginDownloadUrl = textField(header, "pluginDownloadURL", "#");
+  const parameterization = readParameterization(part("parameterization"));
+  const format = compileModuleFormat(textField(asObject(part("meta") ?? {}, "#/meta"), "moduleFormat", "#/meta"));
+  const resources = section(parts.get("resources"));
+  const finder = createResourceFinder(bytes, resources, format, (member) => parseMember(bytes, member, "#/resources"));
+  const types = createTypeTable(bytes, section(parts.get("types")));
+  const scope: TypeScope = {
+    package: name,
+    version,
+    token: (token) => readToken(token, format),
+    namedType: (token) => types.namedType(token, scope),
+    resourceToken: (token) => finder.find(token),
+  };
+  const providerToken = `pulumi:providers:${name}`;
+  const parsed = new Map<string, ResourceSchema>();
+  const read = (token: string): ResourceSchema => {
+    if (token === providerToken) {
+      const config = asObject(part("config") ?? {}, "#/config");
+      return readProvider(asObject(part("provider") ?? {}, "#/provider"), config, scope.token(token), scope);
+    }
+    const place = `#/resources/${token}`;
+    return readResource(
+      asObject(parseMember(bytes, resources.get(token), place), place),
+      scope.token(token),
+      scope,
+      place,
+    );
+  };
+  const resource = (token: string): ResourceSchema => remember(parsed, token, () => named(name, () => read(token)));
+  return {
+    name,
+    ...(version ? { version } : {}),
+    ...(pluginDownloadUrl ? { pluginDownloadUrl } : {}),
+    ...(parameterization === undefined ? {} : { parameterization }),
+    language: objectField(header, "language", "#"),
+    get provider() {
+      return resource(providerToken);
+    },
+    resourceTokens: () => [...resources.keys()],
+    resource: (token) => {
+      if (token === providerToken) return resource(token);
+      const canonical = named(name, () => finder.find(token));
+      return canonical === undefined ? undefined : resource(canonical);
+    },
+    objectType: (token) => named(name, () => types.objectType(token, scope)),
+    suggestResources: (token) => finder.suggest(token),
+  };
+}
+
+interface TypeTable {
+  namedType(token: string, scope: TypeScope): NamedType | undefined;
+  objectType(token: string, scope: TypeScope): ObjectSchema | undefined;
+}
+
+/** Definitions are parsed once; an object's properties only when the object is asked for. */
+function createTypeTable(bytes: Uint8Array, members: ReadonlyMap<string, Member>): TypeTable {
+  const specs = new Map<string, JsonObject>();
+  const named = new Map<string, NamedType>();
+  const objects = new Map<string, ObjectSchema>();
+  let lower: Map<string, string> | undefined;
+  const canonical = (token: string): string | undefined => {
+    if (members.has(token)) return token;
+    lower ??= new Map([...members.keys()].map((key) => [key.toLowerCase(), key]));
+    return lower.get(token.toLowerCase());
+  };
+  const spec = (token: string): JsonObject =>
+    remember(specs, token, () => asObject(parseMember(bytes, members.get(token), place(token)), place(token)));
+  const place = (token: string): string => `#/types/${token}`;
+  const namedType = (given: string, scope: TypeScope): NamedType | undefined => {
+    const token = canonical(given);
+    if (token === undefined) return undefined;
+    return remember(named, token, () => {
+      const definition = spec(token);
+      const name = scope.token(token);
+      if (own(definition, "enum") !== undefined) return readEnum(definition, name, place(token));
+      return { kind: "object", name, language: objectField(definition, "language", place(token)) };
+    });
+  };
+  return {
+    namedType,
+    objectType: (given, scope) => {
+      const token = canonical(given);
+      if (token === undefined || namedType(token, scope)?.kind !== "object") return undefined;
+      return remember(objects, token, () => readObject(spec(token), scope.token(token), scope, place(token)));
+    },
+  };
+}
+
+function section(member: Member | undefined): ReadonlyMap<string, Member> {
+  return new Map((member?.members ?? []).map((entry) => [entry.key, entry]));
+}
+
+const utf8 = new TextDecoder();
+
+function parseMember(bytes: Uint8Array, member: Member | undefined, place: string): unknown {
+  if (member === undefined) return undefined;
+  try {
+    return JSON.parse(utf8.decode(bytes.subarray(member.start, member.end))) ?? undefined;
+  } catch {
+    throw ImpError.of("SCHEMA_BROKEN", { place, message: "the JSON is not valid" });
+  }
+}
+
+function readParameterization(value: unknown): Parameterization | undefined {
+  if (value === undefined) return undefined;
+  const place = "#/parameterization";
+  const spec = asObject(value, place);
+  const base = objectField(spec, "baseProvider", place);
+  return {
+    baseProvider: { name: textField(base, "name", place) ?? "", version: textField(base, "version", place) ?? "" },
+    parameter: textField(spec, "parameter", place) ?? "",
+  };
+}
+
+function remember<T>(table: Map<string, T>, key: string, make: () => T): T {
+  const known = table.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  table.set(key, made);
+  return made;
+}
+
+/** Adds the package's name to an error that was found below. */
+function named<T>(name: string, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof ImpError && error.code === "SCHEMA_BROKEN") {
+      const { where, why } = error.explanation;
+      throw ImpError.of("SCHEMA_BROKEN", { package: name, place: where ?? "#", message: why.replace(/\.$/, "") });
+    }
+    throw error;
+  }
+}

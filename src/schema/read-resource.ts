@@ -1,0 +1,104 @@
+/**
+ * Turns the JSON of a resource or an object type into its schema: properties sorted by name, types resolved. Rules: program-generation.md §1.6, §1.8.
+ */
+import type { Token } from "../ir/type.ts";
+import {
+  asObject,
+  constantField,
+  flagField,
+  type JsonObject,
+  listField,
+  objectField,
+  own,
+  textField,
+  textsField,
+} from "./json-object.ts";
+import { resolveType, type TypeScope } from "./resolve-type.ts";
+import type { ObjectSchema, PropertySchema, ResourceSchema } from "./types.ts";
+
+/** @throws ImpError SCHEMA_BROKEN with the JSON pointer of what is wrong. */
+export function readResource(spec: JsonObject, name: Token, scope: TypeScope, place: string): ResourceSchema {
+  const deprecationMessage = textField(spec, "deprecationMessage", place);
+  return {
+    name,
+    isComponent: flagField(spec, "isComponent", place),
+    inputs: readProperties(objectField(spec, "inputProperties", place), scope, `${place}/inputProperties`),
+    requiredInputs: new Set(textsField(spec, "requiredInputs", place)),
+    outputs: readProperties(objectField(spec, "properties", place), scope, `${place}/properties`),
+    requiredOutputs: new Set(textsField(spec, "required", place)),
+    aliases: readAliases(spec, place),
+    ...(deprecationMessage ? { deprecationMessage } : {}),
+    language: objectField(spec, "language", place),
+  };
+}
+
+/**
+ * The provider as a resource. Its inputs fall back to the configuration variables; outputs that are not text do not exist in SDKs.
+ *
+ * @param config the schema's `config` object; its required list is called `defaults`.
+ */
+export function readProvider(spec: JsonObject, config: JsonObject, name: Token, scope: TypeScope): ResourceSchema {
+  const resource = readResource(spec, name, scope, "#/provider");
+  const outputs = new Map([...resource.outputs].filter(([, property]) => isText(property)));
+  if (own(spec, "inputProperties") !== undefined) return { ...resource, outputs };
+  const required = [...textsField(config, "defaults", "#/config"), ...textsField(config, "required", "#/config")];
+  return {
+    ...resource,
+    outputs,
+    inputs: readProperties(objectField(config, "variables", "#/config"), scope, "#/config/variables"),
+    requiredInputs: new Set(required),
+  };
+}
+
+/** @throws ImpError SCHEMA_BROKEN with the JSON pointer of what is wrong. */
+export function readObject(spec: JsonObject, name: Token, scope: TypeScope, place: string): ObjectSchema {
+  return {
+    name,
+    properties: readProperties(objectField(spec, "properties", place), scope, `${place}/properties`),
+    required: new Set(textsField(spec, "required", place)),
+    language: objectField(spec, "language", place),
+  };
+}
+
+/** The old tokens of a resource spec: texts or `{type}`. */
+export function readAliases(spec: JsonObject, place: string): readonly string[] {
+  return listField(spec, "aliases", place).flatMap((alias, i) => {
+    if (typeof alias === "string") return [alias];
+    const type = textField(asObject(alias, `${place}/aliases/${i}`), "type", place);
+    return type === undefined || type === "" ? [] : [type];
+  });
+}
+
+function readProperties(specs: JsonObject, scope: TypeScope, place: string): ReadonlyMap<string, PropertySchema> {
+  const properties = new Map<string, PropertySchema>();
+  for (const name of Object.keys(specs).sort()) {
+    const path = `${place}/${name}`;
+    properties.set(name, readProperty(name, asObject(own(specs, name), path), scope, path));
+  }
+  return properties;
+}
+
+function readProperty(name: string, spec: JsonObject, scope: TypeScope, place: string): PropertySchema {
+  const constant = constantField(spec, "const");
+  const fallback = constantField(spec, "default");
+  const deprecationMessage = textField(spec, "deprecationMessage", place);
+  const info = objectField(spec, "defaultInfo", place);
+  return {
+    name,
+    type: resolveType(spec, scope, place),
+    secret: flagField(spec, "secret", place),
+    plain: flagField(spec, "plain", place),
+    ...(constant === undefined ? {} : { const: constant }),
+    ...(fallback === undefined ? {} : { default: fallback }),
+    environment: textsField(info, "environment", `${place}/defaultInfo`),
+    replaceOnChanges: flagField(spec, "replaceOnChanges", place),
+    willReplaceOnChanges: flagField(spec, "willReplaceOnChanges", place),
+    ...(deprecationMessage ? { deprecationMessage } : {}),
+    language: objectField(spec, "language", place),
+  };
+}
+
+function isText(property: PropertySchema): boolean {
+  const { type } = property;
+  return type.kind === "string" || (type.kind === "enum" && type.element === "string");
+}

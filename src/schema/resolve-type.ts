@@ -1,0 +1,194 @@
+/**
+ * Turns a type spec of the schema language into an IR type: shallow, a named type stays its token. Rules: program-generation.md §1.5-1.7.
+ */
+import { ImpError } from "../errors.ts";
+import type { Token, Type } from "../ir/type.ts";
+import { asObject, flagField, type JsonObject, listField, objectField, own, textField } from "./json-object.ts";
+
+type EnumType = Type & { readonly kind: "enum" };
+type UnionType = Type & { readonly kind: "union" };
+type Primitive = "string" | "integer" | "number" | "boolean";
+
+/** What resolving asks of the package that the spec stands in. */
+export interface TypeScope {
+  readonly package: string;
+  readonly version: string | undefined;
+  token(token: string): Token;
+  /** The named type of this package, canonical token and enum or object; `undefined` when there is none. */
+  namedType(token: string): (Type & { readonly kind: "object" | "enum" }) | undefined;
+  /** The canonical token of a resource of this package. */
+  resourceToken(token: string): string | undefined;
+}
+
+/** Type specs nest at most this deep; more is an attack, not a schema. */
+const deepest = 200;
+
+const builtIn: Readonly<Record<string, Type>> = {
+  "pulumi.json#/Archive": { kind: "archive" },
+  "pulumi.json#/Asset": { kind: "asset" },
+  "pulumi.json#/Json": { kind: "json" },
+  "pulumi.json#/Any": { kind: "any" },
+};
+
+/**
+ * Resolves a type spec: `$ref` goes before `oneOf`, `oneOf` before `type`.
+ *
+ * @param place JSON pointer of the spec, for messages.
+ * @throws ImpError SCHEMA_BROKEN when the spec is none.
+ */
+export function resolveType(spec: unknown, scope: TypeScope, place: string, depth = 0): Type {
+  if (depth > deepest) throw broken(place, `a type nests deeper than ${deepest} levels`);
+  const object = asObject(spec, place);
+  const reference = textField(object, "$ref", place);
+  if (reference !== undefined && reference !== "") return resolveReference(reference, object, scope, place);
+  if (own(object, "oneOf") !== undefined) return resolveUnion(object, scope, place, depth);
+  const kind = textField(object, "type", place);
+  switch (kind) {
+    case "string":
+    case "integer":
+    case "number":
+    case "boolean":
+      return { kind };
+    case "array":
+      if (own(object, "items") === undefined) throw broken(place, "an array type has no items");
+      return nest("list", own(object, "items"), scope, `${place}/items`, depth);
+    case "object":
+      return nest(
+        "map",
+        own(object, "additionalProperties") ?? { type: "string" },
+        scope,
+        `${place}/additionalProperties`,
+        depth,
+      );
+    default:
+      throw broken(place, kind === undefined ? "a type is missing" : "the kind of type is unknown");
+  }
+}
+
+function nest(kind: "list" | "map", spec: unknown, scope: TypeScope, place: string, depth: number): Type {
+  const element = resolveType(spec, scope, place, depth + 1);
+  const plain = flagField(asObject(spec, place), "plain", place);
+  return plain ? { kind, element, plainElement: true } : { kind, element };
+}
+
+function resolveReference(reference: string, spec: JsonObject, scope: TypeScope, place: string): Type {
+  const standard = Object.hasOwn(builtIn, reference) ? builtIn[reference] : undefined;
+  if (standard !== undefined) return standard;
+  const target = readReference(reference, scope, place);
+  const local = target.package === scope.package && (target.version === undefined || target.version === scope.version);
+  switch (target.kind) {
+    case "provider":
+      return resourceType(`pulumi:providers:${target.package}`, target, scope);
+    case "resource":
+      return resourceType((local && scope.resourceToken(target.token)) || target.token, target, scope);
+    case "type": {
+      const known = local || target.package === scope.package ? scope.namedType(target.token) : undefined;
+      if (known !== undefined) return known;
+      // A token type: opaque, but what it is made of is said beside the reference.
+      const underlying = textField(spec, "type", place);
+      if (isPrimitive(underlying)) return { kind: underlying };
+      if (local) return { kind: "any" };
+      return { kind: "object", name: { ...scope.token(target.token), package: target.package }, language: {} };
+    }
+  }
+}
+
+function resourceType(token: string, target: Reference, scope: TypeScope): Type {
+  return { kind: "resource", name: { ...scope.token(token), package: target.package } };
+}
+
+interface Reference {
+  readonly kind: "type" | "resource" | "provider";
+  readonly package: string;
+  readonly version: string | undefined;
+  readonly token: string;
+}
+
+/** `[/pkg/vX.Y.Z/schema.json]#/(types|resources)/<token>` or `…#/provider`; tokens are percent-encoded or not. */
+function readReference(reference: string, scope: TypeScope, place: string): Reference {
+  const hash = reference.indexOf("#");
+  const document = hash < 0 ? reference : reference.slice(0, hash);
+  const fragment = hash < 0 ? "" : reference.slice(hash + 1).replace(/^\/+/, "");
+  const external = /^(?:https?:\/\/[^/]+)?\/?([-\w]+)\/v([^/]*)\/schema\.json$/.exec(document);
+  if (document !== "" && external === null) throw broken(place, "the $ref names no schema that can be found");
+  const source = { package: external?.[1] ?? scope.package, version: external?.[2] };
+  if (fragment === "provider") return { kind: "provider", ...source, token: "" };
+  const slash = fragment.indexOf("/");
+  const section = fragment.slice(0, slash);
+  const token = decodeToken(fragment.slice(slash + 1));
+  if (section === "types") return { kind: "type", ...source, token };
+  if (section === "resources") return { kind: "resource", ...source, token };
+  throw broken(place, "the $ref is neither a type, a resource nor the provider");
+}
+
+function decodeToken(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function resolveUnion(spec: JsonObject, scope: TypeScope, place: string, depth: number): Type {
+  const members = listField(spec, "oneOf", place).map((member, i) =>
+    resolveType(member, scope, `${place}/oneOf/${i}`, depth + 1),
+  );
+  const [only] = members;
+  if (only === undefined) throw broken(place, "oneOf lists no types");
+  if (members.length === 1) return only;
+  const discriminator = objectField(spec, "discriminator", place);
+  const property = textField(discriminator, "propertyName", `${place}/discriminator`);
+  if (property === undefined || property === "") return { kind: "union", members };
+  const mapping = new Map<string, string>();
+  for (const [value, target] of Object.entries(objectField(discriminator, "mapping", `${place}/discriminator`))) {
+    if (typeof target === "string") mapping.set(value, mappedToken(target, members));
+  }
+  return { kind: "union", members, discriminator: { property, mapping } } satisfies UnionType;
+}
+
+/** Mapping values are references or bare tokens; the last segment decides only when it is unique. */
+function mappedToken(target: string, members: readonly Type[]): string {
+  const token = decodeToken(target.replace(/^.*#\/types\//, ""));
+  const tokens = members.flatMap((member) => (member.kind === "object" ? [member.name.token] : []));
+  if (tokens.includes(token)) return token;
+  const last = lastSegment(token);
+  const [match, other] = tokens.filter((candidate) => lastSegment(candidate) === last);
+  return match !== undefined && other === undefined ? match : token;
+}
+
+function lastSegment(token: string): string {
+  return token.slice(token.lastIndexOf(":") + 1);
+}
+
+/** Reads an enum's definition: `type` is what its members are made of. */
+export function readEnum(definition: JsonObject, name: Token, place: string): EnumType {
+  const element = textField(definition, "type", place);
+  if (!isPrimitive(element)) throw broken(`${place}/type`, "an enum is made of string, integer, number or boolean");
+  const members = listField(definition, "enum", place).map((item, i) => {
+    const member = asObject(item, `${place}/enum/${i}`);
+    const value = own(member, "value");
+    const fits = typeof value === (element === "integer" ? "number" : element);
+    if (!fits || !isConstant(value))
+      throw broken(`${place}/enum/${i}/value`, `an enum of ${element} has another value`);
+    const label = textField(member, "name", place);
+    const deprecationMessage = textField(member, "deprecationMessage", place);
+    return {
+      value,
+      ...(label === undefined || label === "" ? {} : { name: label }),
+      ...(deprecationMessage ? { deprecationMessage } : {}),
+    };
+  });
+  return { kind: "enum", name, element, members, language: objectField(definition, "language", place) };
+}
+
+function isPrimitive(kind: string | undefined): kind is Primitive {
+  return kind === "string" || kind === "integer" || kind === "number" || kind === "boolean";
+}
+
+function isConstant(value: unknown): value is string | number | boolean {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+}
+
+function broken(place: string, message: string): ImpError {
+  return ImpError.of("SCHEMA_BROKEN", { place, message });
+}

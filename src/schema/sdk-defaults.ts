@@ -1,0 +1,163 @@
+/**
+ * Turns what a program says into what a generated Node SDK sends: N(P) of architecture.md §4. Rules: program-generation.md §1.6, provider-protocol.md §6.2-6.3.
+ */
+import type { Type } from "../ir/type.ts";
+import { booleanValue, numberValue, type PropertyMap, secretValue, stringValue, type Value } from "../value/value.ts";
+import type { PackageSchema, PropertySchema, ResourceSchema } from "./types.ts";
+
+/** Environment variables, as in `process.env`. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The inputs that reach the engine for program inputs `inputs`, in the schema's order:
+ *
+ * - only declared properties are sent; a resource-level `const` is always set;
+ * - absent or null: the first non-empty environment variable, else `default` (an environment value of false or 0 counts as none
+ *   beside a `default`), also in objects of a named type directly below, but not in lists, maps and unions;
+ * - `secret: true` wraps the given value, never the default; a bare `false`, `0` or `""` there is not sent at all (wrap it as a secret
+ *   to keep it);
+ * - of a provider, every argument that is not text becomes JSON text.
+ */
+export function applySdkDefaults(
+  inputs: PropertyMap,
+  resource: ResourceSchema,
+  schema: PackageSchema,
+  env: Environment,
+): PropertyMap {
+  const isProvider = resource.name.token.startsWith("pulumi:providers:");
+  const sent = new Map<string, Value>();
+  for (const property of resource.inputs.values()) {
+    if (property.const !== undefined) {
+      sent.set(property.name, constantValue(property.const));
+      continue;
+    }
+    const value = argument(property, inputs.get(property.name), schema, env);
+    if (value !== undefined)
+      sent.set(property.name, isProvider && !isTextType(property.type) ? toJsonText(value) : value);
+  }
+  return sent;
+}
+
+function argument(
+  property: PropertySchema,
+  given: Value | undefined,
+  schema: PackageSchema,
+  env: Environment,
+): Value | undefined {
+  const value = given === undefined ? undefined : withNestedDefaults(given, property.type, schema, env);
+  const wrapped = property.secret && value !== undefined ? (isFalsy(value) ? undefined : secretValue(value)) : value;
+  return wrapped === undefined || wrapped.kind === "null" ? (defaultOf(property, env) ?? wrapped) : wrapped;
+}
+
+/** Generated `…ProvideDefaults` functions: defaults only, neither constants nor secrets. */
+function withNestedDefaults(value: Value, type: Type, schema: PackageSchema, env: Environment): Value {
+  if (value.kind === "secret") return secretValue(withNestedDefaults(value.value, type, schema, env));
+  const object = type.kind === "object" && value.kind === "map" ? schema.objectType(type.name.token) : undefined;
+  if (object === undefined || value.kind !== "map") return value;
+  const entries = new Map(value.entries);
+  for (const property of object.properties.values()) {
+    const present = entries.get(property.name);
+    const missing = present === undefined || present.kind === "null";
+    const filled = missing ? defaultOf(property, env) : withNestedDefaults(present, property.type, schema, env);
+    if (filled !== undefined) entries.set(property.name, filled);
+  }
+  return { kind: "map", entries };
+}
+
+/** `(getEnv…(…) || default)`: the SDK's own precedence, falsy environment values included. */
+function defaultOf(property: PropertySchema, env: Environment): Value | undefined {
+  const fallback = property.default === undefined ? undefined : constantValue(property.default);
+  const text = property.environment.map((name) => env[name]).find((found) => found !== undefined && found !== "");
+  if (text === undefined) return fallback;
+  const value = fromEnvironment(text, property.type);
+  if (value === undefined || fallback === undefined) return value ?? fallback;
+  return isFalsy(value) ? fallback : value;
+}
+
+function fromEnvironment(text: string, type: Type): Value | undefined {
+  switch (type.kind) {
+    case "boolean":
+      if (["1", "t", "T", "true", "TRUE", "True"].includes(text)) return booleanValue(true);
+      return ["0", "f", "F", "false", "FALSE", "False"].includes(text) ? booleanValue(false) : undefined;
+    case "integer":
+    case "number": {
+      const number = Number.parseFloat(text);
+      return Number.isNaN(number) ? undefined : numberValue(number);
+    }
+    case "string":
+    case "any":
+    case "json":
+    case "asset":
+    case "archive":
+    case "list":
+    case "map":
+    case "object":
+    case "enum":
+    case "union":
+    case "resource":
+      return stringValue(text);
+  }
+}
+
+function constantValue(value: string | number | boolean): Value {
+  if (typeof value === "string") return stringValue(value);
+  return typeof value === "number" ? numberValue(value) : booleanValue(value);
+}
+
+/** What JavaScript takes for false; an output (a secret) never is. */
+function isFalsy(value: Value): boolean {
+  if (value.kind === "null") return true;
+  if (value.kind === "number") return value.value === 0 || Number.isNaN(value.value);
+  return (value.kind === "boolean" || value.kind === "string") && !value.value;
+}
+
+/** Text to a Node SDK: also enums of text, and unions whose last member is one of them. */
+function isTextType(type: Type): boolean {
+  if (type.kind === "union") {
+    const last = type.members.at(-1);
+    return last !== undefined && isTextType(last);
+  }
+  return type.kind === "string" || (type.kind === "enum" && type.element === "string");
+}
+
+/** `JSON.stringify` of an output: one secret inside makes the whole text a secret. */
+function toJsonText(value: Value): Value {
+  const seen = { secret: false };
+  const plain = toPlain(value, seen);
+  if (plain === undefined) return value;
+  const text = stringValue(JSON.stringify(plain));
+  return seen.secret ? secretValue(text) : text;
+}
+
+/** `undefined` for what has no JSON form (assets, references, unknowns): such an argument stays as it is. */
+function toPlain(value: Value, seen: { secret: boolean }): unknown {
+  switch (value.kind) {
+    case "null":
+      return null;
+    case "boolean":
+    case "number":
+    case "string":
+      return value.value;
+    case "secret":
+      seen.secret = true;
+      return toPlain(value.value, seen);
+    case "list":
+      return value.items.map((item) => toPlain(item, seen));
+    case "map": {
+      const object: Record<string, unknown> = Object.create(null);
+      for (const [key, item] of value.entries) {
+        Object.defineProperty(object, key, { value: toPlain(item, seen), enumerable: true });
+      }
+      return object;
+    }
+    case "output":
+      seen.secret ||= value.secret;
+      return value.value === undefined ? undefined : toPlain(value.value, seen);
+    case "bytes":
+    case "asset":
+    case "archive":
+    case "resource":
+    case "unknown":
+      return undefined;
+  }
+}
