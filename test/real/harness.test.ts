@@ -58,7 +58,7 @@ describe("the harness with the real pulumi", () => {
   });
 
   it("sees a changed state, and `up` then differs from it", async () => {
-    const document = structuredClone(created) as { deployment: { resources: Record<string, unknown>[] } };
+    const document = structuredClone(created) as unknown as { deployment: { resources: Record<string, unknown>[] } };
     const [note] = document.deployment.resources.filter(({ urn }) => String(urn).endsWith("::first"));
     assert.ok(note);
     assert.deepEqual(note.propertyDependencies, { tags: [], text: [], token: [] });

@@ -69,12 +69,10 @@ export async function openStack(options: StackOptions): Promise<RealStack> {
   // macOS and some Linux set-ups have a link in the way; the CLI's workspace file is named by the path as it sees it.
   const root = realpathSync(mkdtempSync(join(tmpdir(), "imp-real-")));
   const directory = join(root, "project");
-  for (const name of ["project", "home", "pulumi-home", "backend", "bin", "tmp"]) mkdirSync(join(root, name));
-  installExecutables(root, options);
+  const env = stackEnvironment(root, options);
   linkPackages(directory, options.sdks);
   writeFileSync(join(directory, "Pulumi.yaml"), `name: ${project}\nruntime: nodejs\n`);
   writeFileSync(join(directory, "package.json"), `${JSON.stringify({ name: project, private: true }, null, 2)}\n`);
-  const env = environment(root, options.env ?? {});
   const pulumi = (...args: string[]) =>
     runProcess([tools.pulumi, ...args, "--non-interactive"], { cwd: directory, env, timeout: 240_000 });
   await mustRun([tools.pulumi, "stack", "init", stack, "--non-interactive"], { cwd: directory, env });
@@ -111,22 +109,16 @@ export function moduleExecutable(file: string, module: string): void {
   chmodSync(file, 0o755);
 }
 
-function installExecutables(root: string, { providers }: StackOptions): void {
+/**
+ * Makes the folders and executables of an isolated environment below `root`. Nothing of the caller's Pulumi, home or tokens gets
+ * in, and nothing goes out over the network.
+ */
+export function stackEnvironment(root: string, options: Pick<StackOptions, "providers" | "env">): NodeJS.ProcessEnv {
+  for (const name of ["project", "home", "pulumi-home", "backend", "bin", "tmp"]) mkdirSync(join(root, name));
   moduleExecutable(join(root, "bin", "pulumi-language-nodejs"), "test/real/language-host.js");
-  for (const [name, file] of Object.entries(providers)) symlinkSync(file, join(root, "bin", `pulumi-resource-${name}`));
-}
-
-function linkPackages(directory: string, sdks: readonly Sdk[]): void {
-  const pulumi = { packageName: "@pulumi/pulumi", directory: join(projectRoot, "node_modules", "@pulumi", "pulumi") };
-  for (const { packageName, directory: target } of [pulumi, ...sdks]) {
-    const link = join(directory, "node_modules", packageName);
-    mkdirSync(dirname(link), { recursive: true });
-    symlinkSync(target, link);
+  for (const [name, file] of Object.entries(options.providers)) {
+    symlinkSync(file, join(root, "bin", `pulumi-resource-${name}`));
   }
-}
-
-/** Nothing of the caller's Pulumi, home or tokens gets in, and nothing goes out over the network. */
-function environment(root: string, more: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   return {
     PATH: [join(root, "bin"), dirname(process.execPath), "/usr/bin", "/bin"].join(":"),
     HOME: join(root, "home"),
@@ -138,8 +130,17 @@ function environment(root: string, more: Readonly<Record<string, string>>): Node
     PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
     PULUMI_SUPPRESS_COPILOT_LINK: "1",
     NO_COLOR: "1",
-    ...more,
+    ...options.env,
   };
+}
+
+function linkPackages(directory: string, sdks: readonly Sdk[]): void {
+  const pulumi = { packageName: "@pulumi/pulumi", directory: join(projectRoot, "node_modules", "@pulumi", "pulumi") };
+  for (const { packageName, directory: target } of [pulumi, ...sdks]) {
+    const link = join(directory, "node_modules", packageName);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(target, link);
+  }
 }
 
 async function compile(directory: string, env: NodeJS.ProcessEnv, program?: string): Promise<Ran> {

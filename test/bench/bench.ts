@@ -1,0 +1,70 @@
+/**
+ * `npm run bench`: what an import costs, beside `pulumi import` of the same file in the same run, and what the command line costs to start.
+ * Prints a table, writes .cache/bench.json, asserts nothing.
+ *
+ *     npm run bench -- --sizes 1,100,1000,10000 --runs 3 --cap 120 --no-peer
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { cpus, totalmem } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { projectRoot } from "../real/project-root.ts";
+import { buildTools } from "../real/tools.ts";
+import { type ImportFigure, measureImports } from "./measure-imports.ts";
+import { measureStartup, type StartupFigure } from "./measure-startup.ts";
+import { showImports, showStartup } from "./report.ts";
+
+export interface Bench {
+  readonly version: 1;
+  readonly machine: {
+    readonly cpus: number;
+    readonly memoryBytes: number;
+    readonly node: string;
+    readonly platform: string;
+  };
+  /** Absent: the reason is in `peer`. */
+  readonly pulumi?: string;
+  readonly peer: string;
+  readonly startup: StartupFigure;
+  readonly imports: readonly ImportFigure[];
+}
+
+const { values } = parseArgs({
+  options: {
+    sizes: { type: "string", default: "1,100,1000" },
+    runs: { type: "string", default: "3" },
+    cap: { type: "string", default: "120" },
+    "no-peer": { type: "boolean", default: false },
+  },
+});
+
+const say = (line: string) => process.stderr.write(`${line}\n`);
+const tools = values["no-peer"] ? "left out by --no-peer" : await buildTools(say);
+const sizes = values.sizes.split(",").map(positive);
+const startup = await measureStartup(9);
+const imports = await measureImports({
+  sizes,
+  runs: positive(values.runs),
+  capSeconds: positive(values.cap),
+  ...(typeof tools === "string" ? {} : { tools }),
+  say,
+});
+const bench: Bench = {
+  version: 1,
+  machine: { cpus: cpus().length, memoryBytes: totalmem(), node: process.version, platform: process.platform },
+  peer: typeof tools === "string" ? `SKIPPED: ${tools}` : "pulumi import",
+  startup,
+  imports,
+};
+const file = join(projectRoot, ".cache", "bench.json");
+mkdirSync(join(projectRoot, ".cache"), { recursive: true });
+writeFileSync(file, `${JSON.stringify(bench, null, 2)}\n`);
+process.stdout.write(`${showStartup(startup)}\n${showImports(imports)}\n${bench.peer}\nwritten: .cache/bench.json\n`);
+// A figure of a run that failed is no figure.
+if (imports.some(({ failure }) => failure !== undefined)) process.exitCode = 1;
+
+function positive(text: string): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1) throw new Error(`not a positive whole number: ${text}`);
+  return number;
+}

@@ -1,0 +1,137 @@
+/** Sizes -> what `imp run` and the peer's two ways need to import that many alike resources, each into a stack of its own. */
+import { rmSync, writeFileSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, type Ran, runProcess } from "../real/run-process.ts";
+import { alike, simcloudExecutable } from "../real/simcloud.ts";
+import { openStack, stackEnvironment } from "../real/stack.ts";
+import type { Tools } from "../real/tools.ts";
+import { imp } from "./measure-startup.ts";
+import { median } from "./median.ts";
+
+export type Contestant = "imp run" | "pulumi import, checkpoints skipped" | "pulumi import, default";
+
+export interface ImportFigure {
+  readonly size: number;
+  readonly contestant: Contestant;
+  /** One a run, in order. */
+  readonly seconds: readonly number[];
+  readonly medianSeconds: number;
+  /** The highest of the runs; of the process itself, without the provider's. */
+  readonly peakBytes: number;
+  /** The run was ended at the cap: it needs more than that. */
+  readonly capped: boolean;
+  readonly failure?: string;
+}
+
+export interface ImportOptions {
+  readonly sizes: readonly number[];
+  readonly runs: number;
+  readonly capSeconds: number;
+  readonly tools?: Tools;
+  readonly say: (line: string) => void;
+}
+
+interface Lane {
+  readonly contestant: Contestant;
+  readonly once: (size: number) => Promise<Ran>;
+  /** The default way of the peer grows with the square, so once is enough. */
+  readonly runs: number;
+}
+
+/** All contestants take turns at a size, so that the machine's moods strike all of them. */
+export async function measureImports(options: ImportOptions): Promise<readonly ImportFigure[]> {
+  const { tools, runs } = options;
+  const cap = options.capSeconds * 1000;
+  const lanes: readonly Lane[] = [
+    { contestant: "imp run", runs, once: (size) => (tools ? impOnStack(tools, size, cap) : impOnFile(size, cap)) },
+    ...(tools === undefined ? [] : peerLanes(tools, runs, cap)),
+  ];
+  const figures: ImportFigure[] = [];
+  for (const size of options.sizes) {
+    const rans = new Map<Contestant, Ran[]>(lanes.map(({ contestant }) => [contestant, []]));
+    for (let run = 0; run < runs; run++) {
+      for (const lane of lanes) {
+        if (run >= lane.runs) continue;
+        options.say(`${size} × ${lane.contestant}, run ${run + 1}`);
+        rans.get(lane.contestant)?.push(await lane.once(size));
+      }
+    }
+    for (const [contestant, measured] of rans) figures.push(figure(size, contestant, measured));
+  }
+  return figures;
+}
+
+function peerLanes(tools: Tools, runs: number, cap: number): readonly Lane[] {
+  const skipping = { PULUMI_EXPERIMENTAL: "1", PULUMI_SKIP_CHECKPOINTS: "true" };
+  return [
+    { contestant: "pulumi import, checkpoints skipped", runs, once: (size) => peer(tools, size, cap, skipping) },
+    { contestant: "pulumi import, default", runs: 1, once: (size) => peer(tools, size, cap, {}) },
+  ];
+}
+
+const sampling = { sample: 10 } as const;
+
+async function impOnStack(tools: Tools, size: number, timeout: number): Promise<Ran> {
+  const stack = await openStack({ tools, providers: { simcloud: simcloudExecutable }, sdks: [] });
+  try {
+    const specs = alike(size, stack.root, stack.env);
+    const command = [...imp, "run", specs, "--yes", "--language", "typescript"] as const;
+    return await runProcess(command, { cwd: stack.directory, env: stack.env, timeout, ...sampling });
+  } finally {
+    await stack.dispose();
+  }
+}
+
+/** Without the real CLI there is no stack; a state file does as well. */
+async function impOnFile(size: number, timeout: number): Promise<Ran> {
+  const root = await mkdtemp(join(tmpdir(), "imp-bench-"));
+  try {
+    const env = stackEnvironment(root, { providers: { simcloud: simcloudExecutable } });
+    const specs = alike(size, root, env);
+    const cwd = join(root, "project");
+    writeFileSync(join(cwd, "Pulumi.yaml"), "name: bench\nruntime: nodejs\n");
+    const command = [
+      ...imp,
+      "run",
+      specs,
+      "--yes",
+      "--language",
+      "typescript",
+      "--state",
+      "state.json",
+      "--stack-name",
+      "dev",
+    ] as const;
+    return await runProcess(command, { cwd, env, timeout, ...sampling });
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+async function peer(tools: Tools, size: number, timeout: number, env: Readonly<Record<string, string>>): Promise<Ran> {
+  const stack = await openStack({ tools, providers: { simcloud: simcloudExecutable }, sdks: [], env });
+  try {
+    const specs = alike(size, stack.root, stack.env);
+    const flags = ["--yes", "--skip-preview", "--generate-code=false", "--non-interactive"];
+    const command = [tools.pulumi, "import", "-f", specs, ...flags] as const;
+    return await runProcess(command, { cwd: stack.directory, env: stack.env, timeout, ...sampling });
+  } finally {
+    await stack.dispose();
+  }
+}
+
+function figure(size: number, contestant: Contestant, rans: readonly Ran[]): ImportFigure {
+  const seconds = rans.map((ran) => ran.seconds);
+  const failed = rans.find((ran) => ran.code !== 0 && !ran.timedOut);
+  return {
+    size,
+    contestant,
+    seconds,
+    medianSeconds: median(seconds),
+    peakBytes: Math.max(...rans.map((ran) => ran.peakBytes)),
+    capped: rans.some((ran) => ran.timedOut),
+    ...(failed === undefined ? {} : { failure: describe(failed).slice(0, 4000) }),
+  };
+}

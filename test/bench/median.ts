@@ -1,0 +1,8 @@
+/** The middle of some figures; of an even number of them, the mean of the two in the middle. */
+export function median(figures: readonly number[]): number {
+  const sorted = [...figures].sort((a, b) => a - b);
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1];
+  if (upper === undefined || lower === undefined) throw new Error("no figures");
+  return (upper + lower) / 2;
+}
