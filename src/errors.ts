@@ -145,13 +145,6 @@ const catalogue = {
     why: `There is no resource in this state file to tell the ${f.missing} from, and nothing else names it.`,
     hint: "Give --project NAME and --stack-name NAME, or run inside a project (the stack still needs --stack-name).",
   }),
-  STATE_NOT_JSON: (f: { path: string }): Explanation => ({
-    exit: 1,
-    what: "The state file cannot be read",
-    where: f.path,
-    why: "It is not a JSON document in the form of `pulumi stack export`.",
-    hint: "Export it again: `pulumi stack export --file FILE`.",
-  }),
   BACKEND_UNSUPPORTED: (f: { url: string; where: string }): Explanation => ({
     exit: 1,
     what: "This backend is not supported",
@@ -323,7 +316,7 @@ const catalogue = {
     what: "The provider refuses its configuration",
     where: f.urn,
     why: failureText(f.failures),
-    hint: "Correct it with pulumi config set <package>:<key> <value>, --config, or the provider's \"inputs\" in the specs.",
+    hint: 'Correct it with pulumi config set <package>:<key> <value>, --config, or the provider\'s "inputs" in the specs.',
   }),
   PROVIDER_CONFIG_MISSING: (f: {
     urn: string;
@@ -475,18 +468,29 @@ const catalogue = {
     why: `Pulumi would refuse it too: ${f.why}.`,
     hint: "Repair it with `pulumi state repair`, then run again.",
   }),
-  STATE_SECRETS_CLOSED: (f: { provider: string | undefined; resource: string }): Explanation => ({
+  STATE_SECRETS_CLOSED: (f: { resource: string }): Explanation => ({
     exit: 1,
     what: "A secret cannot be encrypted",
     where: f.resource,
-    why:
-      f.provider === undefined
-        ? "The resource has secret values, and there is no key to encrypt them with."
-        : `The resource has secret values, and the key of the state's secrets provider (${f.provider}) is not available.`,
+    why: "The resource has secret values, and there is no key to encrypt them with.",
     hint: "Set PULUMI_CONFIG_PASSPHRASE (or PULUMI_CONFIG_PASSPHRASE_FILE) to the stack's passphrase and run again.",
   }),
   // --- commit
   // --- generators
+  LOWER_CANNOT_EXPRESS: (f: { resource: string; path: string; what: string }): Explanation => ({
+    exit: 1,
+    what: "A resource cannot be written as a program",
+    where: f.resource,
+    why: `${f.path} is ${f.what}, and no program can say that. Nothing was written.`,
+    hint: "Leave the resource out of the specs, or choose its properties with `properties` so that this one is not among them.",
+  }),
+  GENERATOR_CANNOT_EXPRESS: (f: { language: string; resource: string; path: string; what: string }): Explanation => ({
+    exit: 1,
+    what: `A resource cannot be written in ${f.language}`,
+    where: f.resource,
+    why: `${f.path} ${f.what}. Nothing was written.`,
+    hint: "Choose another language with --language.",
+  }),
 } satisfies Record<string, (facts: never) => Explanation>;
 
 /** One line per mistake, so that all can be mended at once. */

@@ -1,0 +1,297 @@
+/**
+ * Adds resources to a state by editing its bytes: what is there stays byte for byte, whatever its layout, keys and numbers.
+ */
+import { ImpError, invariant } from "../errors.ts";
+import type { StateEntry, Urn } from "../graph.ts";
+import type { Encrypt } from "../value/state-codec.ts";
+import { enclose, type JsonLayout, printJson, type StateJson } from "../value/state-json.ts";
+import {
+  applyEdits,
+  type Edit,
+  indentationUnit,
+  layoutAt,
+  type ObjectPlace,
+  type Print,
+  setMember,
+} from "./byte-edit.ts";
+import { type Deployment, type Envelope, parseDeployment } from "./deployment.ts";
+import { memberOf } from "./deployment-layout.ts";
+import { type Range, scanMembers, spaceBefore } from "./json-scan.ts";
+import { manifestMagic } from "./manifest.ts";
+import { featuresOf, type KeptMember, printEntry, rootStackEntry } from "./state-entry.ts";
+import { rootStackType } from "./urn.ts";
+import { firstError, verifyDeployment } from "./verify.ts";
+
+export interface Additions {
+  /** In the order of the state: what is referred to comes first. The root stack need not be among them. */
+  readonly entries: readonly StateEntry[];
+  /** Entries that take the place of the living one with the same URN. */
+  readonly replacements?: ReadonlyMap<Urn, StateEntry>;
+}
+
+export interface SpliceContext {
+  /** The short stack name. */
+  readonly stack: string;
+  readonly project: string;
+  /** Encrypts with the key of the salt; absent: a state without secrets. With a base that has a salt, that one. */
+  readonly crypter?: { readonly encrypt: Encrypt; readonly salt: string } | undefined;
+  /** RFC 3339, UTC: for the manifest, `created` and `modified`. */
+  readonly now: string;
+  /** Of a manifest that names none, with a leading `v`. */
+  readonly cliVersion: string;
+  /** The form of a new file; with a base, the base's. */
+  readonly envelope: Envelope;
+}
+
+/**
+ * The bytes of the state with the additions.
+ *
+ * New entries stand after the living ones that exist; entries at the end that wait for deletion stay at the end. The root stack is made when missing.
+ * A file without a deployment is written anew: checkpoints compact, exports with four spaces and a final line break, as Pulumi does (§1.2).
+ *
+ * @param base a state that `readDeployment` accepted; `undefined`: there is no file yet.
+ * @throws STATE_SECRETS_CLOSED when an entry has secrets and there is no crypter.
+ */
+export function spliceDeployment(
+  base: Deployment | undefined,
+  additions: Additions,
+  context: SpliceContext,
+): Uint8Array {
+  const { entries, replacements = new Map<Urn, StateEntry>() } = additions;
+  checkAdditions(base, entries, replacements);
+  checkCrypter(base, context);
+  const rooted = { ...withRoot(base, entries, context), replacements };
+  const { deployment, checkpoint, envelope } = base?.source.layout ?? {};
+  // Unversioned files have no place for a version 3 deployment.
+  const fresh = base === undefined || (!deployment && !checkpoint && envelope === "checkpoint");
+  const filled = fresh ? emptyBase(base, context) : base;
+  const bytes = applyEdits(filled.source.bytes, editsOf(filled, rooted, context));
+  const problem = firstError(verifyDeployment(parseDeployment(bytes)));
+  invariant(problem === undefined, `the state to write is sound: ${problem?.resource} ${problem?.why}`);
+  return bytes;
+}
+
+interface RootedEntries {
+  /** The root stack when it is missing in the base. */
+  readonly root: StateEntry | undefined;
+  readonly entries: readonly StateEntry[];
+  readonly replacements: ReadonlyMap<Urn, StateEntry>;
+}
+
+function checkAdditions(
+  base: Deployment | undefined,
+  entries: readonly StateEntry[],
+  replacements: ReadonlyMap<Urn, StateEntry>,
+): void {
+  const living = new Set(base?.resources.filter((resource) => !resource.delete).map(({ urn }) => urn));
+  for (const { urn } of entries) invariant(!living.has(urn), `${urn} is not in the state yet`);
+  for (const [urn, entry] of replacements) {
+    invariant(living.has(urn) && entry.urn === urn, `${urn} is in the state to be replaced`);
+  }
+}
+
+/** Ciphertexts under two keys in one state could not be read again. */
+function checkCrypter(base: Deployment | undefined, { crypter }: SpliceContext): void {
+  const salt = base?.secretsProvider?.salt;
+  invariant(!crypter || !base?.secretsProvider || salt === crypter.salt, "the crypter has the key of the state");
+}
+
+function withRoot(
+  base: Deployment | undefined,
+  entries: readonly StateEntry[],
+  context: SpliceContext,
+): Pick<RootedEntries, "root" | "entries"> {
+  const there = base?.resources.some((resource) => resource.type === rootStackType && !resource.delete) ?? false;
+  const given = entries.find(({ type }) => type === rootStackType);
+  const root = given ?? (there ? undefined : rootStackEntry(context.stack, context.project));
+  return { root, entries: entries.filter((entry) => entry !== given) };
+}
+
+/** What edits are made of: the file as an object, and where its values go. */
+interface Place {
+  readonly base: Deployment;
+  readonly bytes: Uint8Array;
+  readonly root: ObjectPlace;
+  readonly unit: string | undefined;
+}
+
+function placeOf(base: Deployment): Place {
+  const { bytes, layout } = base.source;
+  const root = { range: layout.root, members: layout.rootMembers };
+  return { base, bytes, root, unit: indentationUnit(bytes, root) };
+}
+
+/** An empty file of the wanted form, for the edits to fill. */
+function emptyBase(base: Deployment | undefined, context: SpliceContext): Deployment {
+  const name = JSON.stringify(base?.stackName ?? `organization/${context.project}/${context.stack}`);
+  const text =
+    (base?.envelope ?? context.envelope) === "export"
+      ? '{\n    "version": 3,\n    "deployment": null\n}\n'
+      : `{"version":3,"checkpoint":{"stack":${name}}}`;
+  return parseDeployment(Buffer.from(text, "utf8"));
+}
+
+function editsOf(base: Deployment, additions: RootedEntries, context: SpliceContext): readonly Edit[] {
+  const place = placeOf(base);
+  const { bytes, root, unit } = place;
+  const { deployment, checkpoint } = base.source.layout;
+  const edits = versionEdits(place, additions);
+  if (deployment !== undefined && deployment.members.length > 0) {
+    return [
+      ...edits,
+      ...manifestEdits(place, deployment, context),
+      ...secretsEdits(place, deployment, context),
+      ...additionEdits(place, deployment, additions, context),
+      ...replacementEdits(place, additions, context),
+    ];
+  }
+  const print: Print = (layout) => printDeployment(additions, context, layout);
+  const edit =
+    checkpoint === undefined
+      ? setMember(bytes, root, "deployment", ["version", "features"], unit, print)
+      : setMember(bytes, checkpoint, "latest", ["stack", "config"], unit, print);
+  return [...edits, edit];
+}
+
+/** Version 4 only when a feature asks for it (§1.4). */
+function versionEdits({ base, bytes, root, unit }: Place, additions: RootedEntries): readonly Edit[] {
+  const needed = writtenEntries(additions).flatMap(featuresOf);
+  const features = [...new Set([...base.features, ...needed])].sort();
+  const version = needed.length > 0 ? 4 : Math.max(base.version, 3);
+  const edits: Edit[] = [];
+  if (version !== base.version) edits.push(setMember(bytes, root, "version", [], unit, () => String(version)));
+  if (features.length > base.features.length) {
+    edits.push(setMember(bytes, root, "features", ["version"], unit, (layout) => printJson(features, layout)));
+  }
+  return edits;
+}
+
+/** The time is new; the version stays when there is one, because its magic and its plugins belong to it. */
+function manifestEdits(place: Place, deployment: ObjectPlace, context: SpliceContext): readonly Edit[] {
+  const { base, bytes, unit } = place;
+  const range = memberOf(deployment.members, "manifest")?.value;
+  const members = range && scanMembers(bytes, range.start);
+  if (range === undefined || members === undefined || members.length === 0) {
+    return [setMember(bytes, deployment, "manifest", [], unit, (layout) => printJson(manifestJson(context), layout))];
+  }
+  const manifest = { range, members };
+  const text =
+    (value: string): Print =>
+    () =>
+      JSON.stringify(value);
+  const time = setMember(bytes, manifest, "time", [], unit, text(context.now));
+  if (base.manifest !== undefined && base.manifest.version !== "") return [time];
+  return [
+    time,
+    setMember(bytes, manifest, "magic", ["time"], unit, text(manifestMagic(context.cliVersion))),
+    setMember(bytes, manifest, "version", ["time", "magic"], unit, text(context.cliVersion)),
+  ];
+}
+
+function secretsEdits(place: Place, deployment: ObjectPlace, context: SpliceContext): readonly Edit[] {
+  const { crypter } = context;
+  if (crypter === undefined || place.base.secretsProvider !== undefined) return [];
+  const print: Print = (layout) => printJson(secretsJson(crypter.salt), layout);
+  return [setMember(place.bytes, deployment, "secrets_providers", ["manifest"], place.unit, print)];
+}
+
+function additionEdits(
+  place: Place,
+  deployment: ObjectPlace,
+  additions: RootedEntries,
+  context: SpliceContext,
+): readonly Edit[] {
+  const { base, bytes, unit } = place;
+  const { resources } = base.source.layout;
+  const living = base.resources.findLastIndex((resource) => !resource.delete);
+  const [first, last] = [resources[0], resources[living]];
+  if (first === undefined) {
+    const print: Print = (layout) => printResources(additions, context, layout);
+    return [setMember(bytes, deployment, "resources", ["manifest", "secrets_providers"], unit, print)];
+  }
+  const inFront: StateEntry[] = additions.root ? [additions.root] : [];
+  const behind: StateEntry[] = [];
+  (last === undefined ? inFront : behind).push(...additions.entries);
+  const edit = (entry: StateEntry, neighbour: Range, before: boolean): Edit => {
+    const text = printOne(entry, context, layoutAt(bytes, neighbour.start, unit));
+    const space = spaceBefore(bytes, neighbour.start);
+    const at = before ? neighbour.start : neighbour.end;
+    return { start: at, end: at, text: before ? `${text},${space}` : `,${space}${text}` };
+  };
+  return [
+    ...inFront.map((entry) => edit(entry, first, true)),
+    ...behind.map((entry) => edit(entry, last ?? first, false)),
+  ];
+}
+
+function replacementEdits(place: Place, additions: RootedEntries, context: SpliceContext): readonly Edit[] {
+  const { base, bytes, unit } = place;
+  if (additions.replacements.size === 0) return [];
+  return base.resources.flatMap((resource, index) => {
+    const entry = resource.delete ? undefined : additions.replacements.get(resource.urn);
+    const range = base.source.layout.resources[index];
+    if (entry === undefined || range === undefined) return [];
+    const kept = (scanMembers(bytes, range.start) ?? []).map(
+      ({ key, value }): KeptMember => ({
+        key,
+        text: Buffer.from(bytes.subarray(value.start, value.end)).toString("utf8"),
+      }),
+    );
+    return [{ ...range, text: printOne(entry, context, layoutAt(bytes, range.start, unit), kept) }];
+  });
+}
+
+/** A deployment object of its own, as Pulumi writes a new one. */
+function printDeployment(additions: RootedEntries, context: SpliceContext, layout: JsonLayout | undefined): string {
+  const inner = layout && { lead: layout.lead + layout.unit, unit: layout.unit };
+  const member = (key: string, text: string): string => `${JSON.stringify(key)}${layout ? ": " : ":"}${text}`;
+  const members = [member("manifest", printJson(manifestJson(context), inner))];
+  if (context.crypter) members.push(member("secrets_providers", printJson(secretsJson(context.crypter.salt), inner)));
+  members.push(member("resources", printResources(additions, context, inner)), member("metadata", "{}"));
+  return enclose("{", members, "}", layout);
+}
+
+function printResources(additions: RootedEntries, context: SpliceContext, layout: JsonLayout | undefined): string {
+  const inner = layout && { lead: layout.lead + layout.unit, unit: layout.unit };
+  const all = additions.root ? [additions.root, ...additions.entries] : additions.entries;
+  return enclose(
+    "[",
+    all.map((entry) => printOne(entry, context, inner)),
+    "]",
+    layout,
+  );
+}
+
+function printOne(
+  entry: StateEntry,
+  context: SpliceContext,
+  layout: JsonLayout | undefined,
+  kept: readonly KeptMember[] = [],
+): string {
+  const { crypter, now } = context;
+  const encrypt: Encrypt = crypter
+    ? crypter.encrypt
+    : () => {
+        throw ImpError.of("STATE_SECRETS_CLOSED", { resource: entry.urn });
+      };
+  return printEntry(entry, { encrypt, now, layout }, kept);
+}
+
+function manifestJson({ now, cliVersion }: SpliceContext): StateJson {
+  return new Map([
+    ["time", now],
+    ["magic", manifestMagic(cliVersion)],
+    ["version", cliVersion],
+  ]);
+}
+
+function secretsJson(salt: string): StateJson {
+  return new Map<string, StateJson>([
+    ["type", "passphrase"],
+    ["state", new Map([["salt", salt]])],
+  ]);
+}
+
+function writtenEntries({ root, entries, replacements }: RootedEntries): readonly StateEntry[] {
+  return [...(root ? [root] : []), ...entries, ...replacements.values()];
+}

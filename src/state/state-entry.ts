@@ -1,0 +1,206 @@
+/**
+ * Prints a new or replaced resource of a state, its fields in Pulumi's order (state-and-secrets.md §1.7), and makes the entries of providers.
+ */
+import { invariant } from "../errors.ts";
+import type { PackageReference, StateEntry, Urn } from "../graph.ts";
+import { type Encrypt, propertiesToState } from "../value/state-codec.ts";
+import { compareUtf8, enclose, type JsonLayout, printJson, type StateJson } from "../value/state-json.ts";
+import { mapValue, type PropertyMap, stringValue, type Value } from "../value/value.ts";
+import { providerPackageOf, rootStackType, rootStackUrn, typeOf } from "./urn.ts";
+
+export interface EntryWriting {
+  readonly encrypt: Encrypt;
+  /** `created` and `modified`: RFC 3339, UTC. */
+  readonly now: string;
+  /** Absent: compact. */
+  readonly layout?: JsonLayout | undefined;
+}
+
+/** A member of the entry that is replaced: its text stays as it is where the new entry says nothing about it. */
+export interface KeptMember {
+  readonly key: string;
+  readonly text: string;
+}
+
+/** All keys of a resource, in the order in which Pulumi writes them. */
+const keyOrder = [
+  ...["urn", "custom", "delete", "id", "type", "inputs", "outputs", "parent", "protect", "taint", "external"],
+  ...[
+    "dependencies",
+    "initErrors",
+    "provider",
+    "propertyDependencies",
+    "pendingReplacement",
+    "additionalSecretOutputs",
+  ],
+  ...["aliases", "customTimeouts", "importID", "retainOnDelete", "deletedWith", "replaceWith", "created", "modified"],
+  ...["sourcePosition", "stackTrace", "ignoreChanges", "hideDiff", "replaceOnChanges", "replacementTrigger"],
+  ...["refreshBeforeUpdate", "viewOf", "resourceHooks", "extensionRef", "snippetID"],
+] as const;
+
+type Key = (typeof keyOrder)[number];
+
+/** The keys that a StateEntry decides; an empty value leaves the key out. */
+const decidedKeys: ReadonlySet<string> = new Set<Key>([
+  ...(["urn", "custom", "id", "type", "inputs", "outputs", "parent", "protect", "dependencies", "initErrors"] as const),
+  ...(["provider", "propertyDependencies", "additionalSecretOutputs", "importID", "retainOnDelete"] as const),
+  ...(["ignoreChanges", "refreshBeforeUpdate", "modified"] as const),
+]);
+
+/** Prints a resource. `kept`: the members of the entry it replaces, of which `created` and all that are unknown here survive. */
+export function printEntry(entry: StateEntry, writing: EntryWriting, kept: readonly KeptMember[] = []): string {
+  const { layout } = writing;
+  const inner = layout && { lead: layout.lead + layout.unit, unit: layout.unit };
+  const texts = new Map<string, string>();
+  for (const { key, text } of kept) if (!decidedKeys.has(key)) texts.set(key, text);
+  for (const [key, json] of fieldsOf(entry, writing)) {
+    if (key !== "created" || !texts.has(key)) texts.set(key, printJson(json, inner));
+  }
+  const rank = (key: string): number => {
+    const at = (keyOrder as readonly string[]).indexOf(key);
+    return at < 0 ? keyOrder.length : at;
+  };
+  const members = [...texts].sort(([a], [b]) => rank(a) - rank(b));
+  const colon = layout ? ": " : ":";
+  return enclose(
+    "{",
+    members.map(([key, text]) => JSON.stringify(key) + colon + text),
+    "}",
+    layout,
+  );
+}
+
+/** The features that a state with this resource needs (§1.4). */
+export function featuresOf(entry: StateEntry): readonly string[] {
+  const features: string[] = [];
+  if (entry.refreshBeforeUpdate) features.push("refreshBeforeUpdate");
+  if (hasBytes(mapValue(entry.inputs)) || hasBytes(mapValue(entry.outputs))) features.push("byteString");
+  return features;
+}
+
+/** The root resource of a stack, as an update of a program without stack outputs leaves it. */
+export function rootStackEntry(stack: string, project: string): StateEntry {
+  return { ...blankEntry(rootStackUrn(stack, project)), custom: false };
+}
+
+/**
+ * A provider resource (§7.2): `version` and `__internal` in its inputs, its outputs the inputs without `__internal`.
+ *
+ * @param provider.id a UUID v4.
+ * @param provider.inputs what CheckConfig answered, without `version` and `__internal`.
+ */
+export function providerEntry(provider: {
+  readonly urn: Urn;
+  readonly id: string;
+  readonly package: PackageReference;
+  readonly inputs: PropertyMap;
+  /** Explicit providers only, as all that follows. */
+  readonly parent?: Urn;
+  readonly protect?: boolean;
+  readonly dependencies?: readonly Urn[];
+  readonly propertyDependencies?: ReadonlyMap<string, readonly Urn[]>;
+}): StateEntry {
+  invariant(providerPackageOf(typeOf(provider.urn)) === provider.package.name, `${provider.urn} is of its package`);
+  const { version, pluginDownloadUrl, parameterization } = provider.package;
+  const inputs = new Map(provider.inputs);
+  const internal = new Map<string, Value>();
+  if (version !== undefined) inputs.set("version", stringValue(version));
+  if (pluginDownloadUrl !== undefined) internal.set("pluginDownloadURL", stringValue(pluginDownloadUrl));
+  if (parameterization !== undefined) {
+    internal.set("name", stringValue(parameterization.pluginName));
+    internal.set("version", stringValue(parameterization.pluginVersion));
+    internal.set("parameterization", stringValue(parameterization.value));
+  }
+  const outputs = new Map(inputs);
+  if (version !== undefined || internal.size > 0) inputs.set("__internal", mapValue(internal));
+  return {
+    ...blankEntry(provider.urn),
+    id: provider.id,
+    inputs,
+    outputs,
+    ...(provider.parent === undefined ? {} : { parent: provider.parent }),
+    protect: provider.protect ?? false,
+    dependencies: provider.dependencies ?? [],
+    propertyDependencies: provider.propertyDependencies ?? new Map(),
+  };
+}
+
+/** A custom resource of which nothing is known but the URN; a start for other entries. */
+function blankEntry(urn: Urn): StateEntry {
+  return {
+    urn,
+    type: typeOf(urn),
+    custom: true,
+    inputs: new Map(),
+    outputs: new Map(),
+    protect: false,
+    retainOnDelete: false,
+    dependencies: [],
+    propertyDependencies: new Map(),
+    additionalSecretOutputs: [],
+    initErrors: [],
+    ignoreChanges: [],
+    refreshBeforeUpdate: false,
+  };
+}
+
+function fieldsOf(entry: StateEntry, { encrypt, now }: EntryWriting): readonly (readonly [Key, StateJson])[] {
+  invariant(entry.custom || entry.id === undefined, `the component ${entry.urn} has no id`);
+  invariant(entry.type !== rootStackType || entry.parent === undefined, "the root stack has no parent");
+  const fields: readonly (readonly [Key, StateJson | undefined])[] = [
+    ["urn", entry.urn],
+    ["custom", entry.custom],
+    ["id", entry.id],
+    ["type", entry.type],
+    ["inputs", propertiesToState(entry.inputs, encrypt)],
+    ["outputs", propertiesToState(entry.outputs, encrypt)],
+    ["parent", entry.parent],
+    ["protect", entry.protect],
+    ["dependencies", entry.dependencies],
+    ["initErrors", entry.initErrors],
+    ["provider", entry.provider],
+    ["propertyDependencies", sortedLists(entry.propertyDependencies)],
+    ["additionalSecretOutputs", entry.additionalSecretOutputs],
+    ["importID", entry.importId],
+    ["retainOnDelete", entry.retainOnDelete],
+    ["created", now],
+    ["modified", now],
+    ["ignoreChanges", entry.ignoreChanges],
+    ["refreshBeforeUpdate", entry.refreshBeforeUpdate],
+  ];
+  return fields.filter((field): field is [Key, StateJson] => field[0] === "custom" || !isEmpty(field[1]));
+}
+
+function isEmpty(json: StateJson | undefined): boolean {
+  if (json === undefined || json === null || json === false || json === "") return true;
+  if (json instanceof Map) return json.size === 0;
+  return Array.isArray(json) && json.length === 0;
+}
+
+function sortedLists(lists: ReadonlyMap<string, readonly string[]>): StateJson {
+  return new Map([...lists].sort(([a], [b]) => compareUtf8(a, b)));
+}
+
+function hasBytes(value: Value): boolean {
+  switch (value.kind) {
+    case "bytes":
+      return true;
+    case "list":
+      return value.items.some(hasBytes);
+    case "map":
+      return [...value.entries.values()].some(hasBytes);
+    case "secret":
+      return hasBytes(value.value);
+    case "output":
+      return value.value !== undefined && hasBytes(value.value);
+    case "null":
+    case "boolean":
+    case "number":
+    case "string":
+    case "asset":
+    case "archive":
+    case "resource":
+    case "unknown":
+      return false;
+  }
+}

@@ -1,0 +1,151 @@
+/**
+ * The integrity rules that Pulumi applies to a state when it loads it (state-and-secrets.md §3).
+ */
+import type { Urn } from "../graph.ts";
+import { type Manifest, manifestMagic } from "./manifest.ts";
+import type { StateResource } from "./state-resource.ts";
+import {
+  isProviderType,
+  parseProviderReference,
+  parseUrn,
+  providerReference,
+  rootStackType,
+  unknownProviderId,
+} from "./urn.ts";
+
+export interface IntegrityProblem {
+  /** A warning does not keep Pulumi from loading the state. */
+  readonly severity: "error" | "warning";
+  /** The number of the rule in §3. */
+  readonly rule: number;
+  /** The URN, or `resource <index>` when it has none; absent: the state as a whole. */
+  readonly resource?: string;
+  readonly why: string;
+}
+
+/** The parts of a deployment that the rules speak of. */
+export interface Verifiable {
+  readonly manifest?: Manifest;
+  readonly resources: readonly StateResource[];
+  readonly snippetIds: readonly string[];
+}
+
+/** What has been seen before the resource at hand. */
+interface Seen {
+  readonly urns: ReadonlySet<Urn>;
+  readonly providers: ReadonlySet<string>;
+  /** All URNs of the state with the index of their last entry, to tell "later" from "missing". */
+  readonly last: ReadonlyMap<Urn, number>;
+}
+
+/**
+ * Walks the resources once, from first to last, in time linear in references.
+ *
+ * @returns all problems, in the order of the resources; none with severity "error" means that Pulumi loads the state.
+ */
+export function verifyDeployment(deployment: Verifiable): readonly IntegrityProblem[] {
+  const { resources } = deployment;
+  const problems: IntegrityProblem[] = [...checkMagic(deployment.manifest)];
+  const urns = new Set<Urn>();
+  const providers = new Set<string>();
+  const seen: Seen = { urns, providers, last: new Map(resources.map(({ urn }, index) => [urn, index])) };
+  resources.forEach((resource, index) => {
+    problems.push(...checkForm(resource, index));
+    if (isProviderType(resource.type)) {
+      const parts = parseUrn(resource.urn);
+      if (parts !== undefined && isProviderType(parts.type)) {
+        providers.add(providerReference(resource.urn, resource.id ?? unknownProviderId));
+      } else problems.push(error(5, resource.urn, "the URN of a provider names no provider type"));
+    }
+    problems.push(...checkProvider(resource, seen), ...checkParent(resource, index, seen));
+    problems.push(...checkReferences(resource, index, seen));
+    urns.add(resource.urn);
+  });
+  problems.push(...checkDuplicates(resources), ...checkSnippets(deployment.snippetIds));
+  return problems;
+}
+
+/** The first problem that keeps Pulumi from loading the state. */
+export function firstError(problems: readonly IntegrityProblem[]): IntegrityProblem | undefined {
+  return problems.find((problem) => problem.severity === "error");
+}
+
+function checkMagic(manifest: Manifest | undefined): readonly IntegrityProblem[] {
+  if (manifest === undefined || manifest.magic === manifestMagic(manifest.version)) return [];
+  return [{ severity: "error", rule: 1, why: "the manifest's magic does not belong to its version" }];
+}
+
+function checkForm(resource: StateResource, index: number): readonly IntegrityProblem[] {
+  if (resource.urn === "") return [error(2, `resource ${index}`, "it has no URN")];
+  if (resource.type === "") return [error(3, resource.urn, "it has no type")];
+  if (!resource.custom && resource.id !== undefined) return [error(4, resource.urn, "it is a component and has an id")];
+  return [];
+}
+
+function checkProvider(resource: StateResource, seen: Seen): readonly IntegrityProblem[] {
+  if (resource.provider === undefined) return [];
+  const reference = parseProviderReference(resource.provider);
+  if (reference === undefined)
+    return [error(6, resource.urn, `its provider ${resource.provider} is no provider reference`)];
+  const key = providerReference(reference.urn, reference.id === "" ? unknownProviderId : reference.id);
+  if (seen.providers.has(key) || resource.pendingReplacement) return [];
+  return [error(6, resource.urn, `its provider ${resource.provider} is not in the state before it`)];
+}
+
+function checkParent(resource: StateResource, index: number, seen: Seen): readonly IntegrityProblem[] {
+  const { urn, parent } = resource;
+  if (parent === undefined) return [];
+  const missing = missingBefore(parent, index, seen);
+  if (missing !== undefined) return [error(7, urn, `its parent ${parent} ${missing}`)];
+  const own = parseUrn(urn);
+  const above = parseUrn(parent)?.qualifiedType;
+  if (own === undefined || above === undefined) return [];
+  const expected = above === rootStackType ? own.type : `${above}$${own.type}`;
+  if (own.qualifiedType === expected) return [];
+  return [
+    { severity: "warning", rule: 8, resource: urn, why: `its URN does not name the type of its parent ${parent}` },
+  ];
+}
+
+function checkReferences(resource: StateResource, index: number, seen: Seen): readonly IntegrityProblem[] {
+  const problems: IntegrityProblem[] = [];
+  const check = (rule: number, target: Urn, what: string): void => {
+    const missing = target === "" ? undefined : missingBefore(target, index, seen);
+    if (missing !== undefined) problems.push(error(rule, resource.urn, `${what} ${target} ${missing}`));
+  };
+  for (const target of resource.dependencies) check(9, target, "its dependency");
+  for (const [property, targets] of resource.propertyDependencies) {
+    for (const target of targets) check(10, target, `the dependency of its property ${property},`);
+  }
+  if (resource.deletedWith !== undefined) check(11, resource.deletedWith, "what it is deleted with,");
+  for (const target of resource.replaceWith) check(12, target, "what it is replaced with,");
+  return problems;
+}
+
+/** Among entries of one URN at most one may be without `delete`. */
+function checkDuplicates(resources: readonly StateResource[]): readonly IntegrityProblem[] {
+  const living = new Set<Urn>();
+  const problems: IntegrityProblem[] = [];
+  for (const resource of resources) {
+    if (resource.delete) continue;
+    if (living.has(resource.urn)) problems.push(error(13, resource.urn, "it is in the state twice"));
+    living.add(resource.urn);
+  }
+  return problems;
+}
+
+function checkSnippets(ids: readonly string[]): readonly IntegrityProblem[] {
+  if (ids.every((id) => id !== "") && new Set(ids).size === ids.length) return [];
+  return [{ severity: "error", rule: 14, why: "a snippet has no UUID or that of another" }];
+}
+
+function missingBefore(target: Urn, index: number, seen: Seen): string | undefined {
+  if (seen.urns.has(target)) return undefined;
+  const last = seen.last.get(target);
+  if (last === undefined) return "is not in the state";
+  return last === index ? "is the resource itself" : "comes after it";
+}
+
+function error(rule: number, resource: string, why: string): IntegrityProblem {
+  return { severity: "error", rule, resource, why };
+}
