@@ -270,6 +270,97 @@ const catalogue = {
     hint: "Check that you may write there.",
   }),
   // --- plugin
+  PLUGIN_NOT_FOUND: (f: {
+    name: string;
+    version?: string;
+    downloadUrl?: string;
+    /** Directories and files, in the order they were looked at. */
+    looked: readonly string[];
+    /** Versions that are in the cache. */
+    installed: readonly string[];
+  }): Explanation => ({
+    exit: 1,
+    what: `The provider plugin ${[f.name, f.version].filter(Boolean).join(" ")} is not installed`,
+    why: `Looked in ${f.looked.join(", ")}.${f.installed.length > 0 ? ` Installed versions: ${f.installed.join(", ")}.` : ""}`,
+    hint: `Run \`${["pulumi plugin install resource", f.name, f.version, f.downloadUrl && `--server ${f.downloadUrl}`].filter(Boolean).join(" ")}\`, or name an executable with --provider ${f.name}=PATH.`,
+  }),
+  PLUGIN_NOT_RUNNABLE: (f: {
+    name: string;
+    path: string;
+    reason: "missing" | "permission" | "source" | "format" | "directory";
+  }): Explanation => ({
+    exit: 1,
+    what: `The provider plugin ${f.name} cannot be started`,
+    where: f.path,
+    why: {
+      missing: "There is no such file.",
+      permission: "The file is not executable.",
+      source: "The plugin is source code (PulumiPlugin.yaml), which only Pulumi's language hosts run.",
+      format: "The operating system does not run this file.",
+      directory: "The directory does not exist.",
+    }[f.reason],
+    hint: {
+      missing: `Install the plugin again with \`pulumi plugin install resource ${f.name} VERSION --reinstall\`, or correct --provider or Pulumi.yaml.`,
+      permission: `Run \`chmod +x '${f.path}'\`.`,
+      source: `Build it to an executable and name that with --provider ${f.name}=PATH.`,
+      format:
+        "Check that the plugin was built for this operating system and processor, and that a script begins with `#!`.",
+      directory: "Correct `plugins.providers` in Pulumi.yaml.",
+    }[f.reason],
+  }),
+  PLUGIN_EXITED: (f: { name: string; path: string; status: string }): Explanation => ({
+    exit: 1,
+    what: `The provider plugin ${f.name} ended while it started`,
+    where: f.path,
+    why: `It ended with ${f.status} before it served anything.`,
+    hint: `Run it by hand to see what it says: '${f.path}' 127.0.0.1:1`,
+  }),
+  PLUGIN_NO_PORT: (f: { name: string; path: string; reason: "closed" | "invalid" }): Explanation => ({
+    exit: 1,
+    what: `The provider plugin ${f.name} does not say where it listens`,
+    where: f.path,
+    why:
+      f.reason === "closed"
+        ? "It closed its output without a line."
+        : "The first line that it printed is not a port number from 1 to 65535.",
+    hint: `The first line on its output has to be the port and nothing else. Run it by hand to see what it says: '${f.path}' 127.0.0.1:1`,
+  }),
+  PLUGIN_START_TIMEOUT: (f: {
+    name: string;
+    path: string;
+    seconds: number;
+    waitedFor: "port" | "answer";
+  }): Explanation => ({
+    exit: 1,
+    what: `The provider plugin ${f.name} did not start in time`,
+    where: f.path,
+    why:
+      f.waitedFor === "port"
+        ? `It printed no port within ${f.seconds} seconds.`
+        : `It named a port, but nothing answered there within ${f.seconds} seconds.`,
+    hint: `Run it by hand to see what it says: '${f.path}' 127.0.0.1:1`,
+  }),
+  PLUGIN_HANDSHAKE: (f: { name: string; path: string; method: string; reason: string }): Explanation => ({
+    exit: 1,
+    what: `The provider plugin ${f.name} cannot be used`,
+    where: f.path,
+    why: `It started, but ${f.method} failed: ${f.reason}`,
+    hint: "Check that the file is a Pulumi resource provider, and install another version of it if it is.",
+  }),
+  PLUGIN_VERSION: (f: { name: string; path: string; method: string }): Explanation => ({
+    exit: 1,
+    what: `The provider plugin ${f.name} states a version that is none`,
+    where: f.path,
+    why: `What ${f.method} answered is not a semantic version.`,
+    hint: "Install another version of the plugin.",
+  }),
+  PLUGIN_PARAMETERIZED: (f: { name: string; path: string; wanted: string; answered: string }): Explanation => ({
+    exit: 1,
+    what: `The provider plugin ${f.name} does not serve package ${f.wanted}`,
+    where: f.path,
+    why: `Asked for package ${f.wanted}, it answered with package ${JSON.stringify(f.answered)}.`,
+    hint: "Add the package again with `pulumi package add`, so that its parameters and its name agree.",
+  }),
   // --- schema
   SCHEMA_BROKEN: (f: { package?: string; place: string; message: string }): Explanation => ({
     exit: 1,
