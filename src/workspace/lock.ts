@@ -1,0 +1,208 @@
+/**
+ * Takes and gives back the lock of a target: Pulumi's protocol for a stack, a file beside a state file (state-and-secrets.md §4.4).
+ */
+import { link, mkdir, readdir, readFile, rename, rm, unlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { ImpError } from "../errors.ts";
+import { errorCode } from "./settings.ts";
+import type { DiyTarget, FileTarget, Target } from "./workspace.ts";
+
+export interface LockIdentity {
+  readonly pid: number;
+  readonly username: string;
+  readonly hostname: string;
+  readonly now: Date;
+  /** A random UUID, one for each run. */
+  readonly id: string;
+}
+
+export interface Lock {
+  /** The lock file: what a signal handler that cannot wait has to remove. */
+  readonly path: string;
+  /** Removes the lock file; one that is gone already is fine. Throws LOCK_FAILED. */
+  release(): Promise<void>;
+}
+
+/** Whether a process of this machine lives. */
+export type IsAlive = (pid: number) => boolean;
+
+/**
+ * Takes the lock or fails at once; it never waits. `isAlive` decides whether the lock of a state file is left over from
+ * a process that is gone; the lock of a stack is only ever broken by `pulumi cancel`.
+ * Throws STACK_LOCKED, STATE_FILE_LOCKED, LOCK_FAILED.
+ */
+export async function acquireLock(
+  target: Target,
+  identity: LockIdentity,
+  isAlive: IsAlive = processLives,
+): Promise<Lock> {
+  switch (target.kind) {
+    case "diy":
+      return acquireStackLock(target, identity);
+    case "file":
+      return acquireFileLock(target, identity, isAlive);
+  }
+}
+
+/** Look, write, look again: of two racers both may fail, never both win. */
+async function acquireStackLock(target: DiyTarget, identity: LockIdentity): Promise<Lock> {
+  const directory = target.lockDirectory;
+  const name = `${identity.id}.json`;
+  const path = join(directory, name);
+  await refuseForeign(target, name);
+  // Made elsewhere and moved in: a lock file is never seen half written.
+  const draft = join(dirname(directory), `.${identity.id}.tmp`);
+  await system(path, async () => {
+    await mkdir(directory, { recursive: true });
+    await writeFile(draft, contentOf(identity), { flag: "wx" });
+    await rename(draft, path);
+  });
+  try {
+    await refuseForeign(target, name);
+  } catch (error) {
+    await release(path);
+    throw error;
+  }
+  return { path, release: () => release(path) };
+}
+
+async function refuseForeign({ lockDirectory, stack }: DiyTarget, own: string): Promise<void> {
+  const [foreign] = (await list(lockDirectory)).filter((name) => name !== own && !name.endsWith(".attrs"));
+  if (foreign === undefined) return;
+  const path = join(lockDirectory, foreign);
+  throw ImpError.of("STACK_LOCKED", { stack, path, ...shown(await readHolder(path)) });
+}
+
+async function acquireFileLock(target: FileTarget, identity: LockIdentity, isAlive: IsAlive): Promise<Lock> {
+  const path = `${target.path}.lock`;
+  const draft = `${path}.${identity.id}.tmp`;
+  await system(path, () => writeFile(draft, contentOf(identity), { flag: "wx" }));
+  try {
+    // A link is made or not, with its whole content: exclusive creation without a moment of emptiness.
+    if (await linked(draft, path)) return { path, release: () => release(path) };
+    const holder = await readHolder(path);
+    if (
+      isLeftOver(holder, identity, isAlive) &&
+      (await putAside(path, holder, identity)) &&
+      (await linked(draft, path))
+    )
+      return { path, release: () => release(path) };
+    throw ImpError.of("STATE_FILE_LOCKED", { path, ...shown(await readHolder(path)) });
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+interface Holder {
+  /** The file's bytes as text; absent: it is gone. */
+  readonly text?: string;
+  readonly pid?: number;
+  readonly username?: string;
+  readonly hostname?: string;
+  readonly timestamp?: string;
+}
+
+function isLeftOver(holder: Holder, identity: LockIdentity, isAlive: IsAlive): boolean {
+  if (holder.text === undefined) return true;
+  return holder.hostname === identity.hostname && holder.pid !== undefined && !isAlive(holder.pid);
+}
+
+/** Moves a left-over lock away; false when another process has put its own there in between. */
+async function putAside(path: string, holder: Holder, identity: LockIdentity): Promise<boolean> {
+  if (holder.text === undefined) return true;
+  const aside = `${path}.${identity.id}.stale`;
+  try {
+    await rename(path, aside);
+  } catch (error) {
+    return errorCode(error) === "ENOENT";
+  }
+  const moved = await readHolder(aside);
+  const same = moved.text === holder.text;
+  if (!same) await linked(aside, path);
+  await rm(aside, { force: true });
+  return same;
+}
+
+async function linked(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to);
+    return true;
+  } catch (error) {
+    const reason = errorCode(error);
+    if (reason === "EEXIST") return false;
+    throw ImpError.of("LOCK_FAILED", { path: to, reason });
+  }
+}
+
+/** Three tries more, as Pulumi does. */
+async function release(path: string): Promise<void> {
+  for (const wait of [20, 40, 80, undefined]) {
+    try {
+      return await unlink(path);
+    } catch (error) {
+      const reason = errorCode(error);
+      if (reason === "ENOENT") return;
+      if (wait === undefined) throw ImpError.of("LOCK_FAILED", { path, reason });
+      await pause(wait);
+    }
+  }
+}
+
+function contentOf({ pid, username, hostname, now }: LockIdentity): string {
+  return JSON.stringify({ pid, username, hostname, timestamp: now.toISOString() });
+}
+
+async function list(directory: string): Promise<readonly string[]> {
+  try {
+    return (await readdir(directory)).sort();
+  } catch (error) {
+    const reason = errorCode(error);
+    if (reason === "ENOENT") return [];
+    throw ImpError.of("LOCK_FAILED", { path: directory, reason });
+  }
+}
+
+/** A lock that cannot be read is still a lock, of somebody unknown. */
+async function readHolder(path: string): Promise<Holder> {
+  let text: string | undefined;
+  try {
+    text = await readFile(path, "utf8");
+    const { pid, username, hostname, timestamp } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    return {
+      text,
+      ...(typeof pid === "number" ? { pid } : {}),
+      ...(typeof username === "string" ? { username } : {}),
+      ...(typeof hostname === "string" ? { hostname } : {}),
+      ...(typeof timestamp === "string" ? { timestamp } : {}),
+    };
+  } catch {
+    return text === undefined ? {} : { text };
+  }
+}
+
+function shown({ username, hostname, pid, timestamp }: Holder): {
+  holder: string;
+  pid: number | undefined;
+  since: string;
+} {
+  const holder =
+    username === undefined && hostname === undefined ? "Another process" : `${username ?? "?"}@${hostname ?? "?"}`;
+  return { holder, pid, since: timestamp ?? "a time that its lock file does not tell" };
+}
+
+async function system(path: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw ImpError.of("LOCK_FAILED", { path, reason: errorCode(error) });
+  }
+}
+
+function processLives(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return errorCode(error) !== "ESRCH";
+  }
+}

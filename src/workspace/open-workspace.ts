@@ -1,0 +1,184 @@
+/**
+ * Turns the flags and the environment of a run into a workspace: project, stack, state, configuration and secrets.
+ */
+import { stat } from "node:fs/promises";
+import { dirname, extname, isAbsolute, join, resolve } from "node:path";
+import { ImpError } from "../errors.ts";
+import { type Deployment, readDeployment } from "../state/deployment.ts";
+import { parseUrn } from "../state/urn.ts";
+import { findCheckpoint, openBackend } from "./backend.ts";
+import { checkName } from "./names.ts";
+import { findProject, formatOf, type ProjectFile } from "./project-file.ts";
+import { readState } from "./read-state.ts";
+import { selectedStack } from "./selected-stack.ts";
+import { readOptional } from "./settings.ts";
+import { missingKeys, readConfig } from "./stack-config.ts";
+import { openCrypters } from "./stack-crypter.ts";
+import { readStackSettings } from "./stack-settings.ts";
+import type { Environment, Project, StackFile, Target, Workspace, WorkspaceFlags, WorkspaceIo } from "./workspace.ts";
+
+/**
+ * Opens the workspace. Nothing is written and no lock is taken. A passphrase is needed only when the configuration has
+ * secrets, or when a crypter is asked for.
+ *
+ * @throws USAGE for flags that exclude each other; else the codes of the section "workspace, secrets" of the catalogue.
+ */
+export async function openWorkspace(
+  flags: WorkspaceFlags,
+  environment: Environment,
+  io: WorkspaceIo,
+): Promise<Workspace> {
+  checkFlags(flags);
+  const found = await findProject(flags.cwd);
+  const place =
+    flags.state === undefined
+      ? await placeInBackend(flags, environment, found)
+      : await placeInFile(flags, environment, found, resolve(flags.cwd, flags.state));
+  const { project, stack, target, stateBytes, state } = place;
+  const stackFile = await findStackFile(place.file, flags.cwd, stack);
+  const settings = readStackSettings(stackFile, project.name);
+  if (target.kind === "diy" && settings.environment)
+    throw ImpError.of("ENVIRONMENT_UNSUPPORTED", { path: stackFile.path });
+  const statePath = target.kind === "diy" ? target.checkpointPath : target.path;
+  const crypters = openCrypters(
+    { stackFile: stackFile.path, stack: settings, statePath, state, cwd: flags.cwd },
+    environment,
+    io,
+  );
+  const declarations = place.file?.config ?? new Map();
+  const sources = { project: project.name, flags: flags.config, stack: settings.config, declarations };
+  const config = await readConfig(sources, crypters.crypter);
+  const missing = missingKeys(sources, config);
+  if (target.kind === "diy" && missing.length > 0)
+    throw ImpError.of("CONFIG_MISSING", { path: stackFile.path, keys: missing });
+  const programDir = await findProgram(project);
+  return { project, stack, programDir, target, stateBytes, state, stackFile, config, ...crypters };
+}
+
+interface Place extends Pick<Workspace, "stack" | "target" | "stateBytes" | "state"> {
+  readonly project: Project;
+  /** The project file, where it is the project's. */
+  readonly file: ProjectFile | undefined;
+}
+
+function checkFlags(flags: WorkspaceFlags): void {
+  const { state, stack, project, stackName } = flags;
+  if (state !== undefined && stack !== undefined)
+    throw ImpError.of("USAGE", {
+      message: "--stack names a stack of a backend, --state a file; only one of them can be given.",
+      hint: "With --state, name the stack with --stack-name.",
+    });
+  if (state === undefined && (project ?? stackName) !== undefined)
+    throw ImpError.of("USAGE", {
+      message: "--project and --stack-name belong to --state FILE.",
+      hint: "Use --stack NAME for a stack of a backend.",
+    });
+}
+
+/** A stack of the file backend that the environment, the project or the login names. */
+async function placeInBackend(
+  flags: WorkspaceFlags,
+  environment: Environment,
+  found: ProjectFile | undefined,
+): Promise<Place> {
+  if (found === undefined) throw ImpError.of("PROJECT_NOT_FOUND", { directory: flags.cwd });
+  const backend = await openBackend(found, flags.cwd, environment);
+  const reference = await selectedStack(flags, environment, found, backend.url);
+  if (reference === undefined) throw ImpError.of("STACK_NOT_SELECTED", { project: found.name, where: found.file });
+  if (reference.project !== undefined && reference.project !== found.name)
+    throw ImpError.of("PROJECT_MISMATCH", {
+      expected: found.name,
+      found: reference.project,
+      where: `organization/${reference.project}/${reference.stack}`,
+      hint: `Name a stack of project ${found.name}, or use --cwd DIR with the directory of the other project.`,
+    });
+  const checkpoint = await findCheckpoint(backend, found.name, reference.stack);
+  const stored = await readState(checkpoint.checkpointPath);
+  if (stored === undefined)
+    throw ImpError.of("STACK_NOT_FOUND", { project: found.name, stack: reference.stack, backend: backend.root });
+  const target = { ...checkpoint, gzip: stored.gzip };
+  const state = lazyState(target.checkpointPath, stored.json);
+  return { project: found, file: found, stack: reference.stack, target, stateBytes: stored.json, state };
+}
+
+/** A state file: names from the flags, else from its resources, else from the project here and the selected stack. */
+async function placeInFile(
+  flags: WorkspaceFlags,
+  environment: Environment,
+  found: ProjectFile | undefined,
+  path: string,
+): Promise<Place> {
+  const stored = await readState(path);
+  const state = lazyState(path, stored?.json);
+  const first = state()?.resources[0];
+  const own = first === undefined ? undefined : parseUrn(first.urn);
+  const names = { stack: own?.stack, project: own?.project };
+  const project = flags.project ?? names.project ?? found?.name;
+  const file = found?.name === project ? found : undefined;
+  const stack = flags.stackName ?? names.stack ?? (await stackOfProject(flags, environment, found));
+  if (project === undefined || stack === undefined) {
+    const missing = project !== undefined ? "stack" : stack !== undefined ? "project" : "project and stack";
+    throw ImpError.of("STATE_NAMES_MISSING", { path, missing });
+  }
+  checkName("project", project, flags.project === undefined ? path : "--project");
+  checkName("stack", stack, flags.stackName === undefined ? path : "--stack-name");
+  checkNames(flags, found, names, path);
+  const target: Target = { kind: "file", path };
+  const here: Project = file ?? { name: project, root: flags.cwd, plugins: [] };
+  return { project: here, file, stack, target, stateBytes: stored?.json, state };
+}
+
+/** The names on the command line and of the project here against those in the state. */
+function checkNames(
+  flags: WorkspaceFlags,
+  found: ProjectFile | undefined,
+  names: { readonly project: string | undefined; readonly stack: string | undefined },
+  path: string,
+): void {
+  const expected = flags.project ?? found?.name;
+  if (names.project !== undefined && expected !== undefined && names.project !== expected)
+    throw ImpError.of("PROJECT_MISMATCH", {
+      expected,
+      found: names.project,
+      where: path,
+      hint:
+        flags.project === undefined
+          ? `Give --project ${names.project}, then ${found?.file} is left aside; or use --cwd DIR.`
+          : `Leave --project out, or give --project ${names.project}.`,
+    });
+  if (names.stack !== undefined && flags.stackName !== undefined && names.stack !== flags.stackName)
+    throw ImpError.of("STACK_MISMATCH", { expected: flags.stackName, found: names.stack, where: path });
+}
+
+async function stackOfProject(
+  flags: WorkspaceFlags,
+  environment: Environment,
+  found: ProjectFile | undefined,
+): Promise<string | undefined> {
+  if (found === undefined) return undefined;
+  return (await selectedStack(flags, environment, found, undefined))?.stack;
+}
+
+function lazyState(path: string, json: Uint8Array | undefined): () => Deployment | undefined {
+  let read: Deployment | undefined;
+  return () => {
+    if (json !== undefined) read ??= readDeployment(json, path);
+    return read;
+  };
+}
+
+async function findStackFile(file: ProjectFile | undefined, cwd: string, stack: string): Promise<StackFile> {
+  const path = join(file?.stackConfigDir ?? cwd, `Pulumi.${stack}${file?.extension ?? ".yaml"}`);
+  return { path, bytes: await readOptional(path), format: formatOf(path) };
+}
+
+/** `main` may name a directory or a file, and may not exist yet. */
+async function findProgram({ root, main }: Project): Promise<string> {
+  if (main === undefined) return root;
+  const path = isAbsolute(main) ? main : join(root, main);
+  try {
+    return (await stat(path)).isDirectory() ? path : dirname(path);
+  } catch {
+    return extname(path) === "" ? path : dirname(path);
+  }
+}

@@ -1,0 +1,121 @@
+/**
+ * Reads a YAML or JSON settings file into nodes that know their place, so that every complaint has line and column.
+ */
+import { readFile } from "node:fs/promises";
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  LineCounter,
+  type Node,
+  type Pair,
+  parseAllDocuments,
+  type YAMLMap,
+} from "yaml";
+import { ImpError } from "../errors.ts";
+
+export interface Settings {
+  readonly path: string;
+  /** The text without its byte order mark. */
+  readonly text: string;
+  readonly document: Document;
+  readonly lines: LineCounter;
+  /** Absent: the file is empty. */
+  readonly root: YAMLMap | undefined;
+}
+
+/** Reads a file that may be absent (`undefined`). Throws FILE_UNREADABLE. */
+export async function readOptional(path: string): Promise<Uint8Array | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    const reason = errorCode(error);
+    if (reason === "ENOENT" || reason === "ENOTDIR") return undefined;
+    throw ImpError.of("FILE_UNREADABLE", { path, reason });
+  }
+}
+
+/** The operating system's code (`EACCES`), never the message. */
+export function errorCode(error: unknown): string {
+  if (error instanceof Error && "code" in error && typeof error.code === "string") return error.code;
+  throw error;
+}
+
+/** Parses one document whose top is a map, or nothing. JSON is read as the YAML it is. Throws SETTINGS_INVALID. */
+export function parseSettings(path: string, bytes: Uint8Array): Settings {
+  const lines = new LineCounter();
+  const text = decode(path, bytes);
+  const documents = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false, keepSourceTokens: true });
+  const document = "empty" in documents ? undefined : documents[0];
+  if (document === undefined) return { path, text, document: parseEmpty(), lines, root: undefined };
+  const second = "empty" in documents ? undefined : documents[1];
+  const settings = { path, text, document, lines };
+  const [error] = document.errors;
+  if (error !== undefined) throw settingsProblem(settings, error.pos[0], `${error.message}.`);
+  if (second !== undefined)
+    throw settingsProblem(settings, second.range[0], "A second document begins here; only one is read.");
+  const root = document.contents;
+  if (root === null || (isScalar(root) && root.value === null)) return { ...settings, root: undefined };
+  if (!isMap(root)) throw settingsProblem(settings, offsetOf(root), "A map of keys and values is expected here.");
+  return { ...settings, root };
+}
+
+/** The value of a key, aliases resolved; absent when there is no such key or it is null. */
+export function child(settings: Settings, map: YAMLMap | undefined, key: string): Node | undefined {
+  const pair = map?.items.find((item) => keyText(item) === key);
+  return pair === undefined ? undefined : resolve(settings, pair.value);
+}
+
+/** The string under a key; absent when null or missing. Throws SETTINGS_INVALID for another kind of value. */
+export function stringChild(settings: Settings, map: YAMLMap | undefined, key: string): string | undefined {
+  const node = child(settings, map, key);
+  if (node === undefined) return undefined;
+  if (isScalar(node) && typeof node.value === "string") return node.value;
+  // A plain scalar such as 1.0 is text to Pulumi where a string is asked for.
+  if (isScalar(node) && node.source !== undefined) return node.source;
+  throw settingsProblem(settings, offsetOf(node), `${JSON.stringify(key)} must be a string.`);
+}
+
+/** The node behind an alias; null is absent. */
+export function resolve(settings: Settings, value: unknown): Node | undefined {
+  const node = isAlias(value) ? value.resolve(settings.document) : value;
+  if (!isNode(node) || (isScalar(node) && node.value === null)) return undefined;
+  return node;
+}
+
+/** A pair's key as the text in the file. */
+export function keyText(pair: Pair): string {
+  const { key } = pair;
+  if (!isScalar(key)) return "";
+  return typeof key.value === "string" ? key.value : (key.source ?? String(key.value));
+}
+
+export function offsetOf(node: unknown): number {
+  return isNode(node) ? (node.range?.[0] ?? 0) : 0;
+}
+
+export function settingsProblem(
+  settings: { readonly path: string; readonly lines: LineCounter },
+  offset: number,
+  message: string,
+  hint?: string,
+): ImpError {
+  const { line, col } = settings.lines.linePos(offset);
+  const at = { file: settings.path, line: Math.max(line, 1), column: Math.max(col, 1) };
+  return ImpError.of("SETTINGS_INVALID", { ...at, message, ...(hint === undefined ? {} : { hint }) });
+}
+
+function decode(path: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw ImpError.of("SETTINGS_INVALID", { file: path, line: 1, column: 1, message: "The file is not UTF-8 text." });
+  }
+}
+
+function parseEmpty(): Document {
+  const [document] = parseAllDocuments("{}");
+  return document as Document;
+}

@@ -1,0 +1,91 @@
+/**
+ * Decides which secrets manager a stack uses and opens it when it is first needed (state-and-secrets.md §6.1, §6.2).
+ */
+import { resolve } from "node:path";
+import { ImpError } from "../errors.ts";
+import { type Crypter, deriveCrypter, newSalt } from "../secrets/crypter.ts";
+import { passphraseFrom } from "../secrets/passphrase.ts";
+import type { Deployment } from "../state/deployment.ts";
+import { readOptional } from "./settings.ts";
+import type { StackSettings } from "./stack-settings.ts";
+import type { Environment, StackCrypter, WorkspaceIo } from "./workspace.ts";
+
+export interface CrypterSources {
+  readonly stackFile: string;
+  readonly stack: Pick<StackSettings, "salt" | "secretsProvider">;
+  readonly statePath: string;
+  /** Called only when a crypter is: a state may be large. */
+  readonly state: () => Deployment | undefined;
+  /** What a relative path in the environment is relative to. */
+  readonly cwd: string;
+}
+
+export interface StackCrypters {
+  readonly crypter: () => Promise<StackCrypter>;
+  readonly stateCrypter: () => Promise<Crypter>;
+}
+
+/**
+ * The crypter of the stack file uses its own salt, else that of the state, else a new one; the state's uses the state's,
+ * else the stack file's. Each salt is derived once. Errors: see `Workspace.crypter`.
+ */
+export function openCrypters(sources: CrypterSources, environment: Environment, io: WorkspaceIo): StackCrypters {
+  const passphrase = once((where: string) => askPassphrase(environment, sources.cwd, where));
+  const derived = new Map<string, Promise<Crypter>>();
+  const open = (salt: string, where: string): Promise<Crypter> => {
+    const known = derived.get(salt);
+    if (known !== undefined) return known;
+    const opening = passphrase(where).then((word) => deriveCrypter(word, salt, io.random, where));
+    derived.set(salt, opening);
+    return opening;
+  };
+  const crypter = once(async (): Promise<StackCrypter> => {
+    const { salt, secretsProvider } = sources.stack;
+    const where = sources.stackFile;
+    if (secretsProvider !== undefined)
+      throw ImpError.of("SECRETS_PROVIDER_UNSUPPORTED", { provider: schemeOf(secretsProvider), where });
+    if (salt !== undefined) return { ...(await open(salt, where)), saltIsNew: false };
+    const inState = saltOf(sources.state(), sources.statePath);
+    if (inState !== undefined) return { ...(await open(inState, sources.statePath)), saltIsNew: true };
+    const made = await newSalt(await passphrase(where), io.random);
+    return { ...made.crypter, saltIsNew: true };
+  });
+  const stateCrypter = once(async (): Promise<Crypter> => {
+    const inState = saltOf(sources.state(), sources.statePath);
+    return inState === undefined ? crypter(undefined) : open(inState, sources.statePath);
+  });
+  return { crypter: () => crypter(undefined), stateCrypter: () => stateCrypter(undefined) };
+}
+
+async function askPassphrase(environment: Environment, cwd: string, where: string): Promise<string> {
+  const found = await passphraseFrom(environment.env, async (path) => {
+    const bytes = await readOptional(resolve(cwd, path));
+    if (bytes === undefined) throw ImpError.of("PASSPHRASE_FILE_UNREADABLE", { path });
+    return bytes;
+  });
+  if (found === undefined) throw ImpError.of("PASSPHRASE_MISSING", { where });
+  return found;
+}
+
+/** Absent: the state names no secrets provider. */
+function saltOf(state: Deployment | undefined, where: string): string | undefined {
+  const provider = state?.secretsProvider;
+  if (provider === undefined) return undefined;
+  if (provider.type !== "passphrase")
+    throw ImpError.of("SECRETS_PROVIDER_UNSUPPORTED", { provider: provider.type, where });
+  if (provider.salt === undefined) throw ImpError.of("SALT_MALFORMED", { where });
+  return provider.salt;
+}
+
+/** `awskms` of `awskms://…`: the rest may be private. */
+function schemeOf(url: string): string {
+  return url.split(":")[0] ?? url;
+}
+
+function once<A, T>(compute: (argument: A) => Promise<T>): (argument: A) => Promise<T> {
+  let result: Promise<T> | undefined;
+  return (argument) => {
+    result ??= compute(argument);
+    return result;
+  };
+}

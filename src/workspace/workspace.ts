@@ -1,0 +1,124 @@
+/**
+ * What a run knows about the place it runs in: project, stack, configuration, secrets and state. Types only.
+ */
+import type { Crypter, Random } from "../secrets/crypter.ts";
+import type { Deployment } from "../state/deployment.ts";
+
+export interface WorkspaceFlags {
+  /** An absolute path. */
+  readonly cwd: string;
+  /** `<stack>`, `organization/<stack>` or `organization/<project>/<stack>`. */
+  readonly stack?: string;
+  /** A file in the form of `pulumi stack export`, relative to `cwd`; it need not exist. */
+  readonly state?: string;
+  /** Only with `state`; where it differs from the project file here, that file is not used. */
+  readonly project?: string;
+  /** Only with `state`. */
+  readonly stackName?: string;
+  /** `--config KEY=VALUE`; a key without a namespace is the project's. */
+  readonly config: ReadonlyMap<string, string>;
+}
+
+export interface Environment {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** An absolute path. */
+  readonly homeDir: string;
+}
+
+export interface WorkspaceIo {
+  readonly random: Random;
+}
+
+export interface Project {
+  readonly name: string;
+  /** The directory of the project file, or `cwd` where there is none. */
+  readonly root: string;
+  /** The project file's path; absent: there is none, or it is another project's (`--project`). */
+  readonly file?: string;
+  readonly runtime?: string;
+  /** As the project file says it. */
+  readonly main?: string;
+  /** Provider plugins that the project names itself; `path` is an absolute directory. */
+  readonly plugins: readonly ProjectPlugin[];
+}
+
+export interface ProjectPlugin {
+  readonly name: string;
+  readonly path: string;
+  readonly version?: string;
+}
+
+/** Where the state is kept. */
+export type Target = DiyTarget | FileTarget;
+
+/** A stack of a file backend, layout version 1 (state-and-secrets.md §4.2). All paths are absolute. */
+export interface DiyTarget {
+  readonly kind: "diy";
+  readonly checkpointPath: string;
+  /** The checkpoint is compressed, and stays so. */
+  readonly gzip: boolean;
+  /** The directory that holds `.pulumi`. */
+  readonly backendRoot: string;
+  /** As the user typed it. */
+  readonly backendUrl: string;
+  readonly lockDirectory: string;
+  /** The bare stack name, for `pulumi cancel`. */
+  readonly stack: string;
+}
+
+/** A file in the form of `pulumi stack export`. */
+export interface FileTarget {
+  readonly kind: "file";
+  readonly path: string;
+}
+
+export interface StackFile {
+  readonly path: string;
+  /** Absent: there is no such file yet. */
+  readonly bytes: Uint8Array | undefined;
+  readonly format: StackFileFormat;
+}
+
+export type StackFileFormat = "yaml" | "json";
+
+export interface ConfigEntry {
+  /** The raw string, or the compact JSON text of an object, list, number or boolean. Decrypted. */
+  readonly text: string;
+  readonly secret: boolean;
+  /** The value is a map or a list; `text` is its JSON. */
+  readonly object: boolean;
+  readonly source: "stack" | "project" | "flag";
+  /** The ciphertext that the stack file has for exactly this text; reuse it while the text is the same. */
+  readonly ciphertext?: string;
+}
+
+/** The crypter of the stack file. */
+export interface StackCrypter extends Crypter {
+  /** The stack file does not have this salt yet: it must be written there in the same commit. */
+  readonly saltIsNew: boolean;
+}
+
+export interface Workspace {
+  readonly project: Project;
+  readonly stack: string;
+  /** Where the program is: `main` when it is a directory, its directory when it is a file, else the project's root. */
+  readonly programDir: string;
+  readonly target: Target;
+  /** The state as JSON, decompressed; absent: no such file yet (only with `--state`). */
+  readonly stateBytes: Uint8Array | undefined;
+  /** `stateBytes` read and verified, once and when first asked for. Throws the STATE_ codes of `src/state`. */
+  readonly state: () => Deployment | undefined;
+  readonly stackFile: StackFile;
+  /** Every value by `namespace:name`; flags before the stack file before the project file. */
+  readonly config: ReadonlyMap<string, ConfigEntry>;
+  /**
+   * The crypter for the stack file, made once. Throws PASSPHRASE_MISSING, PASSPHRASE_WRONG, PASSPHRASE_FILE_UNREADABLE,
+   * SALT_MALFORMED, SECRETS_PROVIDER_UNSUPPORTED.
+   */
+  readonly crypter: () => Promise<StackCrypter>;
+  /**
+   * The crypter for the state: that of its `secrets_providers`, the stack file's when it has none. Secrets that are
+   * added to a state must use this one, for the others there stay as they are. Throws as `crypter`.
+   */
+  readonly stateCrypter: () => Promise<Crypter>;
+}
