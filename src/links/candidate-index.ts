@@ -1,0 +1,136 @@
+/**
+ * All that resources offer to be referred to by, keyed by value: ids, ARNs, names, addresses.
+ */
+import type { Urn } from "../graph.ts";
+import type { PackageSchema, PropertySchema } from "../schema/types.ts";
+import type { Value } from "../value/value.ts";
+import type { Identity } from "./identity.ts";
+import type { LinkableResource, Path } from "./linkable-resource.ts";
+import type { TypeHints } from "./type-hints.ts";
+import { formOf, looksGenerated, type ValueForm } from "./value-form.ts";
+
+/** One resource that has a value, with all outputs that hold it: id and ARN alike are one target (lesson 16). */
+export interface Offer {
+  readonly target: LinkableResource;
+  readonly properties: readonly Path[];
+  readonly form: ValueForm;
+  /** The value is the target's id. */
+  readonly isId: boolean;
+  /** The value is the target's id, ARN or name, not something else that belongs to it. */
+  readonly isOwn: boolean;
+}
+
+export interface CandidateIndex {
+  /** The offers of a value, by URN; none for a value that too many resources share to mean one of them. */
+  offers(value: string): readonly Offer[];
+  /** Every value that is offered. */
+  values(): Iterable<string>;
+}
+
+/** A value that more resources than this share is a constant of the cloud (a zone id of a whole region, for example). */
+const sharedByMost = 64;
+
+/** Linear in the number of outputs. Providers and components have no id that anything refers to. */
+export function indexCandidates(
+  resources: readonly LinkableResource[],
+  identities: ReadonlyMap<Urn, Identity>,
+  hints: TypeHints,
+  schemas: ReadonlyMap<string, PackageSchema>,
+): CandidateIndex {
+  const index = new Map<string, Offer[]>();
+  const sorted = resources.filter((resource) => resource.kind === "custom");
+  sorted.sort((a, b) => (a.urn < b.urn ? -1 : a.urn > b.urn ? 1 : 0));
+  for (const resource of sorted) {
+    const identity = identities.get(resource.urn);
+    if (identity === undefined) continue;
+    for (const [value, properties] of offeredValues(resource, identity, hints, schemas)) {
+      // Without a schema nothing says who chose the id: only what looks made by a machine counts as such.
+      const chosen = resource.schema === undefined ? !looksGenerated(value) : identity.chosen.has(value);
+      const form = formOf(value, chosen);
+      if (form === undefined) continue;
+      const isId = value === resource.id;
+      const isOwn = isId || properties.some((path) => hints.propertyName(String(path.at(-1))).stem.length === 0);
+      const offer: Offer = { target: resource, properties, form, isId, isOwn };
+      const offers = index.get(value);
+      if (offers === undefined) index.set(value, [offer]);
+      else offers.push(offer);
+    }
+  }
+  return {
+    offers: (value) => {
+      const offers = index.get(value) ?? [];
+      return offers.length > sharedByMost ? [] : offers;
+    },
+    values: () => index.keys(),
+  };
+}
+
+/** Values of a resource that a program can reach, each with the outputs that hold it. */
+function offeredValues(
+  resource: LinkableResource,
+  identity: Identity,
+  hints: TypeHints,
+  schemas: ReadonlyMap<string, PackageSchema>,
+): ReadonlyMap<string, Path[]> {
+  const found = new Map<string, Path[]>();
+  const offer = (value: string, path: Path): void => {
+    if (value === "" || identity.borrowed.has(value)) return;
+    const paths = found.get(value);
+    if (paths === undefined) found.set(value, [path]);
+    else paths.push(path);
+  };
+  offer(resource.id, ["id"]);
+  const { schema } = resource;
+  if (schema === undefined) return found;
+  for (const [property, value] of resource.outputs) {
+    const described = schema.outputs.get(property);
+    if (described === undefined || described.secret || !schema.requiredOutputs.has(property)) continue;
+    if (property === "metadata") offerMetadataName(value, described, schemas, offer);
+    if (property === "id" || property === "urn" || value.kind !== "string" || !isText(described)) continue;
+    if (isOwnAttribute(property, value.value, resource, identity, hints)) offer(value.value, [property]);
+  }
+  return found;
+}
+
+function isText(property: PropertySchema): boolean {
+  return property.type.kind === "string" || property.type.kind === "any";
+}
+
+/** Kubernetes: `metadata.name`, where the schema says that it is always there. */
+function offerMetadataName(
+  metadata: Value,
+  described: PropertySchema,
+  schemas: ReadonlyMap<string, PackageSchema>,
+  offer: (value: string, path: Path) => void,
+): void {
+  if (metadata.kind !== "map" || described.type.kind !== "object") return;
+  const { name } = described.type;
+  const shape = schemas.get(name.package)?.objectType(name.token);
+  const value = metadata.entries.get("name");
+  if (value?.kind === "string" && shape?.required.has("name")) offer(value.value, ["metadata", "name"]);
+}
+
+/**
+ * True for an attribute that the resource itself brings into the world. An output that is an input too repeats what
+ * the program said, so it counts only when it is the resource's name; an ARN beside the resource's own one
+ * (`streamArn`, but also `targetKeyArn`) counts when the resource is named in it.
+ */
+function isOwnAttribute(
+  property: string,
+  value: string,
+  resource: LinkableResource,
+  identity: Identity,
+  hints: TypeHints,
+): boolean {
+  if (property.startsWith("__")) return false;
+  if (resource.schema?.inputs.has(property)) return identity.naming.has(property);
+  const { stem, suffix } = hints.propertyName(property);
+  if (suffix === "none" && !/^(fqdn|email|member|address|hostname)$/.test(stem.at(-1) ?? "")) return false;
+  if (stem.length === 0 || !value.startsWith("arn:")) return true;
+  if (resource.id !== "" && (value.includes(resource.id) || resource.id.startsWith(value))) return true;
+  for (const name of identity.naming) {
+    const own = resource.outputs.get(name) ?? resource.inputs.get(name);
+    if (own?.kind === "string" && own.value.length > 2 && value.includes(own.value)) return true;
+  }
+  return false;
+}

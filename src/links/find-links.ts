@@ -1,0 +1,170 @@
+/**
+ * One string of a consumer into a link, an ambiguity, or nothing: as a whole first, then by what stands inside.
+ */
+import type { Link, LinkPart, Note } from "../graph.ts";
+import type { CandidateIndex, Offer } from "./candidate-index.ts";
+import type { InputString } from "./input-strings.ts";
+import { type InsideIndex, matchesInside } from "./interpolate.ts";
+import type { LinkableResource } from "./linkable-resource.ts";
+import {
+  type Consumption,
+  compareRanks,
+  consumptionAt,
+  preferredOutput,
+  type Relations,
+  type Scored,
+  scoreOffer,
+} from "./score.ts";
+
+/** A link with the literal text and the score of each of its parts. */
+export interface ScoredLink {
+  readonly path: Link["path"];
+  readonly parts: readonly ScoredPart[];
+}
+
+export interface ScoredPart {
+  readonly part: LinkPart;
+  /** What the part is in the literal value: the texts in a row are that value, exactly. */
+  readonly text: string;
+  readonly score: number;
+}
+
+export interface ConsumerLinks {
+  readonly links: readonly ScoredLink[];
+  readonly notes: readonly Note[];
+}
+
+/** What is known of the estate. */
+export interface Estate {
+  readonly index: CandidateIndex;
+  readonly inside: InsideIndex;
+  readonly relations: Relations;
+}
+
+type Choice =
+  | { readonly kind: "one"; readonly scored: Scored }
+  | { readonly kind: "ambiguous"; readonly ties: readonly Scored[] }
+  | { readonly kind: "none" };
+
+/** A string whose ties wait for the links beside it. */
+interface Pending {
+  readonly place: Consumption;
+  readonly text: string;
+  readonly ties: readonly Scored[];
+}
+
+/** What parts inside a text score less than whole strings: in a cycle they are cut first. */
+const insidePenalty = 1;
+
+/**
+ * Finds the links of one consumer.
+ *
+ * @param strings the strings of its inputs, in their order
+ * @param naming its own naming properties
+ */
+export function findLinks(
+  consumer: LinkableResource,
+  strings: readonly InputString[],
+  naming: ReadonlySet<string>,
+  estate: Estate,
+): ConsumerLinks {
+  const found = new Map<InputString, ScoredLink>();
+  const notes: Note[] = [];
+  const pending = new Map<InputString, Pending>();
+  for (const string of strings) {
+    const offers = estate.index.offers(string.text);
+    const mayContain = consumer.kind !== "provider" && estate.inside.mayContain(string.text);
+    if (offers.length === 0 && !mayContain) continue;
+    const place = consumptionAt(consumer, string.path, estate.relations.hints, naming);
+    const choice = choose(place, offers, estate.relations);
+    if (choice.kind === "one") found.set(string, wholeLink(place, string.text, choice.scored));
+    else if (choice.kind === "ambiguous") pending.set(string, { place, text: string.text, ties: choice.ties });
+    else if (mayContain) {
+      const link = interpolation(place, string.text, estate, notes);
+      if (link !== undefined) found.set(string, link);
+    }
+  }
+  settle(pending, found, notes);
+  return { links: strings.flatMap((string) => found.get(string) ?? []), notes };
+}
+
+function choose(place: Consumption, offers: readonly Offer[], relations: Relations): Choice {
+  const scored = offers.flatMap((offer) => scoreOffer(place, offer, relations) ?? []);
+  scored.sort((a, b) => compareRanks(a.rank, b.rank));
+  const [best] = scored;
+  if (best === undefined) return { kind: "none" };
+  const ties = scored.filter((other) => compareRanks(best.rank, other.rank) === 0);
+  return ties.length === 1 ? { kind: "one", scored: best } : { kind: "ambiguous", ties };
+}
+
+function wholeLink(place: Consumption, text: string, scored: Scored): ScoredLink {
+  return { path: place.path, parts: [outputPart(place, text, scored, bonus(place))] };
+}
+
+function outputPart(place: Consumption, text: string, { offer, score }: Scored, more: number): ScoredPart {
+  const property = preferredOutput(place, offer);
+  return { part: { kind: "output", target: offer.target.urn, property }, text, score: score + more };
+}
+
+/** What a resource requires weighs more than what a provider fills in by itself: only cycles ask for it. */
+function bonus(place: Consumption): number {
+  const property = String(place.path[0]);
+  const { schema } = place.consumer;
+  if (schema?.requiredInputs.has(property)) return 2;
+  return schema?.requiredOutputs.has(property) ? -1 : 0;
+}
+
+function interpolation(place: Consumption, text: string, estate: Estate, notes: Note[]): ScoredLink | undefined {
+  // A name made from another's is a name, but a resource's own document (`policy` of a policy) is full of references.
+  const isDocument = /^\s*[{[]/.test(text);
+  const inside: Consumption = place.context === "own name" && isDocument ? { ...place, context: "property" } : place;
+  const parts: ScoredPart[] = [];
+  let at = 0;
+  for (const match of matchesInside(estate.inside, text)) {
+    const value = text.slice(match.start, match.end);
+    const choice = choose(inside, estate.index.offers(value), estate.relations);
+    if (choice.kind === "ambiguous") notes.push(ambiguity(place, choice.ties));
+    if (choice.kind !== "one") continue;
+    if (match.start > at) parts.push(textPart(text.slice(at, match.start)));
+    parts.push(outputPart(inside, value, choice.scored, bonus(place) - insidePenalty));
+    at = match.end;
+  }
+  if (parts.length === 0) return undefined;
+  if (at < text.length) parts.push(textPart(text.slice(at)));
+  return { path: place.path, parts };
+}
+
+export function textPart(text: string): ScoredPart {
+  return { part: { kind: "text", text }, text, score: 0 };
+}
+
+/**
+ * Ties are broken by the links beside them: an alias record's zone id, which all load balancers of a region share,
+ * belongs to the load balancer that its address names. What is still tied stays literal.
+ */
+function settle(pending: ReadonlyMap<InputString, Pending>, found: Map<InputString, ScoredLink>, notes: Note[]): void {
+  if (pending.size === 0) return;
+  const beside = new Map<string, Set<string>>();
+  for (const [string, link] of found) {
+    const key = JSON.stringify(string.path.slice(0, -1));
+    const targets = beside.get(key) ?? new Set();
+    for (const { part } of link.parts) if (part.kind === "output") targets.add(part.target);
+    beside.set(key, targets);
+  }
+  for (const [string, { place, text, ties }] of pending) {
+    const targets = beside.get(JSON.stringify(string.path.slice(0, -1)));
+    const near = ties.filter(({ offer }) => targets?.has(offer.target.urn));
+    const [only] = near;
+    if (only !== undefined && near.length === 1) found.set(string, wholeLink(place, text, only));
+    else notes.push(ambiguity(place, ties));
+  }
+}
+
+function ambiguity(place: Consumption, ties: readonly Scored[]): Note {
+  const named = ties.slice(0, 5).map(({ offer }) => {
+    const output = preferredOutput(place, offer).join(".");
+    return `${output} of ${JSON.stringify(offer.target.name)} (${offer.target.type})`;
+  });
+  if (ties.length > 5) named.push(`${ties.length - 5} more`);
+  return { path: place.path, text: `Left literal, because it may be any of: ${named.join(", ")}.` };
+}

@@ -1,0 +1,64 @@
+/**
+ * Which inputs of a resource are its own name, and which values it has from others.
+ */
+import type { Value } from "../value/value.ts";
+import type { LinkableResource } from "./linkable-resource.ts";
+import type { PropertyName } from "./name-words.ts";
+import type { TypeHints } from "./type-hints.ts";
+import { looksGenerated } from "./value-form.ts";
+
+export interface Identity {
+  /** Top-level inputs that name the resource itself: they never become a reference (derivation-evidence.md, lesson 18). */
+  readonly naming: ReadonlySet<string>;
+  /** Values of inputs that a person chose for this resource. */
+  readonly chosen: ReadonlySet<string>;
+  /** Values that inputs took from others, such as the bucket of a bucket policy: never what others refer to here. */
+  readonly borrowed: ReadonlySet<string>;
+}
+
+/**
+ * Sorts the top-level string inputs of a resource. Its own name is what is called `name`, or like its type
+ * (`functionName` of a function), or equals the id and speaks of no other type (`family`).
+ */
+export function identify(resource: LinkableResource, hints: TypeHints): Identity {
+  const naming = new Set<string>();
+  const chosen = new Set<string>();
+  const others = new Set<string>();
+  for (const [property, value] of ownInputs(resource)) {
+    if (mirrorsId(property, value, resource, hints)) {
+      naming.add(property);
+      continue;
+    }
+    const name = hints.propertyName(property);
+    const bare = name.stem.length === 0 && (name.suffix === "name" || name.suffix === "id");
+    const own = name.suffix !== "arn" && (bare || hints.names(name, resource.type));
+    const foreign = name.suffix === "arn" || speaksOfOthers(resource.type, name, hints);
+    if (own || (value === resource.id && !foreign)) naming.add(property);
+    if (foreign && !own) others.add(value);
+    else chosen.add(value);
+  }
+  const borrowed = new Set([...others].filter((value) => !chosen.has(value)));
+  return { naming, chosen: new Set([...chosen, ...others]), borrowed };
+}
+
+/** Inputs, and outputs that are inputs by the schema: a resource that is only a target comes without inputs. */
+function ownInputs(resource: LinkableResource): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const take = (property: string, value: Value): void => {
+    if (value.kind === "string" && value.value !== "") found.set(property, value.value);
+  };
+  for (const [property, value] of resource.outputs) if (resource.schema?.inputs.has(property)) take(property, value);
+  for (const [property, value] of resource.inputs) take(property, value);
+  return found;
+}
+
+/** `securityGroupId` among the inputs of a security group: bridged providers offer the id there, nobody chose it. */
+function mirrorsId(property: string, value: string, resource: LinkableResource, hints: TypeHints): boolean {
+  if (value !== resource.id || !looksGenerated(value)) return false;
+  return property.toLowerCase() === `${hints.typeName(resource.type).member}id`;
+}
+
+function speaksOfOthers(type: string, property: PropertyName, hints: TypeHints): boolean {
+  for (const named of hints.resolve(type, property, []).types) if (named !== type) return true;
+  return false;
+}

@@ -1,0 +1,144 @@
+/**
+ * Resources into the references between them, found once for the whole estate before anything is derived.
+ */
+import type { Link, LinkPart, Note, Urn } from "../graph.ts";
+import type { PackageSchema } from "../schema/types.ts";
+import { breakCycles, type Edge, type InferredEdge } from "./break-cycles.ts";
+import { indexCandidates } from "./candidate-index.ts";
+import {
+  type ConsumerLinks,
+  type Estate,
+  findLinks,
+  type ScoredLink,
+  type ScoredPart,
+  textPart,
+} from "./find-links.ts";
+import { identify } from "./identity.ts";
+import { inputStrings } from "./input-strings.ts";
+import { indexInside } from "./interpolate.ts";
+import type { FoundLinks, LinkableResource } from "./linkable-resource.ts";
+import { orderByNeeds } from "./order.ts";
+import { relate } from "./relations.ts";
+import { indexTypes } from "./type-hints.ts";
+
+/**
+ * Finds which strings in the inputs of consumers are values of other resources, and an order in which
+ * everything comes after what it needs.
+ *
+ * Rules: program-generation.md §5.3-5.7, derivation-evidence.md lessons 16-19. Pure; links and notes do not depend on the
+ * order of `resources`, `order` only in its ties. Linear in the number of values.
+ *
+ * @param resources everything that may refer or be referred to, URNs unique
+ * @param schemas package name -> schema, for the nested types of inputs and the types that property names speak of
+ */
+export function inferLinks(
+  resources: readonly LinkableResource[],
+  schemas: ReadonlyMap<string, PackageSchema>,
+): FoundLinks {
+  const hints = indexTypes(
+    resources.map((resource) => resource.type),
+    schemas,
+  );
+  const identities = new Map(resources.map((resource) => [resource.urn, identify(resource, hints)]));
+  const index = indexCandidates(resources, identities, hints, schemas);
+  const estate: Estate = { index, inside: indexInside(index), relations: relate(resources, hints) };
+
+  const found = new Map<Urn, ConsumerLinks>();
+  for (const resource of resources) {
+    if (!resource.consumer) continue;
+    const naming = identities.get(resource.urn)?.naming ?? new Set();
+    found.set(resource.urn, findLinks(resource, inputStrings(resource, schemas), naming, estate));
+  }
+
+  const hard = hardEdges(resources);
+  const inferred = inferredEdges(found);
+  const cut = breakCycles(hard, inferred);
+  const names = new Map(resources.map(({ urn, name, type }) => [urn, `${JSON.stringify(name)} (${type})`]));
+  const { links, notes } = withoutCut(found, cut, names);
+  const kept = keptEdges(links);
+  return { links, notes, order: orderByNeeds([...names.keys()], [...hard, ...kept]) };
+}
+
+function hardEdges(resources: readonly LinkableResource[]): readonly Edge[] {
+  const known = new Set(resources.map(({ urn }) => urn));
+  const edges: Edge[] = [];
+  for (const { urn, parent, provider, dependencies = [] } of resources) {
+    for (const to of [parent, provider, ...dependencies]) {
+      if (to !== undefined && known.has(to)) edges.push({ from: urn, to });
+    }
+  }
+  return edges;
+}
+
+/** One edge for all that a consumer takes from a target; as sure as the surest of it. */
+function inferredEdges(found: ReadonlyMap<Urn, ConsumerLinks>): readonly InferredEdge[] {
+  const edges: InferredEdge[] = [];
+  for (const [from, { links }] of found) {
+    const targets = new Map<Urn, number>();
+    for (const { part, score } of links.flatMap((link) => link.parts)) {
+      if (part.kind === "output") targets.set(part.target, Math.max(score, targets.get(part.target) ?? score));
+    }
+    for (const [to, weight] of targets) edges.push({ from, to, weight });
+  }
+  return edges;
+}
+
+function keptEdges(links: ReadonlyMap<Urn, readonly Link[]>): readonly Edge[] {
+  const edges: Edge[] = [];
+  for (const [from, list] of links) {
+    for (const part of list.flatMap((link) => link.parts)) {
+      if (part.kind === "output") edges.push({ from, to: part.target });
+    }
+  }
+  return edges;
+}
+
+/** Drops scores and cut references; what was cut is literal text again, with a note. */
+function withoutCut(
+  found: ReadonlyMap<Urn, ConsumerLinks>,
+  cut: readonly InferredEdge[],
+  names: ReadonlyMap<Urn, string>,
+): Pick<FoundLinks, "links" | "notes"> {
+  const cutTargets = new Map<Urn, Set<Urn>>();
+  for (const { from, to } of cut) cutTargets.set(from, (cutTargets.get(from) ?? new Set()).add(to));
+  const links = new Map<Urn, readonly Link[]>();
+  const notes = new Map<Urn, readonly Note[]>();
+  for (const [urn, consumer] of found) {
+    const without = cutTargets.get(urn) ?? new Set();
+    const ownNotes = [...consumer.notes];
+    const own = consumer.links.flatMap((link) => cutLink(link, without, names, ownNotes) ?? []);
+    if (own.length > 0) links.set(urn, own);
+    if (ownNotes.length > 0) notes.set(urn, ownNotes);
+  }
+  return { links, notes };
+}
+
+function cutLink(
+  link: ScoredLink,
+  without: ReadonlySet<Urn>,
+  names: ReadonlyMap<Urn, string>,
+  notes: Note[],
+): Link | undefined {
+  const isCut = ({ part }: ScoredPart): boolean => part.kind === "output" && without.has(part.target);
+  const gone = new Set(link.parts.filter(isCut).map(({ part }) => (part.kind === "output" ? part.target : "")));
+  for (const target of gone) {
+    notes.push({ path: link.path, text: `Left literal: a reference to ${names.get(target)} would close a cycle.` });
+  }
+  const parts = merge(link.parts.map((part) => (isCut(part) ? textPart(part.text) : part)));
+  return parts.some((part) => part.kind === "output") ? { path: link.path, parts } : undefined;
+}
+
+/** Joins texts that stand side by side. */
+function merge(parts: readonly ScoredPart[]): readonly LinkPart[] {
+  const merged: LinkPart[] = [];
+  for (const { part } of parts) {
+    const last = merged.at(-1);
+    if (part.kind === "text" && last?.kind === "text") merged[merged.length - 1] = textOf(last.text + part.text);
+    else merged.push(part);
+  }
+  return merged;
+}
+
+function textOf(text: string): LinkPart {
+  return { kind: "text", text };
+}

@@ -1,0 +1,124 @@
+/**
+ * The strings inside a resource's inputs where a program may write a reference.
+ */
+import type { PackageSchema, PropertySchema } from "../schema/types.ts";
+import type { PropertyMap, Value } from "../value/value.ts";
+import type { LinkableResource, Path } from "./linkable-resource.ts";
+
+type Type = PropertySchema["type"];
+
+export interface InputString {
+  readonly path: Path;
+  readonly text: string;
+}
+
+/** What the schema says about a place: its type, and whether an SDK takes an Output there. */
+interface Place {
+  readonly type: Type;
+  readonly property?: PropertySchema;
+}
+
+const anything: Place = { type: { kind: "any" } };
+
+/**
+ * Walks the inputs in their order. Left out, with all below them: secrets, `const` properties, private members. Left
+ * out themselves: strings in `plain` properties and elements, enums, what is not text by the schema, a property's
+ * default (program-generation.md §5.3, never replace; §5.4).
+ */
+export function inputStrings(
+  resource: LinkableResource,
+  schemas: ReadonlyMap<string, PackageSchema>,
+): readonly InputString[] {
+  const found: InputString[] = [];
+
+  const visit = (value: Value, place: Place, path: Path): void => {
+    switch (value.kind) {
+      case "string":
+        if (value.value !== "" && takesReference(value.value, place)) found.push({ path, text: value.value });
+        return;
+      case "list": {
+        const element = elementPlace(place.type);
+        for (const [i, item] of value.items.entries()) visit(item, element, [...path, i]);
+        return;
+      }
+      case "map":
+        visitProperties(value.entries, memberPlaces(place.type, value.entries, schemas), path);
+        return;
+      case "output":
+        if (!value.secret && value.value !== undefined) visit(value.value, place, path);
+        return;
+      case "null":
+      case "boolean":
+      case "number":
+      case "bytes":
+      case "secret":
+      case "asset":
+      case "archive":
+      case "resource":
+      case "unknown":
+        return;
+    }
+  };
+  const visitProperties = (properties: PropertyMap, placeOf: (key: string) => Place, path: Path): void => {
+    for (const [key, value] of properties) {
+      const place = placeOf(key);
+      if (key.startsWith("__") || place.property?.secret || place.property?.const !== undefined) continue;
+      visit(value, place, [...path, key]);
+    }
+  };
+
+  visitProperties(resource.inputs, (key) => propertyPlace(resource.schema?.inputs.get(key)), []);
+  return found;
+}
+
+function propertyPlace(property: PropertySchema | undefined): Place {
+  return property === undefined ? anything : { type: property.type, property };
+}
+
+function elementPlace(type: Type): Place {
+  for (const option of options(type)) {
+    if (option.kind === "list") return option.plainElement ? plain(option.element) : { type: option.element };
+  }
+  return anything;
+}
+
+/** The places of a map's values: an object type's properties, a map type's elements. */
+function memberPlaces(
+  type: Type,
+  entries: PropertyMap,
+  schemas: ReadonlyMap<string, PackageSchema>,
+): (key: string) => Place {
+  const shapes: ReadonlyMap<string, PropertySchema>[] = [];
+  for (const option of options(type)) {
+    if (option.kind === "map") {
+      const element = option.plainElement ? plain(option.element) : { type: option.element };
+      return () => element;
+    }
+    if (option.kind !== "object") continue;
+    const shape = schemas.get(option.name.package)?.objectType(option.name.token);
+    if (shape !== undefined) shapes.push(shape.properties);
+  }
+  const [first] = shapes;
+  const fitting =
+    shapes.length < 2 ? first : shapes.find((shape) => [...entries.keys()].every((key) => shape.has(key)));
+  return (key) => propertyPlace(fitting?.get(key));
+}
+
+function plain(type: Type): Place {
+  const property = { name: "", secret: false, plain: true, environment: [], language: {} };
+  return { type, property: { ...property, type, replaceOnChanges: false, willReplaceOnChanges: false } };
+}
+
+function options(type: Type): readonly Type[] {
+  return type.kind === "union" ? type.members : [type];
+}
+
+function takesReference(text: string, place: Place): boolean {
+  if (place.property?.plain || place.property?.default === text) return false;
+  let takes = false;
+  for (const option of options(place.type)) {
+    if (option.kind === "string" || option.kind === "any" || option.kind === "json") takes = true;
+    if (option.kind === "enum" && option.members.some((member) => member.value === text)) return false;
+  }
+  return takes;
+}

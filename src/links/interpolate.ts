@@ -1,0 +1,100 @@
+/**
+ * Values of other resources inside longer texts: ARNs with a suffix, addresses, ids in JSON documents.
+ */
+import type { CandidateIndex } from "./candidate-index.ts";
+import { minimumInside, type ValueForm } from "./value-form.ts";
+
+/** A trie of tokens over the values that are strong enough to be looked for inside texts. */
+export interface InsideIndex {
+  readonly root: Node;
+  /** Quick refusal: false when no value can be a proper part of the text. */
+  mayContain(text: string): boolean;
+}
+
+export interface Match {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Node {
+  readonly next: Map<string, Node>;
+  /** The form of the value that ends here. */
+  form?: ValueForm;
+  value?: string;
+}
+
+/** Characters that part a text into tokens; each is a token itself. */
+const tokenPattern = /[^/:*?#,"'{}[\]()=;&|<>\\@\s]+|[\s\S]/gu;
+/** What may stand before and after a value (program-generation.md §5.5). */
+const before = /["'=,([{<>|;\s]/;
+const after = /[/:*?#,"'}\])&;|<>\\\s]/;
+
+/** Linear in the length of all values. */
+export function indexInside(index: CandidateIndex): InsideIndex {
+  const root: Node = { next: new Map() };
+  let any = false;
+  for (const value of index.values()) {
+    if (value.length < minimumInside) continue;
+    const form = strongForm(index, value);
+    if (form === undefined) continue;
+    any = true;
+    let node = root;
+    for (const [token] of value.matchAll(tokenPattern)) {
+      let next = node.next.get(token);
+      if (next === undefined) {
+        next = { next: new Map() };
+        node.next.set(token, next);
+      }
+      node = next;
+    }
+    node.form = form;
+    node.value = value;
+  }
+  return { root, mayContain: (text) => any && text.length > minimumInside };
+}
+
+/**
+ * The values inside a text, the longest at each place, none overlapping, never the whole text. Linear in the text
+ * times the tokens of the longest value.
+ */
+export function matchesInside({ root }: InsideIndex, text: string): readonly Match[] {
+  const tokens = [...text.matchAll(tokenPattern)].map((match) => ({ text: match[0], at: match.index }));
+  const found: Match[] = [];
+  let i = 0;
+  while (i < tokens.length) {
+    const start = tokens[i]?.at ?? 0;
+    let node = root.next.get(tokens[i]?.text ?? "");
+    let last: { readonly end: number; readonly token: number } | undefined;
+    for (let j = i; node !== undefined; ) {
+      j += 1;
+      const end = tokens[j]?.at ?? text.length;
+      if (node.form !== undefined && isBounded(text, start, end, node.form, node.value ?? "")) last = { end, token: j };
+      node = j < tokens.length ? node.next.get(tokens[j]?.text ?? "") : undefined;
+    }
+    if (last === undefined) i += 1;
+    else {
+      if (start > 0 || last.end < text.length) found.push({ start, end: last.end });
+      i = last.token;
+    }
+  }
+  return found;
+}
+
+/** ARNs, addresses and paths, and long ids that a machine made; a word that a person chose is none of them. */
+function strongForm(index: CandidateIndex, value: string): ValueForm | undefined {
+  for (const { form } of index.offers(value)) if (form !== "name" && form !== "token") return form;
+  return undefined;
+}
+
+/** An ARN may also follow `/` and `:`, a host name `//` and `@`, an account `:` as in `serviceAccount:`. */
+function isBounded(text: string, start: number, end: number, form: ValueForm, value: string): boolean {
+  if (end < text.length && !after.test(text.charAt(end))) return false;
+  if (start === 0) return true;
+  const previous = text.charAt(start - 1);
+  if (before.test(previous)) return true;
+  if (form === "arn") return previous === "/" || previous === ":";
+  if (form === "url") return false;
+  if (previous === "/") return text.charAt(start - 2) === "/" && value.includes(".");
+  if (previous === ":") return value.includes("@");
+  return previous === "@" && value.includes(".");
+}

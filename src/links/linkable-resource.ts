@@ -1,0 +1,41 @@
+/**
+ * What inferring links takes and gives: resources with what Read returned, and the references found between them.
+ */
+import type { Link, Note, ResourceKind, Urn } from "../graph.ts";
+import type { ResourceSchema } from "../schema/types.ts";
+import type { PropertyMap } from "../value/value.ts";
+
+/** A property path, as links carry it. */
+export type Path = Link["path"];
+
+/** One resource that may refer to others, or be referred to. */
+export interface LinkableResource {
+  readonly urn: Urn;
+  /** The canonical type token. */
+  readonly type: string;
+  readonly name: string;
+  /** The id in the cloud; `""` where there is none (components). */
+  readonly id: string;
+  readonly parent?: Urn;
+  /** The explicit provider; absent: the default one, or the parent's. */
+  readonly provider?: Urn;
+  /** Read's inputs projected to the input shape: references are looked for here. Empty for mere targets. */
+  readonly inputs: PropertyMap;
+  /** Read's outputs: what others may refer to. */
+  readonly outputs: PropertyMap;
+  readonly schema?: ResourceSchema;
+  /** What a state or a spec already says that this resource depends on. */
+  readonly dependencies?: readonly Urn[];
+  readonly kind: ResourceKind;
+  /** False: already in the state with a variable in the program, so only a target. */
+  readonly consumer: boolean;
+}
+
+export interface FoundLinks {
+  /** Consumer -> its links, in the order of its inputs. Consumers without links have no entry. */
+  readonly links: ReadonlyMap<Urn, readonly Link[]>;
+  /** Consumer -> what a person should know: references that stay literal because they are ambiguous or close a cycle. */
+  readonly notes: ReadonlyMap<Urn, readonly Note[]>;
+  /** Every resource once: providers, parents, dependencies and targets first, ties by input order. */
+  readonly order: readonly Urn[];
+}

@@ -1,0 +1,96 @@
+/**
+ * Who belongs to whom in an estate: providers in effect, ancestors, recorded dependencies.
+ */
+import type { Urn } from "../graph.ts";
+import type { LinkableResource } from "./linkable-resource.ts";
+import type { Relations } from "./score.ts";
+import type { TypeHints } from "./type-hints.ts";
+
+/** Prepares constant-time answers; linear in the number of resources. */
+export function relate(resources: readonly LinkableResource[], hints: TypeHints): Relations {
+  const byUrn = new Map(resources.map((resource) => [resource.urn, resource]));
+  const providers = new Map<Urn, string>();
+  for (const resource of resources) settleProvider(resource, byUrn, providers, hints);
+  const spans = nesting(resources, byUrn);
+  const dependencies = new Map<Urn, ReadonlySet<Urn>>();
+  for (const { urn, dependencies: urns } of resources) if (urns?.length) dependencies.set(urn, new Set(urns));
+  return {
+    hints,
+    provider: (resource) => providers.get(resource.urn) ?? "",
+    isDescendant: (resource, of) => {
+      const [inner, outer] = [spans.get(resource), spans.get(of)];
+      if (inner === undefined || outer === undefined) return false;
+      return outer.enter < inner.enter && inner.leave <= outer.leave;
+    },
+    dependsOn: (resource, on) => dependencies.get(resource.urn)?.has(on) ?? false,
+  };
+}
+
+/** A resource without a provider has its parent's, when that is of the same package; default providers are `""`. */
+function settleProvider(
+  resource: LinkableResource,
+  byUrn: ReadonlyMap<Urn, LinkableResource>,
+  providers: Map<Urn, string>,
+  hints: TypeHints,
+): void {
+  const chain: LinkableResource[] = [];
+  const seen = new Set<Urn>();
+  let at: LinkableResource | undefined = resource;
+  while (at !== undefined && !providers.has(at.urn) && !seen.has(at.urn)) {
+    chain.push(at);
+    seen.add(at.urn);
+    at = at.provider === undefined && at.parent !== undefined ? byUrn.get(at.parent) : undefined;
+  }
+  for (const one of chain.reverse()) {
+    const parent = one.parent === undefined ? undefined : byUrn.get(one.parent);
+    const inherits = parent !== undefined && samePackage(parent.type, one.type, hints);
+    const inherited = inherits ? (providers.get(parent.urn) ?? "") : "";
+    providers.set(one.urn, one.provider === undefined ? inherited : explicitProvider(one.provider));
+  }
+}
+
+function samePackage(a: string, b: string, hints: TypeHints): boolean {
+  return hints.typeName(a).package === hints.typeName(b).package;
+}
+
+/** The engine names default providers `default` or `default_<version>`; they are one as far as references go. */
+function explicitProvider(urn: Urn): string {
+  return /::pulumi:providers:[^:]+::default(_|$)/.test(urn) ? "" : urn;
+}
+
+interface Span {
+  readonly enter: number;
+  readonly leave: number;
+}
+
+/** Numbers the trees of parents so that a descendant's span lies within its ancestor's. */
+function nesting(
+  resources: readonly LinkableResource[],
+  byUrn: ReadonlyMap<Urn, LinkableResource>,
+): ReadonlyMap<Urn, Span> {
+  const children = new Map<Urn, Urn[]>();
+  const roots: Urn[] = [];
+  for (const { urn, parent } of resources) {
+    if (parent === undefined || !byUrn.has(parent)) roots.push(urn);
+    else {
+      const list = children.get(parent);
+      if (list === undefined) children.set(parent, [urn]);
+      else list.push(urn);
+    }
+  }
+  const spans = new Map<Urn, Span>();
+  let clock = 0;
+  for (const root of roots) {
+    const path = [{ urn: root, enter: clock++, next: 0 }];
+    for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
+      const child = children.get(top.urn)?.[top.next];
+      top.next += 1;
+      if (child !== undefined) path.push({ urn: child, enter: clock++, next: 0 });
+      else {
+        spans.set(top.urn, { enter: top.enter, leave: clock++ });
+        path.pop();
+      }
+    }
+  }
+  return spans;
+}

@@ -1,0 +1,177 @@
+/**
+ * How likely a string in an input is a reference to a resource that has the same value.
+ */
+import type { Urn } from "../graph.ts";
+import type { Offer } from "./candidate-index.ts";
+import type { LinkableResource, Path } from "./linkable-resource.ts";
+import type { PropertyName } from "./name-words.ts";
+import type { Hint, TypeHints } from "./type-hints.ts";
+import type { ValueForm } from "./value-form.ts";
+
+/** A place in a consumer's inputs, as its property name and the words around it tell. */
+export interface Consumption {
+  readonly consumer: LinkableResource;
+  readonly path: Path;
+  /** The nearest property name that says more than `id`, `arn` or `name`, with the suffix of the nearest one. */
+  readonly name: PropertyName;
+  /** That property name as it is written. */
+  readonly key: string;
+  readonly hint: Hint;
+  readonly context: "free text" | "environment" | "own name" | "property";
+}
+
+/** What scoring asks of the whole estate. */
+export interface Relations {
+  readonly hints: TypeHints;
+  /** The provider that manages a resource: the URN of an explicit one, `""` for the default one. */
+  provider(resource: LinkableResource): string;
+  isDescendant(resource: Urn, of: Urn): boolean;
+  dependsOn(resource: LinkableResource, on: Urn): boolean;
+}
+
+export interface Scored {
+  readonly offer: Offer;
+  /** Accepted at 2 and more; the weakest edge of a cycle is the one with the least. */
+  readonly score: number;
+  /** Compared from left to right between offers of one value; equal ranks are an ambiguity. */
+  readonly rank: readonly number[];
+}
+
+const accepted = 2;
+
+const weights: Readonly<Record<ValueForm, number>> = {
+  arn: 3,
+  url: 3,
+  path: 3,
+  opaque: 3,
+  token: 1,
+  name: 0,
+  number: 0,
+};
+
+/** Names of properties whose text is for people: an equal value there is no reference (program-generation.md §5.3). */
+const freeText =
+  /^(description|comment|comments|tags|tagsAll|tagSet|labels|annotations|userData|userDataBase64|displayName|title|notes)$/;
+const environment = /^(environment|env|envs|environmentVariables|environments|variables)$/;
+
+/** Describes a place once, for all offers of its value. `inside`: the value is a part of the text there. */
+export function consumptionAt(
+  consumer: LinkableResource,
+  path: Path,
+  hints: TypeHints,
+  naming: ReadonlySet<string>,
+): Consumption {
+  const keys = path.filter((key) => typeof key === "string");
+  const last = keys.at(-1) ?? "";
+  let name = hints.propertyName(last);
+  let key = last;
+  let at = keys.length - 1;
+  while (name.stem.length === 0 && at > 0) {
+    at -= 1;
+    key = keys[at] ?? "";
+    name = { ...hints.propertyName(key), suffix: name.suffix };
+  }
+  const around = keys.slice(0, at).flatMap((word) => hints.propertyName(word).words);
+  const context = keys.some((word) => freeText.test(word))
+    ? "free text"
+    : keys.length === 1 && naming.has(last)
+      ? "own name"
+      : keys.some((word) => environment.test(word))
+        ? "environment"
+        : "property";
+  return { consumer, path, name, key, hint: hints.resolve(consumer.type, name, around), context };
+}
+
+/** Scores an offer for a place; `undefined` when it must not or cannot be a reference. */
+export function scoreOffer(place: Consumption, offer: Offer, relations: Relations): Scored | undefined {
+  const { consumer, name, hint } = place;
+  const { target, form } = offer;
+  if (target.urn === consumer.urn || place.context === "own name") return undefined;
+  if (relations.isDescendant(target.urn, consumer.urn) || relations.dependsOn(target, consumer.urn)) return undefined;
+
+  const hinted = hint.types.has(target.type);
+  const samePackage = relations.hints.typeName(target.type).package === relations.hints.typeName(consumer.type).package;
+  const abroad = samePackage && relations.provider(target) !== relations.provider(consumer);
+  const confirmed = relations.dependsOn(consumer, target.urn);
+  if ((form === "name" || form === "number") && !nameMayLink(hinted, hint.sure, offer, abroad)) return undefined;
+
+  let score = weights[form] + (hinted ? 3 : 0) + (confirmed ? 1 : 0);
+  if (name.suffix !== "none" && suits(place, offer)) score += 1;
+  if (abroad && form !== "arn") score -= 3;
+  if (place.context === "free text") score -= 5;
+  if (place.context === "environment") score -= 1;
+  if (score < accepted) return undefined;
+  const extraWords = relations.hints.typeName(target.type).words.length;
+  const rank = [
+    Number(hinted),
+    Number(!abroad),
+    Number(confirmed),
+    Number(offer.isOwn) + Number(offer.isId),
+    Number(target.urn === consumer.parent),
+    hinted ? -extraWords : 0,
+  ];
+  return { offer, score, rank };
+}
+
+/** Sorts by rank, the best first; stable, so offers by URN stay so among equals. */
+export function compareRanks(a: readonly number[], b: readonly number[]): number {
+  for (const [i, value] of a.entries()) {
+    const difference = (b[i] ?? 0) - value;
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/**
+ * The output to refer to, of those that hold the value, by the consumer's property name: `roleArn` takes `arn`,
+ * `tableName` takes `name`, `bucket` takes `bucket` or `id` (program-generation.md §5.3, preference).
+ */
+export function preferredOutput(place: Consumption, offer: Offer): Path {
+  const last = place.path.findLast((key) => typeof key === "string") ?? "";
+  const order = preferences(place, String(last));
+  let best: Path = ["id"];
+  let bestAt = Number.POSITIVE_INFINITY;
+  for (const path of offer.properties) {
+    const output = String(path.at(-1));
+    const at = order.findIndex((wanted) => (typeof wanted === "string" ? wanted === output : wanted.test(output)));
+    if (at >= 0 && at < bestAt) {
+      best = path;
+      bestAt = at;
+    }
+  }
+  return best;
+}
+
+function preferences(place: Consumption, last: string): readonly (string | RegExp)[] {
+  const any = /./;
+  switch (place.name.suffix) {
+    case "arn":
+      return ["arn", /[aA]rn$/, "id", any];
+    case "id":
+      return ["id", last, /(Id|Identifier)$/, any];
+    case "name":
+      return [last, "name", /Name$/, "id", any];
+    case "url":
+      return ["url", /Url$/, /(Uri|Endpoint)$/, last, "id", any];
+    case "link":
+      return ["selfLink", "id", any];
+    case "none":
+      return place.hint.types.size > 0 ? [last, "name", "id", "arn", any] : ["id", "arn", any];
+  }
+}
+
+/**
+ * A plain word links only where the property's name points at the target's type: with certainty, or when the
+ * word is the target's id. Never across providers: two regions use the same names (derivation-evidence.md, lesson 17).
+ */
+function nameMayLink(hinted: boolean, sure: boolean, offer: Offer, abroad: boolean): boolean {
+  return hinted && !abroad && (sure || (offer.isId && offer.form === "name"));
+}
+
+/** True when the property's suffix and one of the outputs agree: `...Arn` and `arn`, `...Id` and the id. */
+function suits(place: Consumption, offer: Offer): boolean {
+  const { suffix } = place.name;
+  if (suffix === "id")
+    return offer.isId || offer.properties.some((path) => /(Id|Identifier)$/.test(String(path.at(-1))));
+  return offer.properties.some((path) => String(path.at(-1)).toLowerCase().endsWith(suffix));
+}

@@ -1,0 +1,131 @@
+/**
+ * Property names into the resource types they speak of: `subnetIds` -> Subnet, `targetBucket` -> S3Bucket.
+ */
+import type { PackageSchema } from "../schema/types.ts";
+import { type PropertyName, parsePropertyName, parseTypeName, type TypeName } from "./name-words.ts";
+
+/** The types that a property of a consumer points at. */
+export interface Hint {
+  readonly types: ReadonlySet<string>;
+  /** The name alone, or together with the consumer's service, leaves no other kind of type. */
+  readonly sure: boolean;
+}
+
+export interface TypeHints {
+  typeName(token: string): TypeName;
+  propertyName(name: string): PropertyName;
+  /** What a property of this name on a resource of type `consumer` points at, `context` being the words around it. */
+  resolve(consumer: string, property: PropertyName, context: readonly string[]): Hint;
+  /** True when the property is called like the type: `functionName` for LambdaFunction, `domainName` for DomainName. */
+  names(property: PropertyName, type: string): boolean;
+}
+
+/** The types of one package by every run of last words, and all first words. */
+interface PackageTypes {
+  readonly byEnding: Map<string, TypeName[]>;
+  readonly leading: Set<string>;
+}
+
+const noHint: Hint = { types: new Set(), sure: false };
+
+/** Words that name a role, not a type, even where some type ends so. */
+const roleWords = new Set(["resource", "target", "source", "parent", "object", "type", "value"]);
+
+/**
+ * Indexes the types of all packages, in the schemas and among `types`. Linear in the number of types.
+ *
+ * Why the schema's types and not only those at hand: `cluster` on an ECS service means EcsCluster, so a database
+ * cluster of that name is a coincidence even when no EcsCluster is imported (derivation-evidence.md, lesson 17).
+ */
+export function indexTypes(types: Iterable<string>, schemas: ReadonlyMap<string, PackageSchema>): TypeHints {
+  const typeNames = new Map<string, TypeName>();
+  const propertyNames = new Map<string, PropertyName>();
+  const hints = new Map<string, Hint>();
+  const packages = new Map<string, PackageTypes>();
+  const add = (token: string): void => {
+    if (typeNames.has(token)) return;
+    const type = parseTypeName(token);
+    typeNames.set(token, type);
+    addType(packages, type);
+  };
+  for (const schema of schemas.values()) for (const token of schema.resourceTokens()) add(token);
+  for (const token of types) add(token);
+
+  const typeName = (token: string): TypeName => typeNames.get(token) ?? parseTypeName(token);
+  return {
+    typeName,
+    propertyName: (name) => memo(propertyNames, name, () => parsePropertyName(name)),
+    resolve: (consumer, property, context) => {
+      const key = `${consumer}|${property.words.join(" ")}|${context.join(" ")}`;
+      return memo(hints, key, () => resolve(packages, typeName(consumer), property, context));
+    },
+    names: ({ words, stem }, type) => endsWith(typeName(type).words, words) || endsWith(typeName(type).words, stem),
+  };
+}
+
+function memo<V>(map: Map<string, V>, key: string, make: () => V): V {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}
+
+function addType(packages: Map<string, PackageTypes>, type: TypeName): void {
+  const types = memo(packages, type.package, () => ({ byEnding: new Map(), leading: new Set() }));
+  const first = type.words[0];
+  if (first !== undefined && type.words.length > 1) types.leading.add(first);
+  for (let i = 0; i < type.words.length; i += 1) {
+    const ending = type.words.slice(i).join("");
+    const list = types.byEnding.get(ending);
+    if (list === undefined) types.byEnding.set(ending, [type]);
+    else list.push(type);
+  }
+}
+
+/** Drops words from the left (`target bucket` -> `bucket`) until the package has types that end so. */
+function resolve(
+  packages: ReadonlyMap<string, PackageTypes>,
+  consumer: TypeName,
+  property: PropertyName,
+  context: readonly string[],
+): Hint {
+  const { words, stem } = property;
+  const own = packages.get(consumer.package);
+  const whole = words.length > 1 && words.length > stem.length ? own?.byEnding.get(words.join("")) : undefined;
+  if (whole !== undefined) return nearest(whole, consumer, context);
+  for (let i = 0; i < stem.length; i += 1) {
+    const ending = stem.slice(i);
+    if (ending.length === 1 && roleWords.has(ending[0] ?? "")) return noHint;
+    const found = own?.byEnding.get(ending.join("")) ?? otherPackages(packages, consumer.package, ending);
+    if (found.length === 0) continue;
+    // `dbClusterName` without a type DbCluster must not mean EksCluster: a dropped word that is a service has to fit.
+    const services = stem.slice(0, i).filter((word) => own?.leading.has(word) ?? false);
+    const fitting = found.filter((type) => services.every((word) => type.words.includes(word)));
+    return nearest(fitting, consumer, context);
+  }
+  return noHint;
+}
+
+function otherPackages(packages: ReadonlyMap<string, PackageTypes>, own: string, ending: readonly string[]) {
+  const found: TypeName[] = [];
+  for (const [name, types] of packages) if (name !== own) found.push(...(types.byEnding.get(ending.join("")) ?? []));
+  return found;
+}
+
+/** Of several types that end alike, those of the consumer's service or of a service named around the property. */
+function nearest(types: readonly TypeName[], consumer: TypeName, context: readonly string[]): Hint {
+  const near = (word: string): boolean => context.includes(word);
+  const sameService = (type: TypeName): boolean =>
+    type.package === consumer.package && type.words.length > 1 && type.words[0] === consumer.words[0];
+  const named = types.filter((type) => type.words.length > 1 && near(type.words[0] ?? ""));
+  const own = named.length > 0 ? named : types.filter(sameService);
+  const kept = own.length > 0 ? own : types;
+  return { types: new Set(kept.map((type) => type.token)), sure: own.length > 0 || kept.length === 1 };
+}
+
+function endsWith(words: readonly string[], ending: readonly string[]): boolean {
+  if (ending.length === 0) return false;
+  const text = ending.join("");
+  return words.some((_, i) => words.slice(i).join("") === text);
+}

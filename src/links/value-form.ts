@@ -1,0 +1,44 @@
+/**
+ * How much a text says by itself: an ARN is one thing in the world, `orders` may be anything.
+ */
+
+/**
+ * - `arn`, `url`, `path`: say what they are, and may stand inside longer texts;
+ * - `opaque`: made by a machine, long enough not to meet by chance;
+ * - `token`: made by a machine, but short;
+ * - `name`: chosen by a person: equal names are coincidences until a type hint says otherwise;
+ * - `number`: digits only, an account or a numbered machine: the hint has to be certain.
+ */
+export type ValueForm = "arn" | "url" | "path" | "opaque" | "token" | "name" | "number";
+
+/** Regions and zones: `us-east-1`, `us-gov-west-1a`, `europe-west4-b`. */
+const region = /^[a-z]{2,}(-[a-z]+)?-(north|south|east|west|central|(north|south)(east|west))-?\d{1,2}(-?[a-z])?$/;
+
+/** Shortest text that is looked for inside others (program-generation.md §5.5). */
+export const minimumInside = 16;
+
+/** The form of a resource's id or attribute; `undefined` for what identifies nothing. `chosen`: a person wrote it. */
+export function formOf(value: string, chosen: boolean): ValueForm | undefined {
+  if (isConstant(value)) return undefined;
+  if (/^\d+$/.test(value)) return "number";
+  if (/^arn:[^:\s]*:[^:\s]*:[^:\s]*:[^:\s]*:\S+$/.test(value)) return "arn";
+  if (/^[A-Za-z][A-Za-z0-9+.-]*:\/\/\S+$/.test(value)) return "url";
+  if (value.length >= minimumInside && /^\S*\/\S*\/\S*$/.test(value)) return "path";
+  if (chosen || /\s/.test(value)) return "name";
+  if (value.length >= 20 || (value.length >= 8 && /\d/.test(value))) return "opaque";
+  return "token";
+}
+
+/** True for a text that a machine made: a run of at least eight letters and digits with a digit in it. */
+export function looksGenerated(value: string): boolean {
+  return value.split(/[^A-Za-z0-9]+/).some((run) => run.length >= 8 && /\d/.test(run));
+}
+
+/** Values that are the same for many things: regions, versions, addresses, words such as `default` (§5.3, constants). */
+function isConstant(value: string): boolean {
+  if (value.length < 2 || /^\d{1,4}$/.test(value)) return true;
+  if (/^(default|true|false|none|null|all|any|enabled|disabled|\$default|\$LATEST)$/i.test(value)) return true;
+  if (region.test(value)) return true;
+  if (/^v?\d+(\.\d+)+$/.test(value)) return true;
+  return /^[\d.]+\/\d+$|^[0-9a-f:]*::[0-9a-f:]*(\/\d+)?$/i.test(value);
+}
