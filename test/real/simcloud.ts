@@ -4,6 +4,10 @@ import { join } from "node:path";
 import { type CloudFile, objectKey } from "../../fixtures/simcloud/cloud.ts";
 import { typeOf } from "../../fixtures/simcloud/types/registry.ts";
 import { projectRoot } from "./project-root.ts";
+import { mustRun } from "./run-process.ts";
+import { nodejsSdk } from "./sdk.ts";
+import { openStack, type RealStack } from "./stack.ts";
+import { realCache, type Tools } from "./tools.ts";
 
 export const simcloudExecutable: string = join(projectRoot, "fixtures", "simcloud", "pulumi-resource-simcloud");
 
@@ -43,3 +47,26 @@ export function alike(size: number, directory: string, env: NodeJS.ProcessEnv): 
   Object.assign(env, { SIMCLOUD_FILE: cloud, SIMCLOUD_REGION: region });
   return specs;
 }
+
+/** A stack with the simulated cloud's provider and its official SDK; an empty cloud and a journal unless `env` says otherwise. */
+export async function openSimcloudStack(tools: Tools, env: Readonly<Record<string, string>> = {}): Promise<RealStack> {
+  const sdks = [await nodejsSdk(tools, Buffer.from(await simcloudSchema(tools)))];
+  const stack = await openStack({ tools, providers: { simcloud: simcloudExecutable }, sdks });
+  Object.assign(stack.env, {
+    SIMCLOUD_FILE: join(stack.root, "cloud.json"),
+    SIMCLOUD_REGION: region,
+    SIMCLOUD_JOURNAL: join(stack.root, "journal.jsonl"),
+    ...env,
+  });
+  return stack;
+}
+
+/** The schema as the provider serves it to the real CLI. */
+export async function simcloudSchema(tools: Tools): Promise<string> {
+  schema ??= mustRun([tools.pulumi, "package", "get-schema", simcloudExecutable], {
+    env: { ...process.env, PULUMI_HOME: join(realCache, "home"), PULUMI_SKIP_UPDATE_CHECK: "1" },
+  }).then(({ stdout }) => stdout);
+  return schema;
+}
+
+let schema: Promise<string> | undefined;

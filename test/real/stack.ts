@@ -1,6 +1,6 @@
 /** A fresh project, stack, backend and home of the real CLI in a temporary directory, and what a test does with them. */
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
-import { readFile, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { projectRoot } from "./project-root.ts";
@@ -167,7 +167,7 @@ function stepCounts(ran: Ran): StepCounts {
   throw new Error(`no summary in\n${ran.stdout}`);
 }
 
-/** A file below the stack's root, as text. */
-export function readText(stack: RealStack, ...path: string[]): Promise<string> {
-  return readFile(join(stack.root, ...path), "utf8");
+/** The resources of an export; an empty stack has none. */
+export function resourcesOf(checkpoint: Checkpoint): readonly StateResource[] {
+  return checkpoint.deployment?.resources ?? [];
 }
