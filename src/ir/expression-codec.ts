@@ -105,6 +105,7 @@ function readKind(
     case "interpolation":
       return { kind, parts: fields.required("parts", readList(partReader(read))), type };
     case "secret":
+      return { kind, value: fields.required("value", read), type };
     case "json":
       return { kind, value: fields.required("value", read), type };
     case "config":

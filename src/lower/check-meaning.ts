@@ -1,0 +1,165 @@
+/**
+ * The invariant before a commit: the program, evaluated, is the inputs that were proven (architecture.md §3).
+ */
+import type { ConfigValue, GraphResource, ResourceGraph, Urn } from "../graph.ts";
+import { formatPath, type Path } from "../ir/path.ts";
+import type { Program, ResourceNode } from "../ir/program.ts";
+import type { PackageSchema } from "../schema/types.ts";
+import { mapValue, stringValue, type Value } from "../value/value.ts";
+import { jsonText, valueFromJson } from "./json-text.ts";
+import { programInputs } from "./provider-inputs.ts";
+import { evaluateInputs, indexProgram } from "./values.ts";
+
+/** Where a program does not say what was proven. Never holds a value: it might be a secret. */
+export interface MeaningProblem {
+  readonly urn: Urn;
+  /** A property path as text; `""`: the resource. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/**
+ * Evaluates every resource of the graph in the program and compares with the graph's inputs, exactly: null is not absence, -0 is
+ * not 0, a secret is not its plain value. References are compared as references: that an output has the value of the literal it
+ * stands for is proven where links are made. Linear in the size of the inputs.
+ *
+ * @param configValues what the stack's configuration will hold: key with or without namespace, value as text
+ * @param schemas needed for provider resources, whose arguments a state holds as JSON text
+ */
+export function checkMeaning(
+  program: Program,
+  graph: ResourceGraph,
+  configValues: readonly ConfigValue[],
+  schemas: ReadonlyMap<string, PackageSchema> = new Map(),
+): readonly MeaningProblem[] {
+  const nodes = new Map(program.resources.map((node) => [node.urn, node]));
+  const index = indexProgram(program);
+  const config = configTexts(program.project, configValues);
+  const resolve = {
+    reference: (node: ResourceNode, path: Path) => outputMark(node.urn, path),
+    config: (key: string) => config.get(key),
+  };
+  return graph.resources.flatMap((resource) => {
+    const node = nodes.get(resource.urn);
+    if (node === undefined)
+      return [{ urn: resource.urn, path: "", message: "The program does not have the resource." }];
+    if (node.logicalName !== resource.name) {
+      return [{ urn: resource.urn, path: "", message: "The program gives the resource another name." }];
+    }
+    const provider = resource.kind === "provider" ? schemas.get(resource.package.name)?.provider : undefined;
+    const found: Found = { problems: [], urn: resource.urn, marks: linkMarks(resource) };
+    compare(mapValue(programInputs(resource, provider)), mapValue(evaluateInputs(index, node, resolve)), [], found);
+    return found.problems;
+  });
+}
+
+interface Found {
+  readonly problems: MeaningProblem[];
+  readonly urn: Urn;
+  /** Path as JSON -> what a linked text evaluates to. */
+  readonly marks: ReadonlyMap<string, string>;
+}
+
+/** Stands for an output: no text that a value may hold reads like it. */
+function outputMark(urn: Urn, path: Path): Value {
+  return stringValue(markText(urn, path));
+}
+
+function markText(urn: Urn, path: Path): string {
+  return `\u0000output\u0000${urn}\u0000${formatPath(path)}\u0000`;
+}
+
+function configTexts(project: string, values: readonly ConfigValue[]): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  for (const { key, value } of values) {
+    const text = value.kind === "string" ? value.value : jsonText(value);
+    if (text !== undefined) texts.set(key.startsWith(`${project}:`) ? key.slice(project.length + 1) : key, text);
+  }
+  return texts;
+}
+
+function linkMarks(resource: GraphResource): ReadonlyMap<string, string> {
+  return new Map(
+    resource.links.map((link) => {
+      const texts = link.parts.map((part) => (part.kind === "text" ? part.text : markText(part.target, part.property)));
+      return [JSON.stringify(link.path), texts.join("")];
+    }),
+  );
+}
+
+function compare(expected: Value, actual: Value, path: Path, found: Found): void {
+  if (found.marks.size > 0 && isLinked(expected, actual, path, found)) return;
+  if (expected.kind === "map" && actual.kind === "map") {
+    for (const key of new Set([...expected.entries.keys(), ...actual.entries.keys()])) {
+      const before = expected.entries.get(key);
+      const after = actual.entries.get(key);
+      if (before !== undefined && after !== undefined) compare(before, after, [...path, key], found);
+      else add(found, [...path, key], after === undefined ? "The program misses it." : "The program adds it.");
+    }
+  } else if (expected.kind === "list" && actual.kind === "list") {
+    if (expected.items.length !== actual.items.length) add(found, path, "The list has another length in the program.");
+    expected.items.forEach((item, index) => {
+      const other = actual.items[index];
+      if (other !== undefined) compare(item, other, [...path, index], found);
+    });
+  } else if (!sameLeaf(expected, actual)) add(found, path, "The program says something else.");
+}
+
+/** The link itself; where the program cannot write it, the literal stands and is compared as such. */
+function isLinked(expected: Value, actual: Value, path: Path, found: Found): boolean {
+  const mark = found.marks.get(JSON.stringify(path));
+  if (mark === undefined) return false;
+  const text = actual.kind === "secret" ? actual.value : actual;
+  return (expected.kind === "secret") === (actual.kind === "secret") && text.kind === "string" && text.value === mark;
+}
+
+function add(found: Found, path: Path, message: string): void {
+  found.problems.push({ urn: found.urn, path: formatPath(path), message });
+}
+
+function sameLeaf(expected: Value, actual: Value): boolean {
+  switch (expected.kind) {
+    case "null":
+      return actual.kind === "null";
+    case "boolean":
+    case "number":
+    case "string":
+      return actual.kind === expected.kind && Object.is(actual.value, expected.value);
+    case "secret":
+      return actual.kind === "secret" && sameSecret(expected.value, actual.value);
+    case "asset":
+    case "archive":
+      return actual.kind === expected.kind && sourceText(actual) === sourceText(expected);
+    case "resource":
+      return actual.kind === "string" && actual.value === markText(expected.urn, []);
+    case "list":
+    case "map":
+    case "bytes":
+    case "unknown":
+    case "output":
+      return false;
+  }
+}
+
+/** Secrets inside a secret are one secret; the text is what is stored. */
+function sameSecret(expected: Value, actual: Value): boolean {
+  if (expected.kind === "secret") return sameSecret(expected.value, actual);
+  const text = throughJson(expected);
+  return text !== undefined && text === throughJson(actual);
+}
+
+/** JSON moves keys that look like integers to the front: both sides go through it. */
+function throughJson(value: Value): string | undefined {
+  const text = jsonText(value);
+  const again = text === undefined ? undefined : valueFromJson(text);
+  return again === undefined ? undefined : jsonText(again);
+}
+
+/** What an asset or archive is made of, without hashes: a program does not say them. */
+function sourceText(value: Value): string {
+  if (value.kind === "asset") return JSON.stringify(value.source);
+  if (value.kind !== "archive") return "";
+  if (value.source.from !== "assets") return JSON.stringify(value.source);
+  const parts = [...value.source.assets].sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify(parts.map(([name, part]) => [name, sourceText(part)]));
+}

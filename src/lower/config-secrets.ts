@@ -1,0 +1,66 @@
+/**
+ * Secrets -> keys of the stack's configuration. A secret never becomes a literal (architecture.md §5).
+ */
+import type { ConfigValue } from "../graph.ts";
+import type { Path } from "../ir/path.ts";
+import type { ConfigNode } from "../ir/program.ts";
+import type { Type } from "../ir/type.ts";
+import { stringValue, type Value } from "../value/value.ts";
+import { jsonText } from "./json-text.ts";
+import { camelCase, firstFree } from "./names.ts";
+
+/** What the stack's configuration holds already: key with or without the project's namespace -> plaintext. */
+export type ConfigKeys = ReadonlyMap<string, { readonly text: string; readonly secret: boolean }>;
+
+/** Hands out configuration keys for the secrets of one program. */
+export interface SecretKeys {
+  /**
+   * The key of the secret at `path` of a resource. `undefined`: the value has no text form (an asset, bytes, an unknown).
+   * A string is stored as it is, everything else as JSON.
+   */
+  keyFor(resource: string, path: Path, value: Value, type: Type): ConfigNode | undefined;
+  /** What the program declares, in order of first use. */
+  readonly nodes: readonly ConfigNode[];
+  /** What is not in the stack's configuration yet; the value is always the string to be encrypted. */
+  readonly values: readonly ConfigValue[];
+}
+
+/**
+ * A key is derived from the resource's name and the path (`db`, `password` -> `dbPassword`). A key in the stack's configuration
+ * is used again only when it is secret, holds the same plaintext and has the derived name; else a number makes the new one unique.
+ *
+ * @param taken keys that the program has already
+ */
+export function secretKeys(project: string, configKeys: ConfigKeys, taken: Iterable<string>): SecretKeys {
+  const used = new Set(taken);
+  const nodes: ConfigNode[] = [];
+  const values: ConfigValue[] = [];
+  const stored = (key: string) => configKeys.get(`${project}:${key}`) ?? configKeys.get(key);
+  return {
+    nodes,
+    values,
+    keyFor(resource, path, value, type) {
+      const text = value.kind === "string" ? value.value : jsonText(value);
+      if (text === undefined) return undefined;
+      const isSame = (key: string) => stored(key)?.secret === true && stored(key)?.text === text;
+      const blocked = { has: (key: string) => used.has(key) || (stored(key) !== undefined && !isSame(key)) };
+      const key = firstFree([derivedKey(resource, path)], blocked);
+      used.add(key);
+      const node: ConfigNode = { key, secret: true, type: configType(value, type) };
+      nodes.push(node);
+      if (!isSame(key)) values.push({ key: `${project}:${key}`, value: stringValue(text), secret: true });
+      return node;
+    },
+  };
+}
+
+function derivedKey(resource: string, path: Path): string {
+  const key = camelCase([resource, ...path].join(" "));
+  return /^[A-Za-z]/.test(key) ? key : camelCase(`secret ${key}`);
+}
+
+/** A text is read by `require`, so its type is "string" whatever the schema says; nothing else may have that type. */
+function configType(value: Value, type: Type): Type {
+  if (value.kind === "string") return { kind: "string" };
+  return type.kind === "string" || type.kind === "enum" ? { kind: "any" } : type;
+}

@@ -1,0 +1,187 @@
+/**
+ * A value and what the schema says stands there -> a typed expression. Secrets become configuration, links become references.
+ */
+import { ImpError } from "../errors.ts";
+import type { Expression, Property } from "../ir/expression.ts";
+import { formatPath, type Path } from "../ir/path.ts";
+import type { ConfigNode } from "../ir/program.ts";
+import type { Type } from "../ir/type.ts";
+import type { ObjectSchema, PropertySchema } from "../schema/types.ts";
+import type { ArchiveValue, AssetValue, PropertyMap, Value } from "../value/value.ts";
+import { type UnionType, unionMember } from "./union-member.ts";
+
+/** What surrounds the values of one resource. */
+export interface Surroundings {
+  /** `type name` or URN, for messages. */
+  readonly resource: string;
+  objectType(type: Type & { kind: "object" }): ObjectSchema | undefined;
+  /** The reference or interpolation that the program writes at a path; `undefined`: the literal stands. */
+  linkAt(path: Path): Expression | undefined;
+  /** The configuration key for a secret; `undefined`: the value has no text form. */
+  secretAt(path: Path, value: Value, type: Type): ConfigNode | undefined;
+  /** The node of a resource, by URN. */
+  nodeOf(urn: string): string | undefined;
+  commentAt(path: Path): string | undefined;
+}
+
+const any: Type = { kind: "any" };
+
+/**
+ * Turns a value into an expression. Its type is the declared one, of a union the member that the value is.
+ *
+ * @throws ImpError LOWER_CANNOT_EXPRESS for what no program can say: bytes, unknown values, elided assets, secret assets.
+ */
+export function expressionFromValue(value: Value, declared: Type, path: Path, around: Surroundings): Expression {
+  const type = resolve(value, declared, around);
+  const link = linked(value, path, around);
+  if (link !== undefined) return link;
+  switch (value.kind) {
+    case "null":
+      return { kind: "null", type };
+    case "boolean":
+    case "number":
+    case "string":
+      return primitive(value, type);
+    case "list":
+      return listExpression(value.items, type, path, around);
+    case "map":
+      return mapExpression(value.entries, type, path, around);
+    case "secret":
+      return secretExpression(value.value, type, path, around);
+    case "asset":
+      return assetExpression(value, type, path, around);
+    case "archive":
+      return archiveExpression(value, type, path, around);
+    case "resource":
+      return resourceExpression(value.urn, type, path, around);
+    case "bytes":
+      return cannotExpress(around, path, "a text that is not valid Unicode");
+    case "unknown":
+    case "output":
+      return cannotExpress(around, path, "a value that is not known yet");
+  }
+}
+
+/**
+ * Turns a property bag into properties: those that the schema has in its order, then the others, by name.
+ *
+ * @param schema the properties' declarations; `undefined`: nothing is known, and nothing is called undeclared
+ */
+export function propertiesFromValues(
+  entries: PropertyMap,
+  schema: ReadonlyMap<string, PropertySchema> | undefined,
+  path: Path,
+  around: Surroundings,
+): readonly Property[] {
+  const declared = [...(schema?.keys() ?? [])].filter((name) => entries.has(name));
+  const others = [...entries.keys()].filter((name) => schema?.has(name) !== true).sort();
+  return [...declared, ...others].flatMap((name) => {
+    const value = entries.get(name);
+    if (value === undefined) return [];
+    const property = schema?.get(name);
+    const at = [...path, name];
+    const plain = property?.plain ?? false;
+    // Where an SDK takes no Output a reference would not compile; the literal says the same (program-generation.md §5.4).
+    const inside = plain ? { ...around, linkAt: () => undefined } : around;
+    const comment = around.commentAt(at);
+    return {
+      name,
+      value: expressionFromValue(value, property?.type ?? any, at, inside),
+      plain,
+      language: property?.language ?? {},
+      ...(property?.type.kind === "union" ? { union: property.type } : {}),
+      ...(schema !== undefined && property === undefined ? { undeclared: true as const } : {}),
+      ...(comment === undefined ? {} : { comment }),
+    };
+  });
+}
+
+function resolve(value: Value, declared: Type, around: Surroundings): Type {
+  if (declared.kind !== "union") return declared;
+  return unionMember(value, declared satisfies UnionType, around.objectType);
+}
+
+/** Of a secret only a whole reference may stand for it: a text part would be the secret's own text. */
+function linked(value: Value, path: Path, around: Surroundings): Expression | undefined {
+  const link = around.linkAt(path);
+  if (link === undefined || value.kind !== "secret") return link;
+  return link.kind === "reference" ? { kind: "secret", value: link, type: link.type } : undefined;
+}
+
+function primitive(value: Value & { kind: "boolean" | "number" | "string" }, type: Type): Expression {
+  if (type.kind === "enum") {
+    const member = type.members.find((candidate) => candidate.value === value.value);
+    if (member !== undefined) return { kind: "enum", member, type };
+  }
+  switch (value.kind) {
+    case "boolean":
+      return { kind: "boolean", value: value.value, type };
+    case "number":
+      return { kind: "number", value: value.value, type };
+    case "string":
+      return { kind: "string", value: value.value, type };
+  }
+}
+
+function listExpression(items: readonly Value[], type: Type, path: Path, around: Surroundings): Expression {
+  const element = type.kind === "list" ? type.element : any;
+  const inside = type.kind === "list" && type.plainElement === true ? { ...around, linkAt: () => undefined } : around;
+  return {
+    kind: "list",
+    items: items.map((item, index) => expressionFromValue(item, element, [...path, index], inside)),
+    type,
+  };
+}
+
+/** Keys of a map are sorted: the wire does not keep their order, and the program has to be the same every time. */
+function mapExpression(entries: PropertyMap, type: Type, path: Path, around: Surroundings): Expression {
+  if (type.kind === "object") {
+    const properties = around.objectType(type)?.properties;
+    return { kind: "object", properties: propertiesFromValues(entries, properties, path, around), type };
+  }
+  const element = type.kind === "map" ? type.element : any;
+  const inside = type.kind === "map" && type.plainElement === true ? { ...around, linkAt: () => undefined } : around;
+  const sorted = [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    kind: "map",
+    entries: sorted.map(([key, value]) => ({
+      key,
+      value: expressionFromValue(value, element, [...path, key], inside),
+    })),
+    type,
+  };
+}
+
+function secretExpression(value: Value, type: Type, path: Path, around: Surroundings): Expression {
+  const node = around.secretAt(path, value, type);
+  if (node === undefined) return cannotExpress(around, path, `a secret ${value.kind}`);
+  return { kind: "config", key: node.key, secret: true, type };
+}
+
+function assetExpression(asset: AssetValue, type: Type, path: Path, around: Surroundings): Expression {
+  if (asset.source.from === "elided") return cannotExpress(around, path, "an asset of which only the hash is known");
+  return { kind: "asset", source: asset.source, type };
+}
+
+function archiveExpression(archive: ArchiveValue, type: Type, path: Path, around: Surroundings): Expression {
+  const source = archive.source;
+  if (source.from === "elided") return cannotExpress(around, path, "an archive of which only the hash is known");
+  if (source.from !== "assets") return { kind: "archive", source, type };
+  const assets = [...source.assets]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => ({
+      name,
+      value: expressionFromValue(value, { kind: value.kind }, [...path, name], around),
+    }));
+  return { kind: "archive", source: { from: "assets", assets }, type };
+}
+
+function resourceExpression(urn: string, type: Type, path: Path, around: Surroundings): Expression {
+  const node = around.nodeOf(urn);
+  if (node === undefined) return cannotExpress(around, path, "a resource that is not in the program");
+  return { kind: "reference", node, path: [], type };
+}
+
+function cannotExpress(around: Surroundings, path: Path, what: string): never {
+  throw ImpError.of("LOWER_CANNOT_EXPRESS", { resource: around.resource, path: formatPath(path), what });
+}

@@ -1,0 +1,62 @@
+/**
+ * Values <-> the JSON text that SDKs read from configuration and send for provider arguments.
+ */
+import { fromPlain, type Plain } from "../value/plain.ts";
+import type { PropertyMap, Value } from "../value/value.ts";
+
+/** Compact JSON, keys in their order, secrets as what they wrap; `undefined` when JSON cannot hold the value. */
+export function jsonText(value: Value): string | undefined {
+  switch (value.kind) {
+    case "null":
+      return "null";
+    case "boolean":
+      return String(value.value);
+    case "number":
+      if (!Number.isFinite(value.value)) return undefined;
+      return Object.is(value.value, -0) ? "-0" : String(value.value);
+    case "string":
+      return JSON.stringify(value.value);
+    case "secret":
+      return jsonText(value.value);
+    case "list":
+      return listText(value.items);
+    case "map":
+      return mapText(value.entries);
+    case "bytes":
+    case "asset":
+    case "archive":
+    case "resource":
+    case "unknown":
+    case "output":
+      return undefined;
+  }
+}
+
+/** The value that a JSON text stands for; `undefined` when it is no JSON. */
+export function valueFromJson(text: string): Value | undefined {
+  try {
+    return fromPlain(JSON.parse(text) as Plain);
+  } catch {
+    return undefined;
+  }
+}
+
+function listText(items: readonly Value[]): string | undefined {
+  const texts: string[] = [];
+  for (const item of items) {
+    const text = jsonText(item);
+    if (text === undefined) return undefined;
+    texts.push(text);
+  }
+  return `[${texts.join(",")}]`;
+}
+
+function mapText(entries: PropertyMap): string | undefined {
+  const texts: string[] = [];
+  for (const [key, item] of entries) {
+    const text = jsonText(item);
+    if (text === undefined) return undefined;
+    texts.push(`${JSON.stringify(key)}:${text}`);
+  }
+  return `{${texts.join(",")}}`;
+}

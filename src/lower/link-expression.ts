@@ -1,0 +1,59 @@
+/**
+ * A link -> the reference or interpolation that a program writes for it.
+ */
+import type { Link, LinkPart, Urn } from "../graph.ts";
+import type { Expression, InterpolationPart, ReferenceExpression } from "../ir/expression.ts";
+import type { Path } from "../ir/path.ts";
+import type { Type } from "../ir/type.ts";
+import type { ObjectSchema, ResourceSchema } from "../schema/types.ts";
+
+/** Where a link may point: a node of the program and the schema of its resource. */
+export interface Target {
+  readonly node: string;
+  readonly schema: ResourceSchema | undefined;
+  objectType(type: Type & { kind: "object" }): ObjectSchema | undefined;
+}
+
+/**
+ * One output and nothing else is a reference; otherwise an interpolation.
+ *
+ * @returns `undefined` when a target is not in the program: the literal has to stand.
+ */
+export function linkExpression(link: Link, targetOf: (urn: Urn) => Target | undefined): Expression | undefined {
+  const parts: InterpolationPart[] = [];
+  for (const part of link.parts) {
+    if (part.kind === "text") {
+      if (part.text !== "") parts.push(part);
+      continue;
+    }
+    const reference = referenceTo(part, targetOf);
+    if (reference === undefined) return undefined;
+    parts.push({ kind: "reference", reference });
+  }
+  const [first] = parts;
+  if (parts.length === 1 && first?.kind === "reference") return first.reference;
+  return { kind: "interpolation", parts, type: { kind: "string" } };
+}
+
+function referenceTo(
+  part: LinkPart & { kind: "output" },
+  targetOf: (urn: Urn) => Target | undefined,
+): ReferenceExpression | undefined {
+  const target = targetOf(part.target);
+  if (target === undefined) return undefined;
+  return { kind: "reference", node: target.node, path: part.property, type: outputType(target, part.property) };
+}
+
+/** The type of an output, as far down as the schema says; "any" below that. */
+function outputType(target: Target, path: Path): Type {
+  const [first, ...rest] = path;
+  if (path.length === 1 && (first === "id" || first === "urn")) return { kind: "string" };
+  let type: Type = target.schema?.outputs.get(String(first))?.type ?? { kind: "any" };
+  for (const key of rest) {
+    if (type.kind === "list" || type.kind === "map") type = type.element;
+    else if (type.kind === "object") {
+      type = target.objectType(type)?.properties.get(String(key))?.type ?? { kind: "any" };
+    } else return { kind: "any" };
+  }
+  return type;
+}

@@ -1,0 +1,197 @@
+/**
+ * A resource graph and the schemas of its packages -> the program, and what has to go into the stack's configuration for it.
+ */
+import { invariant } from "../errors.ts";
+import type { ConfigValue, GraphResource, Link, Note, ResourceGraph, Urn } from "../graph.ts";
+import type { Expression } from "../ir/expression.ts";
+import { orderNodes } from "../ir/order.ts";
+import { formatPath, type Path } from "../ir/path.ts";
+import type { PackageNode, Program, ResourceNode } from "../ir/program.ts";
+import type { Token } from "../ir/type.ts";
+import { compileModuleFormat, readToken } from "../schema/tokens.ts";
+import type { ObjectSchema, PackageSchema, ResourceSchema } from "../schema/types.ts";
+import { type ConfigKeys, type SecretKeys, secretKeys } from "./config-secrets.ts";
+import { propertiesFromValues, type Surroundings } from "./expression-from-value.ts";
+import { linkExpression, type Target } from "./link-expression.ts";
+import { nodeIds } from "./names.ts";
+import { nodeOptions } from "./options.ts";
+import { programInputs } from "./provider-inputs.ts";
+
+export interface LowerOptions {
+  readonly project: string;
+  /** A program that we printed before: its nodes stay as they are, what is new stands after them. Nodes are matched by URN. */
+  readonly existing?: Program;
+  /** The stack's configuration, with or without the project's namespace. */
+  readonly configKeys: ConfigKeys;
+}
+
+export interface Lowered {
+  readonly program: Program;
+  /** To be put into the stack file, encrypted; the value is always the text to be encrypted. */
+  readonly config: readonly ConfigValue[];
+}
+
+/** Everything that is the same for all resources of one run. */
+interface Run {
+  readonly schemas: ReadonlyMap<string, PackageSchema>;
+  readonly secrets: SecretKeys;
+  targetOf(urn: Urn): Target | undefined;
+}
+
+/**
+ * Lowers a graph. Deterministic: the same graph gives the same program, byte for byte.
+ *
+ * @param schemas by package name; a component of the program itself needs none
+ * @throws ImpError LOWER_CANNOT_EXPRESS when a value or an option has no form in a program
+ */
+export function lower(
+  graph: ResourceGraph,
+  schemas: ReadonlyMap<string, PackageSchema>,
+  options: LowerOptions,
+): Lowered {
+  const existing = options.existing;
+  const known = new Set(existing?.resources.map((node) => node.urn));
+  const fresh = graph.resources.filter((resource) => !known.has(resource.urn));
+  const ids = nodeIds(fresh, existing?.resources.map((node) => node.id) ?? []);
+  const targets = new Map<Urn, Target>();
+  for (const node of existing?.resources ?? []) {
+    targets.set(node.urn, targetFor(node.id, node.resource.package, node.resource.token, schemas));
+  }
+  fresh.forEach((resource, index) => {
+    targets.set(resource.urn, targetFor(String(ids[index]), resource.package.name, resource.type, schemas));
+  });
+  const taken = existing?.config.map((node) => node.key) ?? [];
+  const secrets = secretKeys(options.project, options.configKeys, taken);
+  const run: Run = { schemas, secrets, targetOf: (urn) => targets.get(urn) };
+  const ordered = orderNodes(fresh.map((resource, index) => lowerResource(resource, String(ids[index]), run)));
+  invariant(ordered.cycle.length === 0, `the graph has no cycle: ${ordered.cycle.join(" -> ")}`);
+  return {
+    program: {
+      project: options.project,
+      packages: packagesOf(fresh, schemas, existing?.packages),
+      config: [...(existing?.config ?? []), ...secrets.nodes],
+      resources: [...(existing?.resources ?? []), ...ordered.nodes],
+    },
+    config: secrets.values,
+  };
+}
+
+function targetFor(
+  node: string,
+  packageName: string,
+  token: string,
+  schemas: ReadonlyMap<string, PackageSchema>,
+): Target {
+  return {
+    node,
+    schema: resourceSchema(schemas.get(packageName), token),
+    objectType: (type) => findObject(schemas, type),
+  };
+}
+
+function lowerResource(resource: GraphResource, id: string, run: Run): ResourceNode {
+  const schema = resourceSchema(run.schemas.get(resource.package.name), resource.type);
+  const nodeOf = (urn: Urn) => run.targetOf(urn)?.node;
+  return {
+    id,
+    urn: resource.urn,
+    logicalName: resource.name,
+    resource: resourceToken(resource, schema),
+    kind: resource.kind,
+    language: schema?.language ?? {},
+    inputs: propertiesFromValues(
+      programInputs(resource, schema),
+      schema?.inputs,
+      [],
+      surroundings(resource, run, nodeOf),
+    ),
+    options: nodeOptions(resource, schema, nodeOf),
+    comments: resource.notes
+      .filter((note) => note.path === undefined || note.path.length === 0)
+      .map(({ text }) => text),
+  };
+}
+
+function surroundings(resource: GraphResource, run: Run, nodeOf: (urn: Urn) => string | undefined): Surroundings {
+  const links = byPath(resource.links, (link: Link) => link.path);
+  const comments = commentsByPath(resource.notes);
+  return {
+    resource: `${resource.type} ${resource.name}`,
+    objectType: (type) => findObject(run.schemas, type),
+    linkAt(path): Expression | undefined {
+      if (links.size === 0) return undefined;
+      const link = links.get(JSON.stringify(path));
+      return link === undefined ? undefined : linkExpression(link, run.targetOf);
+    },
+    secretAt: (path, value, type) => run.secrets.keyFor(resource.name, path, value, type),
+    nodeOf,
+    commentAt: (path) => (comments.size === 0 ? undefined : comments.get(JSON.stringify(path))),
+  };
+}
+
+function byPath<T>(items: readonly T[], pathOf: (item: T) => Path): ReadonlyMap<string, T> {
+  return new Map(items.map((item) => [JSON.stringify(pathOf(item)), item]));
+}
+
+/** A note about a value stands above the nearest property: a list element and a map's entry have no place for it. */
+function commentsByPath(notes: readonly Note[]): ReadonlyMap<string, string> {
+  const comments = new Map<string, string>();
+  for (const note of notes) {
+    const [root, ...below] = note.path ?? [];
+    if (root === undefined) continue;
+    const key = JSON.stringify([root]);
+    const text = below.length === 0 ? note.text : `${formatPath(note.path ?? [])}: ${note.text}`;
+    const before = comments.get(key);
+    comments.set(key, before === undefined ? text : `${before}\n${text}`);
+  }
+  return comments;
+}
+
+function resourceToken(resource: GraphResource, schema: ResourceSchema | undefined): Token {
+  return schema?.name ?? readToken(resource.type, compileModuleFormat(undefined));
+}
+
+function resourceSchema(schema: PackageSchema | undefined, token: string): ResourceSchema | undefined {
+  if (schema === undefined) return undefined;
+  return token === `pulumi:providers:${schema.name}` ? schema.provider : schema.resource(token);
+}
+
+function findObject(
+  schemas: ReadonlyMap<string, PackageSchema>,
+  type: { readonly name: Token },
+): ObjectSchema | undefined {
+  return schemas.get(type.name.package)?.objectType(type.name.token);
+}
+
+/** The packages of custom and provider resources, in order of first use. */
+function packagesOf(
+  resources: readonly GraphResource[],
+  schemas: ReadonlyMap<string, PackageSchema>,
+  existing: ReadonlyMap<string, PackageNode> | undefined,
+): ReadonlyMap<string, PackageNode> {
+  const packages = new Map(existing);
+  for (const resource of resources) {
+    const { name } = resource.package;
+    const schema = schemas.get(name);
+    if (packages.has(name) || (resource.kind === "component" && schema === undefined)) continue;
+    packages.set(name, packageNode(resource, schema));
+  }
+  return packages;
+}
+
+function packageNode(resource: GraphResource, schema: PackageSchema | undefined): PackageNode {
+  const reference = resource.package;
+  const version = reference.version ?? schema?.version;
+  const given = reference.parameterization;
+  const parameterization =
+    given === undefined
+      ? schema?.parameterization
+      : { baseProvider: { name: given.pluginName, version: given.pluginVersion }, parameter: given.value };
+  return {
+    name: reference.name,
+    ...(version === undefined ? {} : { version }),
+    ...(reference.pluginDownloadUrl === undefined ? {} : { pluginDownloadUrl: reference.pluginDownloadUrl }),
+    ...(parameterization === undefined ? {} : { parameterization }),
+    language: schema?.language ?? {},
+  };
+}

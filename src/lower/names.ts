@@ -1,0 +1,55 @@
+/**
+ * Logical names -> ids of program nodes: legal, unique identifiers in camelCase, the same for the same input.
+ */
+import type { GraphResource } from "../graph.ts";
+
+/**
+ * One id per resource, in their order. `taken` are ids that other nodes have. Two resources of one name are told apart by their
+ * type (`main`, `mainSubnet`), then by a number. The logical name itself is never altered (program-generation.md §3.0).
+ */
+export function nodeIds(
+  resources: readonly Pick<GraphResource, "name" | "type">[],
+  taken: Iterable<string>,
+): readonly string[] {
+  const used = new Set(taken);
+  return resources.map((resource) => {
+    const id = firstFree(candidates(resource), used);
+    used.add(id);
+    return id;
+  });
+}
+
+/** `word` in camelCase: letters and digits of ASCII, each part after the first capitalised; `""` when nothing is left. */
+export function camelCase(word: string): string {
+  const parts = word.split(/[^A-Za-z0-9]+/).filter((part) => part !== "");
+  return parts.map((part, index) => (index === 0 ? lowerFirst(part) : upperFirst(part))).join("");
+}
+
+/** The first of `wanted`, then of the last of them with 2, 3, and so on, that is not used. */
+export function firstFree(wanted: readonly string[], used: { has(name: string): boolean }): string {
+  const last = wanted[wanted.length - 1] ?? "resource";
+  const free = wanted.find((name) => !used.has(name));
+  if (free !== undefined) return free;
+  let number = 2;
+  while (used.has(`${last}${number}`)) number += 1;
+  return `${last}${number}`;
+}
+
+function candidates(resource: Pick<GraphResource, "name" | "type">): readonly string[] {
+  const member = camelCase(resource.type.slice(resource.type.lastIndexOf(":") + 1));
+  const kind = /^[0-9]/.test(member) || member === "" ? "resource" : member;
+  const name = camelCase(resource.name);
+  if (name === "") return [kind];
+  const legal = /^[0-9]/.test(name) ? `${kind}${name}` : name;
+  return [legal, `${legal}${upperFirst(kind)}`];
+}
+
+/** `VPCMain` -> `vpcMain`, `Main` -> `main`, `VPC` -> `vpc`. */
+function lowerFirst(word: string): string {
+  const capitals = /^[A-Z]+(?=[A-Z][a-z]|[0-9]|$)|^[A-Z]/.exec(word)?.[0] ?? "";
+  return capitals.toLowerCase() + word.slice(capitals.length);
+}
+
+function upperFirst(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,54 @@
+/**
+ * Options of a resource in the graph -> options of its node.
+ */
+import { ImpError } from "../errors.ts";
+import type { GraphResource, Urn } from "../graph.ts";
+import type { ResourceOptions } from "../ir/program.ts";
+import type { ResourceSchema } from "../schema/types.ts";
+import { isDefaultProvider, rootStackType, typeOf } from "../state/urn.ts";
+
+/**
+ * Says only what the graph asks for. The root stack as parent and a default provider are what a program gets without saying so.
+ *
+ * @param nodeOf the node of a resource, by URN
+ * @throws ImpError LOWER_CANNOT_EXPRESS when a parent, provider or dependency is not in the program
+ */
+export function nodeOptions(
+  resource: GraphResource,
+  schema: ResourceSchema | undefined,
+  nodeOf: (urn: Urn) => string | undefined,
+): ResourceOptions {
+  const { options } = resource;
+  const known = (urn: Urn, option: string): string => {
+    const node = nodeOf(urn);
+    if (node !== undefined) return node;
+    const what = `the resource ${urn}, which is not in the program`;
+    throw ImpError.of("LOWER_CANNOT_EXPRESS", { resource: `${resource.type} ${resource.name}`, path: option, what });
+  };
+  const parent = resource.parent === undefined || isRootStack(resource.parent) ? undefined : resource.parent;
+  const provider =
+    resource.provider === undefined || isDefaultProvider(resource.provider) ? undefined : resource.provider;
+  return {
+    ...(parent === undefined ? {} : { parent: known(parent, "parent") }),
+    ...(provider === undefined ? {} : { provider: known(provider, "provider") }),
+    dependsOn: options.dependsOn.filter((urn) => !isRootStack(urn)).map((urn) => known(urn, "dependsOn")),
+    protect: options.protect,
+    retainOnDelete: options.retainOnDelete,
+    ignoreChanges: options.ignoreChanges,
+    additionalSecretOutputs: options.additionalSecretOutputs,
+    notInputs: notInputs(resource, schema),
+    ...(options.importId === undefined ? {} : { importId: options.importId }),
+    ...(options.version === undefined ? {} : { version: options.version }),
+    ...(options.pluginDownloadUrl === undefined ? {} : { pluginDownloadUrl: options.pluginDownloadUrl }),
+  };
+}
+
+function isRootStack(urn: Urn): boolean {
+  return typeOf(urn) === rootStackType;
+}
+
+function notInputs(resource: GraphResource, schema: ResourceSchema | undefined): readonly string[] {
+  const { ignoreChanges, additionalSecretOutputs } = resource.options;
+  const names = [...ignoreChanges.map((path) => String(path[0])), ...additionalSecretOutputs];
+  return [...new Set(names)].filter((name) => schema?.inputs.has(name) !== true).sort();
+}

@@ -1,0 +1,116 @@
+/**
+ * A value and a union type -> the member it is: by discriminator, then by structure (program-generation.md §1.7).
+ */
+import type { Type } from "../ir/type.ts";
+import type { ObjectSchema, PropertySchema } from "../schema/types.ts";
+import type { PropertyMap, Value } from "../value/value.ts";
+
+export type UnionType = Type & { kind: "union" };
+type ObjectType = Type & { kind: "object" };
+
+/** Finds the schema of an object type. */
+export type FindObject = (type: ObjectType) => ObjectSchema | undefined;
+
+/**
+ * Picks a member that is no union itself. Plain `string` goes before an enum: an enum beside it is a relaxed one, any text is legal.
+ * Nothing fits: the first member of the value's general shape, then the first member.
+ */
+export function unionMember(value: Value, union: UnionType, findObject: FindObject): Type {
+  const members = flatten(union);
+  const bare = value.kind === "secret" ? value.value : value;
+  if (bare.kind === "map") {
+    const byName = discriminated(bare.entries, union, members);
+    if (byName !== undefined) return byName;
+  }
+  let best: Type | undefined;
+  let bestScore = 0;
+  for (const member of members) {
+    const score = scoreMember(bare, member, findObject);
+    if (score > bestScore) [best, bestScore] = [member, score];
+  }
+  return best ?? members[0] ?? { kind: "any" };
+}
+
+function flatten(union: UnionType): readonly Type[] {
+  return union.members.flatMap((member) => (member.kind === "union" ? flatten(member) : [member]));
+}
+
+function discriminated(entries: PropertyMap, union: UnionType, members: readonly Type[]): Type | undefined {
+  if (union.discriminator === undefined) return undefined;
+  const value = entries.get(union.discriminator.property);
+  if (value?.kind !== "string") return undefined;
+  const objects = members.filter((member): member is ObjectType => member.kind === "object");
+  const token = union.discriminator.mapping.get(value.value) ?? value.value;
+  const exact = objects.find((member) => member.name.token === token);
+  if (exact !== undefined) return exact;
+  const segment = token.slice(token.lastIndexOf(":") + 1);
+  const byMember = objects.filter((member) => member.name.member === segment);
+  return byMember.length === 1 ? byMember[0] : undefined;
+}
+
+/** 0: another shape. Higher is nearer; members that tie keep the schema's order. */
+function scoreMember(value: Value, type: Type, findObject: FindObject): number {
+  switch (type.kind) {
+    case "string":
+      return value.kind === "string" || value.kind === "bytes" ? 100 : 0;
+    case "integer":
+      return value.kind === "number" && Number.isInteger(value.value) ? 100 : 0;
+    case "number":
+      return value.kind === "number" ? 90 : 0;
+    case "boolean":
+      return value.kind === "boolean" ? 100 : 0;
+    case "enum":
+      return scoreEnum(value, type);
+    case "any":
+      return 1;
+    case "json":
+      return value.kind === "string" ? 50 : 1;
+    case "asset":
+      return value.kind === "asset" ? 100 : value.kind === "archive" ? 50 : 0;
+    case "archive":
+      return value.kind === "archive" ? 100 : 0;
+    case "resource":
+      return value.kind === "resource" ? 100 : 0;
+    case "list":
+      return value.kind === "list" ? 60 + elementScore(value.items, type.element, findObject) : 0;
+    case "map":
+      return value.kind === "map" ? 10 + elementScore([...value.entries.values()], type.element, findObject) : 0;
+    case "object":
+      return value.kind === "map" ? scoreObject(value.entries, findObject(type)) : 0;
+    case "union":
+      return Math.max(0, ...type.members.map((member) => scoreMember(value, member, findObject)));
+  }
+}
+
+function scoreEnum(value: Value, type: Type & { kind: "enum" }): number {
+  if (value.kind !== "string" && value.kind !== "number" && value.kind !== "boolean") return 0;
+  if (type.members.some((member) => member.value === value.value)) return 80;
+  const primitive = type.element === "integer" ? "number" : type.element;
+  return value.kind === primitive ? 2 : 0;
+}
+
+/** 0 to 20: how many of the elements fit. */
+function elementScore(items: readonly Value[], element: Type, findObject: FindObject): number {
+  if (items.length === 0) return 20;
+  const fitting = items.filter((item) => scoreMember(item, element, findObject) > 5).length;
+  return (20 * fitting) / items.length;
+}
+
+/** 40 to 80 when every key is known, every constant equal and nothing required missing; 3 to 9 otherwise. */
+function scoreObject(entries: PropertyMap, schema: ObjectSchema | undefined): number {
+  if (schema === undefined) return 3;
+  let known = 0;
+  for (const [key, value] of entries) {
+    const property = schema.properties.get(key);
+    if (property !== undefined && matchesConst(value, property)) known += 1;
+  }
+  const missing = [...schema.required].filter((key) => !entries.has(key)).length;
+  const share = entries.size === 0 ? 1 : known / entries.size;
+  if (share === 1 && missing === 0) return 40 + (40 * (known + 1)) / (schema.properties.size + 1);
+  return 3 + (6 * share) / (1 + missing);
+}
+
+function matchesConst(value: Value, property: PropertySchema): boolean {
+  if (property.const === undefined) return true;
+  return "value" in value && value.value === property.const;
+}

@@ -1,0 +1,117 @@
+/**
+ * A program's node -> the property values that its inputs stand for: what an SDK would send.
+ */
+
+import { type Algebra, type EvaluatedArchive, evaluate } from "../ir/evaluate.ts";
+import type { AssetSource } from "../ir/expression.ts";
+import type { Path } from "../ir/path.ts";
+import type { ConfigNode, Program, ResourceNode } from "../ir/program.ts";
+import type { Type } from "../ir/type.ts";
+import {
+  type ArchiveValue,
+  type AssetValue,
+  booleanValue,
+  listValue,
+  mapValue,
+  nullValue,
+  numberValue,
+  type PropertyMap,
+  secretValue,
+  stringValue,
+  type Value,
+} from "../value/value.ts";
+import { jsonText, valueFromJson } from "./json-text.ts";
+
+/** What lies outside of the program. */
+export interface Resolver {
+  /** The output of a resource at a path; an empty path is the resource itself. */
+  reference(node: ResourceNode, path: Path): Value;
+  /** The plaintext behind a configuration key of the project; `undefined`: there is none. */
+  config(key: string): string | undefined;
+}
+
+/** A program by ids and keys, for evaluating many of its nodes. */
+export interface ProgramIndex {
+  readonly nodes: ReadonlyMap<string, ResourceNode>;
+  readonly config: ReadonlyMap<string, ConfigNode>;
+}
+
+export function indexProgram(program: Program): ProgramIndex {
+  return {
+    nodes: new Map(program.resources.map((node) => [node.id, node])),
+    config: new Map(program.config.map((node) => [node.key, node])),
+  };
+}
+
+/**
+ * Evaluates a node's inputs. A secret configuration value comes back as kind "secret"; text joined with a secret is a secret.
+ * Assets come back without a hash. A key that the configuration misses gives an unknown value.
+ */
+export function evaluateInputs(program: Program | ProgramIndex, node: ResourceNode, resolve: Resolver): PropertyMap {
+  const algebra = valueAlgebra("resources" in program ? indexProgram(program) : program, resolve);
+  return new Map(node.inputs.map((property) => [property.name, evaluate(property.value, algebra)]));
+}
+
+function valueAlgebra(index: ProgramIndex, resolve: Resolver): Algebra<Value> {
+  return {
+    null: () => nullValue,
+    boolean: booleanValue,
+    number: numberValue,
+    string: stringValue,
+    list: listValue,
+    map: mapValue,
+    reference: (id, path) => {
+      const node = index.nodes.get(id);
+      return node === undefined ? { kind: "unknown", of: "string" } : resolve.reference(node, path);
+    },
+    concat: joined,
+    secret: secretValue,
+    config: (key, secret) => configValue(resolve.config(key), secret, index.config.get(key)?.type),
+    asset: (source: AssetSource) => ({ kind: "asset", source, hash: "" }),
+    archive: archiveValue,
+    json: (value) => {
+      const text = jsonText(value);
+      if (text === undefined) return { kind: "unknown", of: "string" };
+      return holdsSecret(value) ? secretValue(stringValue(text)) : stringValue(text);
+    },
+  };
+}
+
+function joined(parts: readonly ({ readonly text: string } | { readonly value: Value })[]): Value {
+  let text = "";
+  let secret = false;
+  for (const part of parts) {
+    if ("text" in part) {
+      text += part.text;
+      continue;
+    }
+    const value = part.value.kind === "secret" ? part.value.value : part.value;
+    secret ||= part.value.kind === "secret";
+    if (value.kind !== "string") return { kind: "unknown", of: "string" };
+    text += value.value;
+  }
+  return secret ? secretValue(stringValue(text)) : stringValue(text);
+}
+
+/** `require` gives the text, `requireObject` what the text is as JSON; which of them the program calls depends on the declaration. */
+function configValue(text: string | undefined, secret: boolean, type: Type | undefined): Value {
+  if (text === undefined) return { kind: "unknown", of: "string" };
+  const value: Value =
+    type?.kind === "string" ? stringValue(text) : (valueFromJson(text) ?? { kind: "unknown", of: "map" });
+  return secret ? secretValue(value) : value;
+}
+
+function archiveValue(source: EvaluatedArchive<Value>): Value {
+  if (source.from !== "assets") return { kind: "archive", source, hash: "" };
+  const assets = new Map<string, AssetValue | ArchiveValue>();
+  for (const [name, value] of source.assets) {
+    if (value.kind === "asset" || value.kind === "archive") assets.set(name, value);
+  }
+  return { kind: "archive", source: { from: "assets", assets }, hash: "" };
+}
+
+function holdsSecret(value: Value): boolean {
+  if (value.kind === "secret") return true;
+  if (value.kind === "list") return value.items.some(holdsSecret);
+  return value.kind === "map" && [...value.entries.values()].some(holdsSecret);
+}
