@@ -47,6 +47,18 @@ const catalogue = {
     why: `The run received ${f.signal}. Nothing was written.`,
     hint: "Run the same command again to start over.",
   }),
+  INTERNAL: (f: { message: string }): Explanation => ({
+    exit: 1,
+    what: "imp failed by a mistake of its own",
+    why: `${f.message}. Nothing was written.`,
+    hint: "Please report it with the specs that lead here; IMP_DEBUG=1 adds a stack trace.",
+  }),
+  DECLINED: (f: { files: readonly string[] }): Explanation => ({
+    exit: 1,
+    what: "Nothing was written",
+    why: `Writing ${f.files.join(", ")} was not confirmed.`,
+    hint: "Run the same command again and answer yes, or pass --yes.",
+  }),
   // --- spec
   SPEC_INVALID: (f: { problems: readonly Problem[]; more?: number }): Explanation =>
     explainSpecProblems(f.problems, f.more ?? 0),
@@ -269,6 +281,33 @@ const catalogue = {
     why: `The operating system answered ${f.reason}.`,
     hint: "Check that you may write there.",
   }),
+  PROGRAM_CHANGED: (f: { path: string }): Explanation => ({
+    exit: 1,
+    what: "The program was not written by imp, or a person changed it since",
+    where: f.path,
+    why: "imp never overwrites code that is not its own.",
+    hint: "Write the new resources beside it with --append-file NAME, or to another directory with --out DIR.",
+  }),
+  PROGRAM_INCOMPLETE: (f: { directory: string; count: number; example: string }): Explanation => ({
+    exit: 1,
+    what: "The state has resources that no program of imp registers",
+    where: f.directory,
+    why: `A program of the new resources alone would delete ${f.count} others, for example ${f.example}.`,
+    hint: "Write the new resources beside your own program with --append-file NAME.",
+  }),
+  RECORD_UNUSABLE: (f: { path: string }): Explanation => ({
+    exit: 1,
+    what: "imp's record of the program cannot be read",
+    where: f.path,
+    why: "It is damaged, or of another version of imp.",
+    hint: "Restore it from version control, or delete it and use --append-file NAME for new resources.",
+  }),
+  MEANING_CHANGED: (f: { problems: readonly string[] }): Explanation => ({
+    exit: 1,
+    what: "The printed program would not mean what was proven",
+    why: f.problems.join("; "),
+    hint: "This is a mistake of imp: please report it. Nothing was written.",
+  }),
   // --- plugin
   PLUGIN_NOT_FOUND: (f: {
     name: string;
@@ -304,7 +343,7 @@ const catalogue = {
       permission: `Run \`chmod +x '${f.path}'\`.`,
       source: `Build it to an executable and name that with --provider ${f.name}=PATH.`,
       format:
-        "Check that the plugin was built for this operating system and processor, and that a script begins with `#!`.",
+        "Check that the plugin was built for this operating system and processor, and that a script names an interpreter that is there.",
       directory: "Correct `plugins.providers` in Pulumi.yaml.",
     }[f.reason],
   }),
@@ -567,6 +606,36 @@ const catalogue = {
     hint: "Set PULUMI_CONFIG_PASSPHRASE (or PULUMI_CONFIG_PASSPHRASE_FILE) to the stack's passphrase and run again.",
   }),
   // --- commit
+  COMMIT_CHANGED: (f: { path: string }): Explanation => ({
+    exit: 1,
+    what: "A file has changed in the meantime",
+    where: f.path,
+    why: "Its content is not what this run read. Nothing was written.",
+    hint: "Run the same command again; it starts from the new content.",
+  }),
+  COMMIT_FAILED: (f: { path: string; reason: string; undone: boolean }): Explanation => ({
+    exit: 1,
+    what: "The files cannot be written",
+    where: f.path,
+    why: `The system answered ${f.reason}. ${f.undone ? "Nothing was written." : "Some files are written, others wait beside theirs."}`,
+    hint: f.undone
+      ? "Make the place writable or free some space, then run the same command again."
+      : "Make the place writable or free some space, then run the same command again: it first finishes this write.",
+  }),
+  COMMIT_JOURNAL: (f: { path: string }): Explanation => ({
+    exit: 1,
+    what: "The journal of an interrupted write cannot be read",
+    where: f.path,
+    why: "It is not a journal that this program wrote, or it was changed since.",
+    hint: "Look at the files `.*.imp-tmp` beside your program, stack file and state; then remove the journal.",
+  }),
+  COMMIT_CONFLICT: (f: { journal: string; written: readonly string[]; changed: readonly string[] }): Explanation => ({
+    exit: 1,
+    what: "An interrupted write cannot be finished",
+    where: f.journal,
+    why: `These files have the new content: ${f.written.join(", ")}. These were changed since, or their new content is gone: ${f.changed.join(", ")}.`,
+    hint: "Restore the files from version control or a backup, or keep them as they are; then remove the journal and run again.",
+  }),
   // --- generators
   LOWER_CANNOT_EXPRESS: (f: { resource: string; path: string; what: string }): Explanation => ({
     exit: 1,

@@ -1,0 +1,227 @@
+/**
+ * Replaces, makes and removes several files as one step: all of them or none, also across a kill or a power cut.
+ */
+import { dirname } from "node:path";
+import { ImpError, invariant } from "../errors.ts";
+import {
+  type FileLike,
+  isSystemError,
+  likenessOf,
+  makeDirectory,
+  missingDirectories,
+  readOptional,
+  removeEmptyDirectory,
+  removeFile,
+  replaceFile,
+  resolveTarget,
+  syncDirectory,
+  writeDurably,
+} from "./files.ts";
+import { hashOf, type Journal, printJournal, temporaryOf } from "./journal.ts";
+
+export interface Change {
+  readonly path: string;
+  /** What must be there still, `undefined`: no file. */
+  readonly before: Uint8Array | undefined;
+  /** What is to be there, `undefined`: no file. */
+  readonly after: Uint8Array | undefined;
+  /** Permission bits; absent: those of the file that is there, else the process's default. */
+  readonly mode?: number;
+}
+
+export interface CommitOptions {
+  /** Where the journal stands while the commit runs; the argument of `recover`. */
+  readonly journal: string;
+  /** Called before each step; steps count from 0. A system error it throws counts as that step's, any other as a kill. */
+  readonly onStep?: (step: number, name: string) => void;
+}
+
+/** A change that has something to do, with its path resolved. */
+interface Pending extends Change {
+  readonly temporary: string;
+  readonly like: FileLike | undefined;
+}
+
+type Step = (name: string) => void;
+
+/**
+ * Writes the changes. A file that already has its new content is not touched; directories are made as needed; symbolic links are followed.
+ *
+ * Order: all `before` are checked, the journal is written, then a file beside each target, then all take their places, then the journal goes.
+ * `recover` must have run before.
+ *
+ * @throws COMMIT_CHANGED when a file is not what `before` says; COMMIT_FAILED when the system refuses a step. In both cases every file is as it was,
+ * except where COMMIT_FAILED says that `recover` will finish.
+ */
+export async function commit(changes: readonly Change[], options: CommitOptions): Promise<void> {
+  let count = 0;
+  const step: Step = (name) => options.onStep?.(count++, name);
+  const pending = await wrapErrors(changes[0]?.path ?? options.journal, () => planChanges(changes));
+  if (pending.length === 0) return;
+  const journal = await wrapErrors(options.journal, () => journalOf(pending));
+  await prepare(pending, journal, options.journal, step);
+  await replaceAll(pending, journal, options.journal, step);
+  await finish(pending, options.journal, step);
+}
+
+async function planChanges(changes: readonly Change[]): Promise<readonly Pending[]> {
+  const pending: Pending[] = [];
+  const seen = new Set<string>();
+  for (const change of changes) {
+    const path = await resolveTarget(change.path);
+    invariant(!seen.has(path), `${path} is changed once`);
+    seen.add(path);
+    const current = await readOptional(path);
+    if (sameContent(current, change.after)) continue;
+    if (!sameContent(current, change.before)) throw ImpError.of("COMMIT_CHANGED", { path: change.path });
+    const present = await likenessOf(path);
+    const like = change.mode === undefined ? present : { ...present, mode: change.mode };
+    pending.push({ ...change, path, temporary: temporaryOf(path, change.after), like });
+  }
+  return pending;
+}
+
+async function journalOf(pending: readonly Pending[]): Promise<Journal> {
+  const directories = new Set<string>();
+  for (const { path } of pending) for (const directory of await missingDirectories(path)) directories.add(directory);
+  const changes = pending.map(({ path, temporary, before, after }) => ({
+    path,
+    temporary,
+    ...(before === undefined ? {} : { before: hashOf(before) as string }),
+    ...(after === undefined ? {} : { after: hashOf(after) as string }),
+  }));
+  return { changes, directories: [...directories] };
+}
+
+/** Everything up to the point where `recover` would go forward; any refusal takes it all back. */
+async function prepare(pending: readonly Pending[], journal: Journal, journalPath: string, step: Step): Promise<void> {
+  let at = journalPath;
+  try {
+    invariant((await readOptional(journalPath)) === undefined, "an earlier commit is recovered before the next");
+    await writeJournal(journal, journalPath, step);
+    for (const directory of journal.directories) {
+      at = directory;
+      step(`make ${directory}`);
+      await makeDirectory(directory);
+    }
+    for (const { path, temporary, after, like } of pending) {
+      at = path;
+      step(`create ${temporary}`);
+      await writeDurably(temporary, after ?? new Uint8Array(), like, () => step(`write ${temporary}`));
+    }
+    for (const directory of directoriesOf(pending)) {
+      step(`sync ${directory}`);
+      await syncDirectory(directory);
+    }
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    await takeBack(journal, journalPath);
+    throw ImpError.of("COMMIT_FAILED", { path: at, reason: error.code, undone: true });
+  }
+}
+
+/** The journal appears whole or not at all. */
+async function writeJournal(journal: Journal, path: string, step: Step): Promise<void> {
+  const draft = `${path}.draft`;
+  step("create journal");
+  await makeDirectory(dirname(path));
+  await writeDurably(draft, printJournal(journal), { mode: 0o600 }, () => step("write journal"));
+  step("place journal");
+  await replaceFile(draft, path);
+  await syncDirectory(dirname(path));
+}
+
+async function replaceAll(
+  pending: readonly Pending[],
+  journal: Journal,
+  journalPath: string,
+  step: Step,
+): Promise<void> {
+  const replaced: Pending[] = [];
+  for (const change of pending) {
+    try {
+      step(`replace ${change.path}`);
+      await replaceOne(change.temporary, change.path, change.after === undefined);
+      replaced.push(change);
+    } catch (error) {
+      if (!isSystemError(error)) throw error;
+      const undone = await putBack(replaced);
+      if (undone) await takeBack(journal, journalPath);
+      throw ImpError.of("COMMIT_FAILED", { path: change.path, reason: error.code, undone });
+    }
+  }
+}
+
+/** A deletion removes the target first: as long as its marker stands, `recover` knows about it. */
+export async function replaceOne(temporary: string, path: string, deletion: boolean): Promise<void> {
+  if (!deletion) return replaceFile(temporary, path);
+  await removeFile(path);
+  await removeFile(temporary);
+}
+
+/** Restores what was replaced: first all contents beside their targets, so that a full disk shows before anything moves. */
+async function putBack(replaced: readonly Pending[]): Promise<boolean> {
+  const restored = replaced.map((change) => ({ ...change, temporary: temporaryOf(change.path, change.before) }));
+  try {
+    for (const { before, temporary, like } of restored) if (before) await writeDurably(temporary, before, like);
+    for (const { before, temporary, path } of restored) {
+      if (before) await replaceFile(temporary, path);
+      else await removeFile(path);
+    }
+    return true;
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    for (const { before, temporary } of restored) if (before) await ignoreSystemErrors(() => removeFile(temporary));
+    return false;
+  }
+}
+
+/** The files are in place: from here on nothing can fail but the tidying, which `recover` repeats. */
+async function finish(pending: readonly Pending[], journalPath: string, step: Step): Promise<void> {
+  await ignoreSystemErrors(async () => {
+    for (const directory of directoriesOf(pending)) {
+      step(`settle ${directory}`);
+      await syncDirectory(directory);
+    }
+    step("remove journal");
+    await removeFile(journalPath);
+    await syncDirectory(dirname(journalPath));
+  });
+}
+
+/** Removes what a commit made before it replaced anything; what cannot be removed now is left to `recover`. */
+export async function takeBack(journal: Journal, journalPath: string): Promise<void> {
+  await ignoreSystemErrors(async () => {
+    await removeFile(`${journalPath}.draft`);
+    for (const { temporary } of journal.changes) await removeFile(temporary);
+    for (const directory of [...journal.directories].reverse()) await removeEmptyDirectory(directory);
+    await removeFile(journalPath);
+    await syncDirectory(dirname(journalPath));
+  });
+}
+
+function directoriesOf(changes: readonly { readonly path: string }[]): readonly string[] {
+  return [...new Set(changes.map(({ path }) => dirname(path)))];
+}
+
+async function wrapErrors<T>(path: string, action: () => Promise<T>): Promise<T> {
+  try {
+    return await action();
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    throw ImpError.of("COMMIT_FAILED", { path: error.path ?? path, reason: error.code, undone: true });
+  }
+}
+
+async function ignoreSystemErrors(action: () => Promise<void>): Promise<void> {
+  try {
+    await action();
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+  }
+}
+
+function sameContent(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  return Buffer.compare(a, b) === 0;
+}

@@ -1,0 +1,133 @@
+/**
+ * The few file operations of a commit, each durable once it returns.
+ */
+import { lstat, mkdir, open, readFile, realpath, rename, rm, rmdir, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+
+/** The content of a file; `undefined` when there is none. */
+export async function readOptional(path: string): Promise<Uint8Array | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (isSystemError(error) && (error.code === "ENOENT" || error.code === "ENOTDIR")) return undefined;
+    throw error;
+  }
+}
+
+/** Where a path really lies: symbolic links are followed, also when the file itself is yet to be made. */
+export async function resolveTarget(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    if (!isSystemError(error) || error.code !== "ENOENT" || dirname(path) === path) throw error;
+    return join(await resolveTarget(dirname(path)), basename(path));
+  }
+}
+
+/** The directories above `path` that do not exist, outermost first. */
+export async function missingDirectories(path: string): Promise<readonly string[]> {
+  const missing: string[] = [];
+  for (let directory = dirname(path); ; directory = dirname(directory)) {
+    try {
+      await stat(directory);
+      return missing.reverse();
+    } catch (error) {
+      if (!isSystemError(error) || error.code !== "ENOENT") throw error;
+      missing.push(directory);
+    }
+  }
+}
+
+export async function makeDirectory(path: string): Promise<void> {
+  await mkdir(path, { recursive: true });
+  await syncDirectory(dirname(path));
+}
+
+/** Creates a file anew and writes it to the disk. `like` absent: mode 0666 less the process's mask. `opened` runs while it is still empty. */
+export async function writeDurably(
+  path: string,
+  content: Uint8Array,
+  like?: FileLike,
+  opened: () => void = () => {},
+): Promise<void> {
+  await rm(path, { force: true });
+  const handle = await open(path, "wx", like?.mode);
+  try {
+    if (like) {
+      await handle.chmod(like.mode);
+      await keepOwner(handle, like);
+    }
+    opened();
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** What a replaced file hands down to the new one. */
+export interface FileLike {
+  readonly mode: number;
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+/** Mode and owner of a file; `undefined` when there is none. */
+export async function likenessOf(path: string): Promise<FileLike | undefined> {
+  try {
+    const { mode, uid, gid } = await lstat(path);
+    return { mode: mode & 0o7777, uid, gid };
+  } catch (error) {
+    if (isSystemError(error) && (error.code === "ENOENT" || error.code === "ENOTDIR")) return undefined;
+    throw error;
+  }
+}
+
+/** Puts `from` in the place of `to`. */
+export async function replaceFile(from: string, to: string): Promise<void> {
+  await rename(from, to);
+}
+
+export async function removeFile(path: string): Promise<void> {
+  await rm(path, { force: true });
+}
+
+/** Removes a directory that is empty; others stay. */
+export async function removeEmptyDirectory(path: string): Promise<void> {
+  try {
+    await rmdir(path);
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+  }
+}
+
+/** Makes renames and removals in a directory last. Systems that cannot open a directory do without. */
+export async function syncDirectory(path: string): Promise<void> {
+  try {
+    const handle = await open(path, "r");
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (!isSystemError(error) || !["EISDIR", "EPERM", "EACCES", "EINVAL", "ENOTSUP"].includes(error.code)) throw error;
+  }
+}
+
+/** An error of the operating system, as Node reports it. */
+export function isSystemError(error: unknown): error is Error & { readonly code: string; readonly path?: string } {
+  return error instanceof Error && "code" in error && typeof error.code === "string" && "errno" in error;
+}
+
+async function keepOwner(handle: Awaited<ReturnType<typeof open>>, like: FileLike): Promise<void> {
+  if (like.uid === undefined || like.gid === undefined) return;
+  const own = await handle.stat();
+  if (own.uid === like.uid && own.gid === like.gid) return;
+  try {
+    await handle.chown(like.uid, like.gid);
+  } catch (error) {
+    // Only root may give files away; the content matters more.
+    if (!isSystemError(error)) throw error;
+  }
+}

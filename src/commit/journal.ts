@@ -1,0 +1,77 @@
+/**
+ * The journal of a commit: which files it replaces, by path and hash; never their content.
+ */
+import { createHash } from "node:crypto";
+import { basename, dirname, join } from "node:path";
+import { ImpError } from "../errors.ts";
+
+/** One file of a commit. */
+export interface JournalChange {
+  /** Absolute. */
+  readonly path: string;
+  /** The file beside it that will take its place, or an empty one that stands for a deletion. */
+  readonly temporary: string;
+  /** Hash of the content that was there; absent: no file. */
+  readonly before?: string;
+  /** Hash of the content to be; absent: no file. */
+  readonly after?: string;
+}
+
+export interface Journal {
+  readonly changes: readonly JournalChange[];
+  /** Directories that the commit makes, outermost first. */
+  readonly directories: readonly string[];
+}
+
+/** Lower-case hex SHA-256 of a file's content; `undefined` for no file. */
+export function hashOf(content: Uint8Array | undefined): string | undefined {
+  return content && createHash("sha256").update(content).digest("hex");
+}
+
+/** The file beside `path` that a commit writes first. The name depends on path and content alone. */
+export function temporaryOf(path: string, after: Uint8Array | undefined): string {
+  const tag = hashOf(after)?.slice(0, 12) ?? "delete";
+  return join(dirname(path), `.${basename(path)}.${tag}.imp-tmp`);
+}
+
+export function printJournal(journal: Journal): Uint8Array {
+  return Buffer.from(`${JSON.stringify({ version: 1, ...journal }, undefined, 2)}\n`, "utf8");
+}
+
+/**
+ * Reads a journal. A temporary file lies beside its target and bears the name that `temporaryOf` gives, so that a journal that somebody
+ * else planted cannot have files from elsewhere moved.
+ *
+ * @throws COMMIT_JOURNAL when it is none of ours.
+ */
+export function readJournal(bytes: Uint8Array, path: string): Journal {
+  const json = parse(Buffer.from(bytes).toString("utf8"));
+  if (!isJournal(json)) throw ImpError.of("COMMIT_JOURNAL", { path });
+  return { changes: json.changes, directories: json.directories };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isJournal(json: unknown): json is Journal & { readonly version: 1 } {
+  if (typeof json !== "object" || json === null) return false;
+  const { version, changes, directories } = json as Partial<Journal> & { readonly version?: unknown };
+  if (version !== 1 || !Array.isArray(changes) || !Array.isArray(directories)) return false;
+  return changes.every(isChange) && directories.every((directory) => typeof directory === "string");
+}
+
+function isChange(json: unknown): boolean {
+  if (typeof json !== "object" || json === null) return false;
+  const { path, temporary, before, after } = json as Partial<JournalChange>;
+  if (typeof path !== "string" || typeof temporary !== "string" || !isHash(before) || !isHash(after)) return false;
+  return temporary === join(dirname(path), `.${basename(path)}.${after?.slice(0, 12) ?? "delete"}.imp-tmp`);
+}
+
+function isHash(json: unknown): boolean {
+  return json === undefined || (typeof json === "string" && /^[0-9a-f]{64}$/.test(json));
+}
