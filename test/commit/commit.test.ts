@@ -1,0 +1,285 @@
+/**
+ * Several files become new together or not at all, whatever happens in between.
+ */
+import assert from "node:assert/strict";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+import { type Change, commit } from "../../src/commit/commit.ts";
+import { recover } from "../../src/commit/recover.ts";
+import { ImpError } from "../../src/errors.ts";
+
+const bytes = (text: string): Uint8Array => Buffer.from(text, "utf8");
+
+/** All files below a directory with their content; directories end with a slash. */
+function treeOf(directory: string): Record<string, string> {
+  const tree: Record<string, string> = {};
+  for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isDirectory()) tree[`${relative(directory, path)}/`] = "";
+    else tree[relative(directory, path)] = readFileSync(path, "latin1");
+  }
+  return tree;
+}
+
+interface Scene {
+  readonly root: string;
+  readonly journal: string;
+  readonly changes: readonly Change[];
+  readonly before: Record<string, string>;
+  readonly after: Record<string, string>;
+}
+
+/** A program and a state that are replaced, a file that is new in new directories, one that goes, one that is as it should be. */
+function makeScene(root: string): Scene {
+  const path = (name: string): string => join(root, name);
+  rmSync(root, { recursive: true, force: true });
+  mkdirSync(path("backend"), { recursive: true });
+  mkdirSync(path(".imp"));
+  writeFileSync(path("index.ts"), "old code");
+  writeFileSync(path("backend/dev.json"), "old state");
+  writeFileSync(path("gone.ts"), "to go");
+  writeFileSync(path("same.yaml"), "as it was");
+  const before = treeOf(root);
+  const changes: Change[] = [
+    { path: path("index.ts"), before: bytes("old code"), after: bytes("new code") },
+    { path: path("a/b/network.ts"), before: undefined, after: bytes("export network") },
+    { path: path("gone.ts"), before: bytes("to go"), after: undefined },
+    { path: path("same.yaml"), before: bytes("other"), after: bytes("as it was") },
+    { path: path("backend/dev.json"), before: bytes("old state"), after: bytes("new state") },
+  ];
+  const { "gone.ts": _gone, ...rest } = before;
+  const after = {
+    ...rest,
+    "index.ts": "new code",
+    "a/": "",
+    "a/b/": "",
+    "a/b/network.ts": "export network",
+    "backend/dev.json": "new state",
+  };
+  return { root, journal: path(".imp/journal"), changes, before, after };
+}
+
+async function codeOf(promise: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await promise;
+    return undefined;
+  } catch (error) {
+    assert.ok(error instanceof ImpError, String(error));
+    return error.code;
+  }
+}
+
+describe("commit", () => {
+  let base: string;
+  let root: string;
+  before(() => {
+    base = mkdtempSync(join(tmpdir(), "imp-commit-"));
+    root = join(base, "project");
+  });
+  after(() => rmSync(base, { recursive: true, force: true }));
+
+  it("makes, replaces and removes files, and leaves nothing else behind", async () => {
+    const scene = makeScene(root);
+    const untouched = statSync(join(root, "same.yaml")).ino;
+    await commit(scene.changes, scene);
+    assert.deepEqual(treeOf(root), scene.after);
+    assert.equal(statSync(join(root, "same.yaml")).ino, untouched);
+    assert.equal(await recover(scene.journal), undefined);
+  });
+
+  it("does nothing the second time", async () => {
+    const scene = makeScene(root);
+    await commit(scene.changes, scene);
+    const inode = statSync(join(root, "index.ts")).ino;
+    await commit(scene.changes, { ...scene, onStep: () => assert.fail("nothing is to be done") });
+    assert.equal(statSync(join(root, "index.ts")).ino, inode);
+  });
+
+  it("keeps the permission bits of a file, or sets those asked for", async () => {
+    const scene = makeScene(root);
+    chmodSync(join(root, "index.ts"), 0o750);
+    const [first, , , , last] = scene.changes;
+    assert.ok(first && last);
+    await commit([first, { ...last, mode: 0o600 }], scene);
+    assert.equal(statSync(join(root, "index.ts")).mode & 0o777, 0o750);
+    assert.equal(statSync(join(root, "backend/dev.json")).mode & 0o777, 0o600);
+  });
+
+  it("writes through a symbolic link", async () => {
+    const scene = makeScene(root);
+    symlinkSync("index.ts", join(root, "link.ts"));
+    await commit([{ path: join(root, "link.ts"), before: bytes("old code"), after: bytes("new") }], scene);
+    assert.equal(readFileSync(join(root, "index.ts"), "utf8"), "new");
+    assert.ok(!statSync(join(root, "link.ts")).isDirectory());
+    assert.deepEqual(
+      Object.keys(treeOf(root)).filter((name) => name.includes("imp-tmp")),
+      [],
+    );
+  });
+
+  for (const [name, change] of [
+    ["edited", (path: string) => writeFileSync(path, "edited")],
+    ["removed", (path: string) => rmSync(path)],
+  ] as const) {
+    it(`refuses a file that was ${name} in the meantime`, async () => {
+      const scene = makeScene(root);
+      change(join(root, "backend/dev.json"));
+      const before = treeOf(root);
+      assert.equal(await codeOf(commit(scene.changes, scene)), "COMMIT_CHANGED");
+      assert.deepEqual(treeOf(root), before);
+    });
+  }
+
+  it("refuses a file that appeared in the meantime", async () => {
+    const scene = makeScene(root);
+    mkdirSync(join(root, "a/b"), { recursive: true });
+    writeFileSync(join(root, "a/b/network.ts"), "somebody's");
+    assert.equal(await codeOf(commit(scene.changes, scene)), "COMMIT_CHANGED");
+    assert.equal(readFileSync(join(root, "index.ts"), "utf8"), "old code");
+  });
+
+  for (const [name, path] of [
+    ["is a directory", "backend"],
+    ["lies below a file", "index.ts/below.ts"],
+  ] as const) {
+    it(`refuses a target that ${name}`, async () => {
+      const scene = makeScene(root);
+      const changes = [...scene.changes.slice(1), { path: join(root, path), before: undefined, after: bytes("x") }];
+      assert.equal(await codeOf(commit(changes, scene)), "COMMIT_FAILED");
+      assert.deepEqual(treeOf(root), scene.before);
+    });
+  }
+
+  it("keeps contents out of the journal", async () => {
+    const scene = makeScene(root);
+    let journal = "";
+    const onStep = (_: number, name: string): void => {
+      if (name.startsWith("replace") && journal === "") journal = readFileSync(scene.journal, "utf8");
+    };
+    await commit(scene.changes, { ...scene, onStep });
+    assert.match(journal, /dev\.json/);
+    for (const { before, after } of scene.changes) {
+      for (const content of [before, after]) {
+        if (!content) continue;
+        assert.ok(!journal.includes(Buffer.from(content).toString("utf8")));
+        assert.ok(!journal.includes(Buffer.from(content).toString("base64")));
+      }
+    }
+  });
+});
+
+describe("commit, interrupted", () => {
+  const base = mkdtempSync(join(tmpdir(), "imp-commit-"));
+  const root = join(base, "project");
+  after(() => rmSync(base, { recursive: true, force: true }));
+
+  async function stepsOf(): Promise<readonly string[]> {
+    const scene = makeScene(root);
+    const names: string[] = [];
+    await commit(scene.changes, { ...scene, onStep: (_, name) => names.push(name) });
+    return names;
+  }
+
+  it("is all or nothing after a kill before any step", async () => {
+    const steps = await stepsOf();
+    assert.ok(steps.length > 15, `${steps.length} steps`);
+    const outcomes = new Set<string>();
+    for (const [at, name] of steps.entries()) {
+      const scene = makeScene(root);
+      await assert.rejects(commit(scene.changes, { ...scene, onStep: killAt(at) }), /killed/);
+      const report = await recover(scene.journal);
+      const expected = report?.action === "finished" ? scene.after : scene.before;
+      assert.deepEqual(treeOf(root), expected, `killed before "${name}"`);
+      assert.equal(await recover(scene.journal), undefined);
+      outcomes.add(report?.action ?? "nothing to do");
+      await commit(scene.changes, scene);
+      assert.deepEqual(treeOf(root), scene.after);
+    }
+    assert.deepEqual([...outcomes], ["nothing to do", "undone", "finished"]);
+  });
+
+  it("is undone when a new content is only half there", async () => {
+    const steps = await stepsOf();
+    const at = steps.findIndex((name) => name.startsWith("replace"));
+    const scene = makeScene(root);
+    await assert.rejects(commit(scene.changes, { ...scene, onStep: killAt(at) }), /killed/);
+    const torn = readdirSync(join(root, "backend")).find((name) => name.endsWith(".imp-tmp"));
+    assert.ok(torn);
+    writeFileSync(join(root, "backend", torn), "new st");
+    assert.equal((await recover(scene.journal))?.action, "undone");
+    assert.deepEqual(treeOf(root), scene.before);
+  });
+
+  it("leaves everything as it was when the system refuses a step", async () => {
+    const steps = await stepsOf();
+    for (const [at, name] of steps.entries()) {
+      const scene = makeScene(root);
+      const code = await codeOf(commit(scene.changes, { ...scene, onStep: refuseAt(at) }));
+      const committed = name.startsWith("settle") || name === "remove journal";
+      assert.equal(code, committed ? undefined : "COMMIT_FAILED", name);
+      assert.deepEqual(withoutJournal(treeOf(root)), committed ? scene.after : scene.before, `refused "${name}"`);
+      if (committed) assert.equal((await recover(scene.journal))?.action, "finished");
+    }
+  });
+
+  it("says so when a file was changed after some others were written", async () => {
+    const steps = await stepsOf();
+    const at = steps.findLastIndex((name) => name.startsWith("replace"));
+    const scene = makeScene(root);
+    await assert.rejects(commit(scene.changes, { ...scene, onStep: killAt(at) }), /killed/);
+    writeFileSync(join(root, "backend/dev.json"), "edited");
+    assert.equal(await codeOf(recover(scene.journal)), "COMMIT_CONFLICT");
+    assert.equal(readFileSync(join(root, "backend/dev.json"), "utf8"), "edited");
+  });
+
+  it("keeps a later edit when nothing was written yet", async () => {
+    const steps = await stepsOf();
+    const at = steps.findIndex((name) => name.startsWith("replace"));
+    const scene = makeScene(root);
+    await assert.rejects(commit(scene.changes, { ...scene, onStep: killAt(at) }), /killed/);
+    writeFileSync(join(root, "index.ts"), "edited");
+    assert.equal((await recover(scene.journal))?.action, "undone");
+    assert.deepEqual(treeOf(root), { ...scene.before, "index.ts": "edited" });
+  });
+
+  it("does not follow a journal that somebody else made", async () => {
+    const scene = makeScene(root);
+    writeFileSync(join(root, "bait"), "bait");
+    const plant = (change: object): void =>
+      writeFileSync(scene.journal, JSON.stringify({ version: 1, changes: [change], directories: [] }));
+    plant({ path: join(root, "index.ts"), temporary: join(root, "bait"), after: "0".repeat(64) });
+    assert.equal(await codeOf(recover(scene.journal)), "COMMIT_JOURNAL");
+    writeFileSync(scene.journal, "not JSON");
+    assert.equal(await codeOf(recover(scene.journal)), "COMMIT_JOURNAL");
+    assert.equal(readFileSync(join(root, "index.ts"), "utf8"), "old code");
+    assert.equal(dirname(scene.journal), join(root, ".imp"));
+  });
+});
+
+function killAt(step: number): (at: number) => void {
+  return (at) => {
+    if (at === step) throw new Error("killed");
+  };
+}
+
+/** A full disk, as Node reports it. */
+function refuseAt(step: number): (at: number) => void {
+  return (at) => {
+    if (at === step) throw Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC", errno: -28 });
+  };
+}
+
+function withoutJournal(tree: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(tree).filter(([name]) => name !== ".imp/journal"));
+}
