@@ -1,0 +1,147 @@
+/** A small client of a provider process: it speaks raw gRPC, and knows nothing of how `imp` does. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  create,
+  type DescMethod,
+  fromBinary,
+  type MessageInitShape,
+  type MessageShape,
+  toBinary,
+} from "@bufbuild/protobuf";
+import { Client, credentials, type ServiceError } from "@grpc/grpc-js";
+import { type CloudFile, objectKey } from "../../fixtures/simcloud/cloud.ts";
+import { type Bag, fromStruct, toStruct } from "../../fixtures/simcloud/plain.ts";
+import { ResourceProvider } from "../../src/plugin/proto/gen/provider_pb.ts";
+
+type Table = typeof ResourceProvider.method;
+
+export interface Simcloud {
+  readonly directory: string;
+  /** What it wrote to stdout, the line with the port included. */
+  readonly stdout: () => string;
+  call<K extends keyof Table>(
+    method: K,
+    request: MessageInitShape<Table[K]["input"]>,
+  ): Promise<MessageShape<Table[K]["output"]>>;
+  check(
+    type: string,
+    olds: Bag,
+    news: Bag,
+    seed?: number,
+  ): Promise<{ inputs: Bag; failures: readonly { property: string; reason: string }[] }>;
+  diff(
+    type: string,
+    id: string,
+    oldInputs: Bag,
+    olds: Bag,
+    news: Bag,
+    ignoreChanges?: string[],
+  ): Promise<MessageShape<Table["diff"]["output"]>>;
+  read(type: string, id: string): Promise<{ id: string; inputs: Bag | undefined; outputs: Bag | undefined }>;
+  /** What is in the cloud file. */
+  object(region: string, type: string, id: string): Bag | undefined;
+  journal(): { method: string; type: string; id: string }[];
+  close(): Promise<void>;
+}
+
+export interface SimcloudOptions {
+  readonly cloud?: CloudFile;
+  readonly region?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Secrets are not asked for. */
+  readonly withoutSecrets?: boolean;
+}
+
+const main = new URL("../../fixtures/simcloud/main.ts", import.meta.url).pathname;
+
+/** Starts a provider on a cloud file of its own, shakes hands and configures it. */
+export async function startSimcloud(options: SimcloudOptions = {}): Promise<Simcloud> {
+  const directory = mkdtempSync(join(tmpdir(), "simcloud-"));
+  const [file, journal] = [join(directory, "cloud.json"), join(directory, "journal.jsonl")];
+  writeFileSync(file, JSON.stringify(options.cloud ?? { version: 1, objects: {} }));
+  const env = { PATH: process.env.PATH ?? "", SIMCLOUD_JOURNAL: journal, ...options.env };
+  const child = spawn(process.execPath, ["--import", "tsx", main, "127.0.0.1:1"], {
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let stdout = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    stdout += chunk.toString();
+  });
+  while (!stdout.includes("\n")) await Promise.race([once(child.stdout, "data"), exited(child)]);
+  const port = /(\d+)\n/.exec(stdout)?.[1] ?? "";
+  const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure(), { "grpc.enable_http_proxy": 0 });
+  const call = <K extends keyof Table>(method: K, request: MessageInitShape<Table[K]["input"]>) =>
+    unary<Table[K]>(client, ResourceProvider.method[method], request);
+  const simcloud: Simcloud = {
+    directory,
+    stdout: () => stdout,
+    call,
+    check: async (type, olds, news, seed = 1) => {
+      const randomSeed = new Uint8Array(32).fill(seed);
+      const response = await call("check", {
+        urn: urnOf(type),
+        name: "it",
+        type,
+        olds: toStruct(olds),
+        news: toStruct(news),
+        randomSeed,
+      });
+      return { inputs: fromStruct(response.inputs), failures: response.failures };
+    },
+    diff: async (type, id, oldInputs, olds, news, ignoreChanges = []) => {
+      const bags = { oldInputs: toStruct(oldInputs), olds: toStruct(olds), news: toStruct(news) };
+      return await call("diff", { urn: urnOf(type), name: "it", type, id, ignoreChanges, ...bags });
+    },
+    read: async (type, id) => {
+      const { inputs, properties, ...response } = await call("read", { urn: urnOf(type), name: "it", type, id });
+      return { id: response.id, inputs: inputs && fromStruct(inputs), outputs: properties && fromStruct(properties) };
+    },
+    object: (region, type, id) =>
+      (JSON.parse(readFileSync(file, "utf8")) as CloudFile).objects[objectKey(region, type, id)],
+    journal: () =>
+      readFileSync(journal, "utf8")
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line)),
+    close: async () => {
+      client.close();
+      child.kill();
+      await exited(child);
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+  await call("handshake", { engineAddress: "" });
+  const args = toStruct({ cloud: file, region: options.region ?? "us-east-1" });
+  await call("configure", { args, acceptSecrets: !options.withoutSecrets, acceptResources: true });
+  return simcloud;
+}
+
+export function urnOf(type: string): string {
+  return `urn:pulumi:dev::test::${type}::it`;
+}
+
+async function exited(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+}
+
+function unary<M extends DescMethod>(
+  client: Client,
+  method: M,
+  request: MessageInitShape<M["input"]>,
+): Promise<MessageShape<M["output"]>> {
+  return new Promise((resolve, reject) => {
+    client.makeUnaryRequest(
+      `/${ResourceProvider.typeName}/${method.name}`,
+      (message: MessageShape<M["input"]>) => Buffer.from(toBinary(method.input, message)),
+      (bytes: Buffer) => fromBinary(method.output, bytes) as MessageShape<M["output"]>,
+      create(method.input, request) as MessageShape<M["input"]>,
+      { deadline: Date.now() + 10_000 },
+      (error: ServiceError | null, response) => (error || response === undefined ? reject(error) : resolve(response)),
+    );
+  });
+}
