@@ -1,0 +1,106 @@
+/** The proof of proving-with-pulumi.md for one `imp run`: everything the real Pulumi can say about what was written. */
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import type { Verdict } from "../../src/graph.ts";
+import { bindPcl } from "./bind-pcl.ts";
+import { compareStates, showDifferences } from "./compare-states.ts";
+import { findLeaks } from "./find-leaks.ts";
+import { clearJournal, readJournal } from "./journal.ts";
+import { projectRoot } from "./project-root.ts";
+import { describe, type Ran, runProcess } from "./run-process.ts";
+import { simcloudSchema } from "./simcloud.ts";
+import type { Checkpoint, RealStack } from "./stack.ts";
+import type { Tools } from "./tools.ts";
+
+/** What `imp run --json` prints. */
+export interface Report {
+  readonly version: 1;
+  readonly resources: readonly {
+    readonly name: string;
+    readonly type: string;
+    readonly id?: string;
+    readonly urn: string;
+    readonly verdict: Verdict;
+    readonly differences: readonly { readonly path: string; readonly kind: string }[];
+    readonly inputs: Readonly<Record<string, string>>;
+    readonly read: number;
+    readonly error?: { readonly code: string; readonly message: string; readonly hint: string };
+  }[];
+  readonly files: readonly string[];
+  readonly calls: { readonly read: number; readonly check: number; readonly diff: number };
+}
+
+export interface Imported {
+  readonly ran: Ran;
+  readonly report: Report;
+  /** The state as `imp` left it, secrets shown. */
+  readonly state: Checkpoint;
+}
+
+/** Runs the compiled `imp` in a stack's project, whatever the exit code. */
+export function imp(stack: RealStack, ...args: string[]): Promise<Ran> {
+  const main = join(projectRoot, "dist", "src", "cli", "main.js");
+  return runProcess([process.execPath, main, ...args], { cwd: stack.directory, env: stack.env, timeout: 240_000 });
+}
+
+/** `imp run --yes --json`; fails unless it ends with `exit`. The journal begins anew. */
+export async function importSpecs(
+  stack: RealStack,
+  specs: string,
+  exit: number,
+  ...flags: string[]
+): Promise<Imported> {
+  clearJournal(stack.env);
+  const ran = await imp(stack, "run", specs, "--yes", "--json", "--language", "typescript,pcl", ...flags);
+  assert.equal(ran.code, exit, describe(ran));
+  assertOnlyReads(stack);
+  return { ran, report: JSON.parse(ran.stdout) as Report, state: await stack.exportState({ showSecrets: true }) };
+}
+
+/** An import makes nothing, changes nothing, removes nothing. */
+export function assertOnlyReads(stack: RealStack): void {
+  const calls = readJournal(stack.env);
+  for (const method of ["Create", "Update", "Delete"]) assert.equal(calls.get(method) ?? 0, 0, `${method} was called`);
+}
+
+/** Name -> verdict, of everything that the report has. */
+export function verdictsOf(report: Report): Readonly<Record<string, Verdict>> {
+  return Object.fromEntries(report.resources.map(({ name, verdict }) => [name, verdict]));
+}
+
+/** The generated program compiles, the preview is empty, `up` changes nothing, the state stays ours, the preview is empty again. */
+export async function assertNothingToChange(stack: RealStack, ours: Checkpoint): Promise<void> {
+  await stack.compile();
+  const preview = await stack.previewExpectingNoChanges();
+  assert.equal(preview.code, 0, describe(preview));
+  clearJournal(stack.env);
+  assert.deepEqual(Object.keys(await stack.up()), ["same"]);
+  assertOnlyReads(stack);
+  const after = await stack.exportState({ showSecrets: true });
+  assert.equal(showDifferences(compareStates(ours, after)), "");
+  const again = await stack.previewExpectingNoChanges();
+  assert.equal(again.code, 0, describe(again));
+}
+
+/** The .pp file of the run binds strictly, and has as many resources as the program registers. */
+export async function assertPclBinds(tools: Tools, stack: RealStack, { report }: Imported): Promise<void> {
+  const file = report.files.find((name) => name.endsWith(".pp"));
+  assert.ok(file, `no .pp file among ${report.files.join(", ")}`);
+  const bound = await bindPcl(tools, dirname(resolve(stack.directory, file)), [await simcloudSchema(tools)]);
+  assert.deepEqual(bound.errors, []);
+  assert.ok(bound.resources > 0, "the PCL has no resources");
+}
+
+/** No planted secret is readable in what was written or printed. The cloud and the import files hold them by right. */
+export function assertNoLeaks(stack: RealStack, secrets: readonly string[], rans: readonly Ran[]): void {
+  const mayHold = /^(cloud|specs)[^/]*\.json/;
+  const paths = readdirSync(stack.root)
+    .filter((name) => !mayHold.test(name))
+    .map((name) => join(stack.root, name));
+  const texts = rans.flatMap((ran, index) => [
+    [`stdout of run ${index + 1}`, ran.stdout] as const,
+    [`stderr of run ${index + 1}`, ran.stderr] as const,
+  ]);
+  assert.deepEqual(findLeaks(paths, secrets, new Map(texts)), []);
+}
