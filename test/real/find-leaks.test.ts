@@ -1,0 +1,37 @@
+/** The search for secrets finds them in whatever surroundings. */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { findLeaks, type Leak } from "./find-leaks.ts";
+
+describe("findLeaks", () => {
+  const secret = fc.string({ unit: "grapheme", minLength: 12, maxLength: 60 });
+  const around = fc.string({ maxLength: 20 });
+  const formsIn = (text: string, of: string): readonly Leak["form"][] =>
+    findLeaks([], [of], new Map([["text", text]])).map(({ form }) => form);
+
+  it("finds a secret as it is, in JSON, in JSON within JSON, and escaped to ASCII", () => {
+    fc.assert(
+      fc.property(around, secret, around, (before, word, after) => {
+        const whole = before + word + after;
+        const json = JSON.stringify({ whole });
+        const ascii = json.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+        for (const text of [whole, json, JSON.stringify(json), ascii]) assert.notDeepEqual(formsIn(text, word), []);
+      }),
+    );
+  });
+
+  it("finds a secret in base64 wherever it begins", () => {
+    fc.assert(
+      fc.property(around, secret, around, (before, word, after) => {
+        for (const encoding of ["base64", "base64url"] as const) {
+          assert.ok(formsIn(Buffer.from(before + word + after).toString(encoding), word).includes("base64"));
+        }
+      }),
+    );
+  });
+
+  it("finds nothing where there is nothing", () => {
+    assert.deepEqual(formsIn('{"token": {"secure": "v1:aaaa:bbbb"}}', "canary-0001"), []);
+    assert.throws(() => findLeaks(["/does/not/exist"], ["x"]), /does not exist/);
+  });
+});
