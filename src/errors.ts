@@ -295,6 +295,13 @@ const catalogue = {
     why: `A program of the new resources alone would delete ${f.count} others, for example ${f.example}.`,
     hint: "Write the new resources beside your own program with --append-file NAME.",
   }),
+  STATE_CHANGED: (f: { path: string }): Explanation => ({
+    exit: 1,
+    what: "The state was changed by another process during the run",
+    where: f.path,
+    why: "What was proven no longer fits. Nothing was written.",
+    hint: "Run the same command again.",
+  }),
   RECORD_UNUSABLE: (f: { path: string }): Explanation => ({
     exit: 1,
     what: "imp's record of the program cannot be read",
@@ -556,10 +563,10 @@ const catalogue = {
     hint: "Mend the parent first.",
   }),
   // --- state
-  STATE_VALUE: (f: { where: string; path: string; why: string }): Explanation => ({
+  STATE_VALUE: (f: { where: string; why: string }): Explanation => ({
     exit: 1,
     what: "A value in the state is malformed",
-    where: f.path === "" ? f.where : `${f.where}, property ${f.path}`,
+    where: f.where,
     why: `The value cannot be read: ${f.why}.`,
     hint: "Export the stack with `pulumi stack export`, correct the resource there and put it back with `pulumi stack import`.",
   }),

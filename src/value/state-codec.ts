@@ -7,8 +7,8 @@ import { formatPath } from "../ir/path.ts";
 import { compareUtf8, printJson, type StateJson } from "./state-json.ts";
 import type { ArchiveValue, AssetValue, PropertyMap, Value } from "./value.ts";
 
-/** Opens one ciphertext of the state; throws an ImpError of its own when it cannot. */
-export type Decrypt = (ciphertext: string) => string;
+/** Opens one ciphertext of the state; `where` names its place for the ImpError it throws when it cannot. */
+export type Decrypt = (ciphertext: string, where: string) => string;
 
 /** Seals one plaintext for the state. */
 export type Encrypt = (plaintext: string) => string;
@@ -154,7 +154,7 @@ function readSecret(json: JsonObject, reader: Reader): Value {
   const sealed = typeof ciphertext === "string" && ciphertext !== "";
   const open = typeof plaintext === "string" && plaintext !== "";
   if (sealed === open) return fail(reader, "a secret has not exactly one of `ciphertext` and `plaintext`");
-  const text = sealed ? reader.decrypt(ciphertext) : (plaintext as string);
+  const text = sealed ? reader.decrypt(ciphertext, placeOf(reader)) : (plaintext as string);
   const inner = parseQuietly(text);
   if (inner === undefined) return fail(reader, "the content of a secret is not JSON");
   return read(inner.json, { ...reader, decrypt: (content) => content, inSecret: true });
@@ -242,13 +242,11 @@ function writeArchive(archive: ArchiveValue): StateJson {
   const { source } = archive;
   const hash: [string, StateJson][] = archive.hash === "" ? [] : [["hash", archive.hash]];
   switch (source.from) {
-    case "assets": {
-      const names = [...source.assets.keys()].sort(compareUtf8);
-      const assets = new Map(
-        names.map((name) => [name, writeMember(source.assets.get(name) as AssetValue | ArchiveValue)]),
-      );
-      return marked(signature.archive, [["assets", assets], ...hash]);
-    }
+    case "assets":
+      return marked(signature.archive, [
+        ["assets", propertiesToState(source.assets, (plaintext) => plaintext)],
+        ...hash,
+      ]);
     case "path":
       return marked(signature.archive, [...hash, ["path", source.path]]);
     case "uri":
@@ -256,10 +254,6 @@ function writeArchive(archive: ArchiveValue): StateJson {
     case "elided":
       return marked(signature.archive, hash);
   }
-}
-
-function writeMember(member: AssetValue | ArchiveValue): StateJson {
-  return member.kind === "asset" ? writeAsset(member) : writeArchive(member);
 }
 
 function marked(sign: string, members: readonly (readonly [string, StateJson])[]): ReadonlyMap<string, StateJson> {
@@ -290,8 +284,12 @@ function within<T>(reader: Reader, key: string | number, action: () => T): T {
   return result;
 }
 
+function placeOf({ where, path }: Reader): string {
+  return path.length === 0 ? where : `${where}, property ${formatPath(path)}`;
+}
+
 function fail(reader: Reader, why: string): never {
-  throw ImpError.of("STATE_VALUE", { where: reader.where, path: formatPath(reader.path), why });
+  throw ImpError.of("STATE_VALUE", { where: placeOf(reader), why });
 }
 
 function isObject(json: unknown): json is JsonObject {
