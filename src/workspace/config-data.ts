@@ -34,6 +34,12 @@ export function readConfigData(settings: Settings, value: unknown, format: Stack
   return { kind: "map", entries };
 }
 
+/** Whether a plain scalar with this text is a string to every version of YAML. */
+export function isPlainString(text: string): boolean {
+  if (/^(y|n|yes|no|on|off|<<|=)$/i.test(text)) return false;
+  return yamlLiteral(text) === undefined && timestampText(text) === undefined && !/^[-+.0-9]/.test(text);
+}
+
 export function hasSecret(data: ConfigData): boolean {
   switch (data.kind) {
     case "string":

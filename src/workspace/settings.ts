@@ -20,6 +20,8 @@ export interface Settings {
   readonly path: string;
   /** The text without its byte order mark. */
   readonly text: string;
+  /** The file has a byte order mark. */
+  readonly marked: boolean;
   readonly document: Document;
   readonly lines: LineCounter;
   /** Absent: the file is empty. */
@@ -47,11 +49,12 @@ export function errorCode(error: unknown): string {
 export function parseSettings(path: string, bytes: Uint8Array): Settings {
   const lines = new LineCounter();
   const text = decode(path, bytes);
+  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const documents = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false, keepSourceTokens: true });
   const document = "empty" in documents ? undefined : documents[0];
-  if (document === undefined) return { path, text, document: parseEmpty(), lines, root: undefined };
+  if (document === undefined) return { path, text, marked, document: parseEmpty(), lines, root: undefined };
   const second = "empty" in documents ? undefined : documents[1];
-  const settings = { path, text, document, lines };
+  const settings = { path, text, marked, document, lines };
   const [error] = document.errors;
   if (error !== undefined) throw settingsProblem(settings, error.pos[0], `${error.message}.`);
   if (second !== undefined)
