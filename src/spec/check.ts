@@ -1,0 +1,148 @@
+/**
+ * Holds a tree against the table of the import file and says everything that is wrong with it.
+ */
+import { distance } from "fastest-levenshtein";
+import type { Entry, Fault, Node } from "./document.ts";
+import type { Condition, Rule, Shape } from "./import-file.ts";
+
+type ObjectShape = Shape & { readonly kind: "object" };
+
+/** Reports what does not fit `shape` to `report`, everything below included. Property values are only asked to be a map. */
+export function checkShape(node: Node, shape: Shape, report: (fault: Fault) => void): void {
+  switch (shape.kind) {
+    case "text":
+      checkText(node, shape, report);
+      return;
+    case "flag":
+      if (node.kind !== "boolean") report(wrongKind(node, "true or false"));
+      return;
+    case "list":
+      if (node.kind !== "list") report(wrongKind(node, "a list"));
+      else if (node.items.length === 0) {
+        report({ offset: node.offset, message: "The list is empty.", hint: "Add an entry, or remove the list." });
+      } else for (const item of node.items) checkShape(item, shape.item, report);
+      return;
+    case "table":
+      if (node.kind !== "map") report(wrongKind(node, "a map of names"));
+      else for (const entry of node.entries) checkShape(entry.value, shape.value, report);
+      return;
+    case "values":
+      if (node.kind !== "map") report(wrongKind(node, "a map of properties"));
+      return;
+    case "object":
+      if (node.kind !== "map") report(wrongKind(node, "an object"));
+      else checkObject(node, shape, report);
+      return;
+  }
+}
+
+function checkText(node: Node, shape: Shape & { readonly kind: "text" }, report: (fault: Fault) => void): void {
+  if (node.kind !== "text") report(wrongKind(node, "text"));
+  else if (node.value === "")
+    report({ offset: node.offset, message: "The text is empty.", hint: "Fill it in, or remove the field." });
+  else if (shape.pattern !== undefined && !matches(shape.pattern.pattern, node.value)) {
+    report({ offset: node.offset, message: shape.pattern.message, hint: shape.pattern.hint });
+  }
+}
+
+function checkObject(node: Node & { readonly kind: "map" }, shape: ObjectShape, report: (fault: Fault) => void): void {
+  const present = new Map<string, Entry>();
+  const names = Object.keys(shape.fields);
+  for (const entry of node.entries) {
+    const field = Object.hasOwn(shape.fields, entry.key) ? shape.fields[entry.key] : undefined;
+    if (field === undefined) report(unknownKey(entry, names));
+    else {
+      present.set(entry.key, entry);
+      checkShape(entry.value, field.shape, report);
+    }
+  }
+  for (const name of shape.required) {
+    if (present.has(name)) continue;
+    const hint = `Add \`${name}\`: ${decapitalise(shape.fields[name]?.description ?? "")}`;
+    report({ offset: node.offset, message: `The field \`${name}\` is missing.`, hint });
+  }
+  for (const rule of shape.rules) checkRule(node, rule, present, report);
+}
+
+function checkRule(node: Node, rule: Rule, present: ReadonlyMap<string, Entry>, report: (fault: Fault) => void): void {
+  if (!rule.when.every((condition) => holds(condition, present))) return;
+  if (rule.unless.some((condition) => holds(condition, present))) return;
+  const { message, hint } = rule;
+  if (rule.require !== undefined && !isPresent(present.get(rule.require)))
+    report({ offset: node.offset, message, hint });
+  const forbidden = rule.forbid === undefined ? undefined : present.get(rule.forbid);
+  if (forbidden !== undefined && isPresent(forbidden)) report({ offset: forbidden.offset, message, hint });
+}
+
+function holds(condition: Condition, present: ReadonlyMap<string, Entry>): boolean {
+  if ("present" in condition) return isPresent(present.get(condition.present));
+  const value = present.get(condition.field)?.value;
+  return value?.kind === "text" && matches(condition.matches, value.value);
+}
+
+/** A flag counts only when it is true. */
+function isPresent(entry: Entry | undefined): boolean {
+  return entry !== undefined && !(entry.value.kind === "boolean" && !entry.value.value);
+}
+
+function unknownKey(entry: Entry, names: readonly string[]): Fault {
+  const near = nearestName(entry.key, names);
+  return {
+    offset: entry.offset,
+    message: `The key ${quote(entry.key)} is not known here.`,
+    hint: near === undefined ? `Known are ${names.join(", ")}.` : `Did you mean \`${near}\`?`,
+  };
+}
+
+/** The name that a misspelt one was meant for: other case, `snake_case`, or a slip or two. */
+export function nearestName(given: string, names: Iterable<string>): string | undefined {
+  const fold = (name: string): string => name.toLowerCase().replace(/[-_ ]/g, "");
+  const wanted = fold(given);
+  if (wanted === "" || given.length > 200) return undefined;
+  let best: { readonly name: string; readonly score: number } | undefined;
+  for (const name of names) {
+    // The length alone decides most of a large table.
+    if (Math.abs(name.length - given.length) > 4) continue;
+    const score = distance(wanted, fold(name));
+    if (score <= Math.max(1, Math.floor(wanted.length / 3)) && (best === undefined || score < best.score))
+      best = { name, score };
+  }
+  return best?.name;
+}
+
+/** A name of the file inside a message: quoted, and cut when it is long. */
+export function quote(text: string): string {
+  const characters = [...text.slice(0, 200)];
+  return JSON.stringify(characters.length > 80 ? `${characters.slice(0, 79).join("")}…` : text);
+}
+
+const kindNames: Readonly<Record<Node["kind"], string>> = {
+  null: "null",
+  boolean: "true or false",
+  number: "a number",
+  text: "text",
+  list: "a list",
+  map: "a map",
+};
+
+function wrongKind(node: Node, wanted: string): Fault {
+  const hint =
+    node.kind === "null"
+      ? "Leave the field out instead."
+      : wanted === "text" && (node.kind === "number" || node.kind === "boolean")
+        ? "Put it in quotes."
+        : `Write ${wanted} here.`;
+  return { offset: node.offset, message: `Here stands ${kindNames[node.kind]}, but ${wanted} is wanted.`, hint };
+}
+
+const compiled = new Map<string, RegExp>();
+
+function matches(pattern: string, text: string): boolean {
+  const expression = compiled.get(pattern) ?? new RegExp(pattern, "u");
+  compiled.set(pattern, expression);
+  return expression.test(text);
+}
+
+function decapitalise(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

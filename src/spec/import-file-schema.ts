@@ -1,0 +1,81 @@
+/**
+ * Prints the table of the import file as JSON Schema 2020-12, for editors; `import-file.schema.json` is its committed output.
+ */
+import { type Condition, type Field, importFile, type Rule, type Shape } from "./import-file.ts";
+
+type Json = { readonly [key: string]: unknown };
+
+/** The JSON Schema of the import file. */
+export function importFileSchema(): Json {
+  return {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    title: "Import file",
+    description: "Resources that exist in the cloud and are to be brought under Pulumi.",
+    ...fromShape(importFile),
+  };
+}
+
+/** The text of `import-file.schema.json`. */
+export function importFileSchemaText(): string {
+  return `${JSON.stringify(importFileSchema(), null, 2)}\n`;
+}
+
+function fromShape(shape: Shape): Json {
+  switch (shape.kind) {
+    case "text":
+      return {
+        type: "string",
+        minLength: 1,
+        ...(shape.pattern === undefined ? {} : { pattern: shape.pattern.pattern }),
+      };
+    case "flag":
+      return { type: "boolean" };
+    case "list":
+      return { type: "array", minItems: 1, items: fromShape(shape.item) };
+    case "table":
+      return { type: "object", additionalProperties: fromShape(shape.value) };
+    case "values":
+      return { type: "object" };
+    case "object":
+      return {
+        type: "object",
+        properties: Object.fromEntries(Object.entries(shape.fields).map(([name, field]) => [name, fromField(field)])),
+        required: shape.required,
+        additionalProperties: false,
+        ...(shape.rules.length === 0 ? {} : { allOf: shape.rules.map(fromRule) }),
+      };
+  }
+}
+
+function fromField(field: Field): Json {
+  return {
+    description: field.description,
+    ...(field.deprecated ? { deprecated: true } : {}),
+    ...fromShape(field.shape),
+  };
+}
+
+function fromRule(rule: Rule): Json {
+  const then = rule.require === undefined ? { not: present(rule.forbid ?? "") } : present(rule.require);
+  const conditions = [
+    ...rule.when.map(fromCondition),
+    ...rule.unless.map((condition) => ({ not: fromCondition(condition) })),
+  ];
+  return {
+    $comment: `${rule.message} ${rule.hint}`,
+    ...(conditions.length === 0 ? then : { if: { allOf: conditions }, then }),
+  };
+}
+
+function fromCondition(condition: Condition): Json {
+  if ("present" in condition) return present(condition.present);
+  return {
+    properties: { [condition.field]: { type: "string", pattern: condition.matches } },
+    required: [condition.field],
+  };
+}
+
+/** A flag counts as present only when it is true, as in the reader. */
+function present(field: string): Json {
+  return { properties: { [field]: { not: { const: false } } }, required: [field] };
+}

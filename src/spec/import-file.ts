@@ -1,0 +1,237 @@
+/**
+ * The import file as one table: fields, kinds, patterns and rules. The reader checks with it and the JSON Schema is printed from it,
+ * so that the two cannot disagree. Fields: Pulumi's own (user-pains.md, must-have item 9; state-and-secrets.md §7.4), and two of ours.
+ */
+
+/** What may stand somewhere. */
+export type Shape =
+  | { readonly kind: "text"; readonly pattern?: TextPattern }
+  | { readonly kind: "flag" }
+  /** Never empty. */
+  | { readonly kind: "list"; readonly item: Shape }
+  /** A map whose keys are names that the file gives. */
+  | { readonly kind: "table"; readonly value: Shape }
+  /** Property values; checked by the value reader. */
+  | { readonly kind: "values" }
+  | {
+      readonly kind: "object";
+      readonly fields: Readonly<Record<string, Field>>;
+      readonly required: readonly string[];
+      readonly rules: readonly Rule[];
+    };
+
+export interface Field {
+  readonly shape: Shape;
+  readonly description: string;
+  readonly deprecated?: boolean;
+}
+
+/** A pattern that JSON Schema and the reader share, and what is said when a text does not match. Never quotes the text. */
+export interface TextPattern {
+  readonly pattern: string;
+  readonly message: string;
+  readonly hint: string;
+}
+
+/**
+ * When all of `when` hold and none of `unless` does, `require` must be there and `forbid` must not.
+ * A field is there when it is given; a flag only when it is true.
+ */
+export interface Rule {
+  readonly when: readonly Condition[];
+  readonly unless: readonly Condition[];
+  readonly require?: string;
+  readonly forbid?: string;
+  readonly message: string;
+  readonly hint: string;
+}
+
+export type Condition = { readonly present: string } | { readonly field: string; readonly matches: string };
+
+const line: TextPattern = {
+  pattern: "^[^\\u0000-\\u001f\\u007f]*$",
+  message: "The text holds a control character.",
+  hint: "Remove it; these texts are one line.",
+};
+
+const typeToken: TextPattern = {
+  pattern: "^[^\\u0000-\\u0020\\u007f$]+$",
+  message: "This is no type: a type has neither blanks nor $.",
+  hint: "Write it like network:index:Vpc or network:Vpc.",
+};
+
+const urn: TextPattern = {
+  pattern: "^urn:pulumi:(?:[^:]|:(?!:))+::(?:[^:]|:(?!:))+::(?:[^:]|:(?!:))+::[^\\u0000]+$",
+  message: "This is not a URN.",
+  hint: "A URN looks like urn:pulumi:<stack>::<project>::<type>::<name>; `pulumi stack --show-urns` lists them.",
+};
+
+const version: TextPattern = {
+  pattern: "^v?\\d+(?:\\.\\d+){0,2}(?:-[0-9A-Za-z.-]+)?(?:\\+[0-9A-Za-z.-]+)?$",
+  message: "This is not a version.",
+  hint: "Write it like 4.18.0.",
+};
+
+const base64: TextPattern = {
+  pattern: "^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$",
+  message: "This is not base64.",
+  hint: "Standard base64 uses A-Z, a-z, 0-9, + and /, and ends with = up to a multiple of 4 characters.",
+};
+
+const text = (description: string, pattern: TextPattern = line): Field => ({
+  shape: { kind: "text", pattern },
+  description,
+});
+const flag = (description: string): Field => ({ shape: { kind: "flag" }, description });
+const values = (description: string): Field => ({ shape: { kind: "values" }, description });
+
+const parameterization: Shape = {
+  kind: "object",
+  fields: {
+    pluginName: text("The name of the plugin that the parameter is given to."),
+    pluginVersion: text("The version of that plugin.", version),
+    value: text("The parameter, in base64.", base64),
+  },
+  required: ["pluginName", "pluginVersion", "value"],
+  rules: [],
+};
+
+const extension: Shape = {
+  kind: "object",
+  fields: {
+    name: text("The name of the extension package."),
+    version: text("The version of the extension package.", version),
+    value: text("The parameter, in base64.", base64),
+  },
+  required: ["name", "version", "value"],
+  rules: [],
+};
+
+const isProvider: Condition = { field: "type", matches: "^pulumi:providers:" };
+
+const resource: Shape = {
+  kind: "object",
+  fields: {
+    type: text(
+      "The type token, for example network:index:Vpc; pulumi:providers:<package> declares a provider.",
+      typeToken,
+    ),
+    name: text(
+      "What other entries call this one (`parent`, `provider`), and its logical name unless `logicalName` is given.",
+    ),
+    id: text("The id that the provider's import takes. Not for components and providers."),
+    parent: text("The parent: a name of nameTable, the name of another entry, or a URN."),
+    provider: text("An explicit provider: a name of nameTable, the name of another entry, or a URN."),
+    version: text("The version of the package.", version),
+    pluginDownloadUrl: text("Where the provider plugin is downloaded from."),
+    properties: {
+      shape: { kind: "list", item: { kind: "text" } },
+      description: "Inputs that the program must say, as property paths, whether or not the provider needs them.",
+    },
+    component: flag("A component: it has no id and is not read."),
+    remote: flag("A component that a plugin constructs. Such an entry fails; the others do not."),
+    inputs: values(
+      'Values that reading cannot return, such as passwords; of a provider, its configuration. A secret is {"4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", "value": …}, or with "plaintext" and the value as JSON text.',
+    ),
+    outputs: values("The whole output state. The resource is then not read."),
+    logicalName: text(
+      "The name in the program and in the URN, when `name` had to be another to be unique in this file.",
+    ),
+    parameterization: {
+      shape: parameterization,
+      description: "The plugin and the parameter of a parameterized package; `version` is then the package's.",
+    },
+    extension: {
+      shape: extension,
+      description: "An extension of the resource's provider. Such an entry fails; the others do not.",
+    },
+    protect: flag("Whether the resource is protected in state and program; stands over --protect and --no-protect."),
+    retainOnDelete: flag("Whether the resource is kept in the cloud when it is deleted from the stack."),
+  },
+  required: ["type"],
+  rules: [
+    {
+      when: [],
+      unless: [{ present: "logicalName" }],
+      require: "name",
+      message: "The entry has no `name`.",
+      hint: "Add the name that the resource shall have in the program.",
+    },
+    {
+      when: [],
+      unless: [isProvider, { present: "component" }],
+      require: "id",
+      message: "The entry has no `id`.",
+      hint: "Add the id that the provider knows the resource by, or `component: true` for a component.",
+    },
+    {
+      when: [{ present: "component" }],
+      unless: [],
+      forbid: "id",
+      message: "A component has no `id`.",
+      hint: "Remove `id`, or remove `component` when this is a resource of a provider.",
+    },
+    {
+      when: [isProvider],
+      unless: [],
+      forbid: "id",
+      message: "A provider has no `id` here: it is created, not read.",
+      hint: "Remove `id`; a provider that is in the stack is named by its URN in `nameTable`.",
+    },
+    {
+      when: [isProvider],
+      unless: [],
+      forbid: "component",
+      message: "A provider is not a component.",
+      hint: "Remove `component`.",
+    },
+    {
+      when: [isProvider],
+      unless: [],
+      forbid: "outputs",
+      message: "A provider has no `outputs` here.",
+      hint: "Give its configuration as `inputs`.",
+    },
+    {
+      when: [{ present: "remote" }],
+      unless: [],
+      require: "component",
+      message: "The entry is `remote` but not a `component`.",
+      hint: "Add `component: true`, or remove `remote`.",
+    },
+    {
+      when: [{ present: "parameterization" }],
+      unless: [],
+      require: "version",
+      message: "A parameterized package needs a `version`.",
+      hint: "Add the package's own version; `pluginVersion` is the plugin's.",
+    },
+    {
+      when: [{ present: "parameterization" }],
+      unless: [],
+      forbid: "extension",
+      message: "`parameterization` and `extension` exclude each other.",
+      hint: "Keep the one that the package's SDK was generated with.",
+    },
+  ],
+};
+
+/** The whole file. */
+export const importFile: Shape & { readonly kind: "object" } = {
+  kind: "object",
+  fields: {
+    nameTable: {
+      shape: { kind: "table", value: { kind: "text", pattern: urn } },
+      description: "Names for resources that are in the stack: name to URN.",
+    },
+    resources: { shape: { kind: "list", item: resource }, description: "What is to be imported." },
+    providerInputs: {
+      shape: { kind: "table", value: { kind: "values" } },
+      description:
+        "Configuration of providers that are to be created, by their name. Declare the provider in `resources` instead.",
+      deprecated: true,
+    },
+  },
+  required: ["resources"],
+  rules: [],
+};

@@ -1,0 +1,60 @@
+/**
+ * The import request: the entries of the import files as the rest of the run sees them, and what resolving them needs. Types only.
+ */
+import type { ImpError } from "../errors.ts";
+import type { PackageReference, ResourceKind, Urn } from "../graph.ts";
+import type { Path } from "../ir/path.ts";
+import type { PackageSchema } from "../schema/types.ts";
+import type { PropertyMap } from "../value/value.ts";
+import type { Place } from "./spec-file.ts";
+
+/** One entry of the import files, ready to be read from the cloud. */
+export interface RequestedResource {
+  readonly urn: Urn;
+  /** The logical name. */
+  readonly name: string;
+  /** The canonical type token; as given when the schema of its package is missing or does not know it. */
+  readonly type: string;
+  readonly kind: ResourceKind;
+  /** Absent for components and providers. */
+  readonly id?: string;
+  /** Absent: the root stack. */
+  readonly parent?: Urn;
+  readonly provider?: Urn;
+  readonly package: PackageReference;
+  /** Inputs that the program must say. */
+  readonly properties: readonly Path[];
+  readonly inputs?: PropertyMap;
+  /** The whole output state: the resource is not read. */
+  readonly outputs?: PropertyMap;
+  readonly protect: boolean;
+  readonly retainOnDelete: boolean;
+  readonly where: Place;
+  /** Why this entry fails; the others do not. */
+  readonly error?: ImpError;
+}
+
+export interface ImportRequest {
+  readonly project: string;
+  readonly stack: string;
+  /** In spec order; providers that only `providerInputs` declares come first. */
+  readonly resources: readonly RequestedResource[];
+}
+
+export interface ResolveContext {
+  readonly project: string;
+  readonly stack: string;
+  readonly state: readonly KnownResource[];
+  /** By package name, or by `name@version` where there are several versions of one. A missing one is no mistake. */
+  readonly schemas: ReadonlyMap<string, PackageSchema>;
+  /** Whether resources are protected that say nothing themselves; providers never are. */
+  readonly protect: boolean;
+}
+
+/** A resource of the stack's state. */
+export interface KnownResource {
+  readonly urn: Urn;
+  readonly type: string;
+  readonly id?: string;
+  readonly custom: boolean;
+}

@@ -1,0 +1,101 @@
+/**
+ * Which packages the entries of an import file need: one reference per package and version, in the order of first use.
+ */
+import semver from "semver";
+import type { PackageReference } from "../graph.ts";
+import { packageOfType } from "../schema/tokens.ts";
+import type { SpecFile, SpecResource } from "./spec-file.ts";
+
+/**
+ * What must be launched. What one entry leaves out (version, download URL, parameterization) another of the same package supplies;
+ * of several versions the highest. Components and entries that fail anyway (extensions) launch nothing.
+ */
+export function packagesOf(spec: SpecFile): readonly PackageReference[] {
+  return createPackageTable(spec).references;
+}
+
+export interface PackageTable {
+  readonly references: readonly PackageReference[];
+  /** The reference that an entry belongs to. */
+  find(entry: SpecResource): PackageReference;
+  /** The reference of a package of which only the name is known. */
+  named(name: string): PackageReference;
+}
+
+export function createPackageTable(spec: SpecFile): PackageTable {
+  const byName = new Map<string, PackageReference[]>();
+  const asked = spec.resources.filter((entry) => !entry.component && entry.extension === undefined).map(referenceOf);
+  for (const reference of asked) if (!byName.has(reference.name)) byName.set(reference.name, []);
+  // Those that say most come first, so that the others find something to join.
+  for (const wanted of [...asked].sort((a, b) => weight(b) - weight(a))) {
+    const known = byName.get(wanted.name) ?? [];
+    const at = bestMatch(known, wanted);
+    const match = at === undefined ? undefined : known[at];
+    if (at === undefined || match === undefined) known.push(wanted);
+    else known[at] = { ...wanted, ...match };
+  }
+  const named = (name: string): PackageReference => highest(byName.get(name) ?? []) ?? { name };
+  return {
+    references: [...byName.values()].flat(),
+    find: (entry) => {
+      const wanted = referenceOf(entry);
+      const known = byName.get(wanted.name) ?? [];
+      const at = bestMatch(known, wanted);
+      return (at === undefined ? undefined : known[at]) ?? wanted;
+    },
+    named,
+  };
+}
+
+function referenceOf(entry: SpecResource): PackageReference {
+  return {
+    name: packageOfType(entry.type),
+    ...(entry.version === undefined ? {} : { version: entry.version }),
+    ...(entry.pluginDownloadUrl === undefined ? {} : { pluginDownloadUrl: entry.pluginDownloadUrl }),
+    ...(entry.parameterization === undefined ? {} : { parameterization: entry.parameterization }),
+  };
+}
+
+function weight(reference: PackageReference): number {
+  const { version, parameterization, pluginDownloadUrl } = reference;
+  return (
+    (version === undefined ? 0 : 4) +
+    (parameterization === undefined ? 0 : 2) +
+    (pluginDownloadUrl === undefined ? 0 : 1)
+  );
+}
+
+/** The index of the reference that contradicts nothing that is wanted, of several the one with the highest version. */
+function bestMatch(known: readonly PackageReference[], wanted: PackageReference): number | undefined {
+  let best: number | undefined;
+  for (const [i, candidate] of known.entries()) {
+    if (!agrees(candidate, wanted)) continue;
+    const current = best === undefined ? undefined : known[best];
+    if (current === undefined || higher(candidate, current)) best = i;
+  }
+  return best;
+}
+
+function agrees(known: PackageReference, wanted: PackageReference): boolean {
+  const same = <T>(a: T | undefined, b: T | undefined): boolean => a === undefined || b === undefined || a === b;
+  return (
+    same(known.version, wanted.version) &&
+    same(known.pluginDownloadUrl, wanted.pluginDownloadUrl) &&
+    same(known.parameterization?.pluginName, wanted.parameterization?.pluginName) &&
+    same(known.parameterization?.pluginVersion, wanted.parameterization?.pluginVersion) &&
+    same(known.parameterization?.value, wanted.parameterization?.value)
+  );
+}
+
+function highest(references: readonly PackageReference[]): PackageReference | undefined {
+  return references.reduce<PackageReference | undefined>(
+    (best, candidate) => (best === undefined || higher(candidate, best) ? candidate : best),
+    undefined,
+  );
+}
+
+function higher(a: PackageReference, b: PackageReference): boolean {
+  if (a.version === undefined || b.version === undefined) return a.version !== undefined && b.version === undefined;
+  const [left, right] = [semver.parse(a.version), semver.parse(b.version)];
+  return left !== null && right !== null && semver.compare(left, right) > 0;
+}

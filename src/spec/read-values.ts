@@ -1,0 +1,204 @@
+/**
+ * Turns the `inputs` and `outputs` of an entry into property values; objects with Pulumi's signature are the special values that they
+ * are in state (state-and-secrets.md §2.1-2.3). Nothing that is said here repeats a value: it may be a secret.
+ */
+import { emptyAssetHash, signatureKey, signatures, unknownOf } from "../value/signatures.ts";
+import {
+  type ArchiveSource,
+  type ArchiveValue,
+  type AssetSource,
+  type AssetValue,
+  nullValue,
+  type PropertyMap,
+  secretValue,
+  type Value,
+} from "../value/value.ts";
+import { type Fault, linesOf, type Node } from "./document.ts";
+import { parseJson } from "./parse-json.ts";
+
+type MapNode = Node & { readonly kind: "map" };
+
+export interface ValueReader {
+  report(fault: Fault): void;
+  /** Decrypts a secret of the stack; throws, or is absent, when that cannot be done. */
+  readonly decrypt?: (ciphertext: string) => string;
+}
+
+/** Reads the properties of a map node; any other node was reported before and yields none. */
+export function readProperties(node: Node | undefined, reader: ValueReader): PropertyMap {
+  if (node?.kind !== "map") return new Map();
+  return new Map(node.entries.map((entry) => [entry.key, readValue(entry.value, reader)]));
+}
+
+function readValue(node: Node, reader: ValueReader): Value {
+  switch (node.kind) {
+    case "null":
+      return nullValue;
+    case "boolean":
+    case "number":
+      return { kind: node.kind, value: node.value } as Value;
+    case "text":
+      return readText(node, reader);
+    case "list":
+      return { kind: "list", items: node.items.map((item) => readValue(item, reader)) };
+    case "map":
+      return member(node, signatureKey) === undefined
+        ? { kind: "map", entries: readProperties(node, reader) }
+        : readSpecial(node, reader);
+  }
+}
+
+function readText(node: Node & { readonly kind: "text" }, reader: ValueReader): Value {
+  if (unknownOf(node.value) !== undefined) {
+    reader.report({
+      offset: node.offset,
+      message: "The value is Pulumi's mark for an unknown one.",
+      hint: "Fill in the value itself.",
+    });
+  }
+  return { kind: "string", value: node.value };
+}
+
+function readSpecial(node: MapNode, reader: ValueReader): Value {
+  switch (textOf(node, signatureKey)) {
+    case signatures.secret:
+      return readSecret(node, reader);
+    case signatures.asset:
+      return readAsset(node, reader);
+    case signatures.archive:
+      return readArchive(node, reader);
+    case signatures.resource:
+      return readReference(node);
+    case signatures.bytes:
+      return { kind: "bytes", value: new Uint8Array(Buffer.from(textOf(node, "value") ?? "", "base64")) };
+    default:
+      return refuse(
+        node,
+        reader,
+        "The signature names no value that can be imported.",
+        "Known are secret, asset, archive and resource reference.",
+      );
+  }
+}
+
+/** `value` holds the value itself, `plaintext` its JSON text (Pulumi's form), `ciphertext` that text encrypted by the stack. */
+function readSecret(node: MapNode, reader: ValueReader): Value {
+  const given = ["value", "plaintext", "ciphertext"].filter((key) => member(node, key) !== undefined);
+  if (given.length !== 1) {
+    return refuse(
+      node,
+      reader,
+      "A secret needs exactly one of `value`, `plaintext` and `ciphertext`.",
+      'Give "value": and the value itself.',
+    );
+  }
+  const value = member(node, "value");
+  if (value !== undefined) return secretValue(readValue(value, reader));
+  const plaintext = given[0] === "plaintext" ? textOf(node, "plaintext") : decrypted(node, reader);
+  if (plaintext === undefined) {
+    return given[0] === "ciphertext"
+      ? refuse(
+          node,
+          reader,
+          "The secret is encrypted and cannot be decrypted here.",
+          'Give it as "value", or run with the stack it was encrypted for and its passphrase.',
+        )
+      : refuse(node, reader, "The plaintext of a secret must be text.", 'Give "value": and the value itself.');
+  }
+  const parsed = parseJson(plaintext, linesOf(plaintext));
+  if (parsed.root === undefined || parsed.faults.length > 0) {
+    return refuse(
+      node,
+      reader,
+      "The plaintext of a secret must be JSON text; text has quotes of its own there.",
+      'Give "value": and the value itself.',
+    );
+  }
+  // Places inside the plaintext are not places of the file.
+  const report = (fault: Fault): void => reader.report({ ...fault, offset: node.offset });
+  return secretValue(readValue(parsed.root, { ...reader, report }));
+}
+
+function decrypted(node: MapNode, reader: ValueReader): string | undefined {
+  const ciphertext = textOf(node, "ciphertext");
+  if (ciphertext === undefined || reader.decrypt === undefined) return undefined;
+  try {
+    return reader.decrypt(ciphertext);
+  } catch {
+    return undefined;
+  }
+}
+
+function readAsset(node: MapNode, reader: ValueReader): Value {
+  const hash = textOf(node, "hash") ?? "";
+  const source = assetSource(node, hash);
+  if (source !== undefined) return { kind: "asset", source, hash } satisfies AssetValue;
+  return refuse(node, reader, "An asset needs one of `text`, `path` and `uri`.", "Add what the asset is made of.");
+}
+
+function assetSource(node: MapNode, hash: string): AssetSource | undefined {
+  const text = textOf(node, "text") ?? (hash === emptyAssetHash ? "" : undefined);
+  const path = textOf(node, "path");
+  const uri = textOf(node, "uri");
+  if (path) return { from: "path", path };
+  if (uri) return { from: "uri", uri };
+  return text === undefined ? undefined : { from: "text", text };
+}
+
+function readArchive(node: MapNode, reader: ValueReader): Value {
+  const source = archiveSource(node, reader);
+  if (source !== undefined) return { kind: "archive", source, hash: textOf(node, "hash") ?? "" } satisfies ArchiveValue;
+  return refuse(
+    node,
+    reader,
+    "An archive needs one of `assets`, `path` and `uri`.",
+    "Add what the archive is made of.",
+  );
+}
+
+function archiveSource(node: MapNode, reader: ValueReader): ArchiveSource | undefined {
+  const path = textOf(node, "path");
+  const uri = textOf(node, "uri");
+  if (path) return { from: "path", path };
+  if (uri) return { from: "uri", uri };
+  const members = member(node, "assets");
+  if (members?.kind !== "map") return undefined;
+  const assets = new Map<string, AssetValue | ArchiveValue>();
+  for (const entry of members.entries) {
+    const value = readValue(entry.value, reader);
+    if (value.kind === "asset" || value.kind === "archive") assets.set(entry.key, value);
+    else {
+      const { offset } = entry.value;
+      reader.report({
+        offset,
+        message: "An archive holds only assets and archives.",
+        hint: "Give an object with the asset signature.",
+      });
+    }
+  }
+  return { from: "assets", assets };
+}
+
+function readReference(node: MapNode): Value {
+  const id = textOf(node, "id");
+  return {
+    kind: "resource",
+    urn: textOf(node, "urn") ?? "",
+    packageVersion: textOf(node, "packageVersion") ?? "",
+    ...(id === undefined ? {} : { id: id === "" ? { unknown: true } : id }),
+  };
+}
+
+function refuse(node: Node, reader: ValueReader, message: string, hint: string): Value {
+  reader.report({ offset: node.offset, message, hint });
+  return nullValue;
+}
+
+function member(node: MapNode, key: string): Node | undefined {
+  return node.entries.find((entry) => entry.key === key)?.value;
+}
+
+function textOf(node: MapNode, key: string): string | undefined {
+  const value = member(node, key);
+  return value?.kind === "text" ? value.value : undefined;
+}

@@ -1,0 +1,247 @@
+/**
+ * Import files, JSON or YAML -> SpecFile. Every mistake of every file is found and reported at once.
+ */
+import type { Problem } from "../errors.ts";
+import { type Path, parsePath } from "../ir/path.ts";
+import { checkShape, quote } from "./check.ts";
+import { type Entry, type Fault, type Lines, linesOf, type Node, type Parsed } from "./document.ts";
+import { importFile } from "./import-file.ts";
+import { parseJson } from "./parse-json.ts";
+import { parseYaml } from "./parse-yaml.ts";
+import { readProperties, type ValueReader } from "./read-values.ts";
+import { refuse } from "./refuse.ts";
+import type { NamedUrn, Place, ProviderInputs, SpecFile, SpecResource } from "./spec-file.ts";
+import { fullVersion } from "./version.ts";
+
+/** A file's name as the user gave it, and its text decoded from UTF-8. */
+export interface SpecText {
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface ReadOptions {
+  /** Decrypts secrets that `pulumi preview --import-file` wrote for this stack; without it they are refused. May throw. */
+  readonly decrypt?: (ciphertext: string) => string;
+}
+
+/**
+ * Reads import files and joins them. `.json` is JSON, `.yaml` and `.yml` YAML; otherwise a file that begins with `{` is JSON.
+ *
+ * @throws ImpError SPEC_INVALID with every mistake of every file, each with its place; no message repeats a property value.
+ */
+export function readSpecs(files: readonly SpecText[], options: ReadOptions = {}): SpecFile {
+  const problems: Problem[] = [];
+  const nameTable = new Map<string, NamedUrn>();
+  const resources: SpecResource[] = [];
+  const providerInputs = new Map<string, ProviderInputs>();
+  for (const file of files) {
+    const source = openSource(file, problems);
+    const root = parse(source);
+    if (root === undefined) continue;
+    const reader: ValueReader = { report: source.report, ...options };
+    const before = problems.length;
+    checkShape(root, importFile, source.report);
+    readNameTable(field(root, "nameTable")?.value, nameTable, source);
+    readProviderInputs(field(root, "providerInputs")?.value, providerInputs, source, reader);
+    const list = field(root, "resources")?.value;
+    for (const node of list?.kind === "list" ? list.items : []) {
+      // With a mistake in the file nothing will be returned: the entries are only read for what is wrong in them.
+      const resource = readResource(node, source, reader);
+      if (problems.length === before) resources.push(resource);
+    }
+  }
+  refuse(problems);
+  return { nameTable, resources, providerInputs };
+}
+
+interface Source {
+  readonly path: string;
+  readonly text: string;
+  readonly lines: Lines;
+  readonly report: (fault: Fault) => void;
+  place(offset: number): Place;
+}
+
+function openSource(file: SpecText, problems: Problem[]): Source {
+  const text = file.text.startsWith("\ufeff") ? file.text.slice(1) : file.text;
+  const lines = linesOf(text);
+  const place = (offset: number): Place => ({ file: file.path, ...lines.place(offset) });
+  return {
+    path: file.path,
+    text,
+    lines,
+    place,
+    report: ({ offset, message, hint }) => problems.push({ ...place(offset), message, hint }),
+  };
+}
+
+/** The tree of a file; `undefined` when there is nothing that could be checked. */
+function parse(source: Source): Node | undefined {
+  const junk = notText(source.text);
+  if (junk !== undefined) {
+    source.report(junk);
+    return undefined;
+  }
+  if (source.text.trim() === "") {
+    source.report({ offset: 0, message: "The file is empty.", hint: "Write an object with a list `resources`." });
+    return undefined;
+  }
+  const parsed: Parsed = isJson(source) ? parseJson(source.text, source.lines) : parseYaml(source.text, source.lines);
+  for (const fault of parsed.faults) source.report(fault);
+  return parsed.root;
+}
+
+/** The first character that no text file has. */
+function notText(text: string): Fault | undefined {
+  const offset = text.search(/[\0\ufffd]/);
+  if (offset < 0) return undefined;
+  if (text.includes("\0")) {
+    return {
+      offset,
+      message: "The file is not text: it holds NUL bytes.",
+      hint: "Save it as UTF-8 (not UTF-16), or give the right file.",
+    };
+  }
+  return {
+    offset,
+    message: "The file is not valid UTF-8.",
+    hint: "Save it as UTF-8; if the replacement character is meant, write \\ufffd.",
+  };
+}
+
+function isJson(source: Source): boolean {
+  if (/\.json$/i.test(source.path)) return true;
+  if (/\.ya?ml$/i.test(source.path)) return false;
+  return /^\s*\{/.test(source.text);
+}
+
+function readNameTable(node: Node | undefined, table: Map<string, NamedUrn>, source: Source): void {
+  for (const entry of node?.kind === "map" ? node.entries : []) {
+    if (entry.value.kind !== "text") continue;
+    const known = table.get(entry.key);
+    if (known === undefined) table.set(entry.key, { urn: entry.value.value, where: source.place(entry.offset) });
+    else if (known.urn !== entry.value.value) source.report(twice(entry, known.where));
+  }
+}
+
+function readProviderInputs(
+  node: Node | undefined,
+  table: Map<string, ProviderInputs>,
+  source: Source,
+  reader: ValueReader,
+): void {
+  for (const entry of node?.kind === "map" ? node.entries : []) {
+    const inputs = readProperties(entry.value, reader);
+    const known = table.get(entry.key);
+    if (known === undefined) table.set(entry.key, { inputs, where: source.place(entry.offset) });
+    else source.report(twice(entry, known.where));
+  }
+}
+
+function twice(entry: Entry, first: Place): Fault {
+  return {
+    offset: entry.offset,
+    message: `The name ${quote(entry.key)} has another meaning at ${first.file}:${first.line}.`,
+    hint: "Names count in all files of a run: give one of the two another name.",
+  };
+}
+
+function readResource(node: Node, source: Source, reader: ValueReader): SpecResource {
+  const type = textAt(node, "type") ?? "";
+  const logicalName = textAt(node, "logicalName");
+  const name = textAt(node, "name") ?? logicalName ?? "";
+  const id = textAt(node, "id");
+  if (id === "<PLACEHOLDER>") {
+    const offset = field(node, "id")?.value.offset ?? node.offset;
+    source.report({
+      offset,
+      message: "The id is still a placeholder.",
+      hint: "Fill in the id that the provider knows the resource by.",
+    });
+  }
+  const inputs = field(node, "inputs")?.value;
+  const outputs = field(node, "outputs")?.value;
+  const protect = flagAt(node, "protect");
+  const retainOnDelete = flagAt(node, "retainOnDelete");
+  const version = textAt(node, "version");
+  return {
+    where: source.place(node.offset),
+    places: readPlaces(node, source),
+    type,
+    name,
+    logicalName: logicalName ?? name,
+    ...optional("id", id),
+    ...optional("parent", textAt(node, "parent")),
+    ...optional("provider", textAt(node, "provider")),
+    ...optional("version", version === undefined ? undefined : fullVersion(version)),
+    ...optional("pluginDownloadUrl", textAt(node, "pluginDownloadUrl")),
+    properties: readPaths(field(node, "properties")?.value, source),
+    component: flagAt(node, "component") ?? false,
+    remote: flagAt(node, "remote") ?? false,
+    ...optional("inputs", inputs === undefined ? undefined : readProperties(inputs, reader)),
+    ...optional("outputs", outputs === undefined ? undefined : readProperties(outputs, reader)),
+    ...optional("parameterization", readParameterization(field(node, "parameterization")?.value)),
+    ...optional("extension", readExtension(field(node, "extension")?.value)),
+    ...optional("protect", protect),
+    ...optional("retainOnDelete", retainOnDelete),
+  };
+}
+
+function readPlaces(node: Node, source: Source): SpecResource["places"] {
+  const place = (key: string): Place | undefined => {
+    const value = field(node, key)?.value;
+    return value === undefined ? undefined : source.place(value.offset);
+  };
+  const whole = source.place(node.offset);
+  return {
+    type: place("type") ?? whole,
+    name: place("logicalName") ?? place("name") ?? whole,
+    ...optional("parent", place("parent")),
+    ...optional("provider", place("provider")),
+  };
+}
+
+function readPaths(node: Node | undefined, source: Source): readonly Path[] {
+  const paths: Path[] = [];
+  for (const item of node?.kind === "list" ? node.items : []) {
+    if (item.kind !== "text" || item.value === "") continue;
+    const path = parsePath(item.value);
+    if (path !== undefined) paths.push(path);
+    else {
+      const hint = 'Write it like tags.env, rules[0].port or tags["a.b"].';
+      source.report({ offset: item.offset, message: `${quote(item.value)} is not a property path.`, hint });
+    }
+  }
+  return paths;
+}
+
+function readParameterization(node: Node | undefined): SpecResource["parameterization"] {
+  if (node === undefined) return undefined;
+  const pluginVersion = fullVersion(textAt(node, "pluginVersion") ?? "");
+  return { pluginName: textAt(node, "pluginName") ?? "", pluginVersion, value: textAt(node, "value") ?? "" };
+}
+
+function readExtension(node: Node | undefined): SpecResource["extension"] {
+  if (node === undefined) return undefined;
+  const version = fullVersion(textAt(node, "version") ?? "");
+  return { name: textAt(node, "name") ?? "", version, value: textAt(node, "value") ?? "" };
+}
+
+function field(node: Node | undefined, key: string): Entry | undefined {
+  return node?.kind === "map" ? node.entries.find((entry) => entry.key === key) : undefined;
+}
+
+function textAt(node: Node, key: string): string | undefined {
+  const value = field(node, key)?.value;
+  return value?.kind === "text" ? value.value : undefined;
+}
+
+function flagAt(node: Node, key: string): boolean | undefined {
+  const value = field(node, key)?.value;
+  return value?.kind === "boolean" ? value.value : undefined;
+}
+
+/** `{key: value}`, or nothing when there is no value. */
+function optional<K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } {
+  return value === undefined ? {} : ({ [key]: value } as { readonly [P in K]?: V });
+}

@@ -1,0 +1,270 @@
+/**
+ * Names of parents and providers -> URNs, and every mistake that can be made with them. Linear in the entries: parents are resolved
+ * once each, along the chain.
+ */
+import type { Problem } from "../errors.ts";
+import type { Urn } from "../graph.ts";
+import { packageOfType } from "../schema/tokens.ts";
+import { isProviderType, makeUrn, parseProviderReference, parseUrn, rootStackUrn } from "../state/urn.ts";
+import { nearestName, quote } from "./check.ts";
+import type { ResolveContext } from "./import-request.ts";
+import { spelledOut } from "./refuse.ts";
+import type { ResolvedType } from "./resolve-type.ts";
+import type { Place, SpecFile, SpecResource } from "./spec-file.ts";
+
+/** All by the entry's index; `undefined` where there is none, or where a mistake was reported. */
+export interface ResolvedNames {
+  readonly urns: readonly (Urn | undefined)[];
+  readonly parents: readonly (Urn | undefined)[];
+  readonly providers: readonly (Urn | undefined)[];
+  /** Providers to create that are no entry: URN -> their name in `providerInputs`. */
+  readonly created: ReadonlyMap<Urn, string>;
+}
+
+/** More ancestors than this is a mistake, and every URN would repeat all their types. */
+export const mostParents = 100;
+
+interface Resolution {
+  readonly spec: SpecFile;
+  readonly types: readonly ResolvedType[];
+  readonly context: ResolveContext;
+  readonly root: Urn;
+  readonly known: ReadonlySet<Urn>;
+  /** Entry names -> index; "ambiguous" when two entries have the name. */
+  readonly entries: ReadonlyMap<string, number | "ambiguous">;
+  readonly urns: (Urn | undefined)[];
+  readonly problems: Problem[];
+}
+
+type Target =
+  | { readonly kind: "urn"; readonly urn: Urn }
+  | { readonly kind: "entry"; readonly index: number }
+  | { readonly kind: "none"; readonly message: string; readonly hint: string };
+
+/** Resolves parents first, because URNs hold their types, then providers. Mistakes go to `problems`. */
+export function resolveUrns(
+  spec: SpecFile,
+  types: readonly ResolvedType[],
+  context: ResolveContext,
+  problems: Problem[],
+): ResolvedNames {
+  const resolution: Resolution = {
+    spec,
+    types,
+    context,
+    root: rootStackUrn(context.stack, context.project),
+    known: new Set(context.state.map((resource) => resource.urn)),
+    entries: indexNames(spec.resources),
+    urns: new Array<Urn | undefined>(spec.resources.length).fill(undefined),
+    problems,
+  };
+  for (const [i, entry] of spec.resources.entries()) checkType(entry, types[i], problems);
+  const targets = spec.resources.map((entry) =>
+    entry.parent === undefined ? undefined : lookUp(entry.parent, resolution),
+  );
+  resolveChains(targets, resolution);
+  const made = new Set(resolution.urns);
+  const parents = targets.map((target, i) => parentOf(target, i, made, resolution));
+  const created = new Map<Urn, string>();
+  const providers = spec.resources.map((entry, i) => providerOf(entry, i, made, created, resolution));
+  return { urns: resolution.urns, parents, providers, created };
+}
+
+function indexNames(resources: readonly SpecResource[]): ReadonlyMap<string, number | "ambiguous"> {
+  const entries = new Map<string, number | "ambiguous">();
+  for (const [i, { name }] of resources.entries()) entries.set(name, entries.has(name) ? "ambiguous" : i);
+  return entries;
+}
+
+function checkType(entry: SpecResource, resolved: ResolvedType | undefined, problems: Problem[]): void {
+  if (resolved?.kind === "component" && entry.type.includes("::")) {
+    const hint = "Write it like my:index:Group.";
+    problems.push({ ...entry.places.type, message: "A component's type must not contain `::`.", hint });
+  }
+  if (resolved?.kind !== "custom") return;
+  if (!entry.type.includes(":")) {
+    const hint = "Write package, module and name, like network:index:Vpc, or add `component: true`.";
+    problems.push({ ...entry.places.type, message: `${quote(entry.type)} names no package.`, hint });
+  } else if (packageOfType(entry.type) === "pulumi") {
+    const hint = "Remove the entry: stacks and references belong to the program.";
+    problems.push({ ...entry.places.type, message: "Resources of Pulumi itself cannot be imported.", hint });
+  }
+}
+
+/** `nameTable` goes before the entries of the file, as in Pulumi. */
+function lookUp(name: string, resolution: Resolution): Target {
+  const named = resolution.spec.nameTable.get(name);
+  if (named !== undefined) return { kind: "urn", urn: named.urn };
+  const index = resolution.entries.get(name);
+  if (index === "ambiguous") {
+    return {
+      kind: "none",
+      message: `Two entries have the name ${quote(name)}.`,
+      hint: "Give each its own `name`, and the same `logicalName` if the program shall keep it.",
+    };
+  }
+  if (index !== undefined) return { kind: "entry", index };
+  if (parseUrn(name) !== undefined) return { kind: "urn", urn: name };
+  return { kind: "none", message: `Nothing has the name ${quote(name)}.`, hint: unknownHint(name, resolution) };
+}
+
+/** Suggestions cost a look at every name, so only mistakes that are spelt out get one. */
+function unknownHint(name: string, resolution: Resolution): string {
+  const { spec, entries, problems } = resolution;
+  const near =
+    problems.length < spelledOut
+      ? (nearestName(name, spec.nameTable.keys()) ?? nearestName(name, entries.keys()))
+      : undefined;
+  return near === undefined
+    ? "Name another entry of the file, or add the name and its URN to `nameTable`."
+    : `Did you mean ${quote(near)}?`;
+}
+
+/** Gives every entry its URN, ancestors first. */
+function resolveChains(targets: readonly (Target | undefined)[], resolution: Resolution): void {
+  const depths = new Array<number>(targets.length).fill(0);
+  const done = new Array<boolean>(targets.length).fill(false);
+  for (const start of targets.keys()) {
+    const chain: number[] = [];
+    const onChain = new Set<number>();
+    for (let i: number | undefined = start; i !== undefined && !done[i]; i = indexOf(targets[i])) {
+      if (onChain.has(i)) {
+        reportCycle(chain.slice(chain.indexOf(i)), resolution);
+        break;
+      }
+      chain.push(i);
+      onChain.add(i);
+    }
+    const isCycle = chain.length > 0 && onChain.has(indexOf(targets[chain.at(-1) ?? start]) ?? -1);
+    for (const i of chain.reverse()) {
+      done[i] = true;
+      if (!isCycle) resolveOne(i, targets[i], depths, resolution);
+    }
+  }
+}
+
+function indexOf(target: Target | undefined): number | undefined {
+  return target?.kind === "entry" ? target.index : undefined;
+}
+
+function resolveOne(i: number, target: Target | undefined, depths: number[], resolution: Resolution): void {
+  const { spec, types, context, problems } = resolution;
+  const entry = spec.resources[i];
+  const type = types[i];
+  if (entry === undefined || type === undefined || target?.kind === "none") {
+    if (target?.kind === "none" && entry !== undefined)
+      problems.push({ ...placeOfParent(entry), message: target.message, hint: target.hint });
+    return;
+  }
+  const above = indexOf(target);
+  const parent = target?.kind === "urn" ? target.urn : above === undefined ? undefined : resolution.urns[above];
+  if (target !== undefined && parent === undefined) return;
+  depths[i] = above === undefined ? 0 : (depths[above] ?? 0) + 1;
+  if (depths[i] === mostParents) {
+    const hint = "Flatten the tree of components.";
+    problems.push({ ...placeOfParent(entry), message: `The entry has ${mostParents} parents above it.`, hint });
+  }
+  if (depths[i] >= mostParents) return;
+  resolution.urns[i] = makeUrn(context.stack, context.project, parent, type.type, entry.logicalName);
+}
+
+function reportCycle(cycle: readonly number[], resolution: Resolution): void {
+  const entries = cycle.flatMap((i) => resolution.spec.resources[i] ?? []);
+  const first = entries[0];
+  if (first === undefined) return;
+  const names = [...entries.slice(0, 10).map((entry) => entry.name), ...(entries.length > 10 ? ["…"] : []), first.name];
+  resolution.problems.push({
+    ...placeOfParent(first),
+    message: `The parents go in a circle: ${names.map((name) => quote(name)).join(" → ")}.`,
+    hint: "Remove the `parent` of one of them.",
+  });
+}
+
+function parentOf(
+  target: Target | undefined,
+  i: number,
+  made: ReadonlySet<Urn | undefined>,
+  resolution: Resolution,
+): Urn | undefined {
+  const entry = resolution.spec.resources[i];
+  if (target === undefined || entry === undefined || target.kind === "none") return undefined;
+  if (target.kind === "entry") return resolution.urns[target.index];
+  if (target.urn === resolution.root) return undefined;
+  if (!resolution.known.has(target.urn) && !made.has(target.urn)) {
+    resolution.problems.push({
+      ...placeOfParent(entry),
+      message: "The parent is not in the stack.",
+      hint: absentHint(target.urn, resolution),
+    });
+  }
+  return target.urn;
+}
+
+/** What to do about a URN that is neither in the state nor in the file. */
+function absentHint(urn: Urn, resolution: Resolution): string {
+  const { project, stack } = resolution.context;
+  const parts = parseUrn(urn);
+  if (parts !== undefined && (parts.stack !== stack || parts.project !== project)) {
+    return `Its URN is of stack ${quote(parts.stack)} of project ${quote(parts.project)}, this is ${quote(stack)} of ${quote(project)}.`;
+  }
+  const near = resolution.problems.length < spelledOut ? nearestUrn(urn, resolution.known) : undefined;
+  return near === undefined
+    ? "Import it in the same file, or correct the URN (`pulumi stack --show-urns` lists them)."
+    : `Did you mean ${near}?`;
+}
+
+/** URNs of one stack share most of their text, so only those with the same type or the same name count as near. */
+function nearestUrn(urn: Urn, known: ReadonlySet<Urn>): Urn | undefined {
+  const wanted = parseUrn(urn);
+  const reference = parseProviderReference(urn);
+  if (reference !== undefined && known.has(reference.urn)) return reference.urn;
+  for (const candidate of known) {
+    const parts = parseUrn(candidate);
+    if (parts === undefined || wanted === undefined) continue;
+    if (parts.name === wanted.name && parts.type === wanted.type) return candidate;
+    if (parts.qualifiedType === wanted.qualifiedType && nearestName(wanted.name, [parts.name]) !== undefined)
+      return candidate;
+  }
+  return undefined;
+}
+
+function providerOf(
+  entry: SpecResource,
+  i: number,
+  made: ReadonlySet<Urn | undefined>,
+  created: Map<Urn, string>,
+  resolution: Resolution,
+): Urn | undefined {
+  if (entry.provider === undefined) return undefined;
+  const place = entry.places.provider ?? entry.where;
+  const target = lookUp(entry.provider, resolution);
+  if (target.kind === "none") {
+    resolution.problems.push({ ...place, message: target.message, hint: target.hint });
+    return undefined;
+  }
+  const urn = target.kind === "urn" ? target.urn : resolution.urns[target.index];
+  if (urn === undefined) return undefined;
+  const type = parseUrn(urn)?.type ?? "";
+  const wanted = packageOfType(resolution.types[i]?.type ?? entry.type);
+  const problem = (message: string, hint: string): void => void resolution.problems.push({ ...place, message, hint });
+  if (!isProviderType(type))
+    problem(`${quote(entry.provider)} is not a provider.`, "Name an entry of type pulumi:providers:<package>.");
+  else if (!entry.component && packageOfType(type) !== wanted) {
+    problem(
+      `The provider is of package ${packageOfType(type)}, the resource of ${wanted}.`,
+      "Name a provider of the resource's package.",
+    );
+  } else if (target.kind === "urn" && !resolution.known.has(urn) && !made.has(urn)) {
+    if (resolution.spec.providerInputs.has(entry.provider)) created.set(urn, entry.provider);
+    else
+      problem(
+        "The provider is not in the stack.",
+        `Declare it in \`resources\` with its \`inputs\`. ${absentHint(urn, resolution)}`,
+      );
+  }
+  return urn;
+}
+
+function placeOfParent(entry: SpecResource): Place {
+  return entry.places.parent ?? entry.where;
+}

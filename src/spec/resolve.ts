@@ -1,0 +1,98 @@
+/**
+ * Resolves import files against a stack and its packages' schemas: names become URNs, types canonical tokens, packages references.
+ */
+import type { Problem } from "../errors.ts";
+import type { Urn } from "../graph.ts";
+import { nameOf, parseUrn, typeOf } from "../state/urn.ts";
+import { findDuplicates, reportLooseEnds } from "./find-duplicates.ts";
+import type { ImportRequest, RequestedResource, ResolveContext } from "./import-request.ts";
+import { createPackageTable, type PackageTable } from "./packages.ts";
+import { refuse } from "./refuse.ts";
+import { resolveUrns } from "./resolve-names.ts";
+import { type ResolvedType, resolveEntryType } from "./resolve-type.ts";
+import type { SpecFile, SpecResource } from "./spec-file.ts";
+
+export type { ImportRequest, KnownResource, RequestedResource, ResolveContext } from "./import-request.ts";
+export { packagesOf } from "./packages.ts";
+
+/**
+ * Resolves the entries. What makes one entry impossible (unknown type, remote component, extension) is its `error`.
+ *
+ * @throws ImpError SPEC_INVALID with every mistake of reference: unknown or ambiguous parents and providers, parent cycles, two entries
+ * of one URN, or of one type, id and provider.
+ */
+export function resolveSpecs(spec: SpecFile, context: ResolveContext): ImportRequest {
+  const problems: Problem[] = [];
+  const packages = createPackageTable(spec);
+  const types = spec.resources.map((entry) => resolveEntryType(entry, packages.find(entry), context.schemas));
+  const names = resolveUrns(spec, types, context, problems);
+  findDuplicates(spec, types, names, problems);
+  reportLooseEnds(spec, names, context, problems);
+  refuse(problems);
+  const resources = spec.resources.flatMap((entry, i) => {
+    const type = types[i];
+    const urn = names.urns[i];
+    if (type === undefined || urn === undefined) return [];
+    return [
+      request(entry, type, urn, { parent: names.parents[i], provider: names.providers[i] }, packages, spec, context),
+    ];
+  });
+  const { project, stack } = context;
+  return { project, stack, resources: [...declaredByInputs(names.created, spec, packages), ...resources] };
+}
+
+function request(
+  entry: SpecResource,
+  { type, kind, error }: ResolvedType,
+  urn: Urn,
+  { parent, provider }: { readonly parent: Urn | undefined; readonly provider: Urn | undefined },
+  packages: PackageTable,
+  spec: SpecFile,
+  context: ResolveContext,
+): RequestedResource {
+  const inputs = entry.inputs ?? (kind === "provider" ? spec.providerInputs.get(entry.name)?.inputs : undefined);
+  return {
+    urn,
+    name: entry.logicalName,
+    type,
+    kind,
+    ...(entry.id === undefined ? {} : { id: entry.id }),
+    ...(parent === undefined ? {} : { parent }),
+    ...(provider === undefined ? {} : { provider }),
+    package: packages.find(entry),
+    properties: entry.properties,
+    ...(inputs === undefined ? {} : { inputs }),
+    ...(entry.outputs === undefined ? {} : { outputs: entry.outputs }),
+    protect: entry.protect ?? (kind !== "provider" && context.protect),
+    retainOnDelete: entry.retainOnDelete ?? false,
+    where: entry.where,
+    ...(error === undefined ? {} : { error }),
+  };
+}
+
+/** Providers that stand in no `resources`, but whose URN is in `nameTable` and whose configuration is in `providerInputs`. */
+function declaredByInputs(
+  created: ReadonlyMap<Urn, string>,
+  spec: SpecFile,
+  packages: PackageTable,
+): readonly RequestedResource[] {
+  return [...created].flatMap(([urn, name]) => {
+    const declared = spec.providerInputs.get(name);
+    if (declared === undefined || parseUrn(urn) === undefined) return [];
+    const type = typeOf(urn);
+    return [
+      {
+        urn,
+        name: nameOf(urn),
+        type,
+        kind: "provider",
+        package: packages.named(type.slice("pulumi:providers:".length)),
+        properties: [],
+        inputs: declared.inputs,
+        protect: false,
+        retainOnDelete: false,
+        where: declared.where,
+      },
+    ];
+  });
+}
