@@ -555,6 +555,13 @@ const catalogue = {
     why: "The resource exists, but its initialization failed, says the provider.",
     hint: "Run pulumi up: the update retries the initialization.",
   }),
+  NOT_IN_PROGRAM: (f: { type: string; name: string; urn: string }): Explanation => ({
+    exit: 1,
+    what: "The resource was not imported",
+    where: `${f.type} ${f.name}`,
+    why: `Its parent or provider ${f.urn} is in the state, but not in a program that imp wrote, so there is no variable for it.`,
+    hint: "Give the entry a provider of the specs, or leave its parent out.",
+  }),
   PARENT_FAILED: (f: { type: string; name: string; parent: string }): Explanation => ({
     exit: 1,
     what: "The resource was not imported",

@@ -29,6 +29,8 @@ export interface WireOptions {
   readonly bytes: boolean;
   /** Assets and archives by hash only. */
   readonly elideAssets: boolean;
+  /** Told of the content of every secret, accepted or not. */
+  readonly onSecret?: (value: Value) => void;
 }
 
 /**
@@ -107,6 +109,7 @@ function list(items: readonly Value[], writer: Writer): WireValue {
 }
 
 function secret(value: Value, writer: Writer): WireValue | undefined {
+  writer.options.onSecret?.(value);
   if (!writer.options.secrets) return encode(value, writer);
   const encoded = within(writer, "value", () => encode(value, writer));
   if (encoded === undefined) throw new WireError("unknown", writer.path, "is a secret whose value is not known");

@@ -1,0 +1,48 @@
+/**
+ * What the engine does around CheckConfig and DiffConfig: keys that are its own, and plugins that do not implement them (provider-protocol.md §3.1, §3.3).
+ */
+import { equalValues } from "../value/compare.ts";
+import type { PropertyMap } from "../value/value.ts";
+import { type CheckResult, ProviderError } from "./provider.ts";
+import { code, StatusError } from "./status.ts";
+
+/** `__internal` is the engine's own and never sent. */
+export function withoutInternal(map: PropertyMap): PropertyMap {
+  if (!map.has("__internal")) return map;
+  const result = new Map(map);
+  result.delete("__internal");
+  return result;
+}
+
+/**
+ * Puts back what the plugin may drop: `version` and `__internal`.
+ *
+ * @throws ProviderError "malformed" when the plugin changed the version.
+ */
+export function checkedConfig(result: CheckResult, news: PropertyMap): CheckResult {
+  if (result.failures.length > 0) return result;
+  const inputs = new Map(result.inputs);
+  inputs.delete("__internal");
+  const version = news.get("version");
+  const answered = inputs.get("version");
+  if (version !== undefined && answered !== undefined && !equalValues(version, answered)) {
+    throw new ProviderError("malformed", "CheckConfig", "the plugin's answer to CheckConfig has another version");
+  }
+  for (const key of ["version", "__internal"]) {
+    const value = news.get(key);
+    if (value !== undefined) inputs.set(key, value);
+  }
+  return { ...result, inputs };
+}
+
+/** True when the error says that the method is not there; two plugins say it in ways of their own, and the engine knows them by name. */
+export function unimplementedConfig(error: unknown, packageName: string): boolean {
+  if (!(error instanceof ProviderError)) return false;
+  if (error.failure === "unimplemented") return true;
+  if (!(error instanceof StatusError)) return false;
+  if (packageName === "pulumi-nodejs") return error.code === code.internal;
+  if (packageName !== "kubernetes") return false;
+  const unmarshal = "cannot unmarshal string into Go value of type struct";
+  if (error.method === "DiffConfig" && error.message.includes(unmarshal)) return true;
+  return error.code === code.unknown && error.message.includes("Unimplemented");
+}

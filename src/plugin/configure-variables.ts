@@ -1,0 +1,41 @@
+/**
+ * Provider inputs -> the deprecated `variables` of Configure: text by full key (provider-protocol.md §3.5).
+ */
+import { compareUtf8, printJson, type StateJson } from "../value/state-json.ts";
+import type { PropertyMap, Value } from "../value/value.ts";
+import type { Variable } from "./proto/gen/provider_pb.ts";
+
+/** Strings as they are, anything else as JSON text in Go's manner; secrets unwrapped; `version` left out. */
+export function configureVariables(packageName: string, inputs: PropertyMap): Variable[] {
+  const variables: Variable[] = [];
+  for (const [key, value] of inputs) {
+    if (key === "version") continue;
+    const plain = unwrapped(value);
+    const text = plain.kind === "string" ? plain.value : printJson(json(plain), undefined, true);
+    variables.push({ $typeName: "pulumirpc.Variable", key: `${packageName}:config:${key}`, value: text });
+  }
+  return variables;
+}
+
+function unwrapped(value: Value): Value {
+  if (value.kind === "secret") return unwrapped(value.value);
+  return value.kind === "output" && value.value !== undefined ? unwrapped(value.value) : value;
+}
+
+/** Assets and the like have no JSON form that a provider reads; they stay in `args` alone. */
+function json(value: Value): StateJson {
+  const plain = unwrapped(value);
+  switch (plain.kind) {
+    case "boolean":
+    case "string":
+      return plain.value;
+    case "number":
+      return Number.isFinite(plain.value) ? plain.value : null;
+    case "list":
+      return plain.items.map(json);
+    case "map":
+      return new Map([...plain.entries].sort(([a], [b]) => compareUtf8(a, b)).map(([key, item]) => [key, json(item)]));
+    default:
+      return null;
+  }
+}

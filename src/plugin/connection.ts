@@ -1,0 +1,120 @@
+/**
+ * One gRPC channel to a plugin: calls with a deadline, cancellation, and errors that are classed.
+ */
+import type { CallOptions, ClientUnaryCall, Client as GrpcClient, MethodDefinition, ServiceError } from "@grpc/grpc-js";
+import { ProviderError } from "./provider.ts";
+import { code, statusError } from "./status.ts";
+
+export interface ConnectionOptions {
+  readonly port: number;
+  /** Milliseconds for one call; 0: no limit. */
+  readonly callTimeoutMs: number;
+  readonly signal: AbortSignal;
+  /** How the process ended; pending while it lives. */
+  readonly ended: Promise<string>;
+  readonly redact: (text: string) => string;
+  /** Told of every call: the method and the type token it is about, or `""`. */
+  readonly onCall: (method: string, type: string) => void;
+}
+
+/** Channel options that matter (dependencies.md, gRPC client options). */
+export const channelOptions = {
+  "grpc.max_receive_message_length": -1,
+  "grpc.max_send_message_length": -1,
+  "grpc.enable_http_proxy": 0,
+  "grpc-node.flow_control_window": 16 * 1024 * 1024,
+};
+
+export class Connection {
+  readonly #client: GrpcClient;
+  readonly #options: ConnectionOptions;
+  readonly #outstanding = new Set<ClientUnaryCall>();
+  readonly #onAbort = (): void => {
+    for (const call of this.#outstanding) call.cancel();
+  };
+  #ended: string | undefined;
+
+  private constructor(client: GrpcClient, options: ConnectionOptions) {
+    this.#client = client;
+    this.#options = options;
+    options.signal.addEventListener("abort", this.#onAbort);
+    void options.ended.then((status) => {
+      this.#ended = status;
+    });
+  }
+
+  /** Loads grpc-js and makes the channel; connecting begins with the first call or `ready`. */
+  static async open(options: ConnectionOptions): Promise<Connection> {
+    const { Client, credentials } = await import("@grpc/grpc-js");
+    return new Connection(
+      new Client(`127.0.0.1:${options.port}`, credentials.createInsecure(), channelOptions),
+      options,
+    );
+  }
+
+  /** True when the plugin answers at its port before the time is over. */
+  ready(withinMs: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      this.#client.waitForReady(Date.now() + withinMs, (error) => resolve(error === undefined || error === null));
+    });
+  }
+
+  /**
+   * Calls a unary method.
+   *
+   * @param type the type token that the call is about, for counting.
+   * @param timeoutMs instead of the connection's time limit.
+   * @throws ProviderError (a StatusError when the plugin answered); "malformed" when the answer cannot be decoded.
+   */
+  async call<I, O>(method: MethodDefinition<I, O>, request: I, type = "", timeoutMs?: number): Promise<O> {
+    const name = method.path.slice(method.path.lastIndexOf("/") + 1);
+    if (this.#options.signal.aborted && name !== "Cancel") throw cancelled(name);
+    this.#options.onCall(name, type);
+    const limit = timeoutMs ?? this.#options.callTimeoutMs;
+    const bytes = method.requestSerialize(request);
+    const answer = await this.#send(method.path, name, bytes, limit > 0 ? { deadline: Date.now() + limit } : {});
+    try {
+      return method.responseDeserialize(answer);
+    } catch {
+      throw new ProviderError("malformed", name, `the plugin's answer to ${name} cannot be decoded`);
+    }
+  }
+
+  close(): void {
+    this.#options.signal.removeEventListener("abort", this.#onAbort);
+    this.#client.close();
+  }
+
+  #send(path: string, name: string, bytes: Buffer, options: CallOptions): Promise<Buffer> {
+    return new Promise((resolve, reject) => {
+      const call = this.#client.makeUnaryRequest(path, same, same, bytes, options, (error, answer) => {
+        this.#outstanding.delete(call);
+        if (error !== null) this.#explain(error, name).then(reject, reject);
+        else resolve(answer ?? Buffer.alloc(0));
+      });
+      this.#outstanding.add(call);
+    });
+  }
+
+  async #explain(error: ServiceError, name: string): Promise<ProviderError> {
+    if (this.#options.signal.aborted && name !== "Cancel") return cancelled(name);
+    // A broken connection is seen before the end of the process behind it.
+    const broken = error.code === code.unavailable || error.code === code.internal || error.code === code.cancelled;
+    if (broken && this.#ended === undefined) await Promise.race([this.#options.ended, later(250)]);
+    return statusError(error, name, this.#ended, this.#options.redact);
+  }
+}
+
+function cancelled(method: string): ProviderError {
+  return new ProviderError("cancelled", method, "the run was interrupted");
+}
+
+function same(bytes: Buffer): Buffer {
+  return bytes;
+}
+
+function later(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}

@@ -1,0 +1,34 @@
+/**
+ * A DiffResponse -> the answer of the narrow interface, read by the engine's rules (provider-protocol.md §3.7).
+ */
+import type { DiffResponse } from "./proto/gen/provider_pb.ts";
+import { type DiffResult, ProviderError, type WireDifferenceKind } from "./provider.ts";
+
+const changes = ["unknown", "none", "some"] as const;
+const kinds: readonly WireDifferenceKind[] = [
+  "add",
+  "add-replace",
+  "delete",
+  "delete-replace",
+  "update",
+  "update-replace",
+];
+
+/** @throws ProviderError "malformed" when `changes` has a number that nobody knows; an unknown kind of difference is an update. */
+export function diffResult(method: string, response: DiffResponse): DiffResult {
+  const change = changes[response.changes];
+  if (change === undefined) {
+    throw new ProviderError("malformed", method, `the plugin's answer to ${method} has changes ${response.changes}`);
+  }
+  const detailed = response.detailedDiff.map(
+    ({ key, value }) =>
+      [key, { kind: kinds[value?.kind ?? 0] ?? "update", inputDiff: value?.inputDiff ?? false }] as const,
+  );
+  return {
+    changes: change,
+    replaces: response.replaces,
+    diffs: response.diffs,
+    ...(response.hasDetailedDiff && { detailed: new Map(detailed) }),
+    deleteBeforeReplace: response.deleteBeforeReplace,
+  };
+}

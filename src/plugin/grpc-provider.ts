@@ -1,0 +1,240 @@
+/**
+ * A provider over the wire: requests and answers of the narrow interface as gRPC messages (provider-protocol.md §3).
+ */
+
+import { restoreSecrets } from "../value/restore-secrets.ts";
+import type { Value } from "../value/value.ts";
+import { emptyMap, type PropertyMap } from "../value/value.ts";
+import { checkedConfig, unimplementedConfig, withoutInternal } from "./config-quirks.ts";
+import { configureVariables } from "./configure-variables.ts";
+import type { Connection } from "./connection.ts";
+import { diffResult } from "./diff-result.ts";
+import type { Introduction } from "./handshake.ts";
+import { type Accepts, receive, type Sending, send, sending } from "./payload.ts";
+import { ErrorResourceInitFailedSchema } from "./proto/gen/errors_pb.ts";
+import type { CheckResponse } from "./proto/gen/provider_pb.ts";
+import type { Struct } from "./proto/gen/struct_pb.ts";
+import { resourceProviderService as service } from "./proto/service.ts";
+import {
+  type CheckConfigRequest,
+  type CheckRequest,
+  type CheckResult,
+  type ConfigureRequest,
+  type DiffConfigRequest,
+  type DiffRequest,
+  type DiffResult,
+  type Provider,
+  ProviderError,
+  type ReadRequest,
+  type ReadResult,
+} from "./provider.ts";
+import type { SecretFilter } from "./secret-filter.ts";
+import { StatusError } from "./status.ts";
+
+export interface GrpcProviderOptions {
+  /** The package's name. */
+  readonly package: string;
+  readonly connection: Connection;
+  readonly introduction: Introduction;
+  readonly filter: SecretFilter;
+  /** Ends what is behind the connection; never throws. */
+  readonly end: () => Promise<void>;
+}
+
+/** Milliseconds that a plugin has for Cancel (provider-protocol.md §2.6). */
+const cancelMs = 5000;
+
+export class GrpcProvider implements Provider {
+  readonly package: string;
+  readonly version?: string;
+  readonly #connection: Connection;
+  readonly #introduction: Introduction;
+  readonly #filter: SecretFilter;
+  readonly #end: () => Promise<void>;
+  /** A provider served by Pulumi's Node SDK implements no Handshake, and its server falls over absent property bags. */
+  readonly #wantsEmptyBags: boolean;
+  #accepts: Accepts;
+  #closing: Promise<void> | undefined;
+
+  constructor(options: GrpcProviderOptions) {
+    const { accepts, version } = options.introduction;
+    this.package = options.package;
+    if (version !== undefined) this.version = version;
+    this.#connection = options.connection;
+    this.#introduction = options.introduction;
+    this.#filter = options.filter;
+    this.#end = options.end;
+    this.#wantsEmptyBags = accepts === undefined;
+    this.#accepts = accepts ?? { secrets: false, resources: false, bytes: false };
+  }
+
+  async getSchema(): Promise<Uint8Array> {
+    const { schema } = await this.#connection.call(service.getSchema, {
+      $typeName: "pulumirpc.GetSchemaRequest",
+      version: 0,
+      subpackageName: this.#introduction.parameterized?.name ?? "",
+      subpackageVersion: this.#introduction.parameterized?.version ?? "",
+    });
+    // Short enough to be white space and braces only, which says "not implemented" (§3.1).
+    if (schema.length < 64 && /^[\s{}]*$/.test(Buffer.from(schema).toString("latin1"))) {
+      throw new ProviderError("unimplemented", "GetSchema", "the plugin has no schema");
+    }
+    return schema;
+  }
+
+  async checkConfig(request: CheckConfigRequest): Promise<CheckResult> {
+    const { urn } = request;
+    const news = withoutInternal(request.news);
+    const bag = (map: PropertyMap): Struct => this.#bag("CheckConfig", map, sending.config);
+    try {
+      const message = { urn, olds: bag(withoutInternal(request.olds)), news: bag(news), randomSeed: new Uint8Array() };
+      const response = await this.#connection.call(service.checkConfig, {
+        $typeName: "pulumirpc.CheckRequest",
+        ...namesOf(urn),
+        ...message,
+      });
+      const result = this.#checkResult("CheckConfig", response);
+      return checkedConfig({ ...result, inputs: restoreSecrets(result.inputs, news) }, request.news);
+    } catch (error) {
+      if (!unimplementedConfig(error, this.package)) throw error;
+      return { inputs: request.news, failures: [] };
+    }
+  }
+
+  async diffConfig(request: DiffConfigRequest): Promise<DiffResult> {
+    const bag = (map: PropertyMap): Struct => this.#bag("DiffConfig", withoutInternal(map), sending.config);
+    try {
+      const response = await this.#connection.call(service.diffConfig, {
+        $typeName: "pulumirpc.DiffRequest",
+        id: "",
+        urn: request.urn,
+        ...namesOf(request.urn),
+        oldInputs: bag(request.oldInputs),
+        olds: bag(request.olds),
+        news: bag(request.news),
+        ignoreChanges: [],
+      });
+      return diffResult("DiffConfig", response);
+    } catch (error) {
+      if (!unimplementedConfig(error, this.package)) throw error;
+      return { changes: "unknown", replaces: [], diffs: [], deleteBeforeReplace: false };
+    }
+  }
+
+  async configure(request: ConfigureRequest): Promise<void> {
+    const inputs = withoutInternal(request.inputs);
+    const response = await this.#connection.call(service.configure, {
+      $typeName: "pulumirpc.ConfigureRequest",
+      variables: configureVariables(this.package, inputs),
+      args: this.#bag("Configure", inputs, sending.configure),
+      acceptSecrets: true,
+      acceptResources: true,
+      sendsOldInputs: true,
+      sendsOldInputsToDelete: true,
+      id: request.id,
+      urn: request.urn,
+      name: request.name,
+      type: `pulumi:providers:${this.package}`,
+    });
+    if (this.#introduction.accepts !== undefined) return;
+    this.#accepts = { secrets: response.acceptSecrets, resources: response.acceptResources, bytes: false };
+  }
+
+  async check(request: CheckRequest): Promise<CheckResult> {
+    const { urn, name, type, randomSeed } = request;
+    const olds = this.#bag("Check", request.olds, sending.check);
+    const news = this.#bag("Check", request.news, sending.check);
+    const message = { urn, name, type, olds, news, randomSeed };
+    const response = await this.#connection.call(
+      service.check,
+      { $typeName: "pulumirpc.CheckRequest", ...message },
+      type,
+    );
+    const result = this.#checkResult("Check", response);
+    return this.#accepts.secrets ? result : { ...result, inputs: restoreSecrets(result.inputs, request.news) };
+  }
+
+  async diff(request: DiffRequest): Promise<DiffResult> {
+    const { urn, name, type, id } = request;
+    const message = {
+      ...{ urn, name, type, id },
+      oldInputs: this.#bag("Diff", request.oldInputs, sending.diff),
+      olds: this.#bag("Diff", request.olds, sending.diff),
+      news: this.#bag("Diff", request.news, sending.diff),
+      ignoreChanges: [...request.ignoreChanges],
+    };
+    const response = await this.#connection.call(
+      service.diff,
+      { $typeName: "pulumirpc.DiffRequest", ...message },
+      type,
+    );
+    return diffResult("Diff", response);
+  }
+
+  async read(request: ReadRequest): Promise<ReadResult> {
+    const { urn, name, type, id } = request;
+    const properties = this.#wantsEmptyBags ? { properties: this.#bag("Read", emptyMap, sending.diff) } : {};
+    const message = { urn, name, type, id, ...properties, timeout: 0, oldViews: [] };
+    const status = { resourceStatusAddress: "", resourceStatusToken: "" };
+    try {
+      const response = await this.#connection.call(
+        service.read,
+        { $typeName: "pulumirpc.ReadRequest", ...message, ...status },
+        type,
+      );
+      return readResult(response, []);
+    } catch (error) {
+      const detail = error instanceof StatusError ? error.detail(ErrorResourceInitFailedSchema) : undefined;
+      if (detail === undefined) throw error;
+      return readResult(
+        detail,
+        detail.reasons.map((reason) => this.#filter.redact(reason)),
+      );
+    }
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    await this.#connection.call(service.cancel, { $typeName: "pulumirpc.Empty" }, "", cancelMs).catch(() => {});
+    this.#connection.close();
+    await this.#end();
+  }
+
+  #bag(method: string, map: PropertyMap, how: Sending): Struct {
+    return send(method, map, how, this.#accepts, (secret: Value) => this.#filter.add(secret));
+  }
+
+  #checkResult(method: string, response: CheckResponse): CheckResult {
+    return {
+      inputs: response.inputs === undefined ? emptyMap : receive(method, response.inputs, "keep"),
+      failures: response.failures.map(({ property, reason }) => ({ property, reason: this.#filter.redact(reason) })),
+    };
+  }
+}
+
+interface ReadAnswer {
+  readonly id: string;
+  readonly properties?: Struct | undefined;
+  readonly inputs?: Struct | undefined;
+  readonly refreshBeforeUpdate: boolean;
+}
+
+function readResult(answer: ReadAnswer, initErrors: readonly string[]): ReadResult {
+  return {
+    id: answer.id,
+    outputs: answer.properties && receive("Read", answer.properties, "reject"),
+    inputs: answer.inputs && receive("Read", answer.inputs, "reject"),
+    initErrors,
+    refreshBeforeUpdate: answer.refreshBeforeUpdate,
+  };
+}
+
+/** Name and type out of a URN, which servers written in Go compare with it (provider-protocol.md §7, §9). */
+function namesOf(urn: string): { readonly name: string; readonly type: string } {
+  const parts = urn.split("::");
+  return { name: parts.slice(3).join("::"), type: (parts[2] ?? "").split("$").at(-1) ?? "" };
+}

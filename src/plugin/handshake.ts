@@ -1,0 +1,137 @@
+/**
+ * A plugin that listens -> what it is and what it accepts: Handshake, GetPluginInfo, Parameterize (provider-protocol.md §2.3, §2.4).
+ */
+import semver from "semver";
+import { ImpError } from "../errors.ts";
+import type { Connection } from "./connection.ts";
+import type { Located } from "./locate.ts";
+import type { Accepts } from "./payload.ts";
+import { resourceProviderService as service } from "./proto/service.ts";
+import { ProviderError } from "./provider.ts";
+import { parseTolerant } from "./version.ts";
+
+export interface HandshakeOptions {
+  readonly name: string;
+  readonly located: Located;
+  readonly engineAddress: string;
+  readonly startTimeoutMs: number;
+  readonly signal: AbortSignal;
+  readonly ended: Promise<string>;
+  readonly parameterization?: { readonly name: string; readonly version: string; readonly value: Uint8Array };
+}
+
+export interface Introduction {
+  /** Absent: Handshake is not implemented, and Configure's answer will tell. */
+  readonly accepts?: Accepts;
+  /** Of the package; absent when the plugin states none. */
+  readonly version?: string;
+  readonly parameterized?: { readonly name: string; readonly version: string };
+}
+
+/** @throws PLUGIN_EXITED, PLUGIN_START_TIMEOUT, PLUGIN_HANDSHAKE, PLUGIN_VERSION, PLUGIN_PARAMETERIZED; ProviderError "cancelled" */
+export async function introduce(connection: Connection, options: HandshakeOptions): Promise<Introduction> {
+  await connected(connection, options);
+  const accepts = await handshake(connection, options);
+  const info = await first("GetPluginInfo", options, () =>
+    connection.call(service.getPluginInfo, { $typeName: "pulumirpc.Empty" }, "", options.startTimeoutMs),
+  );
+  const version = info.version === "" ? undefined : versionText(info.version);
+  if (info.version !== "" && version === undefined) throw badVersion(options, "GetPluginInfo");
+  const parameterized = await parameterize(connection, options);
+  const stated = parameterized?.version ?? version;
+  return {
+    ...(accepts && { accepts }),
+    ...(stated !== undefined && { version: stated }),
+    ...(parameterized && { parameterized }),
+  };
+}
+
+async function connected(connection: Connection, options: HandshakeOptions): Promise<void> {
+  const { name, located, signal, startTimeoutMs } = options;
+  let onAbort = (): void => {};
+  const aborted = new Promise<"aborted">((resolve) => {
+    onAbort = () => resolve("aborted");
+    signal.addEventListener("abort", onAbort, { once: true });
+  });
+  const outcome = await Promise.race([
+    connection.ready(startTimeoutMs),
+    options.ended.then((status) => ({ status })),
+    aborted,
+  ]);
+  signal.removeEventListener("abort", onAbort);
+  if (outcome === "aborted") throw new ProviderError("cancelled", "Handshake", "the run was interrupted");
+  if (outcome === true) return;
+  const facts = { name, path: located.executable };
+  if (outcome !== false) throw ImpError.of("PLUGIN_EXITED", { ...facts, status: outcome.status });
+  throw ImpError.of("PLUGIN_START_TIMEOUT", { ...facts, seconds: startTimeoutMs / 1000, waitedFor: "answer" });
+}
+
+async function handshake(connection: Connection, options: HandshakeOptions): Promise<Accepts | undefined> {
+  const request = {
+    $typeName: "pulumirpc.ProviderHandshakeRequest" as const,
+    engineAddress: options.engineAddress,
+    rootDirectory: options.located.directory,
+    programDirectory: options.located.directory,
+    configureWithUrn: true,
+    // Views are told of by operations that change something; none of these is called.
+    supportsViews: false,
+    supportsRefreshBeforeUpdate: true,
+    invokeWithPreview: true,
+    acceptsByteString: true,
+  };
+  const answer = await first("Handshake", options, () =>
+    connection.call(service.handshake, request, "", options.startTimeoutMs).catch((error: unknown) => {
+      if (error instanceof ProviderError && error.failure === "unimplemented") return undefined;
+      throw error;
+    }),
+  );
+  return (
+    answer && { secrets: answer.acceptSecrets, resources: answer.acceptResources, bytes: answer.acceptsByteString }
+  );
+}
+
+async function parameterize(
+  connection: Connection,
+  options: HandshakeOptions,
+): Promise<{ readonly name: string; readonly version: string } | undefined> {
+  const wanted = options.parameterization;
+  if (wanted === undefined) return undefined;
+  const { name, version, value } = wanted;
+  const answer = await first("Parameterize", options, () =>
+    connection.call(service.parameterize, {
+      $typeName: "pulumirpc.ParameterizeRequest",
+      parameters: {
+        case: "value",
+        value: { $typeName: "pulumirpc.ParameterizeRequest.ParametersValue", name, version, value },
+      },
+    }),
+  );
+  if (answer.name !== name) {
+    const facts = { name: options.name, path: options.located.executable, wanted: name, answered: answer.name };
+    throw ImpError.of("PLUGIN_PARAMETERIZED", facts);
+  }
+  if (semver.valid(answer.version) === null) throw badVersion(options, "Parameterize");
+  return { name: answer.name, version: answer.version.replace(/^v/, "") };
+}
+
+/** One of the first calls: its failure means that the plugin cannot be used at all. */
+async function first<T>(method: string, options: HandshakeOptions, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.failure === "cancelled") throw error;
+    const facts = { name: options.name, path: options.located.executable };
+    if (error.failure === "died") throw ImpError.of("PLUGIN_EXITED", { ...facts, status: await options.ended });
+    throw ImpError.of("PLUGIN_HANDSHAKE", { ...facts, method, reason: error.message });
+  }
+}
+
+function badVersion(options: HandshakeOptions, method: string): ImpError {
+  return ImpError.of("PLUGIN_VERSION", { name: options.name, path: options.located.executable, method });
+}
+
+function versionText(text: string): string | undefined {
+  const version = parseTolerant(text);
+  if (version === undefined) return undefined;
+  return version.build.length > 0 ? `${version.version}+${version.build.join(".")}` : version.version;
+}

@@ -1,0 +1,178 @@
+/**
+ * The plugin host: descriptors -> running providers, one process each, all ended together (provider-protocol.md §1, §2).
+ */
+import { setMaxListeners } from "node:events";
+import path from "node:path";
+import { stringValue } from "../value/value.ts";
+import { Connection } from "./connection.ts";
+import { type PluginLog, serveEngine } from "./engine-service.ts";
+import { GrpcProvider } from "./grpc-provider.ts";
+import { introduce } from "./handshake.ts";
+import { launch } from "./launch.ts";
+import { type Located, locate } from "./locate.ts";
+import { type Provider, ProviderError } from "./provider.ts";
+import { SecretFilter } from "./secret-filter.ts";
+import { parseTolerant } from "./version.ts";
+
+export interface HostOptions {
+  /** The project's directory: plugins run there, and relative paths start there. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** `$PULUMI_HOME`, or `.pulumi` in the home directory. */
+  readonly pulumiHome: string;
+  /** --provider NAME=EXECUTABLE, absolute. */
+  readonly executables: ReadonlyMap<string, string>;
+  /** `plugins.providers` of Pulumi.yaml. */
+  readonly projectPlugins: readonly { readonly name: string; readonly path: string; readonly version?: string }[];
+  readonly projectName: string;
+  /** Milliseconds for one call; 0: no limit. */
+  readonly callTimeoutMs: number;
+  /** Milliseconds to name the port, and as many again to answer there. */
+  readonly startTimeoutMs: number;
+  /** Aborted: outstanding and later calls fail with ProviderError "cancelled". `close` is still to be called. */
+  readonly signal: AbortSignal;
+  /** What plugins log and print; secrets that were sent to the plugin are blanked. */
+  readonly onLog: (log: PluginLog & { readonly plugin: string }) => void;
+  /** Told of every call: the method, and the type token it is about or `""`. */
+  readonly onCall?: (method: string, type: string) => void;
+}
+
+export interface PluginDescriptor {
+  /** The plugin's name; for a parameterized package, the base plugin's. */
+  readonly name: string;
+  readonly version?: string;
+  readonly downloadUrl?: string;
+  readonly parameterization?: { readonly name: string; readonly version: string; readonly value: Uint8Array };
+  /** For PULUMI_CONFIG: the stack's configuration of this plugin, keys without namespace, secrets in the clear. */
+  readonly config?: Readonly<Record<string, string>>;
+  /** Keys of `config` whose values are secret; absent: all of them are treated so. */
+  readonly secretConfig?: readonly string[];
+}
+
+export interface Host {
+  /**
+   * Starts a process for the descriptor and shakes hands.
+   *
+   * @throws PLUGIN_NOT_FOUND, PLUGIN_NOT_RUNNABLE, PLUGIN_EXITED, PLUGIN_NO_PORT, PLUGIN_START_TIMEOUT, PLUGIN_HANDSHAKE,
+   * PLUGIN_VERSION, PLUGIN_PARAMETERIZED; ProviderError "cancelled". No process is left then.
+   */
+  launch(descriptor: PluginDescriptor): Promise<Provider>;
+  /** Closes all providers at once: Cancel, interrupt, five seconds, kill. Never throws. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds between the interrupt and the kill (provider-protocol.md §2.6). */
+const graceMs = 5000;
+
+/** Opens a host; nothing is started or loaded before the first launch. */
+export async function openHost(options: HostOptions): Promise<Host> {
+  const providers = new Set<Provider>();
+  const launching = new Set<Promise<Provider>>();
+  const closed = new AbortController();
+  const signal = AbortSignal.any([options.signal, closed.signal]);
+  // One listener per plugin is no leak, however many plugins there are.
+  setMaxListeners(0, signal);
+  return {
+    launch(descriptor) {
+      const launched = start({ ...options, signal }, descriptor);
+      launching.add(launched);
+      return launched
+        .then((provider) => {
+          providers.add(provider);
+          return provider;
+        })
+        .finally(() => launching.delete(launched));
+    },
+    async close() {
+      closed.abort();
+      await Promise.allSettled(launching);
+      await Promise.all([...providers].map((provider) => provider.close()));
+    },
+  };
+}
+
+async function start(options: HostOptions, descriptor: PluginDescriptor): Promise<Provider> {
+  const { name } = descriptor;
+  if (options.signal.aborted) throw new ProviderError("cancelled", "Launch", "the run was interrupted");
+  const located = locate({ ...options, ...descriptor, platform: process.platform });
+  const filter = new SecretFilter();
+  for (const [key, value] of Object.entries(descriptor.config ?? {})) {
+    if (descriptor.secretConfig?.includes(key) ?? true) filter.add(stringValue(value));
+  }
+  const log = (entry: PluginLog): void => {
+    options.onLog({ ...entry, message: filter.redact(entry.message), plugin: name });
+  };
+  const engine = await serveEngine(log);
+  try {
+    const plugin = await launch({
+      ...{ name, located, cwd: options.cwd, env: environment(options, descriptor), engineAddress: engine.address },
+      ...{ startTimeoutMs: options.startTimeoutMs, signal: options.signal, platform: process.platform },
+      onLine: (line) => log({ severity: "debug", message: line, urn: "", ephemeral: false }),
+    });
+    const end = async (): Promise<void> => {
+      await plugin.group.end(graceMs);
+      engine.close();
+    };
+    return await provide(options, descriptor, { located, filter, engineAddress: engine.address, ...plugin, end, log });
+  } catch (error) {
+    engine.close();
+    throw error;
+  }
+}
+
+interface Started {
+  readonly located: Located;
+  readonly filter: SecretFilter;
+  readonly engineAddress: string;
+  readonly port: number;
+  readonly ended: Promise<string>;
+  readonly end: () => Promise<void>;
+  readonly log: (log: PluginLog) => void;
+}
+
+async function provide(options: HostOptions, descriptor: PluginDescriptor, started: Started): Promise<Provider> {
+  const { located, filter, engineAddress, port, ended, end, log } = started;
+  const { callTimeoutMs, startTimeoutMs, signal } = options;
+  const redact = (text: string): string => filter.redact(text);
+  const onCall = options.onCall ?? (() => {});
+  const connection = await Connection.open({ port, callTimeoutMs, signal, ended, redact, onCall });
+  try {
+    const { name, parameterization } = descriptor;
+    const shaking = { name, located, engineAddress, startTimeoutMs, signal, ended };
+    const introduction = await introduce(connection, { ...shaking, ...(parameterization && { parameterization }) });
+    for (const message of warnings(descriptor, located, introduction.version)) {
+      log({ severity: "warning", message, urn: "", ephemeral: false });
+    }
+    const packageName = parameterization?.name ?? name;
+    return new GrpcProvider({ package: packageName, connection, introduction, filter, end });
+  } catch (error) {
+    connection.close();
+    await end();
+    throw error;
+  }
+}
+
+/** What the engine warns of and goes on with (provider-protocol.md §1.2, §1.3). */
+function warnings(descriptor: PluginDescriptor, located: Located, answered: string | undefined): readonly string[] {
+  const { name, version, parameterization } = descriptor;
+  const texts: string[] = [];
+  if (located.from === "path") {
+    texts.push(`using ${path.basename(located.executable)} from $PATH at ${located.executable}`);
+  }
+  const wanted = version === undefined || parameterization !== undefined ? undefined : parseTolerant(version);
+  const has = answered === undefined ? undefined : parseTolerant(answered);
+  if (wanted !== undefined && (has === undefined || has.compare(wanted) < 0)) {
+    texts.push(`plugin ${name} ${version} was asked for, and it states ${answered ?? "no version"}`);
+  }
+  return texts;
+}
+
+/** The environment of the process (provider-protocol.md §2.1). */
+function environment(options: HostOptions, descriptor: PluginDescriptor): Record<string, string | undefined> {
+  return {
+    ...options.env,
+    PULUMI_PROJECT: options.projectName,
+    ...(descriptor.name === "pulumi-nodejs" && { PULUMI_NODEJS_PROJECT: options.projectName }),
+    ...(descriptor.config !== undefined && { PULUMI_CONFIG: JSON.stringify(descriptor.config) }),
+  };
+}

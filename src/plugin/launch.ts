@@ -1,0 +1,154 @@
+/**
+ * An executable -> a running plugin process that has named its port (provider-protocol.md §2.1, §2.2).
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { ImpError } from "../errors.ts";
+import type { Located } from "./locate.ts";
+import { ProcessGroup } from "./process-group.ts";
+import { ProviderError } from "./provider.ts";
+
+export interface LaunchOptions {
+  /** The plugin's name, for messages. */
+  readonly name: string;
+  readonly located: Located;
+  readonly cwd: string;
+  /** The whole environment of the process. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** `127.0.0.1:<port>` of the Engine service. */
+  readonly engineAddress: string;
+  readonly startTimeoutMs: number;
+  readonly signal: AbortSignal;
+  readonly platform: NodeJS.Platform;
+  /** Every line that the process prints, the port line aside. May hold secrets. */
+  readonly onLine: (line: string) => void;
+}
+
+export interface LaunchedPlugin {
+  readonly port: number;
+  readonly group: ProcessGroup;
+  /** How the process ended, for example "exit code 1"; pending while it lives. */
+  readonly ended: Promise<string>;
+}
+
+/**
+ * Starts the process and waits for its port. When it fails, nothing of the process is left.
+ *
+ * @throws PLUGIN_NOT_RUNNABLE, PLUGIN_EXITED, PLUGIN_NO_PORT, PLUGIN_START_TIMEOUT; ProviderError "cancelled"
+ */
+export async function launch(options: LaunchOptions): Promise<LaunchedPlugin> {
+  if (options.signal.aborted) throw new ProviderError("cancelled", "Launch", "the run was interrupted");
+  const child = spawn(options.located.executable, [options.engineAddress], {
+    cwd: options.cwd,
+    env: { ...options.env },
+    detached: true,
+    windowsHide: true,
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  const group = new ProcessGroup(child, options.platform);
+  child.stdin.on("error", () => {});
+  const ended = endOf(child);
+  child.stderr.on("data", lines(options.onLine));
+  try {
+    const port = await portOf(child, ended, options);
+    return { port, group, ended };
+  } catch (error) {
+    await group.end(500);
+    throw error;
+  }
+}
+
+function endOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once("exit", (code, signal) => resolve(signal === null ? `exit code ${code}` : `signal ${signal}`));
+  });
+}
+
+function portOf(child: ChildProcess, ended: Promise<string>, options: LaunchOptions): Promise<number> {
+  const { name, located, signal, startTimeoutMs } = options;
+  const facts = { name, path: located.executable };
+  return new Promise<number>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(ImpError.of("PLUGIN_START_TIMEOUT", { ...facts, seconds: startTimeoutMs / 1000, waitedFor: "port" }));
+    }, startTimeoutMs);
+    const onAbort = (): void => reject(new ProviderError("cancelled", "Launch", "the run was interrupted"));
+    signal.addEventListener("abort", onAbort, { once: true });
+    const settle = (run: () => void): void => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", onAbort);
+      run();
+    };
+    const invalid = (reason: "closed" | "invalid"): ImpError => ImpError.of("PLUGIN_NO_PORT", { ...facts, reason });
+    readFirstLine(child, options.onLine, (line) => {
+      const port = line === undefined ? undefined : parsePort(line);
+      if (port !== undefined) return settle(() => resolve(port));
+      if (line === undefined) {
+        // The end of the output comes just before the end of the process, which says more.
+        void Promise.race([ended, later(200)]).then((status) =>
+          settle(() =>
+            reject(status === undefined ? invalid("closed") : ImpError.of("PLUGIN_EXITED", { ...facts, status })),
+          ),
+        );
+        return;
+      }
+      options.onLine(line);
+      settle(() => reject(invalid("invalid")));
+    });
+    child.once("error", (error: NodeJS.ErrnoException) => {
+      settle(() => reject(ImpError.of("PLUGIN_NOT_RUNNABLE", { ...facts, reason: spawnFailure(error.code) })));
+    });
+  });
+}
+
+/** Hands over the first line (`undefined`: the output ended without one), then passes every further line on; never stops draining. */
+function readFirstLine(
+  child: ChildProcess,
+  onLine: (line: string) => void,
+  onFirst: (line: string | undefined) => void,
+): void {
+  let first = true;
+  const push = lines((line) => {
+    if (!first) return onLine(line);
+    first = false;
+    onFirst(line);
+  });
+  child.stdout?.on("data", push);
+  child.stdout?.once("end", () => {
+    if (first) onFirst(undefined);
+    first = false;
+  });
+}
+
+const longestLine = 64 * 1024;
+
+/** Chunks -> lines. A line longer than `longestLine` is cut into pieces, so that a plugin cannot fill the memory. */
+function lines(onLine: (line: string) => void): (chunk: Buffer) => void {
+  const decoder = new TextDecoder("utf-8");
+  let rest = "";
+  return (chunk) => {
+    const parts = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+    rest = parts.pop() ?? "";
+    for (const line of parts) onLine(line);
+    if (rest.length > longestLine) {
+      onLine(rest);
+      rest = "";
+    }
+  };
+}
+
+/** Removes the progress sequences that .NET prints and white space; §2.2. */
+function parsePort(line: string): number | undefined {
+  const text = line.replaceAll("\u001b]9;4;3;\u001b\\", "").replaceAll("\u001b]9;4;0;\u001b\\", "").trim();
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  return port >= 1 && port <= 65535 ? port : undefined;
+}
+
+/** Whether the file is there was seen before; what is missing now is the interpreter that a script names. */
+function spawnFailure(code: string | undefined): "permission" | "format" {
+  return code === "EACCES" || code === "EPERM" ? "permission" : "format";
+}
+
+function later(ms: number): Promise<undefined> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(undefined), ms);
+  });
+}

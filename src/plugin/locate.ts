@@ -1,0 +1,154 @@
+/**
+ * A plugin's name and version -> the executable to start, by the engine's own order of lookup (provider-protocol.md §1.1-1.3).
+ */
+import path from "node:path";
+import semver from "semver";
+import { ImpError } from "../errors.ts";
+import { type FileView, filesOnDisk } from "./file-view.ts";
+import { parseTolerant } from "./version.ts";
+
+export interface LocateRequest {
+  /** The plugin's name, for example "random". */
+  readonly name: string;
+  readonly version?: string;
+  readonly downloadUrl?: string;
+  /** --provider NAME=EXECUTABLE; a directory that holds the executable will do. */
+  readonly executables: ReadonlyMap<string, string>;
+  /** `plugins.providers` of Pulumi.yaml. */
+  readonly projectPlugins: readonly { readonly name: string; readonly path: string; readonly version?: string }[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly pulumiHome: string;
+  readonly platform: NodeJS.Platform;
+}
+
+export interface Located {
+  readonly executable: string;
+  /** Where the executable lies: what Handshake calls the root directory. */
+  readonly directory: string;
+  readonly from: "flag" | "project" | "path" | "cache";
+}
+
+/**
+ * Finds the executable. Order: --provider, project, $PATH (unless PULUMI_IGNORE_AMBIENT_PLUGINS; the version is not looked at there), cache.
+ *
+ * @throws PLUGIN_NOT_FOUND, PLUGIN_NOT_RUNNABLE
+ */
+export function locate(request: LocateRequest, files: FileView = filesOnDisk): Located {
+  const flag = request.executables.get(request.name);
+  if (flag !== undefined) return runnable(request, "flag", path.resolve(request.cwd, flag), files);
+  const project = fromProject(request);
+  if (project !== undefined) {
+    if (files.kind(project) === undefined) throw notRunnable(request.name, project, "directory");
+    return runnable(request, "project", project, files);
+  }
+  const ambient = fromPath(request, files);
+  if (ambient !== undefined) return { executable: ambient, directory: path.dirname(ambient), from: "path" };
+  const cached = cachedVersions(request, files);
+  const chosen = choose(request, cached);
+  if (chosen !== undefined) return runnable(request, "cache", chosen.directory, files);
+  throw ImpError.of("PLUGIN_NOT_FOUND", {
+    name: request.name,
+    ...(request.version !== undefined && { version: request.version }),
+    ...(request.downloadUrl !== undefined && { downloadUrl: request.downloadUrl }),
+    looked: [
+      ...(ignoresPath(request) ? [] : [`$PATH for ${executableName(request.name)}`]),
+      path.join(request.pulumiHome, "plugins"),
+    ],
+    installed: cached.map(({ version }) => version.version).sort(semver.compareBuild),
+  });
+}
+
+/** `place` is a file, or a directory that holds `pulumi-resource-<name>`. */
+function runnable(request: LocateRequest, from: Located["from"], place: string, files: FileView): Located {
+  if (files.kind(place) !== "directory") return started(request.name, from, place, files);
+  const names = executableNames(request);
+  const inside = names.map((name) => path.join(place, name)).find((file) => files.kind(file) === "file");
+  if (inside !== undefined) return started(request.name, from, inside, files);
+  const source = files.kind(path.join(place, "PulumiPlugin.yaml")) === "file";
+  throw notRunnable(request.name, source ? place : path.join(place, names[0] ?? ""), source ? "source" : "missing");
+}
+
+function started(name: string, from: Located["from"], executable: string, files: FileView): Located {
+  if (files.kind(executable) === undefined) throw notRunnable(name, executable, "missing");
+  if (!files.isExecutable(executable)) throw notRunnable(name, executable, "permission");
+  return { executable, directory: path.dirname(executable), from };
+}
+
+function notRunnable(name: string, file: string, reason: "missing" | "permission" | "source" | "directory"): ImpError {
+  return ImpError.of("PLUGIN_NOT_RUNNABLE", { name, path: file, reason });
+}
+
+/** An entry whose version is another than the requested one is passed over, as the engine does with a warning. */
+function fromProject(request: LocateRequest): string | undefined {
+  const entry = request.projectPlugins.find((plugin) => {
+    if (plugin.name !== request.name) return false;
+    if (plugin.version === undefined || request.version === undefined) return true;
+    return sameVersion(plugin.version, request.version);
+  });
+  return entry && path.resolve(request.cwd, entry.path);
+}
+
+function fromPath(request: LocateRequest, files: FileView): string | undefined {
+  if (ignoresPath(request)) return undefined;
+  const separator = request.platform === "win32" ? ";" : ":";
+  for (const directory of (request.env.PATH ?? "").split(separator)) {
+    if (directory === "") continue;
+    for (const name of executableNames(request)) {
+      const file = path.resolve(request.cwd, directory, name);
+      if (files.kind(file) === "file" && files.isExecutable(file)) return file;
+    }
+  }
+  return undefined;
+}
+
+/** `1`, or `true` in any letter case. */
+function ignoresPath(request: LocateRequest): boolean {
+  return /^(?:1|true)$/i.test(request.env.PULUMI_IGNORE_AMBIENT_PLUGINS ?? "");
+}
+
+interface Cached {
+  readonly directory: string;
+  readonly version: semver.SemVer;
+}
+
+function cachedVersions(request: LocateRequest, files: FileView): readonly Cached[] {
+  const plugins = path.join(request.pulumiHome, "plugins");
+  const entries = files.list(plugins);
+  const unfinished = new Set(entries.filter((entry) => entry.endsWith(".partial")));
+  return entries.flatMap((entry) => {
+    const match = /^(?<kind>[a-z]+)-(?<name>[a-zA-Z0-9-][a-zA-Z0-9-_.]*[a-zA-Z0-9])-v(?<version>.*)$/.exec(entry);
+    if (match?.groups?.kind !== "resource" || match.groups.name !== request.name) return [];
+    if (/\.tmp\d+$/.test(entry) || unfinished.has(`${entry}.partial`)) return [];
+    const version = parseTolerant(match.groups.version ?? "");
+    const directory = path.join(plugins, entry);
+    return version && files.kind(directory) === "directory" ? [{ directory, version }] : [];
+  });
+}
+
+/** A requested version is met exactly (build metadata aside); none requested: the highest, any stable one before any prerelease (§1.3). */
+function choose(request: LocateRequest, cached: readonly Cached[]): Cached | undefined {
+  const wanted = request.version === undefined ? undefined : parseTolerant(request.version);
+  if (request.version !== undefined && wanted === undefined) return undefined;
+  const atLeast = (request.env.PULUMI_ENABLE_LEGACY_PLUGIN_SEARCH ?? "") !== "";
+  const matching = cached.filter(({ version }) => {
+    if (wanted === undefined) return true;
+    return atLeast ? semver.gte(version, wanted) : semver.eq(version, wanted);
+  });
+  const stable = matching.filter(({ version }) => version.prerelease.length === 0);
+  return (stable.length > 0 ? stable : matching).toSorted((a, b) => semver.compareBuild(b.version, a.version))[0];
+}
+
+function sameVersion(a: string, b: string): boolean {
+  const [left, right] = [parseTolerant(a), parseTolerant(b)];
+  return left !== undefined && right !== undefined && semver.eq(left, right);
+}
+
+function executableName(name: string): string {
+  return `pulumi-resource-${name}`;
+}
+
+function executableNames(request: LocateRequest): readonly string[] {
+  const name = executableName(request.name);
+  return request.platform === "win32" ? [`${name}.exe`, `${name}.cmd`] : [name];
+}

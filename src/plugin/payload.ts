@@ -1,0 +1,71 @@
+/**
+ * Property bags as a plugin gets and gives them: what it accepts, what is remembered as secret, and errors classed (provider-protocol.md §4.5).
+ */
+import type { PropertyMap, Value } from "../value/value.ts";
+import { fromWire, toWire, WireError } from "../value/wire.ts";
+import type { Struct } from "./proto/gen/struct_pb.ts";
+import { ProviderError } from "./provider.ts";
+
+/** What a plugin said that it accepts, by Handshake or by Configure. */
+export interface Accepts {
+  readonly secrets: boolean;
+  readonly resources: boolean;
+  readonly bytes: boolean;
+}
+
+export interface Sending {
+  /** Typed secrets and references; "never" and "always" disregard what the plugin said. */
+  readonly typed: "as-accepted" | "always" | "never";
+  readonly unknowns: "keep" | "reject";
+  readonly elideAssets: boolean;
+}
+
+export const sending = {
+  config: { typed: "never", unknowns: "keep", elideAssets: false },
+  configure: { typed: "always", unknowns: "reject", elideAssets: false },
+  check: { typed: "as-accepted", unknowns: "keep", elideAssets: false },
+  diff: { typed: "as-accepted", unknowns: "keep", elideAssets: true },
+} as const satisfies Record<string, Sending>;
+
+/**
+ * Encodes a bag for one method.
+ *
+ * @param onSecret told of every secret that is sent.
+ * @throws ProviderError "invalid" for a value that cannot be sent.
+ */
+export function send(
+  method: string,
+  map: PropertyMap,
+  how: Sending,
+  accepts: Accepts,
+  onSecret: (value: Value) => void,
+): Struct {
+  const typed = (accepted: boolean): boolean => how.typed === "always" || (how.typed === "as-accepted" && accepted);
+  try {
+    return toWire(map, {
+      unknowns: how.unknowns,
+      secrets: typed(accepts.secrets),
+      resources: typed(accepts.resources),
+      outputs: false,
+      bytes: accepts.bytes && how.typed !== "never",
+      elideAssets: how.elideAssets,
+      onSecret,
+    });
+  } catch (error) {
+    throw error instanceof WireError ? new ProviderError("invalid", method, error.message) : error;
+  }
+}
+
+/**
+ * Decodes a bag of an answer.
+ *
+ * @throws ProviderError "malformed" for a bag that is not well formed, or that holds an unknown where none may be.
+ */
+export function receive(method: string, struct: Struct, unknowns: "keep" | "reject"): PropertyMap {
+  try {
+    return fromWire(struct, { unknowns, outputs: false });
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error;
+    throw new ProviderError("malformed", method, `in the plugin's answer to ${method}, ${error.message}`);
+  }
+}

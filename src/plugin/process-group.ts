@@ -1,0 +1,119 @@
+/**
+ * A plugin's process and all that it started, as one group that can be ended: the only module that kills. None outlives this process,
+ * unless that is itself killed without a word.
+ */
+import { type ChildProcess, spawnSync } from "node:child_process";
+import { setTimeout as delay } from "node:timers/promises";
+
+const groups = new Set<ProcessGroup>();
+const fatalSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+export class ProcessGroup {
+  readonly #leader: ChildProcess;
+  readonly #platform: NodeJS.Platform;
+  #ending: Promise<void> | undefined;
+  /** Nothing of the group is left; its number may be given to others. */
+  #over = false;
+
+  /** `leader` has to be spawned detached, which makes it the leader of a group of its own. */
+  constructor(leader: ChildProcess, platform: NodeJS.Platform) {
+    this.#leader = leader;
+    this.#platform = platform;
+    if (groups.size === 0) watchOwnEnd();
+    groups.add(this);
+    leader.once("exit", () => {
+      this.#over = !this.alive;
+    });
+  }
+
+  /** True while any process of the group lives. */
+  get alive(): boolean {
+    const { pid, exitCode, signalCode } = this.#leader;
+    if (pid === undefined || this.#over) return false;
+    if (this.#platform === "win32") return exitCode === null && signalCode === null;
+    try {
+      process.kill(-pid, 0);
+      return true;
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code === "EPERM";
+    }
+  }
+
+  /** Interrupts the group, waits up to `graceMs`, then kills it. Never throws; ending twice is ending once. */
+  end(graceMs: number): Promise<void> {
+    this.#ending ??= this.#end(graceMs);
+    return this.#ending;
+  }
+
+  /** Kills at once. For the end of this process, where nothing can be awaited. */
+  kill(): void {
+    if (!this.#over) send(this.#leader.pid, this.#platform, "SIGKILL");
+  }
+
+  async #end(graceMs: number): Promise<void> {
+    if (!this.#over) send(this.#leader.pid, this.#platform, "SIGINT");
+    if (!(await this.#gone(graceMs))) {
+      this.kill();
+      await this.#gone(graceMs);
+    }
+    // A process that left the group may still hold the pipes; nobody may wait for it.
+    this.#leader.stdout?.destroy();
+    this.#leader.stderr?.destroy();
+    this.#leader.stdin?.destroy();
+    groups.delete(this);
+    if (groups.size === 0) unwatchOwnEnd();
+  }
+
+  async #gone(withinMs: number): Promise<boolean> {
+    for (let waited = 0, step = 2; this.alive; step = Math.min(step * 2, 50)) {
+      if (waited >= withinMs) return false;
+      await delay(step);
+      waited += step;
+    }
+    return true;
+  }
+}
+
+/** What is done to end a group, as data, because the two worlds differ: a signal to the group, or a command. */
+export function endingOf(
+  platform: NodeJS.Platform,
+  pid: number,
+  signal: "SIGINT" | "SIGKILL",
+): { readonly kill: number; readonly signal: NodeJS.Signals } | { readonly run: readonly [string, ...string[]] } {
+  if (platform !== "win32") return { kill: -pid, signal };
+  const force = signal === "SIGKILL" ? ["/F"] : [];
+  return { run: ["taskkill", "/PID", String(pid), "/T", ...force] };
+}
+
+function send(pid: number | undefined, platform: NodeJS.Platform, signal: "SIGINT" | "SIGKILL"): void {
+  if (pid === undefined) return;
+  const ending = endingOf(platform, pid, signal);
+  try {
+    if ("kill" in ending) process.kill(ending.kill, ending.signal);
+    else spawnSync(ending.run[0], ending.run.slice(1), { stdio: "ignore" });
+  } catch {
+    // The group is gone already.
+  }
+}
+
+function watchOwnEnd(): void {
+  process.on("exit", killAll);
+  for (const signal of fatalSignals) process.on(signal, onSignal);
+}
+
+function unwatchOwnEnd(): void {
+  process.off("exit", killAll);
+  for (const signal of fatalSignals) process.off(signal, onSignal);
+}
+
+function killAll(): void {
+  for (const group of groups) group.kill();
+}
+
+/** Listening to a signal takes away its default; somebody else who listens decides, and "exit" comes in any case. */
+function onSignal(signal: NodeJS.Signals): void {
+  if (process.listenerCount(signal) > 1) return;
+  killAll();
+  unwatchOwnEnd();
+  process.kill(process.pid, signal);
+}

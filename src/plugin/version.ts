@@ -1,0 +1,13 @@
+/**
+ * A version as plugins, directories and people write it -> semver, read as tolerantly as the engine reads it.
+ */
+import semver from "semver";
+
+/** Accepts a leading `v`, missing minor and patch, and leading zeros; `undefined` when it is no version all the same. */
+export function parseTolerant(text: string): semver.SemVer | undefined {
+  const match = /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?([-+].*)?$/.exec(text.trim());
+  if (match === null) return undefined;
+  const [major = "0", minor = "0", patch = "0", rest = ""] = match.slice(1);
+  const numbers = [major, minor, patch].map((part) => part.replace(/^0+(?=\d)/, "")).join(".");
+  return semver.parse(numbers + rest) ?? undefined;
+}
