@@ -43,6 +43,7 @@ export interface Simcloud {
   ): Promise<MessageShape<Table["diff"]["output"]>>;
   read(type: string, id: string): Promise<{ id: string; inputs: Bag | undefined; outputs: Bag | undefined }>;
   /** What is in the cloud file. */
+  objects(): CloudFile["objects"];
   object(region: string, type: string, id: string): Bag | undefined;
   journal(): { method: string; type: string; id: string }[];
   close(): Promise<void>;
@@ -77,6 +78,7 @@ export async function startSimcloud(options: SimcloudOptions = {}): Promise<Simc
   const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure(), { "grpc.enable_http_proxy": 0 });
   const call = <K extends keyof Table>(method: K, request: MessageInitShape<Table[K]["input"]>) =>
     unary<Table[K]>(client, ResourceProvider.method[method], request);
+  const objects = () => (JSON.parse(readFileSync(file, "utf8")) as CloudFile).objects;
   const simcloud: Simcloud = {
     directory,
     stdout: () => stdout,
@@ -101,8 +103,8 @@ export async function startSimcloud(options: SimcloudOptions = {}): Promise<Simc
       const { inputs, properties, ...response } = await call("read", { urn: urnOf(type), name: "it", type, id });
       return { id: response.id, inputs: inputs && fromStruct(inputs), outputs: properties && fromStruct(properties) };
     },
-    object: (region, type, id) =>
-      (JSON.parse(readFileSync(file, "utf8")) as CloudFile).objects[objectKey(region, type, id)],
+    objects,
+    object: (region, type, id) => objects()[objectKey(region, type, id)],
     journal: () =>
       readFileSync(journal, "utf8")
         .trim()
