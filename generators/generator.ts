@@ -1,0 +1,46 @@
+/**
+ * What a generator is: a program in, source files out. It reads no schema, no file, no environment and no clock.
+ */
+import type { Diagnostic } from "../src/diagnostic.ts";
+import { ImpError } from "../src/errors.ts";
+import { formatPath, type Path } from "../src/ir/path.ts";
+import type { Program, ResourceNode } from "../src/ir/program.ts";
+
+export interface GeneratedFile {
+  /** Relative to the program's folder, with `/`. */
+  readonly path: string;
+  readonly text: string;
+  /** What the language could not say as it should: said in the file too, but worth telling. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface PrintContext {
+  /**
+   * Another name for the main file: a program of new resources only, which is put beside a program that a person changed.
+   * Absent: the generator's `fileName`.
+   */
+  readonly fileName?: string;
+}
+
+export interface Generator {
+  /** A member of `languages`. */
+  readonly language: string;
+  /** The main file's usual name. */
+  readonly fileName: string;
+  /**
+   * Prints a program that `checkProgram` finds whole. The same program gives the same text. Async, because formatters are.
+   *
+   * @throws ImpError GENERATOR_CANNOT_EXPRESS when the language has no form for a value
+   */
+  print(program: Program, context: PrintContext): Promise<readonly GeneratedFile[]>;
+}
+
+/** Stops the printing: the language cannot say what is at `path` of a resource. `what` goes on after the path: "is not …". */
+export function cannotExpress(language: string, node: ResourceNode, path: Path, what: string): never {
+  throw ImpError.of("GENERATOR_CANNOT_EXPRESS", {
+    language,
+    resource: `${node.resource.token} ${node.logicalName}`,
+    path: formatPath(path),
+    what,
+  });
+}

@@ -1,0 +1,167 @@
+/**
+ * Expressions -> PCL. One switch; what takes more than a line is a function below.
+ */
+import type {
+  ArchiveSource,
+  AssetSource,
+  Expression,
+  InterpolationPart,
+  MapEntry,
+  Property,
+  ReferenceExpression,
+} from "../../src/ir/expression.ts";
+import type { Path } from "../../src/ir/path.ts";
+import type { ResourceNode } from "../../src/ir/program.ts";
+import { cannotExpress } from "../generator.ts";
+import { block, type Doc, lines, list } from "../shared/layout.ts";
+import { commentLines, mergeTexts } from "../shared/strings.ts";
+import { isBareKey, isIdentifier, type Names } from "./names.ts";
+import { escapeBeforeReference, escapeText, quoted, refusal } from "./strings.ts";
+
+/** Where an expression stands: for messages, and for the names of what it refers to. */
+export interface Place {
+  readonly node: ResourceNode;
+  readonly path: Path;
+  readonly names: Names;
+}
+
+/** @throws ImpError GENERATOR_CANNOT_EXPRESS for text that HCL would change and numbers that it has not */
+export function printExpression(expression: Expression, place: Place): Doc {
+  switch (expression.kind) {
+    case "null":
+      return "null";
+    case "boolean":
+      return String(expression.value);
+    case "number":
+      return printNumber(expression.value, place);
+    case "string":
+      return printText(expression.value, place);
+    case "enum":
+      return printMember(expression.member.value, place);
+    case "list":
+      return printList(expression.items, place);
+    case "map":
+      return printMap(expression.entries, place);
+    case "object":
+      return printObject(expression.properties, place);
+    case "reference":
+      return printReference(expression, place);
+    case "interpolation":
+      return printInterpolation(expression.parts, place);
+    case "secret":
+      return ["secret(", printExpression(expression.value, place), ")"];
+    case "config":
+      return place.names.config.get(expression.key) ?? "null";
+    case "asset":
+      return printAsset(expression.source, place);
+    case "archive":
+      return printArchive(expression.source, place);
+    case "json":
+      return ["toJSON(", printExpression(expression.value, place), ")"];
+  }
+}
+
+/** A text in quotes, if HCL keeps it as it is. */
+export function printText(text: string, place: Place): string {
+  const why = refusal(text);
+  return why === undefined ? quoted(text) : cannotExpress("pcl", place.node, place.path, why);
+}
+
+/** Steps below a name: `.a`, `[0]`, `["x y"]`. */
+export function printSteps(path: Path, place: Place): string {
+  const steps = path.map((key) => {
+    if (typeof key === "number") return `[${key}]`;
+    return isIdentifier(key) ? `.${key}` : `[${printText(key, place)}]`;
+  });
+  return steps.join("");
+}
+
+export function printComment(text: string): Doc {
+  return lines(commentLines(text).map((line) => (line === "" ? "//" : `// ${line}`)));
+}
+
+/** A comment, if there is one, above what it is about. */
+export function commented(comment: string | undefined, doc: Doc): Doc {
+  return comment === undefined ? doc : lines([printComment(comment), doc]);
+}
+
+/** HCL numbers are exact decimals: JavaScript's shortest form reads back as the same double. */
+function printNumber(value: number, place: Place): string {
+  if (!Number.isFinite(value))
+    return cannotExpress("pcl", place.node, place.path, `is ${value}, and HCL has no such number`);
+  return Object.is(value, -0) ? "-0" : String(value).replace("e+", "e");
+}
+
+function printMember(value: string | number | boolean, place: Place): string {
+  if (typeof value === "string") return printText(value, place);
+  return typeof value === "number" ? printNumber(value, place) : String(value);
+}
+
+function printList(items: readonly Expression[], place: Place): Doc {
+  return list(
+    "[",
+    items.map((item, index) => printExpression(item, below(place, index))),
+    "]",
+  );
+}
+
+/** Keys of maps are data and always quoted. */
+function printMap(entries: readonly MapEntry[], place: Place): Doc {
+  const items = entries.map(({ key, value }) => {
+    const inside = below(place, key);
+    return [printText(key, inside), " = ", printExpression(value, inside)];
+  });
+  return block("{", items, "}");
+}
+
+function printObject(properties: readonly Property[], place: Place): Doc {
+  const items = properties.map(({ name, value, comment }) => {
+    const inside = below(place, name);
+    const key = isBareKey(name) ? name : printText(name, inside);
+    return commented(comment, [key, " = ", printExpression(value, inside)]);
+  });
+  return block("{", items, "}");
+}
+
+function printReference(reference: ReferenceExpression, place: Place): string {
+  return (place.names.resources.get(reference.node) ?? "null") + printSteps(reference.path, place);
+}
+
+function printInterpolation(parts: readonly InterpolationPart[], place: Place): string {
+  const merged = mergeTexts(parts);
+  const texts = merged.map((part, index) => {
+    if (part.kind === "reference") return `\${${printReference(part.reference, place)}}`;
+    const why = refusal(part.text);
+    if (why !== undefined) return cannotExpress("pcl", place.node, place.path, why);
+    return index === merged.length - 1 ? escapeText(part.text) : escapeBeforeReference(part.text);
+  });
+  return `"${texts.join("")}"`;
+}
+
+function printAsset(source: AssetSource, place: Place): string {
+  switch (source.from) {
+    case "text":
+      return `stringAsset(${printText(source.text, place)})`;
+    case "path":
+      return `fileAsset(${printText(source.path, place)})`;
+    case "uri":
+      return `remoteAsset(${printText(source.uri, place)})`;
+  }
+}
+
+function printArchive(source: ArchiveSource, place: Place): Doc {
+  switch (source.from) {
+    case "assets": {
+      const entries = source.assets.map((asset) => ({ key: asset.name, value: asset.value }));
+      return ["assetArchive(", printMap(entries, place), ")"];
+    }
+    case "path":
+      return `fileArchive(${printText(source.path, place)})`;
+    case "uri":
+      return `remoteArchive(${printText(source.uri, place)})`;
+  }
+}
+
+function below(place: Place, key: string | number): Place {
+  return { ...place, path: [...place.path, key] };
+}

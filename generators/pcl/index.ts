@@ -1,0 +1,46 @@
+/**
+ * A program -> PCL: packages, configuration, resources. Also the view of a program for people who look for faults.
+ */
+import type { Diagnostic } from "../../src/diagnostic.ts";
+import type { Program } from "../../src/ir/program.ts";
+import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
+import { type Doc, layOut, paragraphs } from "../shared/layout.ts";
+import {
+  configBlock,
+  isLocalComponent,
+  localComponentComment,
+  packageBlock,
+  resourceBlock,
+  type Surroundings,
+} from "./blocks.ts";
+import { solveNames } from "./names.ts";
+
+export const pcl: Generator = {
+  language: "pcl",
+  fileName: "main.pp",
+  print: async (program, context) => [printProgram(program, context)],
+};
+
+function printProgram(program: Program, context: PrintContext): GeneratedFile {
+  const names = solveNames(program);
+  const diagnostics: Diagnostic[] = [];
+  const leftOut = program.resources.filter((node) => isLocalComponent(node, program.packages));
+  const around: Surroundings = {
+    names,
+    nodes: new Map(program.resources.map((node) => [node.id, node])),
+    leftOut: new Set(leftOut.map((node) => node.id)),
+    report(node, path, message) {
+      const where = path === undefined ? {} : { path };
+      diagnostics.push({ severity: "warning", resource: node.urn, ...where, message });
+    },
+  };
+  const docs: Doc[] = [
+    ...[...program.packages.values()].flatMap((node) => packageBlock(node) ?? []),
+    ...program.config.map((node) => configBlock(node, names)),
+    ...program.resources.map((node) =>
+      around.leftOut.has(node.id) ? localComponentComment(node, around) : resourceBlock(node, around),
+    ),
+  ];
+  const text = layOut(paragraphs(docs), { width: 100, indent: 4 });
+  return { path: context.fileName ?? pcl.fileName, text, diagnostics };
+}

@@ -1,0 +1,39 @@
+/**
+ * Names of PCL: all top-level names share one scope (program-generation.md §2.1, §2.6).
+ */
+import type { Program } from "../../src/ir/program.ts";
+import { nameTable } from "../shared/names.ts";
+
+/** Values and contextual words of HCL, and what the binder defines at the root. */
+const reserved = ["true", "false", "null", "for", "if", "in", "else", "endif", "endfor", "range", "pulumi", "options"];
+
+const reservedWords: ReadonlySet<string> = new Set(reserved);
+
+export interface Names {
+  /** By node id. */
+  readonly resources: ReadonlyMap<string, string>;
+  /** By configuration key. */
+  readonly config: ReadonlyMap<string, string>;
+}
+
+export function solveNames(program: Program): Names {
+  const table = nameTable(reserved);
+  const resources = new Map(program.resources.map((node) => [node.id, table.take(node.id)]));
+  const config = new Map(program.config.map(({ key }) => [key, table.take(legal(key))]));
+  return { resources, config };
+}
+
+/** A name that HCL reads bare. The wider Unicode classes of HCL are not used: quoting is always right. */
+export function isIdentifier(name: string): boolean {
+  return /^[A-Za-z_][A-Za-z0-9_-]*$/.test(name);
+}
+
+/** As a key of an object: words that begin something else are quoted. */
+export function isBareKey(name: string): boolean {
+  return isIdentifier(name) && !reservedWords.has(name);
+}
+
+function legal(key: string): string {
+  const name = key.replace(/[^A-Za-z0-9_-]/g, "_");
+  return /^[A-Za-z_]/.test(name) ? name : `_${name}`;
+}

@@ -1,0 +1,37 @@
+/**
+ * Texts -> PCL strings, by the escapes that the HCL scanner knows (program-generation.md §2.4).
+ */
+import { hasLoneSurrogate, invisible, unicodeEscape } from "../shared/strings.ts";
+
+const short: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+/** Why a text cannot stand in PCL; `undefined`: it can. HCL makes every string NFC, also one written with escapes. */
+export function refusal(text: string): string | undefined {
+  if (hasLoneSurrogate(text)) return "holds half of a surrogate pair, which is no Unicode text";
+  if (text !== text.normalize("NFC")) return "is not in Unicode normalization form C, and HCL would change it";
+  return undefined;
+}
+
+/** A whole string. */
+export function quoted(text: string): string {
+  return `"${escapeText(text)}"`;
+}
+
+/** Text before a `${`: a last `$` would make an escape of it, so it is written as a code. */
+export function escapeBeforeReference(text: string): string {
+  const escaped = escapeText(text);
+  return escaped.endsWith("$") ? `${escaped.slice(0, -1)}\\u0024` : escaped;
+}
+
+/** What stands between the quotes. */
+export function escapeText(text: string): string {
+  return text
+    .replace(/["\\]/g, "\\$&")
+    .replace(/[$%](?=\{)/g, "$&$&")
+    .replace(/[\u{10000}-\u{10ffff}]/gu, wideEscape)
+    .replace(invisible, (character) => short[character] ?? unicodeEscape(character));
+}
+
+function wideEscape(character: string): string {
+  return `\\U${(character.codePointAt(0) ?? 0).toString(16).padStart(8, "0")}`;
+}

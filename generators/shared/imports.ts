@@ -1,0 +1,28 @@
+/**
+ * Imports as values: printers use symbols, and the header is made last, of what was used.
+ */
+
+export interface ImportSymbol {
+  /** The module or package that is imported. */
+  readonly from: string;
+  /** The name it has in the file; unique, see `NameTable`. */
+  readonly alias: string;
+}
+
+export interface Imports {
+  /** Notes that the symbol is used; returns its alias. */
+  use(symbol: ImportSymbol): string;
+  /** What was used, sorted by module, each once. */
+  used(): readonly ImportSymbol[];
+}
+
+export function importTable(): Imports {
+  const symbols = new Map<string, ImportSymbol>();
+  return {
+    use(symbol) {
+      symbols.set(symbol.from, symbol);
+      return symbol.alias;
+    },
+    used: () => [...symbols.values()].sort((a, b) => (a.from < b.from ? -1 : 1)),
+  };
+}

@@ -1,0 +1,51 @@
+/**
+ * Layout: the few words that printers use of prettier's document algebra. No other file imports it.
+ */
+import { builders, printer } from "prettier/doc";
+
+export type Doc = builders.Doc;
+
+export interface Page {
+  readonly width: number;
+  readonly indent: number;
+}
+
+/** Documents one below the other. */
+export function lines(docs: readonly Doc[]): Doc {
+  return builders.join(builders.hardline, [...docs]);
+}
+
+/** Documents with a blank line between them. */
+export function paragraphs(docs: readonly Doc[]): Doc {
+  return builders.join([builders.hardline, builders.hardline], [...docs]);
+}
+
+/** `open`, the items one below the other and indented, `close`. Without items `open` and `close` touch. */
+export function block(open: string, items: readonly Doc[], close: string): Doc {
+  if (items.length === 0) return open + close;
+  return [open, builders.indent([builders.hardline, lines(items)]), builders.hardline, close];
+}
+
+/** `[a, b]` on one line where it fits, else one item a line with a comma after each. */
+export function list(open: string, items: readonly Doc[], close: string): Doc {
+  if (items.length === 0) return open + close;
+  const inside = builders.join([",", builders.line], [...items]);
+  return builders.group([
+    open,
+    builders.indent([builders.softline, inside]),
+    builders.ifBreak(","),
+    builders.softline,
+    close,
+  ]);
+}
+
+/** The text of a document, ending in exactly one line break. */
+export function layOut(doc: Doc, page: Page): string {
+  const { formatted } = printer.printDocToString([doc, builders.hardline], {
+    printWidth: page.width,
+    tabWidth: page.indent,
+    useTabs: false,
+    endOfLine: "lf",
+  } as Parameters<typeof printer.printDocToString>[1]);
+  return formatted;
+}

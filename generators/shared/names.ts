@@ -1,0 +1,26 @@
+/**
+ * Names: every name of a file is solved before anything is printed, in one table.
+ */
+
+/** What is taken stays taken; a clash gets the first free number from 2 on. */
+export interface NameTable {
+  /** A unique name that is `wanted`, or `wanted` and a number. Deterministic in the order of the calls. */
+  take(wanted: string): string;
+}
+
+/** @param reserved words that are never given out */
+export function nameTable(reserved: Iterable<string>): NameTable {
+  const used = new Set(reserved);
+  const next = new Map<string, number>();
+  return {
+    take(wanted) {
+      let name = wanted;
+      for (let number = next.get(wanted) ?? 2; used.has(name); number += 1) {
+        name = `${wanted}${number}`;
+        next.set(wanted, number + 1);
+      }
+      used.add(name);
+      return name;
+    },
+  };
+}

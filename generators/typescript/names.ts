@@ -1,0 +1,106 @@
+/**
+ * Names of TypeScript: identifiers, package aliases, module paths, classes (program-generation.md §1.4, §3.1).
+ */
+
+import type { PackageNode, Program } from "../../src/ir/program.ts";
+import type { LanguageData, Token } from "../../src/ir/type.ts";
+import type { ImportSymbol } from "../shared/imports.ts";
+import { type NameTable, nameTable } from "../shared/names.ts";
+
+const keywords =
+  "break case catch class const continue debugger default delete do else export extends finally for function if import in " +
+  "instanceof new return super switch this throw try typeof var void while with yield enum await implements interface " +
+  "package private protected public null true false";
+
+/** Not keywords everywhere, but no good names either. */
+const others =
+  "let static async of undefined NaN Infinity arguments eval require module exports __dirname __filename globalThis console " +
+  "process any unknown never JSON";
+
+const keywordSet: ReadonlySet<string> = new Set(keywords.split(" "));
+const reserved: ReadonlySet<string> = new Set([...keywordSet, ...others.split(" ")]);
+
+export const core = { from: "@pulumi/pulumi", alias: "pulumi" } as const;
+
+export interface Names {
+  /** By package name. */
+  readonly packages: ReadonlyMap<string, ImportSymbol>;
+  /** Variables of resources, by node id. */
+  readonly resources: ReadonlyMap<string, string>;
+  /** Variables of configuration values, by key. */
+  readonly config: ReadonlyMap<string, string>;
+  /** Variables of `pulumi.Config` objects, by namespace; `""` is the project's. */
+  readonly namespaces: ReadonlyMap<string, string>;
+}
+
+/** Solves all names: imports first, then resources in their order, then configuration. */
+export function solveNames(program: Program): Names {
+  const table = nameTable(reserved);
+  table.take(core.alias);
+  const packages = new Map([...program.packages.values()].map((node) => [node.name, packageSymbol(node, table)]));
+  packages.set("pulumi", core);
+  const resources = new Map(program.resources.map((node) => [node.id, table.take(legal(node.id))]));
+  const namespaces = new Map<string, string>();
+  for (const { key } of program.config) {
+    const namespace = configNamespace(key).namespace;
+    if (!namespaces.has(namespace))
+      namespaces.set(namespace, table.take(legal(`${namespace}Config`.replace(/^C/, "c"))));
+  }
+  const config = new Map(program.config.map(({ key }) => [key, table.take(legal(configNamespace(key).name))]));
+  return { packages, resources, config, namespaces };
+}
+
+/** `aws:region` -> aws, region. A key without a colon is the project's own. */
+export function configNamespace(key: string): { readonly namespace: string; readonly name: string } {
+  const at = key.indexOf(":");
+  return at < 0 ? { namespace: "", name: key } : { namespace: key.slice(0, at), name: key.slice(at + 1) };
+}
+
+/** The class of a resource, `aws.s3.Bucket`, with the alias of its package in front. */
+export function className(alias: string, token: Token, language: LanguageData | undefined): string {
+  const path = modulePath(token.module, language);
+  const name = token.member.slice(0, 1).toUpperCase() + token.member.slice(1);
+  return [alias, ...path, name].join(".");
+}
+
+export function isIdentifier(name: string): boolean {
+  return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name);
+}
+
+function modulePath(module: string, language: LanguageData | undefined): readonly string[] {
+  const moved = stringAt(recordAt(nodejs(language), "moduleToPackage"), module) ?? module;
+  if (moved === "" || moved === "index") return [];
+  return moved
+    .toLowerCase()
+    .split(/[/.]/)
+    .map((segment) => identifier(segment, keywordSet));
+}
+
+function packageSymbol(node: PackageNode, table: NameTable): ImportSymbol {
+  const from = stringAt(nodejs(node.language), "packageName") ?? `@${node.namespace ?? "pulumi"}/${node.name}`;
+  return { from: from === "" ? `@pulumi/${node.name}` : from, alias: table.take(legal(node.name)) };
+}
+
+function legal(word: string): string {
+  return identifier(word, reserved);
+}
+
+function identifier(word: string, avoid: ReadonlySet<string>): string {
+  let name = word.replace(/[^\p{ID_Continue}$]/gu, "_");
+  if (!/^[\p{ID_Start}$_]/u.test(name)) name = `_${name}`;
+  return avoid.has(name) ? `_${name}` : name;
+}
+
+function nodejs(language: LanguageData | undefined): unknown {
+  return recordAt(language, "nodejs");
+}
+
+function recordAt(value: unknown, key: string): unknown {
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
+  return (value as Record<string, unknown>)[key];
+}
+
+function stringAt(value: unknown, key: string): string | undefined {
+  const found = recordAt(value, key);
+  return typeof found === "string" ? found : undefined;
+}
