@@ -34,7 +34,7 @@ export async function openWorkspace(
     flags.state === undefined
       ? await placeInBackend(flags, environment, found)
       : await placeInFile(flags, environment, found, resolve(flags.cwd, flags.state));
-  const { project, stack, target, stateBytes, storedBytes, state } = place;
+  const { project, stack, target, stateBytes, state } = place;
   const stackFile = await findStackFile(place.file, flags.cwd, stack);
   const settings = readStackSettings(stackFile, project.name);
   if (target.kind === "diy" && settings.environment)
@@ -52,10 +52,10 @@ export async function openWorkspace(
   if (target.kind === "diy" && missing.length > 0)
     throw ImpError.of("CONFIG_MISSING", { path: stackFile.path, keys: missing });
   const programDir = await findProgram(project);
-  return { project, stack, programDir, target, stateBytes, storedBytes, state, stackFile, config, ...crypters };
+  return { project, stack, programDir, target, stateBytes, state, stackFile, config, ...crypters };
 }
 
-interface Place extends Pick<Workspace, "stack" | "target" | "stateBytes" | "storedBytes" | "state"> {
+interface Place extends Pick<Workspace, "stack" | "target" | "stateBytes" | "state"> {
   readonly project: Project;
   /** The project file, where it is the project's. */
   readonly file: ProjectFile | undefined;
@@ -133,7 +133,7 @@ async function placeInFile(
   checkNames(flags, found, names, path);
   const target: Target = { kind: "file", path };
   const here: Project = file ?? { name: project, root: flags.cwd, plugins: [] };
-  return { project: here, file, stack, target, stateBytes: stored?.json, storedBytes: stored?.stored, state };
+  return { project: here, file, stack, target, stateBytes: stored?.json, state };
 }
 
 /** The names on the command line and of the project here against those in the state. */

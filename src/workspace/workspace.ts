@@ -106,8 +106,6 @@ export interface Workspace {
   readonly target: Target;
   /** The state as JSON, decompressed; absent: no such file yet (only with `--state`). */
   readonly stateBytes: Uint8Array | undefined;
-  /** The bytes of the state's file as they are: `stateBytes`, unless it is compressed. */
-  readonly storedBytes: Uint8Array | undefined;
   /** `stateBytes` read and verified, once and when first asked for. Throws the STATE_ codes of `src/state`. */
   readonly state: () => Deployment | undefined;
   readonly stackFile: StackFile;

@@ -3,38 +3,30 @@
  */
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { readOptional } from "./settings.ts";
+import type { StoredState } from "./read-state.ts";
 import type { Target } from "./workspace.ts";
 
-export interface CheckpointWrite {
+export interface FileWrite {
   readonly path: string;
-  /** What stands there now; absent: nothing. */
-  readonly before: Uint8Array | undefined;
-  readonly after: Uint8Array;
-  /** False for the copy. */
-  readonly shown: boolean;
+  readonly bytes: Uint8Array;
 }
 
 /**
- * The writes in their order. `stored`: the file's bytes as they are (`Workspace.storedBytes`), absent: there is no file
- * yet; `json`: the new state. A compressed checkpoint stays compressed. A state file (`--state`) is written alone,
- * without a copy. Throws FILE_UNREADABLE.
+ * The writes in their order. `previous`: what `readState` gives now, under the lock; absent: there is no file yet.
+ * `json`: the new state. A compressed checkpoint stays compressed. A state file (`--state`) is written alone: no `.bak`.
  */
 export async function checkpointWrites(
   target: Target,
-  stored: Uint8Array | undefined,
+  previous: Pick<StoredState, "stored"> | undefined,
   json: Uint8Array,
-): Promise<readonly CheckpointWrite[]> {
+): Promise<readonly FileWrite[]> {
   switch (target.kind) {
     case "file":
-      return [{ path: target.path, before: stored, after: json, shown: true }];
+      return [{ path: target.path, bytes: json }];
     case "diy": {
-      const path = target.checkpointPath;
-      const after = target.gzip ? await promisify(gzip)(json) : json;
-      const save = { path, before: stored, after, shown: true };
-      if (stored === undefined) return [save];
-      const copy = `${path}.bak`;
-      return [{ path: copy, before: await readOptional(copy), after: stored, shown: false }, save];
+      const bytes = target.gzip ? await promisify(gzip)(json) : json;
+      const backup = previous === undefined ? [] : [{ path: `${target.checkpointPath}.bak`, bytes: previous.stored }];
+      return [...backup, { path: target.checkpointPath, bytes }];
     }
   }
 }

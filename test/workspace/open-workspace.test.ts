@@ -1,0 +1,349 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { utimes } from "node:fs/promises";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import type { ErrorCode } from "../../src/errors.ts";
+import type { WorkspaceFlags } from "../../src/workspace/workspace.ts";
+import { backendEnv, emptyCheckpoint, fails, makePlace, orchardFiles, type Place } from "./place.ts";
+
+type Files = Readonly<Record<string, string | Uint8Array>>;
+
+const exported = (stack: string, project: string): string =>
+  JSON.stringify({
+    version: 3,
+    deployment: {
+      manifest: { time: "2026-01-15T10:20:30Z", magic: "", version: "" },
+      resources: [
+        {
+          urn: `urn:pulumi:${stack}::${project}::pulumi:pulumi:Stack::${project}-${stack}`,
+          custom: false,
+          type: "pulumi:pulumi:Stack",
+        },
+      ],
+    },
+  });
+
+function selection(file: string, content: object): Files {
+  const hash = createHash("sha1").update(file).digest("hex");
+  return { [`home/.pulumi/workspaces/orchard-${hash}-workspace.json`]: JSON.stringify(content) };
+}
+
+describe("openWorkspace", () => {
+  let place: Place | undefined;
+  const make = async (files: Files): Promise<Place> => {
+    place = await makePlace(files);
+    return place;
+  };
+  afterEach(() => place?.remove());
+
+  it("opens a stack of a file backend", async () => {
+    const here = await make(orchardFiles());
+    const ws = await here.open({ stack: "dev" }, backendEnv);
+    assert.equal(ws.project.name, "orchard");
+    assert.equal(ws.project.runtime, "nodejs");
+    assert.equal(ws.project.root, here.root);
+    assert.equal(ws.stack, "dev");
+    assert.equal(ws.programDir, here.root);
+    assert.deepEqual(ws.target, {
+      kind: "diy",
+      checkpointPath: here.path("backend/.pulumi/stacks/orchard/dev.json"),
+      gzip: false,
+      backendRoot: here.path("backend"),
+      backendUrl: "file://./backend",
+      lockDirectory: here.path("backend/.pulumi/locks/organization/orchard/dev"),
+      stack: "dev",
+    });
+    assert.equal(Buffer.from(ws.stateBytes ?? []).toString(), emptyCheckpoint);
+    assert.deepEqual(ws.stackFile, { path: here.path("Pulumi.dev.yaml"), bytes: undefined, format: "yaml" });
+    assert.equal(ws.config.size, 0);
+    assert.equal(ws.state()?.resources.length, 0);
+  });
+
+  describe("project file", () => {
+    const discovery: readonly (readonly [string, Files, string, string])[] = [
+      ["upwards", { "Pulumi.yaml": "name: top" }, "a/b/c", "Pulumi.yaml"],
+      ["the nearest", { "Pulumi.yaml": "name: top", "a/Pulumi.yml": "name: near" }, "a/b", "a/Pulumi.yml"],
+      ["JSON before YAML", { "Pulumi.yaml": "name: y", "Pulumi.json": '{\n\t"name": "j"\n}' }, ".", "Pulumi.json"],
+      ["yaml before yml", { "Pulumi.yaml": "name: y", "Pulumi.yml": "name: z" }, ".", "Pulumi.yaml"],
+      ["only regular files", { "a/Pulumi.yaml/x": "", "Pulumi.yaml": "name: top" }, "a", "Pulumi.yaml"],
+      ["a byte order mark", { "Pulumi.yaml": "\uFEFFname: top" }, ".", "Pulumi.yaml"],
+    ];
+    for (const [title, files, cwd, expected] of discovery)
+      it(title, async () => {
+        const here = await make({ ...files, [join(cwd, "x")]: "" });
+        const ws = await here.open({ cwd: here.path(cwd), state: "s.json", stackName: "dev" });
+        assert.equal(ws.project.file, here.path(expected));
+      });
+
+    it("reads main, stackConfigDir, plugins, runtime and backend", async () => {
+      const here = await make({
+        ...orchardFiles(),
+        "Pulumi.yaml": [
+          "name: orchard",
+          "runtime: {name: nodejs, options: {typescript: true}}",
+          "main: program/",
+          "stackConfigDir: stacks",
+          "backend: {url: 'file://backend'}",
+          "plugins:",
+          "  providers:",
+          "    - {name: fruit, path: ./bin, version: 1.0}",
+          "    - {name: nuts, path: /opt/nuts}",
+        ].join("\n"),
+        "program/index.ts": "",
+        "stacks/Pulumi.dev.yaml": "config: {a: b}",
+      });
+      const ws = await here.open({ stack: "dev" });
+      assert.equal(ws.programDir, here.path("program/"));
+      assert.equal(ws.project.runtime, "nodejs");
+      assert.equal(ws.stackFile.path, here.path("stacks/Pulumi.dev.yaml"));
+      assert.equal(ws.config.get("orchard:a")?.text, "b");
+      assert.deepEqual(ws.project.plugins, [
+        { name: "fruit", path: here.path("bin"), version: "1.0" },
+        { name: "nuts", path: "/opt/nuts" },
+      ]);
+    });
+
+    it("takes the directory of a main that is a file", async () => {
+      const here = await make({ "Pulumi.yaml": "name: a\nmain: src/index.ts\nconfig: conf", "src/index.ts": "" });
+      const ws = await here.open({ state: "s.json", stackName: "dev" });
+      assert.equal(ws.programDir, here.path("src"));
+      assert.equal(ws.stackFile.path, here.path("conf/Pulumi.dev.yaml"));
+    });
+
+    it("gives the stack file the extension of the project file", async () => {
+      for (const extension of ["json", "yml"]) {
+        const here = await make({ [`Pulumi.${extension}`]: '{"name": "a"}' });
+        const ws = await here.open({ state: "s.json", stackName: "dev" });
+        assert.equal(ws.stackFile.path, here.path(`Pulumi.dev.${extension}`));
+        assert.equal(ws.stackFile.format, extension === "json" ? "json" : "yaml");
+        await here.remove();
+      }
+    });
+
+    const broken: readonly (readonly [string, string | Uint8Array, string, ErrorCode?])[] = [
+      ["no name", "runtime: nodejs", "1:1"],
+      ["an empty file", "", "1:1"],
+      ["a list", "\n- a", "2:1"],
+      ["broken YAML", "name: a\nb: [1,\n", "3:1"],
+      ["the same key twice", "name: a\nname: b\n", "2:1"],
+      ["two documents", "name: a\n---\nname: b\n", "2:1"],
+      ["not UTF-8", Uint8Array.of(0xc3, 0x28), "1:1"],
+      ["a bad name", "name: a b", "", "NAME_INVALID"],
+      ["name is a map", "name:\n  x: 1", "2:3"],
+      ["runtime is a list", "name: a\nruntime: [x]", "2:10"],
+      ["plugins without a path", "name: a\nplugins:\n  providers:\n    - name: x", "4:7"],
+      ["providers is a map", "name: a\nplugins:\n  providers: {}", "3:14"],
+      ["both forms of the stack files' folder", "name: a\nconfig: x\nstackConfigDir: y", "2:9"],
+      ["an absolute folder of stack files", "name: a\nstackConfigDir: /y", "2:17"],
+      ["a bad configuration key", "name: a\nconfig:\n  a:b:c:\n    value: x", "3:3"],
+    ];
+    for (const [title, content, at, code = "SETTINGS_INVALID"] of broken)
+      it(`refuses ${title}`, async () => {
+        const here = await make({ "Pulumi.yaml": content });
+        const where = at === "" ? "Pulumi.yaml" : `Pulumi.yaml:${at}`;
+        await assert.rejects(here.open({ state: "s.json", stackName: "dev" }), fails(code, where));
+      });
+  });
+
+  describe("stack", () => {
+    const file = (here: Place) => here.path("Pulumi.yaml");
+    const cases: readonly (readonly [string, object | undefined, Partial<WorkspaceFlags>, Record<string, string>])[] = [
+      ["--stack before all", { stack: "x" }, { stack: "dev" }, { PULUMI_STACK: "y" }],
+      ["PULUMI_STACK before the selected one", { stack: "x" }, {}, { PULUMI_STACK: "dev" }],
+      ["selected for the backend", { stack: "x", stacks: { "file://./backend": "organization/orchard/dev" } }, {}, {}],
+      ["selected by an older CLI", { stack: "organization/orchard/dev", stacks: { "file://~": "x" } }, {}, {}],
+      ["a bare selected name", { stack: "dev" }, {}, {}],
+      ["a qualified flag", undefined, { stack: "organization/orchard/dev" }, {}],
+      ["a half qualified flag", undefined, { stack: "organization/dev" }, {}],
+    ];
+    for (const [title, selected, flags, env] of cases)
+      it(title, async () => {
+        const here = await make(orchardFiles());
+        for (const [path, content] of Object.entries(selected === undefined ? {} : selection(file(here), selected)))
+          await here.write(path, content);
+        const ws = await here.open(flags, { ...backendEnv, ...env });
+        assert.equal(ws.stack, "dev");
+      });
+
+    it("honours PULUMI_HOME", async () => {
+      const here = await make(orchardFiles());
+      const [[path, content]] = Object.entries(selection(file(here), { stack: "dev" })) as [[string, string]];
+      await here.write(path.replace("home/.pulumi", "other"), content);
+      const ws = await here.open({}, { ...backendEnv, PULUMI_HOME: here.path("other") });
+      assert.equal(ws.stack, "dev");
+    });
+
+    const refused: readonly (readonly [string, ErrorCode, string, Partial<WorkspaceFlags>, Record<string, string>])[] =
+      [
+        ["none selected", "STACK_NOT_SELECTED", "Pulumi.yaml", {}, {}],
+        ["none of this name", "STACK_NOT_FOUND", "file://./backend", { stack: "prod" }, {}],
+        ["another organization", "NAME_INVALID", "--stack", { stack: "acme/dev" }, {}],
+        ["a path", "NAME_INVALID", "--stack", { stack: "organization/orchard/dev/.." }, {}],
+        ["a bad name", "NAME_INVALID", "PULUMI_STACK", {}, { PULUMI_STACK: "a b" }],
+        ["another project", "PROJECT_MISMATCH", "organization/pear/dev", { stack: "organization/pear/dev" }, {}],
+        ["--state beside --stack", "USAGE", "", { stack: "dev", state: "x" }, {}],
+        ["--stack-name without --state", "USAGE", "", { stackName: "dev" }, {}],
+        ["--project without --state", "USAGE", "", { stack: "dev", project: "dev" }, {}],
+      ];
+    for (const [title, code, where, flags, env] of refused)
+      it(`refuses ${title}`, async () => {
+        const here = await make(orchardFiles());
+        await assert.rejects(here.open(flags, { ...backendEnv, ...env }), fails(code, where));
+      });
+
+    it("needs a project", async () => {
+      const here = await make({});
+      await assert.rejects(here.open({ stack: "dev" }, backendEnv), fails("PROJECT_NOT_FOUND", here.root));
+    });
+  });
+
+  describe("backend", () => {
+    const urls = ["file://backend", "file://./backend", "file://./backend?no_tmp_dir=true", "file://./b%61ckend"];
+    for (const url of [...urls, "file://<root>/backend", "file://~/../backend"])
+      it(`finds ${url}`, async () => {
+        const here = await make(orchardFiles({ "home/x": "" }));
+        const typed = url.replace("<root>", here.root);
+        const ws = await here.open({ stack: "dev" }, { PULUMI_BACKEND_URL: typed });
+        assert.equal(ws.target.kind === "diy" && ws.target.backendRoot, here.path("backend"));
+        assert.equal(ws.target.kind === "diy" && ws.target.backendUrl, typed);
+      });
+
+    it("takes the login's backend last", async () => {
+      const files = orchardFiles({ "home/.pulumi/credentials.json": '{"current": "file://./backend"}' });
+      const here = await make({ ...files, "cred/credentials.json": '{"current": "s3://elsewhere"}' });
+      assert.equal((await here.open({ stack: "dev" })).stack, "dev");
+      const moved = { PULUMI_CREDENTIALS_PATH: here.path("cred") };
+      await assert.rejects(here.open({ stack: "dev" }, moved), fails("BACKEND_UNSUPPORTED", "cred"));
+      await here.write("Pulumi.yaml", "name: orchard\nbackend:\n  url: file://backend\n");
+      assert.equal((await here.open({ stack: "dev" }, moved)).stack, "dev");
+    });
+
+    it("refuses other backends without telling their secrets", async () => {
+      const here = await make(orchardFiles());
+      for (const url of ["postgres://u:canary@h/db", "s3://b?k=canary", "https://canary@x", "postgres://u:a?canary/@h"])
+        await assert.rejects(here.open({ stack: "dev" }, { PULUMI_BACKEND_URL: url }), (error: unknown) => {
+          assert.doesNotMatch(JSON.stringify(error), /canary/);
+          return fails("BACKEND_UNSUPPORTED", "PULUMI_BACKEND_URL")(error);
+        });
+      await assert.rejects(here.open({ stack: "dev" }), fails("BACKEND_UNSUPPORTED", "Pulumi Cloud"));
+    });
+
+    it("reads the newest checkpoint, gzip included", async () => {
+      const zipped = gzipSync(exported("dev", "orchard").replace("deployment", "x"));
+      const here = await make(orchardFiles({ "backend/.pulumi/stacks/orchard/dev.json.gz": zipped }));
+      const plain = here.path("backend/.pulumi/stacks/orchard/dev.json");
+      await utimes(plain, 1, 1);
+      const ws = await here.open({ stack: "dev" }, backendEnv);
+      assert.equal(ws.target.kind === "diy" && ws.target.checkpointPath, `${plain}.gz`);
+      assert.equal(ws.target.kind === "diy" && ws.target.gzip, true);
+      assert.match(Buffer.from(ws.stateBytes ?? []).toString(), /^\{"version":3/);
+      await utimes(`${plain}.gz`, 0, 0);
+      const again = await here.open({ stack: "dev" }, backendEnv);
+      assert.equal(again.target.kind === "diy" && again.target.checkpointPath, plain);
+    });
+
+    const refused: readonly (readonly [string, ErrorCode, string, Files])[] = [
+      ["a legacy store", "BACKEND_LAYOUT", "meta.yaml", { "backend/.pulumi/meta.yaml": "version: 0" }],
+      ["a newer store", "BACKEND_LAYOUT", "meta.yaml", { "backend/.pulumi/meta.yaml": "version: 2" }],
+      ["a store without version", "SETTINGS_INVALID", "meta.yaml:1:1", { "backend/.pulumi/meta.yaml": "x: 2" }],
+      [
+        "zstd",
+        "CHECKPOINT_COMPRESSION",
+        "dev.json",
+        { "backend/.pulumi/stacks/orchard/dev.json": Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0) },
+      ],
+      [
+        "broken gzip",
+        "CHECKPOINT_COMPRESSION",
+        "dev.json",
+        { "backend/.pulumi/stacks/orchard/dev.json": gzipSync("{}").subarray(0, 12) },
+      ],
+      ["environments", "ENVIRONMENT_UNSUPPORTED", "Pulumi.dev.yaml", { "Pulumi.dev.yaml": "environment: [common]" }],
+      [
+        "a declared key without a value",
+        "CONFIG_MISSING",
+        "Pulumi.dev.yaml",
+        { "Pulumi.yaml": "name: orchard\nconfig:\n  size: {type: integer}" },
+      ],
+    ];
+    for (const [title, code, where, files] of refused)
+      it(`refuses ${title}`, async () => {
+        const here = await make(orchardFiles(files));
+        await assert.rejects(here.open({ stack: "dev" }, backendEnv), fails(code, where));
+      });
+
+    it("refuses a legacy store without meta file, and a directory that is not there", async () => {
+      const here = await make({ "Pulumi.yaml": "name: orchard", "backend/.pulumi/stacks/dev.json": "{}" });
+      await assert.rejects(here.open({ stack: "dev" }, backendEnv), fails("BACKEND_LAYOUT", "stacks"));
+      const missing = { PULUMI_BACKEND_URL: "file://nowhere" };
+      await assert.rejects(here.open({ stack: "dev" }, missing), fails("BACKEND_NOT_FOUND", "nowhere"));
+    });
+
+    it("needs no meta file", async () => {
+      const files = orchardFiles();
+      delete files["backend/.pulumi/meta.yaml"];
+      const here = await make(files);
+      assert.equal((await here.open({ stack: "dev" }, backendEnv)).stack, "dev");
+    });
+  });
+
+  describe("--state", () => {
+    it("takes the names from the state, whatever is selected", async () => {
+      const here = await make({ "deep/state.json": exported("prod", "pear") });
+      const ws = await here.open({ state: "deep/state.json" }, { PULUMI_STACK: "other" });
+      assert.deepEqual([ws.project.name, ws.stack, ws.project.root], ["pear", "prod", here.root]);
+      assert.deepEqual(ws.target, { kind: "file", path: here.path("deep/state.json") });
+      assert.equal(ws.stackFile.path, here.path("Pulumi.prod.yaml"));
+      assert.equal(ws.state()?.resources.length, 1);
+    });
+
+    it("takes the names for a new file from flags, or from the project and its stack", async () => {
+      const here = await make({});
+      const ws = await here.open({ state: "new.json", project: "pear", stackName: "dev" });
+      assert.deepEqual([ws.project.name, ws.stack, ws.stateBytes, ws.state()], ["pear", "dev", undefined, undefined]);
+      await here.write("Pulumi.yaml", "name: orchard");
+      const own = await here.open({ state: "new.json", stackName: "dev" });
+      assert.deepEqual([own.project.name, own.project.file], ["orchard", here.path("Pulumi.yaml")]);
+      assert.equal((await here.open({ state: "new.json" }, { PULUMI_STACK: "qa" })).stack, "qa");
+      const other = await here.open({ state: "new.json", project: "pear", stackName: "dev" });
+      assert.deepEqual([other.project.name, other.project.file], ["pear", undefined]);
+    });
+
+    const refused: readonly (readonly [string, ErrorCode, string, Files, Partial<WorkspaceFlags>])[] = [
+      ["no names", "STATE_NAMES_MISSING", "s.json", {}, { state: "s.json" }],
+      ["no stack", "STATE_NAMES_MISSING", "s.json", {}, { state: "s.json", project: "a" }],
+      ["no stack in a project", "STATE_NAMES_MISSING", "s.json", { "Pulumi.yaml": "name: a" }, { state: "s.json" }],
+      ["a bad project", "NAME_INVALID", "--project", {}, { state: "s.json", project: "a/b", stackName: "x" }],
+      ["a bad stack", "NAME_INVALID", "--stack-name", {}, { state: "s.json", project: "a", stackName: "" }],
+      ["not JSON", "STATE_MALFORMED", "s.json", { "s.json": "{" }, { state: "s.json" }],
+      ["a directory", "FILE_UNREADABLE", "s.json", { "s.json/x": "" }, { state: "s.json" }],
+      [
+        "another project here",
+        "PROJECT_MISMATCH",
+        "s.json",
+        { "s.json": exported("dev", "pear"), "Pulumi.yaml": "name: orchard" },
+        { state: "s.json" },
+      ],
+      [
+        "another project named",
+        "PROJECT_MISMATCH",
+        "s.json",
+        { "s.json": exported("dev", "pear") },
+        { state: "s.json", project: "orchard" },
+      ],
+      [
+        "another stack named",
+        "STACK_MISMATCH",
+        "s.json",
+        { "s.json": exported("dev", "pear") },
+        { state: "s.json", stackName: "prod" },
+      ],
+    ];
+    for (const [title, code, where, files, flags] of refused)
+      it(`refuses ${title}`, async () => {
+        const here = await make(files);
+        await assert.rejects(here.open(flags), fails(code, where));
+      });
+  });
+});

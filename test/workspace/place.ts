@@ -1,0 +1,66 @@
+/** A directory of its own for one test: a project, a file backend and a home, all real files. */
+import { randomBytes } from "node:crypto";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { type ErrorCode, ImpError } from "../../src/errors.ts";
+import { openWorkspace } from "../../src/workspace/open-workspace.ts";
+import type { Workspace, WorkspaceFlags } from "../../src/workspace/workspace.ts";
+
+export interface Place {
+  readonly root: string;
+  /** Writes a file below the root, directories included. */
+  write(path: string, content: string | Uint8Array): Promise<string>;
+  path(...parts: readonly string[]): string;
+  open(flags?: Partial<WorkspaceFlags>, env?: Record<string, string>): Promise<Workspace>;
+  remove(): Promise<void>;
+}
+
+export const emptyCheckpoint = JSON.stringify({ version: 0, checkpoint: { stack: "organization/orchard/dev" } });
+
+export async function makePlace(files: Readonly<Record<string, string | Uint8Array>> = {}): Promise<Place> {
+  const root = await mkdtemp(join(tmpdir(), "imp-workspace-"));
+  const place: Place = {
+    root,
+    path: (...parts) => join(root, ...parts),
+    async write(path, content) {
+      const full = join(root, path);
+      await mkdir(dirname(full), { recursive: true });
+      await writeFile(full, content);
+      return full;
+    },
+    open: (flags = {}, env = {}) =>
+      openWorkspace(
+        { cwd: root, config: new Map(), ...flags },
+        { env, homeDir: join(root, "home") },
+        { random: randomBytes },
+      ),
+    remove: () => rm(root, { recursive: true, force: true }),
+  };
+  for (const [path, content] of Object.entries(files)) await place.write(path, content);
+  return place;
+}
+
+/** Project `orchard` with stack `dev` in the file backend `backend`. */
+export function orchardFiles(
+  extra: Readonly<Record<string, string | Uint8Array>> = {},
+): Record<string, string | Uint8Array> {
+  return {
+    "Pulumi.yaml": "name: orchard\nruntime: nodejs\n",
+    "backend/.pulumi/meta.yaml": "version: 1\n",
+    "backend/.pulumi/stacks/orchard/dev.json": emptyCheckpoint,
+    ...extra,
+  };
+}
+
+export const backendEnv = { PULUMI_BACKEND_URL: "file://./backend" };
+
+/** For `assert.rejects`: an error of this code; `where` must contain the text. */
+export function fails(code: ErrorCode, where = ""): (error: unknown) => boolean {
+  return (error) => {
+    if (!(error instanceof ImpError)) throw error;
+    if (error.code !== code || !(error.explanation.where ?? "").includes(where))
+      throw new Error(`${error.code} at ${error.explanation.where}, not ${code} at ${where}`);
+    return true;
+  };
+}
