@@ -104,7 +104,6 @@ async function placeInBackend(
     stack: reference.stack,
     target,
     stateBytes: stored.json,
-    storedBytes: stored.stored,
     state,
   };
 }
