@@ -16,16 +16,31 @@ export interface Identity {
   readonly borrowed: ReadonlySet<string>;
 }
 
+/** The packages of whose types most take their own id as an input called `<type>Id`: a manner of bridged providers. */
+export function mirroringPackages(resources: readonly LinkableResource[], hints: TypeHints): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const balance = new Map<string, number>();
+  for (const { type, schema } of resources) {
+    if (schema === undefined || seen.has(type)) continue;
+    seen.add(type);
+    const { member, package: packageName } = hints.typeName(type);
+    let mirrors = false;
+    for (const property of schema.inputs.keys()) if (property.toLowerCase() === `${member}id`) mirrors = true;
+    balance.set(packageName, (balance.get(packageName) ?? 0) + (mirrors ? 1 : -1));
+  }
+  return new Set([...balance].filter(([, count]) => count > 0).map(([name]) => name));
+}
+
 /**
  * Sorts the top-level string inputs of a resource. Its own name is what is called `name`, or like its type
  * (`functionName` of a function), or equals the id and speaks of no other type (`family`).
  */
-export function identify(resource: LinkableResource, hints: TypeHints): Identity {
+export function identify(resource: LinkableResource, hints: TypeHints, mirroring: ReadonlySet<string>): Identity {
   const naming = new Set<string>();
   const chosen = new Set<string>();
   const others = new Set<string>();
   for (const [property, value] of ownInputs(resource)) {
-    if (mirrorsId(property, value, resource, hints)) {
+    if (mirrorsId(property, value, resource, hints, mirroring)) {
       naming.add(property);
       continue;
     }
@@ -52,10 +67,20 @@ function ownInputs(resource: LinkableResource): ReadonlyMap<string, string> {
   return found;
 }
 
-/** `securityGroupId` among the inputs of a security group: bridged providers offer the id there, nobody chose it. */
-function mirrorsId(property: string, value: string, resource: LinkableResource, hints: TypeHints): boolean {
-  if (value !== resource.id || !looksGenerated(value)) return false;
-  return property.toLowerCase() === `${hints.typeName(resource.type).member}id`;
+/**
+ * True for `securityGroupId` among the inputs of a security group, where a bridged provider offers the id and nobody
+ * chose it. In a package that does so only here and there it may be a name (`clusterId` of a cache cluster).
+ */
+function mirrorsId(
+  property: string,
+  value: string,
+  resource: LinkableResource,
+  hints: TypeHints,
+  mirroring: ReadonlySet<string>,
+): boolean {
+  const { member, package: packageName } = hints.typeName(resource.type);
+  if (value !== resource.id || property.toLowerCase() !== `${member}id`) return false;
+  return mirroring.has(packageName) || looksGenerated(value);
 }
 
 function speaksOfOthers(type: string, property: PropertyName, hints: TypeHints): boolean {

@@ -13,13 +13,15 @@ import {
   type ScoredPart,
   textPart,
 } from "./find-links.ts";
-import { identify } from "./identity.ts";
+import { identify, mirroringPackages } from "./identity.ts";
 import { inputStrings } from "./input-strings.ts";
 import { indexInside } from "./interpolate.ts";
 import type { FoundLinks, LinkableResource } from "./linkable-resource.ts";
 import { orderByNeeds } from "./order.ts";
 import { relate } from "./relations.ts";
 import { indexTypes } from "./type-hints.ts";
+
+export type { FoundLinks, LinkableResource } from "./linkable-resource.ts";
 
 /**
  * Finds which strings in the inputs of consumers are values of other resources, and an order in which
@@ -39,7 +41,8 @@ export function inferLinks(
     resources.map((resource) => resource.type),
     schemas,
   );
-  const identities = new Map(resources.map((resource) => [resource.urn, identify(resource, hints)]));
+  const mirroring = mirroringPackages(resources, hints);
+  const identities = new Map(resources.map((resource) => [resource.urn, identify(resource, hints, mirroring)]));
   const index = indexCandidates(resources, identities, hints, schemas);
   const estate: Estate = { index, inside: indexInside(index), relations: relate(resources, hints) };
 

@@ -68,12 +68,14 @@ export function matchesInside({ root }: InsideIndex, text: string): readonly Mat
     for (let j = i; node !== undefined; ) {
       j += 1;
       const end = tokens[j]?.at ?? text.length;
-      if (node.form !== undefined && isBounded(text, start, end, node.form, node.value ?? "")) last = { end, token: j };
+      const isWhole = start === 0 && end === text.length;
+      const ends = !isWhole && node.form !== undefined && isBounded(text, start, end, node.form, node.value ?? "");
+      if (ends) last = { end, token: j };
       node = j < tokens.length ? node.next.get(tokens[j]?.text ?? "") : undefined;
     }
     if (last === undefined) i += 1;
     else {
-      if (start > 0 || last.end < text.length) found.push({ start, end: last.end });
+      found.push({ start, end: last.end });
       i = last.token;
     }
   }

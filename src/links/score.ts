@@ -46,7 +46,7 @@ const weights: Readonly<Record<ValueForm, number>> = {
   opaque: 3,
   token: 1,
   name: 0,
-  number: 0,
+  common: 0,
 };
 
 /** Names of properties whose text is for people: an equal value there is no reference (program-generation.md §5.3). */
@@ -93,7 +93,7 @@ export function scoreOffer(place: Consumption, offer: Offer, relations: Relation
   const samePackage = relations.hints.typeName(target.type).package === relations.hints.typeName(consumer.type).package;
   const abroad = samePackage && relations.provider(target) !== relations.provider(consumer);
   const confirmed = relations.dependsOn(consumer, target.urn);
-  if ((form === "name" || form === "number") && !nameMayLink(hinted, hint.sure, offer, abroad)) return undefined;
+  if ((form === "name" || form === "common") && !nameMayLink(hinted, hint.sure, offer, abroad)) return undefined;
 
   let score = weights[form] + (hinted ? 3 : 0) + (confirmed ? 1 : 0);
   if (name.suffix !== "none" && suits(place, offer)) score += 1;
@@ -124,11 +124,11 @@ export function compareRanks(a: readonly number[], b: readonly number[]): number
 
 /**
  * The output to refer to, of those that hold the value, by the consumer's property name: `roleArn` takes `arn`,
- * `tableName` takes `name`, `bucket` takes `bucket` or `id` (program-generation.md §5.3, preference).
+ * `tableName` takes `name`, `role` takes `name`, `bucket` (which has none) `id` (program-generation.md §5.3, preference).
  */
 export function preferredOutput(place: Consumption, offer: Offer): Path {
   const last = place.path.findLast((key) => typeof key === "string") ?? "";
-  const order = preferences(place, String(last));
+  const order = preferences(place, offer.form, String(last));
   let best: Path = ["id"];
   let bestAt = Number.POSITIVE_INFINITY;
   for (const path of offer.properties) {
@@ -142,8 +142,10 @@ export function preferredOutput(place: Consumption, offer: Offer): Path {
   return best;
 }
 
-function preferences(place: Consumption, last: string): readonly (string | RegExp)[] {
+function preferences(place: Consumption, form: ValueForm, last: string): readonly (string | RegExp)[] {
   const any = /./;
+  if (place.name.suffix !== "id" && form === "arn") return ["arn", /Arn$/, "id", any];
+  if (place.name.suffix !== "id" && form === "url") return ["url", /Url$/, /(Uri|Endpoint)$/, "id", any];
   switch (place.name.suffix) {
     case "arn":
       return ["arn", /[aA]rn$/, "id", any];
@@ -156,7 +158,7 @@ function preferences(place: Consumption, last: string): readonly (string | RegEx
     case "link":
       return ["selfLink", "id", any];
     case "none":
-      return place.hint.types.size > 0 ? [last, "name", "id", "arn", any] : ["id", "arn", any];
+      return place.hint.types.size > 0 ? ["name", "id", last, "arn", any] : ["id", "arn", any];
   }
 }
 

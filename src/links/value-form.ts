@@ -7,9 +7,10 @@
  * - `opaque`: made by a machine, long enough not to meet by chance;
  * - `token`: made by a machine, but short;
  * - `name`: chosen by a person: equal names are coincidences until a type hint says otherwise;
- * - `number`: digits only, an account or a numbered machine: the hint has to be certain.
+ * - `common`: digits only (an account, a numbered machine) or a chosen host name, which many things have: the hint has
+ *   to be certain.
  */
-export type ValueForm = "arn" | "url" | "path" | "opaque" | "token" | "name" | "number";
+export type ValueForm = "arn" | "url" | "path" | "opaque" | "token" | "name" | "common";
 
 /** Regions and zones: `us-east-1`, `us-gov-west-1a`, `europe-west4-b`. */
 const region = /^[a-z]{2,}(-[a-z]+)?-(north|south|east|west|central|(north|south)(east|west))-?\d{1,2}(-?[a-z])?$/;
@@ -19,11 +20,12 @@ export const minimumInside = 16;
 
 /** The form of a resource's id or attribute; `undefined` for what identifies nothing. `chosen`: a person wrote it. */
 export function formOf(value: string, chosen: boolean): ValueForm | undefined {
-  if (isConstant(value)) return undefined;
-  if (/^\d+$/.test(value)) return "number";
+  if (isConstant(value) || /["'{}<>]/.test(value)) return undefined;
+  if (/^\d+$/.test(value)) return "common";
   if (/^arn:[^:\s]*:[^:\s]*:[^:\s]*:[^:\s]*:\S+$/.test(value)) return "arn";
   if (/^[A-Za-z][A-Za-z0-9+.-]*:\/\/\S+$/.test(value)) return "url";
   if (value.length >= minimumInside && /^\S*\/\S*\/\S*$/.test(value)) return "path";
+  if (chosen && /^[^\s/]+\.[a-z]{2,}\.?$/i.test(value)) return "common";
   if (chosen || /\s/.test(value)) return "name";
   if (value.length >= 20 || (value.length >= 8 && /\d/.test(value))) return "opaque";
   return "token";
