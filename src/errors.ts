@@ -59,7 +59,20 @@ const catalogue = {
     why: `Writing ${f.files.join(", ")} was not confirmed.`,
     hint: "Run the same command again and answer yes, or pass --yes.",
   }),
+  NOT_CONFIRMED: (f: { files: readonly string[] }): Explanation => ({
+    exit: 2,
+    what: "Nothing was written",
+    why: `Writing ${f.files.join(", ")} needs a confirmation, and there is no terminal to ask on.`,
+    hint: "Pass --yes to write, or --plan-only to look only.",
+  }),
   // --- spec
+  SPEC_UNREADABLE: (f: { path: string; reason: string }): Explanation => ({
+    exit: 2,
+    what: "The import file cannot be read",
+    where: f.path,
+    why: f.reason === "ENOENT" ? "There is no such file." : `The system says ${f.reason}.`,
+    hint: "Check the path and its permissions.",
+  }),
   SPEC_INVALID: (f: { problems: readonly Problem[]; more?: number }): Explanation =>
     explainSpecProblems(f.problems, f.more ?? 0),
   UNKNOWN_RESOURCE_TYPE: (f: {

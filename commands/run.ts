@@ -1,0 +1,189 @@
+/**
+ * `imp run FILE...`: import specs in; state and program out, together or not at all.
+ */
+import { join, relative, resolve } from "node:path";
+import type { Interfaces } from "@oclif/core";
+import { languages } from "../generators/index.ts";
+import { fileNamesOf, printProgram } from "../generators/print-program.ts";
+import { BaseCommand } from "../src/cli/base-command.ts";
+import { languagesOf } from "../src/cli/languages.ts";
+import { nextSteps } from "../src/cli/next-steps.ts";
+import { askNeeds, askToWrite } from "../src/cli/prompts.ts";
+import { renderOutcomes, renderReasons } from "../src/cli/render.ts";
+import { exitCodeOf, reportOf } from "../src/cli/report.ts";
+import { runArgs, runFlags } from "../src/cli/run-flags.ts";
+import { openRunIo, pairsOf, type RunIo } from "../src/cli/run-io.ts";
+import { ImpError } from "../src/errors.ts";
+import type { ImportPlan } from "../src/graph.ts";
+import { derivePlan } from "../src/import/derive-plan.ts";
+import { openImport } from "../src/import/open-import.ts";
+import { lowerProven } from "../src/lower/lower-proven.ts";
+import { type HostOptions, openHost } from "../src/plugin/host.ts";
+import { readSpecFiles } from "../src/spec/read-files.ts";
+import { pulumiHome } from "../src/workspace/backend.ts";
+import { changesOf } from "../src/workspace/changes.ts";
+import { commitRun, type RunChanges } from "../src/workspace/commit-run.ts";
+import { knownOf } from "../src/workspace/known.ts";
+import { openRecovered } from "../src/workspace/open-recovered.ts";
+import { openProgramTarget, type ProgramTarget, printedFiles } from "../src/workspace/program-target.ts";
+import { sdkVersions } from "../src/workspace/sdk-versions.ts";
+import type { Workspace } from "../src/workspace/workspace.ts";
+
+type Flags = Interfaces.InferredFlags<typeof runFlags>;
+
+export default class Run extends BaseCommand {
+  static override summary = "Import existing resources: state and program, proven free of differences.";
+  static override description =
+    "Reads import specs, asks the provider plugins for the smallest inputs that leave no\n" +
+    "difference, and writes the resources to the Pulumi state and a program for them. Nothing\n" +
+    "is written before every resource is decided and every file is printed.";
+  static override examples = [
+    "<%= config.bin %> run specs.json",
+    "<%= config.bin %> run specs.yaml --stack dev --language typescript,pcl --yes",
+    "<%= config.bin %> run specs.json --plan-only --json",
+  ];
+  static override args = runArgs;
+  static override strict = false;
+  static override flags = runFlags;
+
+  async run(): Promise<void> {
+    const { argv, flags } = await this.parse(Run);
+    const io = await openRunIo(flags, this.interruption.signal, this.screenOf(process.stderr));
+    const specs = await readSpecFiles(io.cwd, argv.map(String));
+    const workspace = await openWorkspaceOf(flags, io);
+    const chosen = languagesOf(flags.language, workspace.project.runtime, languages);
+    const place = { path: outOf(flags, io, workspace), fileNames: await fileNamesOf(chosen) };
+    const target = await openProgramTarget({ ...place, ...stackOf(workspace), ...appendOf(flags) }, workspace.state());
+    const known = await knownOf(workspace, target.inProgram);
+    const host = await openHost(hostOptionsOf(flags, io, workspace));
+    try {
+      const open = await openImport({
+        ...stackOf(workspace),
+        specs,
+        known,
+        host,
+        io,
+        config: workspace.config,
+        protect: flags.protect,
+        sdkVersions: (schemas) => sdkVersions(place.path, schemas),
+      });
+      const { inProgram } = target;
+      const ask = io.interactive ? askNeeds : async () => [];
+      const plan = await derivePlan(open, {
+        mode: flags.mode,
+        allowReplace: flags["allow-replace"],
+        inProgram,
+        io,
+        ask,
+      });
+      io.progress.phase("Printing programs", 0);
+      const lowered = lowerProven(plan.graph, open.schemas, {
+        ...stackOf(workspace),
+        config: workspace.config,
+        ...target,
+      });
+      const files = printedFiles(target, await printProgram(lowered.program, chosen, target.names));
+      const changes = await changesOf({ workspace, plan, directory: target.directory, files, ...lowered }, io.now());
+      io.progress.stop();
+      await this.conclude(plan, changes, { workspace, target, flags, io });
+    } finally {
+      io.progress.stop();
+      await host.close();
+    }
+  }
+
+  /** Shows the plan, asks, commits, says what was done. */
+  private async conclude(plan: ImportPlan, changes: RunChanges, run: RunFacts): Promise<void> {
+    const { workspace, target, flags, io } = run;
+    const writes = plan.entries.length > 0 && !flags["plan-only"];
+    const shown = shownFiles(changes, workspace, io);
+    const screen = this.screenOf(process.stdout);
+    if (!flags.json) this.log(renderOutcomes(plan, screen) + renderReasons(plan, screen));
+    if (writes) {
+      if (target.problem !== undefined) throw target.problem;
+      if (io.interactive && !(await askToWrite(plan.graph, shown))) throw ImpError.of("DECLINED", { files: shown });
+      if (!flags.yes && !io.interactive) throw ImpError.of("NOT_CONFIRMED", { files: shown });
+      io.signal.throwIfAborted();
+      await commitRun(workspace, changes, io.identity());
+    }
+    const files = writes ? shown : [];
+    if (flags.json) this.log(JSON.stringify(reportOf(plan, files, io.calls)));
+    else this.log(nextSteps(summaryOf(plan, files, run)));
+    process.exitCode = exitCodeOf(plan);
+  }
+}
+
+interface RunFacts {
+  readonly workspace: Workspace;
+  readonly target: ProgramTarget;
+  readonly flags: Flags;
+  readonly io: RunIo;
+}
+
+async function openWorkspaceOf(flags: Flags, io: RunIo): Promise<Workspace> {
+  const { stack, state, project, "stack-name": stackName } = flags;
+  const named = {
+    ...(stack !== undefined && { stack }),
+    ...(state !== undefined && { state }),
+    ...(project !== undefined && { project }),
+    ...(stackName !== undefined && { stackName }),
+  };
+  return await openRecovered({ cwd: io.cwd, config: pairsOf("config", flags.config ?? []), ...named }, io, {
+    random: io.random,
+    lock: io.identity(),
+    onRecovered: ({ action, files }) => io.progress.line(`An interrupted run was ${action}: ${files.join(", ")}`),
+  });
+}
+
+function stackOf(workspace: Workspace) {
+  return { project: workspace.project.name, stack: workspace.stack };
+}
+
+function outOf(flags: Flags, io: RunIo, workspace: Workspace): string {
+  return flags.out === undefined ? workspace.programDir : resolve(io.cwd, flags.out);
+}
+
+function appendOf(flags: Flags) {
+  return flags["append-file"] === undefined ? {} : { appendFile: flags["append-file"] };
+}
+
+function hostOptionsOf(flags: Flags, io: RunIo, workspace: Workspace): HostOptions {
+  const executables = pairsOf("provider", flags.provider ?? []);
+  return {
+    cwd: workspace.project.root,
+    env: io.env,
+    pulumiHome: pulumiHome(io),
+    executables: new Map([...executables].map(([name, path]) => [name, resolve(io.cwd, path)])),
+    projectPlugins: workspace.project.plugins,
+    projectName: workspace.project.name,
+    callTimeoutMs: flags.timeout * 1000,
+    startTimeoutMs: 60_000,
+    signal: io.signal,
+    onLog: (log) => {
+      if (flags.verbose || log.severity === "error" || log.severity === "warning") {
+        io.progress.line(`${log.plugin}: ${log.severity}: ${log.message}`);
+      }
+    },
+    onCall: io.onCall,
+  };
+}
+
+function shownFiles(changes: RunChanges, workspace: Workspace, io: RunIo): readonly string[] {
+  const { target } = workspace;
+  const state = target.kind === "diy" ? target.checkpointPath : target.path;
+  const paths = [...changes.files.filter(({ shown }) => shown).map(({ path }) => path), state];
+  return paths.map((path) => relative(io.cwd, path) || path);
+}
+
+function summaryOf(plan: ImportPlan, files: readonly string[], { flags, target, workspace, io }: RunFacts) {
+  const [appended] = flags["append-file"] === undefined ? [] : [...target.names.values()];
+  return {
+    files,
+    imported: plan.entries.length,
+    unchanged: plan.outcomes.filter(({ verdict }) => verdict === "unchanged").length,
+    planOnly: flags["plan-only"],
+    config: pairsOf("config", flags.config ?? []),
+    ...(workspace.target.kind === "file" && { stateFile: relative(io.cwd, workspace.target.path) }),
+    ...(appended !== undefined && { appended: relative(io.cwd, join(target.directory.path, appended)) }),
+  };
+}

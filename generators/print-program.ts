@@ -1,0 +1,27 @@
+/**
+ * A program in several languages at once: all of them, or the first error and none.
+ */
+import type { Program } from "../src/ir/program.ts";
+import { type GeneratedFile, type Language, loadGenerator } from "./index.ts";
+
+/** Prints in every language. `names`: usual main file name -> the name to give it instead. */
+export async function printProgram(
+  program: Program,
+  languages: readonly Language[],
+  names: ReadonlyMap<string, string>,
+): Promise<readonly GeneratedFile[]> {
+  const printed = await Promise.all(
+    languages.map(async (language) => {
+      const generator = await loadGenerator(language);
+      const fileName = names.get(generator.fileName);
+      return await generator.print(program, fileName === undefined ? {} : { fileName });
+    }),
+  );
+  return printed.flat();
+}
+
+/** The usual main file names of the languages. */
+export async function fileNamesOf(languages: readonly Language[]): Promise<readonly string[]> {
+  const generators = await Promise.all(languages.map(loadGenerator));
+  return generators.map(({ fileName }) => fileName);
+}

@@ -1,0 +1,66 @@
+/**
+ * BaseCommand: what every command does alike: signals, errors on a screen or in a document, exit codes.
+ */
+import { Command } from "@oclif/core";
+import { ImpError } from "../errors.ts";
+import { renderError, type Screen } from "./render.ts";
+
+export abstract class BaseCommand extends Command {
+  /** Aborted by SIGINT, SIGTERM or a closed pipe; the reason is the signal's name. */
+  protected readonly interruption = new AbortController();
+
+  override async init(): Promise<void> {
+    await super.init();
+    for (const signal of ["SIGINT", "SIGTERM"] as const) {
+      process.on(signal, () => {
+        if (this.interruption.signal.aborted) process.exit(130);
+        this.interruption.abort(signal);
+      });
+    }
+    for (const stream of [process.stdout, process.stderr]) {
+      stream.on("error", () => this.interruption.abort("a closed pipe"));
+    }
+  }
+
+  protected screenOf(stream: NodeJS.WriteStream): Screen {
+    const { NO_COLOR, FORCE_COLOR } = process.env;
+    const colour = NO_COLOR === undefined || NO_COLOR === "" ? stream.isTTY === true || FORCE_COLOR === "1" : false;
+    return { width: stream.columns ?? 80, colour };
+  }
+
+  /** Prints what is wrong and sets the exit code. Nothing that a user did shows a stack trace. */
+  override async catch(error: Error & { readonly oclif?: { readonly exit?: number } }): Promise<void> {
+    if (error.oclif?.exit === 0) return;
+    const explained = this.explain(error);
+    process.exitCode = explained.explanation.exit;
+    if (this.argv.includes("--json")) {
+      const { code, message, explanation } = explained;
+      this.log(
+        JSON.stringify({
+          version: 1,
+          resources: [],
+          files: [],
+          calls: noCalls,
+          error: { code, message, hint: explanation.hint },
+        }),
+      );
+    }
+    process.stderr.write(renderError(explained.code, explained.explanation, this.screenOf(process.stderr)));
+    if (explained.code === "INTERNAL" && process.env.IMP_DEBUG) process.stderr.write(`${error.stack}\n`);
+  }
+
+  private explain(error: Error & { readonly oclif?: { readonly exit?: number } }): ImpError {
+    if (this.interruption.signal.aborted || error.name === "ExitPromptError") {
+      return ImpError.of("INTERRUPTED", { signal: String(this.interruption.signal.reason ?? "Ctrl-C") });
+    }
+    if (error instanceof ImpError) return error;
+    if (error.oclif !== undefined) {
+      const [message = "", ...rest] = error.message.split("\n");
+      const hint = rest.find((line) => line.trim() !== "" && !line.startsWith("See more")) ?? "";
+      return ImpError.of("USAGE", { message, hint: `${hint.trim()} Run imp ${this.id ?? ""} --help`.trim() });
+    }
+    return ImpError.of("INTERNAL", { message: error.message });
+  }
+}
+
+const noCalls = { read: 0, check: 0, diff: 0 };

@@ -1,0 +1,48 @@
+/**
+ * What a person can do after a run, in a few lines.
+ */
+
+export interface RunFacts {
+  /** Shown paths, relative to where the command was run. */
+  readonly files: readonly string[];
+  readonly imported: number;
+  readonly unchanged: number;
+  readonly planOnly: boolean;
+  /** `--config` values of a `--state` run: the proof holds with them. */
+  readonly config: ReadonlyMap<string, string>;
+  readonly stateFile?: string;
+  /** `--append-file`: the file that the program has to load. */
+  readonly appended?: string;
+}
+
+/** Lines for the end of the screen. */
+export function nextSteps(facts: RunFacts): string {
+  const lines: string[] = [];
+  if (facts.planOnly) lines.push("Nothing was written (--plan-only).");
+  else if (facts.files.length === 0) lines.push(nothingWritten(facts));
+  else {
+    lines.push("Written:", ...facts.files.map((file) => `  ${file}`), "", "Next:");
+    if (facts.appended !== undefined) lines.push(`  load ${facts.appended} from your program`);
+    lines.push(...afterWriting(facts));
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+function nothingWritten({ unchanged, imported }: RunFacts): string {
+  if (imported === 0 && unchanged > 0) return "Nothing changed: everything that was asked for is in the state already.";
+  return "Nothing was written.";
+}
+
+function afterWriting({ config, stateFile }: RunFacts): readonly string[] {
+  if (stateFile === undefined) return ["  pulumi preview    finds nothing to change"];
+  const settings = [...config].map(([key, value]) => `  pulumi config set ${key} ${quote(value)}`);
+  return [
+    `  pulumi stack import --file ${quote(stateFile)}`,
+    ...(settings.length > 0 ? [...settings, "  (the proof holds with this configuration)"] : []),
+    "  pulumi preview    finds nothing to change",
+  ];
+}
+
+function quote(text: string): string {
+  return /^[A-Za-z0-9_./:@=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

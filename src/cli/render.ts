@@ -1,0 +1,141 @@
+/**
+ * Text for a terminal: wrapped lines, error screens and the table of a run. Pure; width and colour are parameters.
+ */
+import { styleText } from "node:util";
+import Table from "cli-table3";
+import type { Explanation, ImpError } from "../errors.ts";
+import type { ImportPlan, Outcome, Verdict } from "../graph.ts";
+
+export interface Screen {
+  /** Columns. */
+  readonly width: number;
+  readonly colour: boolean;
+}
+
+type Style = Parameters<typeof styleText>[0];
+
+/** An error as a person sees it: what failed, where, why, what to do. */
+export function renderError(code: string, explanation: Explanation, screen: Screen): string {
+  const head = wrap(`${explanation.what} (${code})`, screen.width - 7, "       ");
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ["where", explanation.where],
+    ["why", explanation.why],
+    ["hint", explanation.hint],
+  ];
+  const lines = rows.flatMap(([label, text]) =>
+    text === undefined || text === ""
+      ? []
+      : [`  ${paint(label.padEnd(5), "dim", screen)} ${wrap(text, screen.width - 8, "        ")}`],
+  );
+  return `${paint("Error:", ["red", "bold"], screen)} ${head}\n${lines.join("\n")}\n`;
+}
+
+/** The table of a run: resource, id, verdict, how many properties were kept of how many were read. */
+export function renderOutcomes(plan: ImportPlan, screen: Screen): string {
+  const width = Math.max(60, Math.min(screen.width, 160));
+  const rest = width - 10 - 9 - 8;
+  const nameWidth = Math.ceil(rest * 0.6);
+  const table = new Table({
+    head: ["Resource", "Id", "Verdict", "Kept"],
+    colWidths: [nameWidth, rest - nameWidth, 10, 9],
+    chars: plainChars,
+    style: { "padding-left": 0, "padding-right": 2, head: [], border: [] },
+    wordWrap: false,
+  });
+  for (const outcome of plan.outcomes) {
+    const kept = outcome.kind === "custom" && outcome.read > 0 ? `${keptOf(outcome)}/${outcome.read}` : "";
+    table.push([
+      middle(`${outcome.type} ${outcome.name}`, nameWidth - 2),
+      middle(outcome.id ?? "", rest - nameWidth - 2),
+      paint(outcome.verdict, verdictStyle(outcome.verdict), screen),
+      kept,
+    ]);
+  }
+  return `${table
+    .toString()
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .join("\n")}\n`;
+}
+
+/** What a person must know about the outcomes that are not clean. */
+export function renderReasons(plan: ImportPlan, screen: Screen): string {
+  const blocks = plan.outcomes.flatMap((outcome) => {
+    if (outcome.error !== undefined) return [renderOutcomeError(outcome, outcome.error, screen)];
+    if (outcome.differences.length === 0) return [];
+    const paths = outcome.differences.map(({ path, kind }) => `${path} (${kind})`).join(", ");
+    const what = outcome.verdict === "ignored" ? "kept clean by ignoreChanges" : "differs";
+    return [`${outcome.type} ${outcome.name}: ${wrap(`${what}: ${paths}`, screen.width - 2, "  ")}\n`];
+  });
+  return blocks.join("");
+}
+
+function renderOutcomeError(outcome: Outcome, error: ImpError, screen: Screen): string {
+  return renderError(error.code, { where: `${outcome.type} ${outcome.name}`, ...error.explanation }, screen);
+}
+
+/** Number of top-level inputs that the program keeps. */
+export function keptOf(outcome: Outcome): number {
+  return new Set([...outcome.reasons.keys()].map((path) => path.split(/[.[]/, 1)[0])).size;
+}
+
+export function verdictStyle(verdict: Verdict): Style {
+  switch (verdict) {
+    case "clean":
+    case "unchanged":
+      return "green";
+    case "ignored":
+      return "cyan";
+    case "update":
+      return "yellow";
+    case "replace":
+    case "failed":
+      return "red";
+  }
+}
+
+export function paint(text: string, style: Style, screen: Screen): string {
+  return screen.colour ? styleText(style, text, { validateStream: false }) : text;
+}
+
+/** Wraps at spaces; words that are longer than a line stay whole. Line breaks of the text are kept. */
+export function wrap(text: string, width: number, indent: string): string {
+  const lines: string[] = [];
+  for (const paragraph of text.split("\n")) {
+    let line = "";
+    for (const word of paragraph.split(" ")) {
+      if (line !== "" && line.length + 1 + word.length > width) {
+        lines.push(line);
+        line = word;
+      } else line = line === "" ? word : `${line} ${word}`;
+    }
+    lines.push(line);
+  }
+  return lines.join(`\n${indent}`);
+}
+
+/** Shortens in the middle: both ends of an id or a type token tell something. */
+export function middle(text: string, width: number): string {
+  const clean = text.replace(/[\u0000-\u001f\u007f-\u009f]/g, "?");
+  if (clean.length <= width) return clean;
+  const tail = Math.floor((width - 1) * 0.6);
+  return `${clean.slice(0, width - 1 - tail)}…${clean.slice(clean.length - tail)}`;
+}
+
+const plainChars = {
+  top: "",
+  "top-mid": "",
+  "top-left": "",
+  "top-right": "",
+  bottom: "",
+  "bottom-mid": "",
+  "bottom-left": "",
+  "bottom-right": "",
+  left: "",
+  "left-mid": "",
+  mid: "",
+  "mid-mid": "",
+  right: "",
+  "right-mid": "",
+  middle: "",
+};

@@ -1,0 +1,41 @@
+/**
+ * The `--json` document of a run: the one thing on stdout.
+ */
+import type { ImportPlan, Outcome } from "../graph.ts";
+
+export interface CallCounts {
+  readonly read: number;
+  readonly check: number;
+  readonly diff: number;
+}
+
+/** Builds the document; its shape is part of the command line's contract. */
+export function reportOf(plan: ImportPlan, files: readonly string[], calls: CallCounts) {
+  return { version: 1, resources: plan.outcomes.map(resourceOf), files, calls };
+}
+
+function resourceOf(outcome: Outcome) {
+  const { error } = outcome;
+  return {
+    name: outcome.name,
+    type: outcome.type,
+    ...(outcome.id !== undefined && { id: outcome.id }),
+    urn: outcome.urn,
+    verdict: outcome.verdict,
+    differences: outcome.differences,
+    inputs: Object.fromEntries(outcome.reasons),
+    read: outcome.read,
+    ...(error !== undefined && {
+      error: { code: error.code, message: error.message, hint: error.explanation.hint },
+    }),
+  };
+}
+
+/** 0 all clean, ignored or unchanged; 3 some; 1 none. */
+export function exitCodeOf(plan: ImportPlan): 0 | 1 | 3 {
+  const good = plan.outcomes.filter(
+    ({ verdict }) => verdict === "clean" || verdict === "ignored" || verdict === "unchanged",
+  );
+  if (good.length === plan.outcomes.length) return 0;
+  return plan.outcomes.some(({ verdict }) => verdict !== "failed" && verdict !== "replace") ? 3 : 1;
+}

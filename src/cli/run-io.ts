@@ -1,0 +1,101 @@
+/**
+ * The outside of a run: clock, randomness, environment, progress and the bound on concurrent calls.
+ */
+import { randomBytes, randomUUID } from "node:crypto";
+import { homedir, hostname, userInfo } from "node:os";
+import { resolve } from "node:path";
+import { ImpError } from "../errors.ts";
+import { type Progress, plainProgress, silent, spinnerProgress } from "./progress.ts";
+import type { Screen } from "./render.ts";
+import { parsePair } from "./run-flags.ts";
+
+export interface RunIo {
+  /** Absolute. */
+  readonly cwd: string;
+  readonly signal: AbortSignal;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly homeDir: string;
+  readonly random: (bytes: number) => Uint8Array;
+  readonly uuid: () => string;
+  /** RFC 3339, UTC. */
+  readonly now: () => string;
+  readonly progress: Progress;
+  readonly limit: <T>(call: () => Promise<T>) => Promise<T>;
+  /** Who holds a lock. */
+  readonly identity: () => LockHolder;
+  readonly events: { readonly phase: (text: string, total: number) => void; readonly step: () => void };
+  /** Calls to providers so far. */
+  readonly calls: { readonly read: number; readonly check: number; readonly diff: number };
+  readonly onCall: (method: string) => void;
+  /** A person is there to be asked. */
+  readonly interactive: boolean;
+}
+
+export interface LockHolder {
+  readonly pid: number;
+  readonly username: string;
+  readonly hostname: string;
+  readonly now: Date;
+  readonly id: string;
+}
+
+export interface RunIoFlags {
+  readonly cwd: string;
+  readonly parallel: number;
+  readonly json: boolean;
+  readonly yes: boolean;
+}
+
+/** Opens the outside once for a run. */
+export async function openRunIo(flags: RunIoFlags, signal: AbortSignal, screen: Screen): Promise<RunIo> {
+  const { default: pLimit } = await import("p-limit");
+  const limit = pLimit(flags.parallel);
+  const progress = flags.json ? silent : await progressOn(process.stderr, screen);
+  const calls = { read: 0, check: 0, diff: 0 };
+  const interactive = process.stdin.isTTY === true && process.stdout.isTTY === true && !flags.yes && !flags.json;
+  return {
+    cwd: resolve(flags.cwd),
+    signal,
+    env: process.env,
+    homeDir: homedir(),
+    random: (bytes) => randomBytes(bytes),
+    uuid: () => randomUUID(),
+    now: () => new Date().toISOString(),
+    progress,
+    events: { phase: progress.phase, step: progress.step },
+    limit: (call) => {
+      signal.throwIfAborted();
+      return limit(call);
+    },
+    identity: () => ({
+      pid: process.pid,
+      username: userInfo().username,
+      hostname: hostname(),
+      now: new Date(),
+      id: randomUUID(),
+    }),
+    calls,
+    onCall: (method) => {
+      if (method === "Read") calls.read += 1;
+      else if (method === "Check") calls.check += 1;
+      else if (method === "Diff") calls.diff += 1;
+    },
+    interactive,
+  };
+}
+
+async function progressOn(stream: NodeJS.WriteStream, screen: Screen): Promise<Progress> {
+  return stream.isTTY === true && screen.colour ? await spinnerProgress(stream) : plainProgress(stream);
+}
+
+/** `--provider` and `--config` texts as maps. */
+export function pairsOf(flag: string, texts: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(
+    texts.map((text) => {
+      const pair = parsePair(text);
+      if (pair === undefined)
+        throw ImpError.of("USAGE", { message: `--${flag} ${text} has no "="`, hint: `Write --${flag} NAME=VALUE.` });
+      return pair;
+    }),
+  );
+}

@@ -1,0 +1,101 @@
+/**
+ * One candidate for a resource's program inputs, put to the provider: Check and Diff against what is there (architecture: Search).
+ */
+import type { Path } from "../ir/path.ts";
+import { type CheckFailure, ProviderError } from "../plugin/provider.ts";
+import { applySdkDefaults } from "../schema/shape.ts";
+import type { PropertyMap } from "../value/value.ts";
+import { type Decision, decide } from "./oracle.ts";
+import type { Subject } from "./subject.ts";
+
+/** How good a candidate is: lower is better; refused > replace > update > clean, then the count. */
+export type Score = readonly [rank: 0 | 1 | 2 | 3, count: number];
+
+export interface Candidate {
+  /** P: what the program says. */
+  readonly program: PropertyMap;
+  /** N(P): what an SDK sends for it. */
+  readonly sent: PropertyMap;
+  /** C: what Check made of it; empty when refused by an error. */
+  readonly checked: PropertyMap;
+  readonly failures: readonly CheckFailure[];
+  /** Absent when refused. */
+  readonly decision?: Decision;
+  readonly score: Score;
+}
+
+/**
+ * Asks Check and Diff about a program. A gRPC error of either is one refusal; it throws only when the plugin died, hung or the run
+ * was cancelled.
+ *
+ * @param olds the inputs to compare with: Read's while searching, the stored ones while proving.
+ */
+export async function tryCandidate(
+  subject: Subject,
+  program: PropertyMap,
+  olds: PropertyMap,
+  ignoreChanges: readonly Path[] = [],
+): Promise<Candidate> {
+  const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
+  const refused = (failures: readonly CheckFailure[]): Candidate => ({
+    program,
+    sent,
+    checked: new Map(),
+    failures,
+    score: [3, failures.length],
+  });
+  try {
+    const check = await subject.check(olds, sent);
+    if (check.failures.length > 0) return refused(check.failures);
+    const answer = await subject.diff(olds, check.inputs, ignoreChanges);
+    const decision = decide(answer, {
+      oldInputs: olds,
+      news: check.inputs,
+      ignoreChanges,
+      replaceOnChanges: subject.replaceOnChanges,
+      initErrors: [],
+    });
+    return { program, sent, checked: check.inputs, failures: [], decision, score: scoreOf(decision) };
+  } catch (error) {
+    if (error instanceof ProviderError && isRefusal(error)) return refused([{ property: "", reason: error.message }]);
+    throw error;
+  }
+}
+
+export function isClean(candidate: Candidate): boolean {
+  return candidate.score[0] === 0;
+}
+
+/** The better of two candidates; the first when they are equal. */
+export function better(a: Candidate, b: Candidate): Candidate {
+  return b.score[0] < a.score[0] || (b.score[0] === a.score[0] && b.score[1] < a.score[1]) ? b : a;
+}
+
+/** True when the provider answered, and the answer is no: the candidate is at fault, not the plugin. */
+function isRefusal(error: ProviderError): boolean {
+  switch (error.failure) {
+    case "died":
+    case "timeout":
+    case "cancelled":
+    case "unauthorised":
+    case "throttled":
+    case "malformed":
+      return false;
+    case "unimplemented":
+    case "not-found":
+    case "invalid":
+    case "other":
+      return true;
+  }
+}
+
+function scoreOf(decision: Decision): Score {
+  switch (decision.kind) {
+    case "same":
+      return [0, 0];
+    case "update":
+      return [1, decision.differences.length];
+    case "replace":
+      return [2, decision.differences.length];
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * From an open import to its plan; what a person supplies for unmet needs is merged and only those resources are derived again.
+ */
+import type { ImportPlan, Need, Urn } from "../graph.ts";
+import type { Path } from "../ir/path.ts";
+import { setAt } from "../value/at-path.ts";
+import { emptyMap, secretValue, stringValue } from "../value/value.ts";
+import { deriveAll } from "./derive.ts";
+import type { ImportIo } from "./io.ts";
+import type { OpenImport } from "./open-import.ts";
+import { assemblePlan } from "./plan.ts";
+import type { CloudResource, ReadOutcome } from "./read-all.ts";
+import type { Mode } from "./subject.ts";
+
+/** A value that a person supplied for a need. */
+export interface SuppliedValue {
+  readonly urn: Urn;
+  readonly path: Path;
+  readonly text: string;
+  readonly secret: boolean;
+}
+
+export interface PlanOptions {
+  readonly mode: Mode;
+  readonly allowReplace: boolean;
+  /** URNs that the program has a variable for already. */
+  readonly inProgram: ReadonlySet<Urn>;
+  readonly io: ImportIo;
+  /** Asks a person; answers nothing where there is none. */
+  readonly ask: (needs: readonly Need[]) => Promise<readonly SuppliedValue[]>;
+}
+
+/** Derives, asks once for what is missing, derives that again. Throws only when the run was cancelled. */
+export async function derivePlan(open: OpenImport, options: PlanOptions): Promise<ImportPlan> {
+  const { io, mode } = options;
+  const linked = new Map([...open.links.links].map(([urn, links]) => [urn, links.map(({ path }) => path)]));
+  const context = { linked, env: io.env, mode, limit: io.limit, seed: () => io.random(32), onDerived: io.events.step };
+  const clouds = open.reads.flatMap((read) => (read.kind === "read" ? [read.cloud] : []));
+  io.events.phase("Proving programs", clouds.length);
+  const derivations = await deriveAll(clouds, context);
+  const facts = { ...open, ...options, env: io.env };
+  const plan = assemblePlan({ ...facts, derivations });
+  const supplied = plan.needs.length > 0 ? await options.ask(plan.needs) : [];
+  if (supplied.length === 0) return plan;
+  const { reads, changed } = withValues(open.reads, supplied);
+  const again = await deriveAll(changed, context);
+  return assemblePlan({ ...facts, reads, derivations: new Map([...derivations, ...again]) });
+}
+
+/** The reads with the values in their requests' `inputs`, and the resources that this changes. */
+function withValues(reads: readonly ReadOutcome[], values: readonly SuppliedValue[]) {
+  const byUrn = new Map<Urn, SuppliedValue[]>();
+  for (const value of values) byUrn.set(value.urn, [...(byUrn.get(value.urn) ?? []), value]);
+  const changed: CloudResource[] = [];
+  const merged = reads.map((read): ReadOutcome => {
+    const supplied = read.kind === "read" ? byUrn.get(read.cloud.request.urn) : undefined;
+    if (read.kind !== "read" || supplied === undefined) return read;
+    const inputs = supplied.reduce((map, { path, text, secret }) => {
+      const value = stringValue(text);
+      return setAt(map, path, secret ? secretValue(value) : value) ?? map;
+    }, read.cloud.request.inputs ?? emptyMap);
+    const cloud = { ...read.cloud, request: { ...read.cloud.request, inputs } };
+    changed.push(cloud);
+    return { kind: "read", cloud };
+  });
+  return { reads: merged, changed };
+}

@@ -1,0 +1,76 @@
+/**
+ * Derive: from what was read to proven programs; the first resource of a type in spec order teaches the others.
+ */
+import type { ImpError } from "../errors.ts";
+import type { Urn } from "../graph.ts";
+import type { Path } from "../ir/path.ts";
+import { type Proof, prove } from "./prove.ts";
+import { type CloudResource, callError } from "./read-all.ts";
+import { profileOf, search, type TypeProfile } from "./search.ts";
+import { type SubjectContext, subjectOf } from "./subject.ts";
+
+/** A proof, or the failure of a call that no candidate is to blame for. */
+export type Derivation =
+  | { readonly kind: "proven"; readonly cloud: CloudResource; readonly proof: Proof }
+  | { readonly kind: "failed"; readonly cloud: CloudResource; readonly error: ImpError };
+
+export interface DeriveContext extends SubjectContext {
+  /** Paths of inputs that hold links, by URN. */
+  readonly linked: ReadonlyMap<Urn, readonly Path[]>;
+  /** Called after each resource, for progress. */
+  readonly onDerived: (cloud: CloudResource) => void;
+}
+
+/** Derives every resource that was read. Throws only when the run was cancelled. */
+export async function deriveAll(
+  clouds: readonly CloudResource[],
+  context: DeriveContext,
+): Promise<ReadonlyMap<Urn, Derivation>> {
+  const derived = await Promise.all([...byType(clouds)].map(([, group]) => deriveType(group, context)));
+  return new Map(derived.flat().map((derivation) => [derivation.cloud.request.urn, derivation]));
+}
+
+function byType(clouds: readonly CloudResource[]): ReadonlyMap<string, readonly CloudResource[]> {
+  const groups = new Map<string, CloudResource[]>();
+  for (const cloud of clouds) {
+    const group = groups.get(cloud.request.type);
+    if (group === undefined) groups.set(cloud.request.type, [cloud]);
+    else group.push(cloud);
+  }
+  return groups;
+}
+
+/** The scout first, alone; then all others at once with the profile it leaves, whatever its own verdict. */
+async function deriveType(clouds: readonly CloudResource[], context: DeriveContext): Promise<readonly Derivation[]> {
+  const [scout, ...followers] = clouds;
+  if (scout === undefined) return [];
+  let profile: TypeProfile | undefined;
+  const first = await deriveOne(scout, undefined, context, (found) => {
+    profile = found;
+  });
+  const others = await Promise.all(followers.map((cloud) => deriveOne(cloud, profile, context)));
+  return [first, ...others];
+}
+
+async function deriveOne(
+  cloud: CloudResource,
+  profile: TypeProfile | undefined,
+  context: DeriveContext,
+  teach: (profile: TypeProfile) => void = () => {},
+): Promise<Derivation> {
+  const subject = subjectOf(cloud, context.linked.get(cloud.request.urn) ?? [], context);
+  try {
+    const found = await search(subject, profile);
+    teach(profileOf(found));
+    const proof = await prove(subject, found);
+    return {
+      kind: "proven",
+      cloud,
+      proof: found.exhausted && proof.verdict !== "clean" ? { cause: "budget", ...proof } : proof,
+    };
+  } catch (error) {
+    return { kind: "failed", cloud, error: callError(error, cloud.request) };
+  } finally {
+    context.onDerived(cloud);
+  }
+}

@@ -1,0 +1,121 @@
+/**
+ * Identity: what makes a resource this resource. Its value is the id or the id's last segment, or it cannot be updated in place.
+ */
+import { ProviderError } from "../plugin/provider.ts";
+import type { PropertyMap, Value } from "../value/value.ts";
+import type { Candidate } from "./candidate.ts";
+import { decide, pathOf } from "./oracle.ts";
+import type { Pattern } from "./selection.ts";
+import { patternsOf, type Subject } from "./subject.ts";
+
+/** Patterns of the inputs that the schema or their value shows to be identity. No call is made. */
+export function identityPatterns(subject: Subject): readonly Pattern[] {
+  const id = subject.cloud.id;
+  const names = new Set<string>();
+  for (const [name, value] of subject.values) {
+    const schema = subject.resource.inputs.get(name);
+    if (schema === undefined || isEmpty(value)) continue;
+    const flagged = schema.willReplaceOnChanges || schema.replaceOnChanges;
+    if (flagged || (value.kind === "string" && isNameOf(value.value, id))) names.add(name);
+  }
+  return patternsOf(subject).filter(({ path }) => names.has(String(path[0])));
+}
+
+/**
+ * Asks Diff, in one call, which of the optional values that the program leaves out could not be changed in place. A provider that
+ * answers an error is asked in halves, at most eight calls altogether.
+ *
+ * @returns names of top-level inputs.
+ */
+export async function probeIdentity(subject: Subject, candidate: Candidate): Promise<readonly string[]> {
+  const altered = new Map<string, Value>();
+  for (const [name, value] of subject.values) {
+    const other = candidate.program.has(name) || isEmpty(value) ? undefined : alter(value);
+    if (other !== undefined) altered.set(name, other);
+  }
+  let calls = 0;
+  const ask = async (names: readonly string[]): Promise<readonly string[]> => {
+    if (names.length === 0 || calls >= 8) return [];
+    calls += 1;
+    try {
+      return await replacedBy(subject, candidate, new Map([...altered].filter(([name]) => names.includes(name))));
+    } catch (error) {
+      if (!(error instanceof ProviderError) || (error.failure !== "invalid" && error.failure !== "other")) throw error;
+      const middle = names.length >> 1;
+      if (middle === 0) return [];
+      return [...(await ask(names.slice(0, middle))), ...(await ask(names.slice(middle)))];
+    }
+  };
+  return await ask([...altered.keys()]);
+}
+
+async function replacedBy(subject: Subject, candidate: Candidate, altered: PropertyMap): Promise<readonly string[]> {
+  const news = new Map([...candidate.checked, ...altered]);
+  const answer = await subject.diff(subject.cloud.projected, news, []);
+  const { differences } = decide(answer, {
+    oldInputs: subject.cloud.projected,
+    news,
+    ignoreChanges: [],
+    replaceOnChanges: subject.replaceOnChanges,
+    initErrors: [],
+  });
+  const replaced = new Set(
+    differences.filter(({ kind }) => kind.endsWith("-replace")).map(({ path }) => String(pathOf(path)[0])),
+  );
+  return [...altered.keys()].filter((name) => replaced.has(name));
+}
+
+/** Null, "", [] and {}: what providers return for what was never set. */
+export function isEmpty(value: Value): boolean {
+  switch (value.kind) {
+    case "null":
+      return true;
+    case "string":
+      return value.value === "";
+    case "list":
+      return value.items.length === 0;
+    case "map":
+      return value.entries.size === 0;
+    case "secret":
+      return isEmpty(value.value);
+    case "boolean":
+    case "number":
+    case "bytes":
+    case "asset":
+    case "archive":
+    case "resource":
+    case "unknown":
+    case "output":
+      return false;
+  }
+}
+
+/** True when `text` is the id or its last segment. */
+function isNameOf(text: string, id: string): boolean {
+  return text === id || text === id.slice(Math.max(id.lastIndexOf("/"), id.lastIndexOf(":")) + 1);
+}
+
+function alter(value: Value): Value | undefined {
+  switch (value.kind) {
+    case "string":
+      return { kind: "string", value: `${value.value}-probe` };
+    case "number":
+      return { kind: "number", value: value.value + 1 };
+    case "boolean":
+      return { kind: "boolean", value: !value.value };
+    case "list":
+      return value.items.every((item) => item.kind === "string")
+        ? { kind: "list", items: [...value.items, { kind: "string", value: "probe" }] }
+        : undefined;
+    case "null":
+    case "bytes":
+    case "map":
+    case "secret":
+    case "asset":
+    case "archive":
+    case "resource":
+    case "unknown":
+    case "output":
+      return undefined;
+  }
+}

@@ -1,0 +1,18 @@
+/**
+ * The one way by which cancellation, progress, time, randomness and the bound on concurrent calls enter a run.
+ */
+
+export interface ImportIo {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly random: (bytes: number) => Uint8Array;
+  readonly uuid: () => string;
+  readonly events: ImportEvents;
+  /** Runs a call within the bound; throws when the run was cancelled. */
+  readonly limit: <T>(call: () => Promise<T>) => Promise<T>;
+}
+
+export interface ImportEvents {
+  /** A new phase begins; `total` 0: no count. */
+  readonly phase: (text: string, total: number) => void;
+  readonly step: () => void;
+}

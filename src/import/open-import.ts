@@ -1,0 +1,73 @@
+/**
+ * Opens an import: packages, the resolved request, configured providers, what was read, and the links in it.
+ */
+import type { PackageReference, Urn } from "../graph.ts";
+import { inferLinks } from "../links/infer-links.ts";
+import type { FoundLinks } from "../links/linkable-resource.ts";
+import type { Host } from "../plugin/host.ts";
+import type { PackageSchema } from "../schema/types.ts";
+import { type ImportRequest, packagesOf, resolveSpecs } from "../spec/resolve.ts";
+import type { SpecFile } from "../spec/spec-file.ts";
+import type { ImportIo } from "./io.ts";
+import { type KnownTarget, linkables } from "./linkables.ts";
+import { openPackages, type StackConfig, schemasOf } from "./packages.ts";
+import { type KnownProvider, openProviders, type ProviderInstance } from "./providers.ts";
+import { type KnownResource, type ReadOutcome, readAll } from "./read-all.ts";
+
+/** What the state knows, as far as an import asks. */
+export interface KnownState {
+  readonly resources: ReadonlyMap<Urn, KnownResource & { readonly urn: Urn; readonly type: string }>;
+  /** Decoded inputs and outputs of a provider resource. */
+  provider(urn: Urn): KnownProvider | undefined;
+  /** Resources that the program has a variable for. */
+  readonly targets: readonly KnownTarget[];
+}
+
+export interface ImportFacts {
+  readonly specs: SpecFile;
+  readonly stack: string;
+  readonly project: string;
+  readonly config: StackConfig;
+  readonly known: KnownState;
+  readonly protect: boolean;
+  readonly host: Host;
+  /** Versions of the SDKs that the program will load, by package. */
+  readonly sdkVersions: (schemas: ReadonlyMap<string, PackageSchema>) => Promise<ReadonlyMap<string, string>>;
+  readonly io: ImportIo;
+}
+
+export interface OpenImport {
+  readonly request: ImportRequest;
+  readonly schemas: ReadonlyMap<string, PackageSchema>;
+  readonly providers: ReadonlyMap<Urn, ProviderInstance>;
+  readonly reads: readonly ReadOutcome[];
+  readonly links: FoundLinks;
+}
+
+/** Opens everything that deriving needs. A package or provider that fails fails its resources alone. */
+export async function openImport(facts: ImportFacts): Promise<OpenImport> {
+  const { specs, stack, project, known, io, config } = facts;
+  const references = packagesOf(specs);
+  io.events.phase(`Starting plugins: ${namesOf(references)}`, 0);
+  const packages = await openPackages(references, facts.host, config);
+  const schemas = schemasOf(packages);
+  const state = [...known.resources.values()];
+  const request = resolveSpecs(specs, { project, stack, state, schemas, protect: facts.protect });
+  const sdkVersions = await facts.sdkVersions(schemas);
+  const context = { stack, project, config, known: known.provider, sdkVersions, env: io.env, uuid: io.uuid };
+  const providers = await openProviders(request, packages, context);
+  io.events.phase("Reading resources", request.resources.length);
+  const reads = await readAll(request, {
+    schemas,
+    providers,
+    known: (urn) => known.resources.get(urn),
+    limit: io.limit,
+    onRead: io.events.step,
+  });
+  const links = inferLinks(linkables(reads, known.targets, schemas), schemas);
+  return { request, schemas, providers, reads, links };
+}
+
+function namesOf(references: readonly PackageReference[]): string {
+  return references.map(({ name }) => name).join(", ");
+}

@@ -1,0 +1,346 @@
+/**
+ * Plan: what is written and what is said about each spec entry, from the reads and the proofs. Pure.
+ */
+import { ImpError } from "../errors.ts";
+import type {
+  Difference,
+  GraphResource,
+  ImportPlan,
+  Link,
+  Need,
+  Note,
+  Outcome,
+  Reason,
+  StateEntry,
+  Urn,
+  Verdict,
+} from "../graph.ts";
+import { formatPath, type Path, parsePath } from "../ir/path.ts";
+import type { FoundLinks } from "../links/linkable-resource.ts";
+import { applySdkDefaults } from "../schema/shape.ts";
+import type { ImportRequest, RequestedResource } from "../spec/resolve.ts";
+import { providerReference, rootStackUrn } from "../state/urn.ts";
+import { getThroughSecrets } from "../value/at-path.ts";
+import { emptyMap, type PropertyMap } from "../value/value.ts";
+import type { Derivation } from "./derive.ts";
+import type { Proof } from "./prove.ts";
+import type { ProviderInstance } from "./providers.ts";
+import type { CloudResource, ReadOutcome } from "./read-all.ts";
+import { reasonOrder } from "./subject.ts";
+
+export interface PlanFacts {
+  readonly request: ImportRequest;
+  readonly reads: readonly ReadOutcome[];
+  readonly derivations: ReadonlyMap<Urn, Derivation>;
+  readonly links: FoundLinks;
+  readonly providers: ReadonlyMap<Urn, ProviderInstance>;
+  /** URNs that the program has a variable for already. */
+  readonly inProgram: ReadonlySet<Urn>;
+  readonly allowReplace: boolean;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Puts the plan together: verdicts first, then what they let through. */
+export function assemblePlan(facts: PlanFacts): ImportPlan {
+  const variables = new Set([...facts.inProgram, ...facts.request.resources.map(({ urn }) => urn)]);
+  const outcomes = cascade(
+    facts,
+    facts.reads.map((read) => nameable(outcomeOf(read, facts), requestOf(read), facts.providers, variables)),
+  );
+  const verdicts = new Map(outcomes.map((outcome) => [outcome.urn, outcome]));
+  const written = new Set(outcomes.filter((outcome) => isWritten(outcome, facts)).map(({ urn }) => urn));
+  const reads = new Map(facts.reads.map((read) => [requestOf(read).urn, read]));
+  const ordered = facts.links.order.filter((urn) => written.has(urn));
+  const targets = new Set([...facts.inProgram, ...ordered.filter((urn) => isFirm(verdicts.get(urn)?.verdict))]);
+  const resources: GraphResource[] = [];
+  const entries: StateEntry[] = [...defaultProviderEntries(facts, written)];
+  for (const urn of ordered) {
+    const read = reads.get(urn);
+    if (read === undefined) continue;
+    const { resource, entry } = writtenResource(read, facts, targets);
+    resources.push(resource);
+    entries.push(entry);
+  }
+  const { project, stack } = facts.request;
+  return { graph: { project, stack, resources }, outcomes, entries, needs: needsOf(facts, outcomes) };
+}
+
+/** Verdicts whose outputs are known at preview, so that others may refer to them. */
+function isFirm(verdict: Verdict | undefined): boolean {
+  return verdict === "clean" || verdict === "ignored" || verdict === "unchanged";
+}
+
+function isWritten(outcome: Outcome, facts: PlanFacts): boolean {
+  switch (outcome.verdict) {
+    case "clean":
+    case "ignored":
+    case "update":
+      return true;
+    case "replace":
+      return facts.allowReplace;
+    case "failed":
+    case "unchanged":
+      return false;
+  }
+}
+
+function requestOf(read: ReadOutcome): RequestedResource {
+  return read.kind === "read" ? read.cloud.request : read.request;
+}
+
+function outcomeOf(read: ReadOutcome, facts: PlanFacts): Outcome {
+  const { name, type, urn, kind, id } = requestOf(read);
+  const base = { name, type, urn, kind, differences: [], reasons: new Map<string, Reason>(), read: 0 };
+  switch (read.kind) {
+    case "failed":
+      return { ...base, verdict: "failed", error: read.error, ...(id !== undefined && { id }) };
+    case "unchanged":
+      return { ...base, verdict: "unchanged", ...(read.id !== undefined && { id: read.id }) };
+    case "component":
+      return { ...base, verdict: "clean" };
+    case "provider":
+      return { ...base, verdict: "clean", id: read.instance.id };
+    case "read": {
+      const derivation = facts.derivations.get(urn);
+      const known = { ...base, id: read.cloud.id, read: read.cloud.read };
+      if (derivation === undefined) return { ...known, verdict: "failed" };
+      if (derivation.kind === "failed") return { ...known, verdict: "failed", error: derivation.error };
+      return provenOutcome(known, derivation.proof, facts.allowReplace);
+    }
+  }
+}
+
+function provenOutcome(base: Omit<Outcome, "verdict">, proof: Proof, allowReplace: boolean): Outcome {
+  const error = explain(base, proof, allowReplace);
+  return {
+    ...base,
+    verdict: proof.verdict,
+    differences: proof.verdict === "ignored" ? ignoredPaths(proof) : proof.differences,
+    reasons: reasonsOf(proof),
+    ...(error !== undefined && { error }),
+  };
+}
+
+function ignoredPaths(proof: Proof): readonly Difference[] {
+  return proof.differences.length > 0
+    ? proof.differences
+    : proof.ignoreChanges.map((path) => ({ path: formatPath(path), kind: "update" }));
+}
+
+function explain(base: Omit<Outcome, "verdict">, proof: Proof, allowReplace: boolean): ImpError | undefined {
+  const { type, name } = base;
+  if (proof.verdict === "failed") return ImpError.of("CHECK_REFUSED", { type, name, failures: proof.failures });
+  if (proof.verdict === "replace" && !allowReplace) {
+    return ImpError.of("REPLACE_REFUSED", { type, name, paths: proof.differences.map(({ path }) => path) });
+  }
+  if (proof.cause === "unstable-check") return ImpError.of("CHECK_UNSTABLE", { type, name });
+  if (proof.cause === "init-errors") return ImpError.of("INIT_FAILED", { type, name });
+  return undefined;
+}
+
+/** Each property with its strongest reason; inside lists the list stands for its elements. */
+function reasonsOf(proof: Proof): ReadonlyMap<string, Reason> {
+  const reasons = new Map<string, Reason>();
+  for (const { pattern, reason } of proof.selection.values()) {
+    const star = pattern.path.indexOf("*");
+    const path = star < 0 ? pattern.path : pattern.path.slice(0, star);
+    if (getThroughSecrets(proof.program, path) === undefined) continue;
+    const text = formatPath(path);
+    const known = reasons.get(text);
+    if (known === undefined || reasonOrder.indexOf(reason) < reasonOrder.indexOf(known)) reasons.set(text, reason);
+  }
+  return reasons;
+}
+
+/** A parent or provider that the state has, but no program of imp's, has no variable here: the resource cannot be written. */
+function nameable(
+  outcome: Outcome,
+  request: RequestedResource,
+  providers: PlanFacts["providers"],
+  variables: ReadonlySet<Urn>,
+): Outcome {
+  const instance = providers.get(request.urn);
+  const needed = [request.parent, instance?.isDefault === false ? instance.urn : undefined];
+  const missing = needed.find((urn) => urn !== undefined && urn !== request.urn && !variables.has(urn));
+  if (missing === undefined || outcome.verdict === "failed" || outcome.verdict === "unchanged") return outcome;
+  const error = ImpError.of("NOT_IN_PROGRAM", { type: outcome.type, name: outcome.name, urn: missing });
+  return { ...outcome, verdict: "failed", differences: [], error };
+}
+
+/** A child of what is not written cannot be written either. */
+function cascade(facts: PlanFacts, outcomes: readonly Outcome[]): readonly Outcome[] {
+  const byUrn = new Map(outcomes.map((outcome) => [outcome.urn, outcome]));
+  const parents = new Map(facts.request.resources.map(({ urn, parent }) => [urn, parent]));
+  const stands = (urn: Urn): boolean => {
+    for (let at: Urn | undefined = urn; at !== undefined; at = parents.get(at)) {
+      const outcome = byUrn.get(at);
+      if (outcome !== undefined && outcome.verdict !== "unchanged" && !isWritten(outcome, facts)) return at === urn;
+    }
+    return true;
+  };
+  return outcomes.map((outcome) => {
+    if (outcome.verdict === "failed" || stands(outcome.urn)) return outcome;
+    const error = ImpError.of("PARENT_FAILED", {
+      type: outcome.type,
+      name: outcome.name,
+      parent: parents.get(outcome.urn) ?? "",
+    });
+    return { ...outcome, verdict: "failed", differences: [], error };
+  });
+}
+
+function defaultProviderEntries(facts: PlanFacts, written: ReadonlySet<Urn>): readonly StateEntry[] {
+  const used = new Map<Urn, StateEntry>();
+  for (const { urn } of facts.request.resources) {
+    const instance = facts.providers.get(urn);
+    if (written.has(urn) && instance?.isDefault && instance.entry !== undefined) used.set(instance.urn, instance.entry);
+  }
+  return [...used.values()];
+}
+
+function writtenResource(read: ReadOutcome, facts: PlanFacts, targets: ReadonlySet<Urn>) {
+  const request = requestOf(read);
+  if (read.kind === "provider" && read.instance.entry !== undefined) {
+    return { resource: graphResource(request, read.instance.program, [], []), entry: read.instance.entry };
+  }
+  const derivation = facts.derivations.get(request.urn);
+  if (read.kind === "read" && derivation?.kind === "proven") {
+    return customResource(read.cloud, derivation.proof, facts, targets);
+  }
+  return { resource: graphResource(request, emptyMap, [], []), entry: componentEntry(request, facts) };
+}
+
+function customResource(cloud: CloudResource, proof: Proof, facts: PlanFacts, targets: ReadonlySet<Urn>) {
+  const { request, instance } = cloud;
+  const found = (facts.links.links.get(request.urn) ?? []).filter((link) => isSaid(link, proof));
+  const links = found.filter((link) => link.parts.every((part) => part.kind === "text" || targets.has(part.target)));
+  const literal = found.filter((link) => !links.includes(link));
+  const notes: Note[] = [
+    ...(facts.links.notes.get(request.urn) ?? []),
+    ...literal.map((link) => ({ path: link.path, text: literalNote(link, targets) })),
+  ];
+  const secretOutputs = [...cloud.resource.outputs.values()].filter(({ secret }) => secret).map(({ name }) => name);
+  const resource: GraphResource = {
+    ...graphResource(request, proof.program, links, notes),
+    type: cloud.resource.name.token,
+    id: cloud.id,
+    ...(!instance.isDefault && { provider: instance.urn }),
+    options: { ...optionsOf(request), ignoreChanges: proof.ignoreChanges },
+  };
+  const sent = applySdkDefaults(proof.program, cloud.resource, cloud.schema, facts.env);
+  const entry: StateEntry = {
+    urn: request.urn,
+    type: request.type,
+    custom: true,
+    id: cloud.id,
+    inputs: proof.stored,
+    outputs: cloud.outputs,
+    parent: request.parent ?? rootStackUrn(facts.request.stack, facts.request.project),
+    provider: providerReference(instance.urn, instance.id),
+    protect: request.protect,
+    retainOnDelete: request.retainOnDelete,
+    ...dependenciesOf(sent, links),
+    additionalSecretOutputs: secretOutputs.sort(),
+    initErrors: cloud.initErrors,
+    ignoreChanges: proof.ignoreChanges.map(formatPath),
+    refreshBeforeUpdate: cloud.refreshBeforeUpdate,
+  };
+  return { resource, entry };
+}
+
+/** True when the program says the value at the link's path. */
+function isSaid(link: Link, proof: Proof): boolean {
+  const ignored = proof.ignoreChanges.some((path) => path.every((key, i) => key === link.path[i]));
+  return !ignored && getThroughSecrets(proof.program, link.path)?.kind === "string";
+}
+
+function literalNote(link: Link, targets: ReadonlySet<Urn>): string {
+  const missing = link.parts.flatMap((part) =>
+    part.kind === "output" && !targets.has(part.target) ? [part.target] : [],
+  );
+  return `left literal: ${missing.join(", ")} is not imported without a difference`;
+}
+
+/** As SDKs record them: one list for every input that is sent, and their union (state-and-secrets.md §7.3). */
+function dependenciesOf(sent: PropertyMap, links: readonly Link[]) {
+  const propertyDependencies = new Map<string, Urn[]>([...sent.keys()].map((key) => [key, []]));
+  const all = new Set<Urn>();
+  for (const { path, parts } of links) {
+    for (const part of parts) {
+      if (part.kind !== "output") continue;
+      const list = propertyDependencies.get(String(path[0])) ?? [];
+      if (!list.includes(part.target)) list.push(part.target);
+      all.add(part.target);
+    }
+  }
+  for (const list of propertyDependencies.values()) list.sort();
+  return { propertyDependencies, dependencies: [...all].sort() };
+}
+
+function graphResource(
+  request: RequestedResource,
+  inputs: PropertyMap,
+  links: readonly Link[],
+  notes: readonly Note[],
+): GraphResource {
+  return {
+    urn: request.urn,
+    type: request.type,
+    name: request.name,
+    kind: request.kind,
+    package: request.package,
+    ...(request.parent !== undefined && { parent: request.parent }),
+    ...(request.provider !== undefined && { provider: request.provider }),
+    inputs,
+    links,
+    options: optionsOf(request),
+    notes,
+  };
+}
+
+function optionsOf(request: RequestedResource) {
+  return {
+    protect: request.protect && request.kind !== "provider",
+    retainOnDelete: request.retainOnDelete,
+    ignoreChanges: [] as readonly Path[],
+    dependsOn: [],
+    additionalSecretOutputs: [],
+  };
+}
+
+function componentEntry(request: RequestedResource, facts: PlanFacts): StateEntry {
+  return {
+    urn: request.urn,
+    type: request.type,
+    custom: false,
+    inputs: emptyMap,
+    outputs: emptyMap,
+    parent: request.parent ?? rootStackUrn(facts.request.stack, facts.request.project),
+    protect: request.protect,
+    retainOnDelete: false,
+    dependencies: [],
+    propertyDependencies: new Map(),
+    additionalSecretOutputs: [],
+    initErrors: [],
+    ignoreChanges: [],
+    refreshBeforeUpdate: false,
+  };
+}
+
+/** What a person could still supply: inputs that Check demands and nothing read offers, and replaces to allow. */
+function needsOf(facts: PlanFacts, outcomes: readonly Outcome[]): readonly Need[] {
+  const needs: Need[] = [];
+  for (const { urn, verdict } of outcomes) {
+    const derivation = facts.derivations.get(urn);
+    if (derivation?.kind !== "proven") continue;
+    if (verdict === "replace" && !facts.allowReplace) needs.push({ urn, kind: "replace", secret: false });
+    const { resource, projected } = derivation.cloud;
+    for (const failure of derivation.proof.failures) {
+      const path = parsePath(failure.property) ?? [];
+      const schema = resource.inputs.get(String(path[0]));
+      if (schema === undefined || projected.has(schema.name)) continue;
+      needs.push({ urn, kind: "value", path: [schema.name], secret: schema.secret });
+    }
+  }
+  return needs;
+}

@@ -1,0 +1,145 @@
+/**
+ * Prove: the verdict of the real preview for a program that the search found, from the provider's own answers (architecture: Prove).
+ */
+import type { Difference, Verdict } from "../graph.ts";
+import { type Path, parsePath } from "../ir/path.ts";
+import { type CheckFailure, ProviderError } from "../plugin/provider.ts";
+import { applySdkDefaults } from "../schema/shape.ts";
+import { resetPaths } from "../value/at-path.ts";
+import { equalMaps, equalValues } from "../value/compare.ts";
+import type { PropertyMap } from "../value/value.ts";
+import { isClean, tryCandidate } from "./candidate.ts";
+import { type Decision, decide } from "./oracle.ts";
+import type { Found } from "./search.ts";
+import { patternKey, type Selection, select, withPatterns } from "./selection.ts";
+import { patternsOf, type Subject } from "./subject.ts";
+
+export interface Proof {
+  readonly verdict: Exclude<Verdict, "unchanged">;
+  readonly selection: Selection;
+  /** P: what the program says. */
+  readonly program: PropertyMap;
+  /** C: what the state stores as inputs. */
+  readonly stored: PropertyMap;
+  readonly ignoreChanges: readonly Path[];
+  readonly differences: readonly Difference[];
+  /** Why Check refused every candidate; empty otherwise. */
+  readonly failures: readonly CheckFailure[];
+  /** What kept the verdict from clean, when it is not the differences themselves. */
+  readonly cause?: "unstable-check" | "init-errors" | "refused" | "budget";
+}
+
+/** Proves what was found. Throws only when the plugin died, hung or the run was cancelled. */
+export async function prove(subject: Subject, found: Found): Promise<Proof> {
+  const { candidate, selection } = found;
+  const base = { selection, program: candidate.program, ignoreChanges: [], differences: [] };
+  if (candidate.decision === undefined) {
+    return { ...base, verdict: "failed", stored: new Map(), failures: candidate.failures, cause: "refused" };
+  }
+  const whole = subject.mode === "minimal" ? await withHistory(subject, found) : found;
+  const settled = await settle(subject, whole);
+  const proof: Proof = {
+    ...base,
+    selection: whole.selection,
+    program: whole.candidate.program,
+    stored: settled.inputs,
+    failures: [],
+    verdict: "clean",
+  };
+  if (settled.failures.length > 0) return { ...proof, verdict: "failed", failures: settled.failures, cause: "refused" };
+  if (!settled.stable) return { ...proof, verdict: "update", cause: "unstable-check" };
+  const decision = await preview(subject, settled.inputs, settled.inputs, []);
+  if (decision.kind !== "same") return await ignoring(subject, proof, decision);
+  if (subject.cloud.initErrors.length > 0) return { ...proof, verdict: "update", cause: "init-errors" };
+  return proof;
+}
+
+interface Settled {
+  readonly inputs: PropertyMap;
+  readonly stable: boolean;
+  readonly failures: readonly CheckFailure[];
+}
+
+/** Sends the program again and again over what Check made of it, until Check answers what it was given: at most three times. */
+async function settle(subject: Subject, found: Found): Promise<Settled> {
+  let inputs = found.candidate.checked;
+  for (let round = 0; round < 3; round += 1) {
+    const next = await subject.check(inputs, found.candidate.sent);
+    if (next.failures.length > 0) return { inputs, stable: false, failures: next.failures };
+    if (equalMaps(next.inputs, inputs)) return { inputs, stable: true, failures: [] };
+    inputs = next.inputs;
+  }
+  return { inputs, stable: false, failures: [] };
+}
+
+async function preview(
+  subject: Subject,
+  oldInputs: PropertyMap,
+  news: PropertyMap,
+  ignore: readonly Path[],
+): Promise<Decision> {
+  const answer = await subject.diff(oldInputs, news, ignore);
+  return decide(answer, {
+    oldInputs,
+    news,
+    ignoreChanges: ignore,
+    replaceOnChanges: subject.replaceOnChanges,
+    initErrors: [],
+  });
+}
+
+/**
+ * What only history keeps: a program that is created afresh, with nothing to copy from, must mean the same. What Check would make up
+ * anew (a generated name) is added to the program, as far as it stays clean.
+ */
+async function withHistory(subject: Subject, found: Found): Promise<Found> {
+  const { candidate } = found;
+  const fresh = await freshCheck(subject, candidate.sent);
+  if (fresh === undefined) return found;
+  const named = new Set<string>();
+  for (const name of subject.values.keys()) {
+    const before = candidate.checked.get(name);
+    const after = fresh.inputs.get(name);
+    if (before !== undefined && (after === undefined || !equalValues(before, after))) named.add(name);
+  }
+  for (const failure of fresh.failures) named.add(String((parsePath(failure.property) ?? [failure.property])[0]));
+  const patterns = patternsOf(subject).filter(
+    (pattern) => named.has(String(pattern.path[0])) && !found.selection.has(patternKey(pattern)),
+  );
+  if (patterns.length === 0) return found;
+  const selection = withPatterns(found.selection, patterns, "history");
+  const next = await tryCandidate(subject, select(found.values, selection), subject.cloud.projected);
+  return isClean(next) || !isClean(candidate) ? keepBetter(found, { ...found, selection, candidate: next }) : found;
+}
+
+function keepBetter(found: Found, next: Found): Found {
+  return next.candidate.decision === undefined ? found : next;
+}
+
+async function freshCheck(subject: Subject, sent: PropertyMap) {
+  try {
+    return await subject.check(new Map(), sent);
+  } catch (error) {
+    if (error instanceof ProviderError && (error.failure === "invalid" || error.failure === "other")) return undefined;
+    throw error;
+  }
+}
+
+/** The remaining paths as `ignoreChanges`, only if the proof with them is clean: Reset, Check and Diff as the engine does. */
+async function ignoring(subject: Subject, proof: Proof, decision: Decision): Promise<Proof> {
+  const paths = decision.paths.filter((path) => path.length > 0);
+  const unproven: Proof = {
+    ...proof,
+    verdict: decision.kind === "replace" ? "replace" : "update",
+    differences: decision.differences,
+  };
+  if (paths.length === 0) return unproven;
+  const sent = applySdkDefaults(proof.program, subject.resource, subject.schema, subject.env);
+  const reset = resetPaths(proof.stored, sent, paths);
+  const check = await subject.check(proof.stored, reset);
+  if (check.failures.length > 0 || !equalMaps(check.inputs, proof.stored)) return unproven;
+  const again = await preview(subject, proof.stored, check.inputs, paths);
+  if (again.kind !== "same") return unproven;
+  if (subject.cloud.initErrors.length > 0) return { ...unproven, verdict: "update", cause: "init-errors" };
+  return { ...unproven, verdict: "ignored", ignoreChanges: paths };
+}

@@ -1,0 +1,260 @@
+/**
+ * Providers: the provider resources of a run, default and explicit, checked, compared with the state and configured: one process each.
+ * Rules: provider-protocol.md §6, §8.2, §8.6.
+ */
+import { ImpError } from "../errors.ts";
+import type { PackageReference, StateEntry, Urn } from "../graph.ts";
+import { type CheckResult, type Provider, ProviderError } from "../plugin/provider.ts";
+import { applySdkDefaults } from "../schema/shape.ts";
+import type { PackageSchema } from "../schema/types.ts";
+import type { ImportRequest, RequestedResource } from "../spec/resolve.ts";
+import { defaultProviderName, isDefaultProvider, makeUrn, nameOf, providerTypeOf, rootStackUrn } from "../state/urn.ts";
+import { equalMaps } from "../value/compare.ts";
+import { type PropertyMap, secretValue, stringValue, type Value } from "../value/value.ts";
+import { type Decision, decide, same } from "./oracle.ts";
+import { type OpenPackage, ofPackage, type StackConfig } from "./packages.ts";
+import { encodeArgument } from "./provider-argument.ts";
+
+export interface ProviderInstance {
+  readonly urn: Urn;
+  readonly id: string;
+  readonly package: PackageReference;
+  readonly isDefault: boolean;
+  /** What the program says for an explicit provider of this run. */
+  readonly program: PropertyMap;
+  /** To be written; absent when the state has it already. */
+  readonly entry?: StateEntry;
+  /** What a preview decides about one that the state has already. */
+  readonly decision: Decision;
+  /** Absent when it could not be had; then `error` says why. */
+  readonly provider?: Provider;
+  readonly error?: ImpError;
+}
+
+/** A provider resource that the state has. */
+export interface KnownProvider {
+  readonly id: string;
+  readonly inputs: PropertyMap;
+  readonly outputs: PropertyMap;
+}
+
+export interface ProviderContext {
+  readonly stack: string;
+  readonly project: string;
+  readonly config: StackConfig;
+  readonly known: (urn: Urn) => KnownProvider | undefined;
+  /** Version of the SDK that the program will load, by package; it decides the default provider's version. */
+  readonly sdkVersions: ReadonlyMap<string, string>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** A version 4 UUID. */
+  readonly uuid: () => string;
+}
+
+/** The provider that each custom resource uses, opened once per provider. Failures stay with the instance. */
+export async function openProviders(
+  request: ImportRequest,
+  packages: ReadonlyMap<string, OpenPackage>,
+  context: ProviderContext,
+): Promise<ReadonlyMap<Urn, ProviderInstance>> {
+  const explicit = explicitProviders(request);
+  const byUrn = new Map(request.resources.map((resource) => [resource.urn, resource]));
+  const wanted = new Map<Urn, () => Promise<ProviderInstance>>();
+  const uses = new Map<Urn, Urn>();
+  for (const resource of request.resources) {
+    if (resource.error !== undefined || resource.kind === "component") continue;
+    const open = ofPackage(packages, resource.package);
+    if (open === undefined) continue;
+    const urn =
+      resource.kind === "provider" ? resource.urn : (inherited(resource, byUrn) ?? defaultUrn(resource, open, context));
+    uses.set(resource.urn, urn);
+    if (!wanted.has(urn)) wanted.set(urn, () => openProvider(urn, open, explicit.get(urn), resource.package, context));
+  }
+  const opened = new Map<Urn, ProviderInstance>();
+  await Promise.all([...wanted].map(async ([urn, open]) => opened.set(urn, await open())));
+  const result = new Map<Urn, ProviderInstance>();
+  for (const [resource, urn] of uses) {
+    const instance = opened.get(urn);
+    if (instance !== undefined) result.set(resource, instance);
+  }
+  return result;
+}
+
+/** The provider of a resource as SDKs choose it: its own, or the nearest ancestor's of the same package. */
+function inherited(resource: RequestedResource, byUrn: ReadonlyMap<Urn, RequestedResource>): Urn | undefined {
+  const type = `:${resource.package.name}::`;
+  for (let at: RequestedResource | undefined = resource; at !== undefined; ) {
+    if (at.provider?.includes(`pulumi:providers${type}`)) return at.provider;
+    at = at.parent === undefined ? undefined : byUrn.get(at.parent);
+  }
+  return undefined;
+}
+
+function explicitProviders(request: ImportRequest): ReadonlyMap<Urn, RequestedResource> {
+  return new Map(
+    request.resources.filter(({ kind }) => kind === "provider").map((resource) => [resource.urn, resource]),
+  );
+}
+
+/** Version and download address that the SDK of the package asks for. */
+function requested(reference: PackageReference, open: OpenPackage, context: ProviderContext) {
+  const version = reference.version ?? context.sdkVersions.get(reference.name) ?? open.schema?.version;
+  const url = reference.pluginDownloadUrl ?? open.schema?.pluginDownloadUrl;
+  return { ...(version !== undefined && { version }), ...(url !== undefined && { pluginDownloadUrl: url }) };
+}
+
+function defaultUrn(resource: RequestedResource, open: OpenPackage, context: ProviderContext): Urn {
+  const name = defaultProviderName(requested(resource.package, open, context));
+  return makeUrn(context.stack, context.project, undefined, providerTypeOf(resource.package.name), name);
+}
+
+async function openProvider(
+  urn: Urn,
+  open: OpenPackage,
+  spec: RequestedResource | undefined,
+  reference: PackageReference,
+  context: ProviderContext,
+): Promise<ProviderInstance> {
+  const known = context.known(urn);
+  const isDefault = isDefaultProvider(urn);
+  const base = {
+    urn,
+    id: known?.id ?? context.uuid(),
+    package: reference,
+    isDefault,
+    program: spec?.inputs ?? new Map<string, Value>(),
+    decision: same,
+  };
+  const { schema } = open;
+  if (schema === undefined) return { ...base, ...(open.error !== undefined && { error: open.error }) };
+  if (known === undefined && !isDefault && spec === undefined) {
+    return { ...base, error: ImpError.of("PROVIDER_UNKNOWN", { urn }) };
+  }
+  try {
+    const provider = await open.process();
+    const asked = requested(reference, open, context);
+    const inputs =
+      known !== undefined && spec === undefined && !isDefault
+        ? known.inputs
+        : withVersion(
+            isDefault ? configInputs(reference.name, context.config) : sdkInputs(spec, schema, context),
+            asked.version,
+          );
+    const settled = await settleProvider(provider, urn, inputs, known);
+    if (settled.decision.kind === "replace") {
+      await provider.close();
+      return {
+        ...base,
+        decision: settled.decision,
+        error: ImpError.of("PROVIDER_REPLACED", { urn, paths: settled.decision.differences.map(({ path }) => path) }),
+      };
+    }
+    const configured = settled.decision.kind === "same" && known !== undefined ? known.inputs : settled.inputs;
+    await provider.configure({ urn, id: base.id, name: nameOf(urn), inputs: withoutInternal(configured) });
+    const entry =
+      known === undefined
+        ? entryOf(base, settled.inputs, internalOf(reference, asked.pluginDownloadUrl), spec, context)
+        : undefined;
+    return { ...base, decision: settled.decision, provider, ...(entry !== undefined && { entry }) };
+  } catch (error) {
+    return { ...base, error: providerError(urn, error) };
+  }
+}
+
+/** CheckConfig, and DiffConfig where the state has an older one (provider-protocol.md §3.3, §3.4). */
+async function settleProvider(provider: Provider, urn: Urn, inputs: PropertyMap, known: KnownProvider | undefined) {
+  const olds = withoutInternal(known?.inputs ?? new Map());
+  const news = withoutInternal(inputs);
+  const check = await provider.checkConfig({ urn, olds, news });
+  refuseFailures(urn, check);
+  const checked = restoreVersion(check.inputs, news);
+  if (known === undefined) return { inputs: checked, decision: same };
+  const answer = await provider.diffConfig({ urn, oldInputs: olds, olds: known.outputs, news: checked });
+  if (answer.changes === "unknown") {
+    const equal = equalMaps(known.outputs, checked);
+    return { inputs: checked, decision: equal ? same : { ...same, kind: "update" as const } };
+  }
+  const comparison = { oldInputs: olds, news: checked, ignoreChanges: [], replaceOnChanges: [], initErrors: [] };
+  const decision = decide(answer, comparison);
+  const replaces = answer.replaces.length > 0 || decision.kind === "replace";
+  return { inputs: checked, decision: replaces ? { ...decision, kind: "replace" as const } : decision };
+}
+
+function refuseFailures(urn: Urn, check: CheckResult): void {
+  if (check.failures.length === 0) return;
+  throw ImpError.of("PROVIDER_CONFIG_REFUSED", { urn, failures: check.failures });
+}
+
+/** Stack configuration of a package as the engine hands it to a default provider: every value a string (§6.1). */
+function configInputs(name: string, config: StackConfig): PropertyMap {
+  const inputs = new Map<string, Value>();
+  for (const [key, { text, secret }] of config) {
+    if (!key.startsWith(`${name}:`)) continue;
+    const value = stringValue(text);
+    inputs.set(key.slice(name.length + 1), secret ? secretValue(value) : value);
+  }
+  return inputs;
+}
+
+/** What a generated SDK sends for an explicit provider: defaults applied, every value that is not a string as JSON text (§6.2, §6.3). */
+function sdkInputs(spec: RequestedResource | undefined, schema: PackageSchema, context: ProviderContext): PropertyMap {
+  const said = applySdkDefaults(spec?.inputs ?? new Map(), schema.provider, schema, context.env);
+  return new Map([...said].map(([key, value]) => [key, encodeArgument(value, schema.provider.inputs.get(key)?.type)]));
+}
+
+function withVersion(inputs: PropertyMap, version: string | undefined): PropertyMap {
+  return version === undefined ? inputs : new Map([...inputs, ["version", stringValue(version)]]);
+}
+
+function restoreVersion(checked: PropertyMap, news: PropertyMap): PropertyMap {
+  const version = news.get("version");
+  return version === undefined || checked.has("version") ? checked : new Map([...checked, ["version", version]]);
+}
+
+function withoutInternal(inputs: PropertyMap): PropertyMap {
+  return inputs.has("__internal") ? new Map([...inputs].filter(([key]) => key !== "__internal")) : inputs;
+}
+
+function internalOf(reference: PackageReference, url: string | undefined): Value {
+  const entries = new Map<string, Value>();
+  if (url !== undefined) entries.set("pluginDownloadURL", stringValue(url));
+  if (reference.parameterization !== undefined) {
+    entries.set("name", stringValue(reference.parameterization.pluginName));
+    entries.set("version", stringValue(reference.parameterization.pluginVersion));
+    entries.set("parameterization", stringValue(reference.parameterization.value));
+  }
+  return { kind: "map", entries };
+}
+
+function entryOf(
+  base: { readonly urn: Urn; readonly id: string; readonly isDefault: boolean; readonly package: PackageReference },
+  checked: PropertyMap,
+  internal: Value,
+  spec: RequestedResource | undefined,
+  context: ProviderContext,
+): StateEntry {
+  const inputs = checked.has("version") ? new Map([...checked, ["__internal", internal] as const]) : checked;
+  return {
+    urn: base.urn,
+    type: providerTypeOf(base.package.name),
+    custom: true,
+    id: base.id,
+    inputs,
+    outputs: checked,
+    ...(!base.isDefault && { parent: spec?.parent ?? rootStackUrn(context.stack, context.project) }),
+    protect: false,
+    retainOnDelete: spec?.retainOnDelete ?? false,
+    dependencies: [],
+    propertyDependencies: new Map(base.isDefault ? [] : [...checked.keys()].map((key) => [key, []])),
+    additionalSecretOutputs: [],
+    initErrors: [],
+    ignoreChanges: [],
+    refreshBeforeUpdate: false,
+  };
+}
+
+function providerError(urn: Urn, error: unknown): ImpError {
+  if (error instanceof ImpError) return error;
+  if (!(error instanceof ProviderError)) throw error;
+  if (error.missingKeys.length > 0) return ImpError.of("PROVIDER_CONFIG_MISSING", { urn, keys: error.missingKeys });
+  return ImpError.of("PROVIDER_FAILED", { urn, method: error.method, failure: error.failure, reason: error.message });
+}

@@ -1,0 +1,195 @@
+/**
+ * Read: every requested resource as the cloud has it, or the reason why not. Reads do not depend on one another.
+ */
+import { ImpError } from "../errors.ts";
+import type { Urn } from "../graph.ts";
+import { type Provider, ProviderError, type ReadResult } from "../plugin/provider.ts";
+import { projectToInputs } from "../schema/shape.ts";
+import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
+import type { ImportRequest, RequestedResource } from "../spec/resolve.ts";
+import type { PropertyMap } from "../value/value.ts";
+import { ofPackage } from "./packages.ts";
+import type { ProviderInstance } from "./providers.ts";
+
+/** A custom resource that was read. */
+export interface CloudResource {
+  readonly request: RequestedResource;
+  readonly resource: ResourceSchema;
+  readonly schema: PackageSchema;
+  readonly provider: Provider;
+  readonly instance: ProviderInstance;
+  /** The canonical id: Read's, or the requested one when Read names none. */
+  readonly id: string;
+  /** S: what Read returned as state, private members included, byte for byte. */
+  readonly outputs: PropertyMap;
+  /** Number of input properties that Read returned, private ones left out. */
+  readonly read: number;
+  /** I: Read's inputs in the schema's input shape. */
+  readonly projected: PropertyMap;
+  /** S in the schema's input shape: where I has nothing. */
+  readonly projectedOutputs: PropertyMap;
+  readonly initErrors: readonly string[];
+  readonly refreshBeforeUpdate: boolean;
+}
+
+export type ReadOutcome =
+  | { readonly kind: "read"; readonly cloud: CloudResource }
+  | { readonly kind: "unchanged"; readonly request: RequestedResource; readonly id?: string }
+  | { readonly kind: "component"; readonly request: RequestedResource }
+  | { readonly kind: "provider"; readonly request: RequestedResource; readonly instance: ProviderInstance }
+  | { readonly kind: "failed"; readonly request: RequestedResource; readonly error: ImpError };
+
+/** What the state has under a URN. */
+export interface KnownResource {
+  readonly id?: string;
+  readonly importId?: string;
+  readonly custom: boolean;
+}
+
+export interface ReadContext {
+  readonly schemas: ReadonlyMap<string, PackageSchema>;
+  readonly providers: ReadonlyMap<Urn, ProviderInstance>;
+  readonly known: (urn: Urn) => KnownResource | undefined;
+  readonly limit: <T>(call: () => Promise<T>) => Promise<T>;
+  /** Called after each resource, for progress. */
+  readonly onRead: (request: RequestedResource) => void;
+}
+
+/** Reads everything, in the order of the request. Throws only when the run was cancelled. */
+export async function readAll(request: ImportRequest, context: ReadContext): Promise<readonly ReadOutcome[]> {
+  return await Promise.all(
+    request.resources.map(async (resource) => {
+      const outcome = await readOne(resource, context);
+      context.onRead(resource);
+      return outcome;
+    }),
+  );
+}
+
+async function readOne(request: RequestedResource, context: ReadContext): Promise<ReadOutcome> {
+  const failed = (error: ImpError): ReadOutcome => ({ kind: "failed", request, error });
+  if (request.error !== undefined) return failed(request.error);
+  const known = context.known(request.urn);
+  if (known !== undefined && request.kind !== "provider") return alreadyThere(request, known);
+  if (request.kind === "component") return { kind: "component", request };
+  const instance = context.providers.get(request.urn);
+  if (instance?.error !== undefined) return failed(instance.error);
+  if (instance === undefined)
+    return failed(ImpError.of("PACKAGE_MISSING", { urn: request.urn, package: request.package.name }));
+  if (request.kind === "provider") {
+    return known === undefined
+      ? { kind: "provider", request, instance }
+      : { kind: "unchanged", request, id: instance.id };
+  }
+  const schema = ofPackage(context.schemas, request.package);
+  const resource = schema?.resource(request.type);
+  if (schema === undefined || resource === undefined || instance.provider === undefined) {
+    return failed(ImpError.of("PACKAGE_MISSING", { urn: request.urn, package: request.package.name }));
+  }
+  return await readCustom(request, { resource, schema, provider: instance.provider, instance }, context.limit);
+}
+
+/** The same URN is in the state already: the same object, or another one that cannot take its place (provider-protocol.md §8.1). */
+function alreadyThere(request: RequestedResource, known: KnownResource): ReadOutcome {
+  const sameKind = known.custom === (request.kind === "custom");
+  const ids = [known.importId, known.id].filter((id) => id !== undefined && id !== "");
+  if (sameKind && (request.kind === "component" || (request.id !== undefined && ids.includes(request.id)))) {
+    return { kind: "unchanged", request, ...(known.id !== undefined && { id: known.id }) };
+  }
+  return {
+    kind: "failed",
+    request,
+    error: ImpError.of("URN_TAKEN", { urn: request.urn, id: request.id ?? "", existing: known.id ?? "" }),
+  };
+}
+
+type Bound = Pick<CloudResource, "resource" | "schema" | "provider" | "instance">;
+
+async function readCustom(request: RequestedResource, bound: Bound, limit: ReadContext["limit"]): Promise<ReadOutcome> {
+  const id = request.id ?? "";
+  const identity = { urn: request.urn, name: request.name, type: request.type };
+  try {
+    const answer: ReadResult =
+      request.outputs === undefined
+        ? await limit(() => bound.provider.read({ ...identity, id }))
+        : {
+            id,
+            outputs: request.outputs,
+            inputs: request.inputs ?? new Map(),
+            initErrors: [],
+            refreshBeforeUpdate: false,
+          };
+    if (answer.outputs === undefined) {
+      return { kind: "failed", request, error: ImpError.of("RESOURCE_NOT_FOUND", { type: request.type, id }) };
+    }
+    if (answer.inputs === undefined) {
+      return { kind: "failed", request, error: ImpError.of("NOT_IMPORTABLE", { type: request.type, id }) };
+    }
+    return { kind: "read", cloud: cloudResource(request, bound, answer, answer.outputs, answer.inputs) };
+  } catch (error) {
+    return { kind: "failed", request, error: callError(error, request) };
+  }
+}
+
+function cloudResource(
+  request: RequestedResource,
+  bound: Bound,
+  answer: ReadResult,
+  outputs: PropertyMap,
+  inputs: PropertyMap,
+): CloudResource {
+  const projectedOutputs = projectToInputs(outputs, bound.resource, bound.schema);
+  return {
+    ...bound,
+    request,
+    id: answer.id === "" ? (request.id ?? "") : answer.id,
+    outputs: withSecretOutputs(outputs, inputs, bound.resource),
+    read: [...inputs.keys()].filter((key) => !key.startsWith("__")).length,
+    projected: projectToInputs(inputs, bound.resource, bound.schema),
+    projectedOutputs,
+    initErrors: answer.initErrors,
+    refreshBeforeUpdate: answer.refreshBeforeUpdate,
+  };
+}
+
+/** Outputs that the schema calls secret, or whose input is one, are secrets in the state (provider-protocol.md §8.7 end). */
+function withSecretOutputs(outputs: PropertyMap, inputs: PropertyMap, resource: ResourceSchema): PropertyMap {
+  return new Map(
+    [...outputs].map(([key, value]) => {
+      const secret = resource.outputs.get(key)?.secret === true || inputs.get(key)?.kind === "secret";
+      return [key, secret && value.kind !== "secret" && key !== "id" ? { kind: "secret", value } : value];
+    }),
+  );
+}
+
+/** Explains a failed call of a resource by the class of its failure; anything else is rethrown. */
+export function callError(error: unknown, request: Pick<RequestedResource, "type" | "id" | "name">): ImpError {
+  if (error instanceof ImpError) return error;
+  if (!(error instanceof ProviderError) || error.failure === "cancelled") throw error;
+  const facts = {
+    type: request.type,
+    id: request.id ?? "",
+    name: request.name,
+    method: error.method,
+    reason: error.message,
+  };
+  switch (error.failure) {
+    case "not-found":
+      return ImpError.of("RESOURCE_NOT_FOUND", { type: request.type, id: request.id ?? "", reason: error.message });
+    case "unimplemented":
+      return ImpError.of("NOT_IMPORTABLE", { type: request.type, id: request.id ?? "", reason: error.message });
+    case "unauthorised":
+      return ImpError.of("CALL_UNAUTHORISED", facts);
+    case "throttled":
+      return ImpError.of("CALL_THROTTLED", facts);
+    case "timeout":
+      return ImpError.of("CALL_TIMEOUT", facts);
+    case "died":
+      return ImpError.of("PLUGIN_DIED", facts);
+    case "malformed":
+      return ImpError.of("ANSWER_MALFORMED", facts);
+    case "invalid":
+    case "other":
+      return ImpError.of("CALL_FAILED", facts);
+  }
+}

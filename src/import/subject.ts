@@ -1,0 +1,87 @@
+/**
+ * Subject: one resource that was read, with everything the derivation asks of it and of its provider.
+ */
+import type { Reason } from "../graph.ts";
+import { formatPath, type Path } from "../ir/path.ts";
+import type { CheckResult, DiffResult } from "../plugin/provider.ts";
+import type { PackageSchema, PropertySchema, ResourceSchema } from "../schema/types.ts";
+import type { PropertyMap, Value } from "../value/value.ts";
+import type { CloudResource } from "./read-all.ts";
+import { leafPatterns, type Pattern } from "./selection.ts";
+
+export type Mode = "minimal" | "smallest" | "lossless";
+
+export interface Subject {
+  readonly cloud: CloudResource;
+  readonly resource: ResourceSchema;
+  readonly schema: PackageSchema;
+  /** Environment that SDKs read defaults from. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly mode: Mode;
+  /** Values a program may say: the spec's `inputs` over Read's inputs, in the schema's input shape. */
+  readonly values: PropertyMap;
+  /** Values of Read's outputs in the input shape, for what its inputs lack. */
+  readonly fallback: PropertyMap;
+  /** Paths that the spec asks for, and those that hold links. */
+  readonly asked: readonly Path[];
+  readonly linked: readonly Path[];
+  readonly replaceOnChanges: readonly string[];
+  check(olds: PropertyMap, news: PropertyMap): Promise<CheckResult>;
+  diff(oldInputs: PropertyMap, news: PropertyMap, ignoreChanges: readonly Path[]): Promise<DiffResult>;
+}
+
+export interface SubjectContext {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly mode: Mode;
+  /** 32 fresh bytes at each call; the answer must not depend on them. */
+  readonly seed: () => Uint8Array;
+  /** Runs a call within the run's bound on concurrent calls. */
+  readonly limit: <T>(call: () => Promise<T>) => Promise<T>;
+}
+
+/** Binds a resource that was read to its provider. */
+export function subjectOf(cloud: CloudResource, linked: readonly Path[], context: SubjectContext): Subject {
+  const { request, provider, resource } = cloud;
+  const supplied = request.inputs ?? new Map<string, Value>();
+  const values = new Map(cloud.projected);
+  for (const [key, value] of supplied) values.set(key, value);
+  const fallback = new Map([...cloud.projectedOutputs].filter(([key]) => !values.has(key)));
+  const identity = { urn: request.urn, name: request.name, type: request.type };
+  return {
+    cloud,
+    resource,
+    schema: cloud.schema,
+    env: context.env,
+    mode: context.mode,
+    values,
+    fallback,
+    asked: [...request.properties, ...[...supplied.keys()].map((key) => [key])],
+    linked,
+    replaceOnChanges: [...resource.inputs.values()].filter((p) => p.replaceOnChanges).map((p) => formatPath([p.name])),
+    check: (olds, news) => context.limit(() => provider.check({ ...identity, olds, news, randomSeed: context.seed() })),
+    diff: (oldInputs, news, ignoreChanges) =>
+      context.limit(() =>
+        provider.diff({
+          ...identity,
+          id: cloud.id,
+          oldInputs,
+          olds: cloud.outputs,
+          news,
+          ignoreChanges: ignoreChanges.map(formatPath),
+        }),
+      ),
+  };
+}
+
+/** All patterns of what the resource could say, fallback included when asked. */
+export function patternsOf(subject: Subject, values: PropertyMap = subject.values): readonly Pattern[] {
+  return leafPatterns(values, subject.resource.inputs, subject.schema);
+}
+
+/** The schema of a top-level input. */
+export function inputSchema(subject: Subject, name: string): PropertySchema | undefined {
+  return subject.resource.inputs.get(name);
+}
+
+/** Why a path is there, for reports: the strongest reason wins when several patterns fall on one path. */
+export const reasonOrder: readonly Reason[] = ["required", "identity", "link", "asked", "history", "diff", "check"];

@@ -1,0 +1,43 @@
+/**
+ * Lowers a plan's graph and holds the program against what was proven, before anything is printed.
+ */
+import { ImpError } from "../errors.ts";
+import type { ResourceGraph } from "../graph.ts";
+import { checkProgram } from "../ir/check.ts";
+import type { Program } from "../ir/program.ts";
+import type { PackageSchema } from "../schema/types.ts";
+import { stringValue } from "../value/value.ts";
+import { checkMeaning } from "./check-meaning.ts";
+import type { ConfigKeys } from "./config-secrets.ts";
+import { type Lowered, lower } from "./lower.ts";
+
+export interface ProvenOptions {
+  readonly project: string;
+  readonly config: ConfigKeys;
+  /** What imp printed before; resources of the graph take the place of their old nodes. */
+  readonly existing?: Program;
+}
+
+/** @throws MEANING_CHANGED when the program is not whole or does not mean the graph: a mistake of ours, caught before the commit. */
+export function lowerProven(
+  graph: ResourceGraph,
+  schemas: ReadonlyMap<string, PackageSchema>,
+  options: ProvenOptions,
+): Lowered {
+  const { project, config: configKeys } = options;
+  const existing = options.existing === undefined ? undefined : without(options.existing, graph);
+  const lowered = lower(graph, schemas, { project, configKeys, ...(existing !== undefined && { existing }) });
+  const known = [...configKeys].map(([key, { text, secret }]) => ({ key, value: stringValue(text), secret }));
+  const broken = checkProgram(lowered.program).map(({ message }) => message);
+  const changed = checkMeaning(lowered.program, graph, [...known, ...lowered.config], schemas).map(
+    ({ urn, path, message }) => `${urn} ${path}: ${message}`,
+  );
+  const problems = [...broken, ...changed];
+  if (problems.length > 0) throw ImpError.of("MEANING_CHANGED", { problems });
+  return lowered;
+}
+
+function without(program: Program, graph: ResourceGraph): Program {
+  const replaced = new Set(graph.resources.map(({ urn }) => urn));
+  return { ...program, resources: program.resources.filter(({ urn }) => !replaced.has(urn)) };
+}

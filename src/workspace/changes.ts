@@ -1,0 +1,137 @@
+/**
+ * Changes: the files of one commit (program, record, stack file, state) from what a run made. Nothing is written here.
+ */
+import { join } from "node:path";
+import { invariant } from "../errors.ts";
+import type { ConfigValue, ImportPlan, StateEntry } from "../graph.ts";
+import type { Program } from "../ir/program.ts";
+import { spliceDeployment } from "../state/splice.ts";
+import type { Value } from "../value/value.ts";
+import type { RunChanges } from "./commit-run.ts";
+import { hashOf, type ProgramDirectory, writeRecord } from "./program-record.ts";
+import { sealValue, writeStackFile } from "./stack-file.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** One file as it stands and as it is to be. */
+export interface FileChange {
+  readonly path: string;
+  readonly before: Uint8Array | undefined;
+  readonly after: Uint8Array;
+  /** A file that the person will want to see; the others are bookkeeping. */
+  readonly shown: boolean;
+}
+
+export interface PrintedFile {
+  readonly name: string;
+  readonly text: string;
+  /** What stands there now. */
+  readonly before: Uint8Array | undefined;
+}
+
+export interface Products {
+  readonly workspace: Workspace;
+  readonly plan: ImportPlan;
+  /** Secrets that the program takes from the configuration. */
+  readonly config: readonly ConfigValue[];
+  readonly directory: ProgramDirectory;
+  /** What the record will know as printed by imp. */
+  readonly program: Program;
+  readonly files: readonly PrintedFile[];
+}
+
+/** Declared of new states: the newest CLI whose state this is equal to. */
+export const cliVersion = "v3.255.0";
+
+/** What one commit writes: program, record and stack file, and the state's new bytes. */
+export async function changesOf(products: Products, now: string): Promise<RunChanges> {
+  const { plan, workspace } = products;
+  const stackFile = await stackFileChanges(workspace, products.config, plan.entries.some(holdsSecret));
+  return { files: [...programChanges(products), ...stackFile], state: await newState(products, now) };
+}
+
+function programChanges({ directory, files, program }: Products): readonly FileChange[] {
+  const printed = files.map(({ name, text, before }) => ({
+    path: join(directory.path, name),
+    before,
+    after: Buffer.from(text, "utf8"),
+    shown: true,
+  }));
+  const hashes = new Map(directory.record?.files ?? []);
+  for (const { name, text } of files) hashes.set(name, hashOf(Buffer.from(text, "utf8")));
+  const record = {
+    path: directory.recordPath,
+    before: directory.recordBytes,
+    after: writeRecord(program, hashes),
+    shown: false,
+  };
+  return [...printed, record];
+}
+
+/** Secrets encrypted, and `--config` values where the stack file is the project's own. */
+async function stackFileChanges(
+  workspace: Workspace,
+  config: readonly ConfigValue[],
+  secretsInState: boolean,
+): Promise<readonly FileChange[]> {
+  const set = new Map<string, { readonly text: string } | { readonly secure: string }>();
+  if (workspace.target.kind === "diy") {
+    for (const [key, { source, text }] of workspace.config) if (source === "flag") set.set(key, { text });
+  }
+  let salt: string | undefined;
+  if (config.length > 0 || secretsInState) {
+    const crypter = await workspace.crypter();
+    if (crypter.saltIsNew) salt = crypter.salt;
+    for (const { key, value } of config) set.set(key, sealValue(workspace.config.get(key), textOf(value), crypter));
+  }
+  const { path, bytes } = workspace.stackFile;
+  const after = writeStackFile(workspace.stackFile, workspace.project.name, {
+    set,
+    ...(salt !== undefined && { salt }),
+  });
+  if (bytes === undefined && set.size === 0 && salt === undefined) return [];
+  return [{ path, before: bytes, after, shown: true }];
+}
+
+async function newState({ workspace, plan }: Products, now: string): Promise<Uint8Array> {
+  const { entries } = plan;
+  const crypter = entries.some(holdsSecret) ? await workspace.stateCrypter() : undefined;
+  const { target, stack, project } = workspace;
+  const envelope = target.kind === "diy" ? "checkpoint" : "export";
+  return spliceDeployment(
+    workspace.state(),
+    { entries },
+    { stack, project: project.name, crypter, now, cliVersion, envelope },
+  );
+}
+
+function holdsSecret(entry: StateEntry): boolean {
+  return [...entry.inputs.values(), ...entry.outputs.values()].some(isSecretInside);
+}
+
+function isSecretInside(value: Value): boolean {
+  switch (value.kind) {
+    case "secret":
+      return true;
+    case "output":
+      return value.secret || (value.value !== undefined && isSecretInside(value.value));
+    case "list":
+      return value.items.some(isSecretInside);
+    case "map":
+      return [...value.entries.values()].some(isSecretInside);
+    case "null":
+    case "boolean":
+    case "number":
+    case "string":
+    case "bytes":
+    case "asset":
+    case "archive":
+    case "resource":
+    case "unknown":
+      return false;
+  }
+}
+
+function textOf(value: Value): string {
+  invariant(value.kind === "string", "configuration values are strings");
+  return value.value;
+}

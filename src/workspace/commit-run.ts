@@ -1,0 +1,47 @@
+/**
+ * Commits a run's changes under the stack's lock, after looking that the state is still the one that was read.
+ */
+import { type Change, commit } from "../commit/commit.ts";
+import { ImpError } from "../errors.ts";
+import type { FileChange } from "./changes.ts";
+import { acquireLock, type LockIdentity } from "./lock.ts";
+import { journalOf } from "./open-recovered.ts";
+import { readState } from "./read-state.ts";
+import { readOptional } from "./settings.ts";
+import type { Workspace } from "./workspace.ts";
+import { checkpointWrites } from "./write-checkpoint.ts";
+
+/** The bytes of the new state, and the files that go with it. */
+export interface RunChanges {
+  readonly files: readonly FileChange[];
+  readonly state: Uint8Array;
+}
+
+/**
+ * Writes everything or nothing.
+ *
+ * @throws STATE_CHANGED when another process wrote the state since; STACK_LOCKED, STATE_FILE_LOCKED; the codes of `commit`.
+ */
+export async function commitRun(workspace: Workspace, changes: RunChanges, identity: LockIdentity): Promise<void> {
+  const lock = await acquireLock(workspace.target, identity);
+  try {
+    const path = workspace.target.kind === "diy" ? workspace.target.checkpointPath : workspace.target.path;
+    const now = await readState(path);
+    if (!sameBytes(now?.json, workspace.stateBytes)) throw ImpError.of("STATE_CHANGED", { path });
+    const writes = await checkpointWrites(workspace.target, now, changes.state);
+    const state = await Promise.all(
+      writes.map(async (write): Promise<Change> => {
+        const before = write.path === path ? now?.stored : await readOptional(write.path);
+        return { path: write.path, before, after: write.bytes };
+      }),
+    );
+    const files = changes.files.map(({ path, before, after }): Change => ({ path, before, after }));
+    await commit([...files, ...state], { journal: journalOf(workspace) });
+  } finally {
+    await lock.release();
+  }
+}
+
+function sameBytes(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
+  return a === undefined || b === undefined ? a === b : Buffer.from(a).equals(b);
+}

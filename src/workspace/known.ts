@@ -1,0 +1,56 @@
+/**
+ * What the state knows, decoded as far as an import asks: providers that are reused, and targets of references.
+ */
+import type { Urn } from "../graph.ts";
+import type { StateResource } from "../state/deployment.ts";
+import { isProviderType, nameOf, parseProviderReference } from "../state/urn.ts";
+import type { PropertyMap } from "../value/value.ts";
+import type { Workspace } from "./workspace.ts";
+
+export interface Known {
+  /** Every living resource by URN. */
+  readonly resources: ReadonlyMap<Urn, StateResource>;
+  provider(urn: Urn): { readonly id: string; readonly inputs: PropertyMap; readonly outputs: PropertyMap } | undefined;
+  /** Resources that the program has a variable for. */
+  readonly targets: readonly {
+    readonly urn: Urn;
+    readonly type: string;
+    readonly name: string;
+    readonly id: string;
+    readonly provider?: Urn;
+    readonly outputs: PropertyMap;
+  }[];
+}
+
+/** Reads what is known. A passphrase is needed only when the state has secrets. */
+export async function knownOf(workspace: Workspace, inProgram: ReadonlySet<Urn>): Promise<Known> {
+  const living = (workspace.state()?.resources ?? []).filter((resource) => !resource.delete);
+  const resources = new Map(living.map((resource) => [resource.urn, resource]));
+  const decrypt = await decrypter(workspace, living);
+  const targets = living.filter(({ urn, custom, type }) => custom && inProgram.has(urn) && !isProviderType(type));
+  return {
+    resources,
+    provider: (urn) => {
+      const resource = resources.get(urn);
+      if (resource?.id === undefined) return undefined;
+      return { id: resource.id, inputs: resource.inputs(decrypt), outputs: resource.outputs(decrypt) };
+    },
+    targets: targets.map((resource) => {
+      const provider = resource.provider === undefined ? undefined : parseProviderReference(resource.provider)?.urn;
+      return {
+        urn: resource.urn,
+        type: resource.type,
+        name: nameOf(resource.urn),
+        id: resource.id ?? "",
+        outputs: resource.outputs(decrypt),
+        ...(provider !== undefined && inProgram.has(provider) && { provider }),
+      };
+    }),
+  };
+}
+
+async function decrypter(workspace: Workspace, living: readonly StateResource[]): Promise<(text: string) => string> {
+  if (living.length === 0 || workspace.state()?.secretsProvider === undefined) return (text) => text;
+  const crypter = await workspace.stateCrypter();
+  return (text) => crypter.decrypt(text);
+}

@@ -1,0 +1,82 @@
+/**
+ * Where a run's program goes: a program of imp's own that is printed again, a new one, or a file beside a person's program.
+ */
+import { extname, join } from "node:path";
+import { ImpError } from "../errors.ts";
+import type { Urn } from "../graph.ts";
+import type { Program } from "../ir/program.ts";
+import type { Deployment } from "../state/deployment.ts";
+import { isDefaultProvider, rootStackType } from "../state/urn.ts";
+import type { PrintedFile } from "./changes.ts";
+import { openProgramDirectory, ownerOf, type ProgramDirectory } from "./program-record.ts";
+
+export interface ProgramTarget {
+  readonly directory: ProgramDirectory;
+  /** Printed file name of a language -> the name it gets here. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Name -> what stands there now. */
+  readonly contents: ReadonlyMap<string, Uint8Array | undefined>;
+  /** What imp printed there before. */
+  readonly existing?: Program;
+  /** URNs of its resources. */
+  readonly inProgram: ReadonlySet<Urn>;
+  /** Why nothing may be written here; it matters only when there is something to write. */
+  readonly problem?: ImpError;
+}
+
+export interface ProgramPlace {
+  /** An absolute directory. */
+  readonly path: string;
+  readonly project: string;
+  readonly stack: string;
+  /** What the generators call their files, for example `index.ts`. */
+  readonly fileNames: readonly string[];
+  /** `--append-file`: with or without an ending. */
+  readonly appendFile?: string;
+}
+
+/** Looks at the program directory; the state says whether a program of imp's would be whole. */
+export async function openProgramTarget(place: ProgramPlace, state: Deployment | undefined): Promise<ProgramTarget> {
+  const { path, project, stack, appendFile } = place;
+  const base =
+    appendFile === undefined ? undefined : appendFile.slice(0, appendFile.length - extname(appendFile).length);
+  const directory = await openProgramDirectory(path, project, base === undefined ? stack : `${stack}.${base}`);
+  const names = new Map(place.fileNames.map((name) => [name, base === undefined ? name : `${base}${extname(name)}`]));
+  const contents = new Map<string, Uint8Array | undefined>();
+  let problem: ImpError | undefined;
+  for (const name of names.values()) {
+    const { owner, bytes } = await ownerOf(directory, name);
+    contents.set(name, bytes);
+    if (owner === "person") problem ??= ImpError.of("PROGRAM_CHANGED", { path: join(path, name) });
+  }
+  const existing = directory.record?.program;
+  const inProgram = new Set(existing?.resources.map(({ urn }) => urn) ?? []);
+  if (base === undefined) problem ??= incomplete(path, inProgram, state);
+  return {
+    directory,
+    names,
+    contents,
+    inProgram,
+    ...(existing !== undefined && { existing }),
+    ...(problem !== undefined && { problem }),
+  };
+}
+
+/** What the generators printed, with what stands in each place now. */
+export function printedFiles(
+  target: ProgramTarget,
+  files: readonly { readonly path: string; readonly text: string }[],
+): readonly PrintedFile[] {
+  return files.map(({ path, text }) => ({ name: path, text, before: target.contents.get(path) }));
+}
+
+/** Resources of the state that no program of ours registers would be deleted by the next update. */
+function incomplete(path: string, inProgram: ReadonlySet<Urn>, state: Deployment | undefined): ImpError | undefined {
+  const others = (state?.resources ?? []).filter(
+    ({ urn, type, delete: deleted, external }) =>
+      !deleted && !external && type !== rootStackType && !isDefaultProvider(urn) && !inProgram.has(urn),
+  );
+  const [first] = others;
+  if (first === undefined) return undefined;
+  return ImpError.of("PROGRAM_INCOMPLETE", { directory: path, count: others.length, example: first.urn });
+}
