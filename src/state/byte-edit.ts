@@ -2,17 +2,12 @@
  * Edits of JSON bytes that leave every byte around them as it is.
  */
 import { enclose, type JsonLayout } from "../value/state-json.ts";
-import { type Member, type Range, spaceBefore } from "./json-scan.ts";
+import type { ObjectPlace } from "./deployment-layout.ts";
+import { type Range, spaceBefore } from "./json-scan.ts";
 
 /** Replaces the bytes `[start, end)`; an insertion when both are equal. */
 export interface Edit extends Range {
   readonly text: string;
-}
-
-/** An object of the document. */
-export interface ObjectPlace {
-  readonly range: Range;
-  readonly members: readonly Member[];
 }
 
 /** Prints a value for the place it gets. */

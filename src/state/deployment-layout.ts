@@ -1,21 +1,26 @@
 /**
  * Where the parts of a state file lie in its bytes, so that they can be spliced instead of printed again.
  */
-import { type Member, type Range, scanItems, scanMembers } from "./json-scan.ts";
+import { type Descend, type Member, type Range, scanItems, scanMembers } from "./json-scan.ts";
 
 export type Envelope = "checkpoint" | "export";
 
 /** The byte ranges of a state file. Lists of members are in file order. */
 export interface DeploymentLayout {
   readonly envelope: Envelope;
-  readonly rootMembers: readonly Member[];
-  readonly root: Range;
-  /** The members of `checkpoint`, which holds `stack` and `latest`; absent in the export form. */
-  readonly checkpoint?: { readonly range: Range; readonly members: readonly Member[] };
+  readonly root: ObjectPlace;
+  /** `checkpoint`, which holds `stack` and `latest`; absent in the export form. */
+  readonly checkpoint?: ObjectPlace;
   /** The deployment object; absent when the stack never had one. */
-  readonly deployment?: { readonly range: Range; readonly members: readonly Member[] };
+  readonly deployment?: ObjectPlace;
   /** The elements of `resources`. */
   readonly resources: readonly Range[];
+}
+
+/** An object of the document. */
+export interface ObjectPlace {
+  readonly range: Range;
+  readonly members: readonly Member[];
 }
 
 export type LayoutResult =
@@ -26,29 +31,65 @@ export type LayoutResult =
 /** Keys the structure hangs on. Go matches them in any case; another spelling here would be read by Pulumi and missed by us. */
 const structuralKeys = ["version", "features", "checkpoint", "deployment", "stack", "latest", "manifest", "resources"];
 
-/** Scans the bytes of valid JSON. Both envelopes and the unversioned checkpoint (`stack`, `latest` at the top) are known. */
+/** The parts that one pass over the bytes meets. */
+interface Parts {
+  checkpoint?: ObjectPlace;
+  deployment?: ObjectPlace;
+  resources?: readonly Range[];
+  problem?: string | undefined;
+}
+
+/** Scans the bytes of valid JSON once. Both envelopes and the unversioned checkpoint (`stack`, `latest` at the top) are known. */
 export function scanDeployment(bytes: Uint8Array, start: number): LayoutResult {
-  const rootMembers = scanMembers(bytes, start);
-  if (rootMembers === undefined) return { problem: "it is not a JSON object" };
-  const odd = oddKey(rootMembers);
-  if (odd !== undefined) return { problem: odd };
-  const root = { start, end: closeOf(bytes) };
-  const checkpoint = memberOf(rootMembers, "checkpoint");
-  const exported = memberOf(rootMembers, "deployment");
-  if (checkpoint !== undefined && exported !== undefined)
+  const parts: Parts = {};
+  const object = (at: number, descend: Descend): ObjectPlace | undefined => {
+    const scanned = scanMembers(bytes, at, descend);
+    if (scanned === undefined) return undefined;
+    parts.problem ??= oddKey(scanned.items);
+    return { range: scanned.range, members: scanned.items };
+  };
+  const resources: Descend = (key, at) => {
+    if (key !== "resources" || isNull(bytes, at)) return undefined;
+    const scanned = scanItems(bytes, at);
+    if (scanned === undefined) parts.problem ??= "`resources` is not a list";
+    parts.resources = scanned?.items ?? [];
+    return scanned?.range.end;
+  };
+  const deployment = (at: number): number | undefined => {
+    if (isNull(bytes, at)) return undefined;
+    const place = object(at, resources);
+    if (place === undefined) parts.problem ??= "the deployment is not an object";
+    else parts.deployment = place;
+    return place?.range.end;
+  };
+  const root = object(start, (key, at) => {
+    if (key === "deployment" || key === "latest") return deployment(at);
+    if (key !== "checkpoint") return undefined;
+    const place = object(at, (inner, innerAt) => (inner === "latest" ? deployment(innerAt) : undefined));
+    if (place === undefined) parts.problem ??= "`checkpoint` is not an object";
+    else parts.checkpoint = place;
+    return place?.range.end;
+  });
+  if (root === undefined) return { problem: "it is not a JSON object" };
+  return parts.problem === undefined ? layoutOf(root, parts) : { problem: parts.problem };
+}
+
+function layoutOf(root: ObjectPlace, parts: Parts): LayoutResult {
+  const keys = ["checkpoint", "deployment", "stack"].filter((key) => memberOf(root.members, key));
+  if (keys.length === 0) return { problem: "it has neither `checkpoint` nor `deployment`" };
+  if (keys.includes("checkpoint") && keys.includes("deployment")) {
     return { problem: "it has both `checkpoint` and `deployment`" };
-  if (exported !== undefined) return withDeployment(bytes, { envelope: "export", rootMembers, root }, exported.value);
-  if (checkpoint === undefined) {
-    if (memberOf(rootMembers, "stack") === undefined)
-      return { problem: "it has neither `checkpoint` nor `deployment`" };
-    return withDeployment(bytes, { envelope: "checkpoint", rootMembers, root }, memberOf(rootMembers, "latest")?.value);
   }
-  const members = scanMembers(bytes, checkpoint.value.start);
-  if (members === undefined) return { problem: "`checkpoint` is not an object" };
-  const oddInside = oddKey(members);
-  if (oddInside !== undefined) return { problem: oddInside };
-  const base = { envelope: "checkpoint", rootMembers, root, checkpoint: { range: checkpoint.value, members } } as const;
-  return withDeployment(bytes, base, memberOf(members, "latest")?.value);
+  const { checkpoint, deployment, resources = [] } = parts;
+  return {
+    layout: {
+      envelope: keys.includes("deployment") ? "export" : "checkpoint",
+      root,
+      ...(checkpoint ? { checkpoint } : {}),
+      ...(deployment ? { deployment } : {}),
+      resources,
+    },
+  };
 }
 
 /** The member with a key; `undefined` when there is none. */
@@ -56,27 +97,9 @@ export function memberOf(members: readonly Member[], key: string): Member | unde
   return members.find((member) => member.key === key);
 }
 
-/** True for the JSON value null. */
-export function isNull(bytes: Uint8Array, range: Range): boolean {
-  return bytes[range.start] === 0x6e;
-}
-
-function withDeployment(
-  bytes: Uint8Array,
-  base: Omit<DeploymentLayout, "deployment" | "resources">,
-  range: Range | undefined,
-): LayoutResult {
-  if (range === undefined || isNull(bytes, range)) return { layout: { ...base, resources: [] } };
-  const members = scanMembers(bytes, range.start);
-  if (members === undefined) return { problem: "the deployment is not an object" };
-  const odd = oddKey(members);
-  if (odd !== undefined) return { problem: odd };
-  const list = memberOf(members, "resources")?.value;
-  if (list === undefined || isNull(bytes, list))
-    return { layout: { ...base, deployment: { range, members }, resources: [] } };
-  const resources = scanItems(bytes, list.start);
-  if (resources === undefined) return { problem: "`resources` is not a list" };
-  return { layout: { ...base, deployment: { range, members }, resources } };
+/** True when the value that starts at `at` is null. */
+function isNull(bytes: Uint8Array, at: number): boolean {
+  return bytes[at] === 0x6e;
 }
 
 function oddKey(members: readonly Member[]): string | undefined {
@@ -88,9 +111,4 @@ function oddKey(members: readonly Member[]): string | undefined {
     if (lower !== key && structuralKeys.includes(lower)) return `the key \`${key}\` is spelled \`${lower}\``;
   }
   return undefined;
-}
-
-/** The end of the document, trailing white space left out. */
-function closeOf(bytes: Uint8Array): number {
-  return bytes.lastIndexOf(0x7d) + 1;
 }

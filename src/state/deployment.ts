@@ -1,6 +1,7 @@
 /**
  * Reads a state file, checkpoint or `stack export` form, into resources, keeping its bytes for splicing (state-and-secrets.md §1).
  */
+import { isUtf8 } from "node:buffer";
 import { ImpError } from "../errors.ts";
 import { type DeploymentLayout, type Envelope, scanDeployment } from "./deployment-layout.ts";
 import { findSyntaxError, skipSpace } from "./json-scan.ts";
@@ -89,14 +90,9 @@ export function parseDeployment(bytes: Uint8Array, file = "the state"): Deployme
 
 /** Invalid UTF-8 is refused: decoding would alter it, and the resources must stay as they are. */
 function parseJson(bytes: Uint8Array, file: string): unknown {
-  let text: string;
+  if (!isUtf8(bytes)) throw ImpError.of("STATE_MALFORMED", { file, why: "it is not UTF-8 text" });
   try {
-    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw ImpError.of("STATE_MALFORMED", { file, why: "it is not UTF-8 text" });
-  }
-  try {
-    return JSON.parse(text);
+    return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8"));
   } catch {
     // The parser's own message quotes the text, which may hold a secret.
     const { line, column } = findSyntaxError(bytes);

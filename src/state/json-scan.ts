@@ -14,6 +14,12 @@ export interface Member {
   readonly value: Range;
 }
 
+/** A container: what is in it, and its own range. */
+export interface Scanned<T> {
+  readonly items: readonly T[];
+  readonly range: Range;
+}
+
 const quote = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
@@ -22,26 +28,29 @@ const closeBrace = 0x7d;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
 
+/** Scans the value of a member itself and returns where it ends; `undefined`: it is skipped. Saves a second pass over large values. */
+export type Descend = (key: string, start: number) => number | undefined;
+
 /** The members of the object that starts at `at`; `undefined` when another value does. The text must be valid JSON. */
-export function scanMembers(bytes: Uint8Array, at: number): readonly Member[] | undefined {
+export function scanMembers(bytes: Uint8Array, at: number, descend?: Descend): Scanned<Member> | undefined {
   if (bytes[at] !== openBrace) return undefined;
-  const members: Member[] = [];
+  const items: Member[] = [];
   let next = skipSpace(bytes, at + 1);
   while (bytes[next] !== closeBrace) {
     const keyStart = next;
     const keyEnd = skipString(bytes, keyStart);
     const start = skipSpace(bytes, skipSpace(bytes, keyEnd) + 1);
-    const end = skipValue(bytes, start);
-    const key = JSON.parse(new TextDecoder().decode(bytes.subarray(keyStart, keyEnd))) as string;
-    members.push({ key, keyStart, value: { start, end } });
+    const key = JSON.parse(Buffer.from(bytes.subarray(keyStart, keyEnd)).toString("utf8")) as string;
+    const end = descend?.(key, start) ?? skipValue(bytes, start);
+    items.push({ key, keyStart, value: { start, end } });
     next = skipSpace(bytes, end);
     if (bytes[next] === comma) next = skipSpace(bytes, next + 1);
   }
-  return members;
+  return { items, range: { start: at, end: next + 1 } };
 }
 
 /** The items of the array that starts at `at`; `undefined` when another value does. The text must be valid JSON. */
-export function scanItems(bytes: Uint8Array, at: number): readonly Range[] | undefined {
+export function scanItems(bytes: Uint8Array, at: number): Scanned<Range> | undefined {
   if (bytes[at] !== openBracket) return undefined;
   const items: Range[] = [];
   let next = skipSpace(bytes, at + 1);
@@ -51,7 +60,7 @@ export function scanItems(bytes: Uint8Array, at: number): readonly Range[] | und
     next = skipSpace(bytes, end);
     if (bytes[next] === comma) next = skipSpace(bytes, next + 1);
   }
-  return items;
+  return { items, range: { start: at, end: next + 1 } };
 }
 
 /** The first byte at or after `at` that is no white space. */
@@ -90,17 +99,23 @@ function skipValue(bytes: Uint8Array, at: number): number {
   const first = bytes[at];
   if (first === quote) return skipString(bytes, at);
   if (first !== openBrace && first !== openBracket) return skipScalar(bytes, at);
+  const length = bytes.length;
   let depth = 0;
   let next = at;
-  while (next < bytes.length) {
+  // The loop runs over every byte of a state: strings are skipped in place, without a call.
+  while (next < length) {
     const byte = bytes[next];
-    if (byte === quote) {
-      next = skipString(bytes, next);
-      continue;
-    }
     next += 1;
-    if (byte === openBrace || byte === openBracket) depth += 1;
-    else if (byte === closeBrace || byte === closeBracket) {
+    if (byte === quote) {
+      let inside = bytes[next];
+      while (inside !== quote && next < length) {
+        next += inside === backslash ? 2 : 1;
+        inside = bytes[next];
+      }
+      next += 1;
+    } else if (byte === openBrace || byte === openBracket) {
+      depth += 1;
+    } else if (byte === closeBrace || byte === closeBracket) {
       depth -= 1;
       if (depth === 0) return next;
     }

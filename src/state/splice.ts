@@ -5,17 +5,9 @@ import { ImpError, invariant } from "../errors.ts";
 import type { StateEntry, Urn } from "../graph.ts";
 import type { Encrypt } from "../value/state-codec.ts";
 import { enclose, type JsonLayout, printJson, type StateJson } from "../value/state-json.ts";
-import {
-  applyEdits,
-  type Edit,
-  indentationUnit,
-  layoutAt,
-  type ObjectPlace,
-  type Print,
-  setMember,
-} from "./byte-edit.ts";
+import { applyEdits, type Edit, indentationUnit, layoutAt, type Print, setMember } from "./byte-edit.ts";
 import { type Deployment, type Envelope, parseDeployment } from "./deployment.ts";
-import { memberOf } from "./deployment-layout.ts";
+import { memberOf, type ObjectPlace } from "./deployment-layout.ts";
 import { type Range, scanMembers, spaceBefore } from "./json-scan.ts";
 import { manifestMagic } from "./manifest.ts";
 import { featuresOf, type KeptMember, printEntry, rootStackEntry } from "./state-entry.ts";
@@ -117,8 +109,7 @@ interface Place {
 
 function placeOf(base: Deployment): Place {
   const { bytes, layout } = base.source;
-  const root = { range: layout.root, members: layout.rootMembers };
-  return { base, bytes, root, unit: indentationUnit(bytes, root) };
+  return { base, bytes, root: layout.root, unit: indentationUnit(bytes, layout.root) };
 }
 
 /** An empty file of the wanted form, for the edits to fill. */
@@ -170,7 +161,7 @@ function versionEdits({ base, bytes, root, unit }: Place, additions: RootedEntri
 function manifestEdits(place: Place, deployment: ObjectPlace, context: SpliceContext): readonly Edit[] {
   const { base, bytes, unit } = place;
   const range = memberOf(deployment.members, "manifest")?.value;
-  const members = range && scanMembers(bytes, range.start);
+  const members = range && scanMembers(bytes, range.start)?.items;
   if (range === undefined || members === undefined || members.length === 0) {
     return [setMember(bytes, deployment, "manifest", [], unit, (layout) => printJson(manifestJson(context), layout))];
   }
@@ -231,7 +222,7 @@ function replacementEdits(place: Place, additions: RootedEntries, context: Splic
     const entry = resource.delete ? undefined : additions.replacements.get(resource.urn);
     const range = base.source.layout.resources[index];
     if (entry === undefined || range === undefined) return [];
-    const kept = (scanMembers(bytes, range.start) ?? []).map(
+    const kept = (scanMembers(bytes, range.start)?.items ?? []).map(
       ({ key, value }): KeptMember => ({
         key,
         text: Buffer.from(bytes.subarray(value.start, value.end)).toString("utf8"),

@@ -1,0 +1,93 @@
+/**
+ * URNs, provider references and the names of default providers.
+ */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import {
+  defaultProviderName,
+  isDefaultProvider,
+  isProviderType,
+  makeUrn,
+  parseProviderReference,
+  parseUrn,
+  providerReference,
+  rootStackUrn,
+} from "../../src/state/urn.ts";
+
+const root = rootStackUrn("dev", "orchard");
+const integer = "random:index/randomInteger:RandomInteger";
+
+describe("URNs", () => {
+  // state-and-secrets.md §7.1
+  it("are built as in the table", () => {
+    assert.equal(root, "urn:pulumi:dev::orchard::pulumi:pulumi:Stack::orchard-dev");
+    const group = makeUrn("dev", "orchard", root, "my:index:Group", "g");
+    const child = "urn:pulumi:dev::orchard::my:index:Group$random:index/randomInteger:RandomInteger::slots";
+    assert.equal(makeUrn("dev", "orchard", group, integer, "slots"), child);
+    assert.equal(
+      makeUrn("dev", "orchard", undefined, integer, "slots"),
+      makeUrn("dev", "orchard", root, integer, "slots"),
+    );
+    assert.equal(
+      parseUrn(makeUrn("dev", "orchard", child, "a:b:C", "x"))?.qualifiedType,
+      `my:index:Group$${integer}$a:b:C`,
+    );
+  });
+
+  it("come apart as they were put together, whatever the name", () => {
+    const names = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("a::b", "$", "::", "a$b::c"));
+    fc.assert(
+      fc.property(names, names, (parentName, name) => {
+        const parent = makeUrn("dev", "orchard", root, "my:index:Group", parentName);
+        const parts = parseUrn(makeUrn("dev", "orchard", parent, integer, name));
+        const expected = {
+          stack: "dev",
+          project: "orchard",
+          qualifiedType: `my:index:Group$${integer}`,
+          type: integer,
+          name,
+        };
+        assert.deepEqual(parts, expected);
+      }),
+    );
+  });
+
+  it("are refused without prefix or delimiters", () => {
+    for (const text of ["", "urn:pulumi:a::b::c", "pulumi:a::b::c::d", "urn:pulumi:abc"])
+      assert.equal(parseUrn(text), undefined);
+  });
+});
+
+describe("providers", () => {
+  it("are told by their type", () => {
+    assert.ok(isProviderType("pulumi:providers:aws"));
+    for (const type of ["pulumi:providers:", "pulumi:providers", "aws:providers:x", "pulumi:pulumi:Stack"]) {
+      assert.ok(!isProviderType(type), type);
+    }
+    assert.ok(isDefaultProvider(makeUrn("dev", "p", undefined, "pulumi:providers:aws", "default_1_0_0")));
+    assert.ok(!isDefaultProvider(makeUrn("dev", "p", undefined, "pulumi:providers:aws", "mine")));
+  });
+
+  it("are referred to by URN and id, split at the last delimiter", () => {
+    const urn = makeUrn("dev", "p", undefined, "pulumi:providers:aws", "a::b");
+    assert.deepEqual(parseProviderReference(providerReference(urn, "id")), { urn, id: "id" });
+    assert.equal(parseProviderReference(providerReference(root, "id")), undefined);
+    assert.equal(parseProviderReference("nonsense"), undefined);
+  });
+
+  // provider-protocol.md §6.5
+  const names: readonly (readonly [string, string | undefined, string | undefined])[] = [
+    ["default", undefined, undefined],
+    ["default_4_16_0", "4.16.0", undefined],
+    ["default_0_17_7_dev_1555435978_gb7030aa4_dirty", "0.17.7-dev.1555435978+gb7030aa4.dirty", undefined],
+    ["default_0_18_1_pulumi.com/pkg", "0.18.1", "pulumi.com/pkg/"],
+    ["default_github_/api.github.com/pulumiverse", undefined, "github://api.github.com/pulumiverse"],
+    ["default_x__/y", undefined, "x\u00e9//y"],
+  ];
+  for (const [expected, version, pluginDownloadUrl] of names) {
+    it(`are named ${expected}`, () => {
+      const reference = { ...(version ? { version } : {}), ...(pluginDownloadUrl ? { pluginDownloadUrl } : {}) };
+      assert.equal(defaultProviderName(reference), expected);
+    });
+  }
+});
