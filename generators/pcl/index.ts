@@ -35,7 +35,7 @@ function printProgram(program: Program, context: PrintContext): GeneratedFile {
     },
   };
   const docs: Doc[] = [
-    ...[...program.packages.values()].flatMap((node) => packageBlock(node) ?? []),
+    ...[...program.packages.values()].map(packageBlock).filter((doc) => doc !== undefined),
     ...program.config.map((node) => configBlock(node, names)),
     ...program.resources.map((node) =>
       around.leftOut.has(node.id) ? localComponentComment(node, around) : resourceBlock(node, around),

@@ -34,6 +34,6 @@ export function isBareKey(name: string): boolean {
 }
 
 function legal(key: string): string {
-  const name = key.replace(/[^A-Za-z0-9_-]/g, "_");
+  const name = key.replace(/[^A-Za-z0-9_]/g, "_");
   return /^[A-Za-z_]/.test(name) ? name : `_${name}`;
 }

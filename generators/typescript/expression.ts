@@ -100,10 +100,28 @@ function printKey(key: string): string {
   return isIdentifier(key) ? key : quoted(key);
 }
 
+/** Properties below an output are lifted by a proxy, but not those that the output has itself. */
+const outputMembers: ReadonlySet<string> = new Set([
+  ...[
+    "apply",
+    "get",
+    "isKnown",
+    "isSecret",
+    "promise",
+    "allResources",
+    "resources",
+    "toJSON",
+    "then",
+    "__pulumiOutput",
+  ],
+  ...Object.getOwnPropertyNames(Object.prototype),
+]);
+
 function printReference(reference: ReferenceExpression, names: Names): string {
-  const path = reference.path.map((key) => {
+  const path = reference.path.map((key, index) => {
     if (typeof key === "number") return `[${key}]`;
-    return isIdentifier(key) ? `.${key}` : `[${quoted(key)}]`;
+    const step = isIdentifier(key) && key !== "__proto__" ? `.${key}` : `[${quoted(key)}]`;
+    return index > 0 && outputMembers.has(key) ? `.apply((value: any) => value${step})` : step;
   });
   return `${names.resources.get(reference.node) ?? "undefined"}${path.join("")}`;
 }

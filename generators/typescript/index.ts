@@ -1,6 +1,7 @@
 /**
  * A program -> TypeScript: statements formatted by prettier, one source file composed by ts-morph.
  */
+import type { StructureKind } from "ts-morph";
 import type { Program } from "../../src/ir/program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { type Imports, importTable } from "../shared/imports.ts";
@@ -26,13 +27,14 @@ async function printProgram(program: Program, context: PrintContext): Promise<re
 
 /** One structure for the whole file: an insertion a statement would make ts-morph parse the file again each time. */
 async function compose(path: string, imports: Imports, body: readonly string[]): Promise<string> {
-  const { Project, StructureKind } = await import("ts-morph");
+  const morph = await import("ts-morph");
+  const kind: StructureKind.ImportDeclaration = morph.StructureKind.ImportDeclaration;
   const header = [core, ...imports.used().filter((symbol) => symbol.from !== core.from)];
-  const project = new Project({ useInMemoryFileSystem: true, skipLoadingLibFiles: true });
+  const project = new morph.Project({ useInMemoryFileSystem: true, skipLoadingLibFiles: true });
   const file = project.createSourceFile(path, {
     statements: [
       ...header.map((symbol) => ({
-        kind: StructureKind.ImportDeclaration,
+        kind,
         namespaceImport: symbol.alias,
         moduleSpecifier: symbol.from,
       })),

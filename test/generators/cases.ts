@@ -1,0 +1,351 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts that look like templates are what is tested
+/**
+ * The programs behind `fixtures/programs/<topic>/<case>/`: one for each hard case of program-generation.md §4 that a printer meets.
+ */
+import type { Program } from "../../src/ir/program.ts";
+import {
+  any,
+  config,
+  enumType,
+  interpolation,
+  json,
+  list,
+  map,
+  node,
+  nothing,
+  num,
+  number,
+  object,
+  program,
+  property,
+  reference,
+  secret,
+  string,
+  text,
+  yes,
+} from "./build.ts";
+
+const bucket = "simcloud:storage:Bucket";
+const vpc = "simcloud:network:Vpc";
+const subnet = "simcloud:network:Subnet";
+const compute = "simcloud:compute:Function";
+
+/** `topic/case` -> program. */
+export const cases: Readonly<Record<string, Program>> = {
+  // The first example of the documentation: links, options, tags.
+  "basics/network": program([
+    node("main", vpc, { inputs: [["cidrBlock", text("10.0.0.0/16")]], options: { protect: true } }),
+    node("mainSubnet", subnet, {
+      name: "main",
+      inputs: [
+        ["cidrBlock", text("10.0.1.0/24")],
+        [
+          "tags",
+          map([
+            ["env", text("prod")],
+            ["owner:team", text("platform")],
+          ]),
+        ],
+        ["vpcId", reference("main", "id")],
+      ],
+      options: { protect: true },
+    }),
+  ]),
+  "basics/empty": program([]),
+  "basics/no-inputs": program([node("only", bucket)]),
+  "basics/options": program([
+    node("west", "pulumi:providers:simcloud", { inputs: [["region", text("west")]] }),
+    node("first", bucket, { options: { provider: "west" } }),
+    node("second", bucket, {
+      options: {
+        provider: "west",
+        dependsOn: ["first"],
+        protect: true,
+        retainOnDelete: true,
+        ignoreChanges: [["tags"], ["tags", "a.b"], ["rules", 0, "port"], ["tags", "*"], ["tagsAll"]],
+        additionalSecretOutputs: ["tags", "secretOutput"],
+        notInputs: ["secretOutput", "tagsAll"],
+        importId: 'an "id"',
+        version: "1.2.3",
+        pluginDownloadUrl: "https://example.com/plugins",
+      },
+      inputs: [["tags", map([["a", text("b")]])]],
+    }),
+  ]),
+  "basics/comments": program([
+    node("first", bucket, {
+      comments: ["Two candidates for the policy:\nfirst, second", "ends \u2028here */"],
+      properties: [
+        property("acl", text("private"), "Either this or that.\nA second line."),
+        property("bucket", text("b")),
+      ],
+    }),
+  ]),
+  "components/local": program([
+    node("group", "my:index:Group", { kind: "component", options: { protect: true } }),
+    node("inner", "my:index:Inner", { kind: "component", name: "in ner", options: { parent: "group", protect: true } }),
+    node("child", bucket, {
+      inputs: [["bucket", text("b")]],
+      options: { parent: "inner", protect: true, dependsOn: ["group"] },
+    }),
+    node("open", bucket, { options: { parent: "inner" } }),
+  ]),
+  "components/inherited-flags": program([
+    node("parent", bucket, { options: { protect: true, retainOnDelete: true } }),
+    node("child", bucket, { options: { parent: "parent" } }),
+  ]),
+  "secrets/config": program(
+    [
+      node("db", "simcloud:db:Instance", {
+        inputs: [
+          ["password", config("dbPassword")],
+          ["port", config("dbPort", number)],
+          ["settings", config("dbSettings", any)],
+          ["hosts", config("db-hosts", { kind: "list", element: string })],
+          ["tags", map([["token", config("dbTagsToken")]])],
+        ],
+      }),
+      node("dbPassword", bucket),
+    ],
+    [],
+    { dbPort: number, dbSettings: any, "db-hosts": { kind: "list", element: string } },
+  ),
+  "secrets/reference": program([
+    node("a", bucket),
+    node("b", bucket, { inputs: [["acl", secret(reference("a", "password"))]] }),
+  ]),
+  "values/numbers": program([
+    node("numbers", compute, {
+      inputs: [
+        ["values", list([0, -0, -1, 2.75, 2 ** 31, 1_000_000, 2 ** 53, 123456789012, 1e21, 1e-7].map((n) => num(n)))],
+        ["memory", num(512, { kind: "integer" })],
+        ["enabled", yes],
+      ],
+    }),
+  ]),
+  "values/empties": program([
+    node("empties", compute, {
+      inputs: [
+        ["emptyText", text("")],
+        ["emptyList", list([])],
+        ["emptyMap", map([])],
+        ["emptyObject", object("simcloud:compute:Empty", [])],
+        ["lists", list([list([]), list([map([])])])],
+        ["deep", object("simcloud:compute:Deep", [["allow", object("simcloud:compute:Allow", [])]])],
+        ["none", nothing()],
+        ["nones", list([nothing(string), nothing()])],
+      ],
+    }),
+  ]),
+  "values/keys": program([
+    node("keys", compute, {
+      inputs: [
+        [
+          "environment",
+          map(
+            [
+              "",
+              "__proto__",
+              "__type",
+              "my.key",
+              "my-key",
+              "1",
+              "true",
+              "null",
+              "fn::x",
+              "$ref",
+              "$schema",
+              "a b",
+              "delete",
+            ].map((key) => [key, text(key)] as const),
+          ),
+        ],
+        ["single", map([["__proto__", text("x")]])],
+        [
+          "settings",
+          object("simcloud:compute:Settings", [
+            ["$ref", text("#/a")],
+            ["$default", text("x")],
+            ["for", text("each")],
+            ["plain", text("y")],
+          ]),
+        ],
+      ],
+    }),
+  ]),
+  "values/enums": program([
+    node("enums", compute, {
+      inputs: [
+        [
+          "strict",
+          { kind: "enum", member: { value: "It's" }, type: enumType("simcloud:compute:Wordy", [{ value: "It's" }]) },
+        ],
+        ["unlisted", text("other", enumType("simcloud:compute:Wordy", [{ value: "It's" }]))],
+        ["relaxed", text("t9.micro")],
+        ["mistyped", text("1", number)],
+        ["secretEnum", config("secretEnum", enumType("simcloud:compute:Wordy", [{ value: "It's" }]))],
+      ],
+    }),
+  ]),
+  "values/unions": program([
+    node("cat", compute, {
+      inputs: [
+        [
+          "trigger",
+          object("simcloud:compute:QueueTrigger", [
+            ["kind", text("queue")],
+            ["batchSize", num(10)],
+          ]),
+        ],
+        ["triggers", list([object("simcloud:compute:CronTrigger", [["kind", text("cron")]])])],
+      ],
+    }),
+  ]),
+  "values/assets": program([
+    node("assets", "simcloud:storage:Object", {
+      inputs: [
+        ["content", { kind: "asset", source: { from: "text", text: "a\n${b}" }, type: { kind: "asset" } }],
+        ["file", { kind: "asset", source: { from: "path", path: "./a b.txt" }, type: { kind: "asset" } }],
+        ["remote", { kind: "asset", source: { from: "uri", uri: "https://example.com/x" }, type: { kind: "asset" } }],
+        ["folder", { kind: "archive", source: { from: "path", path: "./dir" }, type: { kind: "archive" } }],
+        [
+          "zip",
+          { kind: "archive", source: { from: "uri", uri: "https://example.com/x.zip" }, type: { kind: "archive" } },
+        ],
+        [
+          "tree",
+          {
+            kind: "archive",
+            source: {
+              from: "assets",
+              assets: [
+                { name: "a/\u0007b", value: { kind: "asset", source: { from: "text", text: "x" }, type: any } },
+                { name: "dir", value: { kind: "archive", source: { from: "path", path: "./dir" }, type: any } },
+              ],
+            },
+            type: { kind: "archive" },
+          },
+        ],
+      ],
+    }),
+  ]),
+  "values/json": program([
+    node("a", bucket),
+    node("b", bucket, {
+      inputs: [
+        ["known", json(map([["a", list([num(1)])]]))],
+        ["policy", json(map([["Resource", interpolation(reference("a", "arn"), "/*")]]))],
+        ["exact", text('{ "a" : 1 }')],
+      ],
+    }),
+  ]),
+  // 23, 24, 14 of §4: dollars, backticks, backslashes, multi-line text.
+  "strings/hostile": program([
+    node("record", "simcloud:dns:Record", {
+      inputs: [
+        ["lines", text("cost: $5\n`tick` ${aws:username}\n\\n stays\r\n\ttab\n")],
+        ["dollars", list(["$", "$$", "${", "$${", "$$${x}", "%{", "%%{", "%"].map((value) => text(value)))],
+        ["quotes", list(['"', "'", "`", "\\", "\\\\u0041"].map((value) => text(value)))],
+        [
+          "unicode",
+          list(["\u0000\u0007\u0085", "\u2028\u2029\ufeff", "😃", "\u202e gnp", "é"].map((value) => text(value))),
+        ],
+      ],
+    }),
+  ]),
+  "strings/interpolation": program([
+    node("a", bucket),
+    node("b", bucket, {
+      inputs: [
+        ["policy", interpolation('{"Resource":"', reference("a", "arn"), '/*","Condition":"${aws:username}"}')],
+        ["edge", interpolation("$", reference("a", "id"), "%", reference("a", "id"), "$", "{x} `\\` \"'\n$$")],
+        ["nested", reference("a", "rules", 0, "my-key", "__proto__")],
+      ],
+    }),
+  ]),
+  "names/logical-names": program([
+    node("plain", bucket, { name: 'My "Bucket" \\ ${x}' }),
+    node("slash", bucket, { name: "a/b" }),
+    node("lives", bucket, { name: "9lives" }),
+    node("emoji", bucket, { name: "😃" }),
+  ]),
+  // 28 of §4: keywords, imports and built-ins as names.
+  "names/reserved": program([
+    ...["let", "static", "arguments", "eval", "delete", "pulumi", "simcloud", "config", "for", "true", "null"].map(
+      (id) => node(id, bucket, { inputs: [["acl", config("simcloudToken")]] }),
+    ),
+    node("pulumi2", bucket, { inputs: [["bucket", reference("pulumi", "id")]] }),
+  ]),
+  "packages/names": program(
+    [
+      node("a", "azure-native:storage:StorageAccount"),
+      node("b", "enum:index:thing"),
+      node("c", "kubernetes:rbac.authorization.k8s.io/v1/x:Role"),
+      node("d", "random:index/randomPet:RandomPet"),
+      node("e", "hyphen:kebab-module:some_resource"),
+      node("f", "scoped:CoolModule/v1/x:Thing"),
+      node("g", "pulumi:providers:azure-native", { inputs: [["location", text("west")]] }),
+    ],
+    [
+      {
+        name: "kubernetes",
+        version: "4.0.0",
+        language: { nodejs: { moduleToPackage: { "rbac.authorization.k8s.io/v1": "rbac/v1" } } },
+      },
+      { name: "scoped", language: { nodejs: { packageName: "@acme/scoped-sdk" } } },
+      { name: "hyphen", namespace: "a-namespace", version: "v1" },
+    ],
+  ),
+  "packages/parameterized": program(
+    [node("b", "b2:index/bucket:Bucket")],
+    [
+      {
+        name: "b2",
+        version: "0.8.9",
+        pluginDownloadUrl: "https://example.com/plugins",
+        parameterization: {
+          baseProvider: { name: "terraform-provider", version: "1.0.0" },
+          parameter: "eyJyZW1vdGUiOiB7fX0=",
+        },
+      },
+    ],
+  ),
+  // Compiled against the published SDK, bound against the published schema.
+  "sdk/random": program(
+    [
+      node("west", "pulumi:providers:random"),
+      node("pet", "random:index/randomPet:RandomPet", {
+        name: "my pet",
+        inputs: [
+          ["keepers", map([["a b", text("1")]])],
+          ["length", num(3, { kind: "integer" })],
+          ["prefix", text("x")],
+          ["separator", text("")],
+        ],
+        options: { protect: true, provider: "west", ignoreChanges: [["keepers"]] },
+      }),
+      node("password", "random:index/randomPassword:RandomPassword", {
+        inputs: [
+          [
+            "keepers",
+            map([
+              ["pet", interpolation("$", reference("pet", "id"), "/*")],
+              ["seed", config("passwordKeepersSeed")],
+            ]),
+          ],
+          ["length", num(16, { kind: "integer" })],
+          ["special", { kind: "boolean", value: false, type: { kind: "boolean" } }],
+        ],
+        options: { additionalSecretOutputs: ["bcryptHash", "keepers"], notInputs: ["bcryptHash"], dependsOn: ["pet"] },
+      }),
+      node("shuffle", "random:index/randomShuffle:RandomShuffle", {
+        inputs: [
+          ["inputs", list([text("a"), reference("pet", "id")])],
+          ["resultCount", config("shuffleResultCount", { kind: "integer" })],
+        ],
+      }),
+    ],
+    [{ name: "random", version: "4.21.2" }],
+    { shuffleResultCount: { kind: "integer" } },
+  ),
+};
