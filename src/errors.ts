@@ -644,7 +644,7 @@ const catalogue = {
     exit: 1,
     what: "The files cannot be written",
     where: f.path,
-    why: `The system answered ${f.reason}. ${f.undone ? "Nothing was written." : "Some files are written, others wait beside theirs."}`,
+    why: `The system answered ${f.reason}. ${f.undone ? "Nothing was written." : "What is written so far stays noted in the journal."}`,
     hint: f.undone
       ? "Make the place writable or free some space, then run the same command again."
       : "Make the place writable or free some space, then run the same command again: it first finishes this write.",
