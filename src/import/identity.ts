@@ -2,23 +2,34 @@
  * Identity: what makes a resource this resource. Its value is the id or the id's last segment, or it cannot be updated in place.
  */
 import { ProviderError } from "../plugin/provider.ts";
+import type { PropertySchema } from "../schema/types.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 import type { Candidate } from "./candidate.ts";
 import { decide, pathOf } from "./oracle.ts";
 import type { Pattern } from "./selection.ts";
 import { patternsOf, type Subject } from "./subject.ts";
 
-/** Patterns of the inputs that the schema or their value shows to be identity. No call is made. */
-export function identityPatterns(subject: Subject): readonly Pattern[] {
-  const id = subject.cloud.id;
+/** Patterns of the inputs whose value is the id or its last segment. */
+export function identityByValue(subject: Subject): readonly Pattern[] {
+  const { id } = subject.cloud;
+  return patternsWhere(subject, (_, value) => value.kind === "string" && isNameOf(value.value, id));
+}
+
+/** Patterns of the inputs that the schema says cannot be updated in place. */
+export function identityBySchema(subject: Subject): readonly Pattern[] {
+  return patternsWhere(
+    subject,
+    ({ willReplaceOnChanges, replaceOnChanges }) => willReplaceOnChanges || replaceOnChanges,
+  );
+}
+
+function patternsWhere(subject: Subject, test: (schema: PropertySchema, value: Value) => boolean): readonly Pattern[] {
   const names = new Set<string>();
   for (const [name, value] of subject.values) {
     const schema = subject.resource.inputs.get(name);
-    if (schema === undefined || isEmpty(value)) continue;
-    const flagged = schema.willReplaceOnChanges || schema.replaceOnChanges;
-    if (flagged || (value.kind === "string" && isNameOf(value.value, id))) names.add(name);
+    if (schema !== undefined && !isEmpty(value) && test(schema, value)) names.add(name);
   }
-  return patternsOf(subject).filter(({ path }) => names.has(String(path[0])));
+  return names.size === 0 ? [] : patternsOf(subject).filter(({ path }) => names.has(String(path[0])));
 }
 
 /**

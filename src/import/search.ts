@@ -2,11 +2,12 @@
  * Search: the smallest selection of read values with which the provider sees no difference to what is there
  * (architecture: grow, shrink, drop). No text of a message decides anything.
  */
+import { invariant } from "../errors.ts";
 import type { Reason } from "../graph.ts";
 import { type Path, parsePath, startsWith } from "../ir/path.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 import { better, type Candidate, isClean, tryCandidate } from "./candidate.ts";
-import { identityPatterns, isEmpty, probeIdentity } from "./identity.ts";
+import { identityBySchema, identityByValue, isEmpty, probeIdentity } from "./identity.ts";
 import {
   type Pattern,
   patternKey,
@@ -23,6 +24,8 @@ import { patternsOf, type Subject } from "./subject.ts";
 export interface TypeProfile {
   /** Patterns that the scout's program has because the provider or its identity asked for them. */
   readonly patterns: readonly { readonly pattern: Pattern; readonly reason: Reason }[];
+  /** Keys of identity patterns that the scout could not keep, for example because they conflict with others. */
+  readonly rejected: ReadonlySet<string>;
 }
 
 export interface Found {
@@ -32,6 +35,8 @@ export interface Found {
   readonly candidate: Candidate;
   /** Keys of the patterns that only came along with what a Diff named. */
   readonly along: ReadonlySet<string>;
+  /** Keys of identity patterns that did not stay clean. */
+  readonly rejected: ReadonlySet<string>;
   /** True when the budget ended the search. */
   readonly exhausted: boolean;
 }
@@ -43,20 +48,34 @@ const budgets = { scout: 40, follower: 12 } as const;
 export async function search(subject: Subject, profile: TypeProfile | undefined): Promise<Found> {
   const session = newSession(subject, profile === undefined ? budgets.scout : budgets.follower);
   if (subject.mode === "lossless") return await shrink(session);
-  const grown = await grow(session, startingSelection(session, profile));
-  const shrunk = isClean(grown.candidate) ? grown : await shrink(session);
-  const best = better(grown.candidate, shrunk.candidate) === grown.candidate ? grown : shrunk;
-  const isScout = profile === undefined;
-  const small = isClean(best.candidate) ? await drop(session, best, droppable(best, isScout)) : best;
-  const found =
-    isScout && subject.mode === "minimal" && isClean(small.candidate) ? await keepIdentity(session, small) : small;
+  const best = await bestStart(session, profile);
+  if (!isClean(best.candidate)) return { ...best, exhausted: session.exhausted() };
+  const small = await drop(session, best, droppable(best, profile === undefined));
+  const found = subject.mode === "minimal" ? await keepIdentity(session, small, profile) : small;
   return { ...found, exhausted: session.exhausted() };
 }
 
 /** What a scout's find teaches the others of its type. */
 export function profileOf(found: Found): TypeProfile {
   const patterns = [...found.selection.values()].filter(({ reason }) => reason !== "asked" && reason !== "link");
-  return { patterns };
+  return { patterns, rejected: found.rejected };
+}
+
+/** Grown with what the scout taught, then without, then shrunk from everything: the first that is clean, else the best. */
+async function bestStart(session: Session, profile: TypeProfile | undefined): Promise<Found> {
+  const starts = [
+    ...(profile === undefined ? [] : [() => grow(session, startingSelection(session, profile))]),
+    () => grow(session, startingSelection(session, undefined)),
+    () => shrink(session),
+  ];
+  let best: Found | undefined;
+  for (const start of starts) {
+    const found: Found = await start();
+    if (best === undefined || better(best.candidate, found.candidate) === found.candidate) best = found;
+    if (isClean(best.candidate)) break;
+  }
+  invariant(best !== undefined, "there is always a start");
+  return best;
 }
 
 interface Session {
@@ -97,7 +116,7 @@ function startingSelection(session: Session, profile: TypeProfile | undefined): 
   selection = withPatterns(selection, below(all, subject.asked), "asked");
   if (subject.mode === "minimal") {
     selection = withPatterns(selection, below(all, subject.linked), "link");
-    selection = withPatterns(selection, identityPatterns(subject), "identity");
+    selection = withPatterns(selection, identityByValue(subject), "identity");
   }
   for (const { pattern, reason } of profile?.patterns ?? []) {
     if (says(values, pattern)) selection = withPatterns(selection, [pattern], reason);
@@ -111,7 +130,7 @@ async function grow(session: Session, start: Selection): Promise<Found> {
   const along = new Set<string>();
   let selection = start;
   let candidate = await session.try(selection);
-  let best: Found = { selection, values: session.values, candidate, along, exhausted: false };
+  let best: Found = { selection, values: session.values, candidate, along, rejected: new Set(), exhausted: false };
   while (!isClean(candidate) && !session.exhausted()) {
     const named = candidate.decision?.paths ?? namedByFailures(candidate);
     const added = below(patterns, named).filter((pattern) => !selection.has(patternKey(pattern)));
@@ -136,6 +155,7 @@ async function shrink(session: Session): Promise<Found> {
     values,
     candidate: await session.try(selection),
     along: new Set(all.map(patternKey)),
+    rejected: new Set(),
     exhausted: false,
   };
   while (found.candidate.score[0] === 3 && !session.exhausted()) {
@@ -146,18 +166,26 @@ async function shrink(session: Session): Promise<Found> {
   return found;
 }
 
-/** One step away from a refusal: without what the provider named, then in halves, then singly. */
+/** One step away from a refusal: without what the provider named, then in halves, then singly; what is kept by a rule goes last. */
 async function repair(session: Session, refused: Found): Promise<Found | undefined> {
-  const named = namedByFailures(refused.candidate);
+  const named = namedByFailures(refused.candidate).map((path) => patternOf(path).path);
   const fixed: ReadonlySet<Reason> = new Set([
     "required",
     ...(session.subject.mode === "lossless" ? [] : ["asked" as const]),
   ]);
   const optional = [...refused.selection].filter(([, { reason }]) => !fixed.has(reason));
-  const first = optional.filter(([, { pattern }]) =>
-    named.some((path) => overlaps(pattern.path, patternOf(path).path)),
-  );
-  const groups = [first, ...first.map((entry) => [entry]), ...halves(optional), ...optional.map((entry) => [entry])];
+  const loose = optional.filter(([, { reason }]) => reason !== "identity" && reason !== "link");
+  const isNamed = ([, { pattern }]: (typeof optional)[number]): boolean =>
+    named.some((path) => overlaps(pattern.path, path));
+  const first = loose.filter(isNamed);
+  const groups = [
+    first,
+    ...singles(first),
+    ...singles(optional.filter(isNamed)),
+    ...halves(loose),
+    ...singles(loose),
+    ...singles(optional),
+  ];
   for (const group of groups) {
     if (group.length === 0) continue;
     if (session.exhausted()) return undefined;
@@ -190,15 +218,25 @@ async function add(session: Session, found: Found, patterns: readonly Pattern[],
   return await add(session, await add(session, found, left, reason), right, reason);
 }
 
-/** Adds what cannot be updated in place, as far as it stays clean. */
-async function keepIdentity(session: Session, found: Found): Promise<Found> {
+/** Adds what cannot be updated in place, as far as it stays clean: the schema's word, and for the scout a probe. */
+async function keepIdentity(session: Session, found: Found, profile: TypeProfile | undefined): Promise<Found> {
   if (session.exhausted()) return found;
-  const names = await probeIdentity(session.subject, found.candidate);
-  const patterns = below(
-    patternsOf(session.subject),
-    names.map((name) => [name]),
-  );
-  return await add(session, found, patterns, "identity");
+  const { subject } = session;
+  const probed = profile === undefined ? await probeIdentity(subject, found.candidate) : [];
+  const wanted = new Map<string, Pattern>();
+  for (const pattern of [
+    ...identityBySchema(subject),
+    ...below(
+      patternsOf(subject),
+      probed.map((name) => [name]),
+    ),
+  ]) {
+    const key = patternKey(pattern);
+    if (!found.selection.has(key) && profile?.rejected.has(key) !== true) wanted.set(key, pattern);
+  }
+  const kept = await add(session, found, [...wanted.values()], "identity");
+  const rejected = [...wanted.keys()].filter((key) => !kept.selection.has(key));
+  return { ...kept, rejected: new Set([...found.rejected, ...rejected]) };
 }
 
 /**
@@ -244,6 +282,10 @@ function reaches(value: Value, path: Path): boolean {
   if (value.kind === "list") return value.items.some((item) => reaches(item, key === "*" ? rest : path));
   const child = value.kind === "map" ? value.entries.get(String(key)) : undefined;
   return child !== undefined && reaches(child, rest);
+}
+
+function singles<T>(items: readonly T[]): readonly (readonly T[])[] {
+  return items.map((item) => [item]);
 }
 
 function halves<T>(items: readonly T[]): readonly (readonly T[])[] {
