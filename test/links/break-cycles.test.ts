@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { breakCycles, type Edge, type InferredEdge } from "../../src/links/break-cycles.ts";
+import { orderByNeeds } from "../../src/links/order.ts";
+
+const reaches = (edges: readonly Edge[], from: string, to: string): boolean => {
+  const seen = new Set([from]);
+  for (const urn of seen) for (const edge of edges) if (edge.from === urn) seen.add(edge.to);
+  return seen.has(to);
+};
+const same = (a: Edge, b: Edge): boolean => a.from === b.from && a.to === b.to;
+
+describe("links: breaking cycles", () => {
+  it("cuts the weaker of two that refer to each other", () => {
+    const weak = { from: "a", to: "b", weight: 3 };
+    assert.deepEqual(breakCycles([], [weak, { from: "b", to: "a", weight: 4 }]), [weak]);
+  });
+
+  it("cuts one edge of a longer cycle and keeps what is beside it", () => {
+    const weak = { from: "b", to: "c", weight: 1 };
+    const rest = [
+      { from: "a", to: "b", weight: 2 },
+      { from: "c", to: "a", weight: 2 },
+      { from: "c", to: "d", weight: 0 },
+      { from: "e", to: "a", weight: 0 },
+    ];
+    assert.deepEqual(breakCycles([], [...rest, weak]), [weak]);
+  });
+
+  it("never cuts a parent, however sure the reference", () => {
+    const strong = { from: "parent", to: "child", weight: 99 };
+    assert.deepEqual(breakCycles([{ from: "child", to: "parent" }], [strong]), [strong]);
+  });
+
+  it("of equals, the same one whatever the order", () => {
+    const [ab, ba] = [
+      { from: "a", to: "b", weight: 3 },
+      { from: "b", to: "a", weight: 3 },
+    ];
+    assert.deepEqual(breakCycles([], [ab, ba]), [ba]);
+    assert.deepEqual(breakCycles([], [ba, ab]), [ba]);
+  });
+
+  it("a chain of 100,000 resources does not exhaust the stack", () => {
+    const chain = Array.from({ length: 100_000 }, (_, i) => ({ from: `n${i}`, to: `n${i + 1}`, weight: 1 }));
+    assert.deepEqual(breakCycles([], chain), []);
+  });
+
+  it("what is kept has no cycle, and every cut edge closes one with surer edges; hard edges of any kind end it", () => {
+    const node = fc.nat(9).map((n) => `n${n}`);
+    const hardEdge = fc.record({ from: fc.nat(9), to: fc.nat(9) });
+    const edges = fc.uniqueArray(fc.record({ from: node, to: node, weight: fc.nat(3) }), {
+      selector: ({ from, to }) => `${from} ${to}`,
+      maxLength: 40,
+    });
+    fc.assert(
+      fc.property(fc.array(hardEdge, { maxLength: 8 }), edges, (pairs, inferred) => {
+        const hard = pairs
+          .filter(({ from, to }) => from > to)
+          .map(({ from, to }) => ({ from: `n${from}`, to: `n${to}` }));
+        const cut = breakCycles(hard, inferred);
+        const kept = inferred.filter((edge) => !cut.some((other) => same(edge, other)));
+        const all: readonly Edge[] = [...hard, ...kept];
+        for (const edge of all) assert.ok(!reaches(all, edge.to, edge.from), "acyclic");
+        for (const edge of cut) {
+          const surer: readonly Edge[] = [...hard, ...kept.filter(({ weight }) => weight >= edge.weight)];
+          assert.ok(edge.from === edge.to || reaches(surer, edge.to, edge.from), "cut for a reason");
+        }
+        const byEdge = (a: InferredEdge, b: InferredEdge): number =>
+          `${a.from} ${a.to}` < `${b.from} ${b.to}` ? -1 : 1;
+        assert.deepEqual([...breakCycles(hard, [...inferred].reverse())].sort(byEdge), [...cut].sort(byEdge));
+      }),
+      { numRuns: 2_000, seed: 3 },
+    );
+  });
+
+  it("a cycle of hard edges alone ends too", () => {
+    const hard = [
+      { from: "a", to: "b" },
+      { from: "b", to: "a" },
+    ];
+    assert.deepEqual(breakCycles(hard, []), []);
+    assert.deepEqual(orderByNeeds(["a", "b"], hard), ["a", "b"]);
+  });
+});
+
+describe("links: order", () => {
+  it("is the input order where nothing is needed", () => {
+    assert.deepEqual(orderByNeeds(["c", "a", "b"], []), ["c", "a", "b"]);
+  });
+
+  it("moves only what waits", () => {
+    const edges = [
+      { from: "a", to: "z" },
+      { from: "a", to: "z" },
+      { from: "b", to: "elsewhere" },
+    ];
+    assert.deepEqual(orderByNeeds(["a", "b", "c", "z"], edges), ["b", "c", "z", "a"]);
+  });
+
+  it("is the least topological order by input position", () => {
+    const pair = fc.tuple(fc.nat(11), fc.nat(11));
+    fc.assert(
+      fc.property(fc.array(pair, { maxLength: 20 }), (pairs) => {
+        const urns = Array.from({ length: 12 }, (_, i) => `n${i}`);
+        // An order hidden from the input: n needs m only when m*5 mod 12 is smaller.
+        const needs = pairs.filter(([a, b]) => (a * 5) % 12 > (b * 5) % 12);
+        const left = new Set(urns.keys());
+        const expected: string[] = [];
+        while (left.size > 0) {
+          const next = [...left].find((n) => !needs.some(([from, to]) => from === n && left.has(to))) ?? -1;
+          left.delete(next);
+          expected.push(`n${next}`);
+        }
+        const edges = needs.map(([from, to]) => ({ from: `n${from}`, to: `n${to}` }));
+        assert.deepEqual(orderByNeeds(urns, edges), expected);
+      }),
+      { numRuns: 500, seed: 5 },
+    );
+  });
+});
