@@ -1,0 +1,217 @@
+/**
+ * Writing a state that says nothing yet: as Pulumi would have written it.
+ */
+import assert from "node:assert/strict";
+import { ImpError } from "../../src/errors.ts";
+import type { StateEntry } from "../../src/graph.ts";
+import { readDeployment } from "../../src/state/deployment.ts";
+import { providerEntry, rootStackEntry } from "../../src/state/state-entry.ts";
+import { makeUrn } from "../../src/state/urn.ts";
+import type { Value } from "../../src/value/value.ts";
+import { bytes, ciphertext, entry, now, number, provider, providerId, root, salt, splice } from "./orchard.ts";
+
+describe("spliceDeployment into nothing", () => {
+  // state-and-secrets.md §7.5
+  const rootWithOutput: StateEntry = {
+    ...rootStackEntry("dev", "orchard"),
+    outputs: new Map([["token", { kind: "secret", value: { kind: "string", value: "s3cr3t" } }]]),
+  };
+  const slots = entry("slots", {
+    inputs: new Map<string, Value>([
+      ["min", number(1)],
+      ["max", number(50000)],
+      ["__defaults", { kind: "list", items: [] }],
+    ]),
+    outputs: new Map<string, Value>([
+      ["id", { kind: "string", value: "15390" }],
+      ["result", number(15390)],
+      ["min", number(1)],
+      ["max", number(50000)],
+    ]),
+    protect: true,
+  });
+  const worked = `{
+    "version": 3,
+    "deployment": {
+        "manifest": {
+            "time": "${now}",
+            "magic": "fab95cc1ec33ad4842e4ce440b669bd522c568e8a7a8934e58ff24ba38128033",
+            "version": "v3.200.0"
+        },
+        "secrets_providers": {
+            "type": "passphrase",
+            "state": {
+                "salt": "${salt}"
+            }
+        },
+        "resources": [
+            {
+                "urn": "urn:pulumi:dev::orchard::pulumi:pulumi:Stack::orchard-dev",
+                "custom": false,
+                "type": "pulumi:pulumi:Stack",
+                "outputs": {
+                    "token": {
+                        "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
+                        "ciphertext": "${ciphertext}"
+                    }
+                },
+                "created": "${now}",
+                "modified": "${now}"
+            },
+            {
+                "urn": "urn:pulumi:dev::orchard::pulumi:providers:random::default_4_18_0",
+                "custom": true,
+                "id": "6d1f3c52-0b7e-4a57-9c1d-2f8b5e4a9d10",
+                "type": "pulumi:providers:random",
+                "inputs": {
+                    "__internal": {},
+                    "version": "4.18.0"
+                },
+                "outputs": {
+                    "version": "4.18.0"
+                },
+                "created": "${now}",
+                "modified": "${now}"
+            },
+            {
+                "urn": "urn:pulumi:dev::orchard::random:index/randomInteger:RandomInteger::slots",
+                "custom": true,
+                "id": "15390",
+                "type": "random:index/randomInteger:RandomInteger",
+                "inputs": {
+                    "__defaults": [],
+                    "max": 50000,
+                    "min": 1
+                },
+                "outputs": {
+                    "id": "15390",
+                    "max": 50000,
+                    "min": 1,
+                    "result": 15390
+                },
+                "parent": "urn:pulumi:dev::orchard::pulumi:pulumi:Stack::orchard-dev",
+                "protect": true,
+                "provider": "urn:pulumi:dev::orchard::pulumi:providers:random::default_4_18_0::6d1f3c52-0b7e-4a57-9c1d-2f8b5e4a9d10",
+                "created": "${now}",
+                "modified": "${now}"
+            }
+        ],
+        "metadata": {}
+    }
+}
+`;
+
+  it("writes the worked example as `stack export` prints it", () => {
+    assert.equal(splice(undefined, [provider, rootWithOutput, slots]), worked);
+  });
+
+  it("writes the same as a compact checkpoint", () => {
+    const compact = splice(undefined, [rootWithOutput, provider, slots], { envelope: "checkpoint" });
+    const latest: unknown = JSON.parse(worked).deployment;
+    assert.equal(compact, JSON.stringify({ version: 3, checkpoint: { stack: "organization/orchard/dev", latest } }));
+  });
+
+  it("makes the root stack when none is given, and nothing of secrets without a crypter", () => {
+    const state = JSON.parse(splice(undefined, [provider], { crypter: undefined }));
+    assert.deepEqual(Object.keys(state.deployment), ["manifest", "resources", "metadata"]);
+    assert.deepEqual(state.deployment.resources[0], {
+      urn: root,
+      custom: false,
+      type: "pulumi:pulumi:Stack",
+      created: now,
+      modified: now,
+    });
+  });
+
+  for (const [name, base] of [
+    ["a stack that was never saved", '{"version":0,"checkpoint":{"stack":"organization/x/dev","config":{"a":1}}}'],
+    ["an unversioned file", '{"stack":"organization/x/dev"}'],
+    ["a deployment without content", '{"version":3,"checkpoint":{"stack":"organization/x/dev","latest":{}}}'],
+    ["a null deployment", '{"version":3,"checkpoint":{"stack":"organization/x/dev","latest":null}}'],
+  ] as const) {
+    it(`fills ${name}`, () => {
+      const state = splice(base, [provider, slots], { envelope: "export" });
+      assert.deepEqual(JSON.parse(state).checkpoint.stack, "organization/x/dev");
+      assert.equal(JSON.parse(state).version, 3);
+      assert.equal(state.includes('"config":{"a":1}'), base.includes("config"));
+      assert.equal(readDeployment(bytes(state)).resources.length, 3);
+    });
+  }
+
+  it("fills an export of a fresh stack in its layout", () => {
+    const base = splice(undefined, [rootWithOutput, provider, slots]);
+    const filled = splice('{\n    "version": 3,\n    "deployment": null\n}\n', [rootWithOutput, provider, slots]);
+    assert.equal(filled, base);
+  });
+
+  it("writes every field in Pulumi's order, and empty property dependencies", () => {
+    const all = entry("all", {
+      inputs: new Map([["a", number(1)]]),
+      outputs: new Map([["a", number(1)]]),
+      protect: true,
+      retainOnDelete: true,
+      dependencies: [root],
+      propertyDependencies: new Map<string, string[]>([
+        ["b", [root]],
+        ["a", []],
+      ]),
+      additionalSecretOutputs: ["s"],
+      initErrors: ["no"],
+      ignoreChanges: ["x"],
+      importId: "i",
+      refreshBeforeUpdate: true,
+    });
+    const state = JSON.parse(splice(undefined, [provider, all]));
+    assert.deepEqual([state.version, state.features], [4, ["refreshBeforeUpdate"]]);
+    const written = state.deployment.resources[2];
+    // state-and-secrets.md §1.7
+    const order =
+      "urn custom id type inputs outputs parent protect dependencies initErrors provider propertyDependencies";
+    const rest = "additionalSecretOutputs importID retainOnDelete created modified ignoreChanges refreshBeforeUpdate";
+    assert.deepEqual(Object.keys(written), `${order} ${rest}`.split(" "));
+    assert.equal(JSON.stringify(written.propertyDependencies), JSON.stringify({ a: [], b: [root] }));
+  });
+
+  it("asks for version 4 where a string is not UTF-8, also in a secret", () => {
+    const raw: Value = {
+      kind: "secret",
+      value: { kind: "list", items: [{ kind: "bytes", value: new Uint8Array([255]) }] },
+    };
+    const state = JSON.parse(splice(undefined, [provider, entry("x", { inputs: new Map([["raw", raw]]) })]));
+    assert.deepEqual([state.version, state.features], [4, ["byteString"]]);
+  });
+
+  it("refuses secrets without a crypter, by name", () => {
+    assert.throws(
+      () => splice(undefined, [provider, rootWithOutput], { crypter: undefined }),
+      (error) => error instanceof ImpError && error.code === "STATE_SECRETS_CLOSED" && error.explanation.where === root,
+    );
+  });
+
+  it("writes parameterized packages and download addresses into __internal", () => {
+    const parameterized = providerEntry({
+      urn: makeUrn("dev", "orchard", root, "pulumi:providers:null", "mine"),
+      id: providerId,
+      package: {
+        name: "null",
+        version: "3.2.4",
+        pluginDownloadUrl: "https://x",
+        parameterization: { pluginName: "terraform-provider", pluginVersion: "1.0.0", value: "eA==" },
+      },
+      inputs: new Map([["key", number(1)]]),
+      parent: root,
+    });
+    const written = JSON.parse(splice(undefined, [parameterized])).deployment.resources[1];
+    assert.deepEqual(written.inputs, {
+      __internal: {
+        name: "terraform-provider",
+        parameterization: "eA==",
+        pluginDownloadURL: "https://x",
+        version: "1.0.0",
+      },
+      key: 1,
+      version: "3.2.4",
+    });
+    assert.deepEqual(written.outputs, { key: 1, version: "3.2.4" });
+  });
+});
