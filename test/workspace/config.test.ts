@@ -1,0 +1,271 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { deriveCrypter } from "../../src/secrets/crypter.ts";
+import type { ConfigEntry } from "../../src/workspace/workspace.ts";
+import { backendEnv, fails, makePlace, orchardFiles, type Place } from "./place.ts";
+
+const passphrase = "orchard-lantern-42";
+const salt = "v1:AQIDBAUGBwg=:v1:EBESExQVFhcYGRob:z5SZ8yMTINPJlR0P+vPyfUY/yyF3DA==";
+const sealed = "v1:UFFSU1RVVldYWVpb:f2hbrhYVcYKcfc/aHAb+gTT2lWYODw==";
+const other = {
+  passphrase: "password",
+  salt: "v1:fozI5u6B030=:v1:F+6ZduKKd8G0/V7L:PGMFeIzwobWRKmEAzUdaQHqC5mMRIQ==",
+};
+const withPassphrase = { ...backendEnv, PULUMI_CONFIG_PASSPHRASE: passphrase };
+
+/** The stack file of state-and-secrets.md §5.4. */
+const example = `encryptionsalt: ${salt}
+config:
+  orchard:region: north
+  orchard:apiToken:
+    secure: ${sealed}
+  orchard:db:
+    host: db.internal
+    password:
+      secure: ${sealed}
+`;
+
+const stateWith = (secrets: object | undefined): string =>
+  JSON.stringify({
+    version: 3,
+    checkpoint: { latest: { manifest: { time: "", magic: "", version: "" }, secrets_providers: secrets } },
+  });
+
+describe("workspace configuration", () => {
+  let place: Place | undefined;
+  const make = async (files: Readonly<Record<string, string | Uint8Array>>): Promise<Place> => {
+    place = await makePlace(orchardFiles(files));
+    return place;
+  };
+  afterEach(() => place?.remove());
+
+  it("decrypts the example of the document", async () => {
+    const here = await make({ "Pulumi.dev.yaml": example });
+    const { config } = await here.open({ stack: "dev" }, withPassphrase);
+    const expected: readonly (readonly [string, ConfigEntry])[] = [
+      ["orchard:region", { text: "north", secret: false, object: false, source: "stack" }],
+      ["orchard:apiToken", { text: "s3cr3t", secret: true, object: false, source: "stack", ciphertext: sealed }],
+      [
+        "orchard:db",
+        { text: '{"host":"db.internal","password":"s3cr3t"}', secret: true, object: true, source: "stack" },
+      ],
+    ];
+    assert.deepEqual([...config], expected);
+  });
+
+  it("reads JSON stack files", async () => {
+    const content = JSON.stringify({
+      encryptionsalt: salt,
+      config: {
+        a: { secure: sealed },
+        "x:n": 1.5,
+        "x:big": Number("12345678901234567890"),
+        "x:t": true,
+        "x:s": "0x10",
+      },
+    });
+    const here = await make({ "Pulumi.json": '{"name": "orchard"}', "Pulumi.dev.json": content });
+    const { config } = await here.open({ stack: "dev" }, withPassphrase);
+    assert.deepEqual(
+      [...config].map(([key, { text }]) => [key, text]),
+      [
+        ["orchard:a", "s3cr3t"],
+        ["x:n", "1.5"],
+        ["x:big", "12345678901234567000"],
+        ["x:t", "true"],
+        ["x:s", "0x10"],
+      ],
+    );
+  });
+
+  describe("values are what Pulumi makes of them", () => {
+    const values: readonly (readonly [yaml: string, text: string, object?: boolean])[] = [
+      ["plain text", "plain text"],
+      ["'1'", "1"],
+      ["12", "12"],
+      ["+5", "5"],
+      ["1_000", "1000"],
+      ["010", "8"],
+      ["0o17", "15"],
+      ["08", "8"],
+      ["0x1F", "31"],
+      ["-0b11", "-3"],
+      ["18446744073709551615", "18446744073709551615"],
+      ["18446744073709551616", "18446744073709552000"],
+      ["1.0", "1"],
+      ["1e3", "1000"],
+      ["-0.0", "-0"],
+      [".5", "0.5"],
+      ["1e400", "error"],
+      [".inf", "error"],
+      ["True", "true"],
+      ["yes", "yes"],
+      ["on", "on"],
+      ["~", ""],
+      ["", ""],
+      ['""', ""],
+      ["1.2.3", "1.2.3"],
+      ["1:30", "1:30"],
+      ["0x", "0x"],
+      ["2024-01-02", "2024-01-02 00:00:00 +0000 UTC"],
+      ["2024-13-02", "2024-13-02"],
+      ["2024-01-02T03:04:05.600Z", "2024-01-02 03:04:05.6 +0000 UTC"],
+      ["|\n      a\n      b", "a\nb\n"],
+      ["[1, a, true, null, 1.50]", '[1,"a",true,null,1.5]', true],
+      ["{z: 1, a: {}, b: '<&>'}", '{"a":{},"b":"\\u003c\\u0026\\u003e","z":1}', true],
+      ["{secure: 1}", '{"secure":1}', true],
+      ["{secure: [a]}", '{"secure":["a"]}', true],
+    ];
+    for (const [yaml, text, object = false] of values)
+      it(JSON.stringify(yaml), async () => {
+        const here = await make({ "Pulumi.dev.yaml": `config:\n  k: ${yaml}\n` });
+        const opening = here.open({ stack: "dev" }, backendEnv);
+        if (text === "error") return assert.rejects(opening, fails("SETTINGS_INVALID", "Pulumi.dev.yaml:2:6"));
+        const entry = (await opening).config.get("orchard:k");
+        assert.deepEqual(entry, { text, secret: false, object, source: "stack" });
+      });
+  });
+
+  it("normalises keys and follows aliases", async () => {
+    const content = "config:\n  a: &x north\n  aws:config:region: *x\n  b:c: 1\n";
+    const here = await make({ "Pulumi.dev.yaml": content });
+    const { config } = await here.open({ stack: "dev" }, backendEnv);
+    assert.deepEqual([...config.keys()], ["orchard:a", "aws:region", "b:c"]);
+    assert.equal(config.get("aws:region")?.text, "north");
+  });
+
+  it("lets flags win over the stack file, and that over the project's defaults", async () => {
+    const here = await make({
+      "Pulumi.yaml": [
+        "name: orchard",
+        "config:",
+        "  size: {type: integer, default: 3}",
+        "  kind: apple",
+        "  token: {type: string, secret: true, default: x}",
+        "  list: [1, 2]",
+        "  aws:region: {value: north}",
+        "  bare: {type: string}",
+      ].join("\n"),
+      "Pulumi.dev.yaml": "config: {orchard:kind: pear, same: 7}",
+    });
+    const flags = new Map([
+      ["bare", "given"],
+      ["orchard:token", "t"],
+      ["same", "7"],
+      ["aws:config:profile", "p=q"],
+    ]);
+    const { config } = await here.open({ stack: "dev", config: flags }, backendEnv);
+    assert.deepEqual(
+      Object.fromEntries([...config].map(([key, { text, secret, source }]) => [key, [text, secret, source]])),
+      {
+        "orchard:kind": ["pear", false, "stack"],
+        "orchard:same": ["7", false, "stack"],
+        "orchard:size": ["3", false, "project"],
+        "orchard:token": ["t", true, "flag"],
+        "orchard:list": ["[1,2]", false, "project"],
+        "aws:region": ["north", false, "project"],
+        "orchard:bare": ["given", false, "flag"],
+        "aws:profile": ["p=q", false, "flag"],
+      },
+    );
+  });
+
+  it("keeps a key secret that was secret", async () => {
+    const here = await make({ "Pulumi.dev.yaml": example });
+    const flags = new Map([["apiToken", "new"]]);
+    const { config } = await here.open({ stack: "dev", config: flags }, withPassphrase);
+    assert.deepEqual(config.get("orchard:apiToken"), { text: "new", secret: true, object: false, source: "flag" });
+  });
+
+  const refused = [
+    ["a list as config", "config: [a]", "SETTINGS_INVALID", "Pulumi.dev.yaml:1:9"],
+    ["a bad key", "config:\n  a:b:c: 1", "SETTINGS_INVALID", "Pulumi.dev.yaml:2:3"],
+    ["one key twice", "config:\n  a: 1\n  orchard:a: 2", "SETTINGS_INVALID", "Pulumi.dev.yaml:3:3"],
+    ["merge keys", "config:\n  a:\n    <<: {x: 1}", "SETTINGS_INVALID", "Pulumi.dev.yaml:3:5"],
+    ["a cloud manager", `secretsprovider: awskms://k\n${example}`, "SECRETS_PROVIDER_UNSUPPORTED", "Pulumi.dev.yaml"],
+    ["a damaged salt", example.replace("v1:AQ", "v1:*Q"), "SALT_MALFORMED", "Pulumi.dev.yaml"],
+    ["a damaged secret", example.replaceAll(sealed, "v1:x"), "SECRET_UNREADABLE", "orchard:apiToken"],
+    ["another salt's secret", example.replace(salt, other.salt), "SECRET_UNREADABLE", "orchard:apiToken"],
+  ] as const;
+  for (const [title, content, code, where] of refused)
+    it(`refuses ${title}`, async () => {
+      const here = await make({ "Pulumi.dev.yaml": content });
+      const word = content.includes(other.salt) ? other.passphrase : passphrase;
+      const env = { ...backendEnv, PULUMI_CONFIG_PASSPHRASE: word };
+      await assert.rejects(here.open({ stack: "dev" }, env), fails(code, where));
+    });
+
+  it("refuses a bad key in --config", async () => {
+    const here = await make({});
+    const opening = here.open({ stack: "dev", config: new Map([["a:b:c", "x"]]) }, backendEnv);
+    await assert.rejects(opening, fails("CONFIG_KEY_INVALID", "--config"));
+  });
+
+  describe("secrets managers", () => {
+    it("need no passphrase until something is encrypted", async () => {
+      const here = await make({ "Pulumi.dev.yaml": `encryptionsalt: ${salt}\nconfig: {a: b}\n` });
+      const ws = await here.open({ stack: "dev" }, backendEnv);
+      await assert.rejects(ws.crypter(), fails("PASSPHRASE_MISSING", "Pulumi.dev.yaml"));
+      await here.write("Pulumi.dev.yaml", example);
+      await assert.rejects(here.open({ stack: "dev" }, backendEnv), fails("PASSPHRASE_MISSING", "Pulumi.dev.yaml"));
+      const wrong = { ...backendEnv, PULUMI_CONFIG_PASSPHRASE: "" };
+      await assert.rejects(here.open({ stack: "dev" }, wrong), fails("PASSPHRASE_WRONG", "Pulumi.dev.yaml"));
+      const missing = { ...backendEnv, PULUMI_CONFIG_PASSPHRASE_FILE: "nowhere" };
+      await assert.rejects(here.open({ stack: "dev" }, missing), fails("PASSPHRASE_FILE_UNREADABLE", "nowhere"));
+      await here.write("word", `${passphrase}\n`);
+      const file = { ...backendEnv, PULUMI_CONFIG_PASSPHRASE_FILE: "word" };
+      assert.equal((await here.open({ stack: "dev" }, file)).config.get("orchard:apiToken")?.text, "s3cr3t");
+    });
+
+    it("make a new salt where there is none, once", async () => {
+      const here = await make({});
+      const ws = await here.open({ stack: "dev" }, withPassphrase);
+      const [first, second, forState] = await Promise.all([ws.crypter(), ws.crypter(), ws.stateCrypter()]);
+      assert.equal(first, second);
+      assert.equal(forState.salt, first.salt);
+      assert.equal(first.saltIsNew, true);
+      const again = await deriveCrypter(passphrase, first.salt, randomBytes);
+      assert.equal(again.decrypt(first.encrypt("x")), "x");
+    });
+
+    it("take the state's salt where the stack file has none", async () => {
+      const state = stateWith({ type: "passphrase", state: { salt } });
+      const here = await make({ "backend/.pulumi/stacks/orchard/dev.json": state });
+      const ws = await here.open({ stack: "dev" }, withPassphrase);
+      const crypter = await ws.crypter();
+      assert.deepEqual([crypter.salt, crypter.saltIsNew], [salt, true]);
+      assert.equal((await ws.stateCrypter()).salt, salt);
+    });
+
+    it("keep the state's salt for the state where they differ", async () => {
+      const state = stateWith({ type: "passphrase", state: { salt } });
+      const here = await make({
+        "backend/.pulumi/stacks/orchard/dev.json": state,
+        "Pulumi.dev.yaml": `encryptionsalt: ${other.salt}\n`,
+      });
+      const ws = await here.open({ stack: "dev" }, withPassphrase);
+      assert.equal((await ws.stateCrypter()).decrypt(sealed), "s3cr3t");
+      await assert.rejects(ws.crypter(), fails("PASSPHRASE_WRONG", "Pulumi.dev.yaml"));
+    });
+
+    it("name what is not supported", async () => {
+      for (const type of ["service", "cloud"]) {
+        const here = await make({
+          "backend/.pulumi/stacks/orchard/dev.json": stateWith({ type, state: { url: "awskms://canary" } }),
+        });
+        const ws = await here.open({ stack: "dev" }, withPassphrase);
+        await assert.rejects(ws.stateCrypter(), fails("SECRETS_PROVIDER_UNSUPPORTED", "dev.json"));
+        await assert.rejects(ws.crypter(), fails("SECRETS_PROVIDER_UNSUPPORTED", "dev.json"));
+        await here.remove();
+      }
+    });
+
+    it("refuse a state whose provider has no salt", async () => {
+      const here = await make({
+        "backend/.pulumi/stacks/orchard/dev.json": stateWith({ type: "passphrase", state: {} }),
+      });
+      const ws = await here.open({ stack: "dev" }, withPassphrase);
+      await assert.rejects(ws.stateCrypter(), fails("SALT_MALFORMED", "dev.json"));
+    });
+  });
+});

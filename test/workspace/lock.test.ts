@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import { acquireLock, type Lock, type LockIdentity } from "../../src/workspace/lock.ts";
+import type { Target } from "../../src/workspace/workspace.ts";
+import { backendEnv, fails, makePlace, orchardFiles, type Place } from "./place.ts";
+
+const identity = (change: Partial<LockIdentity> = {}): LockIdentity => ({
+  pid: process.pid,
+  username: "ada",
+  hostname: hostname(),
+  now: new Date("2026-01-15T10:20:30.123Z"),
+  id: randomUUID(),
+  ...change,
+});
+
+describe("acquireLock", () => {
+  let place: Place;
+  let stack: Target;
+  let file: Target;
+  let directory = "";
+  beforeEach(async () => {
+    place = await makePlace(orchardFiles());
+    stack = (await place.open({ stack: "dev" }, backendEnv)).target;
+    directory = stack.kind === "diy" ? stack.lockDirectory : "";
+    file = { kind: "file", path: place.path("s.json") };
+  });
+  afterEach(() => place.remove());
+
+  it("writes what Pulumi reads, and takes it away", async () => {
+    const own = identity();
+    const lock = await acquireLock(stack, own);
+    assert.deepEqual(await readdir(directory), [`${own.id}.json`]);
+    const content = `{"pid":${own.pid},"username":"ada","hostname":${JSON.stringify(hostname())},"timestamp":"2026-01-15T10:20:30.123Z"}`;
+    assert.equal(await readFile(lock.path, "utf8"), content);
+    await lock.release();
+    await lock.release();
+    assert.deepEqual(await readdir(directory), []);
+    await (await acquireLock(stack, own)).release();
+  });
+
+  it("names who holds a stack, dead or alive, and how to break it", async () => {
+    const foreign = { pid: 1, username: "bob", hostname: "mill", timestamp: "2026-01-01T00:00:00.000000001+02:00" };
+    const path = `backend/.pulumi/locks/organization/orchard/dev/${randomUUID()}.json`;
+    await place.write(path, JSON.stringify(foreign));
+    await assert.rejects(
+      acquireLock(stack, identity(), () => false),
+      (error: unknown) => {
+        const shown = JSON.stringify(error);
+        for (const part of ["bob@mill", "pid 1", foreign.timestamp, "pulumi cancel dev"])
+          assert.ok(shown.includes(part), part);
+        return fails("STACK_LOCKED", path)(error);
+      },
+    );
+    assert.equal((await readdir(directory)).length, 1);
+    await place.write(path, "");
+    await assert.rejects(acquireLock(stack, identity()), fails("STACK_LOCKED", path));
+  });
+
+  it("ignores metadata beside locks", async () => {
+    await place.write("backend/.pulumi/locks/organization/orchard/dev/x.json.attrs", "{}");
+    await (await acquireLock(stack, identity())).release();
+  });
+
+  it("says why it cannot be taken", async () => {
+    await place.write("backend/.pulumi/locks/organization/orchard/dev", "a file");
+    await assert.rejects(acquireLock(stack, identity()), fails("LOCK_FAILED", "locks"));
+    const nowhere: Target = { kind: "file", path: place.path("no/s.json") };
+    await assert.rejects(acquireLock(nowhere, identity()), fails("LOCK_FAILED", "no/s.json.lock"));
+  });
+
+  for (const kind of ["stack", "file"] as const)
+    it(`lets at most one of many racers hold a ${kind}`, async () => {
+      const target = kind === "stack" ? stack : file;
+      let held = 0;
+      let wins = 0;
+      const race = async (): Promise<void> => {
+        let lock: Lock;
+        try {
+          lock = await acquireLock(target, identity());
+        } catch (error) {
+          fails(kind === "stack" ? "STACK_LOCKED" : "STATE_FILE_LOCKED")(error);
+          return;
+        }
+        held += 1;
+        wins += 1;
+        assert.equal(held, 1);
+        await new Promise((resolve) => setImmediate(resolve));
+        held -= 1;
+        await lock.release();
+      };
+      for (let round = 0; round < 20; round += 1) await Promise.all(Array.from({ length: 8 }, race));
+      assert.ok(kind === "stack" || wins >= 20);
+      const left = await readdir(kind === "stack" ? directory : place.root);
+      assert.deepEqual(
+        left.filter((name) => /lock|tmp|stale|json$/.test(name)),
+        [],
+      );
+      await (await acquireLock(target, identity())).release();
+    });
+
+  it("holds a state file with a file beside it", async () => {
+    const lock = await acquireLock(file, identity());
+    assert.equal(lock.path, place.path("s.json.lock"));
+    await assert.rejects(acquireLock(file, identity()), fails("STATE_FILE_LOCKED", "s.json.lock"));
+    await lock.release();
+    assert.equal((await readdir(place.root)).includes("s.json.lock"), false);
+  });
+
+  it("breaks the lock of a process that is gone, and only that", async () => {
+    const stale = identity({ pid: 4_000_000 });
+    const content = JSON.stringify({ pid: stale.pid, username: "ada", hostname: stale.hostname, timestamp: "then" });
+    const path = place.path("s.json.lock");
+    await writeFile(path, content);
+    await (await acquireLock(file, identity())).release();
+    const kept = [
+      content.replace(JSON.stringify(stale.hostname), '"elsewhere"'),
+      content.replace("4000000", String(process.pid)),
+      "{",
+      "{}",
+    ];
+    for (const each of kept) {
+      await writeFile(path, each);
+      await assert.rejects(acquireLock(file, identity()), fails("STATE_FILE_LOCKED", path));
+      assert.equal(await readFile(path, "utf8"), each);
+    }
+  });
+
+  it("gives back a lock that was taken while it looked", async () => {
+    const path = place.path("s.json.lock");
+    const gone = JSON.stringify({ pid: 4_000_000, username: "ada", hostname: hostname(), timestamp: "then" });
+    const live = gone.replace("4000000", String(process.pid));
+    await writeFile(path, gone);
+    const isAlive = (): boolean => {
+      writeFileSync(path, live);
+      return false;
+    };
+    await assert.rejects(acquireLock(file, identity(), isAlive), fails("STATE_FILE_LOCKED", path));
+    assert.equal(await readFile(path, "utf8"), live);
+    assert.deepEqual(
+      (await readdir(place.root)).filter((name) => /tmp|stale/.test(name)),
+      [],
+    );
+  });
+});

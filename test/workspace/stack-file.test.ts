@@ -1,0 +1,402 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { configText } from "../../src/workspace/config-data.ts";
+import {
+  type StackFileChanges,
+  type StackFileValue,
+  sealValue,
+  writeStackFile,
+} from "../../src/workspace/stack-file.ts";
+import { readStackSettings } from "../../src/workspace/stack-settings.ts";
+import type { StackFile, StackFileFormat } from "../../src/workspace/workspace.ts";
+import { fails } from "./place.ts";
+
+function file(text: string | undefined, format: StackFileFormat = "yaml"): StackFile {
+  const bytes = text === undefined ? undefined : Buffer.from(text);
+  return { path: `Pulumi.dev.${format}`, bytes, format };
+}
+
+type Set = Readonly<Record<string, string | { readonly secure: string }>>;
+
+function changes(set: Set, salt?: string): StackFileChanges {
+  const values = Object.entries(set).map(([key, value]): [string, StackFileValue] => [
+    key,
+    typeof value === "string" ? { text: value } : value,
+  ]);
+  return { set: new Map(values), ...(salt === undefined ? {} : { salt }) };
+}
+
+function write(text: string | undefined, set: Set, salt?: string, format: StackFileFormat = "yaml"): string {
+  return Buffer.from(writeStackFile(file(text, format), "orchard", changes(set, salt))).toString();
+}
+
+function read(text: string, format: StackFileFormat = "yaml"): Record<string, string> {
+  const { config } = readStackSettings(file(text, format), "orchard");
+  return Object.fromEntries([...config].map(([key, data]) => [key, `${data.kind}:${configText(data, (c) => c)}`]));
+}
+
+const cases: readonly (readonly [
+  title: string,
+  before: string | undefined,
+  set: Set,
+  salt: string | undefined,
+  after: string,
+])[] = [
+  [
+    "a new file, salt first",
+    undefined,
+    { "orchard:a": "b" },
+    "v1:s",
+    "encryptionsalt: v1:s\nconfig:\n  orchard:a: b\n",
+  ],
+  ["a file of comments", "# mine", { "orchard:a": "b" }, undefined, "# mine\nconfig:\n  orchard:a: b\n"],
+  [
+    "a secret",
+    "config:\n  a: b # note\n# end\n",
+    { "orchard:t": { secure: "v1:n:c" } },
+    undefined,
+    "config:\n  a: b # note\n  orchard:t:\n    secure: v1:n:c\n# end\n",
+  ],
+  [
+    "keys and salt at the end",
+    "config:\n    a: b\n",
+    { "orchard:c": "d", "x:y": "z" },
+    "v1:s",
+    "config:\n    a: b\n    orchard:c: d\n    x:y: z\nencryptionsalt: v1:s\n",
+  ],
+  [
+    "no line break at the end",
+    "config:\n  a: b",
+    { "orchard:c": "d" },
+    "v1:s",
+    "config:\n  a: b\n  orchard:c: d\nencryptionsalt: v1:s",
+  ],
+  [
+    "Windows line ends",
+    "config:\r\n  a: b\r\n",
+    { "orchard:c": "d" },
+    undefined,
+    "config:\r\n  a: b\r\n  orchard:c: d\r\n",
+  ],
+  ["a byte order mark", "\uFEFFconfig:\n  a: b\n", { "orchard:a": "c" }, undefined, "\uFEFFconfig:\n  a: c\n"],
+  [
+    "a value, its quotes and its comment",
+    "config:\n  a: 'b'  # note\n",
+    { "orchard:a": "c" },
+    undefined,
+    "config:\n  a: c  # note\n",
+  ],
+  [
+    "a ciphertext",
+    "config:\n  t:\n    # rotate me\n    secure: old # x\n",
+    { "orchard:t": { secure: "new" } },
+    undefined,
+    "config:\n  t:\n    # rotate me\n    secure: new # x\n",
+  ],
+  [
+    "a plain value made secret",
+    "config:\n  a: b # note\n  c: d\n",
+    { "orchard:a": { secure: "x" } },
+    undefined,
+    "config:\n  a: # note\n    secure: x\n  c: d\n",
+  ],
+  [
+    "a secret made plain",
+    "config:\n  a: # note\n    secure: x\n  c: d\n",
+    { "orchard:a": "b" },
+    undefined,
+    "config:\n  a: b # note\n  c: d\n",
+  ],
+  [
+    "a block scalar",
+    "config:\n  a: |\n    x\n    y\n  c: d\n",
+    { "orchard:a": "b" },
+    undefined,
+    "config:\n  a: b\n  c: d\n",
+  ],
+  [
+    "a key behind a block scalar",
+    "config:\n  a: |\n    x\n\nz: 1\n",
+    { "orchard:b": "c" },
+    undefined,
+    "config:\n  a: |\n    x\n  orchard:b: c\n\nz: 1\n",
+  ],
+  [
+    "an object",
+    "config:\n  a:\n    x: 1\n    y: [2]\n  c: d\n",
+    { "orchard:a": "b" },
+    undefined,
+    "config:\n  a: b\n  c: d\n",
+  ],
+  ["an unwritten null", "config:\n  a:\n  c: d\n", { "orchard:a": "b" }, undefined, "config:\n  a: b\n  c: d\n"],
+  ["empty config", "config:\nz: 1\n", { "orchard:a": "b" }, undefined, "config:\n  orchard:a: b\nz: 1\n"],
+  [
+    "empty config with a comment",
+    "config: # none\n",
+    { "orchard:a": "b" },
+    undefined,
+    "config: # none\n  orchard:a: b\n",
+  ],
+  ["an empty map", "config: {}\nz: 1\n", { "orchard:a": "b" }, undefined, "config:\n  orchard:a: b\nz: 1\n"],
+  ["config: ~", "config: ~ # c\n", { "orchard:a": "b" }, undefined, "config: # c\n  orchard:a: b\n"],
+  [
+    "an old key form",
+    "config:\n  orchard:config:a: b\n",
+    { "orchard:a": "c" },
+    undefined,
+    "config:\n  orchard:config:a: c\n",
+  ],
+  ["a flow map", "config: {a: b} # f\n", { "orchard:c": "d" }, undefined, 'config: {a: b, "orchard:c": "d"} # f\n'],
+  ["a value in a flow map", "config: {a: b, c: d}\n", { "orchard:a": "x" }, undefined, 'config: {a: "x", c: d}\n'],
+  [
+    "the salt",
+    "encryptionsalt: old # s\nconfig:\n  a: b\n",
+    {},
+    "v1:new",
+    "encryptionsalt: v1:new # s\nconfig:\n  a: b\n",
+  ],
+  [
+    "a document's end",
+    "---\nconfig:\n  a: b\n...\n",
+    { "orchard:c": "d" },
+    undefined,
+    "---\nconfig:\n  a: b\n  orchard:c: d\n...\n",
+  ],
+  [
+    "values that others could misread",
+    "config:\n  a: b\n",
+    { "orchard:a": "yes", "x:n": "010", "x:d": "2024-01-02", "x:e": "", "x:c": "a: b", "x:l": "a\nb\u0085" },
+    undefined,
+    'config:\n  a: "yes"\n  x:n: "010"\n  x:d: "2024-01-02"\n  x:e: ""\n  x:c: "a: b"\n  x:l: "a\\nb\\u0085"\n',
+  ],
+];
+
+const json =
+  '{\n    "config": {\n        "orchard:a": "b",\n        "x:n": 12345678901234567890\n    },\n    "z": 1.0\n}\n';
+
+describe("writeStackFile", () => {
+  for (const [title, before, set, salt, after] of cases)
+    it(`changes ${title}`, () => {
+      assert.equal(write(before, set, salt), after);
+      assert.equal(write(after, set, salt), after);
+    });
+
+  it("writes JSON with four spaces", () => {
+    assert.equal(
+      write(undefined, { "orchard:t": { secure: "c" } }, "v1:s", "json"),
+      '{\n    "encryptionsalt": "v1:s",\n    "config": {\n        "orchard:t": {\n            "secure": "c"\n        }\n    }\n}\n',
+    );
+    assert.equal(
+      write(json, { "orchard:a": { secure: "c" }, "x:y": "z" }, "v1:s", "json"),
+      '{\n    "config": {\n        "orchard:a": {\n            "secure": "c"\n        },\n        "x:n": 12345678901234567890,\n        "x:y": "z"\n    },\n    "z": 1.0,\n    "encryptionsalt": "v1:s"\n}\n',
+    );
+    assert.equal(write('{"config":{}}', { "x:y": "z" }, undefined, "json"), '{"config":{\n    "x:y": "z"\n}}');
+    assert.equal(write("{}", { "x:y": "z" }, undefined, "json"), '{\n    "config": {\n        "x:y": "z"\n    }\n}');
+    assert.equal(write('{"a": 1}', {}, "s", "json"), '{"a": 1, "encryptionsalt": "s"}');
+    assert.equal(
+      write('{\n\t"config": {\n\t\t"a:b": "c"\n\t}\n}', { "a:d": { secure: "e" } }, undefined, "json"),
+      '{\n\t"config": {\n\t\t"a:b": "c",\n\t\t"a:d": {\n\t\t\t"secure": "e"\n\t\t}\n\t}\n}',
+    );
+  });
+
+  it("changes no byte when nothing changes", () => {
+    const text = "config:   {a: 12,\n  'b' : {secure: x}, c: [1,  2]}   # odd\nencryptionsalt:   's'\n\n\n";
+    const set = { "orchard:a": "12", "orchard:b": { secure: "x" }, "orchard:c": "[1,2]" };
+    const before = file(text);
+    assert.equal(writeStackFile(before, "orchard", changes(set, "s")), before.bytes);
+    assert.equal(write(undefined, {}), "");
+  });
+
+  it("never takes an object with a secret for its plaintext", () => {
+    const text = "config:\n  a:\n    p:\n      secure: x\n";
+    assert.deepEqual(read(write(text, { "orchard:a": '{"p":"x"}' })), { "orchard:a": 'string:{"p":"x"}' });
+  });
+
+  it("prints anew what cannot be edited in place, comments kept", () => {
+    const text = "# top\nconfig: {a: b,} # f\n";
+    const after = write(text, { "orchard:c": "d" });
+    assert.match(after, /^# top\n/);
+    assert.match(after, /# f/);
+    assert.deepEqual(read(after), { "orchard:a": "string:b", "orchard:c": "string:d" });
+    const explicit = write("? config\n: a: b\n", { "orchard:c": "d" });
+    assert.deepEqual(read(explicit), { "orchard:a": "string:b", "orchard:c": "string:d" });
+  });
+
+  it("keeps other values when anchors are about, or refuses", () => {
+    const shared = "config:\n  a: &x b\n  c: *x\n";
+    assert.deepEqual(read(write(shared, { "orchard:c": "d" })), { "orchard:a": "string:b", "orchard:c": "string:d" });
+    assert.throws(() => write(shared, { "orchard:a": "d" }), fails("SETTINGS_INVALID", "Pulumi.dev.yaml:1:1"));
+  });
+
+  it("keeps a ciphertext while its plaintext is the same", () => {
+    const crypter = { salt: "s", encrypt: (text: string) => `sealed ${text.length}`, decrypt: () => "" };
+    const current = { text: "t", secret: true, object: false, source: "stack", ciphertext: "old" } as const;
+    assert.deepEqual(sealValue(current, "t", crypter), { secure: "old" });
+    assert.deepEqual(sealValue(current, "u", crypter), { secure: "sealed 1" });
+    assert.deepEqual(sealValue(undefined, "t", crypter), { secure: "sealed 1" });
+  });
+
+  describe("properties", () => {
+    const key = fc.stringMatching(/^[a-z][a-z0-9_.-]{0,8}$/);
+    const comment = fc.constantFrom("", "  # note", " #", "   ");
+    const scalar = fc.oneof(
+      fc.constantFrom("x", "'it''s'", '"a\\nb"', "12", "true", "~", "", "{a: [1, {b: c}]}", "[1,  2 ]", "a  b", "&n v"),
+      fc.constantFrom(
+        "|\n    lit\n     more",
+        ">-\n    fold\n\n    ed",
+        "\n    secure: v1:a:b",
+        "\n    # in\n    p:  1 # q\n    l:\n    - 1",
+      ),
+    );
+    const filler = fc.constantFrom("", "  # comment", "# flush", "", "");
+    const pair = fc.tuple(key, scalar, comment, filler);
+    const top = fc.constantFrom(
+      "",
+      "# head",
+      "---",
+      "environment: []",
+      "other:\n- 1 # one\n-   {x: y}",
+      "secretsprovider: passphrase",
+    );
+    const text = fc.oneof(
+      fc.string({ unit: "grapheme" }),
+      fc.constantFrom(
+        "yes",
+        "1e3",
+        "0x1",
+        "- a",
+        "a #b",
+        "a: b",
+        " x",
+        "x ",
+        "\u0085",
+        "\u2028",
+        "\t",
+        "@",
+        "%",
+        "`",
+        "'",
+        "null",
+        "<<",
+        "=",
+        ":",
+        "?",
+        "-",
+        "2001-1-1",
+        ".5",
+        "{{",
+        "\uFEFF",
+      ),
+    );
+
+    it("leaves every other line as it is", () => {
+      const file = fc.record({
+        head: top,
+        tail: top,
+        pairs: fc.uniqueArray(pair, { selector: ([name]) => name, minLength: 1, maxLength: 6 }),
+        crlf: fc.boolean(),
+        ended: fc.boolean(),
+      });
+      fc.assert(
+        fc.property(file, text, fc.boolean(), ({ head, tail, pairs, crlf, ended }, value, secret) => {
+          fc.pre(
+            !value.includes("\uFFFD") &&
+              !/\p{Surrogate}/u.test(value) &&
+              tail !== "---" &&
+              (head === "" || head !== tail),
+          );
+          const lines = pairs.map(([name, scalar, note, fill]) => {
+            const oneLine = !scalar.includes("\n");
+            return `  ${name}:${scalar.startsWith("\n") ? "" : " "}${scalar}${oneLine ? note : ""}${fill === "" ? "" : `\n${fill}`}`;
+          });
+          fc.pre(lines.filter((line) => line.includes("&n")).length <= 1);
+          const body = [head, "config:", ...lines, tail].filter((line) => line !== "").join("\n");
+          const before = (body + (ended ? "\n" : "")).replaceAll("\n", crlf ? "\r\n" : "\n");
+          const added = secret ? { secure: value === "" ? "x" : value } : value;
+          const after = write(before, { "orchard:New": added }, "v1:salt");
+          assert.deepEqual(read(after), {
+            ...read(before),
+            "orchard:New": secret ? `secure:${value === "" ? "x" : value}` : `string:${value}`,
+          });
+          // Every line is still there, in its order; only lines were put in between.
+          const kept = after.split(/\r?\n/);
+          let at = 0;
+          for (const line of before.split(/\r?\n/)) {
+            const found = kept.indexOf(line, at);
+            assert.ok(found >= at, `${JSON.stringify(line)} is gone from ${JSON.stringify(after)}`);
+            at = found + 1;
+          }
+          assert.equal(kept.length - before.split(/\r?\n/).length, secret ? 3 : 2);
+          assert.equal(write(after, { "orchard:New": added }, "v1:salt"), after);
+        }),
+        { numRuns: 500 },
+      );
+    });
+
+    it("changes one value and no other line", () => {
+      const file = fc.uniqueArray(pair, { selector: ([name]) => name, minLength: 2, maxLength: 6 });
+      fc.assert(
+        fc.property(file, text, fc.boolean(), fc.nat(), (pairs, value, secret, pick) => {
+          fc.pre(!/\p{Surrogate}/u.test(value));
+          const lines = pairs.map(
+            ([name, scalar, note, fill]) =>
+              `  ${name}:${scalar.startsWith("\n") ? "" : " "}${scalar}${scalar.includes("\n") ? "" : note}${fill === "" ? "" : `\n${fill}`}`,
+          );
+          fc.pre(lines.filter((line) => line.includes("&n")).length <= 1);
+          const before = `config:\n${lines.join("\n")}\n# end\n`;
+          const index = pick % pairs.length;
+          const name = `orchard:${pairs[index]?.[0]}`;
+          const next = secret ? { secure: `s${value}` } : value;
+          const after = write(before, { [name]: next });
+          assert.deepEqual(read(after), { ...read(before), [name]: secret ? `secure:s${value}` : read(after)[name] });
+          assert.equal(read(after)[name]?.endsWith(value), true);
+          const head = `config:\n${lines
+            .slice(0, index)
+            .map((line) => `${line}\n`)
+            .join("")}`;
+          const tail = `${lines
+            .slice(index + 1)
+            .map((line) => `${line}\n`)
+            .join("")}# end\n`;
+          assert.ok(after.startsWith(head), after);
+          assert.ok(after.endsWith(tail), after);
+        }),
+        { numRuns: 500 },
+      );
+    });
+
+    it("keeps any JSON file's other members", () => {
+      const value = fc.oneof(
+        fc.string(),
+        fc.integer(),
+        fc.boolean(),
+        fc.constant({ secure: "v1:a:b" }),
+        fc.jsonValue().map((inner) => ({ inner, more: 1 })),
+      );
+      const config = fc.dictionary(fc.stringMatching(/^[a-z]{1,5}(:[a-z]{1,5})?$/), value);
+      fc.assert(
+        fc.property(
+          config,
+          fc.constantFrom(undefined, 2, 4, "\t"),
+          fc.string({ unit: "grapheme" }),
+          (members, indent, text) => {
+            fc.pre(!/\p{Surrogate}/u.test(text));
+            const before = JSON.stringify({ a: [1], config: members, z: {} }, null, indent);
+            fc.pre(
+              new Set(Object.keys(members).map((name) => (name.includes(":") ? name : `orchard:${name}`))).size ===
+                Object.keys(members).length,
+            );
+            const after = write(before, { "orchard:New": text, "x:T": { secure: text } }, "v1:s", "json");
+            const expected = {
+              a: [1],
+              config: { ...members, "orchard:New": text, "x:T": { secure: text } },
+              z: {},
+              encryptionsalt: "v1:s",
+            };
+            assert.deepEqual(JSON.parse(after), JSON.parse(JSON.stringify(expected)));
+          },
+        ),
+      );
+    });
+  });
+});
