@@ -23,6 +23,10 @@ const ignoredOfResource: ReadonlySet<string> = new Set([
   "importID",
 ]);
 const ignoredOfDeployment: ReadonlySet<string> = new Set(["manifest", "resources"]);
+/**
+ * Sets of URNs: their order is that in which the SDK's promises happen to settle, and differs between two `up`s of one program.
+ */
+const sets = /^(dependencies|propertyDependencies\.[^.]*)$/;
 /** A ciphertext has a nonce of its own; the plaintext beside it is what counts. */
 const ignoredOfSecret = "ciphertext";
 
@@ -75,6 +79,10 @@ function compareKeys(urn: string, at: string, ours: object, after: object, into:
 
 function compareValues(urn: string, path: string, ours: unknown, after: unknown, into: StateDifference[]): void {
   if (isDeepStrictEqual(ours, after)) return;
+  if (sets.test(path) && Array.isArray(ours) && Array.isArray(after)) {
+    if (!isDeepStrictEqual([...ours].sort(), [...after].sort())) into.push({ urn, path, ours, after });
+    return;
+  }
   if (isPlain(ours) && isPlain(after)) {
     const secret = new Set(isSecret(ours) && isSecret(after) ? [ignoredOfSecret] : []);
     compareKeys(urn, path, without(ours, secret), without(after, secret), into);

@@ -30,6 +30,10 @@ describe("findLeaks", () => {
     );
   });
 
+  it("finds the words of a secret that a language has escaped in its own way", () => {
+    assert.deepEqual(formsIn("'a \\\"b\\\" \\x24 0123456789ab'", 'a "b" $ 0123456789ab'), ["piece"]);
+  });
+
   it("finds nothing where there is nothing", () => {
     assert.deepEqual(formsIn('{"token": {"secure": "v1:aaaa:bbbb"}}', "canary-0001"), []);
     assert.throws(() => findLeaks(["/does/not/exist"], ["x"]), /does not exist/);

@@ -1,11 +1,12 @@
-/** Files and directories, planted secrets -> where a secret stands readable: plain, JSON-escaped, base64 or hexadecimal. */
+/** Files and directories, planted secrets -> where a secret stands readable: plain, JSON-escaped, base64, hexadecimal, or in pieces. */
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 export interface Leak {
   readonly file: string;
   readonly secret: string;
-  readonly form: "plain" | "json" | "base64" | "hex";
+  /** `piece`: a long word of it, which no language escapes, however it writes the rest. */
+  readonly form: "plain" | "json" | "base64" | "hex" | "piece";
 }
 
 /** Every form in every file; links are not followed. A texts map stands in for files, for captured output. */
@@ -36,6 +37,7 @@ function forms(secret: string): readonly (readonly [Leak["form"], Buffer])[] {
       .map((text) => ["json", text] as const),
     ...base64.map((text) => ["base64", text] as const),
     ["hex", Buffer.from(secret).toString("hex")],
+    ...(secret.match(/[A-Za-z0-9]{12,}/g) ?? []).map((word) => ["piece", word] as const),
   ];
   return all.filter(([, text]) => text.length >= 6).map(([form, text]) => [form, Buffer.from(text)] as const);
 }

@@ -37,6 +37,7 @@ export interface RealStack {
   up(): Promise<StepCounts>;
   /** The document of `pulumi stack export`. */
   exportState(options?: { readonly showSecrets?: boolean }): Promise<Checkpoint>;
+  /** Removes everything; IMP_REAL_KEEP=1 keeps it and says where it is. */
   dispose(): Promise<void>;
 }
 
@@ -88,19 +89,8 @@ export async function openStack(options: StackOptions): Promise<RealStack> {
     up: async () => stepCounts(must(await pulumi("up", "--yes", "--skip-preview", "--json"))),
     exportState: async ({ showSecrets = false } = {}) =>
       JSON.parse(must(await pulumi("stack", "export", ...(showSecrets ? ["--show-secrets"] : []))).stdout),
-    dispose: () => rm(root, { recursive: true, force: true }),
+    dispose: () => dispose(root),
   };
-}
-
-/** `openStack`, disposed of at the end; IMP_REAL_KEEP=1 keeps the directory and names it. */
-export async function withStack<T>(options: StackOptions, use: (stack: RealStack) => Promise<T>): Promise<T> {
-  const stack = await openStack(options);
-  try {
-    return await use(stack);
-  } finally {
-    if (process.env.IMP_REAL_KEEP === "1") process.stderr.write(`kept: ${stack.root}\n`);
-    else await stack.dispose();
-  }
 }
 
 /** A `pulumi-<kind>-<name>` that starts one of our compiled modules. */
@@ -150,6 +140,11 @@ async function compile(directory: string, env: NodeJS.ProcessEnv, program?: stri
   const out = ["--rootDir", ".", "--outDir", "bin", "--ignoreConfig"];
   const options: RunOptions = { cwd: directory, env };
   return mustRun([process.execPath, typescriptCompiler, ...flags, ...types, ...out, "index.ts"], options);
+}
+
+async function dispose(root: string): Promise<void> {
+  if (process.env.IMP_REAL_KEEP === "1") process.stderr.write(`kept: ${root}\n`);
+  else await rm(root, { recursive: true, force: true });
 }
 
 function must(ran: Ran): Ran {
