@@ -33,11 +33,11 @@ export function renderError(code: string, explanation: Explanation, screen: Scre
 /** The table of a run: resource, id, verdict, how many properties were kept of how many were read. */
 export function renderOutcomes(plan: ImportPlan, screen: Screen): string {
   const width = Math.max(60, Math.min(screen.width, 160));
-  const rest = width - 10 - 9 - 8;
-  const nameWidth = Math.ceil(rest * 0.6);
+  const rest = width - 11 - 7;
+  const nameWidth = Math.ceil(rest * 0.5);
   const table = new Table({
     head: ["Resource", "Id", "Verdict", "Kept"],
-    colWidths: [nameWidth, rest - nameWidth, 10, 9],
+    colWidths: [nameWidth, rest - nameWidth, 11, 7],
     chars: plainChars,
     style: { "padding-left": 0, "padding-right": 2, head: [], border: [] },
     wordWrap: false,
@@ -45,7 +45,7 @@ export function renderOutcomes(plan: ImportPlan, screen: Screen): string {
   for (const outcome of plan.outcomes) {
     const kept = outcome.kind === "custom" && outcome.read > 0 ? `${keptOf(outcome)}/${outcome.read}` : "";
     table.push([
-      middle(`${outcome.type} ${outcome.name}`, nameWidth - 2),
+      middle(`${shortType(outcome.type)} ${outcome.name}`, nameWidth - 2),
       middle(outcome.id ?? "", rest - nameWidth - 2),
       paint(outcome.verdict, verdictStyle(outcome.verdict), screen),
       kept,
@@ -72,6 +72,12 @@ export function renderReasons(plan: ImportPlan, screen: Screen): string {
 
 function renderOutcomeError(outcome: Outcome, error: ImpError, screen: Screen): string {
   return renderError(error.code, { where: `${outcome.type} ${outcome.name}`, ...error.explanation }, screen);
+}
+
+/** `pkg:Member` of a type token: enough beside the name. */
+function shortType(type: string): string {
+  const parts = type.split(":");
+  return parts.length < 3 ? type : `${parts[0]}:${parts[parts.length - 1]}`;
 }
 
 /** Number of top-level inputs that the program keeps. */
