@@ -18,6 +18,8 @@ export interface Offer {
   readonly isId: boolean;
   /** The value is the target's id, ARN or name, not something else that belongs to it. */
   readonly isOwn: boolean;
+  /** The inputs that name the target itself. */
+  readonly naming: ReadonlySet<string>;
 }
 
 export interface CandidateIndex {
@@ -50,7 +52,7 @@ export function indexCandidates(
       if (form === undefined) continue;
       const isId = value === resource.id;
       const isOwn = isId || properties.some((path) => hints.propertyName(String(path.at(-1))).stem.length === 0);
-      const offer: Offer = { target: resource, properties, form, isId, isOwn };
+      const offer: Offer = { target: resource, properties, form, isId, isOwn, naming: identity.naming };
       const offers = index.get(value);
       if (offers === undefined) index.set(value, [offer]);
       else offers.push(offer);
@@ -125,7 +127,8 @@ function isOwnAttribute(
   if (property.startsWith("__")) return false;
   if (resource.schema?.inputs.has(property)) return identity.naming.has(property);
   const { stem, suffix } = hints.propertyName(property);
-  if (suffix === "none" && !/^(fqdn|email|member|address|hostname)$/.test(stem.at(-1) ?? "")) return false;
+  const speaks = suffix !== "none" || /^(fqdn|email|member|address|hostname)$/.test(stem.at(-1) ?? "");
+  if (!speaks && !/^(arn|url|path)$/.test(formOf(value, false) ?? "")) return false;
   if (stem.length === 0 || !value.startsWith("arn:")) return true;
   if (resource.id !== "" && (value.includes(resource.id) || resource.id.startsWith(value))) return true;
   for (const name of identity.naming) {

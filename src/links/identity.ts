@@ -83,7 +83,8 @@ function mirrorsId(
   return mirroring.has(packageName) || looksGenerated(value);
 }
 
+/** `bucket` of a bucket policy speaks of a bucket; `keyName` of a key pair may be one of many kinds of key, or its own. */
 function speaksOfOthers(type: string, property: PropertyName, hints: TypeHints): boolean {
-  for (const named of hints.resolve(type, property, []).types) if (named !== type) return true;
-  return false;
+  const { types, sure } = hints.resolve(type, property, []);
+  return sure && [...types].some((named) => named !== type);
 }

@@ -89,7 +89,7 @@ export function scoreOffer(place: Consumption, offer: Offer, relations: Relation
   if (target.urn === consumer.urn || place.context === "own name") return undefined;
   if (relations.isDescendant(target.urn, consumer.urn) || relations.dependsOn(target, consumer.urn)) return undefined;
 
-  const hinted = hint.types.has(target.type);
+  const hinted = hint.types.has(target.type) || sharesName(place, offer, relations.hints);
   const samePackage = relations.hints.typeName(target.type).package === relations.hints.typeName(consumer.type).package;
   const abroad = samePackage && relations.provider(target) !== relations.provider(consumer);
   const confirmed = relations.dependsOn(consumer, target.urn);
@@ -168,6 +168,17 @@ function preferences(place: Consumption, form: ValueForm, last: string): readonl
  */
 function nameMayLink(hinted: boolean, sure: boolean, offer: Offer, abroad: boolean): boolean {
   return hinted && !abroad && (sure || (offer.isId && offer.form === "name"));
+}
+
+/**
+ * `keyName` of an instance and of a key pair: the property that names the target, and a word of its type. A host name
+ * is no such evidence, because certificates, zones and gateways repeat it.
+ */
+function sharesName({ path, name }: Consumption, offer: Offer, hints: TypeHints): boolean {
+  const last = path.findLast((key) => typeof key === "string");
+  if (!offer.isId || offer.form !== "name" || name.stem.length === 0 || !offer.naming.has(String(last))) return false;
+  const { words } = hints.typeName(offer.target.type);
+  return name.stem.every((word) => words.includes(word));
 }
 
 /** True when the property's suffix and one of the outputs agree: `...Arn` and `arn`, `...Id` and the id. */

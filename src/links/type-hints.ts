@@ -94,15 +94,20 @@ function resolve(
   const own = packages.get(consumer.package);
   const whole = words.length > 1 && words.length > stem.length ? own?.byEnding.get(words.join("")) : undefined;
   if (whole !== undefined) return nearest(whole, consumer, context);
-  for (let i = 0; i < stem.length; i += 1) {
+  for (const [i] of stem.entries()) {
     const ending = stem.slice(i);
     if (ending.length === 1 && roleWords.has(ending[0] ?? "")) return noHint;
     const found = own?.byEnding.get(ending.join("")) ?? otherPackages(packages, consumer.package, ending);
     if (found.length === 0) continue;
-    // `dbClusterName` without a type DbCluster must not mean EksCluster: a dropped word that is a service has to fit.
+    // `dbClusterName` without a type DbCluster must not mean EksCluster: a dropped word that is a service has to fit, or
+    // the type is of the consumer's own service (`dbClusterParameterGroupName` of an RdsCluster).
     const services = stem.slice(0, i).filter((word) => own?.leading.has(word) ?? false);
     const fitting = found.filter((type) => services.every((word) => type.words.includes(word)));
-    return nearest(fitting, consumer, context);
+    return nearest(
+      fitting.length > 0 ? fitting : found.filter((type) => sameService(type, consumer)),
+      consumer,
+      context,
+    );
   }
   return noHint;
 }
@@ -115,13 +120,14 @@ function otherPackages(packages: ReadonlyMap<string, PackageTypes>, own: string,
 
 /** Of several types that end alike, those of the consumer's service or of a service named around the property. */
 function nearest(types: readonly TypeName[], consumer: TypeName, context: readonly string[]): Hint {
-  const near = (word: string): boolean => context.includes(word);
-  const sameService = (type: TypeName): boolean =>
-    type.package === consumer.package && type.words.length > 1 && type.words[0] === consumer.words[0];
-  const named = types.filter((type) => type.words.length > 1 && near(type.words[0] ?? ""));
-  const own = named.length > 0 ? named : types.filter(sameService);
+  const named = types.filter((type) => type.words.length > 1 && context.includes(type.words[0] ?? ""));
+  const own = named.length > 0 ? named : types.filter((type) => sameService(type, consumer));
   const kept = own.length > 0 ? own : types;
   return { types: new Set(kept.map((type) => type.token)), sure: own.length > 0 || kept.length === 1 };
+}
+
+function sameService(type: TypeName, consumer: TypeName): boolean {
+  return type.package === consumer.package && type.words.length > 1 && type.words[0] === consumer.words[0];
 }
 
 function endsWith(words: readonly string[], ending: readonly string[]): boolean {

@@ -12,7 +12,7 @@ function indexOf(values: readonly string[]): CandidateIndex {
   const offers = (value: string): readonly Offer[] => {
     const form = formOf(value, false);
     if (form === undefined || target === undefined || !values.includes(value)) return [];
-    return [{ target, properties: [["arn"]], form, isId: false, isOwn: true }];
+    return [{ target, properties: [["arn"]], form, isId: false, isOwn: true, naming: new Set() }];
   };
   return { offers, values: () => values };
 }
