@@ -133,16 +133,17 @@ function integerValue(digits: string): bigint | undefined {
   return sign === "-" ? -BigInt(octal) : BigInt(octal);
 }
 
-function floatText(value: number): string {
-  if (!Number.isFinite(value)) return "infinite";
-  return Object.is(value, -0) ? "-0" : String(value);
+/** Absent: too large, then it stays text. Minus zero loses its sign on Pulumi's way through text. */
+function floatText(value: number): string | undefined {
+  return Number.isFinite(value) ? String(value === 0 ? 0 : value) : undefined;
 }
 
-/** A plain date or time in UTC becomes Go's text of it, because Pulumi reads it as a time. */
+const timestamp =
+  /^(\d{4})-(\d\d?)-(\d\d?)(?:(?:[Tt](?=.*(?:Z|[+-]\d\d:\d\d)$)| (?=[\d:.]*$))(\d\d?):(\d\d?):(\d\d?)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)?)?$/;
+
+/** A plain date or time becomes Go's text of it, because Pulumi reads it as a time and writes that. */
 function timestampText(source: string): string | undefined {
-  const match =
-    /^(\d{4})-(\d\d?)-(\d\d?)$/.exec(source) ??
-    /^(\d{4})-(\d\d?)-(\d\d?)(?:[Tt](?=.*Z$)| (?!.*Z$))(\d\d?):(\d\d?):(\d\d?)(?:\.(\d{1,9}))?Z?$/.exec(source);
+  const match = timestamp.exec(source);
   if (match === null) return undefined;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
     .slice(1, 7)
@@ -152,5 +153,7 @@ function timestampText(source: string): string | undefined {
   if (!same || minute > 59 || second > 59) return undefined;
   const fraction = (match[7] ?? "").replace(/0+$/, "");
   const [date, clock] = time.toISOString().slice(0, 19).split("T");
-  return `${date} ${clock}${fraction === "" ? "" : `.${fraction}`} +0000 UTC`;
+  const offset = (match[8] ?? "Z").replace(":", "");
+  const zone = /^(Z|[+-]0000)$/.test(offset) ? "+0000 UTC" : `${offset} ${offset}`;
+  return `${date} ${clock}${fraction === "" ? "" : `.${fraction}`} ${zone}`;
 }
