@@ -126,6 +126,28 @@ export function anyMap(kinds: "all" | "plain"): fc.Arbitrary<PropertyMap> {
   return propertyMapOf(anyValue(kinds));
 }
 
+/** Two bags that share keys and values at several depths, so that a comparison has something to find. */
+export function relatedMaps(kinds: "all" | "plain"): fc.Arbitrary<readonly [PropertyMap, PropertyMap]> {
+  return fc.tuple(anyMap(kinds), anyMap(kinds), fc.infiniteStream(fc.nat({ max: 5 }))).map(([a, b, dice]) => {
+    const roll = (): number => dice.next().value ?? 0;
+    return [a, new Map([...variant(a, roll), ...(roll() === 0 ? b : [])])] as const;
+  });
+}
+
+function variant(map: PropertyMap, roll: () => number): PropertyMap {
+  const kept = [...map].filter(() => roll() > 0);
+  return new Map(kept.map(([key, value]) => [key, variantOf(value, roll)]));
+}
+
+function variantOf(value: Value, roll: () => number): Value {
+  if (roll() === 0) return { kind: "string", value: "another" };
+  if (roll() === 0) return value.kind === "secret" ? value.value : { kind: "secret", value };
+  if (value.kind === "map") return { kind: "map", entries: variant(value.entries, roll) };
+  if (value.kind !== "list") return value;
+  const items = value.items.map((item) => variantOf(item, roll));
+  return { kind: "list", items: roll() === 0 ? items.slice(1) : items };
+}
+
 function propertyMapOf(value: fc.Arbitrary<Value>): fc.Arbitrary<PropertyMap> {
   return fc.array(fc.tuple(hostileKey, value), { maxLength: 4 }).map((entries) => new Map(entries));
 }

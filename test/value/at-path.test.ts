@@ -1,0 +1,177 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { formatPath, type Path, parsePath } from "../../src/ir/path.ts";
+import {
+  getAt,
+  getThroughSecrets,
+  leafPaths,
+  removeAt,
+  resetPath,
+  resetPaths,
+  setAt,
+} from "../../src/value/at-path.ts";
+import { fromPlain, fromPlainMap, type Plain } from "../../src/value/plain.ts";
+import { mapValue, nullValue, type PropertyMap, secretValue, type Value } from "../../src/value/value.ts";
+import { anyMap, anyValue, hostileKey, relatedMaps } from "./arbitrary-value.ts";
+
+const secret = (json: Plain): Value => secretValue(fromPlain(json));
+const bag = (json: { readonly [key: string]: Plain | Value }): PropertyMap =>
+  new Map(Object.entries(json).map(([key, value]) => [key, isValue(value) ? value : fromPlain(value as Plain)]));
+
+function isValue(value: unknown): value is Value {
+  return typeof value === "object" && value !== null && "kind" in value;
+}
+
+function path(text: string): Path {
+  const parsed = parsePath(text);
+  assert.ok(parsed !== undefined, text);
+  return parsed;
+}
+
+describe("at-path", () => {
+  const anyPath = fc.array(fc.oneof(hostileKey, fc.nat({ max: 3 })), { minLength: 1, maxLength: 4 });
+
+  it("finds what it has set, and changes nothing else of the bag it was given", () => {
+    fc.assert(
+      fc.property(anyMap("plain"), anyPath, anyValue("plain"), (map, at, value) => {
+        const before = structuredClone(map);
+        const after = setAt(map, at, value);
+        assert.deepEqual(map, before);
+        if (after === undefined) return;
+        const found = getThroughSecrets(after, at);
+        assert.deepEqual(found === undefined ? found : open(found), open(value));
+      }),
+    );
+  });
+
+  it("finds nothing where it has removed a key", () => {
+    fc.assert(
+      fc.property(anyMap("plain"), (map) => {
+        for (const at of leafPaths(map)) {
+          const after = removeAt(map, at);
+          const expected = typeof at.at(-1) === "number" ? nullValue : undefined;
+          assert.deepEqual(getAt(after, at), expected);
+        }
+      }),
+    );
+  });
+
+  it("names a leaf for everything: a bag is its leaves", () => {
+    fc.assert(
+      fc.property(anyMap("plain"), (map) => {
+        let built: PropertyMap = new Map();
+        for (const at of leafPaths(map)) {
+          const value = getAt(map, at);
+          assert.ok(value !== undefined, formatPath(at));
+          built = setAt(built, at, value) ?? assert.fail(formatPath(at));
+        }
+        assert.deepEqual(built, map);
+      }),
+    );
+  });
+
+  it("does not look into secrets, unless asked, and then what it finds is secret", () => {
+    const map = bag({ a: secret({ b: 1 }) });
+    assert.equal(getAt(map, ["a", "b"]), undefined);
+    assert.deepEqual(getThroughSecrets(map, ["a", "b"]), secret(1));
+    assert.deepEqual(setAt(map, ["a", "b"], fromPlain(2)), bag({ a: secret({ b: 2 }) }));
+    assert.deepEqual(removeAt(map, ["a", "b"]), bag({ a: secret({}) }));
+  });
+
+  it("makes what is missing on the way, and refuses other shapes", () => {
+    assert.deepEqual(setAt(new Map(), ["a", 1, "b"], fromPlain(1)), fromPlainMap({ a: [null, { b: 1 }] }));
+    assert.equal(setAt(fromPlainMap({ a: 1 }), ["a", "b"], nullValue), undefined);
+    assert.equal(setAt(fromPlainMap({ a: [] }), ["a", "b"], nullValue), undefined);
+    assert.equal(setAt(fromPlainMap({ a: [] }), ["a", -1], nullValue), undefined);
+    assert.equal(setAt(new Map(), [], nullValue), undefined);
+  });
+
+  it("gives the same bag back when there is nothing to remove", () => {
+    const map = fromPlainMap({ a: { b: 1 } });
+    assert.equal(removeAt(map, ["a", "c"]), map);
+    assert.equal(removeAt(map, ["x", 0]), map);
+  });
+});
+
+describe("resetPath", () => {
+  const cases: readonly [string, PropertyMap, PropertyMap, string, PropertyMap][] = [
+    ["takes the old value", bag({ a: 1 }), bag({ a: 2 }), "a", bag({ a: 1 })],
+    ["deletes what old lacks", bag({}), bag({ a: 2, b: 1 }), "a", bag({ b: 1 })],
+    ["adds what new lacks", bag({ a: 1 }), bag({}), "a", bag({ a: 1 })],
+    ["makes no map on the way", bag({ a: { b: 1 } }), bag({}), "a.b", bag({})],
+    ["deletes below a map that old lacks", bag({}), bag({ a: { b: 1, c: 2 } }), "a.b", bag({ a: { c: 2 } })],
+    ["an element", bag({ a: [1, 2] }), bag({ a: [3, 4] }), "a[1]", bag({ a: [3, 2] })],
+    ["adds no element", bag({ a: [1, 2] }), bag({ a: [3] }), "a[1]", bag({ a: [3] })],
+    ["deletes no element", bag({ a: [1] }), bag({ a: [3, 4] }), "a[1]", bag({ a: [3, 4] })],
+    ["a negative index is nothing", bag({ a: [1] }), bag({ a: [3] }), "a[-1]", bag({ a: [3] })],
+    ["every key of a map", bag({ a: { b: 1, c: 2 } }), bag({ a: { b: 3, d: 4 } }), "a.*", bag({ a: { b: 1, c: 2 } })],
+    ["every element", bag({ a: [1, 2] }), bag({ a: [3, 4] }), "a[*]", bag({ a: [1, 2] })],
+    ["not when the lengths differ", bag({ a: [1, 2] }), bag({ a: [3] }), "a[*]", bag({ a: [3] })],
+    [
+      "a wildcard on the way",
+      bag({ a: [{ b: 1 }, { b: 2 }] }),
+      bag({ a: [{ b: 3, c: 0 }, {}] }),
+      "a[*].b",
+      bag({ a: [{ b: 1, c: 0 }, { b: 2 }] }),
+    ],
+    ["the whole bag", bag({ a: 1 }), bag({ a: 2, b: 3 }), "*", bag({ a: 1 })],
+    [
+      "a value out of an old secret stays secret",
+      bag({ a: secret({ b: 1 }) }),
+      bag({ a: { b: 2 } }),
+      "a.b",
+      bag({ a: mapValue(new Map([["b", secret(1)]])) }),
+    ],
+    [
+      "is not wrapped twice",
+      bag({ a: secret({ b: 1 }) }),
+      bag({ a: secret({ b: 2 }) }),
+      "a.b",
+      bag({ a: secret({ b: 1 }) }),
+    ],
+    [
+      "looks through a new secret",
+      bag({ a: { b: 1 } }),
+      bag({ a: secret({ b: 2, c: 3 }) }),
+      "a.b",
+      bag({ a: secret({ b: 1, c: 3 }) }),
+    ],
+    ["an old secret as it is", bag({ a: secret(1) }), bag({ a: 2 }), "a", bag({ a: secret(1) })],
+    ["nothing at another shape", bag({ a: { b: 1 } }), bag({ a: 2 }), "a.b", bag({ a: 2 })],
+  ];
+  for (const [title, olds, news, text, expected] of cases) {
+    it(title, () => assert.deepEqual(resetPath(olds, news, path(text)), expected));
+  }
+
+  it("makes a key equal to old, and leaves the others and both arguments alone", () => {
+    fc.assert(
+      fc.property(relatedMaps("plain"), hostileKey, ([olds, news], key) => {
+        if (key === "*") return;
+        const before = structuredClone(news);
+        const result = resetPath(olds, news, [key]);
+        assert.deepEqual(result.get(key), olds.get(key));
+        for (const [other, value] of news) if (other !== key) assert.deepEqual(result.get(other), value);
+        assert.deepEqual(news, before);
+      }),
+    );
+  });
+
+  it("is settled after once", () => {
+    const anyPath = fc.array(fc.oneof(hostileKey, fc.nat({ max: 2 }), fc.constant("*")), { maxLength: 3 });
+    fc.assert(
+      fc.property(relatedMaps("plain"), anyPath, ([olds, news], at) => {
+        const once = resetPath(olds, news, at);
+        assert.deepEqual(resetPath(olds, once, at), once);
+      }),
+    );
+  });
+
+  it("goes through several paths in order", () => {
+    const result = resetPaths(fromPlainMap({ a: 1 }), fromPlainMap({ a: 2, b: 3 }), [path("a"), path("b")]);
+    assert.deepEqual(result, fromPlainMap({ a: 1 }));
+  });
+});
+
+function open(value: Value): Value {
+  return value.kind === "secret" ? open(value.value) : value;
+}

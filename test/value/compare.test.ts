@@ -1,0 +1,203 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { formatPath } from "../../src/ir/path.ts";
+import { compareInputs, equalMaps, equalValues } from "../../src/value/compare.ts";
+import { fromPlain, fromPlainMap, type Plain } from "../../src/value/plain.ts";
+import { holdsSecret, restoreSecrets } from "../../src/value/restore-secrets.ts";
+import { mapValue, type PropertyMap, secretValue, stringValue, type Value } from "../../src/value/value.ts";
+import { anyMap, hostileKey, relatedMaps } from "./arbitrary-value.ts";
+
+function differences(olds: PropertyMap, news: PropertyMap): readonly string[] {
+  return compareInputs(olds, news).map(({ kind, path }) => `${kind} ${formatPath(path)}`);
+}
+
+const asset = (hash: string, text = ""): Value => ({ kind: "asset", source: { from: "text", text }, hash });
+const secret = (json: Plain): Value => secretValue(fromPlain(json));
+
+describe("equalValues", () => {
+  const nan = fromPlain(Number.NaN);
+  const reference = (id: string | undefined, packageVersion: string): Value => ({
+    kind: "resource",
+    urn: "urn:a",
+    ...(id !== undefined && { id }),
+    packageVersion,
+  });
+  const cases: readonly [string, Value, Value, boolean][] = [
+    ["null and a missing key", fromPlain({ a: null, b: 1 }), fromPlain({ b: 1 }), true],
+    ["null and a missing element", fromPlain([1, null]), fromPlain([1]), false],
+    ["another order of elements", fromPlain([1, 2]), fromPlain([2, 1]), false],
+    ["a secret and its plain value", secret("a"), fromPlain("a"), false],
+    ["two secrets of one value", secret("a"), secret("a"), true],
+    ["NaN and NaN", nan, nan, false],
+    ["-0 and 0", fromPlain(-0), fromPlain(0), true],
+    ["a number and its text", fromPlain(1), fromPlain("1"), false],
+    ["assets of one hash", asset("ab", "x"), asset("ab", "y"), true],
+    ["assets of two hashes", asset("ab", "x"), asset("cd", "x"), false],
+    ["references of two package versions", reference("i", "1.0.0"), reference("i", "2.0.0"), true],
+    ["references of two ids", reference("i", ""), reference("j", ""), false],
+    ["a reference with and one without an id", reference("i", ""), reference(undefined, ""), false],
+    ["an unknown and a known", { kind: "unknown", of: "string" }, fromPlain("x"), false],
+    ["empty map and empty list", fromPlain({}), fromPlain([]), false],
+  ];
+  for (const [title, a, b, equal] of cases) {
+    it(`${title}: ${equal ? "equal" : "different"}`, () => {
+      assert.equal(equalValues(a, b), equal);
+      assert.equal(equalValues(b, a), equal);
+    });
+  }
+});
+
+describe("compareInputs", () => {
+  const cases: readonly [string, PropertyMap, PropertyMap, readonly string[]][] = [
+    ["nothing", fromPlainMap({ a: 1 }), fromPlainMap({ a: 1 }), []],
+    ["a secret of the same value", new Map([["a", secret({ b: 1 })]]), fromPlainMap({ a: { b: 1 } }), []],
+    ["null against missing", fromPlainMap({ a: null }), fromPlainMap({}), []],
+    ["a secret null against missing", new Map([["a", secret(null)]]), fromPlainMap({}), []],
+    ["adds and deletes", fromPlainMap({ a: 1 }), fromPlainMap({ b: 1 }), ["delete a", "add b"]],
+    ["null to a value", fromPlainMap({ a: null }), fromPlainMap({ a: 0 }), ["add a"]],
+    ["a value to null", fromPlainMap({ a: 0 }), fromPlainMap({ a: null }), ["delete a"]],
+    [
+      "the deepest value",
+      fromPlainMap({ a: { b: [1, { c: 1 }] } }),
+      fromPlainMap({ a: { b: [1, { c: 2 }] } }),
+      ["update a.b[1].c"],
+    ],
+    [
+      "longer and shorter lists",
+      fromPlainMap({ a: [1], b: [1, 2] }),
+      fromPlainMap({ a: [1, null], b: [1] }),
+      ["add a[1]", "delete b[1]"],
+    ],
+    ["null in a list", fromPlainMap({ a: [null] }), fromPlainMap({ a: [1] }), ["update a[0]"]],
+    ["another kind", fromPlainMap({ a: [] }), fromPlainMap({ a: {} }), ["update a"]],
+    ["inside a secret", new Map([["a", secret({ b: 1 })]]), new Map([["a", secret({ b: 2 })]]), ["update a.b"]],
+    [
+      "awkward keys",
+      fromPlainMap({ "a.b": 1 }),
+      fromPlainMap(
+        new Map<string, Plain>([
+          ["a.b", 1],
+          ["__proto__", 2],
+        ]),
+      ),
+      ["add __proto__"],
+    ],
+  ];
+  for (const [title, olds, news, expected] of cases) {
+    it(title, () => assert.deepEqual(differences(olds, news), expected));
+  }
+
+  it("an unknown output is an unknown, and unlike a known value", () => {
+    const unknown: PropertyMap = new Map([["a", { kind: "output", secret: false, dependencies: [] }]]);
+    assert.deepEqual(differences(fromPlainMap({ a: "x" }), unknown), ["update a"]);
+  });
+
+  it("is empty exactly when the stripped bags are equal", () => {
+    fc.assert(
+      fc.property(relatedMaps("all"), ([a, b]) => {
+        assert.equal(compareInputs(a, b).length === 0, equalMaps(stripped(a), stripped(b)));
+      }),
+    );
+  });
+
+  it("swaps adds and deletes when the sides are swapped", () => {
+    const other = { add: "delete", delete: "add", update: "update" } as const;
+    fc.assert(
+      fc.property(relatedMaps("all"), ([a, b]) => {
+        const swapped = compareInputs(b, a).map(({ path, kind }) => ({ path, kind: other[kind] }));
+        assert.deepEqual(compareInputs(a, b), swapped);
+      }),
+    );
+  });
+});
+
+describe("restoreSecrets", () => {
+  it("wraps what was secret, and a whole list for one secret element", () => {
+    const sent: PropertyMap = new Map<string, Value>([
+      ["password", secret("p")],
+      ["list", { kind: "list", items: [stringValue("a"), secret("b")] }],
+      [
+        "nested",
+        mapValue(
+          new Map([
+            ["token", secret("t")],
+            ["name", stringValue("n")],
+          ]),
+        ),
+      ],
+      ["plain", stringValue("x")],
+      ["gone", secret("g")],
+    ]);
+    const answer = fromPlainMap({
+      password: "p",
+      list: ["a", "b"],
+      nested: { token: "t", name: "n" },
+      plain: "x",
+      new: 1,
+    });
+    assert.deepEqual(
+      restoreSecrets(answer, sent),
+      new Map<string, Value>([
+        ["password", secret("p")],
+        ["list", secret(["a", "b"])],
+        [
+          "nested",
+          mapValue(
+            new Map([
+              ["token", secret("t")],
+              ["name", stringValue("n")],
+            ]),
+          ),
+        ],
+        ["plain", stringValue("x")],
+        ["new", fromPlain(1)],
+      ]),
+    );
+  });
+
+  it("leaves no key plain that was sent with a secret in it", () => {
+    fc.assert(
+      fc.property(anyMap("plain"), (sent) => {
+        const restored = restoreSecrets(new Map([...sent].map(([key, value]) => [key, plain(value)])), sent);
+        for (const [key, value] of sent) {
+          const answered = restored.get(key);
+          assert.ok(answered !== undefined);
+          if (value.kind !== "map") assert.equal(holdsSecret(answered), holdsSecret(value));
+        }
+      }),
+    );
+  });
+});
+
+describe("fromPlain", () => {
+  it("keeps every own key, also those that objects treat apart", () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(hostileKey, { maxLength: 6 }), (keys) => {
+        const parsed = JSON.parse(`{${keys.map((key) => `${JSON.stringify(key)}:1`).join(",")}}`) as {
+          [key: string]: Plain;
+        };
+        assert.deepEqual(new Set(fromPlainMap(parsed).keys()), new Set(keys));
+        assert.deepEqual(fromPlain(new Map(keys.map((key) => [key, 1] as const))), fromPlain(parsed));
+      }),
+    );
+  });
+});
+
+function stripped(map: PropertyMap): PropertyMap {
+  return new Map([...map].map(([key, value]) => [key, plain(value)]));
+}
+
+function plain(value: Value): Value {
+  switch (value.kind) {
+    case "secret":
+      return plain(value.value);
+    case "output":
+      return value.value === undefined ? { kind: "unknown", of: "string" } : plain(value.value);
+    case "list":
+      return { kind: "list", items: value.items.map(plain) };
+    case "map":
+      return mapValue(stripped(value.entries));
+    default:
+      return value;
+  }
+}
