@@ -1,0 +1,85 @@
+/** Types of properties, one of each kind. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import type { Type } from "../../src/ir/type.ts";
+import { loadSchema } from "../../src/schema/load.ts";
+
+const schema = loadSchema(readFileSync("fixtures/schemas/orchard.json"));
+const inputs = schema.resource("orchard:trees:Tree")?.inputs;
+const typeOf = (name: string): Type | undefined => inputs?.get(name)?.type;
+const trees = (kind: string) => ({
+  token: `orchard:trees/${kind}:${kind}`,
+  package: "orchard",
+  module: "trees",
+  member: kind,
+});
+
+describe("resolveType", () => {
+  it("resolves primitives and built-in types", () => {
+    assert.deepEqual(typeOf("name"), { kind: "string" });
+    assert.deepEqual(typeOf("pin"), { kind: "integer" });
+    assert.deepEqual(typeOf("height"), { kind: "number" });
+    assert.deepEqual(typeOf("policy"), { kind: "json" });
+    assert.deepEqual(typeOf("photo"), { kind: "asset" });
+    assert.deepEqual(typeOf("extra"), { kind: "any" });
+  });
+
+  it("resolves lists and maps level by level, with plain where it stands", () => {
+    const soil = { kind: "object", name: trees("Soil"), language: { csharp: { name: "Ground" } } };
+    assert.deepEqual(typeOf("plots"), { kind: "list", element: soil, plainElement: true });
+    assert.equal(inputs?.get("plots")?.plain, true);
+    assert.deepEqual(typeOf("labels"), { kind: "map", element: { kind: "string" } });
+    assert.deepEqual(typeOf("bare"), { kind: "map", element: { kind: "string" } });
+    assert.deepEqual(typeOf("grid"), { kind: "list", element: { kind: "list", element: { kind: "integer" } } });
+  });
+
+  it("tells enums from objects, strict from relaxed", () => {
+    const size = {
+      kind: "enum",
+      name: trees("Size"),
+      element: "string",
+      members: [{ value: "s" }, { value: "l", name: "Large", deprecationMessage: "use s" }],
+      language: {},
+    };
+    assert.deepEqual(typeOf("strictSize"), size);
+    assert.deepEqual(typeOf("size"), { kind: "union", members: [size, { kind: "string" }] });
+  });
+
+  it("maps discriminators to whole tokens, by the last segment only when it is unique", () => {
+    const type = typeOf("watering");
+    assert.ok(type?.kind === "union");
+    assert.deepEqual(
+      [...(type.discriminator?.mapping ?? [])],
+      [
+        ["drip", "orchard:trees/Drip:Drip"],
+        ["spray", "orchard:trees/Spray:Spray"],
+      ],
+    );
+    assert.equal(type.discriminator?.property, "method");
+  });
+
+  it("resolves references to resources, to the provider, and into other packages", () => {
+    const grower = { token: "orchard:people/grower:Grower", package: "orchard", module: "people", member: "Grower" };
+    assert.deepEqual(typeOf("grower"), { kind: "resource", name: grower });
+    const provider = { token: "pulumi:providers:orchard", package: "orchard", module: "", member: "orchard" };
+    assert.deepEqual(typeOf("under"), { kind: "resource", name: provider });
+    const role = typeOf("role");
+    assert.ok(role?.kind === "resource");
+    assert.deepEqual([role.name.token, role.name.package], ["cloud:iam/role:Role", "cloud"]);
+    const tagging = typeOf("tagging");
+    assert.ok(tagging?.kind === "object");
+    assert.deepEqual([tagging.name.token, tagging.name.package], ["cloud:iam/Tagging:Tagging", "cloud"]);
+  });
+
+  it("takes a type that is not there for what stands beside it", () => {
+    assert.deepEqual(typeOf("opaque"), { kind: "string" });
+  });
+
+  it("finds object types under their tokens, in any case", () => {
+    const layer = schema.objectType("orchard:trees/Layer:Layer");
+    assert.deepEqual([...(layer?.required ?? [])], ["depth"]);
+    assert.equal(layer?.properties.get("below")?.type.kind, "object");
+    assert.equal(schema.objectType("orchard:trees/layer:layer"), layer);
+    assert.equal(schema.objectType("orchard:trees/Size:Size"), undefined);
+  });
+});

@@ -1,0 +1,98 @@
+/** What a generated Node SDK sends for what a program says. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { loadSchema } from "../../src/schema/load.ts";
+import { applySdkDefaults, type Environment } from "../../src/schema/shape.ts";
+import { fromPlain, fromPlainMap, type Plain } from "../../src/value/plain.ts";
+import { type PropertyMap, secretValue, stringValue, type Value } from "../../src/value/value.ts";
+
+const schema = loadSchema(readFileSync("fixtures/schemas/orchard.json"));
+const found = schema.resource("orchard:trees:Tree");
+assert.ok(found);
+const tree = found;
+const base = { apiVersion: "v1", pin: 7, shade: true };
+
+function sent(said: { readonly [key: string]: Plain }, env: Environment = {}): PropertyMap {
+  return applySdkDefaults(fromPlainMap(said), tree, schema, env);
+}
+
+function check(
+  said: { readonly [key: string]: Plain },
+  wanted: { readonly [key: string]: Plain },
+  env: Environment = {},
+): void {
+  assert.deepEqual(sent(said, env), fromPlainMap(wanted));
+}
+
+describe("applySdkDefaults", () => {
+  it("sets constants and defaults, and sends only declared properties", () => {
+    check({}, base);
+    check({ apiVersion: "v9", unknown: 1, shade: false }, { ...base, shade: false });
+    check({ pin: null, labels: null }, { apiVersion: "v1", labels: null, pin: 7, shade: true });
+  });
+
+  it("reads the environment: the first non-empty variable; false and 0 lose against a default", () => {
+    check({}, { ...base, shade: true }, { SHADE: "", SHADE_OLD: "t" });
+    check({}, { ...base, shade: true }, { SHADE: "false" });
+    check({}, { ...base, shade: true }, { SHADE: "maybe" });
+    check({}, { apiVersion: "v1", height: 0, pin: 7, shade: true }, { HEIGHT: "0" });
+    check({}, { apiVersion: "v1", height: 2.5, pin: 7, shade: true }, { HEIGHT: "2.5m" });
+    check({}, base, { HEIGHT: "tall" });
+    check({ height: 1 }, { apiVersion: "v1", height: 1, pin: 7, shade: true }, { HEIGHT: "2" });
+  });
+
+  it("wraps secret properties once, but neither defaults nor bare falsy values", () => {
+    assert.deepEqual(sent({ token: "t" }).get("token"), secretValue(stringValue("t")));
+    assert.equal(sent({ token: "" }).has("token"), false);
+    assert.deepEqual(sent({ pin: 0 }).get("pin"), { kind: "number", value: 7 });
+    const wrapped = secretValue(stringValue(""));
+    assert.deepEqual(applySdkDefaults(new Map([["token", wrapped]]), tree, schema, {}).get("token"), wrapped);
+  });
+
+  it("fills objects of a named type directly below, not in lists", () => {
+    check({ soil: { acidity: 1 } }, { ...base, soil: { acidity: 1, kind: "loam" } });
+    check({ soil: { acidity: 1 } }, { ...base, soil: { acidity: 1, kind: "clay" } }, { SOIL_KIND: "clay" });
+    check({ plots: [{ acidity: 1 }] }, { apiVersion: "v1", pin: 7, plots: [{ acidity: 1 }], shade: true });
+    check(
+      { soil: { acidity: 1, layers: [{ depth: 1 }] } },
+      { ...base, soil: { acidity: 1, layers: [{ depth: 1 }], kind: "loam" } },
+    );
+    const soil = secretValue(fromPlain({ acidity: 1 }));
+    const filled = applySdkDefaults(new Map([["soil", soil]]), tree, schema, {}).get("soil");
+    assert.deepEqual(filled, secretValue(fromPlain({ acidity: 1, kind: "loam" })));
+  });
+
+  it("leaves constants of nested types to the program", () => {
+    check({ watering: { rate: 1 } }, { apiVersion: "v1", pin: 7, shade: true, watering: { rate: 1 } });
+  });
+
+  it("sends a provider's arguments as JSON text unless they are text", () => {
+    const bytes = new TextEncoder().encode(
+      JSON.stringify({
+        name: "cloud",
+        config: {
+          variables: {
+            region: { type: "string", defaultInfo: { environment: ["REGION"] } },
+            retries: { type: "integer", default: 3 },
+            assumeRole: { type: "object", additionalProperties: { $ref: "pulumi.json#/Any" } },
+            mode: { oneOf: [{ $ref: "#/types/cloud:index:Mode" }, { type: "string" }] },
+          },
+        },
+        types: { "cloud:index:Mode": { type: "string", enum: [{ value: "a" }] } },
+      }),
+    );
+    const cloud = loadSchema(bytes);
+    const role = fromPlain({ z: 1, arn: "x", __proto__: null });
+    const said = new Map<string, Value>([
+      ["assumeRole", role],
+      ["mode", stringValue("a")],
+    ]);
+    assert.deepEqual(
+      applySdkDefaults(said, cloud.provider, cloud, { REGION: "eu" }),
+      fromPlainMap({ assumeRole: '{"z":1,"arn":"x"}', mode: "a", region: "eu", retries: "3" }),
+    );
+    const inner: Value = { kind: "map", entries: new Map([["key", secretValue(stringValue("s"))]]) };
+    const sentRole = applySdkDefaults(new Map([["assumeRole", inner]]), cloud.provider, cloud, {}).get("assumeRole");
+    assert.deepEqual(sentRole, secretValue(stringValue('{"key":"s"}')));
+  });
+});

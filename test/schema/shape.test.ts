@@ -1,0 +1,124 @@
+/** Values against the input shape: what is kept, what is required, what stands at a path. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { parsePath } from "../../src/ir/path.ts";
+import { loadSchema } from "../../src/schema/load.ts";
+import { isPropertySchema, projectToInputs, requiredOf, typeAt } from "../../src/schema/shape.ts";
+import { fromPlainMap, type Plain } from "../../src/value/plain.ts";
+import { type PropertyMap, secretValue, type Value } from "../../src/value/value.ts";
+
+const schema = loadSchema(readFileSync("fixtures/schemas/orchard.json"));
+const found = schema.resource("orchard:trees:Tree");
+assert.ok(found);
+const tree = found;
+const values = (plain: { readonly [key: string]: Plain }): PropertyMap => fromPlainMap(plain);
+const project = (plain: { readonly [key: string]: Plain }): PropertyMap => projectToInputs(values(plain), tree, schema);
+
+describe("projectToInputs", () => {
+  it("drops what the input shape does not know, at every level of objects", () => {
+    const read = {
+      name: "a",
+      arn: "x",
+      fruits: ["apple"],
+      __defaults: [],
+      soil: { acidity: 5, __defaults: [], hidden: 1, layers: [{ depth: 1, hash: "h", below: { depth: 2, id: "x" } }] },
+      plots: [{ acidity: 1, state: "ok" }],
+    };
+    assert.deepEqual(
+      project(read),
+      values({
+        name: "a",
+        soil: { acidity: 5, layers: [{ depth: 1, below: { depth: 2 } }] },
+        plots: [{ acidity: 1 }],
+      }),
+    );
+  });
+
+  it("keeps every key of maps and untyped values, and types of other packages whole", () => {
+    const read = {
+      labels: { __x: "1", "a.b": "2" },
+      extra: { __y: { z: [1, null] } },
+      tagging: { any: 1 },
+      policy: { __v: 1 },
+    };
+    assert.deepEqual(project(read), values(read));
+  });
+
+  it("looks through secrets and keeps them", () => {
+    const soil: Value = { kind: "map", entries: values({ acidity: 1, hidden: 2 }) };
+    const kept = projectToInputs(new Map([["soil", secretValue(soil)]]), tree, schema);
+    assert.deepEqual(kept.get("soil"), secretValue({ kind: "map", entries: values({ acidity: 1 }) }));
+  });
+
+  it("projects the member of a union that the value is of, unknown members or not", () => {
+    assert.deepEqual(
+      project({ watering: { method: "drip", rate: 1, arc: 9, junk: 0 } }),
+      values({ watering: { method: "drip", rate: 1 } }),
+    );
+    assert.deepEqual(
+      project({ watering: { method: "spray", rate: 1, arc: 9 } }),
+      values({ watering: { method: "spray", arc: 9 } }),
+    );
+    assert.deepEqual(project({ size: "xxl" }), values({ size: "xxl" }));
+  });
+
+  it("changes nothing the second time, and never a value that is not an object", () => {
+    const plain = fc.letrec<{ value: Plain }>((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 4 },
+        fc.integer(),
+        fc.string(),
+        fc.constant(null),
+        fc.array(tie("value"), { maxLength: 3 }),
+        fc.dictionary(
+          fc.constantFrom("acidity", "layers", "depth", "below", "method", "rate", "__proto__", "x"),
+          tie("value"),
+        ),
+      ),
+    })).value;
+    const names = fc.constantFrom("name", "soil", "plots", "labels", "watering", "extra", "size", "unknown", "__meta");
+    fc.assert(
+      fc.property(fc.dictionary(names, plain), (read) => {
+        const once = project(read);
+        assert.deepEqual(projectToInputs(once, tree, schema), once);
+        for (const name of once.keys()) assert.ok(tree.inputs.has(name));
+      }),
+    );
+  });
+});
+
+describe("requiredOf", () => {
+  it("keeps the required inputs, and of them the required members", () => {
+    const read = values({ name: "a", pin: 1, soil: { acidity: 5, kind: "clay" } });
+    assert.deepEqual(requiredOf(read, tree, schema), values({ name: "a", soil: { acidity: 5 } }));
+    assert.deepEqual(requiredOf(values({ pin: 1 }), tree, schema), new Map());
+  });
+});
+
+describe("typeAt", () => {
+  const at = (text: string, given?: PropertyMap) => typeAt(tree, schema, parsePath(text) ?? [], given);
+
+  it("answers a property's schema or an element's type", () => {
+    const depth = at("soil.layers[0].depth");
+    assert.ok(depth && isPropertySchema(depth));
+    assert.deepEqual(depth.type, { kind: "integer" });
+    assert.deepEqual(at('labels["a.b"]'), { kind: "string" });
+    assert.deepEqual(at("grid[*][1]"), { kind: "integer" });
+    assert.deepEqual(at("extra.deep[3].down"), { kind: "any" });
+    assert.deepEqual(at("fruits[0]"), { kind: "string" });
+    assert.equal(at("name.x"), undefined);
+    assert.equal(at("soil.nothing"), undefined);
+    assert.equal(at("grid.name"), undefined);
+    assert.equal(at("nothing"), undefined);
+  });
+
+  it("steps into the member of a union that the values are of", () => {
+    const arc = at("watering.arc");
+    assert.ok(arc && isPropertySchema(arc));
+    assert.deepEqual(arc.type, { kind: "integer" });
+    assert.equal(at("watering.arc", values({ watering: { method: "drip", rate: 1 } })), undefined);
+    const secret = new Map([["watering", secretValue({ kind: "map", entries: values({ method: "spray" }) })]]);
+    assert.ok(at("watering.arc", secret));
+  });
+});
