@@ -48,20 +48,27 @@ function checkText(node: Node, shape: Shape & { readonly kind: "text" }, report:
 function checkObject(node: Node & { readonly kind: "map" }, shape: ObjectShape, report: (fault: Fault) => void): void {
   const present = new Map<string, Entry>();
   const names = Object.keys(shape.fields);
+  // A field that is there under a misspelt name is not missing too.
+  const meant = new Set<string>();
   for (const entry of node.entries) {
     const field = Object.hasOwn(shape.fields, entry.key) ? shape.fields[entry.key] : undefined;
-    if (field === undefined) report(unknownKey(entry, names));
-    else {
+    if (field === undefined) {
+      const near = nearestName(entry.key, names);
+      if (near !== undefined) meant.add(near);
+      report(unknownKey(entry, names, near));
+    } else {
       present.set(entry.key, entry);
       checkShape(entry.value, field.shape, report);
     }
   }
   for (const name of shape.required) {
-    if (present.has(name)) continue;
+    if (present.has(name) || meant.has(name)) continue;
     const hint = `Add \`${name}\`: ${decapitalise(shape.fields[name]?.description ?? "")}`;
     report({ offset: node.offset, message: `The field \`${name}\` is missing.`, hint });
   }
-  for (const rule of shape.rules) checkRule(node, rule, present, report);
+  for (const rule of shape.rules) {
+    if (rule.require === undefined || !meant.has(rule.require)) checkRule(node, rule, present, report);
+  }
 }
 
 function checkRule(node: Node, rule: Rule, present: ReadonlyMap<string, Entry>, report: (fault: Fault) => void): void {
@@ -85,8 +92,7 @@ function isPresent(entry: Entry | undefined): boolean {
   return entry !== undefined && !(entry.value.kind === "boolean" && !entry.value.value);
 }
 
-function unknownKey(entry: Entry, names: readonly string[]): Fault {
-  const near = nearestName(entry.key, names);
+function unknownKey(entry: Entry, names: readonly string[], near: string | undefined): Fault {
   return {
     offset: entry.offset,
     message: `The key ${quote(entry.key)} is not known here.`,

@@ -182,6 +182,7 @@ function readText(reader: Reader): string {
   const open = reader.at;
   let value = "";
   let from = open + 1;
+  let odd = false;
   for (let at = from; ; at += 1) {
     const unit = at < text.length ? text.charCodeAt(at) : 0x0a;
     if (unit === 0x22) {
@@ -200,7 +201,9 @@ function readText(reader: Reader): string {
       value += text.slice(from, at) + readEscape(reader, at);
       at = reader.at - 1;
       from = reader.at;
-    } else if (unit < 0x20) {
+      odd = true;
+    } else if (unit >= 0xd800 && unit <= 0xdfff) odd = true;
+    else if (unit < 0x20) {
       const hex = unit.toString(16).padStart(4, "0");
       const what = unit === 0x09 ? "A tab stands" : "A control character stands";
       reader.faults.push({
@@ -210,7 +213,7 @@ function readText(reader: Reader): string {
       });
     }
   }
-  if (hasLoneSurrogate(value)) reader.faults.push(faults.surrogate(open));
+  if (odd && hasLoneSurrogate(value)) reader.faults.push(faults.surrogate(open));
   return value;
 }
 

@@ -82,12 +82,13 @@ function parse(source: Source): Node | undefined {
     source.report(junk);
     return undefined;
   }
-  if (source.text.trim() === "") {
-    source.report({ offset: 0, message: "The file is empty.", hint: "Write an object with a list `resources`." });
-    return undefined;
-  }
-  const parsed: Parsed = isJson(source) ? parseJson(source.text, source.lines) : parseYaml(source.text, source.lines);
+  const empty = source.text.trim() === "";
+  const read = isJson(source) ? parseJson : parseYaml;
+  const parsed: Parsed = empty ? { root: undefined, faults: [] } : read(source.text, source.lines);
   for (const fault of parsed.faults) source.report(fault);
+  if (parsed.root === undefined && parsed.faults.length === 0) {
+    source.report({ offset: 0, message: "The file is empty.", hint: "Write an object with a list `resources`." });
+  }
   return parsed.root;
 }
 

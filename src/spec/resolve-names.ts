@@ -8,7 +8,6 @@ import { packageOfType } from "../schema/tokens.ts";
 import { isProviderType, makeUrn, parseProviderReference, parseUrn, rootStackUrn } from "../state/urn.ts";
 import { nearestName, quote } from "./check.ts";
 import type { ResolveContext } from "./import-request.ts";
-import { spelledOut } from "./refuse.ts";
 import type { ResolvedType } from "./resolve-type.ts";
 import type { Place, SpecFile, SpecResource } from "./spec-file.ts";
 
@@ -23,6 +22,9 @@ export interface ResolvedNames {
 
 /** More ancestors than this is a mistake, and every URN would repeat all their types. */
 export const mostParents = 100;
+
+/** So many mistakes get a "did you mean". */
+const mostSuggestions = 20;
 
 interface Resolution {
   readonly spec: SpecFile;
@@ -39,7 +41,7 @@ interface Resolution {
 type Target =
   | { readonly kind: "urn"; readonly urn: Urn }
   | { readonly kind: "entry"; readonly index: number }
-  | { readonly kind: "none"; readonly message: string; readonly hint: string };
+  | { readonly kind: "none"; readonly message: string; readonly hint: () => string };
 
 /** Resolves parents first, because URNs hold their types, then providers. Mistakes go to `problems`. */
 export function resolveUrns(
@@ -100,19 +102,19 @@ function lookUp(name: string, resolution: Resolution): Target {
     return {
       kind: "none",
       message: `Two entries have the name ${quote(name)}.`,
-      hint: "Give each its own `name`, and the same `logicalName` if the program shall keep it.",
+      hint: () => "Give each its own `name`, and the same `logicalName` if the program shall keep it.",
     };
   }
   if (index !== undefined) return { kind: "entry", index };
   if (parseUrn(name) !== undefined) return { kind: "urn", urn: name };
-  return { kind: "none", message: `Nothing has the name ${quote(name)}.`, hint: unknownHint(name, resolution) };
+  return { kind: "none", message: `Nothing has the name ${quote(name)}.`, hint: () => unknownHint(name, resolution) };
 }
 
-/** Suggestions cost a look at every name, so only mistakes that are spelt out get one. */
+/** Suggestions cost a look at every name, so only the first mistakes get one. */
 function unknownHint(name: string, resolution: Resolution): string {
   const { spec, entries, problems } = resolution;
   const near =
-    problems.length < spelledOut
+    problems.length < mostSuggestions
       ? (nearestName(name, spec.nameTable.keys()) ?? nearestName(name, entries.keys()))
       : undefined;
   return near === undefined
@@ -153,7 +155,7 @@ function resolveOne(i: number, target: Target | undefined, depths: number[], res
   const type = types[i];
   if (entry === undefined || type === undefined || target?.kind === "none") {
     if (target?.kind === "none" && entry !== undefined)
-      problems.push({ ...placeOfParent(entry), message: target.message, hint: target.hint });
+      problems.push({ ...placeOfParent(entry), message: target.message, hint: target.hint() });
     return;
   }
   const above = indexOf(target);
@@ -207,7 +209,7 @@ function absentHint(urn: Urn, resolution: Resolution): string {
   if (parts !== undefined && (parts.stack !== stack || parts.project !== project)) {
     return `Its URN is of stack ${quote(parts.stack)} of project ${quote(parts.project)}, this is ${quote(stack)} of ${quote(project)}.`;
   }
-  const near = resolution.problems.length < spelledOut ? nearestUrn(urn, resolution.known) : undefined;
+  const near = resolution.problems.length < mostSuggestions ? nearestUrn(urn, resolution.known) : undefined;
   return near === undefined
     ? "Import it in the same file, or correct the URN (`pulumi stack --show-urns` lists them)."
     : `Did you mean ${near}?`;
@@ -239,7 +241,7 @@ function providerOf(
   const place = entry.places.provider ?? entry.where;
   const target = lookUp(entry.provider, resolution);
   if (target.kind === "none") {
-    resolution.problems.push({ ...place, message: target.message, hint: target.hint });
+    resolution.problems.push({ ...place, message: target.message, hint: target.hint() });
     return undefined;
   }
   const urn = target.kind === "urn" ? target.urn : resolution.urns[target.index];
