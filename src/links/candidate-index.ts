@@ -46,9 +46,11 @@ export function indexCandidates(
     const identity = identities.get(resource.urn);
     if (identity === undefined) continue;
     for (const [value, properties] of offeredValues(resource, identity, hints, schemas)) {
+      // A person chose the name of a DNS record too, though the zone completes it: certificates repeat it.
       // Without a schema nothing says who chose the id: only what looks made by a machine counts as such.
       const chosen = resource.schema === undefined ? !looksGenerated(value) : identity.chosen.has(value);
-      const form = formOf(value, chosen);
+      const isFqdn = properties.every((path) => hints.propertyName(String(path.at(-1))).words.at(-1) === "fqdn");
+      const form = formOf(value, chosen || isFqdn);
       if (form === undefined) continue;
       const isId = value === resource.id;
       const isOwn = isId || properties.some((path) => hints.propertyName(String(path.at(-1))).stem.length === 0);
