@@ -38,12 +38,18 @@ export function printFile(text: string, format: StackFileFormat, entries: readon
   return (text === "" || text.endsWith("\n") ? text : text + eol) + blockLines(entries, "", eol);
 }
 
-/** Replaces a pair's value. Absent: not possible in this layout. */
-export function replaceValue(settings: Settings, format: StackFileFormat, pair: Pair, value: Tree): Edit | undefined {
+/** Replaces the value of a pair of `map`. Absent: not possible in this layout. */
+export function replaceValue(
+  settings: Settings,
+  format: StackFileFormat,
+  map: YAMLMap,
+  pair: Pair,
+  value: Tree,
+): Edit | undefined {
   const { text } = settings;
   const place = placeOf(settings, pair);
   if (place === undefined) return undefined;
-  if (place.flow) {
+  if (map.flow === true) {
     if (place.start === place.end) return undefined;
     const pad = padBefore(text, place.key) ?? "";
     return { start: place.start, end: place.end, text: toJson(value, pad, unitOf(pad, format), eolOf(text)) };
@@ -96,8 +102,6 @@ interface Place {
   /** The value, without anchors and comments; empty for a null that is not written. */
   readonly start: number;
   readonly end: number;
-  /** The pair is in a flow map (`{…}`), as in JSON. */
-  readonly flow: boolean;
   /** The value is a scalar that is written on the key's line. */
   readonly line: boolean;
 }
@@ -115,17 +119,7 @@ function placeOf(settings: Settings, pair: Pair): Place | undefined {
   const end = written ? (range?.[1] ?? colon) : colon;
   const block = isScalar(node) && (node.type === Scalar.BLOCK_FOLDED || node.type === Scalar.BLOCK_LITERAL);
   const line = isScalar(node) && !block && !settings.text.slice(colon, start).includes("\n");
-  return { key: key[0], colon, start, end, flow: isFlow(settings, pair), line };
-}
-
-/** A pair of `{…}` knows it only through the map that holds it. */
-function isFlow(settings: Settings, pair: Pair): boolean {
-  const holds = (map: YAMLMap): boolean => map.items.includes(pair);
-  const { root } = settings;
-  if (root === undefined) return false;
-  if (holds(root)) return root.flow === true;
-  const config = root.items.map(({ value }) => value).find((value) => isMap(value) && holds(value));
-  return isMap(config) ? config.flow === true || root.flow === true : true;
+  return { key: key[0], colon, start, end, line };
 }
 
 /** `secure: <old>` becomes `secure: <new>`. */

@@ -1,7 +1,7 @@
 /**
  * Writes values and the salt into a stack file by editing its text: what is not changed stays byte for byte, comments and order included.
  */
-import { type Document, isMap, type YAMLMap } from "yaml";
+import { type Document, isMap, type Pair, type YAMLMap } from "yaml";
 import type { Crypter } from "../secrets/crypter.ts";
 import { type ConfigData, configText } from "./config-data.ts";
 import { normaliseConfigKey } from "./names.ts";
@@ -77,18 +77,20 @@ function edit(settings: Settings, { file, project, salt, set }: Pending): string
   const edits: (Edit | undefined)[] = [];
   const config = root.items.find((pair) => keyText(pair) === "config");
   const items = configMap(settings);
+  const pairs = pairsByKey(items, project);
   const added: Entry[] = [];
   for (const [key, value] of set) {
-    const pair = items?.items.find((each) => normaliseConfigKey(keyText(each), project) === key);
-    if (pair === undefined) added.push([key, value]);
-    else edits.push(replaceValue(settings, file.format, pair, value));
+    const pair = pairs.get(key);
+    if (pair === undefined || items === undefined) added.push([key, value]);
+    else edits.push(replaceValue(settings, file.format, items, pair, value));
   }
   if (added.length > 0 && items !== undefined && items.items.length > 0)
     edits.push(addPairs(settings, file.format, items, added));
   else if (added.length > 0 && config !== undefined)
-    edits.push(replaceValue(settings, file.format, config, new Map(added)));
+    edits.push(replaceValue(settings, file.format, root, config, new Map(added)));
   const saltPair = root.items.find((pair) => keyText(pair) === "encryptionsalt");
-  if (salt !== undefined && saltPair !== undefined) edits.push(replaceValue(settings, file.format, saltPair, salt));
+  if (salt !== undefined && saltPair !== undefined)
+    edits.push(replaceValue(settings, file.format, root, saltPair, salt));
   const atTop: Entry[] = added.length > 0 && config === undefined ? [["config", new Map(added)]] : [];
   if (saltPair === undefined) atTop.push(...salted);
   if (atTop.length > 0) edits.push(addPairs(settings, file.format, root, atTop));
@@ -99,6 +101,10 @@ function edit(settings: Settings, { file, project, salt, set }: Pending): string
 function configMap(settings: Settings): YAMLMap | undefined {
   const node = child(settings, settings.root, "config");
   return isMap(node) ? node : undefined;
+}
+
+function pairsByKey(map: YAMLMap | undefined, project: string): ReadonlyMap<string | undefined, Pair> {
+  return new Map(map?.items.map((pair) => [normaliseConfigKey(keyText(pair), project), pair]));
 }
 
 /** Reads the edited text again: exactly the pending changes must be in it. */
@@ -140,9 +146,9 @@ function printAnew(settings: Settings, pending: Pending): string {
   const { project, salt, set } = pending;
   const document: Document = settings.document.clone();
   if (salt !== undefined) document.set("encryptionsalt", salt);
-  const items = configMap(settings)?.items ?? [];
+  const pairs = pairsByKey(configMap(settings), project);
   for (const [key, value] of set) {
-    const pair = items.find((each) => normaliseConfigKey(keyText(each), project) === key);
+    const pair = pairs.get(key);
     document.setIn(["config", pair === undefined ? key : keyText(pair)], document.createNode(value));
   }
   try {
