@@ -21,7 +21,8 @@ export async function grow(
   if (read.inputs === undefined || read.outputs === undefined)
     return { inputs: {}, verdict: "failed", rest: ["unreadable"] };
   const [olds, state] = [read.inputs, read.outputs];
-  const value = (name: string) => given[name] ?? olds[name] ?? state[name] ?? null;
+  const value = (name: string) =>
+    properties[name]?.use === "output" ? null : (given[name] ?? olds[name] ?? state[name] ?? null);
   const kept = new Set(Object.keys(properties).filter((name) => properties[name]?.use === "required" || name in given));
   for (;;) {
     const program = bag([...kept].map((name) => [name, value(name)] as const).filter(([, item]) => item !== null));

@@ -145,6 +145,41 @@ describe("the process of the simulated cloud", () => {
     }
   });
 
+  it("becomes another package by a parameter, told as arguments or as a value", async () => {
+    const simcloud = await startSimcloud();
+    const other = await startSimcloud();
+    try {
+      const named = await simcloud.call("parameterize", {
+        parameters: { case: "args", value: { args: ["simreg", "2.3.4"] } },
+      });
+      assert.deepEqual([named.name, named.version], ["simreg", "2.3.4"]);
+      const spec = JSON.parse(
+        Buffer.from(
+          (await simcloud.call("getSchema", { subpackageName: "simreg", subpackageVersion: "2.3.4" })).schema,
+        ).toString(),
+      );
+      assert.deepEqual(
+        [spec.name, spec.version, spec.parameterization.baseProvider.name],
+        ["simreg", "2.3.4", "simcloud"],
+      );
+      const token = "simreg:index/thing:Thing";
+      assert.deepEqual(Object.keys(spec.resources), [token]);
+      const value = Buffer.from(spec.parameterization.parameter, "base64");
+      await other.call("parameterize", {
+        parameters: { case: "value", value: { name: "simreg", version: "2.3.4", value } },
+      });
+      assert.deepEqual(JSON.parse(Buffer.from((await other.call("getSchema", {})).schema).toString()), spec);
+      const made = await simcloud.call("create", { type: token, properties: toStruct({ name: "a" }) });
+      assert.equal((await simcloud.read(token, made.id)).outputs?.name, "a");
+      await assert.rejects(simcloud.call("parameterize", { parameters: { case: "args", value: { args: [] } } }), {
+        code: 3,
+      });
+    } finally {
+      await simcloud.close();
+      await other.close();
+    }
+  });
+
   it("starts as an executable", async function () {
     if (!existsSync(`${root}dist/fixtures/simcloud/main.js`)) this.skip();
     assert.match(
