@@ -133,6 +133,7 @@ export interface StateEntry {
   /** Input property -> URNs it depends on; every input property has an entry, also an empty one. */
   readonly propertyDependencies: ReadonlyMap<string, readonly Urn[]>;
   readonly additionalSecretOutputs: readonly string[];
+  readonly replaceOnChanges: readonly string[];
   readonly initErrors: readonly string[];
   readonly ignoreChanges: readonly string[];
   readonly importId?: string;

@@ -17,6 +17,7 @@ import type {
 } from "../graph.ts";
 import { formatPath, type Path, parsePath } from "../ir/path.ts";
 import type { FoundLinks } from "../links/linkable-resource.ts";
+import { replaceOnChangesOf, secretOutputsOf } from "../schema/resource-options.ts";
 import { applySdkDefaults } from "../schema/shape.ts";
 import type { ImportRequest, RequestedResource } from "../spec/resolve.ts";
 import { providerReference, rootStackUrn } from "../state/urn.ts";
@@ -219,7 +220,6 @@ function customResource(cloud: CloudResource, proof: Proof, facts: PlanFacts, ta
     ...(facts.links.notes.get(request.urn) ?? []),
     ...literal.map((link) => ({ path: link.path, text: literalNote(link, targets) })),
   ];
-  const secretOutputs = [...cloud.resource.outputs.values()].filter(({ secret }) => secret).map(({ name }) => name);
   const resource: GraphResource = {
     ...graphResource(request, proof.program, links, notes),
     type: cloud.resource.name.token,
@@ -240,7 +240,8 @@ function customResource(cloud: CloudResource, proof: Proof, facts: PlanFacts, ta
     protect: request.protect,
     retainOnDelete: request.retainOnDelete,
     ...dependenciesOf(sent, links),
-    additionalSecretOutputs: secretOutputs.sort(),
+    additionalSecretOutputs: secretOutputsOf(cloud.resource),
+    replaceOnChanges: replaceOnChangesOf(cloud.resource, cloud.schema),
     initErrors: cloud.initErrors,
     ignoreChanges: proof.ignoreChanges.map(formatPath),
     refreshBeforeUpdate: cloud.refreshBeforeUpdate,
@@ -321,6 +322,7 @@ function componentEntry(request: RequestedResource, facts: PlanFacts): StateEntr
     dependencies: [],
     propertyDependencies: new Map(),
     additionalSecretOutputs: [],
+    replaceOnChanges: [],
     initErrors: [],
     ignoreChanges: [],
     refreshBeforeUpdate: false,

@@ -5,6 +5,7 @@
 import { ImpError } from "../errors.ts";
 import type { PackageReference, StateEntry, Urn } from "../graph.ts";
 import { type CheckResult, type Provider, ProviderError } from "../plugin/provider.ts";
+import { secretOutputsOf } from "../schema/resource-options.ts";
 import { applySdkDefaults } from "../schema/shape.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import type { ImportRequest, RequestedResource } from "../spec/resolve.ts";
@@ -13,7 +14,6 @@ import { equalMaps } from "../value/compare.ts";
 import { type PropertyMap, secretValue, stringValue, type Value } from "../value/value.ts";
 import { type Decision, decide, same } from "./oracle.ts";
 import { type OpenPackage, ofPackage, type StackConfig } from "./packages.ts";
-import { encodeArgument } from "./provider-argument.ts";
 
 export interface ProviderInstance {
   readonly urn: Urn;
@@ -152,7 +152,7 @@ async function openProvider(
     await provider.configure({ urn, id: base.id, name: nameOf(urn), inputs: withoutInternal(configured) });
     const entry =
       known === undefined
-        ? entryOf(base, settled.inputs, internalOf(reference, asked.pluginDownloadUrl), spec, context)
+        ? entryOf(base, settled.inputs, internalOf(reference, asked.pluginDownloadUrl), spec, schema, context)
         : undefined;
     return { ...base, decision: settled.decision, provider, ...(entry !== undefined && { entry }) };
   } catch (error) {
@@ -195,10 +195,9 @@ function configInputs(name: string, config: StackConfig): PropertyMap {
   return inputs;
 }
 
-/** What a generated SDK sends for an explicit provider: defaults applied, every value that is not a string as JSON text (§6.2, §6.3). */
+/** What a generated SDK sends for an explicit provider: defaults applied, what is not text as JSON text (§6.2, §6.3). */
 function sdkInputs(spec: RequestedResource | undefined, schema: PackageSchema, context: ProviderContext): PropertyMap {
-  const said = applySdkDefaults(spec?.inputs ?? new Map(), schema.provider, schema, context.env);
-  return new Map([...said].map(([key, value]) => [key, encodeArgument(value, schema.provider.inputs.get(key)?.type)]));
+  return applySdkDefaults(spec?.inputs ?? new Map(), schema.provider, schema, context.env);
 }
 
 function withVersion(inputs: PropertyMap, version: string | undefined): PropertyMap {
@@ -230,8 +229,10 @@ function entryOf(
   checked: PropertyMap,
   internal: Value,
   spec: RequestedResource | undefined,
+  schema: PackageSchema,
   context: ProviderContext,
 ): StateEntry {
+  const sent = sdkInputs(spec, schema, context);
   const inputs = checked.has("version") ? new Map([...checked, ["__internal", internal] as const]) : checked;
   return {
     urn: base.urn,
@@ -244,8 +245,9 @@ function entryOf(
     protect: false,
     retainOnDelete: spec?.retainOnDelete ?? false,
     dependencies: [],
-    propertyDependencies: new Map(base.isDefault ? [] : [...checked.keys()].map((key) => [key, []])),
-    additionalSecretOutputs: [],
+    propertyDependencies: new Map(base.isDefault ? [] : [...sent.keys()].map((key) => [key, []])),
+    additionalSecretOutputs: base.isDefault ? [] : secretOutputsOf(schema.provider),
+    replaceOnChanges: [],
     initErrors: [],
     ignoreChanges: [],
     refreshBeforeUpdate: false,

@@ -4,7 +4,7 @@
 import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import { type Provider, ProviderError, type ReadResult } from "../plugin/provider.ts";
-import { projectToInputs } from "../schema/shape.ts";
+import { projectToInputs, wrapSecrets } from "../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
 import type { ImportRequest, RequestedResource } from "../spec/resolve.ts";
 import type { PropertyMap } from "../value/value.ts";
@@ -70,8 +70,11 @@ async function readOne(request: RequestedResource, context: ReadContext): Promis
   const failed = (error: ImpError): ReadOutcome => ({ kind: "failed", request, error });
   if (request.error !== undefined) return failed(request.error);
   const known = context.known(request.urn);
-  if (known !== undefined && request.kind !== "provider") return alreadyThere(request, known);
-  if (request.kind === "component") return { kind: "component", request };
+  if (known !== undefined && request.kind !== "provider" && isSame(request, known)) return unchanged(request, known);
+  if (request.kind === "component") {
+    const component: ReadOutcome = { kind: "component", request };
+    return known === undefined ? component : taken(component, request, known);
+  }
   const instance = context.providers.get(request.urn);
   if (instance?.error !== undefined) return failed(instance.error);
   if (instance === undefined)
@@ -86,21 +89,26 @@ async function readOne(request: RequestedResource, context: ReadContext): Promis
   if (schema === undefined || resource === undefined || instance.provider === undefined) {
     return failed(ImpError.of("PACKAGE_MISSING", { urn: request.urn, package: request.package.name }));
   }
-  return await readCustom(request, { resource, schema, provider: instance.provider, instance }, context.limit);
+  const read = await readCustom(request, { resource, schema, provider: instance.provider, instance }, context.limit);
+  return known === undefined ? read : taken(read, request, known);
 }
 
-/** The same URN is in the state already: the same object, or another one that cannot take its place (provider-protocol.md §8.1). */
-function alreadyThere(request: RequestedResource, known: KnownResource): ReadOutcome {
-  const sameKind = known.custom === (request.kind === "custom");
-  const ids = [known.importId, known.id].filter((id) => id !== undefined && id !== "");
-  if (sameKind && (request.kind === "component" || (request.id !== undefined && ids.includes(request.id)))) {
-    return { kind: "unchanged", request, ...(known.id !== undefined && { id: known.id }) };
-  }
-  return {
-    kind: "failed",
-    request,
-    error: ImpError.of("URN_TAKEN", { urn: request.urn, id: request.id ?? "", existing: known.id ?? "" }),
-  };
+/** The same object by the id that the spec gives (provider-protocol.md §8.1). */
+function isSame(request: RequestedResource, known: KnownResource): boolean {
+  if (known.custom !== (request.kind === "custom")) return false;
+  return !known.custom || (request.id !== undefined && [known.importId, known.id].includes(request.id));
+}
+
+function unchanged(request: RequestedResource, known: KnownResource): ReadOutcome {
+  return { kind: "unchanged", request, ...(known.id !== undefined && { id: known.id }) };
+}
+
+/** The name is taken in the state: by the object itself under its canonical id, or by another one. */
+function taken(read: ReadOutcome, request: RequestedResource, known: KnownResource): ReadOutcome {
+  if (read.kind === "read" && known.custom && read.cloud.id === known.id) return unchanged(request, known);
+  if (read.kind === "failed") return read;
+  const error = ImpError.of("URN_TAKEN", { urn: request.urn, id: request.id ?? "", existing: known.id ?? "" });
+  return { kind: "failed", request, error };
 }
 
 type Bound = Pick<CloudResource, "resource" | "schema" | "provider" | "instance">;
@@ -138,26 +146,30 @@ function cloudResource(
   outputs: PropertyMap,
   inputs: PropertyMap,
 ): CloudResource {
-  const projectedOutputs = projectToInputs(outputs, bound.resource, bound.schema);
+  const { resource, schema } = bound;
+  const shaped = (values: PropertyMap): PropertyMap =>
+    wrapSecrets(projectToInputs(values, resource, schema), resource.inputs, schema);
+  const projected = shaped(inputs);
   return {
     ...bound,
     request,
     id: answer.id === "" ? (request.id ?? "") : answer.id,
-    outputs: withSecretOutputs(outputs, inputs, bound.resource),
+    outputs: withSecretOutputs(outputs, projected, bound),
     read: [...inputs.keys()].filter((key) => !key.startsWith("__")).length,
-    projected: projectToInputs(inputs, bound.resource, bound.schema),
-    projectedOutputs,
+    projected,
+    projectedOutputs: shaped(outputs),
     initErrors: answer.initErrors,
     refreshBeforeUpdate: answer.refreshBeforeUpdate,
   };
 }
 
 /** Outputs that the schema calls secret, or whose input is one, are secrets in the state (provider-protocol.md §8.7 end). */
-function withSecretOutputs(outputs: PropertyMap, inputs: PropertyMap, resource: ResourceSchema): PropertyMap {
+function withSecretOutputs(outputs: PropertyMap, inputs: PropertyMap, bound: Bound): PropertyMap {
+  const wrapped = wrapSecrets(outputs, bound.resource.outputs, bound.schema);
   return new Map(
-    [...outputs].map(([key, value]) => {
-      const secret = resource.outputs.get(key)?.secret === true || inputs.get(key)?.kind === "secret";
-      return [key, secret && value.kind !== "secret" && key !== "id" ? { kind: "secret", value } : value];
+    [...wrapped].map(([key, value]) => {
+      const secret = inputs.get(key)?.kind === "secret" && value.kind !== "secret" && key !== "id";
+      return [key, secret ? { kind: "secret", value } : value];
     }),
   );
 }

@@ -4,6 +4,7 @@
 import type { Reason } from "../graph.ts";
 import { formatPath, type Path } from "../ir/path.ts";
 import type { CheckResult, DiffResult } from "../plugin/provider.ts";
+import { replaceOnChangesOf } from "../schema/resource-options.ts";
 import type { PackageSchema, PropertySchema, ResourceSchema } from "../schema/types.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 import type { CloudResource } from "./read-all.ts";
@@ -57,7 +58,7 @@ export function subjectOf(cloud: CloudResource, linked: readonly Path[], context
     fallback,
     asked: [...request.properties, ...[...supplied.keys()].map((key) => [key])],
     linked,
-    replaceOnChanges: [...resource.inputs.values()].filter((p) => p.replaceOnChanges).map((p) => formatPath([p.name])),
+    replaceOnChanges: replaceOnChangesOf(resource, cloud.schema),
     check: (olds, news) => context.limit(() => provider.check({ ...identity, olds, news, randomSeed: context.seed() })),
     diff: (oldInputs, news, ignoreChanges) =>
       context.limit(() =>

@@ -60,6 +60,25 @@ export function isPropertySchema(found: PropertySchema | Type): found is Propert
   return !("kind" in found);
 }
 
+/** Every value that the schema calls secret, at any depth of named object types, is wrapped; what is a secret already stays as it is. */
+export function wrapSecrets(
+  values: PropertyMap,
+  properties: ReadonlyMap<string, PropertySchema>,
+  schema: PackageSchema,
+): PropertyMap {
+  return new Map(
+    [...values].map(([name, value]) => {
+      const property = properties.get(name);
+      if (property === undefined || value.kind === "secret") return [name, value];
+      if (property.secret) return [name, value.kind === "null" ? value : { kind: "secret", value }];
+      const inside = reshape(value, property.type, schema, (entries, object) =>
+        wrapSecrets(entries, object.properties, schema),
+      );
+      return [name, inside];
+    }),
+  );
+}
+
 function keepKnown(
   values: PropertyMap,
   properties: ReadonlyMap<string, PropertySchema>,

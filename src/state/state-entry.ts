@@ -44,7 +44,7 @@ type Key = (typeof keyOrder)[number];
 const decidedKeys: ReadonlySet<string> = new Set<Key>([
   ...(["urn", "custom", "id", "type", "inputs", "outputs", "parent", "protect", "dependencies", "initErrors"] as const),
   ...(["provider", "propertyDependencies", "additionalSecretOutputs", "importID", "retainOnDelete"] as const),
-  ...(["ignoreChanges", "refreshBeforeUpdate", "modified"] as const),
+  ...(["ignoreChanges", "replaceOnChanges", "refreshBeforeUpdate", "modified"] as const),
 ]);
 
 /** Prints a resource. `kept`: the members of the entry it replaces, of which `created` and all that are unknown here survive. */
@@ -140,6 +140,7 @@ function blankEntry(urn: Urn): StateEntry {
     additionalSecretOutputs: [],
     initErrors: [],
     ignoreChanges: [],
+    replaceOnChanges: [],
     refreshBeforeUpdate: false,
   };
 }
@@ -166,6 +167,7 @@ function fieldsOf(entry: StateEntry, { encrypt, now }: EntryWriting): readonly (
     ["created", now],
     ["modified", now],
     ["ignoreChanges", entry.ignoreChanges],
+    ["replaceOnChanges", entry.replaceOnChanges],
     ["refreshBeforeUpdate", entry.refreshBeforeUpdate],
   ];
   return fields.filter((field): field is [Key, StateJson] => field[0] === "custom" || !isEmpty(field[1]));
