@@ -1,0 +1,527 @@
+/**
+ * Lowering: values and schema to typed expressions, links, secrets, options, names; and that the program means what was given.
+ */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { GraphResource, ResourceGraph } from "../../src/graph.ts";
+import { checkProgram } from "../../src/ir/check.ts";
+import type { Program } from "../../src/ir/program.ts";
+import { checkMeaning } from "../../src/lower/check-meaning.ts";
+import { type LowerOptions, lower } from "../../src/lower/lower.ts";
+import { nodeIds } from "../../src/lower/names.ts";
+import { evaluateInputs } from "../../src/lower/values.ts";
+import { fromPlain, fromPlainMap, type Plain } from "../../src/value/plain.ts";
+import { mapValue, type PropertyMap, secretValue, stringValue, type Value } from "../../src/value/value.ts";
+import { tiny } from "./tiny-schema.ts";
+
+const vpcType = "tiny:net:Vpc";
+const subnetType = "tiny:net:Subnet";
+const urn = (type: string, name: string) => `urn:pulumi:dev::p::${type}::${name}`;
+
+function resource(type: string, name: string, inputs: PropertyMap, more: Partial<GraphResource> = {}): GraphResource {
+  return {
+    urn: urn(type, name),
+    type,
+    name,
+    kind: type.startsWith("pulumi:providers:") ? "provider" : "custom",
+    id: "id",
+    package: { name: "tiny" },
+    inputs,
+    links: [],
+    notes: [],
+    ...more,
+    options: {
+      protect: false,
+      retainOnDelete: false,
+      ignoreChanges: [],
+      dependsOn: [],
+      additionalSecretOutputs: [],
+      ...more.options,
+    },
+  };
+}
+
+const plain = (inputs: Record<string, Plain>) => fromPlainMap(inputs);
+const graph = (...resources: readonly GraphResource[]): ResourceGraph => ({ project: "p", stack: "dev", resources });
+const schemas = new Map([["tiny", tiny]]);
+
+/** Lowers, and asserts what has to hold for every program. */
+function lowered(given: ResourceGraph, options: Partial<LowerOptions> = {}) {
+  const result = lower(given, schemas, { project: "p", configKeys: new Map(), ...options });
+  assert.deepEqual(checkProgram(result.program), []);
+  const stored = [...(options.configKeys ?? [])].map(([key, { text, secret }]) => ({
+    key,
+    value: stringValue(text),
+    secret,
+  }));
+  assert.deepEqual(checkMeaning(result.program, given, [...stored, ...result.config], schemas), []);
+  return result;
+}
+
+/** The expression of one input of a subnet, without its language data. */
+function expressionOf(name: string, value: Value) {
+  const { program } = lowered(graph(resource(subnetType, "s", new Map([[name, value]]))));
+  const property = program.resources[0]?.inputs[0] ?? assert.fail();
+  assert.equal(property.name, name);
+  return property;
+}
+
+describe("expressions from values", () => {
+  const kinds: readonly (readonly [name: string, value: Plain, kind: string, type: string])[] = [
+    ["vpcId", "x", "string", "string"],
+    ["tags", { a: "b" }, "map", "map"],
+    ["rules", [{ port: 0 }], "list", "list"],
+    ["mode", "on", "enum", "enum"],
+    ["mode", "unheard", "string", "enum"],
+    ["relaxed", "on", "string", "string"],
+    ["relaxed", "unheard", "string", "string"],
+    ["size", 3, "number", "integer"],
+    ["size", "3", "string", "string"],
+    ["trigger", { kind: "sqs", url: "u" }, "object", "tiny:index:Queue"],
+    ["trigger", { kind: "cron", when: "w" }, "object", "tiny:index:Cron"],
+    ["trigger", { kind: "queue", url: "u" }, "object", "tiny:index:Queue"],
+    ["either", { port: 1 }, "object", "tiny:index:Rule"],
+    ["either", { when: "w", kind: "cron" }, "object", "tiny:index:Cron"],
+    ["ratio", 0.5, "number", "number"],
+    ["enabled", false, "boolean", "boolean"],
+    ["anything", { a: [1, null] }, "map", "any"],
+    ["policy", '{ "a": 1 }', "string", "json"],
+    ["allow", {}, "object", "tiny:index:Allow"],
+    ["matrix", [[], [1]], "list", "list"],
+    ["rules", [], "list", "list"],
+  ];
+  for (const [name, value, kind, type] of kinds) {
+    it(`${name} = ${JSON.stringify(value)} is a ${kind} of ${type}`, () => {
+      const expression = expressionOf(name, fromPlain(value)).value;
+      assert.equal(expression.kind, kind);
+      assert.equal(expression.type.kind === "object" ? expression.type.name.token : expression.type.kind, type);
+    });
+  }
+
+  it("keep the union beside the member that was chosen", () => {
+    assert.equal(expressionOf("size", fromPlain(3)).union?.members.length, 2);
+    assert.equal(expressionOf("ratio", fromPlain(3)).union, undefined);
+  });
+
+  it("sort properties as the schema does and keys of maps by name, so that the order of the wire does not show", () => {
+    const inputs = plain({ unheard: 1, tags: { b: "1", a: "2" }, name: "n", vpcId: "v", __x: 2 });
+    const { program } = lowered(graph(resource(subnetType, "s", inputs)));
+    const [node] = program.resources;
+    assert.deepEqual(
+      node?.inputs.map(({ name, undeclared }) => [name, undeclared]),
+      [
+        ["vpcId", undefined],
+        ["name", undefined],
+        ["tags", undefined],
+        ["__x", true],
+        ["unheard", true],
+      ],
+    );
+    const tags = node?.inputs[2]?.value;
+    assert.deepEqual(tags?.kind === "map" && tags.entries.map(({ key }) => key), ["a", "b"]);
+  });
+
+  it("keep assets and archives", () => {
+    const source: Value = { kind: "asset", source: { from: "text", text: "x" }, hash: "abc" };
+    const assets = new Map([["a", source]] as const);
+    assert.equal(expressionOf("content", source).value.kind, "asset");
+    assert.equal(
+      expressionOf("code", { kind: "archive", source: { from: "assets", assets }, hash: "" }).value.kind,
+      "archive",
+    );
+  });
+
+  const refused: Readonly<Record<string, Value>> = {
+    bytes: { kind: "bytes", value: new Uint8Array([255]) },
+    "an unknown value": { kind: "unknown", of: "string" },
+    "an asset that is gone": { kind: "asset", source: { from: "elided" }, hash: "x" },
+    "a secret asset": secretValue({ kind: "asset", source: { from: "text", text: "canary" }, hash: "" }),
+    "a resource that is not there": { kind: "resource", urn: urn(vpcType, "none"), id: "x", packageVersion: "" },
+  };
+  for (const [name, value] of Object.entries(refused)) {
+    it(`refuse ${name}, and say where`, () => {
+      const given = graph(resource(subnetType, "s", new Map([["anything", fromList(value)]])));
+      assert.throws(
+        () => lowered(given),
+        (error: Error & { code?: string }) => {
+          assert.equal(error.code, "LOWER_CANNOT_EXPRESS");
+          assert.match(error.message, /anything\[0\]/);
+          assert.doesNotMatch(JSON.stringify(error) + error.message, /canary/);
+          return true;
+        },
+      );
+    });
+  }
+  const fromList = (value: Value): Value => ({ kind: "list", items: [value] });
+
+  it("mean what the values are, whatever they are", () => {
+    const value = fc.letrec<{ value: Plain }>((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 4 },
+        fc.oneof(
+          fc.string({ unit: "binary" }),
+          fc.double({ noNaN: true }),
+          fc.boolean(),
+          fc.constant(null),
+          fc.integer(),
+        ),
+        fc.array(tie("value"), { maxLength: 3 }),
+        fc
+          .uniqueArray(fc.tuple(fc.oneof(fc.string(), fc.constantFrom("__proto__", "port", "kind")), tie("value")), {
+            selector: ([key]) => key,
+            maxLength: 3,
+          })
+          .map((entries) => new Map(entries)),
+      ),
+    })).value;
+    const names = [...(tiny.resource(subnetType)?.inputs.keys() ?? []), "unheard"];
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.tuple(fc.constantFrom(...names), value, fc.boolean()), {
+          selector: ([name]) => name,
+          maxLength: 5,
+        }),
+        (entries) => {
+          const inputs = entries.map(([name, data, secret]) => {
+            const inner = fromPlain(data);
+            return [name, secret ? secretValue(inner) : inner] as const;
+          });
+          const infinite = JSON.stringify(entries, (_, item: unknown) =>
+            item instanceof Map ? [...item] : item === Infinity || item === -Infinity ? "∞" : item,
+          );
+          fc.pre(!infinite.includes("∞"));
+          lowered(graph(resource(subnetType, "s", new Map(inputs))));
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe("links", () => {
+  const vpc = resource(vpcType, "main", plain({}));
+  const linked = (
+    path: readonly (string | number)[],
+    parts: GraphResource["links"][number]["parts"],
+    inputs: PropertyMap,
+  ) => lowered(graph(vpc, resource(subnetType, "s", inputs, { links: [{ path, parts }] })));
+  const output = { kind: "output", target: vpc.urn, property: ["arn"] } as const;
+
+  it("become references where one output is all", () => {
+    const { program } = linked(["rules", 0, "comment"], [output], plain({ rules: [{ comment: "arn:1", port: 1 }] }));
+    const rules = program.resources[1]?.inputs[0]?.value;
+    const rule = rules?.kind === "list" ? rules.items[0] : undefined;
+    assert.deepEqual(rule?.kind === "object" && rule.properties.find(({ name }) => name === "comment")?.value, {
+      kind: "reference",
+      node: "main",
+      path: ["arn"],
+      type: { kind: "string" },
+    });
+  });
+
+  it("know the type of an output far down", () => {
+    const far = { ...output, property: ["rules", 0, "port"] };
+    const { program } = linked(["name"], [far], plain({ name: "1" }));
+    const value = program.resources[1]?.inputs[0]?.value;
+    assert.equal(value?.type.kind, "integer");
+  });
+
+  it("become interpolations where text is beside them", () => {
+    const { program } = linked(["policy"], [output, { kind: "text", text: "/*" }], plain({ policy: "arn:1/*" }));
+    assert.equal(program.resources[1]?.inputs[0]?.value.kind, "interpolation");
+  });
+
+  it("stay literal where the SDK takes no output, and where the target is not in the program", () => {
+    const plainOnly = linked(["fixed"], [output], plain({ fixed: "arn:1" })).program;
+    assert.equal(plainOnly.resources[1]?.inputs[0]?.value.kind, "string");
+    const gone = linked(["name"], [{ ...output, target: urn(vpcType, "gone") }], plain({ name: "arn:1" })).program;
+    assert.equal(gone.resources[1]?.inputs[0]?.value.kind, "string");
+  });
+
+  it("stay secret, and never tell the text beside them", () => {
+    const secret = new Map([["name", secretValue(stringValue("arn:1/canary"))]]);
+    assert.equal(linked(["name"], [output], secret).program.resources[1]?.inputs[0]?.value.kind, "secret");
+    const { program } = linked(["name"], [output, { kind: "text", text: "/canary" }], secret);
+    assert.equal(program.resources[1]?.inputs[0]?.value.kind, "config");
+    assert.doesNotMatch(JSON.stringify(program), /canary/);
+  });
+
+  it("put what is referred to first", () => {
+    const links = [{ path: ["vpcId"], parts: [{ kind: "output" as const, target: vpc.urn, property: ["id"] }] }];
+    const { program } = lowered(graph(resource(subnetType, "s", plain({ vpcId: "v" }), { links }), vpc));
+    assert.deepEqual(
+      program.resources.map(({ id }) => id),
+      ["main", "s"],
+    );
+  });
+});
+
+describe("secrets", () => {
+  const inputs: PropertyMap = new Map<string, Value>([
+    ["name", secretValue(stringValue("canary-1"))],
+    [
+      "tags",
+      mapValue([
+        ["a b", secretValue(stringValue("canary-2"))],
+        ["c", stringValue("open")],
+      ]),
+    ],
+    ["rules", secretValue(fromPlain([{ port: 1, comment: "canary-3" }]))],
+    ["count", secretValue(fromPlain(3))],
+    ["anything", secretValue(fromPlain({ b: 1, 1: 2, __proto__x: "canary-4" }))],
+  ]);
+  const db = resource(subnetType, "my-db", inputs);
+
+  it("become configuration, each its own key, and never stand in the program", () => {
+    const { program, config } = lowered(graph(db));
+    assert.deepEqual(
+      program.config.map(({ key, secret, type }) => [key, secret, type.kind]),
+      [
+        ["myDbName", true, "string"],
+        ["myDbTagsAB", true, "string"],
+        ["myDbRules", true, "list"],
+        ["myDbCount", true, "integer"],
+        ["myDbAnything", true, "any"],
+      ],
+    );
+    assert.deepEqual(
+      config.map(({ key, value }) => [key, value.kind === "string" && value.value]),
+      [
+        ["p:myDbName", "canary-1"],
+        ["p:myDbTagsAB", "canary-2"],
+        ["p:myDbRules", '[{"port":1,"comment":"canary-3"}]'],
+        ["p:myDbCount", "3"],
+        ["p:myDbAnything", '{"1":2,"b":1,"__proto__x":"canary-4"}'],
+      ],
+    );
+    assert.doesNotMatch(JSON.stringify(program), /canary/);
+  });
+
+  it("use a key again that is secret, derived, and holds the same; otherwise take the next number", () => {
+    const { program, config } = lowered(graph(db), {
+      configKeys: new Map([
+        ["p:myDbName", { text: "canary-1", secret: true }],
+        ["myDbTagsAB", { text: "canary-2", secret: false }],
+        ["p:myDbRules", { text: "other", secret: true }],
+        ["p:myDbCount", { text: "other", secret: true }],
+        ["p:myDbCount2", { text: "3", secret: true }],
+      ]),
+    });
+    assert.deepEqual(
+      program.config.map(({ key }) => key),
+      ["myDbName", "myDbTagsAB2", "myDbRules2", "myDbCount2", "myDbAnything"],
+    );
+    assert.deepEqual(
+      config.map(({ key }) => key),
+      ["p:myDbTagsAB2", "p:myDbRules2", "p:myDbAnything"],
+    );
+  });
+
+  it("do not share a key between two resources of one name", () => {
+    const other = resource(vpcType, "my-db", new Map([["cidr", secretValue(stringValue("x"))]]));
+    const name = resource(vpcType, "my", new Map([["tags", mapValue([["x", secretValue(stringValue("x"))]])]]));
+    const again = resource(
+      vpcType,
+      "my-tags",
+      new Map([
+        ["tags", mapValue([])],
+        ["cidr", secretValue(stringValue("x"))],
+      ]),
+    );
+    const keys = lowered(graph(other, name, again)).program.config.map(({ key }) => key);
+    assert.equal(new Set(keys).size, 3);
+  });
+});
+
+describe("options", () => {
+  it("are what the graph says; the root stack and default providers go without saying", () => {
+    const provider = resource("pulumi:providers:tiny", "west", plain({ region: "w" }));
+    const given = graph(
+      provider,
+      resource("my:index:Group", "group", plain({}), { kind: "component", package: { name: "my" } }),
+      resource(vpcType, "a", plain({}), {
+        parent: urn("my:index:Group", "group"),
+        provider: provider.urn,
+        options: {
+          ...provider.options,
+          protect: true,
+          dependsOn: [provider.urn],
+          ignoreChanges: [["tags"], ["arn"]],
+          additionalSecretOutputs: ["arn"],
+          importId: "x",
+        },
+      }),
+      resource(vpcType, "b", plain({}), {
+        parent: urn("pulumi:pulumi:Stack", "p-dev"),
+        provider: urn("pulumi:providers:tiny", "default_1_0_0"),
+      }),
+    );
+    const { program } = lowered(given);
+    const [, group, a, b] = program.resources;
+    assert.deepEqual([group?.kind, group?.resource.token], ["component", "my:index:Group"]);
+    assert.deepEqual([...program.packages.keys()], ["tiny"]);
+    assert.deepEqual(a?.options, {
+      parent: "group",
+      provider: "west",
+      dependsOn: ["west"],
+      protect: true,
+      retainOnDelete: false,
+      ignoreChanges: [["tags"], ["arn"]],
+      additionalSecretOutputs: ["arn"],
+      notInputs: ["arn"],
+      importId: "x",
+    });
+    assert.deepEqual(Object.keys(b?.options ?? {}).includes("parent"), false);
+    assert.deepEqual(Object.keys(b?.options ?? {}).includes("provider"), false);
+  });
+
+  it("refuse a parent that is not in the program", () => {
+    const orphan = resource(vpcType, "a", plain({}), { parent: urn("my:index:Group", "gone") });
+    assert.throws(() => lowered(graph(orphan)), /parent is the resource .*gone, which is not in the program/);
+  });
+
+  it("read back the JSON text of provider arguments, and leave out what are none", () => {
+    const inputs = new Map<string, Value>([
+      ["region", stringValue("1")],
+      ["retries", stringValue("3")],
+      ["role", secretValue(stringValue('{"port":1}'))],
+      ["__internal", fromPlain({ name: "tiny" })],
+      ["version", stringValue("1.0.0")],
+    ]);
+    const { program, config } = lowered(graph(resource("pulumi:providers:tiny", "west", inputs)));
+    const [west] = program.resources;
+    assert.deepEqual(
+      west?.inputs.map(({ name, value }) => [name, value.kind]),
+      [
+        ["region", "string"],
+        ["retries", "number"],
+        ["role", "config"],
+      ],
+    );
+    assert.equal(west.resource.package, "tiny");
+    assert.equal(config[0]?.value.kind === "string" && config[0].value.value, '{"port":1}');
+  });
+});
+
+describe("names", () => {
+  const named = (...names: readonly string[]) =>
+    nodeIds(
+      names.map((name) => ({ name, type: vpcType })),
+      [],
+    );
+  it("are legal, camelCase and unique", () => {
+    const table = {
+      "my-vpc": "myVpc",
+      "My VPC": "myVPC",
+      VPC: "vpc",
+      VPCMain: "vpcMain",
+      "9lives": "vpc9lives",
+      "😃": "vpc",
+      "a/b.c_d": "aBCD",
+    };
+    for (const [name, id] of Object.entries(table)) assert.deepEqual(named(name), [id]);
+    assert.deepEqual(named("a-b", "a_b", "a.b", "a b"), ["aB", "aBVpc", "aBVpc2", "aBVpc3"]);
+  });
+  it("are told apart by type first", () => {
+    assert.deepEqual(
+      nodeIds(
+        [
+          { name: "main", type: vpcType },
+          { name: "main", type: subnetType },
+        ],
+        [],
+      ),
+      ["main", "mainSubnet"],
+    );
+    assert.deepEqual(nodeIds([{ name: "main", type: vpcType }], ["main"]), ["mainVpc"]);
+  });
+  it("are identifiers for any names, all different, the same every time", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.string(), fc.constantFrom("a b", "a-b", "aB", "1", "vpc")), { maxLength: 12 }),
+        (names) => {
+          const ids = named(...names);
+          assert.deepEqual(named(...names), ids);
+          assert.equal(new Set(ids).size, names.length);
+          for (const id of ids) assert.match(id, /^[a-z][A-Za-z0-9]*$/);
+        },
+      ),
+    );
+  });
+});
+
+describe("a program that exists", () => {
+  const first = resource(vpcType, "main", new Map([["tags", mapValue([["t", secretValue(stringValue("s"))]])]]));
+  const links = [{ path: ["vpcId"], parts: [{ kind: "output" as const, target: first.urn, property: ["id"] }] }];
+  const second = resource(subnetType, "main", plain({ vpcId: "v" }), {
+    links,
+    notes: [{ path: ["vpcId"], text: "sure" }, { text: "new" }],
+  });
+
+  it("keeps its nodes, its keys and its order; what is new refers to it", () => {
+    const before = lowered(graph(first)).program;
+    const configKeys = new Map([["p:mainTagsT", { text: "s", secret: true }]]);
+    const { program, config } = lowered(graph(second), { existing: before, configKeys });
+    assert.deepEqual(program.resources[0], before.resources[0]);
+    assert.deepEqual(program.config, before.config);
+    assert.deepEqual(config, []);
+    const [, added] = program.resources;
+    assert.deepEqual([added?.id, added?.comments], ["mainSubnet", ["new"]]);
+    assert.deepEqual([added?.inputs[0]?.value.kind, added?.inputs[0]?.comment], ["reference", "sure"]);
+  });
+
+  it("stays as it is when nothing is new", () => {
+    const before = lowered(graph(first, second)).program;
+    const configKeys = new Map([["p:mainTagsT", { text: "s", secret: true }]]);
+    assert.deepEqual(lowered(graph(first, second), { existing: before, configKeys }).program, before);
+  });
+});
+
+describe("checkMeaning", () => {
+  const given = graph(resource(vpcType, "a", plain({ cidr: "x", tags: { a: "b", z: "0" } })));
+  const changed = (change: (text: string) => string) => {
+    const { program } = lowered(given);
+    const resources = JSON.parse(change(JSON.stringify(program.resources))) as Program["resources"];
+    return checkMeaning({ ...program, resources }, given, []).map(({ path, message }) => `${path}: ${message}`);
+  };
+
+  it("finds every kind of difference", () => {
+    assert.deepEqual(
+      changed((text) => text),
+      [],
+    );
+    assert.deepEqual(
+      changed((text) => text.replace('"value":"b"', '"value":"c"')),
+      ["tags.a: The program says something else."],
+    );
+    assert.deepEqual(
+      changed((text) => text.replace('"key":"z"', '"key":"y"')),
+      ["tags.z: The program misses it.", "tags.y: The program adds it."],
+    );
+    assert.deepEqual(
+      changed((text) => text.replace('"logicalName":"a"', '"logicalName":"b"')),
+      [": The program gives the resource another name."],
+    );
+    assert.deepEqual(
+      changed(() => "[]"),
+      [": The program does not have the resource."],
+    );
+  });
+
+  it("sees a secret that is missing from the configuration", () => {
+    const secret = graph(resource(vpcType, "a", new Map([["cidr", secretValue(stringValue("x"))]])));
+    const { program } = lowered(secret);
+    assert.equal(checkMeaning(program, secret, []).length, 1);
+    assert.equal(checkMeaning(program, secret, [{ key: "p:aCidr", value: stringValue("y"), secret: true }]).length, 1);
+  });
+
+  it("evaluates one node at a time too", () => {
+    const { program } = lowered(given);
+    const [node] = program.resources;
+    const values = evaluateInputs(program, node ?? assert.fail(), {
+      reference: () => assert.fail(),
+      config: () => undefined,
+    });
+    assert.deepEqual(values, plain({ cidr: "x", tags: { a: "b", z: "0" } }));
+  });
+});
