@@ -139,14 +139,14 @@ function replaceBlock(text: string, place: Place, value: Tree): Edit | undefined
   const eol = eolOf(text);
   const pad = padBefore(text, place.key);
   if (pad === undefined) return undefined;
-  const ended = text.slice(0, place.end).endsWith("\n");
+  const ended = text[place.end - 1] === "\n";
   const between = text.slice(place.colon, place.start);
   if (typeof value === "string") {
     const kept = between.includes("#") ? ` ${(between.split(/\r?\n/)[0] ?? "").trim()}` : "";
     return { start: place.colon, end: place.end, text: ` ${renderText(value)}${kept}${ended ? eol : ""}` };
   }
   const lines = blockLines([...value], `${pad}  `, eol);
-  const behind = ended ? "" : (text.slice(place.end).split("\n")[0] ?? "").trim();
+  const behind = ended ? "" : text.slice(place.end, lineEnd(text, place.end)).trim();
   const comment =
     place.start === place.end || place.line || !between.includes("#") ? behind : between.split(/\r?\n/)[0]?.trim();
   const note = comment === undefined || comment === "" ? "" : ` ${comment}`;
@@ -206,5 +206,6 @@ function lineEnd(text: string, offset: number): number {
 }
 
 function eolOf(text: string): string {
-  return text.includes("\r\n") ? "\r\n" : "\n";
+  const first = text.indexOf("\n");
+  return first > 0 && text[first - 1] === "\r" ? "\r\n" : "\n";
 }

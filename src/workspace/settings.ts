@@ -12,6 +12,7 @@ import {
   type Node,
   type Pair,
   parseAllDocuments,
+  visit,
   type YAMLMap,
 } from "yaml";
 import { ImpError } from "../errors.ts";
@@ -50,7 +51,12 @@ export function parseSettings(path: string, bytes: Uint8Array): Settings {
   const lines = new LineCounter();
   const text = decode(path, bytes);
   const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  const documents = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false, keepSourceTokens: true });
+  const documents = parseAllDocuments(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    keepSourceTokens: true,
+    uniqueKeys: false,
+  });
   const document = "empty" in documents ? undefined : documents[0];
   if (document === undefined) return { path, text, marked, document: parseEmpty(), lines, root: undefined };
   const second = "empty" in documents ? undefined : documents[1];
@@ -62,7 +68,23 @@ export function parseSettings(path: string, bytes: Uint8Array): Settings {
   const root = document.contents;
   if (root === null || (isScalar(root) && root.value === null)) return { ...settings, root: undefined };
   if (!isMap(root)) throw settingsProblem(settings, offsetOf(root), "A map of keys and values is expected here.");
+  checkKeys(settings);
   return { ...settings, root };
+}
+
+/** Refuses a key that is there twice, as Pulumi does; the library's own check compares all pairs with all. */
+function checkKeys(settings: Omit<Settings, "root">): void {
+  visit(settings.document, {
+    Map(_, map) {
+      const seen = new Set<string>();
+      for (const pair of map.items) {
+        if (!isScalar(pair.key)) continue;
+        const key = keyText(pair);
+        if (seen.has(key)) throw settingsProblem(settings, offsetOf(pair.key), "This key is there twice.");
+        seen.add(key);
+      }
+    },
+  });
 }
 
 /** The value of a key, aliases resolved; absent when there is no such key or it is null. */
