@@ -1,0 +1,228 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { type ErrorCode, ImpError } from "../../src/errors.ts";
+import { openHost } from "../../src/plugin/host.ts";
+import { type Provider, ProviderError, type ProviderFailure } from "../../src/plugin/provider.ts";
+import { fromPlainMap } from "../../src/value/plain.ts";
+import { emptyMap, secretValue, stringValue } from "../../src/value/value.ts";
+import { broken, fixtures, openTestHost, until } from "./open-host.ts";
+
+/** Processes whose command line names one of the fixtures. */
+function survivors(): readonly string[] {
+  const all = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
+  return all.filter((line) => line.includes(fixtures) && !line.includes("mocha"));
+}
+
+async function noneLeft(): Promise<void> {
+  await until(() => survivors().length === 0, `no process is left, but: ${survivors().join("; ")}`);
+}
+
+function check(provider: Provider): Promise<unknown> {
+  const names = { urn: "urn:pulumi:s::p::t:index:T::n", name: "n", type: "t:index:T" };
+  return provider.check({ ...names, olds: emptyMap, news: fromPlainMap({ a: "b" }), randomSeed: new Uint8Array(32) });
+}
+
+describe("plugins that do not start", () => {
+  const starts: readonly [string, ErrorCode, string, number][] = [
+    ["exits", "PLUGIN_EXITED", "exit code 3", 5000],
+    ["hangs", "PLUGIN_START_TIMEOUT", "printed no port within 0.3 seconds", 300],
+    ["junk", "PLUGIN_NO_PORT", "not a port number", 5000],
+    ["closes", "PLUGIN_NO_PORT", "closed its output", 5000],
+    ["badport", "PLUGIN_NO_PORT", "not a port number", 5000],
+    ["nobody", "PLUGIN_START_TIMEOUT", "nothing answered there within 0.3 seconds", 300],
+    ["notexecutable", "PLUGIN_NOT_RUNNABLE", "not executable", 5000],
+    ["nointerpreter", "PLUGIN_NOT_RUNNABLE", "does not run this file", 5000],
+    ["missing", "PLUGIN_NOT_RUNNABLE", "no such file", 5000],
+    ["badversion", "PLUGIN_VERSION", "not a semantic version", 5000],
+    ["noinfo", "PLUGIN_HANDSHAKE", "GetPluginInfo failed: no information", 5000],
+  ];
+  for (const [name, code, why, startTimeoutMs] of starts) {
+    it(`${name}: ${code}`, async () => {
+      const { host } = await openTestHost({ [name]: broken(name) }, { startTimeoutMs });
+      await assert.rejects(host.launch({ name }), (error) => {
+        assert.ok(error instanceof ImpError, String(error));
+        assert.equal(error.code, code);
+        assert.ok(error.explanation.why.includes(why), error.explanation.why);
+        assert.equal(error.explanation.exit, 1);
+        return true;
+      });
+      await noneLeft();
+      await host.close();
+    });
+  }
+
+  it("says what it prints to the log only", async () => {
+    const { host, logs } = await openTestHost({ exits: broken("exits"), junk: broken("junk") });
+    await assert.rejects(host.launch({ name: "exits" }));
+    await assert.rejects(host.launch({ name: "junk" }));
+    const seen = logs.map(({ severity, message, plugin }) => `${plugin} ${severity} ${message}`);
+    assert.ok(seen.includes("exits debug no licence"), seen.join());
+    assert.ok(seen.includes("junk debug Starting up..."), seen.join());
+    await host.close();
+  });
+
+  it("is a warning when the plugin states a version below the wanted one, as for the engine", async () => {
+    const { host, logs } = await openTestHost({ oldversion: broken("oldversion") });
+    const provider = await host.launch({ name: "oldversion", version: "1.0.0" });
+    assert.equal(provider.version, "0.9.0");
+    assert.deepEqual(
+      logs.map(({ severity, message }) => `${severity}: ${message}`),
+      ["warning: plugin oldversion 1.0.0 was asked for, and it states 0.9.0"],
+    );
+    await host.close();
+    await noneLeft();
+  });
+});
+
+describe("plugins that break while they work", () => {
+  const calls: readonly [string, ProviderFailure, RegExp][] = [
+    ["dies", "died", /ended with exit code 7/],
+    ["malformed", "malformed", /answer to Check cannot be decoded/],
+    ["badstruct", "malformed", /answer to Check, the property s has a signature that is not known/],
+  ];
+  for (const [name, failure, message] of calls) {
+    it(`${name}: ${failure}`, async () => {
+      const { host } = await openTestHost({ [name]: broken(name) });
+      const provider = await host.launch({ name });
+      await assert.rejects(check(provider), (error) => {
+        assert.ok(error instanceof ProviderError, String(error));
+        assert.equal(error.failure, failure);
+        assert.equal(error.method, "Check");
+        assert.match(error.message, message);
+        return true;
+      });
+      await host.close();
+      await noneLeft();
+    });
+  }
+
+  it("fails every later call at once after the process has died", async () => {
+    const { host } = await openTestHost({ dies: broken("dies") });
+    const provider = await host.launch({ name: "dies" });
+    const results = await Promise.allSettled([check(provider), check(provider), check(provider)]);
+    results.push(...(await Promise.allSettled([check(provider)])));
+    for (const result of results) {
+      assert.ok(result.status === "rejected" && result.reason instanceof ProviderError);
+      assert.equal(result.reason.failure, "died");
+    }
+    await host.close();
+  });
+
+  const diff = (provider: Provider): Promise<unknown> => {
+    const names = { urn: "urn", name: "n", type: "t", id: "i", ignoreChanges: [] };
+    return provider.diff({ ...names, oldInputs: emptyMap, olds: emptyMap, news: emptyMap });
+  };
+
+  it("gives up on a call after its time", async () => {
+    const { host } = await openTestHost({ good: broken("good") }, { callTimeoutMs: 200 });
+    const provider = await host.launch({ name: "good" });
+    await assert.rejects(diff(provider), (error) => error instanceof ProviderError && error.failure === "timeout");
+    await host.close();
+  });
+
+  it("cancels what is outstanding, and refuses what comes later, when the run is interrupted", async () => {
+    const { host, abort } = await openTestHost({ good: broken("good") });
+    const provider = await host.launch({ name: "good" });
+    const cancelled = (error: unknown): boolean => error instanceof ProviderError && error.failure === "cancelled";
+    const outstanding = assert.rejects(diff(provider), cancelled);
+    setTimeout(() => abort.abort(), 50);
+    await outstanding;
+    await assert.rejects(check(provider), cancelled);
+    await assert.rejects(host.launch({ name: "good" }), cancelled);
+    await host.close();
+    await noneLeft();
+  });
+
+  it("interrupts a plugin that is still starting", async () => {
+    const { host, abort } = await openTestHost({ hangs: broken("hangs"), nobody: broken("nobody") });
+    const launches = ["hangs", "nobody"].map((name) =>
+      assert.rejects(host.launch({ name }), (error) => error instanceof ProviderError && error.failure === "cancelled"),
+    );
+    setTimeout(() => abort.abort(), 150);
+    await Promise.all(launches);
+    await noneLeft();
+    await host.close();
+  });
+});
+
+describe("the end of plugins", () => {
+  it("takes what a wrapper started with it", async () => {
+    const { host } = await openTestHost({ wrapper: broken("wrapper") });
+    await host.launch({ name: "wrapper" });
+    assert.ok(survivors().length >= 2, survivors().join("\n"));
+    await host.close();
+    await noneLeft();
+  });
+
+  it("kills what does not go when asked", async function () {
+    this.timeout(20_000);
+    const { host } = await openTestHost({ stubborn: broken("stubborn") });
+    await host.launch({ name: "stubborn" });
+    const started = performance.now();
+    await host.close();
+    assert.ok(performance.now() - started > 4500, "it had five seconds");
+    await noneLeft();
+  });
+
+  it("closes twice, and closes all at once", async () => {
+    const { host } = await openTestHost({ good: broken("good") });
+    const [one, two] = await Promise.all([host.launch({ name: "good" }), host.launch({ name: "good" })]);
+    await Promise.all([one.close(), one.close(), host.close(), two.close()]);
+    await host.close();
+    await noneLeft();
+  });
+
+  for (const [title, ending, status] of [
+    ["this process ends by itself", "process.exit(4)", 4],
+    ["an error is not caught", "throw new Error('uncaught')", 1],
+    ["a signal ends it", "process.kill(process.pid, 'SIGTERM')", "SIGTERM"],
+  ] as const) {
+    it(`comes when ${title}`, async () => {
+      const script = `
+        const { openTestHost, broken } = await import(${JSON.stringify(new URL("./open-host.ts", import.meta.url).href)});
+        const { host } = await openTestHost({ stubborn: broken("stubborn") });
+        await host.launch({ name: "stubborn" });
+        setTimeout(() => { ${ending} }, 50);`;
+      let ended: unknown = 0;
+      try {
+        execFileSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], { stdio: "pipe" });
+      } catch (error) {
+        const { status: code, signal } = error as { status: number | null; signal: string | null };
+        ended = code ?? signal;
+      }
+      assert.equal(ended, status);
+      await noneLeft();
+    });
+  }
+});
+
+describe("what plugins say", () => {
+  it("reaches the log, with the secrets that were sent blanked", async () => {
+    const { host, logs } = await openTestHost({ chatty: broken("chatty") });
+    const provider = await host.launch({ name: "chatty" });
+    await provider.configure({
+      ...{ urn: "urn:pulumi:s::p::pulumi:providers:chatty::d", id: "i", name: "d" },
+      inputs: new Map([["token", secretValue(stringValue("s3cr3t-canary"))]]),
+    });
+    await check(provider);
+    await until(() => logs.length >= 2, "both lines are there");
+    const seen = logs.map(({ severity, message, urn }) => `${severity} ${urn} ${message}`).sort();
+    assert.equal(seen[1], "warning urn:x token [secret] is good");
+    assert.match(seen[0] ?? "", /^debug {2}checking \d+ bytes, token=\[secret\]$/);
+    await host.close();
+  });
+
+  it("is not loaded before something is launched", async () => {
+    const abort = new AbortController();
+    const host = await openHost({
+      ...{ cwd: fixtures, env: {}, pulumiHome: "/none", executables: new Map(), projectPlugins: [] },
+      ...{ projectName: "p", callTimeoutMs: 1, startTimeoutMs: 1, signal: abort.signal, onLog: () => {} },
+    });
+    await assert.rejects(host.launch({ name: "random", version: "4.0.0" }), (error) => {
+      assert.ok(error instanceof ImpError);
+      assert.ok(error.explanation.hint.includes("pulumi plugin install resource random 4.0.0"));
+      return true;
+    });
+    await host.close();
+  });
+});

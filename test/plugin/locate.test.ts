@@ -1,0 +1,228 @@
+import assert from "node:assert/strict";
+import { ImpError } from "../../src/errors.ts";
+import type { FileView } from "../../src/plugin/file-view.ts";
+import { type LocateRequest, locate } from "../../src/plugin/locate.ts";
+import { parseTolerant } from "../../src/plugin/version.ts";
+
+/** A tree as paths; a trailing `*` marks an executable, a trailing `/` a directory. */
+function tree(...paths: string[]): FileView {
+  const files = new Map<string, "file" | "executable" | "directory">();
+  for (const entry of paths) {
+    const path = entry.replace(/[*/]$/, "");
+    files.set(path, entry.endsWith("*") ? "executable" : entry.endsWith("/") ? "directory" : "file");
+    for (let up = path; up.includes("/"); ) {
+      up = up.slice(0, up.lastIndexOf("/"));
+      if (up !== "" && !files.has(up)) files.set(up, "directory");
+    }
+  }
+  return {
+    list: (directory) =>
+      [...files.keys()]
+        .filter((path) => path.startsWith(`${directory}/`) && !path.slice(directory.length + 1).includes("/"))
+        .map((path) => path.slice(directory.length + 1)),
+    kind: (path) => {
+      const kind = files.get(path);
+      return kind === "executable" ? "file" : kind;
+    },
+    isExecutable: (path) => files.get(path) === "executable",
+  };
+}
+
+function request(overrides: Partial<LocateRequest> = {}): LocateRequest {
+  return {
+    name: "random",
+    executables: new Map(),
+    projectPlugins: [],
+    cwd: "/project",
+    env: {},
+    pulumiHome: "/home/.pulumi",
+    platform: "linux",
+    ...overrides,
+  };
+}
+
+const cache = (...versions: string[]): string[] =>
+  versions.map((version) => `/home/.pulumi/plugins/resource-random-v${version}/pulumi-resource-random*`);
+
+const inCache = (version: string): string => `/home/.pulumi/plugins/resource-random-v${version}/pulumi-resource-random`;
+
+function found(overrides: Partial<LocateRequest>, ...paths: string[]): string {
+  return locate(request(overrides), tree(...paths)).executable;
+}
+
+function failure(overrides: Partial<LocateRequest>, ...paths: string[]): ImpError {
+  try {
+    locate(request(overrides), tree(...paths));
+  } catch (error) {
+    assert.ok(error instanceof ImpError, String(error));
+    return error;
+  }
+  return assert.fail("it was found");
+}
+
+describe("locate: order", () => {
+  const everywhere = [
+    "/flag/random*",
+    "/project/plugin/pulumi-resource-random*",
+    "/bin/pulumi-resource-random*",
+    ...cache("1.0.0"),
+  ];
+  const project = [{ name: "random", path: "./plugin" }];
+  const cases: readonly [string, Partial<LocateRequest>, string][] = [
+    [
+      "--provider",
+      { executables: new Map([["random", "/flag/random"]]), projectPlugins: project, env: { PATH: "/bin" } },
+      "/flag/random",
+    ],
+    ["the project", { projectPlugins: project, env: { PATH: "/bin" } }, "/project/plugin/pulumi-resource-random"],
+    [
+      "$PATH, whatever the version",
+      { env: { PATH: "/usr/bin:/bin" }, version: "9.9.9" },
+      "/bin/pulumi-resource-random",
+    ],
+    ["the cache", {}, inCache("1.0.0")],
+    [
+      "the cache, when $PATH is ignored",
+      { env: { PATH: "/bin", PULUMI_IGNORE_AMBIENT_PLUGINS: "TRUE" } },
+      inCache("1.0.0"),
+    ],
+    [
+      "$PATH, when ignoring is switched off",
+      { env: { PATH: "/bin", PULUMI_IGNORE_AMBIENT_PLUGINS: "0" } },
+      "/bin/pulumi-resource-random",
+    ],
+    [
+      "past a project plugin of another version",
+      { projectPlugins: [{ name: "random", path: "./plugin", version: "2.0.0" }], version: "1.0.0" },
+      inCache("1.0.0"),
+    ],
+    [
+      "a project plugin without a version",
+      { projectPlugins: project, version: "7.0.0" },
+      "/project/plugin/pulumi-resource-random",
+    ],
+    [
+      "a directory given to --provider",
+      { executables: new Map([["random", "plugin"]]) },
+      "/project/plugin/pulumi-resource-random",
+    ],
+  ];
+  for (const [title, overrides, expected] of cases) {
+    it(title, () => assert.equal(found(overrides, ...everywhere), expected));
+  }
+
+  it("passes over what is not executable on $PATH", () => {
+    const path = { env: { PATH: "/a:/b" } };
+    assert.equal(found(path, "/a/pulumi-resource-random", "/b/pulumi-resource-random*"), "/b/pulumi-resource-random");
+  });
+
+  it("looks for .exe and .cmd on Windows, and splits $PATH at semicolons", () => {
+    const windows = { platform: "win32" as const, env: { PATH: "/a;/b" } };
+    assert.equal(found(windows, "/b/pulumi-resource-random.cmd*"), "/b/pulumi-resource-random.cmd");
+  });
+});
+
+describe("locate: versions in the cache", () => {
+  const cases: readonly [string, string | undefined, readonly string[], string | undefined][] = [
+    ["the exact version", "1.2.3", ["1.2.2", "1.2.3", "1.2.4"], "1.2.3"],
+    ["no other version for a wanted one", "1.2.3", ["1.2.4", "1.3.0"], undefined],
+    ["build metadata aside", "1.2.3", ["1.2.3+build"], "1.2.3+build"],
+    ["a prerelease only when named", "1.2.3", ["1.2.3-alpha"], undefined],
+    ["the prerelease that is named", "v1.2.3-alpha.1", ["1.2.3-alpha.1", "1.2.3"], "1.2.3-alpha.1"],
+    ["the highest by number, not by text", undefined, ["1.9.0", "1.10.0"], "1.10.0"],
+    ["any stable one before a prerelease", undefined, ["1.0.0", "2.0.0-rc.1"], "1.0.0"],
+    ["a prerelease when there is nothing else", undefined, ["2.0.0-rc.1", "2.0.0-rc.2"], "2.0.0-rc.2"],
+    ["a short version", "1", ["1.0.0"], "1.0.0"],
+    ["nothing for a version that is none", "latest", ["1.0.0"], undefined],
+  ];
+  for (const [title, version, versions, expected] of cases) {
+    it(title, () => {
+      const wanted = version === undefined ? {} : { version };
+      if (expected === undefined) assert.equal(failure(wanted, ...cache(...versions)).code, "PLUGIN_NOT_FOUND");
+      else assert.equal(found(wanted, ...cache(...versions)), inCache(expected));
+    });
+  }
+
+  it("takes the highest at or above the wanted version in the old way of searching", () => {
+    const env = { PULUMI_ENABLE_LEGACY_PLUGIN_SEARCH: "1" };
+    assert.equal(found({ version: "1.0.0", env }, ...cache("0.9.0", "1.1.0", "1.2.0")), inCache("1.2.0"));
+  });
+
+  it("skips what is half installed, left over, of another kind or no directory", () => {
+    const error = failure(
+      {},
+      ...cache("1.0.0", "2.0.0.tmp123"),
+      "/home/.pulumi/plugins/resource-random-v1.0.0.partial",
+      "/home/.pulumi/plugins/language-random-v1.0.0/pulumi-language-random*",
+      "/home/.pulumi/plugins/resource-random-v3.0.0",
+      "/home/.pulumi/plugins/resource-randomly-v4.0.0/pulumi-resource-randomly*",
+      "/home/.pulumi/plugins/resource-random-vlatest/pulumi-resource-random*",
+    );
+    assert.equal(error.code, "PLUGIN_NOT_FOUND");
+  });
+
+  it("does not mind a lock file beside the directory", () => {
+    assert.equal(found({}, ...cache("1.0.0"), "/home/.pulumi/plugins/resource-random-v1.0.0.lock"), inCache("1.0.0"));
+  });
+});
+
+describe("locate: what it says", () => {
+  it("names the command to install, where it looked and what there is", () => {
+    const { explanation } = failure(
+      { version: "1.2.3", downloadUrl: "github://x/y" },
+      ...cache("1.0.0", "1.10.0", "1.9.0"),
+    );
+    assert.ok(explanation.hint.includes("`pulumi plugin install resource random 1.2.3 --server github://x/y`"));
+    assert.ok(explanation.why.includes("/home/.pulumi/plugins"));
+    assert.ok(explanation.why.includes("1.0.0, 1.9.0, 1.10.0"));
+  });
+
+  it("does not claim to have looked at $PATH when it did not", () => {
+    const error = failure({ env: { PATH: "/bin", PULUMI_IGNORE_AMBIENT_PLUGINS: "1" } });
+    assert.equal(error.explanation.why.includes("$PATH"), false);
+  });
+
+  const cases: readonly [string, Partial<LocateRequest>, readonly string[], string][] = [
+    ["a missing --provider", { executables: new Map([["random", "/flag/x"]]) }, [], "no such file"],
+    [
+      "a --provider that is not executable",
+      { executables: new Map([["random", "/flag/x"]]) },
+      ["/flag/x"],
+      "not executable",
+    ],
+    ["a project directory that is missing", { projectPlugins: [{ name: "random", path: "x" }] }, [], "does not exist"],
+    [
+      "a plugin that is source",
+      { projectPlugins: [{ name: "random", path: "x" }] },
+      ["/project/x/PulumiPlugin.yaml"],
+      "source",
+    ],
+    ["a cache entry without executable", {}, ["/home/.pulumi/plugins/resource-random-v1.0.0/"], "no such file"],
+  ];
+  for (const [title, overrides, paths, why] of cases) {
+    it(title, () => {
+      const error = failure(overrides, ...paths);
+      assert.equal(error.code, "PLUGIN_NOT_RUNNABLE");
+      assert.ok(error.explanation.why.includes(why), error.explanation.why);
+    });
+  }
+});
+
+describe("parseTolerant", () => {
+  const cases: readonly [string, string | undefined][] = [
+    ["1.2.3", "1.2.3"],
+    ["v1.2.3", "1.2.3"],
+    [" 1.2 ", "1.2.0"],
+    ["1", "1.0.0"],
+    ["01.02.003", "1.2.3"],
+    ["1.2.3-rc.1+b5", "1.2.3-rc.1"],
+    ["1-alpha", "1.0.0-alpha"],
+    ["", undefined],
+    ["latest", undefined],
+    ["1.2.3.4", undefined],
+    ["1.x", undefined],
+  ];
+  for (const [text, expected] of cases) {
+    it(JSON.stringify(text), () => assert.equal(parseTolerant(text)?.version, expected));
+  }
+});

@@ -1,0 +1,69 @@
+/**
+ * A provider served in this process, over a real connection, for tests of what goes over the wire.
+ */
+import { Server, ServerCredentials, type ServerUnaryCall, type sendUnaryData } from "@grpc/grpc-js";
+import { Connection } from "../../src/plugin/connection.ts";
+import { GrpcProvider } from "../../src/plugin/grpc-provider.ts";
+import { introduce } from "../../src/plugin/handshake.ts";
+import { resourceProviderService as service } from "../../src/plugin/proto/service.ts";
+import { SecretFilter } from "../../src/plugin/secret-filter.ts";
+
+type Methods = typeof service;
+type Request<K extends keyof Methods> = ReturnType<Methods[K]["requestDeserialize"]>;
+type Response<K extends keyof Methods> = Parameters<Methods[K]["responseSerialize"]>[0];
+
+/** Throw to answer with an error: `{code, details, metadata}`. */
+export type Handlers = { [K in keyof Methods]?: (request: Request<K>) => Response<K> };
+
+export interface Served {
+  readonly provider: GrpcProvider;
+  close(): Promise<void>;
+}
+
+export async function serveProvider(
+  handlers: Handlers,
+  parameterization?: { readonly name: string; readonly version: string; readonly value: Uint8Array },
+): Promise<Served> {
+  const server = new Server();
+  const getPluginInfo = (): Response<"getPluginInfo"> => ({ $typeName: "pulumirpc.PluginInfo", version: "v1.2.3" });
+  const implementation = Object.entries({ getPluginInfo, ...handlers }).map(([name, handle]) => [
+    name,
+    (call: ServerUnaryCall<never, never>, answer: sendUnaryData<never>) => {
+      try {
+        answer(null, handle(call.request) as never);
+      } catch (error) {
+        answer(error as Error);
+      }
+    },
+  ]);
+  server.addService(service, Object.fromEntries(implementation));
+  const port = await new Promise<number>((resolve, reject) => {
+    server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) =>
+      error === null ? resolve(bound) : reject(error),
+    );
+  });
+  const filter = new SecretFilter();
+  const { signal } = new AbortController();
+  const ended = new Promise<string>(() => {});
+  const connection = await Connection.open({
+    ...{ port, callTimeoutMs: 5000, signal, ended, onCall: () => {} },
+    redact: (text) => filter.redact(text),
+  });
+  const located = { executable: "/plugins/p", directory: "/plugins", from: "flag" as const };
+  const close = async (): Promise<void> => {
+    connection.close();
+    server.forceShutdown();
+  };
+  try {
+    const introduction = await introduce(connection, {
+      ...{ name: "base", located, engineAddress: "127.0.0.1:1", startTimeoutMs: 5000, signal, ended },
+      ...(parameterization && { parameterization }),
+    });
+    const name = parameterization?.name ?? "base";
+    const provider = new GrpcProvider({ package: name, connection, introduction, filter, end: async () => {} });
+    return { provider, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
