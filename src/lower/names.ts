@@ -12,8 +12,9 @@ export function nodeIds(
   taken: Iterable<string>,
 ): readonly string[] {
   const used = new Set(taken);
+  const next = new Map<string, number>();
   return resources.map((resource) => {
-    const id = firstFree(candidates(resource), used);
+    const id = firstFree(candidates(resource), used, next);
     used.add(id);
     return id;
   });
@@ -25,13 +26,22 @@ export function camelCase(word: string): string {
   return parts.map((part, index) => (index === 0 ? lowerFirst(part) : upperFirst(part))).join("");
 }
 
-/** The first of `wanted`, then of the last of them with 2, 3, and so on, that is not used. */
-export function firstFree(wanted: readonly string[], used: { has(name: string): boolean }): string {
+/**
+ * The first of `wanted`, then of the last of them with 2, 3, and so on, that is not used.
+ *
+ * @param next where to go on counting, by name: keeps thousands of equal names from being counted anew each time
+ */
+export function firstFree(
+  wanted: readonly string[],
+  used: { has(name: string): boolean },
+  next: Map<string, number> = new Map(),
+): string {
   const last = wanted[wanted.length - 1] ?? "resource";
   const free = wanted.find((name) => !used.has(name));
   if (free !== undefined) return free;
-  let number = 2;
+  let number = next.get(last) ?? 2;
   while (used.has(`${last}${number}`)) number += 1;
+  next.set(last, number + 1);
   return `${last}${number}`;
 }
 
