@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { create, type DescField, type DescMessage, ScalarType, toBinary } from "@bufbuild/protobuf";
+import { reflect } from "@bufbuild/protobuf/reflect";
+import { file_engine } from "../../src/plugin/proto/gen/engine_pb.ts";
+import { file_errors } from "../../src/plugin/proto/gen/errors_pb.ts";
+import { file_plugin } from "../../src/plugin/proto/gen/plugin_pb.ts";
+import { file_provider } from "../../src/plugin/proto/gen/provider_pb.ts";
+import { engineService, resourceProviderService } from "../../src/plugin/proto/service.ts";
+
+const require = createRequire(import.meta.url);
+
+interface Theirs {
+  deserializeBinary(bytes: Uint8Array): { toObject(): Record<string, unknown> };
+}
+
+/** Pulumi's own generated messages, by name. */
+const theirs: Record<string, Theirs> = Object.assign(
+  {},
+  ...["provider_pb", "engine_pb", "plugin_pb", "errors_pb", "status_pb"].map((file) =>
+    require(`@pulumi/pulumi/proto/${file}.js`),
+  ),
+);
+
+/** Ours that stand for types of others, or for the entries of a map. */
+const elsewhere = new Set(["Empty", "Any", "Variable", "DetailedDiffEntry"]);
+
+/** Fields that are younger than the release of Pulumi that is installed here; an entry that is there by now fails. */
+const younger = new Set(["accepts_byte_string"]);
+
+describe("our protocol files against Pulumi's", () => {
+  const files = [file_provider, file_engine, file_plugin, file_errors];
+  for (const message of files.flatMap((file) => file.messages).filter(({ name }) => !elsewhere.has(name))) {
+    it(`${message.name}: every field has its number and type`, () => compareMessage(message, theirs[message.name]));
+  }
+
+  for (const [file, ours] of [
+    ["provider_grpc_pb", { name: "ResourceProviderService", methods: resourceProviderService }],
+    ["engine_grpc_pb", { name: "EngineService", methods: engineService }],
+  ] as const) {
+    it(`${ours.name}: every method has its path and kind`, () => {
+      const service = require(`@pulumi/pulumi/proto/${file}.js`)[ours.name];
+      for (const [key, method] of Object.entries(ours.methods)) {
+        const { path: place, requestStream, responseStream } = service[key] ?? {};
+        assert.deepEqual(
+          [method.path, method.requestStream, method.responseStream],
+          [place, requestStream, responseStream],
+        );
+      }
+    });
+  }
+
+  it("the generated code is what the files give", () => {
+    const proto = fileURLToPath(new URL("../../src/plugin/proto/", import.meta.url));
+    const bin = fileURLToPath(new URL("../../node_modules/.bin/", import.meta.url));
+    const out = mkdtempSync(path.join(tmpdir(), "imp-proto-"));
+    try {
+      const env = { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` };
+      execFileSync(path.join(bin, "buf"), ["generate", "-o", out], { cwd: proto, env });
+      const names = readdirSync(path.join(proto, "gen"));
+      assert.deepEqual(readdirSync(path.join(out, "gen")), names);
+      for (const name of names) {
+        const [now, fresh] = [path.join(proto, "gen", name), path.join(out, "gen", name)].map((file) =>
+          readFileSync(file, "utf8"),
+        );
+        assert.ok(now === fresh, `${name} is not what the files give; run the "proto" script`);
+      }
+    } finally {
+      rmSync(out, { recursive: true });
+    }
+  });
+});
+
+describe("the host, before it is used", () => {
+  it("does not load grpc-js", () => {
+    const script = `
+      await import(${JSON.stringify(new URL("../../src/plugin/host.ts", import.meta.url).href)});
+      const { createRequire } = await import("node:module");
+      const loaded = Object.keys(createRequire(${JSON.stringify(import.meta.url)}).cache);
+      console.log(loaded.filter((file) => file.includes("grpc-js")).length);`;
+    const output = execFileSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
+      encoding: "utf8",
+    });
+    assert.equal(output.trim(), "0");
+  });
+});
+
+/** Sets each field alone to something that is not its default, and looks for it where Pulumi's message has it. */
+function compareMessage(message: DescMessage, their: Theirs | undefined): void {
+  assert.ok(their !== undefined, `Pulumi has no message ${message.name}`);
+  for (const field of message.fields) {
+    const bytes = toBinary(message, withField(message, field));
+    const found: Record<string, unknown> = their.deserializeBinary(bytes).toObject();
+    const values: ReadonlyMap<string, unknown> = new Map(
+      Object.entries(found).map(([key, value]) => [key.toLowerCase().replace(/(?:list|map)$/, ""), value]),
+    );
+    const value = values.get(field.name.replaceAll("_", "")) ?? values.get(`pb_${field.name}`);
+    if (younger.has(field.name)) {
+      assert.equal(value, undefined, `${field.name} is there by now`);
+      continue;
+    }
+    assert.ok(isSet(value), `${message.name}.${field.name}: ${JSON.stringify(found)}`);
+    const others = [...values].filter(([, other]) => isSet(other));
+    assert.equal(others.length, 1, `${message.name}.${field.name} sets ${others.map(([key]) => key)}`);
+  }
+  const nested = their as unknown as Record<string, Theirs>;
+  for (const inner of message.nestedMessages) compareMessage(inner, nested[inner.name]);
+}
+
+function withField(message: DescMessage, field: DescField): ReturnType<typeof create> {
+  const reflected = reflect(message, create(message));
+  if (field.fieldKind === "list") {
+    const item = field.listKind === "message" ? reflect(field.message) : scalar(field.scalar ?? ScalarType.STRING);
+    const list = reflected.get(field);
+    list.add(item as never);
+  } else if (field.fieldKind === "message") reflected.set(field, reflect(field.message));
+  else reflected.set(field, scalar(field.scalar ?? ScalarType.INT32));
+  return reflected.message as ReturnType<typeof create>;
+}
+
+function scalar(type: ScalarType): string | number | boolean | bigint | Uint8Array {
+  switch (type) {
+    case ScalarType.STRING:
+      return "x";
+    case ScalarType.BOOL:
+      return true;
+    case ScalarType.BYTES:
+      return new Uint8Array([120]);
+    case ScalarType.INT64:
+      return 1n;
+    default:
+      return 1;
+  }
+}
+
+function isSet(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  return value !== undefined && value !== null && value !== "" && value !== 0 && value !== false;
+}
