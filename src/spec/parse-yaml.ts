@@ -109,6 +109,7 @@ function map(builder: Builder, pairs: readonly unknown[], offset: number): Node 
     if (!isPair(pair)) continue;
     const place = (isScalar(pair.key) ? pair.key.range?.[0] : undefined) ?? offset;
     const key = keyText(builder, pair.key, place);
+    if (key === "<<" && repeats(pair.value)) builder.faults.push(mergeKey(place));
     const value = build(builder, pair.value, place);
     const first = seen.get(key);
     if (first !== undefined) builder.faults.push(faults.twice(place, key, builder.lines.place(first).line));
@@ -129,14 +130,20 @@ function map(builder: Builder, pairs: readonly unknown[], offset: number): Node 
   };
 }
 
+/** In YAML 1.2 `<<` is a key like any other; before an alias it was meant to merge. */
+function repeats(value: unknown): boolean {
+  return isAlias(value) || (isSeq(value) && value.items.some((item) => isAlias(item)));
+}
+
+function mergeKey(offset: number): Fault {
+  return { offset, message: "Merge keys (<<) are not supported.", hint: "Write the entries out." };
+}
+
 /** A key such as `8080` or `true` is the text that stands there. */
 function keyText(builder: Builder, key: unknown, offset: number): string {
   if (!isScalar(key)) {
     builder.faults.push({ offset, message: "A key must be text.", hint: "Write the key as one word or in quotes." });
     return "";
-  }
-  if (key.value === "<<" && key.type === "PLAIN") {
-    builder.faults.push({ offset, message: "Merge keys (<<) are not supported.", hint: "Write the entries out." });
   }
   const text = typeof key.value === "string" ? key.value : (key.source ?? "");
   if (hasLoneSurrogate(text)) builder.faults.push(faults.surrogate(offset));

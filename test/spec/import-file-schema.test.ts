@@ -1,0 +1,151 @@
+/** The JSON Schema of the import file: committed as printed, and of one mind with the reader. `UPDATE_GOLDENS=1` writes it anew. */
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { ImpError } from "../../src/errors.ts";
+import { importFileSchema, importFileSchemaText } from "../../src/spec/import-file-schema.ts";
+import { readSpecs } from "../../src/spec/read.ts";
+import { brokenFiles } from "./broken-files.ts";
+
+const path = "src/spec/import-file.schema.json";
+type Json = { readonly [key: string]: unknown };
+
+/** Validates with the keywords that the schema uses; another keyword is an error of this test. */
+function isValid(schema: Json, value: unknown): boolean {
+  return Object.entries(schema).every(([keyword, rule]) => holds(keyword, rule, value, schema));
+}
+
+function holds(keyword: string, rule: unknown, value: unknown, schema: Json): boolean {
+  const object = typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
+  const members = Object.entries(object ?? {});
+  switch (keyword) {
+    case "$schema":
+    case "$comment":
+    case "title":
+    case "description":
+    case "deprecated":
+    case "then":
+      return true;
+    case "type":
+      return (
+        rule ===
+        (Array.isArray(value) ? "array" : object !== undefined ? "object" : value === null ? "null" : typeof value)
+      );
+    case "minLength":
+      return typeof value !== "string" || value.length >= Number(rule);
+    case "minItems":
+      return !Array.isArray(value) || value.length >= Number(rule);
+    case "pattern":
+      return typeof value !== "string" || new RegExp(String(rule), "u").test(value);
+    case "const":
+      return value === rule;
+    case "not":
+      return !isValid(rule as Json, value);
+    case "items":
+      return !Array.isArray(value) || value.every((item) => isValid(rule as Json, item));
+    case "required":
+      return object === undefined || (rule as string[]).every((name) => Object.hasOwn(object, name));
+    case "properties":
+      return members.every(
+        ([name, member]) =>
+          !Object.hasOwn(rule as Json, name) || isValid((rule as Record<string, Json>)[name] ?? {}, member),
+      );
+    case "additionalProperties": {
+      const extra = members.filter(([name]) => !Object.hasOwn((schema.properties ?? {}) as Json, name));
+      return rule === false ? extra.length === 0 : extra.every(([, member]) => isValid(rule as Json, member));
+    }
+    case "allOf":
+      return (rule as Json[]).every((part) => isValid(part, value));
+    case "if":
+      return !isValid(rule as Json, value) || isValid(schema.then as Json, value);
+    default:
+      assert.fail(`the schema uses ${keyword}`);
+  }
+}
+
+function isRead(text: string): boolean {
+  try {
+    readSpecs([{ path: "a.json", text }]);
+    return true;
+  } catch (error) {
+    assert.ok(error instanceof ImpError);
+    return false;
+  }
+}
+
+describe("the JSON Schema of the import file", () => {
+  const schema = importFileSchema();
+
+  it("is committed as it is printed", () => {
+    if (process.env.UPDATE_GOLDENS === "1") writeFileSync(path, importFileSchemaText());
+    assert.equal(readFileSync(path, "utf8"), importFileSchemaText(), `${path} is stale: run with UPDATE_GOLDENS=1`);
+  });
+
+  it("accepts what the reader accepts", () => {
+    assert.ok(isValid(schema, JSON.parse(readFileSync("fixtures/specs/good/every-field.json", "utf8"))));
+  });
+
+  it("refuses the broken files whose mistakes are of shape", () => {
+    const shapes = [
+      "wrong-kinds",
+      "unknown-key",
+      "missing-fields",
+      "empty-list",
+      "bad-urn",
+      "bad-base64",
+      "parameterization",
+    ];
+    for (const name of [...shapes, "control-character"]) {
+      const file = Object.keys(brokenFiles).find((found) => found === `${name}.json`);
+      if (file === undefined) continue;
+      assert.equal(isValid(schema, JSON.parse(readFileSync(join("fixtures/specs/broken", file), "utf8"))), false, file);
+    }
+  });
+
+  it("is of one mind with the reader about any entry", () => {
+    const texts = fc.constantFrom("", "a", "v1.2", "x y", "a\nb", "pulumi:providers:p", "e30=", "!", "$x", 1, null);
+    const flags = fc.constantFrom(true, false, "true");
+    const parameters = fc.record(
+      { pluginName: texts, pluginVersion: texts, value: texts, name: texts, version: texts },
+      { requiredKeys: [] },
+    );
+    const entry = fc.record(
+      {
+        type: texts,
+        name: texts,
+        logicalName: texts,
+        id: texts,
+        parent: texts,
+        version: texts,
+        component: flags,
+        remote: flags,
+        protect: flags,
+        properties: fc.constantFrom([], ["a"], [1], "a"),
+        inputs: fc.constantFrom({}, { a: 1 }, []),
+        outputs: fc.constantFrom({}, null),
+        parameterization: parameters,
+        extension: parameters,
+        nonsense: flags,
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(fc.array(entry, { maxLength: 2 }), fc.boolean(), (resources, withTable) => {
+        const file = { ...(withTable ? { nameTable: { a: "urn:pulumi:s::p::t::n" } } : {}), resources };
+        assert.equal(isRead(JSON.stringify(file)), isValid(schema, file));
+      }),
+      { numRuns: 2_000 },
+    );
+    const urn = fc
+      .array(fc.constantFrom(":", "a", "urn:pulumi:", "::", "$"), { maxLength: 12 })
+      .map((parts) => parts.join(""));
+    fc.assert(
+      fc.property(urn, (found) => {
+        const resources = [{ type: "a:b:C", name: "n", id: "1" }];
+        const file = { nameTable: { a: `urn:pulumi:${found}` }, resources };
+        assert.equal(isRead(JSON.stringify(file)), isValid(schema, file));
+      }),
+    );
+  });
+});

@@ -1,0 +1,161 @@
+/** Resolving specs against a stack: URNs, canonical types, packages, and what fails alone. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { readSpecs } from "../../src/spec/read.ts";
+import { packagesOf, type RequestedResource, resolveSpecs } from "../../src/spec/resolve.ts";
+import { fromPlainMap, type Plain } from "../../src/value/plain.ts";
+import { context, prefix } from "./orchard.ts";
+
+type Entry = { readonly [key: string]: Plain };
+
+const specOf = (...resources: readonly Entry[]) => readSpecs([{ path: "a.json", text: JSON.stringify({ resources }) }]);
+const resolve = (...resources: readonly Entry[]): readonly RequestedResource[] =>
+  resolveSpecs(specOf(...resources), context).resources;
+
+describe("resolveSpecs", () => {
+  const spec = readSpecs([{ path: "every.json", text: readFileSync("fixtures/specs/good/every-field.json", "utf8") }]);
+  const request = resolveSpecs(spec, context);
+  const named = new Map(request.resources.map((resource) => [resource.name, resource]));
+
+  it("keeps the order; providers of providerInputs come first", () => {
+    const names = request.resources.map((resource) => resource.name);
+    assert.deepEqual(names, ["us", "eu-west", "team", "main", "restored", "cluster", "thing", "hello", "typo"]);
+    assert.deepEqual([request.project, request.stack], ["orchard", "dev"]);
+    const us = named.get("us");
+    assert.deepEqual([us?.kind, us?.urn], ["provider", `${prefix}pulumi:providers:network::us`]);
+    assert.deepEqual(us?.inputs, fromPlainMap({ region: "us" }));
+  });
+
+  it("makes URNs of all ancestors' types, logical names and canonical tokens", () => {
+    const main = named.get("main");
+    assert.equal(main?.urn, `${prefix}my:index:Group$my:index:Team$network:index:Vpc::main`);
+    assert.equal(main?.type, "network:index:Vpc");
+    assert.equal(main?.parent, `${prefix}my:index:Group$my:index:Team::team`);
+    assert.equal(main?.provider, `${prefix}pulumi:providers:network::eu-west`);
+    assert.equal(named.get("team")?.parent, `${prefix}my:index:Group::group`);
+    assert.equal(named.get("eu-west")?.parent, undefined);
+  });
+
+  it("protects as it was told, providers never by themselves", () => {
+    assert.equal(named.get("main")?.protect, false);
+    assert.equal(named.get("main")?.retainOnDelete, true);
+    assert.equal(named.get("team")?.protect, true);
+    assert.equal(named.get("eu-west")?.protect, false);
+  });
+
+  it("lets an entry fail alone: remote component, extension, unknown type", () => {
+    const codes = request.resources.flatMap(({ name, error }) => (error === undefined ? [] : [[name, error.code]]));
+    assert.deepEqual(codes, [
+      ["cluster", "REMOTE_COMPONENT"],
+      ["hello", "EXTENSION_PACKAGE"],
+      ["typo", "UNKNOWN_RESOURCE_TYPE"],
+    ]);
+    const unknown = named.get("typo")?.error?.explanation;
+    assert.equal(unknown?.where, "every.json:57:15");
+    assert.match(unknown?.hint ?? "", /Did you mean network:index:Vpc/);
+    assert.match(unknown?.why ?? "", /network 2\.1\.0/);
+    const [lattice] = resolve({ type: "network:Lattice", name: "l", id: "1" });
+    assert.deepEqual([lattice?.kind, lattice?.error?.code], ["component", "REMOTE_COMPONENT"]);
+  });
+
+  it("passes entries of packages without a schema through", () => {
+    const thing = named.get("thing");
+    assert.deepEqual([thing?.type, thing?.error], ["acme:index:Thing", undefined]);
+    assert.equal(resolve({ type: "acme::Thing", name: "x", id: "1" })[0]?.urn, `${prefix}acme:index:Thing::x`);
+  });
+
+  it("takes a parent by URN: of the root stack, of the state, of the file", () => {
+    const root = `${prefix}pulumi:pulumi:Stack::orchard-dev`;
+    const resources = resolve(
+      { type: "network:Vpc", name: "a", id: "1", parent: root },
+      { type: "network:Vpc", name: "b", id: "2", parent: `${prefix}my:index:Group::group` },
+      { type: "network:Vpc", name: "c", id: "3", parent: `${prefix}network:index:Vpc::a` },
+      { type: "network:Vpc", name: "d::e", id: "4", provider: `${prefix}pulumi:providers:network::eu` },
+    );
+    assert.deepEqual(
+      resources.map(({ urn, parent }) => [urn.slice(prefix.length), parent?.slice(prefix.length)]),
+      [
+        ["network:index:Vpc::a", undefined],
+        ["my:index:Group$network:index:Vpc::b", "my:index:Group::group"],
+        ["network:index:Vpc$network:index:Vpc::c", "network:index:Vpc::a"],
+        ["network:index:Vpc::d::e", undefined],
+      ],
+    );
+  });
+
+  it("allows one id twice under two providers, also inherited ones", () => {
+    const provider = (name: string): Entry => ({ type: "pulumi:providers:network", name });
+    const group = (name: string, of: string): Entry => ({
+      type: "my:index:Group",
+      name,
+      component: true,
+      provider: of,
+    });
+    const resources = resolve(
+      provider("p"),
+      provider("q"),
+      group("g", "p"),
+      group("h", "q"),
+      { type: "network:Vpc", name: "a", id: "1", parent: "g" },
+      { type: "network:Vpc", name: "b", id: "1", parent: "h" },
+      { type: "network:Vpc", name: "c", id: "1" },
+    );
+    assert.equal(resources.length, 7);
+    assert.throws(() =>
+      resolve({ type: "network:Vpc", name: "a", id: "1" }, { type: "network:Vpc", name: "b", id: "1" }),
+    );
+  });
+
+  it("is linear in the entries", () => {
+    const group = (i: number): Entry => ({ type: "my:index:Group", name: `g${i}`, component: true });
+    const vpc = (i: number): Entry => ({ type: "network:Vpc", name: `n${i}`, id: `${i}`, parent: `g${i % 100}` });
+    const resources = [
+      ...Array.from({ length: 100 }, (_, i) => group(i)),
+      ...Array.from({ length: 20_000 }, (_, i) => vpc(i)),
+    ];
+    assert.equal(resolve(...resources).length, 20_100);
+  });
+});
+
+describe("packagesOf", () => {
+  it("merges what the entries of a package say, in the order of first use", () => {
+    const spec = specOf(
+      { type: "network:Vpc", name: "a", id: "1" },
+      { type: "my:index:Group", name: "g", component: true },
+      { type: "storage:Bucket", name: "b", id: "2", pluginDownloadUrl: "https://example.com" },
+      { type: "pulumi:providers:network", name: "eu", version: "2.0.0" },
+      { type: "storage:Bucket", name: "c", id: "3", version: "1" },
+    );
+    assert.deepEqual(packagesOf(spec), [
+      { name: "network", version: "2.0.0" },
+      { name: "storage", version: "1.0.0", pluginDownloadUrl: "https://example.com" },
+    ]);
+    const resources = resolveSpecs(spec, { ...context, schemas: new Map() }).resources;
+    assert.deepEqual(resources[0]?.package, { name: "network", version: "2.0.0" });
+  });
+
+  it("keeps versions that contradict each other, and gives entries without one the highest", () => {
+    const spec = specOf(
+      { type: "network:Vpc", name: "a", id: "1" },
+      { type: "network:Vpc", name: "b", id: "2", version: "1.9.0" },
+      { type: "network:Vpc", name: "c", id: "3", version: "1.10.0" },
+    );
+    assert.deepEqual(
+      packagesOf(spec).map((reference) => reference.version),
+      ["1.9.0", "1.10.0"],
+    );
+    const resources = resolveSpecs(spec, { ...context, schemas: new Map() }).resources;
+    assert.deepEqual(
+      resources.map((resource) => resource.package.version),
+      ["1.10.0", "1.9.0", "1.10.0"],
+    );
+  });
+
+  it("carries the parameterization of a package", () => {
+    const parameterization = { pluginName: "bridge", pluginVersion: "0.5.0", value: "e30=" };
+    const entry = { type: "acme:index:Thing", name: "t", id: "1", version: "1.0.0", parameterization };
+    assert.deepEqual(packagesOf(specOf(entry, { type: "acme:index:Thing", name: "u", id: "2" })), [
+      { name: "acme", version: "1.0.0", parameterization },
+    ]);
+  });
+});
