@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
 import { type ErrorCode, ImpError } from "../../src/errors.ts";
 import { openHost } from "../../src/plugin/host.ts";
 import { type Provider, ProviderError, type ProviderFailure } from "../../src/plugin/provider.ts";
@@ -7,10 +8,26 @@ import { fromPlainMap } from "../../src/value/plain.ts";
 import { emptyMap, secretValue, stringValue } from "../../src/value/value.ts";
 import { broken, fixtures, openTestHost, until } from "./open-host.ts";
 
-/** Processes whose command line names one of the fixtures. */
+/** In the environment of every process that these tests start, so that other runs beside this one are not seen. */
+const marker = `IMP_TEST_RUN=${process.pid}`;
+process.env.IMP_TEST_RUN = String(process.pid);
+
+/** Command lines of the processes that bear the marker. Where there is no /proc, of those that name the fixtures. */
 function survivors(): readonly string[] {
-  const all = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
-  return all.filter((line) => line.includes(fixtures) && !line.includes("mocha"));
+  if (process.platform !== "linux") {
+    const all = execFileSync("ps", ["-eo", "pid=,args="], { encoding: "utf8" }).split("\n");
+    return all.filter((line) => line.includes(fixtures) && !line.includes("mocha"));
+  }
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name) && name !== String(process.pid))
+    .flatMap((pid) => {
+      try {
+        const bears = readFileSync(`/proc/${pid}/environ`, "latin1").split("\0").includes(marker);
+        return bears ? [`${pid} ${readFileSync(`/proc/${pid}/cmdline`, "latin1").replaceAll("\0", " ")}`] : [];
+      } catch {
+        return [];
+      }
+    });
 }
 
 async function noneLeft(): Promise<void> {
