@@ -89,11 +89,11 @@ export function findLinks(
 }
 
 function choose(place: Consumption, offers: readonly Offer[], relations: Relations): Choice {
-  const scored = offers.flatMap((offer) => scoreOffer(place, offer, relations) ?? []);
-  scored.sort((a, b) => compareRanks(a.rank, b.rank));
+  const all = offers.flatMap((offer) => scoreOffer(place, offer, relations) ?? []);
+  const scored = all.filter(({ rivalOnly }) => !rivalOnly).sort((a, b) => compareRanks(a.rank, b.rank));
   const [best] = scored;
   if (best === undefined) return { kind: "none" };
-  const ties = scored.filter((other) => compareRanks(best.rank, other.rank) === 0);
+  const ties = best.needsToBeAlone ? all : scored.filter((other) => compareRanks(best.rank, other.rank) === 0);
   return ties.length === 1 ? { kind: "one", scored: best } : { kind: "ambiguous", ties };
 }
 
@@ -166,5 +166,5 @@ function ambiguity(place: Consumption, ties: readonly Scored[]): Note {
     return `${output} of ${JSON.stringify(offer.target.name)} (${offer.target.type})`;
   });
   if (ties.length > 5) named.push(`${ties.length - 5} more`);
-  return { path: place.path, text: `Left literal, because it may be any of: ${named.join(", ")}.` };
+  return { path: place.path, text: `left literal: it may be any of ${named.join(", ")}` };
 }

@@ -39,6 +39,9 @@ export function identify(resource: LinkableResource, hints: TypeHints, mirroring
   const naming = new Set<string>();
   const chosen = new Set<string>();
   const others = new Set<string>();
+  /** What equals the id and may as well refer to something of the same name: it names only where nothing else does. */
+  const mayName: string[] = [];
+  let hasName = false;
   for (const [property, value] of ownInputs(resource)) {
     if (mirrorsId(property, value, resource, hints, mirroring)) {
       naming.add(property);
@@ -48,10 +51,13 @@ export function identify(resource: LinkableResource, hints: TypeHints, mirroring
     const bare = name.stem.length === 0 && (name.suffix === "name" || name.suffix === "id");
     const own = name.suffix !== "arn" && (bare || hints.names(name, resource.type));
     const foreign = name.suffix === "arn" || speaksOfOthers(resource.type, name, hints);
-    if (own || (value === resource.id && !foreign)) naming.add(property);
+    if (own) naming.add(property);
+    else if (value === resource.id && !foreign) mayName.push(property);
     if (foreign && !own) others.add(value);
     else chosen.add(value);
+    if (own && value === resource.id) hasName = true;
   }
+  if (!hasName) for (const property of mayName) naming.add(property);
   const borrowed = new Set([...others].filter((value) => !chosen.has(value)));
   return { naming, chosen: new Set([...chosen, ...others]), borrowed };
 }

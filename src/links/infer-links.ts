@@ -125,7 +125,7 @@ function cutLink(
   const isCut = ({ part }: ScoredPart): boolean => part.kind === "output" && without.has(part.target);
   const gone = new Set(link.parts.filter(isCut).map(({ part }) => (part.kind === "output" ? part.target : "")));
   for (const target of gone) {
-    notes.push({ path: link.path, text: `Left literal: a reference to ${names.get(target)} would close a cycle.` });
+    notes.push({ path: link.path, text: `left literal: a reference to ${names.get(target)} would close a cycle` });
   }
   const parts = merge(link.parts.map((part) => (isCut(part) ? textPart(part.text) : part)));
   return parts.some((part) => part.kind === "output") ? { path: link.path, parts } : undefined;

@@ -14,10 +14,8 @@ export interface Consumption {
   readonly path: Path;
   /** The nearest property name that says more than `id`, `arn` or `name`, with the suffix of the nearest one. */
   readonly name: PropertyName;
-  /** That property name as it is written. */
-  readonly key: string;
   readonly hint: Hint;
-  readonly context: "free text" | "environment" | "own name" | "property";
+  readonly context: "free text" | "environment" | "own name" | "element name" | "property";
 }
 
 /** What scoring asks of the whole estate. */
@@ -33,10 +31,15 @@ export interface Scored {
   readonly offer: Offer;
   /** Accepted at 2 and more; the weakest edge of a cycle is the one with the least. */
   readonly score: number;
+  /** Not enough for a link, but enough to make another plain name doubtful. */
+  readonly rivalOnly: boolean;
+  /** A plain name whose property may speak of several kinds of types: it links when it has no rival. */
+  readonly needsToBeAlone: boolean;
   /** Compared from left to right between offers of one value; equal ranks are an ambiguity. */
   readonly rank: readonly number[];
 }
 
+/** The sum from which a value counts as a reference; weights and sums after program-generation.md §5.3. */
 const accepted = 2;
 
 const weights: Readonly<Record<ValueForm, number>> = {
@@ -54,7 +57,7 @@ const freeText =
   /^(description|comment|comments|tags|tagsAll|tagSet|labels|annotations|userData|userDataBase64|displayName|title|notes)$/;
 const environment = /^(environment|env|envs|environmentVariables|environments|variables)$/;
 
-/** Describes a place once, for all offers of its value. `inside`: the value is a part of the text there. */
+/** Describes a place once, for all offers of its value. */
 export function consumptionAt(
   consumer: LinkableResource,
   path: Path,
@@ -64,22 +67,35 @@ export function consumptionAt(
   const keys = path.filter((key) => typeof key === "string");
   const last = keys.at(-1) ?? "";
   let name = hints.propertyName(last);
-  let key = last;
   let at = keys.length - 1;
   while (name.stem.length === 0 && at > 0) {
     at -= 1;
-    key = keys[at] ?? "";
-    name = { ...hints.propertyName(key), suffix: name.suffix };
+    name = { ...hints.propertyName(keys[at] ?? ""), suffix: name.suffix };
   }
   const around = keys.slice(0, at).flatMap((word) => hints.propertyName(word).words);
-  const context = keys.some((word) => freeText.test(word))
-    ? "free text"
-    : keys.length === 1 && naming.has(last)
-      ? "own name"
-      : keys.some((word) => environment.test(word))
-        ? "environment"
-        : "property";
-  return { consumer, path, name, key, hint: hints.resolve(consumer.type, name, around), context };
+  const hint = hints.resolve(consumer.type, name, around);
+  return { consumer, path, name, hint, context: contextOf(path, keys, hints, naming) };
+}
+
+function contextOf(
+  path: Path,
+  keys: readonly string[],
+  hints: TypeHints,
+  naming: ReadonlySet<string>,
+): Consumption["context"] {
+  const last = keys.at(-1) ?? "";
+  if (keys.some((key) => freeText.test(key))) return "free text";
+  if (keys.length === 1 && naming.has(last)) return "own name";
+  if (keys.some((key) => environment.test(key))) return "environment";
+  return namesElement(path, keys, hints) ? "element name" : "property";
+}
+
+/** `rules[0].name` and `rules[0].ruleName` name that rule; they do not refer to one. */
+function namesElement(path: Path, keys: readonly string[], hints: TypeHints): boolean {
+  if (typeof path.at(-1) !== "string" || typeof path.at(-2) !== "number") return false;
+  const { stem, suffix } = hints.propertyName(keys.at(-1) ?? "");
+  if (suffix !== "name" && suffix !== "id") return false;
+  return stem.length === 0 || stem.join(" ") === hints.propertyName(keys.at(-2) ?? "").words.join(" ");
 }
 
 /** Scores an offer for a place; `undefined` when it must not or cannot be a reference. */
@@ -93,7 +109,8 @@ export function scoreOffer(place: Consumption, offer: Offer, relations: Relation
   const samePackage = relations.hints.typeName(target.type).package === relations.hints.typeName(consumer.type).package;
   const abroad = samePackage && relations.provider(target) !== relations.provider(consumer);
   const confirmed = relations.dependsOn(consumer, target.urn);
-  if ((form === "name" || form === "common") && !nameMayLink(hinted, hint.sure, offer, abroad)) return undefined;
+  const isName = form === "name" || form === "common";
+  if (isName && !nameMayLink(place, hinted, offer, abroad)) return undefined;
 
   let score = weights[form] + (hinted ? 3 : 0) + (confirmed ? 1 : 0);
   if (name.suffix !== "none" && suits(place, offer)) score += 1;
@@ -110,7 +127,8 @@ export function scoreOffer(place: Consumption, offer: Offer, relations: Relation
     Number(target.urn === consumer.parent),
     hinted ? -extraWords : 0,
   ];
-  return { offer, score, rank };
+  const unsure = isName && !hint.sure;
+  return { offer, score, rank, needsToBeAlone: unsure, rivalOnly: unsure && !offer.isId };
 }
 
 /** Sorts by rank, the best first; stable, so offers by URN stay so among equals. */
@@ -163,22 +181,26 @@ function preferences(place: Consumption, form: ValueForm, last: string): readonl
 }
 
 /**
- * A plain word links only where the property's name points at the target's type: with certainty, or when the
- * word is the target's id. Never across providers: two regions use the same names (derivation-evidence.md, lesson 17).
+ * A plain word links only where the property's name points at the target's type: with certainty, or when the word is
+ * the target's id and nothing else has it. Never across providers: two regions use the same names
+ * (derivation-evidence.md, lesson 17).
  */
-function nameMayLink(hinted: boolean, sure: boolean, offer: Offer, abroad: boolean): boolean {
-  return hinted && !abroad && (sure || (offer.isId && offer.form === "name"));
+function nameMayLink(place: Consumption, hinted: boolean, offer: Offer, abroad: boolean): boolean {
+  if (!hinted || abroad || place.context === "element name") return false;
+  return place.hint.sure || offer.form === "name";
 }
 
 /**
- * `keyName` of an instance and of a key pair: the property that names the target, and a word of its type. A host name
- * is no such evidence, because certificates, zones and gateways repeat it.
+ * `keyName` of an instance and of a key pair: the property that names the target, and a word of its type. Or
+ * `resourceId` of a policy and of a target of one service, with a value that is built (`table/orders`). A host name is no
+ * such evidence, because certificates, zones and gateways repeat it.
  */
-function sharesName({ path, name }: Consumption, offer: Offer, hints: TypeHints): boolean {
+function sharesName({ consumer, path, name }: Consumption, offer: Offer, hints: TypeHints): boolean {
   const last = path.findLast((key) => typeof key === "string");
   if (!offer.isId || offer.form !== "name" || name.stem.length === 0 || !offer.naming.has(String(last))) return false;
   const { words } = hints.typeName(offer.target.type);
-  return name.stem.every((word) => words.includes(word));
+  if (name.stem.every((word) => words.includes(word))) return true;
+  return offer.target.id.includes("/") && words[0] === hints.typeName(consumer.type).words[0];
 }
 
 /** True when the property's suffix and one of the outputs agree: `...Arn` and `arn`, `...Id` and the id. */
