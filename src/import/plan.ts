@@ -26,7 +26,7 @@ import { emptyMap, type PropertyMap } from "../value/value.ts";
 import type { Derivation } from "./derive.ts";
 import type { Proof } from "./prove.ts";
 import type { ProviderInstance } from "./providers.ts";
-import type { CloudResource, ReadOutcome } from "./read-all.ts";
+import { type CloudResource, type ReadOutcome, withSecretOutputs } from "./read-all.ts";
 import { reasonOrder } from "./subject.ts";
 
 export interface PlanFacts {
@@ -234,7 +234,7 @@ function customResource(cloud: CloudResource, proof: Proof, facts: PlanFacts, ta
     custom: true,
     id: cloud.id,
     inputs: proof.stored,
-    outputs: cloud.outputs,
+    outputs: withSecretOutputs(cloud.outputs, proof.stored, cloud),
     parent: request.parent ?? rootStackUrn(facts.request.stack, facts.request.project),
     provider: providerReference(instance.urn, instance.id),
     protect: request.protect,

@@ -6,12 +6,12 @@ import { ImpError } from "../errors.ts";
 import type { PackageReference, StateEntry, Urn } from "../graph.ts";
 import { type CheckResult, type Provider, ProviderError } from "../plugin/provider.ts";
 import { secretOutputsOf } from "../schema/resource-options.ts";
-import { applySdkDefaults } from "../schema/shape.ts";
+import { applySdkDefaults, wrapSecrets } from "../schema/shape.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import type { ImportRequest, RequestedResource } from "../spec/resolve.ts";
 import { defaultProviderName, isDefaultProvider, makeUrn, nameOf, providerTypeOf, rootStackUrn } from "../state/urn.ts";
 import { equalMaps } from "../value/compare.ts";
-import { type PropertyMap, secretValue, stringValue, type Value } from "../value/value.ts";
+import { emptyMap, type PropertyMap, secretValue, stringValue, type Value } from "../value/value.ts";
 import { type Decision, decide, same } from "./oracle.ts";
 import { type OpenPackage, ofPackage, type StackConfig } from "./packages.ts";
 
@@ -121,7 +121,7 @@ async function openProvider(
     id: known?.id ?? context.uuid(),
     package: reference,
     isDefault,
-    program: spec?.inputs ?? new Map<string, Value>(),
+    program: programOf(spec, open.schema),
     decision: same,
   };
   const { schema } = open;
@@ -197,7 +197,13 @@ function configInputs(name: string, config: StackConfig): PropertyMap {
 
 /** What a generated SDK sends for an explicit provider: defaults applied, what is not text as JSON text (§6.2, §6.3). */
 function sdkInputs(spec: RequestedResource | undefined, schema: PackageSchema, context: ProviderContext): PropertyMap {
-  return applySdkDefaults(spec?.inputs ?? new Map(), schema.provider, schema, context.env);
+  return applySdkDefaults(programOf(spec, schema), schema.provider, schema, context.env);
+}
+
+/** What the spec says of an explicit provider, with what the schema calls secret as secrets. */
+function programOf(spec: RequestedResource | undefined, schema: PackageSchema | undefined): PropertyMap {
+  const inputs = spec?.inputs ?? emptyMap;
+  return schema === undefined ? inputs : wrapSecrets(inputs, schema.provider.inputs, schema);
 }
 
 function withVersion(inputs: PropertyMap, version: string | undefined): PropertyMap {

@@ -4,10 +4,11 @@
 import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import { type Provider, ProviderError, type ReadResult } from "../plugin/provider.ts";
+import { secretOutputsOf } from "../schema/resource-options.ts";
 import { projectToInputs, wrapSecrets } from "../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
 import type { ImportRequest, RequestedResource } from "../spec/resolve.ts";
-import type { PropertyMap } from "../value/value.ts";
+import { type PropertyMap, secretValue } from "../value/value.ts";
 import { ofPackage } from "./packages.ts";
 import type { ProviderInstance } from "./providers.ts";
 
@@ -163,14 +164,20 @@ function cloudResource(
   };
 }
 
-/** Outputs that the schema calls secret, or whose input is one, are secrets in the state (provider-protocol.md §8.7 end). */
-function withSecretOutputs(outputs: PropertyMap, inputs: PropertyMap, bound: Bound): PropertyMap {
+/**
+ * Outputs that the schema calls secret, or whose input is one, are secrets in the state, null too: as SDK and engine wrap them
+ * (provider-protocol.md §8.7 end).
+ */
+export function withSecretOutputs(
+  outputs: PropertyMap,
+  inputs: PropertyMap,
+  bound: Pick<CloudResource, "resource" | "schema">,
+): PropertyMap {
+  const whole = new Set(secretOutputsOf(bound.resource));
+  for (const [key, value] of inputs) if (value.kind === "secret") whole.add(key);
   const wrapped = wrapSecrets(outputs, bound.resource.outputs, bound.schema);
   return new Map(
-    [...wrapped].map(([key, value]) => {
-      const secret = inputs.get(key)?.kind === "secret" && value.kind !== "secret" && key !== "id";
-      return [key, secret ? { kind: "secret", value } : value];
-    }),
+    [...wrapped].map(([key, value]) => [key, whole.has(key) && key !== "id" ? secretValue(value) : value]),
   );
 }
 

@@ -5,8 +5,9 @@ import type { Reason } from "../graph.ts";
 import { formatPath, type Path } from "../ir/path.ts";
 import type { CheckResult, DiffResult } from "../plugin/provider.ts";
 import { replaceOnChangesOf } from "../schema/resource-options.ts";
+import { wrapSecrets } from "../schema/shape.ts";
 import type { PackageSchema, PropertySchema, ResourceSchema } from "../schema/types.ts";
-import type { PropertyMap, Value } from "../value/value.ts";
+import { emptyMap, type PropertyMap } from "../value/value.ts";
 import type { CloudResource } from "./read-all.ts";
 import { leafPatterns, type Pattern } from "./selection.ts";
 
@@ -43,7 +44,7 @@ export interface SubjectContext {
 /** Binds a resource that was read to its provider. */
 export function subjectOf(cloud: CloudResource, linked: readonly Path[], context: SubjectContext): Subject {
   const { request, provider, resource } = cloud;
-  const supplied = request.inputs ?? new Map<string, Value>();
+  const supplied = wrapSecrets(request.inputs ?? emptyMap, resource.inputs, cloud.schema);
   const values = new Map(cloud.projected);
   for (const [key, value] of supplied) values.set(key, value);
   const fallback = new Map([...cloud.projectedOutputs].filter(([key]) => !values.has(key)));

@@ -74,13 +74,14 @@ async function stackFileChanges(
   secretsInState: boolean,
 ): Promise<readonly FileChange[]> {
   const set = new Map<string, { readonly text: string } | { readonly secure: string }>();
-  if (workspace.target.kind === "diy") {
-    for (const [key, { source, text }] of workspace.config) if (source === "flag") set.set(key, { text });
-  }
+  const flags =
+    workspace.target.kind === "diy" ? [...workspace.config].filter(([, { source }]) => source === "flag") : [];
   let salt: string | undefined;
-  if (config.length > 0 || secretsInState) {
+  for (const [key, { text }] of flags) set.set(key, { text });
+  if (config.length > 0 || secretsInState || flags.some(([, { secret }]) => secret)) {
     const crypter = await workspace.crypter();
     if (crypter.saltIsNew) salt = crypter.salt;
+    for (const [key, entry] of flags) if (entry.secret) set.set(key, sealValue(entry, entry.text, crypter));
     for (const { key, value } of config) set.set(key, sealValue(workspace.config.get(key), textOf(value), crypter));
   }
   const { path, bytes } = workspace.stackFile;
@@ -88,8 +89,8 @@ async function stackFileChanges(
     set,
     ...(salt !== undefined && { salt }),
   });
-  if (bytes === undefined && set.size === 0 && salt === undefined) return [];
-  return [{ path, before: bytes, after, shown: true }];
+  const same = bytes === undefined ? after.length === 0 : Buffer.from(bytes).equals(after);
+  return same ? [] : [{ path, before: bytes, after, shown: true }];
 }
 
 async function newState({ workspace, plan }: Products, now: string): Promise<Uint8Array> {
