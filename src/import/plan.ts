@@ -217,7 +217,7 @@ function customResource(cloud: CloudResource, proof: Proof, facts: PlanFacts, ta
   const links = found.filter((link) => link.parts.every((part) => part.kind === "text" || targets.has(part.target)));
   const literal = found.filter((link) => !links.includes(link));
   const notes: Note[] = [
-    ...(facts.links.notes.get(request.urn) ?? []),
+    ...(facts.links.notes.get(request.urn) ?? []).filter(({ path }) => path === undefined || isText(path, proof)),
     ...literal.map((link) => ({ path: link.path, text: literalNote(link, targets) })),
   ];
   const resource: GraphResource = {
@@ -252,7 +252,11 @@ function customResource(cloud: CloudResource, proof: Proof, facts: PlanFacts, ta
 /** True when the program says the value at the link's path. */
 function isSaid(link: Link, proof: Proof): boolean {
   const ignored = proof.ignoreChanges.some((path) => path.every((key, i) => key === link.path[i]));
-  return !ignored && getThroughSecrets(proof.program, link.path)?.kind === "string";
+  return !ignored && isText(link.path, proof);
+}
+
+function isText(path: Path, proof: Proof): boolean {
+  return getThroughSecrets(proof.program, path)?.kind === "string";
 }
 
 function literalNote(link: Link, targets: ReadonlySet<Urn>): string {
