@@ -40,6 +40,11 @@ export type ReadOutcome =
   | { readonly kind: "provider"; readonly request: RequestedResource; readonly instance: ProviderInstance }
   | { readonly kind: "failed"; readonly request: RequestedResource; readonly error: ImpError };
 
+/** The request that an outcome answers. */
+export function requestOf(read: ReadOutcome): RequestedResource {
+  return read.kind === "read" ? read.cloud.request : read.request;
+}
+
 /** What the state has under a URN. */
 export interface KnownResource {
   readonly id?: string;

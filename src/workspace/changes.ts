@@ -7,7 +7,6 @@ import type { ConfigValue, ImportPlan, StateEntry } from "../graph.ts";
 import type { Program } from "../ir/program.ts";
 import { spliceDeployment } from "../state/splice.ts";
 import type { Value } from "../value/value.ts";
-import type { RunChanges } from "./commit-run.ts";
 import { hashOf, type ProgramDirectory, writeRecord } from "./program-record.ts";
 import { sealValue, writeStackFile } from "./stack-file.ts";
 import type { Workspace } from "./workspace.ts";
@@ -19,6 +18,12 @@ export interface FileChange {
   readonly after: Uint8Array;
   /** A file that the person will want to see; the others are bookkeeping. */
   readonly shown: boolean;
+}
+
+/** The bytes of the new state, and the files that go with it. */
+export interface RunChanges {
+  readonly files: readonly FileChange[];
+  readonly state: Uint8Array;
 }
 
 export interface PrintedFile {

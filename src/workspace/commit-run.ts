@@ -3,19 +3,13 @@
  */
 import { type Change, commit } from "../commit/commit.ts";
 import { ImpError } from "../errors.ts";
-import type { FileChange } from "./changes.ts";
+import type { RunChanges } from "./changes.ts";
 import { acquireLock, type LockIdentity } from "./lock.ts";
 import { journalOf } from "./open-recovered.ts";
 import { readState } from "./read-state.ts";
 import { readOptional } from "./settings.ts";
 import type { Workspace } from "./workspace.ts";
 import { checkpointWrites } from "./write-checkpoint.ts";
-
-/** The bytes of the new state, and the files that go with it. */
-export interface RunChanges {
-  readonly files: readonly FileChange[];
-  readonly state: Uint8Array;
-}
 
 /**
  * Writes everything or nothing.

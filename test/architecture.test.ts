@@ -1,0 +1,195 @@
+/**
+ * The plan of the house, enforced: who may import whom, who touches the outside, how long things may get.
+ */
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { readSource, type SourceFacts } from "./architecture/read-source.ts";
+import {
+  type Arguments,
+  checkArrows,
+  checkBudgets,
+  checkCycles,
+  checkLazy,
+  checkManners,
+  checkTableIsTight,
+  checkTouches,
+  type Table,
+  type Touches,
+} from "./architecture/rules.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** Each room, what of ours it may import beside itself, and which modules of others. A reason stands where the arrow is not plain. */
+const table: Table = {
+  commands: {
+    ours: [
+      ...["src/cli", "src/errors", "src/graph", "src/import", "src/lower", "src/plugin", "src/spec", "src/workspace"],
+      ...["generators/index", "generators/print-program"],
+    ],
+    modules: ["@oclif/core", "node:path"],
+  },
+  "src/cli": {
+    // ir/path: a need names a property path, and a question shows it.
+    ours: ["src/graph", "src/errors", "src/ir/path"],
+    modules: [
+      ...["@oclif/core", "inquirer", "ora", "cli-table3", "p-limit"],
+      ...["node:crypto", "node:os", "node:path", "node:url", "node:util"],
+    ],
+  },
+  "src/spec": {
+    // ir/path: `properties` are property paths.
+    ours: ["src/state/urn", "src/schema", "src/value", "src/graph", "src/errors", "src/ir/path"],
+    modules: ["yaml", "semver", "fastest-levenshtein", "node:fs/promises", "node:path"],
+  },
+  "src/workspace": {
+    // It turns a plan and a program into the bytes of one commit, so it knows their types (graph, ir) and who writes them (state, commit).
+    // ir/codec, ir/program: the record of the program that was written. schema: which SDK version a lock file names.
+    ours: [
+      ...["src/state", "src/secrets", "src/value", "src/errors", "src/graph", "src/commit"],
+      ...["src/ir/codec", "src/ir/program", "src/schema/types"],
+    ],
+    modules: [
+      ...["yaml", "node:crypto", "node:fs/promises", "node:path", "node:timers/promises", "node:util", "node:zlib"],
+    ],
+  },
+  "src/import": {
+    // ir: property paths and types are the language of patterns.
+    ours: [
+      ...["src/graph", "src/spec/resolve", "src/spec/spec-file", "src/links", "src/plugin/provider", "src/plugin/host"],
+      ...["src/schema", "src/value", "src/state/urn", "src/errors", "src/ir/path", "src/ir/type"],
+    ],
+    modules: [],
+  },
+  "src/links": { ours: ["src/graph", "src/schema", "src/value"], modules: [] },
+  "src/lower": {
+    ours: ["src/graph", "src/ir", "src/schema", "src/value", "src/state/urn", "src/errors"],
+    modules: [],
+  },
+  "src/state": {
+    ours: ["src/graph", "src/value", "src/errors"],
+    modules: ["semver", "node:buffer", "node:crypto"],
+  },
+  "src/plugin": {
+    ours: ["src/value", "src/errors"],
+    modules: [
+      ...["@bufbuild/protobuf", "@grpc/grpc-js", "semver"],
+      ...["node:child_process", "node:events", "node:fs", "node:path", "node:timers/promises"],
+    ],
+  },
+  "src/schema": {
+    ours: ["src/ir/type", "src/ir/path", "src/value", "src/errors"],
+    modules: ["fastest-levenshtein"],
+  },
+  "src/secrets": { ours: ["src/errors"], modules: ["node:crypto", "node:util"] },
+  "src/value": { ours: ["src/errors", "src/ir/path"], modules: [] },
+  "src/commit": { ours: ["src/errors"], modules: ["node:crypto", "node:fs/promises", "node:path"] },
+  "src/ir": { ours: [], modules: [] },
+  // errors: an outcome carries the error that it failed with.
+  "src/graph.ts": { ours: ["src/value", "src/ir/path", "src/errors"], modules: [] },
+  "src/errors.ts": { ours: [], modules: [] },
+  "src/diagnostic.ts": { ours: [], modules: [] },
+  "generators/generator.ts": { ours: ["src/ir", "src/diagnostic", "src/errors"], modules: [] },
+  "generators/index.ts": { ours: ["generators/generator", "generators/typescript", "generators/pcl"], modules: [] },
+  "generators/print-program.ts": { ours: ["generators/index", "src/ir/program"], modules: [] },
+  "generators/shared": { ours: ["src/ir"], modules: ["prettier/doc"] },
+  "generators/typescript": {
+    ours: ["generators/shared", "generators/generator", "src/ir"],
+    modules: ["ts-morph", "prettier"],
+  },
+  "generators/pcl": {
+    ours: ["generators/shared", "generators/generator", "src/ir", "src/diagnostic"],
+    modules: [],
+  },
+};
+
+/** Who may touch what reaches out of the program; whatever of `process` is not named here nobody touches. */
+const outside: Touches = {
+  console: [],
+  "process.exit": ["src/cli/base-command.ts"],
+  "process.exitCode": ["src/cli/base-command.ts", "commands"],
+  "process.env": ["src/cli"],
+  "process.stdout": ["src/cli", "commands"],
+  "process.stderr": ["src/cli", "commands"],
+  "process.stdin": ["src/cli"],
+  // Signals: the command aborts its run; the process groups of plugins are ended with us.
+  "process.on": ["src/cli/base-command.ts", "src/plugin/process-group.ts"],
+  // A pid: who holds a lock, is the holder alive, which group to end.
+  "process.pid": ["src/cli/run-io.ts", "src/plugin/process-group.ts"],
+  "process.kill": ["src/workspace/lock.ts", "src/plugin/process-group.ts"],
+  "process.platform": ["src/plugin/host.ts"],
+  "new Date()": ["src/cli/run-io.ts"],
+  // A gRPC deadline is a point in time.
+  "Date.now": ["src/plugin/connection.ts"],
+  "Math.random": [],
+  "performance.now": [],
+  fetch: [],
+  setInterval: [],
+  setImmediate: [],
+  // Waiting for a process or a lock, with a limit.
+  setTimeout: ["src/plugin/connection.ts", "src/plugin/launch.ts"],
+  "node:timers": ["src/plugin/process-group.ts", "src/workspace/lock.ts"],
+  "node:fs": ["src/commit/files.ts", "src/plugin/file-view.ts", "src/spec/read-files.ts", "src/workspace"],
+  "node:child_process": ["src/plugin/launch.ts", "src/plugin/process-group.ts"],
+  "node:os": ["src/cli/run-io.ts"],
+  "node:net": [],
+  "node:http": [],
+  "node:https": [],
+  "@grpc/grpc-js": ["src/plugin"],
+  "@bufbuild/protobuf": ["src/plugin"],
+  "@oclif/core": ["src/cli", "commands"],
+  inquirer: ["src/cli/prompts.ts"],
+  ora: ["src/cli/progress.ts"],
+  "cli-table3": ["src/cli/render.ts"],
+  "ts-morph": ["generators/typescript"],
+  prettier: ["generators"],
+  yaml: ["src/spec", "src/workspace"],
+};
+
+/** What a start must not pay for, and the files that are loaded lazily themselves. */
+const heavy: Touches = {
+  "@grpc/grpc-js": [],
+  "ts-morph": [],
+  "prettier/standalone": [],
+  "prettier/plugins": [],
+  inquirer: [],
+  ora: [],
+};
+
+const budgets = { file: 300, function: 60 };
+
+/** What is longer than the budget, and why it is better so. */
+const argued: Arguments = {
+  "src/errors.ts": "one catalogue: an entry is a few lines, and a reader looks a code up",
+};
+
+describe("architecture", () => {
+  const files = readTree(["src", "commands", "generators"]);
+
+  it("every import follows the table", () => assert.deepEqual(checkArrows(files, table), []));
+  it("no row of the table allows what nothing needs", () => assert.deepEqual(checkTableIsTight(files, table), []));
+  it("no file imports itself through others", () => assert.deepEqual(checkCycles(files), []));
+  it("the outside is touched in named places only", () => assert.deepEqual(checkTouches(files, outside), []));
+  it("what is heavy is loaded when it is needed", () => assert.deepEqual(checkLazy(files, heavy), []));
+  it("files and functions are short, or argued for", () => assert.deepEqual(checkBudgets(files, budgets, argued), []));
+  it("names, opening comments, no any, nothing left for later", () => assert.deepEqual(checkManners(files), []));
+  it("a command is one file, and nothing else lies among them", () => {
+    const loose = readTree(["commands"]).filter(({ path }) => !/^commands\/([a-z-]+\/)?[a-z-]+\.ts$/.test(path));
+    assert.deepEqual(
+      loose.map(({ path }) => path),
+      [],
+    );
+  });
+});
+
+/** All TypeScript under the folders, without what a compiler generated. */
+function readTree(folders: readonly string[]): readonly SourceFacts[] {
+  return folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
+      .filter((path) => path.endsWith(".ts") && !path.startsWith("src/plugin/proto/gen/"))
+      .sort()
+      .map((path) => readSource(path, readFileSync(join(root, path), "utf8"))),
+  );
+}

@@ -1,0 +1,144 @@
+/**
+ * The rules of the house as functions from facts about files to complaints; each complaint is one line.
+ */
+import { posix } from "node:path";
+import type { SourceFacts } from "./read-source.ts";
+
+/** What files of a room may import beside files of the room itself: rooms or single files of ours, and modules of others. */
+export interface Row {
+  readonly ours: readonly string[];
+  readonly modules: readonly string[];
+}
+
+export type Table = Readonly<Record<string, Row>>;
+
+/** Things that only the named files or folders may touch. */
+export type Touches = Readonly<Record<string, readonly string[]>>;
+
+/** Arguments for what is over a budget: `file` or `file#function` -> why. */
+export type Arguments = Readonly<Record<string, string>>;
+
+/** The room of a file: the longest row that it lies under. */
+export function roomOf(path: string, table: Table): string | undefined {
+  const rooms = Object.keys(table).filter((room) => isUnder(path, room));
+  return rooms.sort((a, b) => b.length - a.length)[0];
+}
+
+/** Every file has a room, and every import goes where the room's row says. */
+export function checkArrows(files: readonly SourceFacts[], table: Table): readonly string[] {
+  return files.flatMap(({ path, imports }) => {
+    const room = roomOf(path, table);
+    const row = room === undefined ? undefined : table[room];
+    if (room === undefined || row === undefined) return [`${path}: no row of the table has its folder`];
+    return imports.flatMap(({ target }) =>
+      mayImport(target, room, row, table) ? [] : [`${path}: ${room} may not import ${target}`],
+    );
+  });
+}
+
+function mayImport(target: string, room: string, row: Row, table: Table): boolean {
+  if (!isOurs(target)) return row.modules.some((name) => target === name || target.startsWith(`${name}/`));
+  return roomOf(target, table) === room || row.ours.some((allowed) => isUnder(target, allowed));
+}
+
+/** Rows and permissions that nothing needs any more. */
+export function checkTableIsTight(files: readonly SourceFacts[], table: Table): readonly string[] {
+  return Object.entries(table).flatMap(([room, { ours, modules }]) => {
+    const here = files.filter(({ path }) => roomOf(path, table) === room);
+    if (here.length === 0) return [`${room}: no file is left`];
+    const targets = here.flatMap(({ imports }) => imports.map(({ target }) => target));
+    const idle = [
+      ...ours.filter((allowed) => !targets.some((target) => isUnder(target, allowed))),
+      ...modules.filter((name) => !targets.some((target) => target === name || target.startsWith(`${name}/`))),
+    ];
+    return idle.map((allowed) => `${room}: nothing imports ${allowed} any more`);
+  });
+}
+
+/** Files that import each other in a circle, types too: such files are one thing. */
+export function checkCycles(files: readonly SourceFacts[]): readonly string[] {
+  const targets = new Map(files.map(({ path, imports }) => [path, imports.map(({ target }) => target)]));
+  const done = new Set<string>();
+  const trail: string[] = [];
+  const found: string[] = [];
+  const visit = (path: string): void => {
+    const at = trail.indexOf(path);
+    if (at >= 0) found.push(`a cycle: ${[...trail.slice(at), path].join(" -> ")}`);
+    if (at >= 0 || done.has(path)) return;
+    trail.push(path);
+    for (const target of targets.get(path) ?? []) if (targets.has(target)) visit(target);
+    trail.pop();
+    done.add(path);
+  };
+  for (const path of targets.keys()) visit(path);
+  return found;
+}
+
+/** Who touches the outside, and who loads what is heavy at the start. */
+export function checkTouches(files: readonly SourceFacts[], allowed: Touches): readonly string[] {
+  return files.flatMap(({ path, touches, imports }) => {
+    const modules = imports
+      .filter(({ kind, target }) => kind !== "type" && !isOurs(target))
+      .map(({ target }) => target);
+    return [...touches, ...new Set(modules)].flatMap((thing) => {
+      const rule = Object.keys(allowed).find((key) => thing === key || thing.startsWith(`${key}/`));
+      const owners = rule === undefined ? undefined : allowed[rule];
+      if (owners === undefined)
+        return thing.startsWith("process.") ? [`${path}: no rule lets anyone touch ${thing}`] : [];
+      return owners.some((owner) => isUnder(path, owner)) ? [] : [`${path}: may not touch ${thing}`];
+    });
+  });
+}
+
+/** Heavy modules are loaded when they are needed, never by a static import, except in the named files, which are loaded lazily. */
+export function checkLazy(files: readonly SourceFacts[], heavy: Touches): readonly string[] {
+  return files.flatMap(({ path, imports }) =>
+    imports.flatMap(({ target, kind }) => {
+      const name = Object.keys(heavy).find((key) => target === key || target.startsWith(`${key}/`));
+      if (kind !== "static" || name === undefined || heavy[name]?.includes(path)) return [];
+      return [`${path}: ${target} is loaded at the start; use await import()`];
+    }),
+  );
+}
+
+export interface Budgets {
+  readonly file: number;
+  readonly function: number;
+}
+
+/** Files and functions over the budget without an argument, and arguments that are not needed any more. */
+export function checkBudgets(files: readonly SourceFacts[], budgets: Budgets, reasons: Arguments): readonly string[] {
+  const over = new Map<string, string>();
+  for (const { path, lines, functions } of files) {
+    if (lines > budgets.file) over.set(path, `${path}: ${lines} lines (at most ${budgets.file})`);
+    for (const { name, lines: length } of functions) {
+      const key = `${path}#${name}`;
+      if (length > budgets.function) over.set(key, `${key}: ${length} lines (at most ${budgets.function})`);
+    }
+  }
+  const unargued = [...over].filter(([key]) => reasons[key] === undefined).map(([, complaint]) => complaint);
+  const idle = Object.keys(reasons).filter((key) => !over.has(key));
+  return [...unargued, ...idle.map((key) => `${key}: is not over the budget any more; take its argument out`)];
+}
+
+/** Names, opening comments, `any` and marks for later. */
+export function checkManners(files: readonly SourceFacts[]): readonly string[] {
+  return files.flatMap(({ path, opensWithDoc, anys, marks }) => [
+    ...(opensWithDoc ? [] : [`${path}: does not open with a doc comment`]),
+    ...(namePattern.test(posix.basename(path)) ? [] : [`${path}: is not named in kebab-case`]),
+    ...(emptyNames.test(path) ? [`${path}: is named by no thing that it does`] : []),
+    ...anys.map((line) => `${path}:${line}: any`),
+    ...marks.map((line) => `${path}:${line}: a mark for later, or one that silences a checker`),
+  ]);
+}
+
+const namePattern = /^[a-z][a-z0-9]*(-[a-z0-9]+)*\.ts$/;
+const emptyNames = /(^|[/-])(utils?|helpers?|managers?|misc|common)([-./]|$)/;
+
+function isOurs(target: string): boolean {
+  return /^(src|commands|generators|fixtures|test)\//.test(target);
+}
+
+function isUnder(path: string, place: string): boolean {
+  return path === place || path === `${place}.ts` || path.startsWith(`${place}/`);
+}
