@@ -10,7 +10,7 @@ import { clearJournal, readJournal } from "./journal.ts";
 import { projectRoot } from "./project-root.ts";
 import { describe, type Ran, runProcess } from "./run-process.ts";
 import { simcloudSchema } from "./simcloud.ts";
-import type { Checkpoint, RealStack } from "./stack.ts";
+import { type Checkpoint, type RealStack, resourcesOf } from "./stack.ts";
 import type { Tools } from "./tools.ts";
 
 /** What `imp run --json` prints. */
@@ -83,13 +83,19 @@ export async function assertNothingToChange(stack: RealStack, ours: Checkpoint):
   assert.equal(again.code, 0, describe(again));
 }
 
-/** The .pp file of the run binds strictly, and has as many resources as the program registers. */
-export async function assertPclBinds(tools: Tools, stack: RealStack, { report }: Imported): Promise<void> {
+/**
+ * The .pp file of the run binds strictly, and has every custom resource that a program registers. Components of a program's own
+ * are no resources there: the binder knows packaged ones, and those with a source directory.
+ */
+export async function assertPclBinds(tools: Tools, stack: RealStack, { report, state }: Imported): Promise<void> {
   const file = report.files.find((name) => name.endsWith(".pp"));
   assert.ok(file, `no .pp file among ${report.files.join(", ")}`);
   const bound = await bindPcl(tools, dirname(resolve(stack.directory, file)), [await simcloudSchema(tools)]);
   assert.deepEqual(bound.errors, []);
-  assert.ok(bound.resources > 0, "the PCL has no resources");
+  const registered = resourcesOf(state).filter(
+    ({ urn, custom }) => custom === true && !/::pulumi:providers:\w+::default/.test(urn),
+  );
+  assert.equal(bound.resources, registered.length);
 }
 
 /** No planted secret is readable in what was written or printed. The cloud and the import files hold them by right. */
