@@ -10,7 +10,7 @@ import { describe as show } from "./run-process.ts";
 import { nodejsSdk } from "./sdk.ts";
 import { type Checkpoint, moduleExecutable, openStack, type RealStack, unexpectedChanges } from "./stack.ts";
 import { tinySchema } from "./tiny-provider.ts";
-import { requireTools } from "./tools.ts";
+import { realCache, requireTools } from "./tools.ts";
 
 const program = `
 import * as pulumi from "@pulumi/pulumi";
@@ -114,8 +114,7 @@ describe("the harness with the real pulumi", () => {
 
   async function openTinyStack(): Promise<RealStack> {
     const sdks = [await nodejsSdk(tools, Buffer.from(tinySchema))];
-    const directory = mkdtempSync(join(tmpdir(), "imp-tiny-"));
-    const executable = join(directory, "pulumi-resource-tiny");
+    const executable = join(realCache, "pulumi-resource-tiny");
     moduleExecutable(executable, "test/real/tiny-provider.js");
     const opened = await openStack({ tools, providers: { tiny: executable }, sdks });
     opened.env.TINY_FILE = join(opened.root, "tiny.json");
