@@ -5,4 +5,6 @@
 import { fileURLToPath } from "node:url";
 import { execute } from "@oclif/core/execute";
 
-await execute({ dir: fileURLToPath(new URL("../../..", import.meta.url)) });
+const [first, ...rest] = process.argv.slice(2);
+const args = first === "help" ? [...rest, "--help"] : process.argv.slice(2);
+await execute({ args, dir: fileURLToPath(new URL("../../..", import.meta.url)) });

@@ -1,0 +1,25 @@
+/**
+ * What oclif calls when there is no such command: names the one that was likely meant.
+ */
+import type { Hook } from "@oclif/core";
+import { ImpError } from "../errors.ts";
+import { renderError } from "./render.ts";
+import { nearest } from "./usage-error.ts";
+
+/** Says so on stderr and ends with exit code 2. */
+const commandNotFound: Hook.CommandNotFound = async function ({ id, argv, config }) {
+  const words = [...id.split(":"), ...(argv ?? [])].filter((word) => !word.startsWith("-"));
+  const ids = config.commandIDs.map((known) => known.replaceAll(":", " "));
+  const meant = nearest(words.slice(0, 2).join(" "), ids) ?? nearest(words[0] ?? "", ids);
+  const { code, explanation } = ImpError.of("USAGE", {
+    message: `There is no command ${JSON.stringify(words[0] ?? id)}.`,
+    hint: `${meant === undefined ? "" : `Did you mean \`imp ${meant}\`? `}Run \`imp --help\` to see what there is.`,
+  });
+  const { isTTY, columns } = process.stderr;
+  process.stderr.write(
+    renderError(code, explanation, { width: columns ?? 80, colour: isTTY === true && !process.env.NO_COLOR }),
+  );
+  this.exit(2);
+};
+
+export default commandNotFound;

@@ -1,0 +1,36 @@
+/**
+ * What oclif says of a command line -> what we say: one sentence why, one what to do.
+ */
+import { stripVTControlCharacters } from "node:util";
+import { closest, distance } from "fastest-levenshtein";
+import { ImpError } from "../errors.ts";
+
+/**
+ * @param message of an oclif error: lines, some of which say nothing.
+ * @param id of the command, for example `run`; absent: none was found.
+ * @param flags names of the command's flags.
+ */
+export function usageError(message: string, id: string | undefined, flags: readonly string[]): ImpError {
+  const lines = stripVTControlCharacters(message)
+    .split("\n")
+    .map((line) => line.trim().replace(/ {2,}/g, ": "))
+    .filter((line) => line !== "" && !/^(See more help|The following errors? occurred|Note:|Alternatively)/.test(line));
+  const unknown = /^Nonexistent flags?: -*([\w-]+)/.exec(lines[0] ?? "")?.[1];
+  const meant = unknown === undefined ? undefined : nearest(unknown, flags);
+  const help = `Run \`${["imp", id, "--help"].filter(Boolean).join(" ")}\` to see what there is.`;
+  return ImpError.of("USAGE", {
+    message: sentence(lines.join(" ")),
+    hint: meant === undefined ? help : `Did you mean --${meant}? ${help}`,
+  });
+}
+
+/** The word that was likely meant; `undefined`: none is near. */
+export function nearest(word: string, words: readonly string[]): string | undefined {
+  if (words.length === 0) return undefined;
+  const found = closest(word, words);
+  return distance(word, found) < Math.min(word.length, Math.max(3, word.length / 3)) ? found : undefined;
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

@@ -1,0 +1,136 @@
+/**
+ * The manifest of commands that a start reads instead of the commands, and what the start itself costs.
+ */
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { Plugin } from "@oclif/core";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const main = join(root, "dist", "src", "cli", "main.js");
+
+describe("oclif.manifest.json", () => {
+  const text = readFileSync(join(root, "oclif.manifest.json"), "utf8");
+  const stale = "oclif.manifest.json is stale: run `node .ci/setup.mjs && npm run manifest`";
+  const manifest = JSON.parse(text) as {
+    readonly commands: Readonly<Record<string, unknown>>;
+    readonly version: string;
+  };
+
+  it("is what the compiled commands say", async () => {
+    const plugin = new Plugin({
+      root,
+      type: "core",
+      errorOnManifestCreate: true,
+      ignoreManifest: true,
+      respectNoCacheDefault: true,
+    });
+    await plugin.load();
+    assert.deepEqual(manifest, JSON.parse(JSON.stringify(plugin.manifest)), stale);
+  });
+
+  it("has every command of the folder, and no other", () => {
+    const names = readdirSync(join(root, "commands"), { recursive: true, encoding: "utf8" }).filter((name) =>
+      name.endsWith(".ts"),
+    );
+    const ids = names.map((name) => name.replace(/\.ts$/, "").replaceAll(/[\\/]/g, ":"));
+    assert.deepEqual(Object.keys(manifest.commands).sort(), ids.sort(), stale);
+  });
+
+  it("has the version of package.json, and no path of a machine", () => {
+    const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { readonly version: string };
+    assert.equal(manifest.version, version, stale);
+    assert.doesNotMatch(text, /(^|[^\w.])\/(home|root|work|tmp|Users|opt)\/|[A-Z]:\\\\/);
+  });
+});
+
+describe("start of imp", () => {
+  for (const [args, code, expected] of [
+    [[], 0, /USAGE\n {2}\$ imp \[COMMAND\]/],
+    [["--help"], 0, /USAGE\n {2}\$ imp \[COMMAND\]/],
+    [["help"], 0, /USAGE\n {2}\$ imp \[COMMAND\]/],
+    [["run", "--help"], 0, /USAGE\n {2}\$ imp run FILES\.\.\./],
+    [["help", "run"], 0, /USAGE\n {2}\$ imp run FILES\.\.\./],
+    [["--version"], 0, /^imp\/\d+\.\d+\.\d+ /],
+    [["rnu", "specs.json"], 2, /There is no command "rnu"\.\n {2}hint {2}Did you mean `imp run`\?/],
+    [["weather"], 2, /There is no command "weather"\.\n {2}hint {2}Run `imp --help`/],
+    [["run"], 2, /Error: .* \(USAGE\)\n/],
+    [["run", "specs.json", "--plan-onyl"], 2, /--plan-only/],
+  ] as const) {
+    it(`imp ${args.join(" ")}: exit ${code}`, () => {
+      const { status, stdout, stderr } = startImp(args);
+      assert.equal(status, code, stdout + stderr);
+      const [told, silent] = code === 0 ? [stdout, stderr] : [stderr, stdout];
+      assert.match(told, expected);
+      assert.equal(silent, "");
+      for (const line of told.split("\n")) assert.ok(line.length <= 80 || code === 0, line);
+    });
+  }
+});
+
+describe("modules that a start loads", () => {
+  const heavy = ["@grpc/grpc-js", "ts-morph", "prettier", "inquirer", "ora", "yaml", "@bufbuild/protobuf"];
+
+  for (const [args, without] of [
+    [["--help"], heavy],
+    [["run", "--help"], heavy],
+    [["--version"], heavy],
+    [["weather"], heavy],
+    [
+      ["run", "there-is-none.json"],
+      ["@grpc/grpc-js", "ts-morph", "prettier", "inquirer", "ora"],
+    ],
+  ] as const) {
+    it(`imp ${args.join(" ")}`, () => {
+      const loaded = modulesOf(args);
+      assert.ok(loaded.has("@oclif/core"), "the trace sees modules");
+      assert.deepEqual(
+        without.filter((name) => loaded.has(name)),
+        [],
+      );
+    });
+  }
+
+  it("the trace sees what a run imports", () => {
+    assert.ok(modulesOf(["run", "there-is-none.json"]).has("yaml"));
+  });
+});
+
+function startImp(args: readonly string[], nodeArgs: readonly string[] = []) {
+  const env = { PATH: process.env.PATH, HOME: tmpdir(), NO_COLOR: "1" };
+  return spawnSync(process.execPath, [...nodeArgs, main, ...args], { cwd: tmpdir(), env, encoding: "utf8" });
+}
+
+/** Names of the packages that a process loads, by a resolve hook (import) and the cache at its end (require). */
+function modulesOf(args: readonly string[]): ReadonlySet<string> {
+  const directory = mkdtempSync(join(tmpdir(), "imp-trace-"));
+  const log = join(directory, "log");
+  try {
+    writeFileSync(join(directory, "trace.mjs"), traceScript(log));
+    startImp(args, ["--import", pathToFileURL(join(directory, "trace.mjs")).href]);
+    const names = readFileSync(log, "utf8").match(/(?<=node_modules[/\\])(@[^/\\\n]+[/\\])?[^/\\\n]+/g) ?? [];
+    return new Set(names.map((name) => name.replaceAll("\\", "/")));
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+function traceScript(log: string): string {
+  const file = JSON.stringify(log);
+  const hook = `
+    import { appendFileSync } from "node:fs";
+    export async function resolve(specifier, context, next) {
+      const resolved = await next(specifier, context);
+      appendFileSync(${file}, resolved.url + "\\n");
+      return resolved;
+    }`;
+  return `
+    import { appendFileSync } from "node:fs";
+    import { createRequire, register } from "node:module";
+    register("data:text/javascript," + encodeURIComponent(${JSON.stringify(hook)}));
+    const { cache } = createRequire(import.meta.url);
+    process.on("exit", () => appendFileSync(${file}, Object.keys(cache).join("\\n") + "\\n"));`;
+}
