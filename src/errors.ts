@@ -70,8 +70,13 @@ const catalogue = {
     exit: 2,
     what: "The import file cannot be read",
     where: f.path,
-    why: f.reason === "ENOENT" ? "There is no such file." : `The system says ${f.reason}.`,
-    hint: "Check the path and its permissions.",
+    why:
+      f.reason === "ENOENT"
+        ? "There is no such file."
+        : f.reason === "EISDIR"
+          ? "It is a directory."
+          : `The system says ${f.reason}.`,
+    hint: f.reason === "EISDIR" ? "Name the files in it: DIRECTORY/*.json." : "Check the path and its permissions.",
   }),
   SPEC_INVALID: (f: { problems: readonly Problem[]; more?: number }): Explanation =>
     explainSpecProblems(f.problems, f.more ?? 0),

@@ -4,6 +4,7 @@
 import { Command } from "@oclif/core";
 import { ImpError } from "../errors.ts";
 import { renderError, type Screen } from "./render.ts";
+import { usageError } from "./usage-error.ts";
 
 export abstract class BaseCommand extends Command {
   /** Aborted by SIGINT, SIGTERM or a closed pipe; the reason is the signal's name. */
@@ -35,15 +36,9 @@ export abstract class BaseCommand extends Command {
     process.exitCode = explained.explanation.exit;
     if (this.argv.includes("--json")) {
       const { code, message, explanation } = explained;
-      this.log(
-        JSON.stringify({
-          version: 1,
-          resources: [],
-          files: [],
-          calls: noCalls,
-          error: { code, message, hint: explanation.hint },
-        }),
-      );
+      const { where, hint } = explanation;
+      const error = { code, message, hint, ...(where !== undefined && { where }) };
+      this.log(JSON.stringify({ version: 1, resources: [], files: [], calls: noCalls, error }));
     }
     process.stderr.write(renderError(explained.code, explained.explanation, this.screenOf(process.stderr)));
     if (explained.code === "INTERNAL" && process.env.IMP_DEBUG) process.stderr.write(`${error.stack}\n`);
@@ -54,11 +49,7 @@ export abstract class BaseCommand extends Command {
       return ImpError.of("INTERRUPTED", { signal: String(this.interruption.signal.reason ?? "Ctrl-C") });
     }
     if (error instanceof ImpError) return error;
-    if (error.oclif !== undefined) {
-      const [message = "", ...rest] = error.message.split("\n");
-      const hint = rest.find((line) => line.trim() !== "" && !line.startsWith("See more")) ?? "";
-      return ImpError.of("USAGE", { message, hint: `${hint.trim()} Run imp ${this.id ?? ""} --help`.trim() });
-    }
+    if (error.oclif !== undefined) return usageError(error.message, this.id, Object.keys(this.ctor.flags));
     return ImpError.of("INTERNAL", { message: error.message });
   }
 }

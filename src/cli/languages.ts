@@ -25,8 +25,8 @@ export function languagesOf<L extends string>(
     if (language !== undefined) return language;
     const message =
       flag === undefined
-        ? `There is no generator for the project's runtime ${JSON.stringify(name)} yet`
-        : `--language ${JSON.stringify(name)} is not a language that imp prints`;
+        ? `There is no generator for the project's runtime ${JSON.stringify(name)} yet.`
+        : `--language ${JSON.stringify(name)} is not a language that imp prints.`;
     throw ImpError.of("USAGE", { message, hint: `Choose with --language ${offered.join(",")}.` });
   });
   return chosen;

@@ -71,7 +71,7 @@ export const runFlags = {
     helpValue: "N",
   }),
   timeout: Flags.integer({
-    description: "seconds that one call to a provider may take",
+    description: "seconds that one call to a provider may take; it has 60 at most to start",
     default: 300,
     min: 1,
     helpValue: "S",

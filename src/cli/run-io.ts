@@ -2,6 +2,7 @@
  * The outside of a run: clock, randomness, environment, progress and the bound on concurrent calls.
  */
 import { randomBytes, randomUUID } from "node:crypto";
+import { statSync } from "node:fs";
 import { homedir, hostname, userInfo } from "node:os";
 import { resolve } from "node:path";
 import { ImpError } from "../errors.ts";
@@ -48,13 +49,14 @@ export interface RunIoFlags {
 
 /** Opens the outside once for a run. */
 export async function openRunIo(flags: RunIoFlags, signal: AbortSignal, screen: Screen): Promise<RunIo> {
+  const cwd = directoryOf(flags.cwd);
   const { default: pLimit } = await import("p-limit");
   const limit = pLimit(flags.parallel);
   const progress = flags.json ? silent : await progressOn(process.stderr, screen);
   const calls = { read: 0, check: 0, diff: 0 };
   const interactive = process.stdin.isTTY === true && process.stdout.isTTY === true && !flags.yes && !flags.json;
   return {
-    cwd: resolve(flags.cwd),
+    cwd,
     signal,
     env: process.env,
     homeDir: homedir(),
@@ -84,17 +86,30 @@ export async function openRunIo(flags: RunIoFlags, signal: AbortSignal, screen: 
   };
 }
 
+function directoryOf(path: string): string {
+  const directory = resolve(path);
+  if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    throw ImpError.of("USAGE", { message: `--cwd ${path} is not a directory.`, hint: "Correct it, or leave it out." });
+  }
+  return directory;
+}
+
 async function progressOn(stream: NodeJS.WriteStream, screen: Screen): Promise<Progress> {
   return stream.isTTY === true && screen.colour ? await spinnerProgress(stream) : plainProgress(stream);
 }
 
-/** `--provider` and `--config` texts as maps. */
-export function pairsOf(flag: string, texts: readonly string[]): ReadonlyMap<string, string> {
+const forms = { provider: "NAME=EXECUTABLE", config: "KEY=VALUE" };
+
+/** `--provider` and `--config` texts as maps. A configuration value may be secret and is not repeated. */
+export function pairsOf(flag: keyof typeof forms, texts: readonly string[]): ReadonlyMap<string, string> {
   return new Map(
     texts.map((text) => {
       const pair = parsePair(text);
       if (pair === undefined)
-        throw ImpError.of("USAGE", { message: `--${flag} ${text} has no "="`, hint: `Write --${flag} NAME=VALUE.` });
+        throw ImpError.of("USAGE", {
+          message: `A --${flag}${flag === "config" ? "" : ` ${text}`} has no "=".`,
+          hint: `Write --${flag} ${forms[flag]}.`,
+        });
       return pair;
     }),
   );

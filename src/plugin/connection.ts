@@ -89,15 +89,19 @@ export class Connection {
     return new Promise((resolve, reject) => {
       const call = this.#client.makeUnaryRequest(path, same, same, bytes, options, (error, answer) => {
         this.#outstanding.delete(call);
-        if (error !== null) this.#explain(error, name).then(reject, reject);
+        if (error !== null) this.#explain(error, name, options.deadline).then(reject, reject);
         else resolve(answer ?? Buffer.alloc(0));
       });
       this.#outstanding.add(call);
     });
   }
 
-  async #explain(error: ServiceError, name: string): Promise<ProviderError> {
+  async #explain(error: ServiceError, name: string, deadline: CallOptions["deadline"]): Promise<ProviderError> {
     if (this.#options.signal.aborted && name !== "Cancel") return cancelled(name);
+    // Our own limit, told in our own words; a limit of the plugin's has its own.
+    if (error.code === code.deadlineExceeded && Date.now() >= Number(deadline)) {
+      return new ProviderError("timeout", name, "There was no answer within the time that --timeout gives.");
+    }
     // A broken connection is seen before the end of the process behind it.
     const broken = error.code === code.unavailable || error.code === code.internal || error.code === code.cancelled;
     if (broken && this.#ended === undefined) await Promise.race([this.#options.ended, later(250)]);

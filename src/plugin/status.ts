@@ -58,14 +58,21 @@ export function statusError(
 }
 
 /** Numbers of the gRPC status codes that decide something. */
-export const code = { cancelled: 1, unknown: 2, unimplemented: 12, internal: 13, unavailable: 14 } as const;
+export const code = {
+  cancelled: 1,
+  unknown: 2,
+  deadlineExceeded: 4,
+  unimplemented: 12,
+  internal: 13,
+  unavailable: 14,
+} as const;
 
 /** UNAVAILABLE of a plugin that lives means: the service behind it asks to try again later. */
 function failureOf(status: number): ProviderFailure {
   const failures: Readonly<Record<number, ProviderFailure>> = {
     [code.cancelled]: "cancelled",
     3: "invalid",
-    4: "timeout",
+    [code.deadlineExceeded]: "timeout",
     5: "not-found",
     7: "unauthorised",
     8: "throttled",

@@ -1,0 +1,82 @@
+/** Plugins that do not work, through the command: exit 1, one clear screen, nothing written, no process left. */
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
+import { type CliProject, makeProject, told } from "../support/cli-project.ts";
+import { inParallel, projectRoot, type Ran } from "../support/imp-process.ts";
+
+const folder = join(projectRoot, "fixtures", "plugins", "broken");
+
+/** Plugin -> code and reason. */
+const expected: Readonly<Record<string, readonly [code: string, reason: RegExp]>> = {
+  badport: ["PLUGIN_NO_PORT", /not a port number/],
+  badversion: ["PLUGIN_VERSION", /not a semantic version/],
+  closes: ["PLUGIN_NO_PORT", /closed its output/],
+  exits: ["PLUGIN_EXITED", /exit code 3/],
+  hangs: ["PLUGIN_START_TIMEOUT", /printed no port within 2 seconds/],
+  junk: ["PLUGIN_NO_PORT", /not a port number/],
+  missing: ["PLUGIN_NOT_RUNNABLE", /no such file/],
+  nobody: ["PLUGIN_START_TIMEOUT", /nothing answered there within 2 seconds/],
+  noinfo: ["PLUGIN_HANDSHAKE", /GetPluginInfo failed/],
+  nointerpreter: ["PLUGIN_NOT_RUNNABLE", /does not run this file/],
+  notexecutable: ["PLUGIN_NOT_RUNNABLE", /not executable/],
+  // These start, but have no schema.
+  stubborn: ["PACKAGE_FAILED", /GetSchema/],
+  wrapper: ["PACKAGE_FAILED", /GetSchema/],
+};
+
+/** A type of the simulated cloud that breaks its provider -> code and reason. */
+const harmful: Readonly<Record<string, readonly [code: string, reason: RegExp]>> = {
+  "quirk-crash": ["PLUGIN_DIED", /exit code 3/],
+  "quirk-hang": ["CALL_TIMEOUT", /no answer within the time that --timeout gives/],
+  "quirk-garbage": ["ANSWER_MALFORMED", /signature/],
+  "quirk-garbage-secret": ["ANSWER_MALFORMED", /secret/],
+  "quirk-garbage-bytes": ["ANSWER_MALFORMED", /cannot be decoded/],
+};
+
+describe("broken plugins, through the command", () => {
+  const names = [...Object.keys(expected), ...Object.keys(harmful)];
+  const ran = new Map<string, Ran>();
+  let project: CliProject;
+  let untouched: Readonly<Record<string, string>>;
+
+  before(async function () {
+    this.timeout(120_000);
+    const estate = makeQuirkEstate(true);
+    project = makeProject({ cloud: estate.cloud });
+    for (const name of Object.keys(expected)) {
+      const resources = ["one", "two"].map((id) => ({ type: `${name}:index:Thing`, name: id, id }));
+      project.write(`${name}.json`, JSON.stringify({ resources }));
+    }
+    for (const entry of estate.specs.resources)
+      project.write(`${entry.name}.json`, JSON.stringify({ resources: [entry] }));
+    untouched = project.files();
+    const all = await inParallel(names, (name) => {
+      const executable = `${name}=${join(folder, `pulumi-resource-${name}`)}`;
+      return project.run([`${name}.json`, "--yes", "--timeout", "2", "--provider", executable]);
+    });
+    for (const [index, name] of names.entries()) ran.set(name, all[index] as Ran);
+  });
+  after(() => project.remove());
+
+  for (const [name, [code, reason]] of Object.entries({ ...expected, ...harmful })) {
+    it(`${name}: ${code}`, () => {
+      const result = ran.get(name);
+      assert.ok(result !== undefined);
+      const message = told(result);
+      assert.equal(result.code, 1, message);
+      const screen = `${result.stdout}${result.stderr}`.replace(/\s+/g, " ");
+      assert.equal(screen.split("Error:").length, 2, message);
+      assert.ok(screen.includes(`(${code})`), message);
+      assert.match(screen, reason, message);
+      assert.match(screen, / hint /, message);
+      assert.match(result.stdout, /^Nothing was written\.$/m, message);
+      assert.doesNotMatch(screen, /node:internal| at Object\./, message);
+    });
+  }
+
+  it("write nothing and leave no process", async () => {
+    assert.deepEqual(project.files(), untouched);
+    await project.assertTidy();
+  });
+});

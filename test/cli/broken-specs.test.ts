@@ -1,0 +1,73 @@
+/** Every broken import file through the command: exit 2, place, reason and hint on stderr, nothing written, no process left. */
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brokenFiles } from "../spec/broken-files.ts";
+import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
+import { inParallel, projectRoot, type Ran } from "../support/imp-process.ts";
+
+const folder = join(projectRoot, "fixtures", "specs", "broken");
+
+const prefix = "urn:pulumi:dev::orchard::";
+
+/** What some of the files misspell. */
+const resources = [
+  { urn: `${prefix}pulumi:pulumi:Stack::orchard-dev`, custom: false, type: "pulumi:pulumi:Stack" },
+  { urn: `${prefix}my:index:Group::group`, custom: false, type: "my:index:Group" },
+  { urn: `${prefix}pulumi:providers:network::eu`, custom: true, type: "pulumi:providers:network", id: "0000" },
+];
+
+const state = JSON.stringify({
+  version: 3,
+  checkpoint: {
+    stack: "organization/orchard/dev",
+    latest: { manifest: { time: "", magic: "", version: "" }, resources },
+  },
+});
+
+describe("broken import files, through the command", () => {
+  const names = readdirSync(folder);
+  const ran = new Map<string, Ran>();
+  let project: CliProject;
+  let untouched: Readonly<Record<string, string>>;
+
+  before(async function () {
+    this.timeout(120_000);
+    project = makeProject({ files: { [checkpoint]: state } });
+    for (const name of names) project.write(name, readFileSync(join(folder, name)));
+    // Only a schema tells that two names mean one type, and the simulated cloud has one.
+    const duplicate = readFileSync(join(folder, "duplicate-id.json"), "utf8");
+    project.write(
+      "duplicate-id.json",
+      duplicate.replaceAll('"network:', '"simcloud:network:').replace(":index:", "/vpc:"),
+    );
+    untouched = project.files();
+    const all = await inParallel(names, (name) => project.run([name, "--yes"]));
+    for (const [index, name] of names.entries()) ran.set(name, all[index] as Ran);
+  });
+  after(() => project.remove());
+
+  for (const name of names) {
+    it(name, () => {
+      const result = ran.get(name);
+      assert.ok(result !== undefined);
+      const message = told(result);
+      assert.equal(result.code, 2, message);
+      assert.equal(result.stdout, "", message);
+      // Lines are wrapped, so blanks may be anywhere.
+      const screen = result.stderr.slice(result.stderr.indexOf("Error:")).replace(/\s+/g, " ");
+      assert.match(screen, /\(SPEC_INVALID\)/, message);
+      for (const [place, reason, hint] of brokenFiles[name] ?? []) {
+        assert.ok(screen.includes(`${name}:${place}`), `${name}:${place}: ${message}`);
+        assert.match(screen, reason);
+        assert.match(screen, hint);
+      }
+      assert.doesNotMatch(result.stderr, /canary|^ {4}at |node:internal/m);
+    });
+  }
+
+  it("write nothing and leave no process", async () => {
+    assert.deepEqual(project.files(), untouched);
+    await project.assertTidy();
+  });
+});

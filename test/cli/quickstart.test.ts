@@ -1,0 +1,47 @@
+/** `imp run` twice on the quickstart's specs: the second run changes nothing and says so. Nothing in the cloud is ever changed. */
+import assert from "node:assert/strict";
+import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
+
+describe("imp run, twice", () => {
+  let project: CliProject;
+  before(() => {
+    project = makeProject();
+  });
+  after(() => project.remove());
+
+  it("writes program and state, shows a table in 80 columns, and says what comes next", async () => {
+    const before = project.files();
+    const ran = await project.run(["specs.json", "--yes"]);
+    assert.equal(ran.code, 0, told(ran));
+    const after = project.files();
+    const changed = Object.keys(after).filter((name) => after[name] !== before[name]);
+    assert.deepEqual(changed, [".imp/orchard.dev.json", checkpoint, `${checkpoint}.bak`, "index.ts"]);
+    assert.equal(ran.stdout.match(/ clean +\d+\/\d+$/gm)?.length, 11, ran.stdout);
+    assert.match(
+      ran.stdout,
+      /^Written:\n {2}index\.ts\n {2}\.pulumi\/stacks\/orchard\/dev\.json\n\nNext:\n {2}pulumi preview/m,
+    );
+    for (const line of `${ran.stdout}${ran.stderr}`.split("\n")) assert.ok(line.length <= 80, line);
+    assert.match(ran.stderr, /^Reading resources \(12\)$/m);
+    await project.assertTidy();
+  });
+
+  it("changes nothing the second time and says so", async () => {
+    const before = project.files();
+    const ran = await project.run(["specs.json", "--yes"]);
+    assert.equal(ran.code, 0, told(ran));
+    assert.deepEqual(project.files(), before);
+    assert.match(ran.stdout, /^Nothing changed: everything that was asked for is in the state already\.$/m);
+    assert.equal(ran.stdout.match(/ {2}unchanged$/gm)?.length, 12);
+    await project.assertTidy();
+  });
+
+  it("never asks the provider to create, update or delete", () => {
+    const calls = project.calls();
+    assert.ok(calls.includes("Read") && calls.includes("Check") && calls.includes("Diff"));
+    assert.deepEqual(
+      calls.filter((method) => ["Create", "Update", "Delete"].includes(method)),
+      [],
+    );
+  });
+});

@@ -1,0 +1,151 @@
+/** A project in a temporary directory as `npm start` makes one: project file, stack, file backend, and the simulated cloud for a provider. */
+import assert from "node:assert/strict";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+} from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+import { type ImpProcess, processesWith, projectRoot, type Ran, startImp, until } from "./imp-process.ts";
+
+export const simcloud = join(projectRoot, "fixtures", "simcloud", "pulumi-resource-simcloud");
+
+export interface CliProject {
+  /** Project, home, cloud and temporary files lie below it. */
+  readonly root: string;
+  /** Where Pulumi.yaml is. */
+  readonly directory: string;
+  readonly env: NodeJS.ProcessEnv;
+  path(name: string): string;
+  write(name: string, content: string | Uint8Array): void;
+  read(name: string): string;
+  /** The document of a stack's checkpoint, or of another JSON file. */
+  json(name: string): unknown;
+  /** Every file of the project by its relative path, in base64: to be compared. */
+  files(): Readonly<Record<string, string>>;
+  /** `imp run` with the simulated cloud; `env` adds to the environment. */
+  run(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ran>;
+  start(args: readonly string[], env?: Readonly<Record<string, string>>): ImpProcess;
+  /** Methods that the provider was called with so far. */
+  calls(): readonly string[];
+  /** No process that this project started lives, no lock is held, and no temporary file is there. */
+  assertTidy(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export interface ProjectOptions {
+  readonly cloud?: unknown;
+  readonly specs?: unknown;
+  /** More files of the project; they replace those that are made. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export const checkpoint = ".pulumi/stacks/orchard/dev.json";
+
+export const projectFile = "name: orchard\nruntime: nodejs\nbackend:\n  url: file://.\n";
+
+export const stackFile = "config:\n  # where the cloud is\n  simcloud:region: us-east-1\n";
+
+/** Project `orchard`, stack `dev`, selected by PULUMI_STACK. The cloud and the specs are the quickstart's unless given. */
+export function makeProject(options: ProjectOptions = {}): CliProject {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "imp-cli-")));
+  const directory = join(root, "project");
+  const marker = `IMP_TEST_PROJECT=${root}`;
+  for (const name of ["project", "home", "tmp"]) mkdirSync(join(root, name));
+  const write = (name: string, content: string | Uint8Array): void => {
+    mkdirSync(dirname(join(directory, name)), { recursive: true });
+    writeFileSync(join(directory, name), content);
+  };
+  const quickstart = (name: string): string => readFileSync(join(projectRoot, "fixtures", "quickstart", name), "utf8");
+  const content = (value: unknown, name: string): string =>
+    value === undefined ? quickstart(name) : JSON.stringify(value, null, 2);
+  const files = {
+    "Pulumi.yaml": projectFile,
+    "Pulumi.dev.yaml": stackFile,
+    ".pulumi/meta.yaml": "version: 1\n",
+    [checkpoint]: '{"version":0,"checkpoint":{"stack":"organization/orchard/dev"}}',
+    "specs.json": content(options.specs, "specs.json"),
+    ...options.files,
+  };
+  for (const [name, text] of Object.entries(files)) write(name, text);
+  writeFileSync(join(root, "cloud.json"), content(options.cloud, "cloud.json"));
+  const env: NodeJS.ProcessEnv = {
+    PATH: [dirname(process.execPath), "/usr/bin", "/bin"].join(":"),
+    HOME: join(root, "home"),
+    TMPDIR: join(root, "tmp"),
+    PULUMI_STACK: "dev",
+    PULUMI_CONFIG_PASSPHRASE: "correct horse",
+    SIMCLOUD_FILE: join(root, "cloud.json"),
+    SIMCLOUD_JOURNAL: join(root, "calls.jsonl"),
+    IMP_TEST_PROJECT: root,
+    ...options.env,
+  };
+  const start = (args: readonly string[], more: Readonly<Record<string, string>> = {}): ImpProcess =>
+    startImp(["run", ...args, "--provider", `simcloud=${simcloud}`], { cwd: directory, env: { ...env, ...more } });
+  return {
+    root,
+    directory,
+    env,
+    write,
+    start,
+    path: (name) => join(directory, name),
+    read: (name) => readFileSync(join(directory, name), "utf8"),
+    json: (name) => JSON.parse(readFileSync(join(directory, name), "utf8")),
+    files: () => snapshot(directory),
+    run: (args, more) => start(args, more).ended,
+    calls: () => methodsIn(join(root, "calls.jsonl")),
+    assertTidy: () => assertTidy(root, directory, marker),
+    remove: () => rm(root, { recursive: true, force: true }),
+  };
+}
+
+/** Another project with the same files. */
+export function copyProject(project: CliProject, options: ProjectOptions = {}): CliProject {
+  const copy = makeProject(options);
+  cpSync(project.directory, copy.directory, { recursive: true });
+  cpSync(join(project.root, "cloud.json"), join(copy.root, "cloud.json"));
+  return copy;
+}
+
+/** What a run printed and how it ended, for the message of an assertion. */
+export function told({ code, signal, stdout, stderr }: Ran): string {
+  return `exit ${code ?? signal}\n--- stdout\n${stdout}\n--- stderr\n${stderr}`;
+}
+
+function snapshot(directory: string): Readonly<Record<string, string>> {
+  const files: Record<string, string> = {};
+  for (const path of filesBelow(directory)) files[relative(directory, path)] = readFileSync(path).toString("base64");
+  return files;
+}
+
+export function filesBelow(directory: string): readonly string[] {
+  return readdirSync(directory, { withFileTypes: true })
+    .flatMap((entry) => {
+      const path = join(directory, entry.name);
+      return entry.isDirectory() ? filesBelow(path) : [path];
+    })
+    .sort();
+}
+
+function methodsIn(journal: string): readonly string[] {
+  if (!existsSync(journal)) return [];
+  const lines = readFileSync(journal, "utf8").trimEnd().split("\n");
+  return lines.map((line) => String((JSON.parse(line) as { readonly method: unknown }).method));
+}
+
+async function assertTidy(root: string, directory: string, marker: string): Promise<void> {
+  await until(() => processesWith(marker).length === 0, `no process is left, but: ${processesWith(marker).join("; ")}`);
+  const odd = filesBelow(directory).filter((path) =>
+    /imp-tmp|\/locks\/|\.lock|\.draft|journal\.json$|\.tmp$/.test(path),
+  );
+  assert.deepEqual(odd, []);
+  assert.deepEqual(filesBelow(join(root, "tmp")), []);
+}

@@ -1,0 +1,83 @@
+/** Runs the compiled `imp` as a process of its own: what it prints, how it ends, and what it leaves behind. */
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+export const projectRoot: string = fileURLToPath(new URL("../..", import.meta.url));
+
+const main = `${projectRoot}dist/src/cli/main.js`;
+
+export interface Ran {
+  /** null: ended by a signal. */
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface ImpProcess {
+  readonly child: ChildProcess;
+  /** What was printed so far. */
+  readonly printed: () => { readonly stdout: string; readonly stderr: string };
+  /** When all pipes are closed; a process that does not end within a minute is killed. */
+  readonly ended: Promise<Ran>;
+}
+
+/** Starts `imp` with these words; no terminal, no input. */
+export function startImp(args: readonly string[], options: { cwd: string; env: NodeJS.ProcessEnv }): ImpProcess {
+  const child = spawn(process.execPath, [main, ...args], { ...options, stdio: ["ignore", "pipe", "pipe"] });
+  const chunks = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
+  child.stdout.on("data", (chunk: Buffer) => chunks.stdout.push(chunk));
+  child.stderr.on("data", (chunk: Buffer) => chunks.stderr.push(chunk));
+  const printed = () => ({ stdout: text(chunks.stdout), stderr: text(chunks.stderr) });
+  const timer = setTimeout(() => child.kill("SIGKILL"), 60_000);
+  const ended = new Promise<Ran>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code, signal) => {
+      clearTimeout(timer);
+      resolve({ code, signal, ...printed() });
+    });
+  });
+  return { child, printed, ended };
+}
+
+/** Command lines of the living processes with `marker` (NAME=VALUE) in their environment. */
+export function processesWith(marker: string): readonly string[] {
+  if (process.platform !== "linux") {
+    const all = execFileSync("ps", ["axeww", "-o", "pid=,command="], { encoding: "utf8" }).split("\n");
+    return all.filter((line) => line.includes(marker));
+  }
+  return readdirSync("/proc").flatMap((pid) => {
+    if (!/^\d+$/.test(pid)) return [];
+    try {
+      if (!readFileSync(`/proc/${pid}/environ`, "latin1").split("\0").includes(marker)) return [];
+      return [`${pid} ${readFileSync(`/proc/${pid}/cmdline`, "latin1").replaceAll("\0", " ")}`];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** Waits until the condition holds; fails after ten seconds. */
+export async function until(condition: () => boolean, what: string): Promise<void> {
+  for (let tries = 0; tries < 1000; tries += 1) {
+    if (condition()) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error(`waited in vain until ${what}`);
+}
+
+/** Calls `work` for every item, a few at a time; results in the order of the items. */
+export async function inParallel<A, B>(items: readonly A[], work: (item: A) => Promise<B>): Promise<readonly B[]> {
+  const results: B[] = [];
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    for (let index = next++; index < items.length; index = next++) results[index] = await work(items[index] as A);
+  };
+  await Promise.all([lane(), lane(), lane()]);
+  return results;
+}
+
+function text(chunks: readonly Buffer[]): string {
+  return Buffer.concat(chunks).toString("utf8");
+}
