@@ -3,8 +3,8 @@
  */
 import { join, relative, resolve } from "node:path";
 import type { Interfaces } from "@oclif/core";
-import { languages } from "../generators/index.ts";
-import { fileNamesOf, printProgram } from "../generators/print-program.ts";
+import { fileNameOf, languages, loadGenerator } from "../generators/index.ts";
+import { printProgram } from "../generators/print-program.ts";
 import { BaseCommand } from "../src/cli/base-command.ts";
 import { languagesOf } from "../src/cli/languages.ts";
 import { nextSteps } from "../src/cli/next-steps.ts";
@@ -52,12 +52,12 @@ export default class Run extends BaseCommand {
     const specs = await readSpecFiles(io.cwd, argv.map(String));
     const workspace = await openWorkspaceOf(flags, io);
     const chosen = languagesOf(flags.language, workspace.project.runtime, languages);
-    const place = { path: outOf(flags, io, workspace), fileNames: await fileNamesOf(chosen) };
+    const place = { path: outOf(flags, io, workspace), fileNames: chosen.map(fileNameOf) };
     const target = await openProgramTarget({ ...place, ...stackOf(workspace), ...appendOf(flags) }, workspace.state());
     const known = await knownOf(workspace, target.inProgram);
     const host = await openHost(hostOptionsOf(flags, io, workspace));
     try {
-      const open = await openImport({
+      const opening = openImport({
         ...stackOf(workspace),
         specs,
         known,
@@ -67,6 +67,8 @@ export default class Run extends BaseCommand {
         protect: flags.protect,
         sdkVersions: (schemas) => sdkVersions(place.path, schemas),
       });
+      // The generators are loaded while the plugins start: both take their time.
+      const [open] = await Promise.all([opening, ...chosen.map(loadGenerator)]);
       const { inProgram } = target;
       const ask = io.interactive ? askNeeds : async () => [];
       const plan = await derivePlan(open, {
@@ -157,7 +159,7 @@ function hostOptionsOf(flags: Flags, io: RunIo, workspace: Workspace): HostOptio
     projectPlugins: workspace.project.plugins,
     projectName: workspace.project.name,
     callTimeoutMs: flags.timeout * 1000,
-    startTimeoutMs: 60_000,
+    startTimeoutMs: Math.min(60, flags.timeout) * 1000,
     signal: io.signal,
     onLog: (log) => {
       if (flags.verbose || log.severity === "error" || log.severity === "warning") {

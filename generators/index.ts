@@ -7,15 +7,26 @@ export const languages = ["typescript", "pcl"] as const;
 
 export type Language = (typeof languages)[number];
 
-/** Loaded when asked for: a generator may bring a formatter with it. */
+interface Entry {
+  /** The main file's usual name; known without loading anything. */
+  readonly fileName: string;
+  /** Loaded when asked for: a generator may bring a formatter with it. */
+  readonly load: () => Promise<Generator>;
+}
+
 const registry = {
-  typescript: async () => (await import("./typescript/index.ts")).typescript,
-  pcl: async () => (await import("./pcl/index.ts")).pcl,
-} satisfies Record<Language, () => Promise<Generator>>;
+  typescript: { fileName: "index.ts", load: async () => (await import("./typescript/index.ts")).typescript },
+  pcl: { fileName: "main.pp", load: async () => (await import("./pcl/index.ts")).pcl },
+} satisfies Record<Language, Entry>;
 
 /** Loads the generator of a language. */
 export function loadGenerator(language: Language): Promise<Generator> {
-  return registry[language]();
+  return registry[language].load();
+}
+
+/** The usual name of a language's main file. */
+export function fileNameOf(language: Language): string {
+  return registry[language].fileName;
 }
 
 export type { GeneratedFile, Generator, PrintContext } from "./generator.ts";

@@ -19,9 +19,3 @@ export async function printProgram(
   );
   return printed.flat();
 }
-
-/** The usual main file names of the languages. */
-export async function fileNamesOf(languages: readonly Language[]): Promise<readonly string[]> {
-  const generators = await Promise.all(languages.map(loadGenerator));
-  return generators.map(({ fileName }) => fileName);
-}

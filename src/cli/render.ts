@@ -30,6 +30,16 @@ export function renderError(code: string, explanation: Explanation, screen: Scre
   return `${paint("Error:", ["red", "bold"], screen)} ${head}\n${lines.join("\n")}\n`;
 }
 
+/** A longer table shows only what is not clean, and the counts. */
+const tableRows = 100;
+
+/** How many resources got which verdict, in one line. */
+export function renderCounts(plan: ImportPlan): string {
+  const counts = new Map<Verdict, number>();
+  for (const { verdict } of plan.outcomes) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
+  return `${plan.outcomes.length} resources: ${[...counts].map(([verdict, count]) => `${count} ${verdict}`).join(", ")}\n`;
+}
+
 /** The table of a run: resource, id, verdict, how many properties were kept of how many were read. */
 export function renderOutcomes(plan: ImportPlan, screen: Screen): string {
   const width = Math.max(60, Math.min(screen.width, 160));
@@ -42,7 +52,10 @@ export function renderOutcomes(plan: ImportPlan, screen: Screen): string {
     style: { "padding-left": 0, "padding-right": 2, head: [], border: [] },
     wordWrap: false,
   });
-  for (const outcome of plan.outcomes) {
+  const isQuiet = ({ verdict }: Outcome): boolean => verdict === "clean" || verdict === "unchanged";
+  const rows = plan.outcomes.length > tableRows ? plan.outcomes.filter((outcome) => !isQuiet(outcome)) : plan.outcomes;
+  if (rows.length === 0) return renderCounts(plan);
+  for (const outcome of rows.slice(0, tableRows)) {
     const kept = outcome.kind === "custom" && outcome.read > 0 ? `${keptOf(outcome)}/${outcome.read}` : "";
     table.push([
       middle(`${shortType(outcome.type)} ${outcome.name}`, nameWidth - 2),
@@ -55,19 +68,39 @@ export function renderOutcomes(plan: ImportPlan, screen: Screen): string {
     .toString()
     .split("\n")
     .map((line) => line.trimEnd())
-    .join("\n")}\n`;
+    .join("\n")}\n${renderCounts(plan)}`;
 }
 
-/** What a person must know about the outcomes that are not clean. */
+/** So many outcomes are explained one by one; the rest is counted. */
+const explained = 20;
+
+/** What a person must know about the outcomes that are not clean. One cause that many share is told once. */
 export function renderReasons(plan: ImportPlan, screen: Screen): string {
-  const blocks = plan.outcomes.flatMap((outcome) => {
-    if (outcome.error !== undefined) return [renderOutcomeError(outcome, outcome.error, screen)];
-    if (outcome.differences.length === 0) return [];
-    const paths = outcome.differences.map(({ path, kind }) => `${path} (${kind})`).join(", ");
-    const what = outcome.verdict === "ignored" ? "kept clean by ignoreChanges" : "differs";
-    return [`${outcome.type} ${outcome.name}: ${wrap(`${what}: ${paths}`, screen.width - 2, "  ")}\n`];
-  });
-  return blocks.join("");
+  const causes = new Map<ImpError, Outcome[]>();
+  const blocks: string[] = [];
+  for (const outcome of plan.outcomes) {
+    if (outcome.error !== undefined) addTo(causes, outcome.error, outcome);
+    else if (outcome.differences.length > 0) blocks.push(renderDifferences(outcome, screen));
+  }
+  for (const [error, [first, ...others]] of causes) {
+    if (first === undefined) continue;
+    const more = others.length > 0 ? `        (and ${others.length} more resources for the same reason)\n` : "";
+    blocks.push(renderOutcomeError(first, error, screen) + more);
+  }
+  const rest = blocks.length - explained;
+  return blocks.slice(0, explained).join("") + (rest > 0 ? `(${rest} more: --json tells all)\n` : "");
+}
+
+function addTo(causes: Map<ImpError, Outcome[]>, error: ImpError, outcome: Outcome): void {
+  const known = causes.get(error);
+  if (known === undefined) causes.set(error, [outcome]);
+  else known.push(outcome);
+}
+
+function renderDifferences(outcome: Outcome, screen: Screen): string {
+  const paths = outcome.differences.map(({ path, kind }) => `${path} (${kind})`).join(", ");
+  const what = outcome.verdict === "ignored" ? "kept clean by ignoreChanges" : "differs";
+  return wrap(`${outcome.type} ${outcome.name}: ${what}: ${paths}`, screen.width - 2, "  ") + "\n";
 }
 
 function renderOutcomeError(outcome: Outcome, error: ImpError, screen: Screen): string {

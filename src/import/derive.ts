@@ -17,6 +17,8 @@ export type Derivation =
 export interface DeriveContext extends SubjectContext {
   /** Paths of inputs that hold links, by URN. */
   readonly linked: ReadonlyMap<Urn, readonly Path[]>;
+  /** Bounds how many resources are derived at once; the calls of one follow each other. */
+  readonly limit: <T>(task: () => Promise<T>) => Promise<T>;
   /** Called after each resource, for progress. */
   readonly onDerived: (cloud: CloudResource) => void;
 }
@@ -45,10 +47,11 @@ async function deriveType(clouds: readonly CloudResource[], context: DeriveConte
   const [scout, ...followers] = clouds;
   if (scout === undefined) return [];
   let profile: TypeProfile | undefined;
-  const first = await deriveOne(scout, undefined, context, (found) => {
+  const teach = (found: TypeProfile): void => {
     profile = found;
-  });
-  const others = await Promise.all(followers.map((cloud) => deriveOne(cloud, profile, context)));
+  };
+  const first = await context.limit(() => deriveOne(scout, undefined, context, teach));
+  const others = await Promise.all(followers.map((cloud) => context.limit(() => deriveOne(cloud, profile, context))));
   return [first, ...others];
 }
 

@@ -7,8 +7,8 @@ export interface ImportIo {
   readonly random: (bytes: number) => Uint8Array;
   readonly uuid: () => string;
   readonly events: ImportEvents;
-  /** Runs a call within the bound; throws when the run was cancelled. */
-  readonly limit: <T>(call: () => Promise<T>) => Promise<T>;
+  /** Runs a task within the bound on concurrent resources; throws when the run was cancelled. */
+  readonly limit: <T>(task: () => Promise<T>) => Promise<T>;
 }
 
 export interface ImportEvents {

@@ -65,7 +65,7 @@ export interface ReadContext {
 export async function readAll(request: ImportRequest, context: ReadContext): Promise<readonly ReadOutcome[]> {
   return await Promise.all(
     request.resources.map(async (resource) => {
-      const outcome = await readOne(resource, context);
+      const outcome = await context.limit(() => readOne(resource, context));
       context.onRead(resource);
       return outcome;
     }),
@@ -95,7 +95,7 @@ async function readOne(request: RequestedResource, context: ReadContext): Promis
   if (schema === undefined || resource === undefined || instance.provider === undefined) {
     return failed(ImpError.of("PACKAGE_MISSING", { urn: request.urn, package: request.package.name }));
   }
-  const read = await readCustom(request, { resource, schema, provider: instance.provider, instance }, context.limit);
+  const read = await readCustom(request, { resource, schema, provider: instance.provider, instance });
   return known === undefined ? read : taken(read, request, known);
 }
 
@@ -119,13 +119,13 @@ function taken(read: ReadOutcome, request: RequestedResource, known: KnownResour
 
 type Bound = Pick<CloudResource, "resource" | "schema" | "provider" | "instance">;
 
-async function readCustom(request: RequestedResource, bound: Bound, limit: ReadContext["limit"]): Promise<ReadOutcome> {
+async function readCustom(request: RequestedResource, bound: Bound): Promise<ReadOutcome> {
   const id = request.id ?? "";
   const identity = { urn: request.urn, name: request.name, type: request.type };
   try {
     const answer: ReadResult =
       request.outputs === undefined
-        ? await limit(() => bound.provider.read({ ...identity, id }))
+        ? await bound.provider.read({ ...identity, id })
         : {
             id,
             outputs: request.outputs,

@@ -37,8 +37,6 @@ export interface SubjectContext {
   readonly mode: Mode;
   /** 32 fresh bytes at each call; the answer must not depend on them. */
   readonly seed: () => Uint8Array;
-  /** Runs a call within the run's bound on concurrent calls. */
-  readonly limit: <T>(call: () => Promise<T>) => Promise<T>;
 }
 
 /** Binds a resource that was read to its provider. */
@@ -60,18 +58,16 @@ export function subjectOf(cloud: CloudResource, linked: readonly Path[], context
     asked: [...request.properties, ...[...supplied.keys()].map((key) => [key])],
     linked,
     replaceOnChanges: replaceOnChangesOf(resource, cloud.schema),
-    check: (olds, news) => context.limit(() => provider.check({ ...identity, olds, news, randomSeed: context.seed() })),
+    check: (olds, news) => provider.check({ ...identity, olds, news, randomSeed: context.seed() }),
     diff: (oldInputs, news, ignoreChanges) =>
-      context.limit(() =>
-        provider.diff({
-          ...identity,
-          id: cloud.id,
-          oldInputs,
-          olds: cloud.outputs,
-          news,
-          ignoreChanges: ignoreChanges.map(formatPath),
-        }),
-      ),
+      provider.diff({
+        ...identity,
+        id: cloud.id,
+        oldInputs,
+        olds: cloud.outputs,
+        news,
+        ignoreChanges: ignoreChanges.map(formatPath),
+      }),
   };
 }
 
