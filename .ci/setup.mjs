@@ -1,6 +1,7 @@
 // Makes a checkout ready to run: installs the locked packages when they are not, compiles what changed. Quiet unless it works or fails.
-import { createHash } from "node:crypto";
+
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,7 +14,9 @@ if (major < 20 || (major === 20 && minor < 19)) {
   fail(`Node ${process.versions.node} is too old: imp needs Node 20.19 or newer.`);
 }
 
-const lock = createHash("sha256").update(readFileSync(join(root, "package-lock.json"))).digest("hex");
+const lock = createHash("sha256")
+  .update(readFileSync(join(root, "package-lock.json")))
+  .digest("hex");
 if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== lock) {
   process.stderr.write("setup: installing packages (npm ci --ignore-scripts)\n");
   run(process.platform === "win32" ? "npm.cmd" : "npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"]);

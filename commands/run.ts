@@ -78,6 +78,8 @@ export default class Run extends BaseCommand {
         io,
         ask,
       });
+      // Nothing more is asked of the plugins: they end while programs are printed.
+      void host.close();
       io.progress.phase("Printing programs", 0);
       const lowered = lowerProven(plan.graph, open.schemas, {
         ...stackOf(workspace),
@@ -181,8 +183,8 @@ function summaryOf(plan: ImportPlan, files: readonly string[], { flags, target, 
   const [appended] = flags["append-file"] === undefined ? [] : [...target.names.values()];
   return {
     files,
-    imported: plan.entries.length,
     unchanged: plan.outcomes.filter(({ verdict }) => verdict === "unchanged").length,
+    failed: plan.outcomes.filter(({ verdict }) => verdict === "failed" || verdict === "replace").length,
     planOnly: flags["plan-only"],
     config: pairsOf("config", flags.config ?? []),
     ...(workspace.target.kind === "file" && { stateFile: relative(io.cwd, workspace.target.path) }),
