@@ -5,8 +5,8 @@
 export interface RunFacts {
   /** Shown paths, relative to where the command was run. */
   readonly files: readonly string[];
-  readonly imported: number;
   readonly unchanged: number;
+  readonly failed: number;
   readonly planOnly: boolean;
   /** `--config` values of a `--state` run: the proof holds with them. */
   readonly config: ReadonlyMap<string, string>;
@@ -28,9 +28,9 @@ export function nextSteps(facts: RunFacts): string {
   return `${lines.join("\n")}\n`;
 }
 
-function nothingWritten({ unchanged, imported }: RunFacts): string {
-  if (imported === 0 && unchanged > 0) return "Nothing changed: everything that was asked for is in the state already.";
-  return "Nothing was written.";
+function nothingWritten({ unchanged, failed }: RunFacts): string {
+  if (failed > 0 || unchanged === 0) return "Nothing was written.";
+  return "Nothing changed: everything that was asked for is in the state already.";
 }
 
 function afterWriting({ config, stateFile }: RunFacts): readonly string[] {

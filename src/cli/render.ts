@@ -1,7 +1,7 @@
 /**
  * Text for a terminal: wrapped lines, error screens and the table of a run. Pure; width and colour are parameters.
  */
-import { styleText } from "node:util";
+import { stripVTControlCharacters, styleText } from "node:util";
 import Table from "cli-table3";
 import type { Explanation, ImpError } from "../errors.ts";
 import type { ImportPlan, Outcome, Verdict } from "../graph.ts";
@@ -16,7 +16,7 @@ type Style = Parameters<typeof styleText>[0];
 
 /** An error as a person sees it: what failed, where, why, what to do. */
 export function renderError(code: string, explanation: Explanation, screen: Screen): string {
-  const head = wrap(`${explanation.what} (${code})`, screen.width - 7, "       ");
+  const head = wrap(harmless(`${explanation.what} (${code})`), screen.width - 7, "       ");
   const rows: readonly (readonly [string, string | undefined])[] = [
     ["where", explanation.where],
     ["why", explanation.why],
@@ -25,9 +25,38 @@ export function renderError(code: string, explanation: Explanation, screen: Scre
   const lines = rows.flatMap(([label, text]) =>
     text === undefined || text === ""
       ? []
-      : [`  ${paint(label.padEnd(5), "dim", screen)} ${wrap(text, screen.width - 8, "        ")}`],
+      : [`  ${paint(label.padEnd(5), "dim", screen)} ${body(label, text, screen.width - 8)}`],
   );
   return `${paint("Error:", ["red", "bold"], screen)} ${head}\n${lines.join("\n")}\n`;
+}
+
+/** A hint may be copied to a shell, so its words stay whole; places and reasons break where they can. */
+function body(label: string, text: string, width: number): string {
+  const indent = " ".repeat(8);
+  return label === "hint" ? wrap(harmless(text), width, indent) : wrap(breakable(harmless(text), width), width, indent);
+}
+
+/** Text of others without what a terminal would obey; line breaks stay. */
+function harmless(text: string): string {
+  const lines = stripVTControlCharacters(text).replaceAll(/\r\n?/g, "\n").replaceAll("\t", " ");
+  return lines.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, "");
+}
+
+/** Cuts each word that is longer than a line into lines, after one of `/`, `:` and `,`. */
+function breakable(text: string, width: number): string {
+  return text.replaceAll(/[^ \n]+/g, (word) => (word.length <= width ? word : piecesOf(word, width).join("\n")));
+}
+
+function piecesOf(word: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const piece of word.match(/[^/:,]*[/:,]+|[^/:,]+/g) ?? []) {
+    if (line !== "" && line.length + piece.length > width) {
+      lines.push(line);
+      line = piece;
+    } else line += piece;
+  }
+  return [...lines, line];
 }
 
 /** A longer table shows only what is not clean, and the counts. */
@@ -37,7 +66,7 @@ const tableRows = 100;
 export function renderCounts(plan: ImportPlan): string {
   const counts = new Map<Verdict, number>();
   for (const { verdict } of plan.outcomes) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
-  return `${plan.outcomes.length} resources: ${[...counts].map(([verdict, count]) => `${count} ${verdict}`).join(", ")}\n`;
+  return `${counted(plan.outcomes.length, "resource")}: ${[...counts].map(([verdict, count]) => `${count} ${verdict}`).join(", ")}\n`;
 }
 
 /** The table of a run: resource, id, verdict, how many properties were kept of how many were read. */
@@ -58,7 +87,7 @@ export function renderOutcomes(plan: ImportPlan, screen: Screen): string {
   for (const outcome of rows.slice(0, tableRows)) {
     const kept = outcome.kind === "custom" && outcome.read > 0 ? `${keptOf(outcome)}/${outcome.read}` : "";
     table.push([
-      middle(`${shortType(outcome.type)} ${outcome.name}`, nameWidth - 2),
+      label(outcome, nameWidth - 2),
       middle(outcome.id ?? "", rest - nameWidth - 2),
       paint(outcome.verdict, verdictStyle(outcome.verdict), screen),
       kept,
@@ -84,7 +113,8 @@ export function renderReasons(plan: ImportPlan, screen: Screen): string {
   }
   for (const [error, [first, ...others]] of causes) {
     if (first === undefined) continue;
-    const more = others.length > 0 ? `        (and ${others.length} more resources for the same reason)\n` : "";
+    const more =
+      others.length > 0 ? `        (and ${counted(others.length, "more resource")} for the same reason)\n` : "";
     blocks.push(renderOutcomeError(first, error, screen) + more);
   }
   const rest = blocks.length - explained;
@@ -100,11 +130,24 @@ function addTo(causes: Map<ImpError, Outcome[]>, error: ImpError, outcome: Outco
 function renderDifferences(outcome: Outcome, screen: Screen): string {
   const paths = outcome.differences.map(({ path, kind }) => `${path} (${kind})`).join(", ");
   const what = outcome.verdict === "ignored" ? "kept clean by ignoreChanges" : "differs";
-  return wrap(`${outcome.type} ${outcome.name}: ${what}: ${paths}`, screen.width - 2, "  ") + "\n";
+  return `${wrap(`${outcome.type} ${outcome.name}: ${what}: ${paths}`, screen.width - 2, "  ")}\n`;
 }
 
 function renderOutcomeError(outcome: Outcome, error: ImpError, screen: Screen): string {
   return renderError(error.code, { where: `${outcome.type} ${outcome.name}`, ...error.explanation }, screen);
+}
+
+/** Type and name; where there is little room the type gives way. */
+function label({ type, name }: Outcome, width: number): string {
+  const whole = `${shortType(type)} ${name}`;
+  if (whole.length <= width) return middle(whole, width);
+  const member = shortType(type).replace(/^.*:/, "");
+  const room = width - name.length - 1;
+  return middle(`${room >= 4 ? middle(member, room) : member} ${name}`, width);
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
 }
 
 /** `pkg:Member` of a type token: enough beside the name. */

@@ -8,6 +8,7 @@ import { loadGenerator } from "../../generators/index.ts";
 import { escapeBeforeReference, quoted, refusal } from "../../generators/pcl/strings.ts";
 import type { ImpError } from "../../src/errors.ts";
 import type { Program } from "../../src/ir/program.ts";
+import { runs } from "../support/runs.ts";
 import { list, node, num, program, property, text } from "./build.ts";
 import { cases } from "./cases.ts";
 
@@ -41,7 +42,7 @@ describe("PCL strings", () => {
         assert.deepEqual(scan(quoted(value)), [value]);
         assert.match(quoted(value), /^[^\u0000-\u001f\u007f]*$/);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -54,7 +55,7 @@ describe("PCL strings", () => {
           [before, { reference: "x" }, after].filter((part) => part !== ""),
         );
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

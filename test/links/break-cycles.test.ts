@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { breakCycles, type Edge, type InferredEdge } from "../../src/links/break-cycles.ts";
 import { orderByNeeds } from "../../src/links/order.ts";
+import { runs } from "../support/runs.ts";
 
 const reaches = (edges: readonly Edge[], from: string, to: string): boolean => {
   const seen = new Set([from]);
@@ -70,7 +71,7 @@ describe("links: breaking cycles", () => {
           `${a.from} ${a.to}` < `${b.from} ${b.to}` ? -1 : 1;
         assert.deepEqual([...breakCycles(hard, [...inferred].reverse())].sort(byEdge), [...cut].sort(byEdge));
       }),
-      { numRuns: 2_000, seed: 3 },
+      { numRuns: runs(2_000), seed: 3 },
     );
   });
 
@@ -115,7 +116,7 @@ describe("links: order", () => {
         const edges = needs.map(([from, to]) => ({ from: `n${from}`, to: `n${to}` }));
         assert.deepEqual(orderByNeeds(urns, edges), expected);
       }),
-      { numRuns: 500, seed: 5 },
+      { numRuns: runs(500), seed: 5 },
     );
   });
 });

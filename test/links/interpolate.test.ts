@@ -3,6 +3,7 @@ import fc from "fast-check";
 import type { CandidateIndex, Offer } from "../../src/links/candidate-index.ts";
 import { indexInside, matchesInside } from "../../src/links/interpolate.ts";
 import { formOf } from "../../src/links/value-form.ts";
+import { runs } from "../support/runs.ts";
 import { linkables } from "./estate.ts";
 
 const [target] = linkables();
@@ -85,7 +86,7 @@ describe("links: values inside texts", () => {
           at = end;
         }
       }),
-      { numRuns: 1_000, seed: 2 },
+      { numRuns: runs(1_000), seed: 2 },
     );
   });
 });

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import type { Link } from "../../src/graph.ts";
 import { formatPath } from "../../src/ir/path.ts";
 import { type FoundLinks, inferLinks, type LinkableResource } from "../../src/links/infer-links.ts";
+import { runs } from "../support/runs.ts";
 import { schema as awsSchema, evaluateLink, linkables, propertiesOf, schemas, tokenOf } from "./estate.ts";
 import { atPath } from "./values.ts";
 
@@ -131,7 +132,7 @@ describe("links: properties", () => {
         assertSound(resources, found);
         seen += [...found.links.values()].flat().length;
       }),
-      { numRuns: 400, seed: 7 },
+      { numRuns: runs(400), seed: 7 },
     );
     assert.ok(seen > 500, `the estates have links (${seen})`);
   });
@@ -146,7 +147,7 @@ describe("links: properties", () => {
           .map(({ resource }) => resource);
         assert.deepEqual(plain(inferLinks(shuffled, schemas)), plain(inferLinks(resources, schemas)));
       }),
-      { numRuns: 300, seed: 11 },
+      { numRuns: runs(300), seed: 11 },
     );
   });
 

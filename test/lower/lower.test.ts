@@ -12,6 +12,7 @@ import { nodeIds } from "../../src/lower/names.ts";
 import { evaluateInputs } from "../../src/lower/values.ts";
 import { fromPlain, fromPlainMap, type Plain } from "../../src/value/plain.ts";
 import { mapValue, type PropertyMap, secretValue, stringValue, type Value } from "../../src/value/value.ts";
+import { runs } from "../support/runs.ts";
 import { tiny } from "./tiny-schema.ts";
 
 const vpcType = "tiny:net:Vpc";
@@ -193,7 +194,7 @@ describe("expressions from values", () => {
           lowered(graph(resource(subnetType, "s", new Map(inputs))));
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { ImpError } from "../../src/errors.ts";
 import { importFileSchema, importFileSchemaText } from "../../src/spec/import-file-schema.ts";
 import { readSpecs } from "../../src/spec/read.ts";
+import { runs } from "../support/runs.ts";
 import { brokenFiles } from "./broken-files.ts";
 
 const path = "src/spec/import-file.schema.json";
@@ -135,7 +136,7 @@ describe("the JSON Schema of the import file", () => {
         const file = { ...(withTable ? { nameTable: { a: "urn:pulumi:s::p::t::n" } } : {}), resources };
         assert.equal(isRead(JSON.stringify(file)), isValid(schema, file));
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
     const urn = fc
       .array(fc.constantFrom(":", "a", "urn:pulumi:", "::", "$"), { maxLength: 12 })

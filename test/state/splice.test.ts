@@ -8,6 +8,7 @@ import { spliceDeployment } from "../../src/state/splice.ts";
 import { makeUrn } from "../../src/state/urn.ts";
 import { fromState } from "../../src/value/state-codec.ts";
 import type { Value } from "../../src/value/value.ts";
+import { runs } from "../support/runs.ts";
 import {
   bytes,
   context,
@@ -128,7 +129,7 @@ describe("spliceDeployment into a state", () => {
         });
         assert.deepEqual(strip(JSON.parse(text(result))), strip(JSON.parse(content)));
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

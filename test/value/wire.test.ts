@@ -9,6 +9,7 @@ import { signatureKey, signatures, unknownSentinels } from "../../src/value/sign
 import { listValue, mapValue, type PropertyMap, secretValue, stringValue, type Value } from "../../src/value/value.ts";
 import { fromWire, toWire, WireError, type WireOptions } from "../../src/value/wire.ts";
 import type { WireStruct } from "../../src/value/wire-struct.ts";
+import { runs } from "../support/runs.ts";
 import { anyMap } from "./arbitrary-value.ts";
 
 const all: WireOptions = {
@@ -40,7 +41,7 @@ describe("wire: round trips", () => {
       fc.property(anyMap("all"), (map) => {
         assert.deepEqual(roundTrip(map), map);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { runs } from "../support/runs.ts";
 import { read, write } from "./stack-file-text.ts";
 
 describe("writeStackFile, any file", () => {
@@ -95,7 +96,7 @@ describe("writeStackFile, any file", () => {
         assert.equal(kept.length - before.split(/\r?\n/).length, secret ? 3 : 2);
         assert.equal(write(after, { "orchard:New": added }, "v1:salt"), after);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -127,7 +128,7 @@ describe("writeStackFile, any file", () => {
         assert.ok(after.startsWith(head), after);
         assert.ok(after.endsWith(tail), after);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
