@@ -44,14 +44,16 @@ const catalogue = {
   INTERRUPTED: (f: { signal: string }): Explanation => ({
     exit: 130,
     what: "Interrupted",
-    why: `The run received ${f.signal}. Nothing was written.`,
+    why: `The run was ended by ${f.signal}. Nothing was written.`,
     hint: "Run the same command again to start over.",
   }),
   INTERNAL: (f: { message: string }): Explanation => ({
     exit: 1,
     what: "imp failed by a mistake of its own",
-    why: `${f.message}. Nothing was written.`,
-    hint: "Please report it with the specs that lead here; IMP_DEBUG=1 adds a stack trace.",
+    why: f.message.startsWith("invariant: ")
+      ? `This should always hold, and did not: ${f.message.replace("invariant: ", "")}.`
+      : sentence(f.message),
+    hint: "Please report it with the import file that leads here; IMP_DEBUG=1 adds a stack trace.",
   }),
   DECLINED: (f: { files: readonly string[] }): Explanation => ({
     exit: 1,
@@ -75,7 +77,7 @@ const catalogue = {
         ? "There is no such file."
         : f.reason === "EISDIR"
           ? "It is a directory."
-          : `The system says ${f.reason}.`,
+          : systemSays(f.reason),
     hint: f.reason === "EISDIR" ? "Name the files in it: DIRECTORY/*.json." : "Check the path and its permissions.",
   }),
   SPEC_INVALID: (f: { problems: readonly Problem[]; more?: number }): Explanation =>
@@ -130,14 +132,14 @@ const catalogue = {
     exit: 1,
     what: "A file cannot be read",
     where: f.path,
-    why: `The operating system answered ${f.reason}.`,
+    why: systemSays(f.reason),
     hint: "Check that it is a file that you may read.",
   }),
   NAME_INVALID: (f: { kind: "project" | "stack"; name: string; where: string }): Explanation => ({
     exit: 2,
     what: `The ${f.kind} name is not valid`,
     where: f.where,
-    why: `${JSON.stringify(f.name)} is not 1 to 100 of the characters A-Z a-z 0-9 _ . -`,
+    why: `${JSON.stringify(f.name)} is not made of 1 to 100 letters (A-Z, a-z), digits, "_", "." and "-".`,
     hint: f.kind === "project" ? "Use such a name." : "Use such a name, or organization/PROJECT/STACK with such names.",
   }),
   PROJECT_MISMATCH: (f: { expected: string; found: string; where: string; hint: string }): Explanation => ({
@@ -172,7 +174,7 @@ const catalogue = {
     exit: 2,
     what: "The names for the new state are missing",
     where: f.path,
-    why: `There is no resource in this state file to tell the ${f.missing} from, and nothing else names it.`,
+    why: `There is no resource in this state file to tell the ${f.missing} from, and nothing else names ${f.missing === "project and stack" ? "them" : "it"}.`,
     hint: "Give --project NAME and --stack-name NAME, or run inside a project (the stack still needs --stack-name).",
   }),
   BACKEND_UNSUPPORTED: (f: { url: string; where: string }): Explanation => ({
@@ -194,7 +196,7 @@ const catalogue = {
     what: f.version === 0 ? "The backend has the legacy layout" : "The backend's layout is not known",
     where: f.path,
     why: `Its layout has version ${f.version}; only version 1 (stacks in a folder of their project) is supported.`,
-    hint: f.version === 0 ? "Run `pulumi state upgrade`, after a copy of the directory." : "Use --state FILE instead.",
+    hint: f.version === 0 ? "Copy the directory, then run `pulumi state upgrade`." : "Use --state FILE instead.",
   }),
   CHECKPOINT_COMPRESSION: (f: { path: string; reason: "zstd" | "damaged" }): Explanation => ({
     exit: 1,
@@ -238,8 +240,8 @@ const catalogue = {
     exit: 1,
     what: "The passphrase is wrong",
     where: f.where,
-    why: "It does not open this salt.",
-    hint: "Set PULUMI_CONFIG_PASSPHRASE or PULUMI_CONFIG_PASSPHRASE_FILE to the stack's passphrase; the variable is not trimmed, the file is.",
+    why: "It does not decrypt the secrets of this stack.",
+    hint: "Set PULUMI_CONFIG_PASSPHRASE or PULUMI_CONFIG_PASSPHRASE_FILE to the stack's passphrase; spaces around it count in the variable, not in the file.",
   }),
   PASSPHRASE_FILE_UNREADABLE: (f: { path: string }): Explanation => ({
     exit: 1,
@@ -296,7 +298,7 @@ const catalogue = {
     exit: 1,
     what: "The lock cannot be taken",
     where: f.path,
-    why: `The operating system answered ${f.reason}.`,
+    why: systemSays(f.reason),
     hint: "Check that you may write there.",
   }),
   PROGRAM_CHANGED: (f: { path: string }): Explanation => ({
@@ -317,7 +319,7 @@ const catalogue = {
     exit: 1,
     what: "The state was changed by another process during the run",
     where: f.path,
-    why: "What was proven no longer fits. Nothing was written.",
+    why: "What this run found may not hold for the new state. Nothing was written.",
     hint: "Run the same command again.",
   }),
   RECORD_UNUSABLE: (f: { path: string }): Explanation => ({
@@ -329,8 +331,8 @@ const catalogue = {
   }),
   MEANING_CHANGED: (f: { problems: readonly string[] }): Explanation => ({
     exit: 1,
-    what: "The printed program would not mean what was proven",
-    why: f.problems.join("; "),
+    what: "The program would not mean what was proven",
+    why: f.problems.join("\n"),
     hint: "This is a mistake of imp: please report it. Nothing was written.",
   }),
   // --- plugin
@@ -408,14 +410,14 @@ const catalogue = {
     exit: 1,
     what: `The provider plugin ${f.name} cannot be used`,
     where: f.path,
-    why: `It started, but ${f.method} failed: ${f.reason}`,
+    why: `It started, but ${f.method} failed: ${f.reason.replace(/\.$/, "")}.`,
     hint: "Check that the file is a Pulumi resource provider, and install another version of it if it is.",
   }),
   PLUGIN_VERSION: (f: { name: string; path: string; method: string }): Explanation => ({
     exit: 1,
-    what: `The provider plugin ${f.name} states a version that is none`,
+    what: `The provider plugin ${f.name} has no valid version`,
     where: f.path,
-    why: `What ${f.method} answered is not a semantic version.`,
+    why: `What it answered ${f.method} is not a semantic version such as 1.2.3.`,
     hint: "Install another version of the plugin.",
   }),
   PLUGIN_PARAMETERIZED: (f: { name: string; path: string; wanted: string; answered: string }): Explanation => ({
@@ -431,37 +433,40 @@ const catalogue = {
     what:
       f.package === undefined ? "A package schema cannot be read" : `The schema of package ${f.package} cannot be read`,
     where: f.place,
-    why: `${f.message}.`,
+    why: sentence(f.message),
     hint: "The schema comes from the provider plugin: try another version of the plugin, and report the schema to its authors.",
   }),
   // --- import
   PACKAGE_FAILED: (f: { package: string; method: string; reason: string }): Explanation => ({
     exit: 1,
     what: `The plugin of package ${f.package} failed at ${f.method}`,
-    where: f.package,
-    why: f.reason,
-    hint: `Run the plugin by itself to see what it prints: pulumi-resource-${f.package} 127.0.0.1:1`,
+    where: `package ${f.package}`,
+    why: sentence(f.reason),
+    hint: "The reason is the plugin's own: try another version of it, or report it to its authors.",
   }),
   PACKAGE_MISSING: (f: { urn: string; package: string }): Explanation => ({
     exit: 1,
     what: "The resource cannot be read",
     where: f.urn,
-    why: `Package ${f.package} has no plugin that is running.`,
-    hint: `See the error of package ${f.package} above.`,
+    why: `The plugin of package ${f.package} could not be used.`,
+    hint: `Correct what is told about package ${f.package} first.`,
   }),
   PROVIDER_UNKNOWN: (f: { urn: string }): Explanation => ({
     exit: 1,
-    what: "The provider is not there",
+    what: "The resource's provider is not known",
     where: f.urn,
-    why: "Neither the state nor the specs have a provider resource with this URN.",
-    hint: 'Add an entry of type "pulumi:providers:<package>" with its "inputs" to the specs, or correct the nameTable.',
+    why: "Neither the state nor the import file has a provider resource with this URN.",
+    hint: 'Add an entry of type "pulumi:providers:PACKAGE" with its "inputs" to the import file, or correct its "nameTable".',
   }),
   PROVIDER_REPLACED: (f: { urn: string; paths: readonly string[] }): Explanation => ({
     exit: 1,
     what: "The provider would be replaced, and every resource that uses it",
     where: f.urn,
-    why: `The configuration now differs from the one in the state${f.paths.length > 0 ? ` in ${f.paths.join(", ")}` : ""}.`,
-    hint: "Set the stack's configuration back to what the state has, or use an explicit provider for the new one.",
+    why:
+      f.paths.length > 0
+        ? `These settings are not what the state has: ${f.paths.join(", ")}.`
+        : "Its configuration is not what the state has.",
+    hint: "Set the stack's configuration back to what the state has, or add an explicit provider with the new one to the import file.",
   }),
   PROVIDER_CONFIG_REFUSED: (f: {
     urn: string;
@@ -471,7 +476,7 @@ const catalogue = {
     what: "The provider refuses its configuration",
     where: f.urn,
     why: failureText(f.failures),
-    hint: 'Correct it with pulumi config set <package>:<key> <value>, --config, or the provider\'s "inputs" in the specs.',
+    hint: 'Correct it with `pulumi config set PACKAGE:KEY VALUE`, with --config PACKAGE:KEY=VALUE, or in the provider\'s "inputs" in the import file.',
   }),
   PROVIDER_CONFIG_MISSING: (f: {
     urn: string;
@@ -480,36 +485,40 @@ const catalogue = {
     exit: 1,
     what: "The provider lacks configuration",
     where: f.urn,
-    why: f.keys.map(({ name, description }) => (description === "" ? name : `${name} (${description})`)).join("; "),
-    hint: f.keys.map(({ name }) => `pulumi config set ${name.replace(/^([^:]+):config:/, "$1:")} <value>`).join("; "),
+    why: `It needs ${f.keys
+      .map(({ name, description }) =>
+        description === "" ? configKey(name) : `${configKey(name)} (${description.replace(/\.$/, "")})`,
+      )
+      .join("; ")}.`,
+    hint: `Run ${f.keys.map(({ name }) => `\`pulumi config set ${configKey(name)} VALUE\``).join(" and ")}.`,
   }),
   PROVIDER_FAILED: (f: { urn: string; method: string; failure: string; reason: string }): Explanation => ({
     exit: 1,
-    what: `The provider failed at ${f.method} (${f.failure})`,
+    what: `The provider failed at ${f.method}${failureWords.get(f.failure) ?? ""}`,
     where: f.urn,
-    why: f.reason,
+    why: sentence(f.reason),
     hint: "Check the provider's configuration and credentials; the reason is its own.",
   }),
   RESOURCE_NOT_FOUND: (f: { type: string; id: string; reason?: string }): Explanation => ({
     exit: 1,
     what: "There is no such object in the cloud",
     where: `${f.type} ${f.id}`,
-    why: f.reason ?? "The provider read it and found nothing.",
+    why: f.reason === undefined ? "The provider looked for it and found nothing." : sentence(f.reason),
     hint: "Check the id and its form for this type, and the provider's region and account.",
   }),
   NOT_IMPORTABLE: (f: { type: string; id: string; reason?: string }): Explanation => ({
     exit: 1,
     what: "The provider cannot import this type",
     where: `${f.type} ${f.id}`,
-    why: f.reason ?? "Read returned no inputs.",
-    hint: "Try a newer version of the plugin, or leave the entry out of the specs.",
+    why: f.reason === undefined ? "The provider read the object, but returned no inputs for it." : sentence(f.reason),
+    hint: "Try a newer version of the plugin, or leave the entry out of the import file.",
   }),
   URN_TAKEN: (f: { urn: string; id: string; existing: string }): Explanation => ({
     exit: 1,
     what: "The state has another object under this name",
     where: f.urn,
-    why: `The spec asks for id ${JSON.stringify(f.id)}, the state has ${JSON.stringify(f.existing)}.`,
-    hint: 'Give the entry another "name", or remove the old one with pulumi state delete.',
+    why: `The import file asks for id ${JSON.stringify(f.id)}, the state has ${JSON.stringify(f.existing)}.`,
+    hint: 'Give the entry another "name", or remove the old one with `pulumi state delete`.',
   }),
   CALL_UNAUTHORISED: (f: CallFacts): Explanation => ({
     ...callFailed(f),
@@ -524,17 +533,17 @@ const catalogue = {
   CALL_TIMEOUT: (f: CallFacts): Explanation => ({
     ...callFailed(f),
     what: `The plugin did not answer ${f.method} in time`,
-    hint: "Run again with a larger --timeout, or leave the entry out of the specs.",
+    hint: "Run again with a larger --timeout, or leave the entry out of the import file.",
   }),
   PLUGIN_DIED: (f: CallFacts): Explanation => ({
     ...callFailed(f),
     what: `The plugin went away during ${f.method}`,
-    hint: "Leave the entry out of the specs and report the crash to the provider.",
+    hint: "Leave the entry out of the import file, and report the crash to the provider's authors.",
   }),
   ANSWER_MALFORMED: (f: CallFacts): Explanation => ({
     ...callFailed(f),
     what: `The plugin's answer to ${f.method} cannot be understood`,
-    hint: "Report it to the provider; leave the entry out of the specs.",
+    hint: "Report it to the provider's authors, and leave the entry out of the import file meanwhile.",
   }),
   CALL_FAILED: (f: CallFacts): Explanation => ({
     ...callFailed(f),
@@ -547,45 +556,48 @@ const catalogue = {
     failures: readonly { readonly property: string; readonly reason: string }[];
   }): Explanation => ({
     exit: 1,
-    what: "The provider refuses every program for this resource",
+    what: "No inputs were found that the provider accepts",
     where: `${f.type} ${f.name}`,
     why: failureText(f.failures),
-    hint: 'Supply what Read cannot return in the entry\'s "inputs".',
+    hint: 'Give the values that it asks for in the entry\'s "inputs": the provider does not return them when it reads.',
   }),
   REPLACE_REFUSED: (f: { type: string; name: string; paths: readonly string[] }): Explanation => ({
     exit: 1,
     what: "A preview would replace the resource",
     where: `${f.type} ${f.name}`,
-    why: f.paths.length > 0 ? `It differs in ${f.paths.join(", ")}.` : "The provider names no property.",
-    hint: 'Supply the values in the entry\'s "inputs", or import it anyway with --allow-replace.',
+    why:
+      f.paths.length > 0
+        ? `The best inputs that were found still differ from the cloud in ${f.paths.join(", ")}.`
+        : "The provider does not say which property differs.",
+    hint: 'Give the right values in the entry\'s "inputs", or import it anyway with --allow-replace.',
   }),
   CHECK_UNSTABLE: (f: { type: string; name: string }): Explanation => ({
     exit: 1,
     what: "A preview would show an update",
     where: `${f.type} ${f.name}`,
-    why: "Check is not stable: the provider answers the same inputs differently each time.",
-    hint: "Report it to the provider; pulumi up once settles nothing here.",
+    why: "The provider makes something else of the same inputs each time that it checks them.",
+    hint: "Report it to the provider's authors; `pulumi up` does not settle it.",
   }),
   INIT_FAILED: (f: { type: string; name: string }): Explanation => ({
     exit: 1,
     what: "A preview would show an update",
     where: `${f.type} ${f.name}`,
-    why: "The resource exists, but its initialization failed, says the provider.",
-    hint: "Run pulumi up: the update retries the initialization.",
+    why: "The provider says that the resource exists, but that its initialization failed.",
+    hint: "Run `pulumi up`: its update tries the initialization again.",
   }),
   NOT_IN_PROGRAM: (f: { type: string; name: string; urn: string }): Explanation => ({
     exit: 1,
     what: "The resource was not imported",
     where: `${f.type} ${f.name}`,
-    why: `Its parent or provider ${f.urn} is in the state, but not in a program that imp wrote, so there is no variable for it.`,
-    hint: "Give the entry a provider of the specs, or leave its parent out.",
+    why: `Its parent or provider ${f.urn} is in the state, but in no program that imp wrote, so that new code cannot refer to it.`,
+    hint: 'Give the entry a provider of the import file, or leave its "parent" out.',
   }),
   PARENT_FAILED: (f: { type: string; name: string; parent: string }): Explanation => ({
     exit: 1,
     what: "The resource was not imported",
     where: `${f.type} ${f.name}`,
-    why: `Its parent ${f.parent} was not.`,
-    hint: "Mend the parent first.",
+    why: `Its parent ${f.parent} was not imported either.`,
+    hint: "Correct what is told about the parent first.",
   }),
   // --- state
   STATE_VALUE: (f: { where: string; why: string }): Explanation => ({
@@ -649,7 +661,7 @@ const catalogue = {
     exit: 1,
     what: "The files cannot be written",
     where: f.path,
-    why: `The system answered ${f.reason}. ${f.undone ? "Nothing was written." : "What is written so far stays noted in the journal."}`,
+    why: `${systemSays(f.reason)} ${f.undone ? "Nothing was written." : "What is written so far stays noted in the journal."}`,
     hint: f.undone
       ? "Make the place writable or free some space, then run the same command again."
       : "Make the place writable or free some space, then run the same command again: it first finishes this write.",
@@ -674,7 +686,7 @@ const catalogue = {
     what: "A resource cannot be written as a program",
     where: f.resource,
     why: `${f.path} is ${f.what}, and no program can say that. Nothing was written.`,
-    hint: "Leave the resource out of the specs, or choose its properties with `properties` so that this one is not among them.",
+    hint: "Leave the resource out of the import file, or choose its properties with `properties` so that this one is not among them.",
   }),
   GENERATOR_CANNOT_EXPRESS: (f: { language: string; resource: string; path: string; what: string }): Explanation => ({
     exit: 1,
@@ -712,11 +724,55 @@ function explainSpecProblems(problems: readonly Problem[], more: number): Explan
 }
 
 function callFailed(f: CallFacts): Explanation {
-  return { exit: 1, what: "", where: `${f.type} ${f.name} (id ${JSON.stringify(f.id)})`, why: f.reason, hint: "" };
+  const where = `${f.type} ${f.name} (id ${JSON.stringify(f.id)})`;
+  return { exit: 1, what: "", where, why: sentence(f.reason), hint: "" };
 }
 
+/** One line per reason, in the provider's words. */
 function failureText(failures: readonly { readonly property: string; readonly reason: string }[]): string {
-  return failures.map(({ property, reason }) => (property === "" ? reason : `${property}: ${reason}`)).join("; ");
+  const lines = failures.map(({ property, reason }) => (property === "" ? sentence(reason) : `${property}: ${reason}`));
+  return [...new Set(lines)].join("\n");
+}
+
+/** Words of others as a sentence: a capital where a plain word begins, and a full stop. */
+function sentence(text: string): string {
+  const trimmed = text.trim().replace(/^[a-z]+(?=[ ,])/, (word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`;
+}
+
+/** What an errno means, with the errno: it is what one searches for. */
+function systemSays(reason: string): string {
+  const meaning = systemErrors.get(reason);
+  return meaning === undefined ? `The operating system answered ${reason}.` : `${meaning} (${reason}).`;
+}
+
+const systemErrors: ReadonlyMap<string, string> = new Map([
+  ["EACCES", "The permission is missing"],
+  ["EPERM", "It is not permitted"],
+  ["ENOENT", "There is no such file or directory"],
+  ["EISDIR", "It is a directory"],
+  ["ENOTDIR", "A part of the path is no directory"],
+  ["ENOSPC", "There is no space left on the disk"],
+  ["EDQUOT", "The disk quota is used up"],
+  ["EROFS", "The file system is read-only"],
+  ["EIO", "The disk failed"],
+  ["ENAMETOOLONG", "The name is too long"],
+  ["EMFILE", "Too many files are open"],
+]);
+
+/** After "failed at METHOD"; classes that say nothing more have no entry. */
+const failureWords: ReadonlyMap<string, string> = new Map([
+  ["died", ": its plugin ended"],
+  ["timeout", ": it did not answer in time"],
+  ["unauthorised", ": not authorised"],
+  ["throttled", ": it was throttled"],
+  ["unimplemented", ": it does not support this"],
+  ["malformed", ": its answer cannot be understood"],
+]);
+
+/** `aws:region` of `aws:config:region`. */
+function configKey(name: string): string {
+  return name.replace(/^([^:]+):config:/, "$1:");
 }
 
 export type ErrorCode = keyof typeof catalogue;

@@ -34,8 +34,8 @@ const table: Table = {
     // ir/path: a need names a property path, and a question shows it.
     ours: ["src/graph", "src/errors", "src/ir/path"],
     modules: [
-      ...["@oclif/core", "inquirer", "ora", "cli-table3", "p-limit"],
-      ...["node:crypto", "node:os", "node:path", "node:url", "node:util"],
+      ...["@oclif/core", "inquirer", "ora", "cli-table3", "p-limit", "fastest-levenshtein"],
+      ...["node:crypto", "node:fs", "node:os", "node:path", "node:url", "node:util"],
     ],
   },
   "src/spec": {
@@ -108,6 +108,7 @@ const table: Table = {
 const outside: Touches = {
   console: [],
   "process.exit": ["src/cli/base-command.ts"],
+  "process.argv": ["src/cli/main.ts"],
   "process.exitCode": ["src/cli/base-command.ts", "commands"],
   "process.env": ["src/cli"],
   "process.stdout": ["src/cli", "commands"],
@@ -132,7 +133,14 @@ const outside: Touches = {
   // Waiting for a process or a lock, with a limit.
   setTimeout: ["src/plugin/connection.ts", "src/plugin/launch.ts"],
   "node:timers": ["src/plugin/process-group.ts", "src/workspace/lock.ts"],
-  "node:fs": ["src/commit/files.ts", "src/plugin/file-view.ts", "src/spec/read-files.ts", "src/workspace"],
+  // The command line only asks whether --cwd is a directory.
+  "node:fs": [
+    "src/cli/run-io.ts",
+    "src/commit/files.ts",
+    "src/plugin/file-view.ts",
+    "src/spec/read-files.ts",
+    "src/workspace",
+  ],
   "node:child_process": ["src/plugin/launch.ts", "src/plugin/process-group.ts"],
   "node:os": ["src/cli/run-io.ts"],
   "node:net": [],

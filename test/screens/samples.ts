@@ -1,0 +1,266 @@
+/**
+ * Facts for every error code, as a run would have them; where an entry of the catalogue has branches, one sample for each.
+ */
+import type { ErrorCode, Facts, Problem } from "../../src/errors.ts";
+
+type Samples = { readonly [C in ErrorCode]: readonly [Facts<C>, ...Facts<C>[]] };
+
+const subnet = "urn:pulumi:dev::orchard::simcloud:network:Network$simcloud:network:Subnet::eu-west-private-a";
+const provider = "urn:pulumi:dev::orchard::pulumi:providers:simcloud::default_1_4_0";
+const explicit = "urn:pulumi:dev::orchard::pulumi:providers:simcloud::eu-west";
+const plugin = "~/.pulumi/plugins/resource-simcloud-v1.4.0/pulumi-resource-simcloud";
+const checkpoint = ".pulumi/stacks/orchard/dev.json";
+
+const problems: readonly Problem[] = [
+  {
+    ...{ file: "specs/network.json", line: 4, column: 7, message: 'Unknown key "tpye".' },
+    hint: 'Did you mean "type"?',
+  },
+  {
+    ...{ file: "specs/network.json", line: 12, column: 15, message: 'The parent "vpc-main" is no entry of this file.' },
+    hint: "Add it, or give its URN in the nameTable.",
+  },
+  { file: "specs/storage.yaml", line: 3, column: 9, message: 'The entry has no "id".' },
+];
+
+const call = {
+  type: "simcloud:network:Subnet",
+  id: "subnet-0a1b2c3d4e5f",
+  name: "private-a",
+  method: "Read",
+};
+
+const [oneProblem] = problems as readonly [Problem, ...Problem[]];
+
+export const samples: Samples = {
+  USAGE: [
+    {
+      message: 'There is no generator for the project\'s runtime "java" yet.',
+      hint: "Choose with --language typescript,pcl.",
+    },
+  ],
+  INTERRUPTED: [{ signal: "SIGINT" }, { signal: "a closed pipe" }],
+  INTERNAL: [
+    { message: "invariant: the target of a reference is in the graph" },
+    { message: "Maximum call stack size exceeded" },
+  ],
+  DECLINED: [{ files: ["index.ts", "Pulumi.dev.yaml", checkpoint] }],
+  NOT_CONFIRMED: [{ files: ["index.ts", "Pulumi.dev.yaml", checkpoint] }],
+  SPEC_UNREADABLE: [
+    { path: "specs.json", reason: "ENOENT" },
+    { path: "specs", reason: "EISDIR" },
+    { path: "specs.json", reason: "EACCES" },
+  ],
+  SPEC_INVALID: [{ problems: [oneProblem] }, { problems, more: 14 }],
+  UNKNOWN_RESOURCE_TYPE: [
+    {
+      ...{
+        where: "specs/network.json:14:15",
+        name: "private-a",
+        type: "simcloud:network:Subnets",
+        package: "simcloud",
+      },
+      ...{ version: "1.4.0", suggestions: ["simcloud:network:Subnet", "simcloud:network:SubnetGroup"] },
+    },
+    { where: "specs.json:3:5", name: "main", type: "simcloud:lake:Boat", package: "simcloud", suggestions: [] },
+  ],
+  REMOTE_COMPONENT: [{ where: "specs.json:21:5", name: "website", type: "awsx:ec2:Vpc" }],
+  EXTENSION_PACKAGE: [{ where: "specs.json:21:5", name: "certificate", extension: "acme-extension" }],
+  PROJECT_NOT_FOUND: [{ directory: "orchard/docs" }],
+  SETTINGS_INVALID: [
+    {
+      ...{ file: "Pulumi.dev.yaml", line: 7, column: 3, message: "The key `simcloud:region` is there twice." },
+      hint: "Remove one of the two.",
+    },
+    { file: "Pulumi.yaml", line: 2, column: 1, message: "Nested mappings are not allowed in compact mappings." },
+  ],
+  FILE_UNREADABLE: [{ path: "Pulumi.dev.yaml", reason: "EACCES" }],
+  NAME_INVALID: [
+    { kind: "project", name: "my orchard", where: "--project" },
+    { kind: "stack", name: 'dev"eu"', where: "--stack" },
+  ],
+  PROJECT_MISMATCH: [
+    {
+      ...{ expected: "orchard", found: "vineyard", where: "organization/vineyard/dev" },
+      hint: "Name a stack of project orchard, or use --cwd DIR with the directory of the other project.",
+    },
+  ],
+  STACK_MISMATCH: [{ expected: "prod", found: "dev", where: "state.json" }],
+  STACK_NOT_SELECTED: [{ project: "orchard", where: "Pulumi.yaml" }],
+  STACK_NOT_FOUND: [{ project: "orchard", stack: "prod", backend: ".pulumi" }],
+  STATE_NAMES_MISSING: [{ path: "state.json", missing: "project and stack" }],
+  BACKEND_UNSUPPORTED: [
+    { url: "https://app.pulumi.com", where: "Pulumi.yaml:4:8" },
+    { url: "s3://orchard-state?region=eu-west-1", where: "PULUMI_BACKEND_URL" },
+  ],
+  BACKEND_NOT_FOUND: [{ url: "file://./states", directory: "orchard/states" }],
+  BACKEND_LAYOUT: [
+    { path: ".pulumi/meta.yaml", version: 0 },
+    { path: ".pulumi/meta.yaml", version: 2 },
+  ],
+  CHECKPOINT_COMPRESSION: [
+    { path: `${checkpoint}.gz`, reason: "zstd" },
+    { path: `${checkpoint}.gz`, reason: "damaged" },
+  ],
+  ENVIRONMENT_UNSUPPORTED: [{ path: "Pulumi.dev.yaml" }],
+  CONFIG_KEY_INVALID: [{ key: "a:b:c:d", where: "--config" }],
+  CONFIG_MISSING: [{ path: "Pulumi.dev.yaml", keys: ["orchard:domain", "orchard:zone", "simcloud:region"] }],
+  PASSPHRASE_MISSING: [{ where: "Pulumi.dev.yaml" }],
+  PASSPHRASE_WRONG: [{ where: "Pulumi.dev.yaml" }],
+  PASSPHRASE_FILE_UNREADABLE: [{ path: "secrets/passphrase.txt" }],
+  SALT_MALFORMED: [{ where: "Pulumi.dev.yaml" }],
+  SECRET_UNREADABLE: [
+    { where: "Pulumi.dev.yaml: orchard:databasePassword", reason: "malformed" },
+    { where: `${subnet}, inputs.password`, reason: "key" },
+  ],
+  SECRETS_PROVIDER_UNSUPPORTED: [
+    { provider: "awskms", where: "Pulumi.dev.yaml" },
+    { provider: "service", where: "state.json" },
+  ],
+  STACK_LOCKED: [
+    {
+      ...{ stack: "dev", holder: "builder@ci-runner-7", pid: 4711, since: "2026-03-01T10:22:31Z" },
+      path: ".pulumi/locks/organization/orchard/dev/2f6c1b1e-9f0e-4d57-a1b0-3c8f2e7d9a44.json",
+    },
+    {
+      stack: "dev",
+      holder: "Another process",
+      pid: undefined,
+      since: "a time that its lock file does not tell",
+      path: ".pulumi/locks/organization/orchard/dev/x.json",
+    },
+  ],
+  STATE_FILE_LOCKED: [
+    { holder: "builder@ci-runner-7", pid: 4711, since: "2026-03-01T10:22:31Z", path: "state.json.lock" },
+  ],
+  LOCK_FAILED: [{ path: ".pulumi/locks/organization/orchard/dev", reason: "EROFS" }],
+  PROGRAM_CHANGED: [{ path: "index.ts" }],
+  PROGRAM_INCOMPLETE: [{ directory: "orchard", count: 17, example: subnet }],
+  STATE_CHANGED: [{ path: checkpoint }],
+  RECORD_UNUSABLE: [{ path: ".imp/program.json" }],
+  MEANING_CHANGED: [
+    {
+      problems: [
+        `${subnet}: cidrBlock is "10.0.1.0/24" in the proof, "10.0.2.0/24" in the program`,
+        `${subnet}: tags.team is missing in the program`,
+      ],
+    },
+  ],
+  PLUGIN_NOT_FOUND: [
+    {
+      ...{ name: "simcloud", version: "1.4.0", downloadUrl: "https://plugins.example.com/simcloud" },
+      looked: ["$PATH for pulumi-resource-simcloud", "~/.pulumi/plugins"],
+      installed: ["1.2.0", "1.3.1"],
+    },
+    { name: "simcloud", looked: ["$PATH for pulumi-resource-simcloud", "~/.pulumi/plugins"], installed: [] },
+  ],
+  PLUGIN_NOT_RUNNABLE: [
+    { name: "simcloud", path: plugin, reason: "missing" },
+    { name: "simcloud", path: plugin, reason: "permission" },
+    { name: "simcloud", path: "~/.pulumi/plugins/resource-simcloud-v1.4.0", reason: "source" },
+    { name: "simcloud", path: plugin, reason: "format" },
+    { name: "simcloud", path: "plugins/simcloud", reason: "directory" },
+  ],
+  PLUGIN_EXITED: [{ name: "simcloud", path: plugin, status: "exit code 3" }],
+  PLUGIN_NO_PORT: [
+    { name: "simcloud", path: plugin, reason: "closed" },
+    { name: "simcloud", path: plugin, reason: "invalid" },
+  ],
+  PLUGIN_START_TIMEOUT: [
+    { name: "simcloud", path: plugin, seconds: 60, waitedFor: "port" },
+    { name: "simcloud", path: plugin, seconds: 60, waitedFor: "answer" },
+  ],
+  PLUGIN_HANDSHAKE: [{ name: "simcloud", path: plugin, method: "GetPluginInfo", reason: "unknown service" }],
+  PLUGIN_VERSION: [{ name: "simcloud", path: plugin, method: "GetPluginInfo" }],
+  PLUGIN_PARAMETERIZED: [{ name: "terraform-provider", path: plugin, wanted: "acme", answered: "acme-cloud" }],
+  SCHEMA_BROKEN: [
+    {
+      ...{ package: "simcloud", place: "#/resources/simcloud:network:Subnet/inputProperties/tags" },
+      message: "an object must stand here",
+    },
+    { place: "#/name", message: "a package schema must have a name" },
+  ],
+  PACKAGE_FAILED: [{ package: "simcloud", method: "GetSchema", reason: "the schema is generated at build time only" }],
+  PACKAGE_MISSING: [{ urn: subnet, package: "simcloud" }],
+  PROVIDER_UNKNOWN: [{ urn: explicit }],
+  PROVIDER_REPLACED: [
+    { urn: provider, paths: ["region", "account"] },
+    { urn: provider, paths: [] },
+  ],
+  PROVIDER_CONFIG_REFUSED: [
+    {
+      urn: provider,
+      failures: [
+        { property: "region", reason: 'expected region to be one of ["us-east-1" "eu-west-1"], got "mars-north-1"' },
+        { property: "", reason: "no credentials were found" },
+      ],
+    },
+  ],
+  PROVIDER_CONFIG_MISSING: [
+    {
+      urn: provider,
+      keys: [
+        { name: "simcloud:config:region", description: "The region in which everything is." },
+        { name: "simcloud:config:token", description: "" },
+      ],
+    },
+  ],
+  PROVIDER_FAILED: [
+    { urn: provider, method: "Configure", failure: "other", reason: "could not assume role: token has expired" },
+    { urn: explicit, method: "CheckConfig", failure: "timeout", reason: "no answer within 300 seconds" },
+  ],
+  RESOURCE_NOT_FOUND: [
+    { type: call.type, id: call.id },
+    { type: call.type, id: call.id, reason: `subnet ${JSON.stringify(call.id)} does not exist in us-east-1` },
+  ],
+  NOT_IMPORTABLE: [{ type: "random:index/randomShuffle:RandomShuffle", id: "none" }],
+  URN_TAKEN: [{ urn: subnet, id: "subnet-0a1b2c3d4e5f", existing: "subnet-9f8e7d6c5b4a" }],
+  CALL_UNAUTHORISED: [{ ...call, reason: "principal ci-reader is not allowed to perform network:DescribeSubnets" }],
+  CALL_THROTTLED: [{ ...call, reason: "rate exceeded: 20 requests a second" }],
+  CALL_TIMEOUT: [{ ...call, reason: "no answer within 300 seconds" }],
+  PLUGIN_DIED: [{ ...call, method: "Diff", reason: "the process ended with exit code 2" }],
+  ANSWER_MALFORMED: [{ ...call, method: "Check", reason: "inputs.tags is neither a value nor a known signature" }],
+  CALL_FAILED: [{ ...call, reason: 'invalid id "subnet-0a1b2c3d4e5f": expected <network>/<subnet>' }],
+  CHECK_REFUSED: [
+    {
+      ...{ type: "simcloud:database:Instance", name: "orders" },
+      failures: [
+        { property: "masterPassword", reason: "a password is required" },
+        { property: "parameters[2].value", reason: 'must be "on" or "off"' },
+        { property: "", reason: "either snapshotId or engine must be given" },
+      ],
+    },
+  ],
+  REPLACE_REFUSED: [
+    { type: "simcloud:compute:Function", name: "resize", paths: ["code", "runtime", "environment.variables"] },
+    { type: "simcloud:compute:Function", name: "resize", paths: [] },
+  ],
+  CHECK_UNSTABLE: [{ type: "simcloud:quirk:Clock", name: "noon" }],
+  INIT_FAILED: [{ type: "kubernetes:apps/v1:Deployment", name: "web" }],
+  NOT_IN_PROGRAM: [{ type: call.type, name: call.name, urn: explicit }],
+  PARENT_FAILED: [{ type: call.type, name: call.name, parent: "urn:pulumi:dev::orchard::shop:site:Site::main" }],
+  STATE_VALUE: [{ where: `${subnet}, outputs.tags`, why: "it has a signature that is not known" }],
+  STATE_MALFORMED: [
+    { file: "state.json:812:3", why: "it stops being JSON there" },
+    { file: "state.json", why: "`version` is not a number" },
+  ],
+  STATE_TOO_OLD: [{ file: "state.json", version: 2 }],
+  STATE_TOO_NEW: [{ file: "state.json", version: 5 }],
+  STATE_FEATURE_UNKNOWN: [{ file: "state.json", features: ["refreshBeforeUpdate", "hooks", "timeTravel"] }],
+  STATE_INTEGRITY: [
+    { file: "state.json", resource: subnet, why: "its parent comes after it" },
+    { file: "state.json", why: "there are two root stack resources" },
+  ],
+  STATE_SECRETS_CLOSED: [{ resource: subnet }],
+  COMMIT_CHANGED: [{ path: "Pulumi.dev.yaml" }],
+  COMMIT_FAILED: [
+    { path: "index.ts", reason: "ENOSPC", undone: true },
+    { path: checkpoint, reason: "EACCES", undone: false },
+  ],
+  COMMIT_JOURNAL: [{ path: ".imp/journal.json" }],
+  COMMIT_CONFLICT: [{ journal: ".imp/journal.json", written: ["index.ts", "Pulumi.dev.yaml"], changed: [checkpoint] }],
+  LOWER_CANNOT_EXPRESS: [{ resource: subnet, path: "tags.size", what: "an integer above 2^53" }],
+  GENERATOR_CANNOT_EXPRESS: [
+    { language: "pcl", resource: subnet, path: "code", what: "is an archive of archives, which PCL cannot say" },
+  ],
+};

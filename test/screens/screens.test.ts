@@ -1,0 +1,146 @@
+/**
+ * The screen of every error code, at 80 columns without colour, beside its golden. UPDATE_GOLDENS=1 writes them.
+ */
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { renderError } from "../../src/cli/render.ts";
+import { type ErrorCode, type Explanation, errorCodes, explain } from "../../src/errors.ts";
+import { samples } from "./samples.ts";
+
+const width = 80;
+const goldens = fileURLToPath(new URL("goldens/", import.meta.url));
+const goldenOf = (code: ErrorCode): string => `${goldens}${code}.txt`;
+
+/** Codes that no place belongs to, and why. */
+const placeless: Readonly<Partial<Record<ErrorCode, string>>> = {
+  USAGE: "the place is the command line, which the screen stands under",
+  INTERRUPTED: "it comes from outside",
+  INTERNAL: "a mistake of ours has no place in the user's files",
+  DECLINED: "the files are named as the reason",
+  NOT_CONFIRMED: "the files are named as the reason",
+  MEANING_CHANGED: "each problem names its resource",
+  PLUGIN_NOT_FOUND: "it is in no place: the reason names all places that were looked at",
+};
+
+describe("error screens", () => {
+  before(() => {
+    if (process.env.UPDATE_GOLDENS !== "1") return;
+    rmSync(goldens, { recursive: true, force: true });
+    mkdirSync(goldens);
+    for (const code of errorCodes) writeFileSync(goldenOf(code), screenOf(code));
+  });
+
+  for (const code of errorCodes) {
+    describe(code, () => {
+      it("looks like its golden", () => {
+        assert.ok(existsSync(goldenOf(code)), `${code} has no golden: read the screen, then UPDATE_GOLDENS=1`);
+        assert.equal(screenOf(code), readFileSync(goldenOf(code), "utf8"));
+      });
+
+      it("fits 80 columns", () => {
+        for (const line of screenOf(code).split("\n")) {
+          assert.ok(line.length <= width || isUnbreakable(line), `${line.length} columns: ${line}`);
+        }
+      });
+
+      it("says what failed, where, why and what to do", () => {
+        for (const explanation of explanationsOf(code)) checkWords(code, explanation);
+      });
+    });
+  }
+
+  it("has no golden without a code", () => {
+    assert.deepEqual(readdirSync(goldens).sort(), errorCodes.map((code) => `${code}.txt`).sort());
+  });
+
+  it("names no machine, and tells no stack trace", () => {
+    for (const code of errorCodes) {
+      assert.doesNotMatch(screenOf(code), /(?<![\w.~:#/-])\/(?:[a-z]+\/)|[A-Z]:\\|\bat .*:\d+:\d+\)?$/m, code);
+      assert.doesNotMatch(screenOf(code), /undefined|\[object|NaN|null\b/, code);
+    }
+  });
+});
+
+describe("renderError", () => {
+  const explanation: Explanation = { exit: 1, what: "It failed", where: "a/b", why: "Because.", hint: "Do it." };
+  const plain = { width, colour: false };
+
+  it("keeps words of a command whole, and breaks long places after / : and ,", () => {
+    const long = Array.from({ length: 12 }, (_, i) => `directory-${i}`).join("/");
+    const shown = renderError("USAGE", { ...explanation, where: long, hint: `Run \`chmod +x '${long}'\`.` }, plain);
+    const lines = shown.split("\n");
+    assert.ok(lines.some((line) => line.includes(`'${long}'`)));
+    const where = lines
+      .slice(
+        1,
+        lines.findIndex((line) => line.startsWith("  why")),
+      )
+      .map((line) => line.slice(8));
+    assert.equal(where.join(""), long);
+    assert.ok(where.slice(0, -1).every((line) => line.endsWith("/") && line.length <= width - 8));
+  });
+
+  it("shows no control characters of others", () => {
+    const shown = renderError(
+      "USAGE",
+      { ...explanation, why: "red \u001b[31malarm\u001b[0m\u0007\r\n\tnext\u0000" },
+      plain,
+    );
+    assert.doesNotMatch(shown, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+    assert.match(shown, /red alarm\n {8}next/);
+  });
+
+  it("is the same text in colour", () => {
+    const coloured = renderError("USAGE", explanation, { width, colour: true });
+    assert.notEqual(coloured, renderError("USAGE", explanation, plain));
+    assert.equal(coloured.replace(/\u001b\[\d+m/g, ""), renderError("USAGE", explanation, plain));
+  });
+
+  it("leaves out a place that is not known", () => {
+    const { where: _, ...rest } = explanation;
+    assert.doesNotMatch(renderError("USAGE", rest, plain), /where/);
+  });
+
+  it("survives any width", () => {
+    for (const columns of [0, 1, 20, 40, 200]) {
+      const shown = renderError(
+        "USAGE",
+        { ...explanation, why: "one two three ".repeat(20) },
+        { width: columns, colour: false },
+      );
+      assert.equal(shown.match(/three/g)?.length, 20);
+    }
+  });
+});
+
+function explanationsOf<C extends ErrorCode>(code: C): readonly Explanation[] {
+  return samples[code].map((facts) => explain<C>(code, facts));
+}
+
+function screenOf(code: ErrorCode): string {
+  return explanationsOf(code)
+    .map((explanation) => renderError(code, explanation, { width, colour: false }))
+    .join("\n");
+}
+
+/** A word of its own on the line, without a place to break it, or a part of a command, which is there to be copied. */
+function isUnbreakable(line: string): boolean {
+  const words = line.trim().split(" ");
+  return words.length === 1 || !/[/:,]./.test(line);
+}
+
+function checkWords(code: ErrorCode, { exit, what, where, why, hint }: Explanation): void {
+  assert.ok([1, 2, 3, 130].includes(exit));
+  assert.match(what, /^["'A-Za-z].*[^.!?:;,\s]$/, "what: a sentence without a full stop");
+  assert.ok(what.length <= 100, "what: one short sentence");
+  assert.equal(where === undefined, code in placeless, where === undefined ? "where: is missing" : "where: is there");
+  assert.match(where ?? "x", /\S/);
+  assert.match(why, /^\S[\s\S]*[.!?]$|\n|^\S+: /, "why: whole sentences");
+  assert.match(hint, /^\S[\s\S]*([.!?]|`|\d)$/, "hint: whole sentences, or a command at the end");
+  assert.notEqual(why, hint);
+  for (const text of [what, why, hint]) {
+    assert.doesNotMatch(text, / {2}|\.\.(?!\.)|\s[.,;:](\s|$)|\(\)|``/, "no seams of what is put together");
+    assert.doesNotMatch(text, /\b(invariant|verdict|lower(ed|ing)|codec|splice|IR|DIFF_|grpc)\b/, "no words of ours");
+  }
+}
