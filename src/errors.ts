@@ -520,6 +520,25 @@ const catalogue = {
     why: `The import file asks for id ${JSON.stringify(f.id)}, the state has ${JSON.stringify(f.existing)}.`,
     hint: 'Give the entry another "name", or remove the old one with `pulumi state delete`.',
   }),
+  SAME_OBJECT: (f: {
+    type: string;
+    name: string;
+    id: string;
+    other: string;
+    place: "state" | "specs";
+  }): Explanation => ({
+    exit: 1,
+    what: "The object is managed under another name already",
+    where: `${f.type} ${f.name}`,
+    why:
+      f.place === "state"
+        ? `Id ${JSON.stringify(f.id)} belongs to ${f.other} in the state.`
+        : `Id ${JSON.stringify(f.id)} is also what ${f.other} in the import file stands for.`,
+    hint:
+      f.place === "state"
+        ? "Leave the entry out, or remove the old name with `pulumi state delete` first."
+        : "Leave one of the two entries out.",
+  }),
   CALL_UNAUTHORISED: (f: CallFacts): Explanation => ({
     ...callFailed(f),
     what: `The cloud refused ${f.method}: not authorised`,

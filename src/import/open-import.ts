@@ -13,12 +13,15 @@ import { type KnownTarget, linkables } from "./linkables.ts";
 import { openPackages, type StackConfig, schemasOf } from "./packages.ts";
 import { type KnownProvider, openProviders, type ProviderInstance } from "./providers.ts";
 import { type KnownResource, type ReadOutcome, readAll } from "./read-all.ts";
+import { type ManagedObject, refuseSameObjects } from "./same-object.ts";
 
 /** What the state knows, as far as an import asks. */
 export interface KnownState {
   readonly resources: ReadonlyMap<Urn, KnownResource & { readonly urn: Urn; readonly type: string }>;
   /** Decoded inputs and outputs of a provider resource. */
   provider(urn: Urn): KnownProvider | undefined;
+  /** Every custom resource that is managed there. */
+  managed(): readonly ManagedObject[];
   /** Resources that the program has a variable for. */
   readonly targets: readonly KnownTarget[];
 }
@@ -57,13 +60,14 @@ export async function openImport(facts: ImportFacts): Promise<OpenImport> {
   const context = { stack, project, config, known: known.provider, sdkVersions, env: io.env, uuid: io.uuid };
   const providers = await openProviders(request, packages, context);
   io.events.phase("Reading resources", request.resources.length);
-  const reads = await readAll(request, {
+  const found = await readAll(request, {
     schemas,
     providers,
     known: (urn) => known.resources.get(urn),
     limit: io.limit,
     onRead: io.events.step,
   });
+  const reads = refuseSameObjects(found, known.managed());
   const links = inferLinks(linkables(reads, known.targets, schemas), schemas);
   return { request, schemas, providers, reads, links };
 }

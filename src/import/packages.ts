@@ -74,10 +74,17 @@ function descriptorOf(reference: PackageReference, config: StackConfig) {
   const name = parameterization?.pluginName ?? reference.name;
   const version = parameterization?.pluginVersion ?? reference.version;
   const own: Record<string, string> = Object.create(null);
-  for (const [key, { text }] of config) if (key.startsWith(`${name}:`)) own[key.slice(name.length + 1)] = text;
+  const secretConfig: string[] = [];
+  for (const [key, { text, secret }] of config) {
+    if (!key.startsWith(`${name}:`)) continue;
+    const bare = key.slice(name.length + 1);
+    own[bare] = text;
+    if (secret) secretConfig.push(bare);
+  }
   return {
     name,
     config: own,
+    secretConfig,
     ...(version !== undefined && { version }),
     ...(reference.pluginDownloadUrl !== undefined && { downloadUrl: reference.pluginDownloadUrl }),
     ...(parameterization !== undefined && {

@@ -11,6 +11,14 @@ export interface Known {
   /** Every living resource by URN. */
   readonly resources: ReadonlyMap<Urn, StateResource>;
   provider(urn: Urn): { readonly id: string; readonly inputs: PropertyMap; readonly outputs: PropertyMap } | undefined;
+  /** Every custom resource that is managed there; outputs are decoded when asked for. */
+  managed(): readonly {
+    readonly urn: Urn;
+    readonly type: string;
+    readonly id: string;
+    readonly provider: Urn;
+    outputs(): PropertyMap;
+  }[];
   /** Resources that the program has a variable for. */
   readonly targets: readonly {
     readonly urn: Urn;
@@ -35,6 +43,7 @@ export async function knownOf(workspace: Workspace, inProgram: ReadonlySet<Urn>)
       if (resource?.id === undefined) return undefined;
       return { id: resource.id, inputs: resource.inputs(decrypt), outputs: resource.outputs(decrypt) };
     },
+    managed: () => living.flatMap((resource) => managedObject(resource, decrypt)),
     targets: targets.map((resource) => {
       const provider = resource.provider === undefined ? undefined : parseProviderReference(resource.provider)?.urn;
       return {
@@ -47,6 +56,13 @@ export async function knownOf(workspace: Workspace, inProgram: ReadonlySet<Urn>)
       };
     }),
   };
+}
+
+function managedObject(resource: StateResource, decrypt: (text: string) => string) {
+  const { urn, type, id, external } = resource;
+  const provider = resource.provider === undefined ? undefined : parseProviderReference(resource.provider)?.urn;
+  if (id === undefined || provider === undefined || external) return [];
+  return [{ urn, type, id, provider, outputs: () => resource.outputs(decrypt) }];
 }
 
 async function decrypter(workspace: Workspace, living: readonly StateResource[]): Promise<(text: string) => string> {

@@ -215,6 +215,10 @@ export const samples: Samples = {
   ],
   NOT_IMPORTABLE: [{ type: "random:index/randomShuffle:RandomShuffle", id: "none" }],
   URN_TAKEN: [{ urn: subnet, id: "subnet-0a1b2c3d4e5f", existing: "subnet-9f8e7d6c5b4a" }],
+  SAME_OBJECT: [
+    { type: "aws:ec2/subnet:Subnet", name: "private-b", id: "subnet-9f8e7d6c5b4a", other: subnet, place: "state" },
+    { type: "aws:ec2/subnet:Subnet", name: "private-b", id: "subnet-9f8e7d6c5b4a", other: subnet, place: "specs" },
+  ],
   CALL_UNAUTHORISED: [{ ...call, reason: "principal ci-reader is not allowed to perform network:DescribeSubnets" }],
   CALL_THROTTLED: [{ ...call, reason: "rate exceeded: 20 requests a second" }],
   CALL_TIMEOUT: [{ ...call, reason: "no answer within 300 seconds" }],
