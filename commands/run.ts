@@ -102,7 +102,7 @@ export default class Run extends BaseCommand {
     const writes = plan.entries.length > 0 && !flags["plan-only"];
     const shown = shownFiles(changes, workspace, io);
     const screen = this.screenOf(process.stdout);
-    if (!flags.json) this.log(renderOutcomes(plan, screen) + renderReasons(plan, screen));
+    if (!flags.json) await this.show(renderOutcomes(plan, screen) + renderReasons(plan, screen));
     if (writes) {
       if (target.problem !== undefined) throw target.problem;
       if (io.interactive && !(await askToWrite(plan.graph, shown))) throw ImpError.of("DECLINED", { files: shown });
@@ -135,7 +135,10 @@ async function openWorkspaceOf(flags: Flags, io: RunIo): Promise<Workspace> {
   return await openRecovered({ cwd: io.cwd, config: pairsOf("config", flags.config ?? []), ...named }, io, {
     random: io.random,
     lock: io.identity(),
-    onRecovered: ({ action, files }) => io.progress.line(`An interrupted run was ${action}: ${files.join(", ")}`),
+    onRecovered: ({ action, files }) => {
+      const shown = files.map((file) => relative(io.cwd, file));
+      io.progress.line([`An interrupted run was ${action}:`, ...shown].join("\n  "));
+    },
   });
 }
 

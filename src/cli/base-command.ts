@@ -23,6 +23,16 @@ export abstract class BaseCommand extends Command {
     }
   }
 
+  /** Prints, and waits until it is known whether somebody reads it: if not, the run is interrupted. */
+  protected async show(text: string): Promise<void> {
+    await new Promise<void>((resolve) => {
+      process.stdout.write(`${text}\n`, (error) => {
+        if (error) this.interruption.abort("a closed pipe");
+        resolve();
+      });
+    });
+  }
+
   protected screenOf(stream: NodeJS.WriteStream): Screen {
     const { NO_COLOR, FORCE_COLOR } = process.env;
     const colour = NO_COLOR === undefined || NO_COLOR === "" ? stream.isTTY === true || FORCE_COLOR === "1" : false;

@@ -1,0 +1,127 @@
+/** What stops a run before it has written anything leaves every file as it was; what stopped one in the middle is settled by the next. */
+import assert from "node:assert/strict";
+import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type Change, commit } from "../../src/commit/commit.ts";
+import type { ErrorCode } from "../../src/errors.ts";
+import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
+import { projectRoot, type Ran, until } from "../support/imp-process.ts";
+import { bucket, record, role, specsOf } from "../support/quickstart-specs.ts";
+
+const quickstartCloud = readFileSync(join(projectRoot, "fixtures", "quickstart", "cloud.json"), "utf8");
+
+describe("runs that must not write", () => {
+  let project: CliProject;
+  beforeEach(() => {
+    project = makeProject({ specs: JSON.parse(specsOf(bucket, record)) });
+  });
+  afterEach(() => project.remove());
+
+  /** The run is refused with this code, and every file is as `untouched` says. */
+  async function assertRefused(ran: Ran, code: ErrorCode, untouched: Readonly<Record<string, string>>): Promise<void> {
+    assert.equal(ran.code, 1, told(ran));
+    assert.match(ran.stderr, new RegExp(`^Error: .*\\n?.*\\(${code}\\)`, "m"), told(ran));
+    assert.doesNotMatch(ran.stdout, /^Written/m);
+    assert.deepEqual(project.files(), untouched);
+  }
+
+  it("a value that one of the languages cannot say", async () => {
+    // PCL brings text into the form NFC, so it has no way to say this one.
+    const cloud = quickstartCloud.replace('"comment": null', '"comment": "cafe\\u0301"');
+    writeFileSync(join(project.root, "cloud.json"), cloud);
+    const untouched = project.files();
+    const ran = await project.run(["specs.json", "--yes", "--language", "typescript,pcl"]);
+    await assertRefused(ran, "GENERATOR_CANNOT_EXPRESS", untouched);
+    assert.match(ran.stderr, /comment/);
+    await project.assertTidy();
+    const other = await project.run(["specs.json", "--yes", "--language", "typescript"]);
+    assert.equal(other.code, 0, told(other));
+  });
+
+  it("a place for the program that cannot be written", async () => {
+    writeFileSync(project.path("taken"), "");
+    const untouched = project.files();
+    const ran = await project.run(["specs.json", "--yes", "--out", "taken/program"]);
+    await assertRefused(ran, "COMMIT_FAILED", untouched);
+    await project.assertTidy();
+  });
+
+  it("a directory that is read-only", async function () {
+    if (process.getuid?.() === 0) {
+      process.stderr.write("      skipped: root may write everywhere\n");
+      this.skip();
+    }
+    mkdirSync(project.path("out"));
+    chmodSync(project.path("out"), 0o555);
+    const untouched = project.files();
+    await assertRefused(await project.run(["specs.json", "--yes", "--out", "out"]), "COMMIT_FAILED", untouched);
+    await project.assertTidy();
+  });
+
+  it("a lock that somebody holds", async () => {
+    const lock = ".pulumi/locks/organization/orchard/dev/2f0a7b4e.json";
+    const holder = { pid: 4711, username: "gardener", hostname: "shed", timestamp: "2024-05-17T08:30:00Z" };
+    project.write(lock, JSON.stringify(holder));
+    const untouched = project.files();
+    const ran = await project.run(["specs.json", "--yes"]);
+    await assertRefused(ran, "STACK_LOCKED", untouched);
+    assert.match(ran.stderr.replace(/\s+/g, " "), /gardener@shed \(pid 4711\).*pulumi cancel dev/);
+    const plan = await project.run(["specs.json", "--plan-only"]);
+    assert.equal(plan.code, 0, told(plan));
+    rmSync(project.path(lock));
+    await project.assertTidy();
+  });
+
+  const meanwhile: readonly (readonly [what: string, code: ErrorCode, file: string, text: string])[] = [
+    ["the state", "STATE_CHANGED", checkpoint, "\n"],
+    ["the stack file", "COMMIT_CHANGED", "Pulumi.dev.yaml", "  orchard:colour: green\n"],
+    ["the program, which did not exist,", "COMMIT_CHANGED", "index.ts", "// mine\n"],
+  ];
+  for (const [what, code, file, text] of meanwhile) {
+    it(`${what} that changed since it was read`, async () => {
+      const run = project.start(["specs.json", "--yes", "--config", "simcloud:token=x"], { SIMCLOUD_LATENCY_MS: "40" });
+      await until(() => project.calls().includes("Read"), "the run reads");
+      appendFileSync(project.path(file), text);
+      const untouched = project.files();
+      await assertRefused(await run.ended, code, untouched);
+      await project.assertTidy();
+    });
+  }
+});
+
+describe("a run after one that was killed in the middle of its commit", () => {
+  it("finishes that one first, and says so", async () => {
+    const model = makeProject({ specs: JSON.parse(specsOf(bucket, record)) });
+    assert.equal((await model.run(["specs.json", "--yes"])).code, 0);
+    const project = makeProject({ specs: JSON.parse(specsOf(bucket, record)) });
+    const names = ["index.ts", ".imp/orchard.dev.json", checkpoint];
+    const changes = names.map((name): Change => {
+      const path = project.path(name);
+      return { path, before: existsSync(path) ? readFileSync(path) : undefined, after: readFileSync(model.path(name)) };
+    });
+    let replaced = 0;
+    const onStep = (_: number, name: string): void => {
+      if (name.startsWith("replace") && ++replaced === 2) throw new Error("killed");
+    };
+    const journal = project.path(".imp/journal.json");
+    await assert.rejects(commit(changes, { journal, onStep }), /killed/);
+    assert.ok(existsSync(journal));
+    const lock = project.path(".pulumi/locks/organization/orchard/dev/2f0a7b4e.json");
+    mkdirSync(dirname(lock), { recursive: true });
+    writeFileSync(lock, "{}");
+    const locked = await project.run(["specs.json", "--yes"]);
+    assert.match(locked.stderr, /STACK_LOCKED/);
+    assert.ok(existsSync(journal), "it waits for the lock");
+    rmSync(lock);
+
+    project.write("more.json", specsOf(role));
+    const ran = await project.run(["more.json", "--yes"]);
+    assert.equal(ran.code, 0, told(ran));
+    assert.match(ran.stderr, /^An interrupted run was finished:\n {2}index\.ts\n {2}\.imp\/orchard\.dev\.json\n/m);
+    assert.match(project.read("index.ts"), /"covers"[\s\S]*"runner"/);
+    assert.match(project.read(checkpoint), /bucket:Bucket::covers[\s\S]*role:Role::runner/);
+    await project.assertTidy();
+    await model.remove();
+    await project.remove();
+  });
+});

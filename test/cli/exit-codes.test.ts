@@ -1,0 +1,165 @@
+/** Exit codes, and the one document that `--json` prints. */
+import assert from "node:assert/strict";
+import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
+import { inParallel, type Ran } from "../support/imp-process.ts";
+import { bucket, component, missing, record, specsOf } from "../support/quickstart-specs.ts";
+
+interface Document {
+  readonly version: number;
+  readonly resources: readonly Readonly<Record<string, unknown>>[];
+  readonly files: readonly string[];
+  readonly calls: Readonly<Record<string, number>>;
+  readonly error?: Readonly<Record<string, string>>;
+}
+
+/** The document; nothing else may stand on stdout. */
+function documentOf(ran: Ran): Document {
+  assert.match(ran.stdout, /^\{.*\}\n$/, told(ran));
+  return JSON.parse(ran.stdout) as Document;
+}
+
+describe("usage", () => {
+  let project: CliProject;
+  const refusals: readonly (readonly [args: readonly string[], code: string, said: RegExp])[] = [
+    [[], "USAGE", /Missing 1 required arg: files/],
+    [["specs.json", "--nope"], "USAGE", /Nonexistent flag: --nope/],
+    [["specs.json", "--plan-onyl"], "USAGE", /Did you mean --plan-only\?/],
+    [["specs.json", "--mode", "tiny"], "USAGE", /--mode=tiny to be one of: minimal, smallest, lossless/],
+    [["specs.json", "--parallel", "0"], "USAGE", /--parallel .*greater than or equal to 1/],
+    [["specs.json", "--timeout", "soon"], "USAGE", /--timeout .*integer/],
+    [["specs.json", "--provider", "simcloud"], "USAGE", /--provider simcloud has no "=".*--provider NAME=EXECUTABLE/],
+    [["specs.json", "--config", "canary"], "USAGE", /A --config has no "=".*--config KEY=VALUE/],
+    [["specs.json", "--config", "a:b:c=d"], "CONFIG_KEY_INVALID", /"a:b:c" is neither NAME nor NAMESPACE:NAME/],
+    [["specs.json", "--language", "cobol"], "USAGE", /--language typescript,pcl/],
+    [["specs.json", "--state", "s.json", "--stack", "dev"], "USAGE", /--state=s.json cannot also be provided/],
+    [["specs.json", "--project", "other"], "USAGE", /must be provided when using --project: --state/],
+    [["specs.json", "--cwd", "nowhere"], "USAGE", /--cwd nowhere is not a directory/],
+    [["nowhere.json"], "SPEC_UNREADABLE", /where nowhere\.json why There is no such file/],
+    [["."], "SPEC_UNREADABLE", /It is a directory/],
+    [["../empty/specs.json", "--cwd", "../empty"], "SPEC_UNREADABLE", /no such file/],
+    [["../project/specs.json", "--cwd", "../tmp"], "PROJECT_NOT_FOUND", /Pulumi\.yaml/],
+    [["../project/specs.json", "--cwd", "../tmp", "--state", "s.json"], "STATE_NAMES_MISSING", /project and stack/],
+    [["specs.json", "--state", "s.json", "--stack-name", "a/b"], "NAME_INVALID", /"a\/b"/],
+    [["specs.json"], "NOT_CONFIRMED", /Pass --yes to write/],
+  ];
+
+  before(() => {
+    project = makeProject({ specs: JSON.parse(specsOf(record)), files: { "../empty/.keep": "" } });
+  });
+  after(() => project.remove());
+
+  it("is refused with exit 2, a reason and a hint; with --json in one document too", async () => {
+    const untouched = project.files();
+    await inParallel(refusals, async ([args, code, said]) => {
+      const ran = await project.run([...args, "--json"]);
+      assert.equal(ran.code, 2, told(ran));
+      const document = documentOf(ran);
+      const { error, resources, files } = document;
+      assert.deepEqual([document.version, resources, files, error?.code], [1, [], [], code], told(ran));
+      assert.ok(error?.message && error.hint, told(ran));
+      const screen = ran.stderr.replace(/\s+/g, " ");
+      assert.match(screen, said, told(ran));
+      assert.ok(screen.includes(`(${code})`) && screen.includes(" hint "), told(ran));
+      assert.doesNotMatch(ran.stdout + ran.stderr, /canary|node:internal|\n {4}at /);
+      for (const line of ran.stderr.split("\n")) assert.ok(line.length <= 80, line);
+    });
+    assert.deepEqual(project.files(), untouched);
+    await project.assertTidy();
+  });
+
+  it("of a flag that stands before the files is understood", async () => {
+    const ran = await project.run(["--config", "simcloud:region=us-east-1", "specs.json", "--plan-only"]);
+    assert.equal(ran.code, 0, told(ran));
+  });
+});
+
+describe("exit codes and --json", () => {
+  let project: CliProject;
+  before(() => {
+    project = makeProject();
+    project.write("all.json", specsOf(component, bucket, record));
+    project.write("some.json", specsOf(record, missing));
+    project.write("none.json", specsOf(missing));
+  });
+  after(() => project.remove());
+
+  it("0 when all is well, and the document says what the screen does", async () => {
+    const ran = await project.run(["all.json", "--yes", "--json"]);
+    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.stderr, "");
+    const { version, resources, files, calls } = documentOf(ran);
+    assert.equal(version, 1);
+    assert.deepEqual(files, ["index.ts", checkpoint]);
+    assert.equal(calls.read, 2);
+    assert.ok((calls.check ?? 0) > 0 && (calls.diff ?? 0) > 0);
+    assert.deepEqual(Object.keys(calls).sort(), ["check", "diff", "read"]);
+    const urn = "urn:pulumi:dev::orchard::";
+    assert.deepEqual(resources[0], {
+      ...{ name: "network", type: component.type, urn: `${urn}bookshop:index:Network::network` },
+      ...{ verdict: "clean", differences: [], inputs: {}, read: 0 },
+    });
+    assert.deepEqual(resources[2], {
+      ...{ name: "www", type: record.type, id: record.id, urn: `${urn}${record.type}::www`, verdict: "clean" },
+      ...{ differences: [], read: 5 },
+      inputs: { name: "required", records: "link", ttl: "diff", type: "required", zone: "required" },
+    });
+  });
+
+  it("0 and no file when nothing changes", async () => {
+    const ran = await project.run(["all.json", "--yes", "--json"]);
+    const { resources, files, calls } = documentOf(ran);
+    assert.deepEqual([ran.code, files, calls.read], [0, [], 0], told(ran));
+    assert.deepEqual(
+      resources.map(({ verdict }) => verdict),
+      ["unchanged", "unchanged", "unchanged"],
+    );
+  });
+
+  it("0 for a plan, which writes nothing and needs no --yes", async () => {
+    const other = makeProject({ specs: JSON.parse(specsOf(record)) });
+    const untouched = other.files();
+    const [document, screen] = await inParallel(["--json", "--verbose"], (flag) =>
+      other.run(["specs.json", "--plan-only", flag]),
+    );
+    assert.ok(document && screen);
+    assert.deepEqual([document.code, documentOf(document).files, screen.code], [0, [], 0]);
+    assert.match(screen.stdout, /^Nothing was written \(--plan-only\)\.$/m);
+    assert.deepEqual(other.files(), untouched);
+    await other.remove();
+  });
+
+  it("3 when some failed: the others are imported", async () => {
+    const other = makeProject({ specs: JSON.parse(specsOf(record, missing)) });
+    const ran = await other.run(["specs.json", "--yes", "--json"]);
+    assert.equal(ran.code, 3, told(ran));
+    const { resources, files } = documentOf(ran);
+    assert.deepEqual(files, ["index.ts", checkpoint]);
+    const { verdict, error } = resources[1] ?? {};
+    assert.equal(verdict, "failed");
+    assert.deepEqual(Object.keys(error as object), ["code", "message", "hint"]);
+    assert.equal((error as Record<string, string>).code, "RESOURCE_NOT_FOUND");
+    assert.doesNotMatch(other.read("index.ts"), /nobody/);
+    await other.remove();
+  });
+
+  it("3 when some failed and the others are there already: nothing was written", async () => {
+    const untouched = project.files();
+    const ran = await project.run(["some.json", "--yes"]);
+    assert.equal(ran.code, 3, told(ran));
+    assert.match(ran.stdout, /^Nothing was written\.$/m);
+    assert.doesNotMatch(ran.stdout, /Nothing changed/);
+    assert.deepEqual(project.files(), untouched);
+  });
+
+  it("1 when none could be imported", async () => {
+    const untouched = project.files();
+    const ran = await project.run(["none.json", "--yes"]);
+    assert.equal(ran.code, 1, told(ran));
+    assert.match(
+      ran.stdout,
+      /^1 resource: 1 failed\nError: There is no such object in the cloud \(RESOURCE_NOT_FOUND\)/m,
+    );
+    assert.deepEqual(project.files(), untouched);
+    await project.assertTidy();
+  });
+});

@@ -1,0 +1,134 @@
+/** SIGINT, SIGTERM and closed pipes at many moments: all is written or nothing, and nothing is left behind. */
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
+import { type ImpProcess, projectRoot, type Ran, until } from "../support/imp-process.ts";
+import { bucket, record, specsOf } from "../support/quickstart-specs.ts";
+
+const hangs = `hangs=${join(projectRoot, "fixtures", "plugins", "broken", "pulumi-resource-hangs")}`;
+const stubborn = `stubborn=${join(projectRoot, "fixtures", "plugins", "broken", "pulumi-resource-stubborn")}`;
+
+const all = ["specs.json", "--yes", "--language", "typescript,pcl"];
+
+describe("interrupted runs", () => {
+  let project: CliProject;
+  let untouched: Readonly<Record<string, string>>;
+
+  beforeEach(() => {
+    project = makeProject({ specs: JSON.parse(specsOf(bucket, record)) });
+    for (const name of ["hangs", "stubborn"])
+      project.write(`${name}.json`, specsOf({ type: `${name}:index:Thing`, name: "one", id: "1" }));
+    untouched = project.files();
+  });
+  afterEach(() => project.remove());
+
+  async function assertNothingWritten(ran: Ran): Promise<void> {
+    assert.equal(ran.code, 130, told(ran));
+    assert.match(ran.stderr, /Error: Interrupted \(INTERRUPTED\)/);
+    assert.match(ran.stderr, /Nothing was written/);
+    assert.deepEqual(project.files(), untouched);
+    await project.assertTidy();
+  }
+
+  /** The commit had begun: then it is finished, and the run has gone well. */
+  async function assertAllOrNothing(ran: Ran): Promise<boolean> {
+    if (ran.code !== 0) {
+      await assertNothingWritten(ran);
+      return false;
+    }
+    const names = Object.keys(project.files());
+    for (const name of ["index.ts", "main.pp", ".imp/orchard.dev.json", `${checkpoint}.bak`])
+      assert.ok(names.includes(name), `${name} of ${names.join(", ")}`);
+    assert.match(project.read(checkpoint), /bucket:Bucket::covers/);
+    await project.assertTidy();
+    return true;
+  }
+
+  const saying = (run: ImpProcess, text: string): Promise<void> =>
+    until(() => run.printed().stderr.includes(text) || run.printed().stdout.includes(text), `it says ${text}`);
+
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    it(`${signal} while a plugin starts`, async () => {
+      const run = project.start(["hangs.json", "--yes", "--provider", hangs]);
+      await saying(run, "Starting plugins");
+      await delay(100);
+      run.child.kill(signal);
+      const ran = await run.ended;
+      assert.match(ran.stderr, new RegExp(`by ${signal}`));
+      await assertNothingWritten(ran);
+    });
+
+    it(`${signal} while the cloud does not answer`, async () => {
+      const run = project.start(all, { SIMCLOUD_LATENCY_MS: "600000" });
+      await until(() => project.calls().includes("Read"), "Read is called");
+      run.child.kill(signal);
+      await assertNothingWritten(await run.ended);
+    });
+  }
+
+  it("a signal in the first moments", async () => {
+    for (const wait of [0, 60, 120, 200, 300]) {
+      const run = project.start(all);
+      await delay(wait);
+      run.child.kill("SIGINT");
+      const ran = await run.ended;
+      assert.ok(ran.code === 130 || ran.signal === "SIGINT", told(ran));
+      assert.deepEqual(project.files(), untouched);
+      await project.assertTidy();
+    }
+  });
+
+  it("a signal around the commit: all or nothing", async () => {
+    const moments = [
+      ["Printing programs", 0],
+      ["Printing programs", 200],
+      [" clean ", 0],
+    ] as const;
+    for (const [said, wait] of moments) {
+      const run = project.start(all);
+      await saying(run, said);
+      await delay(wait);
+      run.child.kill("SIGTERM");
+      if (await assertAllOrNothing(await run.ended)) break;
+    }
+  });
+
+  it("a second signal ends at once", async () => {
+    const run = project.start(["stubborn.json", "--yes", "--provider", stubborn]);
+    // Its plugin ignores the interrupt, and has five seconds.
+    await saying(run, "Nothing was written.");
+    run.child.kill("SIGINT");
+    await delay(200);
+    assert.equal(run.child.exitCode, null);
+    const second = performance.now();
+    run.child.kill("SIGINT");
+    const ran = await run.ended;
+    assert.equal(ran.code, 130, told(ran));
+    assert.ok(performance.now() - second < 2000);
+    await project.assertTidy();
+  });
+
+  it("nobody reads stdout: nothing is written", async () => {
+    const run = project.start(all);
+    run.child.stdout?.destroy();
+    const ran = await run.ended;
+    assert.match(ran.stderr, /a closed pipe/);
+    await assertNothingWritten(ran);
+  });
+
+  it("nobody reads stderr: nothing is written", async () => {
+    const run = project.start(all);
+    run.child.stderr?.destroy();
+    const ran = await run.ended;
+    assert.equal(ran.code, 130);
+    assert.deepEqual(project.files(), untouched);
+    await project.assertTidy();
+  });
+
+  it("stdout is closed once the plan has been read: all or nothing", async () => {
+    const run = project.start(all);
+    run.child.stdout?.once("data", () => run.child.stdout?.destroy());
+    await assertAllOrNothing(await run.ended);
+  });
+});
