@@ -1,0 +1,358 @@
+/**
+ * A small provider in memory whose rules a test writes as plain functions over plain data, and the preview that the engine would do with
+ * it (provider-protocol.md §8.5), written here apart from the code under test.
+ */
+import { type Derivation, deriveAll } from "../../src/import/derive.ts";
+import { type CloudResource, type ReadOutcome, readAll } from "../../src/import/read-all.ts";
+import type { Mode } from "../../src/import/subject.ts";
+import type { Path } from "../../src/ir/path.ts";
+import {
+  type CheckFailure,
+  type CheckResult,
+  type DiffResult,
+  type Provider,
+  ProviderError,
+  type ProviderFailure,
+} from "../../src/plugin/provider.ts";
+import { loadSchema } from "../../src/schema/load.ts";
+import type { ImportRequest, RequestedResource } from "../../src/spec/resolve.ts";
+import { fromPlainMap } from "../../src/value/plain.ts";
+import { type PropertyMap, secretValue, type Value } from "../../src/value/value.ts";
+
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
+
+export interface ModelCheck {
+  readonly inputs?: JsonObject;
+  readonly failures?: readonly CheckFailure[];
+}
+
+export interface ModelDiff {
+  readonly oldInputs: JsonObject;
+  readonly olds: JsonObject;
+  readonly news: JsonObject;
+  readonly ignoreChanges: readonly string[];
+}
+
+/** One resource type: its part of the schema, and how the provider behaves. */
+export interface ModelType {
+  readonly inputProperties: Readonly<Record<string, unknown>>;
+  readonly requiredInputs?: readonly string[];
+  readonly properties?: Readonly<Record<string, unknown>>;
+  /** Absent: what was sent. `seed` is the first byte of the random seed. */
+  readonly check?: (olds: JsonObject, news: JsonObject, seed: number) => ModelCheck;
+  /** Absent: the new inputs against the state, each leaf by its path. */
+  readonly diff?: (request: ModelDiff) => Partial<DiffResult>;
+}
+
+/** An object in the cloud, and what the import file says of it. */
+export interface ModelObject {
+  readonly type?: string;
+  readonly name?: string;
+  readonly id?: string;
+  readonly inputs: JsonObject;
+  /** Absent: the inputs. */
+  readonly outputs?: JsonObject;
+  readonly properties?: readonly Path[];
+  readonly supplied?: PropertyMap;
+  readonly initErrors?: readonly string[];
+  readonly parent?: string;
+}
+
+export interface ModelCall {
+  readonly method: "Check" | "Diff" | "Read";
+  readonly name: string;
+  readonly news?: JsonObject;
+}
+
+export interface DeriveOptions {
+  readonly mode?: Mode;
+  readonly linked?: ReadonlyMap<string, readonly Path[]>;
+}
+
+export class ModelCloud {
+  readonly calls: ModelCall[] = [];
+  readonly request: ImportRequest;
+  readonly #types: Readonly<Record<string, ModelType>>;
+  readonly #objects: readonly ModelObject[];
+  readonly #schema: ReturnType<typeof loadSchema>;
+  #reads: readonly ReadOutcome[] | undefined;
+  #seed = 0;
+
+  /** `types`: resource types by their name (`Thing` is `model:index:Thing`); `objectTypes`: named object types of the schema. */
+  constructor(
+    types: Readonly<Record<string, ModelType>>,
+    objects: readonly ModelObject[],
+    objectTypes: Readonly<Record<string, unknown>> = {},
+  ) {
+    this.#types = types;
+    this.#objects = objects;
+    this.#schema = loadSchema(Buffer.from(JSON.stringify(schemaOf(types, objectTypes))));
+    this.request = { project: "orchard", stack: "dev", resources: objects.map(requested) };
+  }
+
+  /** Reads every object, once. */
+  async reads(): Promise<readonly ReadOutcome[]> {
+    this.#reads ??= await readAll(this.request, {
+      schemas: new Map([["model", this.#schema]]),
+      providers: new Map(this.request.resources.map(({ urn }) => [urn, this.instance])),
+      known: () => undefined,
+      limit: (task) => task(),
+      onRead: () => {},
+    });
+    return this.#reads;
+  }
+
+  async derive(options: DeriveOptions = {}): Promise<ReadonlyMap<string, Derivation>> {
+    const clouds = (await this.reads()).flatMap((read): readonly CloudResource[] =>
+      read.kind === "read" ? [read.cloud] : [],
+    );
+    return await deriveAll(clouds, {
+      env: {},
+      mode: options.mode ?? "minimal",
+      linked: options.linked ?? new Map(),
+      seed: () => new Uint8Array(32).fill(++this.#seed % 251),
+      limit: (task) => task(),
+      onDerived: () => {},
+    });
+  }
+
+  /** The provider as one that is running and configured. */
+  get instance() {
+    return {
+      urn: "urn:pulumi:dev::orchard::pulumi:providers:model::default_1_0_0",
+      id: "00000000-0000-4000-8000-000000000000",
+      package: { name: "model", version: "1.0.0" },
+      isDefault: true,
+      program: new Map(),
+      decision: { kind: "same", differences: [], paths: [] } as const,
+      provider: this.#provider(),
+    };
+  }
+
+  /** What the provider says to Check, without a note in the journal. */
+  check(type: string, olds: JsonObject, news: JsonObject, seed: number): ModelCheck {
+    return this.#types[memberOf(type)]?.check?.(olds, news, seed) ?? { inputs: news };
+  }
+
+  diff(type: string, request: ModelDiff): DiffResult {
+    const answer = this.#types[memberOf(type)]?.diff?.(request) ?? detailed(request.olds, request.news);
+    return { changes: "none", replaces: [], diffs: [], deleteBeforeReplace: false, ...answer };
+  }
+
+  #provider(): Provider {
+    const unexpected = (): Promise<never> => Promise.reject(new Error("not asked of this provider"));
+    return {
+      package: "model",
+      getSchema: unexpected,
+      checkConfig: unexpected,
+      diffConfig: unexpected,
+      configure: unexpected,
+      close: async () => {},
+      read: async ({ name }) => {
+        this.calls.push({ method: "Read", name });
+        const object = this.#objects.find((candidate) => nameOf(candidate) === name);
+        if (object === undefined) throw new Error(`no object ${name}`);
+        return {
+          id: object.id ?? `${nameOf(object)}-id`,
+          inputs: fromPlainMap(object.inputs),
+          outputs: fromPlainMap(object.outputs ?? object.inputs),
+          initErrors: object.initErrors ?? [],
+          refreshBeforeUpdate: false,
+        };
+      },
+      check: async ({ name, type, olds, news, randomSeed }): Promise<CheckResult> => {
+        this.calls.push({ method: "Check", name, news: plainMap(news) });
+        const answer = this.check(type, plainMap(olds), plainMap(news), randomSeed[0] ?? 0);
+        return { inputs: rewrapped(fromPlainMap(answer.inputs ?? {}), news), failures: answer.failures ?? [] };
+      },
+      diff: async ({ name, type, oldInputs, olds, news, ignoreChanges }) => {
+        this.calls.push({ method: "Diff", name, news: plainMap(news) });
+        const request = { oldInputs: plainMap(oldInputs), olds: plainMap(olds), news: plainMap(news), ignoreChanges };
+        return this.diff(type, request);
+      },
+    };
+  }
+}
+
+/** Throws as a plugin does that answers a call with an error. */
+export function refuse(failure: ProviderFailure, message = "the provider said no"): never {
+  throw new ProviderError(failure, "Check", message);
+}
+
+/** `news` against `before`, each leaf by its path; `replacing`: top-level names that cannot be updated in place. */
+export function detailed(before: JsonObject, news: JsonObject, replacing: readonly string[] = []): Partial<DiffResult> {
+  const found = differences(before, news);
+  const suffix = (path: string): "" | "-replace" =>
+    replacing.some((name) => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`))
+      ? "-replace"
+      : "";
+  return {
+    changes: found.length > 0 ? "some" : "none",
+    detailed: new Map(found.map(({ path, kind }) => [path, { kind: `${kind}${suffix(path)}`, inputDiff: false }])),
+  };
+}
+
+/** The same, but told as top-level names only. */
+export function topLevel(before: JsonObject, news: JsonObject): Partial<DiffResult> {
+  const names = new Set(differences(before, news).map(({ path }) => /^[^.[]*/.exec(path)?.[0] ?? path));
+  return { changes: names.size > 0 ? "some" : "none", diffs: [...names] };
+}
+
+export function differences(before: Json | undefined, after: Json | undefined, path = ""): readonly ModelDifference[] {
+  const [a, b] = [before ?? null, after ?? null];
+  if (isObject(a) && isObject(b)) {
+    const keys = [...new Set([...Object.keys(a), ...Object.keys(b)])];
+    return keys.flatMap((key) => differences(a[key], b[key], path === "" ? key : `${path}.${key}`));
+  }
+  if (isList(a) && isList(b)) {
+    return Array.from({ length: Math.max(a.length, b.length) }, (_, i) =>
+      differences(a[i], b[i], `${path}[${i}]`),
+    ).flat();
+  }
+  if (JSON.stringify(a) === JSON.stringify(b)) return [];
+  return [{ path, kind: a === null ? "add" : b === null ? "delete" : "update" }];
+}
+
+interface ModelDifference {
+  readonly path: string;
+  readonly kind: "add" | "delete" | "update";
+}
+
+/**
+ * What `pulumi preview` would decide about what was derived: the state as it will be written, the program as it will be sent (the schemas
+ * here have no defaults that an SDK would add), ignoreChanges applied by the engine, Check, Diff.
+ */
+export function preview(cloud: ModelCloud, derivation: Derivation): "same" | "update" | "replace" | "refused" {
+  if (derivation.kind === "failed") return "refused";
+  const { proof } = derivation;
+  const { request, outputs, initErrors } = derivation.cloud;
+  const stored = plainMap(proof.stored);
+  const sent = proof.ignoreChanges.reduce((news, path) => withOld(news, stored, path), plainMap(proof.program) as Json);
+  let checked: ModelCheck;
+  try {
+    checked = cloud.check(request.type, stored, sent as JsonObject, 252);
+  } catch {
+    return "refused";
+  }
+  if ((checked.failures ?? []).length > 0) return "refused";
+  const news = checked.inputs ?? {};
+  const ignoreChanges = proof.ignoreChanges.map(textOf);
+  const answer = cloud.diff(request.type, { oldInputs: stored, olds: plainMap(outputs), news, ignoreChanges });
+  const unlike = answer.changes === "unknown" && differences(stored, news).length > 0;
+  if (answer.changes === "none" || (answer.changes === "unknown" && !unlike))
+    return initErrors.length > 0 ? "update" : "same";
+  const kinds = [...(answer.detailed?.values() ?? [])].map(({ kind }) => kind);
+  const replaces =
+    answer.changes === "some" && (answer.replaces.length > 0 || kinds.some((kind) => kind.endsWith("-replace")));
+  return replaces ? "replace" : "update";
+}
+
+/** The names of a type's object, for looking derivations up. */
+export function urnOf(name: string, type = "Thing"): string {
+  return `urn:pulumi:dev::orchard::model:index:${type}::${name}`;
+}
+
+/** A value as plain data; secrets are opened. */
+export function plain(value: Value): Json {
+  switch (value.kind) {
+    case "null":
+      return null;
+    case "boolean":
+    case "number":
+    case "string":
+      return value.value;
+    case "list":
+      return value.items.map(plain);
+    case "map":
+      return plainMap(value.entries);
+    case "secret":
+      return plain(value.value);
+    default:
+      throw new Error(`not in these tests: ${value.kind}`);
+  }
+}
+
+export function plainMap(map: PropertyMap): JsonObject {
+  return Object.fromEntries([...map].map(([key, value]) => [key, plain(value)]));
+}
+
+/** What the engine's Reset does: the old value at the path, or nothing where there is none. */
+function withOld(news: Json, olds: Json, path: Path): Json {
+  const [key, ...rest] = path;
+  if (key === undefined) return olds;
+  if (typeof key === "number") {
+    if (!isList(news) || !isList(olds)) return news;
+    return news.map((item, i) => (i === key ? withOld(item, olds[i] ?? null, rest) : item));
+  }
+  if (!isObject(news)) return news;
+  const old = isObject(olds) ? olds[key] : undefined;
+  const { [key]: mine, ...others } = news;
+  if (rest.length === 0 || mine === undefined) return old === undefined ? others : { ...news, [key]: old };
+  return { ...news, [key]: withOld(mine, old ?? null, rest) };
+}
+
+function textOf(path: Path): string {
+  return path.map((key, i) => (typeof key === "number" ? `[${key}]` : i === 0 ? key : `.${key}`)).join("");
+}
+
+/** As the engine's host does: what went in as a secret comes out as one. */
+function rewrapped(checked: PropertyMap, sent: PropertyMap): PropertyMap {
+  return new Map(
+    [...checked].map(([key, value]) => [key, sent.get(key)?.kind === "secret" ? secretValue(value) : value]),
+  );
+}
+
+function requested(object: ModelObject): RequestedResource {
+  const type = object.type ?? "Thing";
+  const name = nameOf(object);
+  return {
+    urn: urnOf(name, type),
+    name,
+    type: `model:index:${type}`,
+    kind: "custom",
+    id: object.id ?? `${name}-id`,
+    package: { name: "model", version: "1.0.0" },
+    properties: object.properties ?? [],
+    ...(object.supplied !== undefined && { inputs: object.supplied }),
+    ...(object.parent !== undefined && { parent: object.parent }),
+    protect: true,
+    retainOnDelete: false,
+    where: { file: "specs.json", line: 1, column: 1 },
+  };
+}
+
+function nameOf(object: ModelObject): string {
+  return object.name ?? "one";
+}
+
+function memberOf(type: string): string {
+  return type.split(":")[2] ?? "";
+}
+
+function schemaOf(types: Readonly<Record<string, ModelType>>, objectTypes: Readonly<Record<string, unknown>>): object {
+  const resources = Object.entries(types).map(([name, { inputProperties, requiredInputs = [], properties }]) => [
+    `model:index:${name}`,
+    { inputProperties, requiredInputs, properties: properties ?? inputProperties },
+  ]);
+  const named = Object.entries(objectTypes).map(([name, type]) => [
+    `model:index:${name}`,
+    { type: "object", ...(type as object) },
+  ]);
+  return {
+    name: "model",
+    version: "1.0.0",
+    resources: Object.fromEntries(resources),
+    types: Object.fromEntries(named),
+  };
+}
+
+function isObject(value: Json): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}
