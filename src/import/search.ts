@@ -179,9 +179,9 @@ async function repair(session: Session, refused: Found): Promise<Found | undefin
     named.some((path) => overlaps(pattern.path, path));
   const first = loose.filter(isNamed);
   const groups = [
-    first,
     ...singles(first),
     ...singles(optional.filter(isNamed)),
+    first,
     ...halves(loose),
     ...singles(loose),
     ...singles(optional),
