@@ -17,6 +17,7 @@ import { ImpError } from "../src/errors.ts";
 import type { ImportPlan } from "../src/graph.ts";
 import { derivePlan } from "../src/import/derive-plan.ts";
 import { openImport } from "../src/import/open-import.ts";
+import { sealFlags } from "../src/import/packages.ts";
 import { lowerProven } from "../src/lower/lower-proven.ts";
 import { type HostOptions, openHost } from "../src/plugin/host.ts";
 import { readSpecFiles } from "../src/spec/read-files.ts";
@@ -69,6 +70,7 @@ export default class Run extends BaseCommand {
       });
       // The generators are loaded while the plugins start: both take their time.
       const [open] = await Promise.all([opening, ...chosen.map(loadGenerator)]);
+      const sealed = { ...workspace, config: sealFlags(workspace.config, open.schemas) };
       const { inProgram } = target;
       const ask = io.interactive ? askNeeds : async () => [];
       const plan = await derivePlan(open, {
@@ -83,13 +85,16 @@ export default class Run extends BaseCommand {
       io.progress.phase("Printing programs", 0);
       const lowered = lowerProven(plan.graph, open.schemas, {
         ...stackOf(workspace),
-        config: workspace.config,
+        config: sealed.config,
         ...target,
       });
       const files = printedFiles(target, await printProgram(lowered.program, chosen, target.names));
-      const changes = await changesOf({ workspace, plan, directory: target.directory, files, ...lowered }, io.now());
+      const changes = await changesOf(
+        { workspace: sealed, plan, directory: target.directory, files, ...lowered },
+        io.now(),
+      );
       io.progress.stop();
-      await this.conclude(plan, changes, { workspace, target, flags, io });
+      await this.conclude(plan, changes, { workspace: sealed, target, flags, io });
     } finally {
       io.progress.stop();
       await host.close();
@@ -189,7 +194,7 @@ function summaryOf(plan: ImportPlan, files: readonly string[], { flags, target, 
     unchanged: plan.outcomes.filter(({ verdict }) => verdict === "unchanged").length,
     failed: plan.outcomes.filter(({ verdict }) => verdict === "failed" || verdict === "replace").length,
     planOnly: flags["plan-only"],
-    config: pairsOf("config", flags.config ?? []),
+    config: [...workspace.config].filter(([, { source }]) => source === "flag"),
     ...(workspace.target.kind === "file" && { stateFile: relative(io.cwd, workspace.target.path) }),
     ...(appended !== undefined && { appended: relative(io.cwd, join(target.directory.path, appended)) }),
   };

@@ -9,7 +9,7 @@ export interface RunFacts {
   readonly failed: number;
   readonly planOnly: boolean;
   /** `--config` values of a `--state` run: the proof holds with them. */
-  readonly config: ReadonlyMap<string, string>;
+  readonly config: readonly (readonly [key: string, value: { readonly text: string; readonly secret: boolean }])[];
   readonly stateFile?: string;
   /** `--append-file`: the file that the program has to load. */
   readonly appended?: string;
@@ -35,7 +35,10 @@ function nothingWritten({ unchanged, failed }: RunFacts): string {
 
 function afterWriting({ config, stateFile }: RunFacts): readonly string[] {
   if (stateFile === undefined) return ["  pulumi preview    finds nothing to change"];
-  const settings = [...config].map(([key, value]) => `  pulumi config set ${key} ${quote(value)}`);
+  // The real command asks for a secret that is not on its line.
+  const settings = config.map(([key, { text, secret }]) =>
+    secret ? `  pulumi config set --secret ${key}` : `  pulumi config set ${key} ${quote(text)}`,
+  );
   return [
     `  pulumi stack import --file ${quote(stateFile)}`,
     ...(settings.length > 0 ? [...settings, "  (the proof holds with this configuration)"] : []),

@@ -10,7 +10,7 @@ import { type ImportRequest, packagesOf, resolveSpecs } from "../spec/resolve.ts
 import type { SpecFile } from "../spec/spec-file.ts";
 import type { ImportIo } from "./io.ts";
 import { type KnownTarget, linkables } from "./linkables.ts";
-import { openPackages, type StackConfig, schemasOf } from "./packages.ts";
+import { openPackages, type StackConfig, schemasOf, sealFlags } from "./packages.ts";
 import { type KnownProvider, openProviders, type ProviderInstance } from "./providers.ts";
 import { type KnownResource, type ReadOutcome, readAll } from "./read-all.ts";
 import { type ManagedObject, refuseSameObjects } from "./same-object.ts";
@@ -49,15 +49,25 @@ export interface OpenImport {
 
 /** Opens everything that deriving needs. A package or provider that fails fails its resources alone. */
 export async function openImport(facts: ImportFacts): Promise<OpenImport> {
-  const { specs, stack, project, known, io, config } = facts;
+  const { specs, stack, project, known, io } = facts;
   const references = packagesOf(specs);
   io.events.phase(`Starting plugins: ${namesOf(references)}`, 0);
-  const packages = await openPackages(references, facts.host, config);
+  const packages = await openPackages(references, facts.host, facts.config);
   const schemas = schemasOf(packages);
+  const config = sealFlags(facts.config, schemas);
   const state = [...known.resources.values()];
   const request = resolveSpecs(specs, { project, stack, state, schemas, protect: facts.protect });
   const sdkVersions = await facts.sdkVersions(schemas);
-  const context = { stack, project, config, known: known.provider, sdkVersions, env: io.env, uuid: io.uuid };
+  const context = {
+    stack,
+    project,
+    config,
+    known: known.provider,
+    sdkVersions,
+    env: io.env,
+    uuid: io.uuid,
+    patience: io.patience,
+  };
   const providers = await openProviders(request, packages, context);
   io.events.phase("Reading resources", request.resources.length);
   const found = await readAll(request, {

@@ -10,7 +10,13 @@ import { loadSchema } from "../schema/load.ts";
 import type { PackageSchema } from "../schema/types.ts";
 
 /** Decrypted stack configuration by `namespace:name`. */
-export type StackConfig = ReadonlyMap<string, { readonly text: string; readonly secret: boolean }>;
+export type StackConfig = ReadonlyMap<string, ConfigValue>;
+
+interface ConfigValue {
+  readonly text: string;
+  readonly secret: boolean;
+  readonly source?: "stack" | "project" | "flag";
+}
 
 export interface OpenPackage {
   readonly reference: PackageReference;
@@ -51,6 +57,23 @@ export function schemasOf(packages: ReadonlyMap<string, OpenPackage>): ReadonlyM
   return schemas;
 }
 
+/**
+ * The configuration with those values of the command line as secrets that a provider's schema calls secret. What the stack file says
+ * in the clear stays so: a preview takes it from there.
+ */
+export function sealFlags<V extends ConfigValue>(
+  config: ReadonlyMap<string, V>,
+  schemas: ReadonlyMap<string, PackageSchema>,
+): ReadonlyMap<string, V> {
+  return new Map(
+    [...config].map(([key, value]) => {
+      const [name = "", property = ""] = key.split(/:([\s\S]*)/);
+      const sealed = value.source === "flag" && schemas.get(name)?.provider.inputs.get(property)?.secret === true;
+      return [key, sealed ? { ...value, secret: true } : value];
+    }),
+  );
+}
+
 async function openPackage(reference: PackageReference, host: Host, config: StackConfig): Promise<OpenPackage> {
   const launch = (): Promise<Provider> => host.launch(descriptorOf(reference, config));
   try {
@@ -75,11 +98,12 @@ function descriptorOf(reference: PackageReference, config: StackConfig) {
   const version = parameterization?.pluginVersion ?? reference.version;
   const own: Record<string, string> = Object.create(null);
   const secretConfig: string[] = [];
-  for (const [key, { text, secret }] of config) {
+  for (const [key, { text, secret, source }] of config) {
     if (!key.startsWith(`${name}:`)) continue;
     const bare = key.slice(name.length + 1);
     own[bare] = text;
-    if (secret) secretConfig.push(bare);
+    // Whether a value of the command line is secret is known only when the schema is.
+    if (secret || source === "flag") secretConfig.push(bare);
   }
   return {
     name,

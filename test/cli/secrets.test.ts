@@ -1,0 +1,117 @@
+/** Secrets: those of specs, cloud and command line are found nowhere but encrypted; those of the stack reach the provider. */
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { makeEstate } from "../../fixtures/simcloud/estate.ts";
+import { type Crypter, deriveCrypter } from "../../src/secrets/crypter.ts";
+import { findLeaks } from "../real/find-leaks.ts";
+import { type CliProject, checkpoint, makeProject, projectFile, told } from "../support/cli-project.ts";
+import type { Ran } from "../support/imp-process.ts";
+import { record, specsOf } from "../support/quickstart-specs.ts";
+
+const salt = "v1:FUswDgghXMk=:v1:hypf/NfnU4tP2iX0:t/caSA5W/Tdn1MoTL31lbYjLJ9P+yg==";
+
+const word = 'canary-flag "quoted" \\ 8f1c2d';
+
+describe("secrets", () => {
+  const { cloud, specs, canaries } = makeEstate({
+    seed: 3,
+    resources: 4,
+    regions: ["us-east-1"],
+    tokens: new Set(["simcloud:compute/function:Function", "simcloud:db/instance:Instance"]),
+  });
+  const secrets = [...canaries, word];
+  let crypter: Crypter;
+  let project: CliProject;
+  before(async () => {
+    crypter = await deriveCrypter("correct horse", salt, randomBytes);
+    assert.ok(canaries.length >= 4);
+  });
+  beforeEach(() => {
+    const region = `config:\n  simcloud:region:\n    secure: ${crypter.encrypt("us-east-1")}\nencryptionsalt: ${salt}\n`;
+    project = makeProject({ cloud, specs: {}, files: { "Pulumi.dev.yaml": region } });
+    mkdirSync(join(project.root, "specs"));
+    writeFileSync(join(project.root, "specs", "estate.json"), JSON.stringify(specs));
+  });
+  afterEach(() => project.remove());
+
+  function assertNoLeak(...runs: readonly Ran[]): void {
+    const texts = new Map(runs.map((ran, index) => [`run ${index}`, `${ran.stdout}\n${ran.stderr}`]));
+    const places = [project.directory, join(project.root, "home"), join(project.root, "tmp")];
+    assert.deepEqual(findLeaks([...places, join(project.root, "calls.jsonl")], secrets, texts), []);
+  }
+
+  it("of specs, cloud and command line are written encrypted or not at all, at every verbosity", async () => {
+    const args = ["../specs/estate.json", "--config", `simcloud:token=${word}`, "--language", "typescript,pcl"];
+    const plan = await project.run([...args, "--plan-only", "--json"]);
+    // The provider finds the resources only in the region, which is a secret of the stack.
+    assert.equal(plan.code, 0, told(plan));
+    const unconfirmed = await project.run(args);
+    assert.equal(unconfirmed.code, 2, told(unconfirmed));
+    const ran = await project.run([...args, "--yes", "--verbose"], { SIMCLOUD_LOG: "1", IMP_DEBUG: "1" });
+    assert.equal(ran.code, 0, told(ran));
+    assertNoLeak(plan, unconfirmed, ran);
+    const stored = project.read("Pulumi.dev.yaml");
+    const sealed = /^ {2}simcloud:token:\n {4}secure: (\S+)$/m.exec(stored)?.[1];
+    assert.equal(crypter.decrypt(sealed ?? ""), word, stored);
+    assert.match(project.read("index.ts"), /requireSecret/);
+    const again = await project.run([...args, "--yes"]);
+    assert.equal(again.code, 0, told(again));
+    assert.match(again.stdout, /^Nothing changed/m);
+  });
+
+  it("of a --state run are not printed among the settings to make", async () => {
+    const names = ["--state", "state.json", "--project", "other", "--stack-name", "qa", "--out", "qa"];
+    const config = ["--config", `simcloud:token=${word}`, "--config", "simcloud:region=us-east-1"];
+    const ran = await project.run(["../specs/estate.json", ...names, ...config, "--yes"]);
+    assert.equal(ran.code, 0, told(ran));
+    assertNoLeak(ran);
+    assert.match(ran.stdout, /^ {2}pulumi config set --secret simcloud:token$/m);
+    assert.match(ran.stdout, /^ {2}pulumi config set simcloud:region us-east-1$/m);
+  });
+
+  it("whose passphrase is missing, wrong, or in a file that is not there: exit 1, and what to do", async () => {
+    const untouched = project.files();
+    const cases = [
+      [{ PULUMI_CONFIG_PASSPHRASE: "wrong canary" }, "PASSPHRASE_WRONG", /Pulumi\.dev\.yaml/],
+      [{ PULUMI_CONFIG_PASSPHRASE_FILE: "nowhere" }, "PASSPHRASE_FILE_UNREADABLE", /nowhere/],
+    ] as const;
+    for (const [env, code, said] of cases) {
+      if ("PULUMI_CONFIG_PASSPHRASE_FILE" in env) delete project.env.PULUMI_CONFIG_PASSPHRASE;
+      const ran = await project.run(["../specs/estate.json", "--yes"], env);
+      assert.equal(ran.code, 1, told(ran));
+      assert.match(ran.stderr, new RegExp(`\\(${code}\\)`));
+      assert.match(ran.stderr, said);
+      assert.doesNotMatch(ran.stderr, /canary/);
+    }
+    const ran = await project.run(["../specs/estate.json", "--yes"]);
+    assert.equal(ran.code, 1, told(ran));
+    assert.match(ran.stderr, /\(PASSPHRASE_MISSING\)[\s\S]*PULUMI_CONFIG_PASSPHRASE/);
+    assert.deepEqual(project.files(), untouched);
+    await project.assertTidy();
+  });
+});
+
+describe("configuration from the command line", () => {
+  it("goes into the stack file with the rest, and its comments stay", async () => {
+    const stackFile = "# of the shop\nconfig:\n  # where the cloud is\n  simcloud:region: eu-west-2 # for now\n";
+    const declared = `${projectFile}config:\n  greeting: hello\n`;
+    const project = makeProject({
+      specs: JSON.parse(specsOf(record)),
+      files: { "Pulumi.dev.yaml": stackFile, "Pulumi.yaml": declared },
+    });
+    const config = ["--config", "simcloud:region=us-east-1", "--config", "colour=a b: c", "--config", "greeting=hello"];
+    const ran = await project.run(["specs.json", "--yes", ...config]);
+    assert.equal(ran.code, 0, told(ran));
+    assert.match(ran.stdout, /^ {2}Pulumi\.dev\.yaml$/m);
+    const written = project.read("Pulumi.dev.yaml");
+    assert.match(
+      written,
+      /^# of the shop\nconfig:\n {2}# where the cloud is\n {2}simcloud:region: us-east-1 # for now\n/,
+    );
+    assert.match(written, /^ {2}orchard:colour: "?'?a b: c"?'?$/m);
+    assert.match(project.read(checkpoint), /"region":"us-east-1"/);
+    await project.remove();
+  });
+});
