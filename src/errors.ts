@@ -547,7 +547,7 @@ const catalogue = {
   CALL_THROTTLED: (f: CallFacts): Explanation => ({
     ...callFailed(f),
     what: `The cloud throttled ${f.method}`,
-    hint: "Run again with a smaller --parallel.",
+    hint: "Run again with a smaller --parallel, or a larger --max-retries.",
   }),
   CALL_TIMEOUT: (f: CallFacts): Explanation => ({
     ...callFailed(f),

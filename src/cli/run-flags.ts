@@ -70,6 +70,13 @@ export const runFlags = {
     max: 1024,
     helpValue: "N",
   }),
+  "max-retries": Flags.integer({
+    description: "how often a call that the cloud throttles is repeated",
+    default: 8,
+    min: 0,
+    max: 100,
+    helpValue: "N",
+  }),
   timeout: Flags.integer({
     description: "seconds that one call to a provider may take; it has 60 at most to start",
     default: 300,

@@ -5,6 +5,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { statSync } from "node:fs";
 import { homedir, hostname, userInfo } from "node:os";
 import { resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { ImpError } from "../errors.ts";
 import { type Progress, plainProgress, silent, spinnerProgress } from "./progress.ts";
 import type { Screen } from "./render.ts";
@@ -22,6 +23,11 @@ export interface RunIo {
   readonly now: () => string;
   readonly progress: Progress;
   readonly limit: <T>(call: () => Promise<T>) => Promise<T>;
+  readonly patience: {
+    readonly retries: number;
+    readonly wait: (ms: number) => Promise<void>;
+    readonly jitter: () => number;
+  };
   /** Who holds a lock. */
   readonly identity: () => LockHolder;
   readonly events: { readonly phase: (text: string, total: number) => void; readonly step: () => void };
@@ -43,6 +49,7 @@ export interface LockHolder {
 export interface RunIoFlags {
   readonly cwd: string;
   readonly parallel: number;
+  readonly "max-retries": number;
   readonly json: boolean;
   readonly yes: boolean;
 }
@@ -68,6 +75,11 @@ export async function openRunIo(flags: RunIoFlags, signal: AbortSignal, screen: 
     limit: (call) => {
       signal.throwIfAborted();
       return limit(call);
+    },
+    patience: {
+      retries: flags["max-retries"],
+      wait: (ms) => pause(ms, undefined, { signal }),
+      jitter: Math.random,
     },
     identity: () => ({
       pid: process.pid,

@@ -2,11 +2,15 @@
  * The one way by which cancellation, progress, time, randomness and the bound on concurrent calls enter a run.
  */
 
+import type { Patience } from "../plugin/patient-provider.ts";
+
 export interface ImportIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly random: (bytes: number) => Uint8Array;
   readonly uuid: () => string;
   readonly events: ImportEvents;
+  /** How long throttled calls are repeated. */
+  readonly patience: Patience;
   /** Runs a task within the bound on concurrent resources; throws when the run was cancelled. */
   readonly limit: <T>(task: () => Promise<T>) => Promise<T>;
 }

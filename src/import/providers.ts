@@ -4,6 +4,7 @@
  */
 import { ImpError } from "../errors.ts";
 import type { PackageReference, StateEntry, Urn } from "../graph.ts";
+import { type Patience, patientProvider } from "../plugin/patient-provider.ts";
 import { type CheckResult, type Provider, ProviderError } from "../plugin/provider.ts";
 import { secretOutputsOf } from "../schema/resource-options.ts";
 import { applySdkDefaults, wrapSecrets } from "../schema/shape.ts";
@@ -48,6 +49,7 @@ export interface ProviderContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** A version 4 UUID. */
   readonly uuid: () => string;
+  readonly patience: Patience;
 }
 
 /** The provider that each custom resource uses, opened once per provider. Failures stay with the instance. */
@@ -130,7 +132,7 @@ async function openProvider(
     return { ...base, error: ImpError.of("PROVIDER_UNKNOWN", { urn }) };
   }
   try {
-    const provider = await open.process();
+    const provider = patientProvider(await open.process(), context.patience);
     const asked = requested(reference, open, context);
     const inputs =
       known !== undefined && spec === undefined && !isDefault

@@ -1,0 +1,40 @@
+/** Calls that the cloud throttles are repeated, others are not. */
+import assert from "node:assert/strict";
+import { patientProvider } from "../../src/plugin/patient-provider.ts";
+import { type Provider, ProviderError, type ProviderFailure } from "../../src/plugin/provider.ts";
+
+describe("a patient provider", () => {
+  const request = { urn: "u", name: "n", type: "t", id: "i" };
+
+  it("asks again after longer and longer waits, with jitter", async () => {
+    const run = failing("throttled", 3);
+    await run.provider.read(request);
+    assert.equal(run.calls(), 4);
+    assert.deepEqual(run.waits, [75, 150, 300]);
+  });
+  it("gives up after the allowed number", async () => {
+    const run = failing("throttled", 9);
+    await assert.rejects(run.provider.read(request), { failure: "throttled" });
+    assert.equal(run.calls(), 6);
+  });
+  it("does not repeat what is not throttled", async () => {
+    const run = failing("not-found", 1);
+    await assert.rejects(run.provider.read(request), { failure: "not-found" });
+    assert.equal(run.calls(), 1);
+  });
+
+  function failing(failure: ProviderFailure, times: number) {
+    let calls = 0;
+    const waits: number[] = [];
+    const read: Provider["read"] = async () => {
+      calls += 1;
+      if (calls <= times) throw new ProviderError(failure, "Read", "rate exceeded");
+      return { id: "i", outputs: new Map(), inputs: new Map(), initErrors: [], refreshBeforeUpdate: false };
+    };
+    const wait = async (milliseconds: number): Promise<void> => {
+      waits.push(milliseconds);
+    };
+    const provider = patientProvider({ read } as Provider, { retries: 5, wait, jitter: () => 0.5 });
+    return { provider, waits, calls: () => calls };
+  }
+});
