@@ -4,12 +4,16 @@
 import type { Path } from "../ir/path.ts";
 import { type CheckFailure, ProviderError } from "../plugin/provider.ts";
 import { applySdkDefaults } from "../schema/shape.ts";
+import { getThroughSecrets } from "../value/at-path.ts";
 import type { PropertyMap } from "../value/value.ts";
 import { type Decision, decide } from "./oracle.ts";
 import type { Subject } from "./subject.ts";
 
-/** How good a candidate is: lower is better; refused > replace > update > clean, then the count. */
-export type Score = readonly [rank: 0 | 1 | 2 | 3, count: number];
+/**
+ * How good a candidate is: lower is better; refused > replace > update > clean, then the count, then how many of the differences are
+ * values that are there and that it does not say at all.
+ */
+export type Score = readonly [rank: 0 | 1 | 2 | 3, count: number, lost: number];
 
 export interface Candidate {
   /** P: what the program says. */
@@ -42,7 +46,7 @@ export async function tryCandidate(
     sent,
     checked: new Map(),
     failures,
-    score: [3, failures.length],
+    score: [3, failures.length, 0],
   });
   try {
     const check = await subject.check(olds, sent);
@@ -55,9 +59,10 @@ export async function tryCandidate(
       replaceOnChanges: subject.replaceOnChanges,
       initErrors: [],
     });
-    return { program, sent, checked: check.inputs, failures: [], decision, score: scoreOf(decision) };
+    const score = scoreOf(decision, olds, check.inputs);
+    return { program, sent, checked: check.inputs, failures: [], decision, score };
   } catch (error) {
-    if (error instanceof ProviderError && isRefusal(error)) return refused([{ property: "", reason: error.message }]);
+    if (isRefusal(error)) return refused([{ property: "", reason: error.message }]);
     throw error;
   }
 }
@@ -68,11 +73,13 @@ export function isClean(candidate: Candidate): boolean {
 
 /** The better of two candidates; the first when they are equal. */
 export function better(a: Candidate, b: Candidate): Candidate {
-  return b.score[0] < a.score[0] || (b.score[0] === a.score[0] && b.score[1] < a.score[1]) ? b : a;
+  const at = a.score.findIndex((part, i) => part !== b.score[i]);
+  return at >= 0 && (b.score[at] ?? 0) < (a.score[at] ?? 0) ? b : a;
 }
 
 /** True when the provider answered, and the answer is no: the candidate is at fault, not the plugin. */
-function isRefusal(error: ProviderError): boolean {
+export function isRefusal(error: unknown): error is ProviderError {
+  if (!(error instanceof ProviderError)) return false;
   switch (error.failure) {
     case "died":
     case "timeout":
@@ -89,13 +96,20 @@ function isRefusal(error: ProviderError): boolean {
   }
 }
 
-function scoreOf(decision: Decision): Score {
+function scoreOf(decision: Decision, olds: PropertyMap, checked: PropertyMap): Score {
+  const count = decision.differences.length;
+  const lost = decision.paths.filter((path) => isThere(olds, path) && !isThere(checked, path)).length;
   switch (decision.kind) {
     case "same":
-      return [0, 0];
+      return [0, 0, 0];
     case "update":
-      return [1, decision.differences.length];
+      return [1, count, lost];
     case "replace":
-      return [2, decision.differences.length];
+      return [2, count, lost];
   }
+}
+
+function isThere(values: PropertyMap, path: Path): boolean {
+  const value = getThroughSecrets(values, path);
+  return value !== undefined && value.kind !== "null";
 }

@@ -1,10 +1,9 @@
 /**
  * Identity: what makes a resource this resource. Its value is the id or the id's last segment, or it cannot be updated in place.
  */
-import { ProviderError } from "../plugin/provider.ts";
 import type { PropertySchema } from "../schema/types.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
-import type { Candidate } from "./candidate.ts";
+import { type Candidate, isRefusal } from "./candidate.ts";
 import { decide, pathOf } from "./oracle.ts";
 import type { Pattern } from "./selection.ts";
 import { patternsOf, type Subject } from "./subject.ts";
@@ -51,7 +50,7 @@ export async function probeIdentity(subject: Subject, candidate: Candidate): Pro
     try {
       return await replacedBy(subject, candidate, new Map([...altered].filter(([name]) => names.includes(name))));
     } catch (error) {
-      if (!(error instanceof ProviderError) || (error.failure !== "invalid" && error.failure !== "other")) throw error;
+      if (!isRefusal(error)) throw error;
       const middle = names.length >> 1;
       if (middle === 0) return [];
       return [...(await ask(names.slice(0, middle))), ...(await ask(names.slice(middle)))];

@@ -2,16 +2,16 @@
  * Prove: the verdict of the real preview for a program that the search found, from the provider's own answers (architecture: Prove).
  */
 import type { Difference, Verdict } from "../graph.ts";
-import { type Path, parsePath } from "../ir/path.ts";
-import { type CheckFailure, ProviderError } from "../plugin/provider.ts";
+import type { Path } from "../ir/path.ts";
+import type { CheckFailure, CheckResult } from "../plugin/provider.ts";
 import { applySdkDefaults } from "../schema/shape.ts";
 import { resetPaths } from "../value/at-path.ts";
 import { equalMaps, equalValues } from "../value/compare.ts";
 import type { PropertyMap } from "../value/value.ts";
-import { isClean, tryCandidate } from "./candidate.ts";
-import { type Decision, decide } from "./oracle.ts";
+import { isClean, isRefusal, tryCandidate } from "./candidate.ts";
+import { type Decision, decide, pathOf } from "./oracle.ts";
 import type { Found } from "./search.ts";
-import { patternKey, type Selection, select, withPatterns } from "./selection.ts";
+import { type Pattern, patternKey, type Selection, select, withPatterns } from "./selection.ts";
 import { patternsOf, type Subject } from "./subject.ts";
 
 export interface Proof {
@@ -90,37 +90,45 @@ async function preview(
 
 /**
  * What only history keeps: a program that is created afresh, with nothing to copy from, must mean the same. What Check would make up
- * anew (a generated name) is added to the program, as far as it stays clean.
+ * anew (a generated name) or demands is added to the program, as far as it stays clean; a refusal may hide more, so it is asked again.
  */
 async function withHistory(subject: Subject, found: Found): Promise<Found> {
-  const { candidate } = found;
-  const fresh = await freshCheck(subject, candidate.sent);
-  if (fresh === undefined) return found;
+  let whole = found;
+  for (let round = 0; round < 3; round += 1) {
+    const fresh = await freshCheck(subject, whole.candidate.sent);
+    const patterns = fresh === undefined ? [] : keptByHistory(subject, whole, fresh);
+    if (patterns.length === 0) break;
+    const selection = withPatterns(whole.selection, patterns, "history");
+    const candidate = await tryCandidate(subject, select(whole.values, selection), subject.cloud.projected);
+    if (candidate.decision === undefined || (isClean(whole.candidate) && !isClean(candidate))) break;
+    whole = { ...whole, selection, candidate };
+    if (fresh?.failures.length === 0) break;
+  }
+  return whole;
+}
+
+/** What a fresh Check refuses to be without; else what it answers differently from the Check over what is there. */
+function keptByHistory(subject: Subject, { selection, candidate }: Found, fresh: CheckResult): readonly Pattern[] {
+  const unsaid = patternsOf(subject).filter((pattern) => !selection.has(patternKey(pattern)));
+  const under = (names: ReadonlySet<string>): readonly Pattern[] =>
+    unsaid.filter(({ path }) => names.has(String(path[0])));
+  const demanded = under(new Set(fresh.failures.map(({ property }) => String(pathOf(property)[0]))));
+  if (demanded.length > 0) return demanded;
   const named = new Set<string>();
   for (const name of subject.values.keys()) {
     const before = candidate.checked.get(name);
     const after = fresh.inputs.get(name);
     if (before !== undefined && (after === undefined || !equalValues(before, after))) named.add(name);
   }
-  for (const failure of fresh.failures) named.add(String((parsePath(failure.property) ?? [failure.property])[0]));
-  const patterns = patternsOf(subject).filter(
-    (pattern) => named.has(String(pattern.path[0])) && !found.selection.has(patternKey(pattern)),
-  );
-  if (patterns.length === 0) return found;
-  const selection = withPatterns(found.selection, patterns, "history");
-  const next = await tryCandidate(subject, select(found.values, selection), subject.cloud.projected);
-  return isClean(next) || !isClean(candidate) ? keepBetter(found, { ...found, selection, candidate: next }) : found;
+  return under(named);
 }
 
-function keepBetter(found: Found, next: Found): Found {
-  return next.candidate.decision === undefined ? found : next;
-}
-
-async function freshCheck(subject: Subject, sent: PropertyMap) {
+/** `undefined`: the provider answers an error where there is nothing old. */
+async function freshCheck(subject: Subject, sent: PropertyMap): Promise<CheckResult | undefined> {
   try {
     return await subject.check(new Map(), sent);
   } catch (error) {
-    if (error instanceof ProviderError && (error.failure === "invalid" || error.failure === "other")) return undefined;
+    if (isRefusal(error)) return undefined;
     throw error;
   }
 }
@@ -133,13 +141,19 @@ async function ignoring(subject: Subject, proof: Proof, decision: Decision): Pro
     verdict: decision.kind === "replace" ? "replace" : "update",
     differences: decision.differences,
   };
-  if (paths.length === 0) return unproven;
-  const sent = applySdkDefaults(proof.program, subject.resource, subject.schema, subject.env);
-  const reset = resetPaths(proof.stored, sent, paths);
-  const check = await subject.check(proof.stored, reset);
-  if (check.failures.length > 0 || !equalMaps(check.inputs, proof.stored)) return unproven;
-  const again = await preview(subject, proof.stored, check.inputs, paths);
-  if (again.kind !== "same") return unproven;
+  if (paths.length === 0 || !(await isCleanIgnoring(subject, proof, paths))) return unproven;
   if (subject.cloud.initErrors.length > 0) return { ...unproven, verdict: "update", cause: "init-errors" };
   return { ...unproven, verdict: "ignored", ignoreChanges: paths };
+}
+
+async function isCleanIgnoring(subject: Subject, proof: Proof, paths: readonly Path[]): Promise<boolean> {
+  const sent = applySdkDefaults(proof.program, subject.resource, subject.schema, subject.env);
+  try {
+    const check = await subject.check(proof.stored, resetPaths(proof.stored, sent, paths));
+    if (check.failures.length > 0 || !equalMaps(check.inputs, proof.stored)) return false;
+    return (await preview(subject, proof.stored, check.inputs, paths)).kind === "same";
+  } catch (error) {
+    if (isRefusal(error)) return false;
+    throw error;
+  }
 }

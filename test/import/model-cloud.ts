@@ -43,7 +43,7 @@ export interface ModelType {
   readonly properties?: Readonly<Record<string, unknown>>;
   /** Absent: what was sent. `seed` is the first byte of the random seed. */
   readonly check?: (olds: JsonObject, news: JsonObject, seed: number) => ModelCheck;
-  /** Absent: the new inputs against the state, each leaf by its path. */
+  /** Absent: the new inputs against those properties in the state, each leaf by its path. */
   readonly diff?: (request: ModelDiff) => Partial<DiffResult>;
 }
 
@@ -138,7 +138,9 @@ export class ModelCloud {
   }
 
   diff(type: string, request: ModelDiff): DiffResult {
-    const answer = this.#types[memberOf(type)]?.diff?.(request) ?? detailed(request.olds, request.news);
+    const model = this.#types[memberOf(type)];
+    const known = Object.entries(request.olds).filter(([name]) => model?.inputProperties[name] !== undefined);
+    const answer = model?.diff?.(request) ?? detailed(Object.fromEntries(known), request.news);
     return { changes: "none", replaces: [], diffs: [], deleteBeforeReplace: false, ...answer };
   }
 

@@ -1,0 +1,94 @@
+/**
+ * Derives objects of a model cloud and holds every verdict against the preview that the model does itself.
+ */
+import assert from "node:assert/strict";
+import type { Derivation } from "../../src/import/derive.ts";
+import type { Proof } from "../../src/import/prove.ts";
+import {
+  type DeriveOptions,
+  type JsonObject,
+  ModelCloud,
+  type ModelObject,
+  type ModelType,
+  plainMap,
+  preview,
+} from "./model-cloud.ts";
+
+export interface Derived {
+  readonly cloud: ModelCloud;
+  /** In the order of the objects. */
+  readonly proofs: readonly Proof[];
+  /** The programs as plain data. */
+  readonly programs: readonly JsonObject[];
+  /** Calls of Check and Diff for each object, by its name. */
+  readonly calls: ReadonlyMap<string, { readonly check: number; readonly diff: number }>;
+}
+
+/** One type `Thing`, some objects. Fails when a verdict is not what the preview shows. */
+export async function derive(
+  type: ModelType,
+  objects: readonly ModelObject[],
+  options: DeriveOptions & { readonly objectTypes?: Readonly<Record<string, unknown>> } = {},
+): Promise<Derived> {
+  const cloud = new ModelCloud({ Thing: type }, objects, options.objectTypes);
+  const derivations = [...(await cloud.derive(options)).values()];
+  const proofs = derivations.map((derivation) => {
+    assert.equal(derivation.kind, "proven", derivation.kind === "failed" ? derivation.error.message : "");
+    return (derivation as Derivation & { kind: "proven" }).proof;
+  });
+  const calls = countCalls(cloud);
+  for (const derivation of derivations) assertHonest(cloud, derivation);
+  return { cloud, proofs, programs: proofs.map(({ program }) => plainMap(program)), calls };
+}
+
+/** One object: its proof and program. */
+export async function deriveOne(type: ModelType, object: ModelObject, options: Parameters<typeof derive>[2] = {}) {
+  const derived = await derive(type, [object], options);
+  const [proof] = derived.proofs;
+  const [program] = derived.programs;
+  assert.ok(proof !== undefined && program !== undefined);
+  return { ...derived, proof, program, verdict: proof.verdict };
+}
+
+/** The reason of each pattern of a proof. */
+export function reasonsOf(proof: Proof): Readonly<Record<string, string>> {
+  return Object.fromEntries([...proof.selection].map(([key, { reason }]) => [key, reason]));
+}
+
+/** The verdict is what a preview of state and program shows, and a second preview shows the same. */
+export function assertHonest(cloud: ModelCloud, derivation: Derivation): void {
+  const shown = preview(cloud, derivation);
+  if (derivation.kind === "failed") return;
+  const { proof } = derivation;
+  switch (proof.verdict) {
+    case "clean":
+      assert.equal(shown, "same", "a clean verdict is an empty preview");
+      assert.deepEqual(proof.ignoreChanges, []);
+      assert.deepEqual(proof.differences, []);
+      break;
+    case "ignored":
+      assert.equal(shown, "same", "an ignored verdict is an empty preview");
+      assert.ok(proof.ignoreChanges.length > 0);
+      break;
+    case "update":
+      assert.ok(shown === "update" || proof.cause === "unstable-check", `an update is shown as ${shown}`);
+      break;
+    case "replace":
+      assert.equal(shown, "replace");
+      break;
+    case "failed":
+      assert.ok(proof.failures.length > 0);
+      break;
+  }
+}
+
+function countCalls(cloud: ModelCloud): Derived["calls"] {
+  const counts = new Map<string, { check: number; diff: number }>();
+  for (const { method, name } of cloud.calls) {
+    const count = counts.get(name) ?? { check: 0, diff: 0 };
+    counts.set(name, count);
+    if (method === "Check") count.check += 1;
+    if (method === "Diff") count.diff += 1;
+  }
+  return counts;
+}

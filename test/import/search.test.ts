@@ -1,0 +1,319 @@
+/**
+ * The search for the smallest program: what it grows by, what it repairs, what it drops. Providers are rules of a few lines.
+ */
+import assert from "node:assert/strict";
+import { stringValue } from "../../src/value/value.ts";
+import { deriveOne, reasonsOf } from "./honest.ts";
+import { detailed, type JsonObject, type ModelCheck, type ModelType, refuse, topLevel } from "./model-cloud.ts";
+
+const text = { type: "string" };
+const number = { type: "number" };
+const list = (items: unknown) => ({ type: "array", items });
+const ref = (name: string) => ({ $ref: `#/types/model:index:${name}` });
+
+/** Check fills in what is not said. */
+const filling =
+  (defaults: JsonObject) =>
+  (_: JsonObject, news: JsonObject): ModelCheck => ({ inputs: { ...defaults, ...news } });
+
+describe("the search", () => {
+  it("keeps what is required, and nothing that the provider fills in itself", async () => {
+    const type: ModelType = {
+      inputProperties: { cidr: text, size: number, note: text },
+      requiredInputs: ["cidr"],
+      check: filling({ size: 3, note: "" }),
+    };
+    const { program, proof } = await deriveOne(type, { inputs: { cidr: "10.0.0.0/16", size: 3, note: "" } });
+    assert.deepEqual(program, { cidr: "10.0.0.0/16" });
+    assert.deepEqual(reasonsOf(proof), { cidr: "required" });
+    assert.equal(proof.verdict, "clean");
+  });
+
+  it("grows by the paths of a detailed difference", async () => {
+    const type: ModelType = { inputProperties: { cidr: text, size: number, note: text }, requiredInputs: ["cidr"] };
+    const { program, proof } = await deriveOne(type, { inputs: { cidr: "10.0.0.0/16", size: 3 } });
+    assert.deepEqual(program, { cidr: "10.0.0.0/16", size: 3 });
+    assert.equal(reasonsOf(proof).size, "diff");
+  });
+
+  it("grows in steps, where one difference hides another", async () => {
+    const type: ModelType = {
+      inputProperties: { a: text, b: text, c: text },
+      diff: ({ olds, news }) => {
+        const first = ["a", "b", "c"].find((name) => olds[name] !== news[name]);
+        return first === undefined ? { changes: "none" } : { changes: "some", diffs: [first] };
+      },
+    };
+    const { program, verdict } = await deriveOne(type, { inputs: { a: "1", b: "2", c: "3" } });
+    assert.deepEqual(program, { a: "1", b: "2", c: "3" });
+    assert.equal(verdict, "clean");
+  });
+
+  it("grows by what the engine compares itself, when the provider does not know", async () => {
+    const type: ModelType = {
+      inputProperties: { a: text, b: text, c: text },
+      check: filling({ c: "given" }),
+      diff: () => ({ changes: "unknown" }),
+    };
+    const { program, verdict } = await deriveOne(type, { inputs: { a: "1", b: "2", c: "given" } });
+    assert.deepEqual(program, { a: "1", b: "2" });
+    assert.equal(verdict, "clean");
+  });
+
+  it("a path through an index brings the whole list, of plain values and of objects", async () => {
+    const type: ModelType = {
+      inputProperties: { ports: list(number), rules: list(ref("Rule")) },
+      diff: ({ olds, news }) => detailed(olds, news),
+    };
+    const objectTypes = { Rule: { properties: { port: number, note: text }, required: ["port"] } };
+    const inputs = { ports: [1, 2, 3], rules: [{ port: 1, note: "a" }, { port: 2 }] };
+    const { program, verdict } = await deriveOne(type, { inputs }, { objectTypes });
+    assert.deepEqual(program, inputs);
+    assert.equal(verdict, "clean");
+  });
+
+  it("of a nested object only the members that differ", async () => {
+    const type: ModelType = {
+      inputProperties: { settings: ref("Settings") },
+      requiredInputs: ["settings"],
+      check: (_, news) => {
+        const settings = news.settings as JsonObject;
+        const deep = (settings.deep ?? {}) as JsonObject;
+        return { inputs: { settings: { level: 1, ...settings, deep: { on: true, ...deep } } } };
+      },
+    };
+    const objectTypes = {
+      Settings: { properties: { mode: text, level: number, deep: ref("Deep") }, required: ["mode"] },
+      Deep: { properties: { on: { type: "boolean" }, why: text } },
+    };
+    const inputs = { settings: { mode: "slow", level: 1, deep: { on: true, why: "so" } } };
+    const { program, proof } = await deriveOne(type, { inputs }, { objectTypes });
+    assert.deepEqual(program, { settings: { mode: "slow", deep: { why: "so" } } });
+    assert.equal(reasonsOf(proof)["settings.deep.why"], "diff");
+    assert.equal(reasonsOf(proof)["settings.mode"], "required");
+  });
+
+  it("a name of a whole object is narrowed to the members that are needed", async () => {
+    const type: ModelType = {
+      inputProperties: { settings: ref("Settings") },
+      check: (_, news) => ({
+        inputs: { settings: { level: 1, mode: "slow", ...((news.settings ?? {}) as JsonObject) } },
+      }),
+      diff: ({ olds, news }) => topLevel(olds, news),
+    };
+    const objectTypes = { Settings: { properties: { mode: text, level: number, why: text } } };
+    const inputs = { settings: { mode: "slow", level: 1, why: "so" } };
+    const { program } = await deriveOne(type, { inputs }, { objectTypes });
+    assert.deepEqual(program, { settings: { why: "so" } });
+  });
+
+  it("a provider that names nothing is answered by shrinking from everything", async () => {
+    const type: ModelType = {
+      inputProperties: { a: text, b: text, c: text, d: text },
+      check: filling({ b: "2", d: "4" }),
+      diff: ({ olds, news }) => ({ changes: topLevel(olds, news).changes ?? "none" }),
+    };
+    const { program, verdict } = await deriveOne(type, { inputs: { a: "1", b: "2", c: "3", d: "4" } });
+    assert.deepEqual(program, { a: "1", c: "3" });
+    assert.equal(verdict, "clean");
+  });
+
+  it("takes from the outputs what the inputs of Read lack", async () => {
+    const type: ModelType = { inputProperties: { a: text, b: text } };
+    const { program, verdict } = await deriveOne(type, { inputs: { a: "1" }, outputs: { a: "1", b: "2", arn: "x" } });
+    assert.deepEqual(program, { a: "1", b: "2" });
+    assert.equal(verdict, "clean");
+  });
+
+  it("supplied inputs win over what was read, and stay", async () => {
+    const type: ModelType = {
+      inputProperties: { a: text, b: text },
+      check: filling({ a: "1" }),
+      diff: () => ({ changes: "none" }),
+    };
+    const { program, proof } = await deriveOne(type, {
+      inputs: { a: "1" },
+      supplied: new Map([
+        ["a", stringValue("1")],
+        ["b", stringValue("2")],
+      ]),
+    });
+    assert.deepEqual(program, { a: "1", b: "2" });
+    assert.deepEqual(reasonsOf(proof), { a: "asked", b: "asked" });
+  });
+
+  it("asked properties stay, whole or in part", async () => {
+    const type: ModelType = { inputProperties: { a: text, tags: ref("Tags") }, diff: () => ({ changes: "none" }) };
+    const objectTypes = { Tags: { properties: { x: text, y: text } } };
+    const object = { inputs: { a: "1", tags: { x: "1", y: "2" } }, properties: [["tags", "x"]] };
+    assert.deepEqual((await deriveOne(type, object, { objectTypes })).program, { tags: { x: "1" } });
+    assert.deepEqual((await deriveOne(type, { ...object, properties: [["tags"]] }, { objectTypes })).program, {
+      tags: { x: "1", y: "2" },
+    });
+  });
+
+  describe("repairs refusals", () => {
+    it("that name a missing property", async () => {
+      const type: ModelType = {
+        inputProperties: { a: text, b: text, c: text },
+        check: (_, news) =>
+          news.b === undefined ? { failures: [{ property: "b", reason: "is required" }] } : { inputs: news },
+        diff: () => ({ changes: "none" }),
+      };
+      const { program, proof } = await deriveOne(type, { inputs: { a: "1", b: "2", c: "3" } });
+      assert.deepEqual(program, { b: "2" });
+      assert.deepEqual(reasonsOf(proof), { b: "check" });
+    });
+
+    it("that name a path below", async () => {
+      const type: ModelType = {
+        inputProperties: { settings: ref("Settings"), c: text },
+        check: (_, news) =>
+          (news.settings as JsonObject | undefined)?.mode === undefined
+            ? { failures: [{ property: "settings.mode", reason: "is required" }] }
+            : { inputs: news },
+        diff: () => ({ changes: "none" }),
+      };
+      const objectTypes = { Settings: { properties: { mode: text, level: number } } };
+      const { program } = await deriveOne(
+        type,
+        { inputs: { settings: { mode: "x", level: 1 }, c: "" } },
+        { objectTypes },
+      );
+      assert.deepEqual(program, { settings: { mode: "x" } });
+    });
+
+    it("that name nothing", async () => {
+      const type: ModelType = {
+        inputProperties: { a: text, b: text, c: text },
+        check: (_, news) =>
+          news.b === undefined ? { failures: [{ property: "", reason: "something is missing" }] } : { inputs: news },
+        diff: () => ({ changes: "none" }),
+      };
+      const { program, verdict } = await deriveOne(type, { inputs: { a: "1", b: "2", c: "3" } });
+      assert.deepEqual(program, { b: "2" });
+      assert.equal(verdict, "clean");
+    });
+
+    it("that come as an error of the call", async () => {
+      const type: ModelType = {
+        inputProperties: { a: text, b: text, c: text },
+        check: (_, news) => (news.b === undefined ? refuse("other", "panic: nil") : { inputs: news }),
+        diff: () => ({ changes: "none" }),
+      };
+      const { program, verdict } = await deriveOne(type, { inputs: { a: "1", b: "2", c: "3" } });
+      assert.deepEqual(program, { b: "2" });
+      assert.equal(verdict, "clean");
+    });
+
+    it("of a Diff that answers an error", async () => {
+      const type: ModelType = {
+        inputProperties: { a: text, b: text },
+        diff: ({ olds, news }) => (news.b === undefined ? refuse("invalid", "b must be set") : detailed(olds, news)),
+      };
+      const { program, verdict } = await deriveOne(type, { inputs: { a: "1", b: "2" } });
+      assert.deepEqual(program, { a: "1", b: "2" });
+      assert.equal(verdict, "clean");
+    });
+
+    for (const [how, property] of [
+      ["by the name of one", "blockList"],
+      ["by the name of the other", "block"],
+      ["without a name", ""],
+    ] as const) {
+      it(`of two properties that exclude each other, told ${how}`, async () => {
+        const type: ModelType = {
+          inputProperties: { a: text, block: text, blockList: list(text) },
+          check: (_, news) =>
+            news.block !== undefined && news.blockList !== undefined
+              ? { failures: [{ property, reason: "conflicts" }] }
+              : { inputs: { ...news, ...(news.block !== undefined && { blockList: [news.block] }) } },
+          diff: ({ olds, news }) =>
+            JSON.stringify([olds.a, olds.blockList]) === JSON.stringify([news.a, news.blockList])
+              ? { changes: "none" }
+              : { changes: "some" },
+        };
+        const { program, verdict } = await deriveOne(type, { inputs: { a: "1", block: "x", blockList: ["x"] } });
+        assert.equal(verdict, "clean");
+        assert.equal(program.a, "1");
+        assert.notEqual(program.block === undefined, program.blockList === undefined);
+      });
+    }
+
+    it("of what was read but may not be said", async () => {
+      const type: ModelType = {
+        inputProperties: { a: text, arn: text },
+        check: (_, news) =>
+          news.arn === undefined ? { inputs: news } : { failures: [{ property: "arn", reason: "is computed" }] },
+        diff: ({ olds, news }) => ({ changes: olds.a === news.a ? "none" : "some" }),
+      };
+      const { program, verdict } = await deriveOne(type, { inputs: { a: "1", arn: "x" } });
+      assert.deepEqual(program, { a: "1" });
+      assert.equal(verdict, "clean");
+    });
+  });
+
+  it("gives up where nothing is accepted, with the provider's reasons", async () => {
+    const type: ModelType = {
+      inputProperties: { a: text, password: text },
+      check: (_, news) =>
+        news.password === undefined
+          ? { failures: [{ property: "password", reason: "is required" }] }
+          : { inputs: news },
+    };
+    const { proof } = await deriveOne(type, { inputs: { a: "1" } });
+    assert.equal(proof.verdict, "failed");
+    assert.deepEqual(proof.failures, [{ property: "password", reason: "is required" }]);
+    assert.equal(proof.cause, "refused");
+  });
+
+  describe("in mode", () => {
+    const type: ModelType = {
+      inputProperties: {
+        cidr: text,
+        name: text,
+        zone: { ...text, willReplaceOnChanges: true },
+        note: text,
+        kind: text,
+      },
+      requiredInputs: ["cidr"],
+      check: (olds, news) => ({ inputs: { zone: "eu", kind: "plain", ...olds, ...news } }),
+    };
+    const object = {
+      id: "vpc/main",
+      inputs: { cidr: "10.0.0.0/16", name: "main", zone: "eu", note: "hello", kind: "plain" },
+    };
+
+    it("minimal: what makes it clean, and re-creates the same", async () => {
+      const { program, proof } = await deriveOne(type, object, { mode: "minimal" });
+      assert.deepEqual(program, { cidr: "10.0.0.0/16", name: "main", zone: "eu", note: "hello" });
+      assert.equal(reasonsOf(proof).note, "history");
+      assert.equal(reasonsOf(proof).name, "identity");
+    });
+
+    it("smallest: what makes it clean, and nothing more", async () => {
+      const { program, proof } = await deriveOne(type, object, { mode: "smallest" });
+      assert.deepEqual(program, { cidr: "10.0.0.0/16" });
+      assert.equal(proof.verdict, "clean");
+    });
+
+    it("lossless: everything that Read returned and Check takes", async () => {
+      const { program, proof } = await deriveOne(type, object, { mode: "lossless" });
+      assert.deepEqual(program, object.inputs);
+      assert.equal(proof.verdict, "clean");
+    });
+
+    it("lossless: without what Check refuses", async () => {
+      const refusing: ModelType = {
+        ...type,
+        check: (_, news) =>
+          news.kind === undefined ? { inputs: news } : { failures: [{ property: "kind", reason: "is computed" }] },
+        diff: ({ olds, news }) => detailed({ ...olds, kind: null }, news),
+      };
+      const { program, proof } = await deriveOne(refusing, object, { mode: "lossless" });
+      const { kind: _, ...others } = object.inputs;
+      assert.deepEqual(program, others);
+      assert.equal(proof.verdict, "clean");
+    });
+  });
+});
