@@ -7,6 +7,8 @@ export interface RunFacts {
   readonly files: readonly string[];
   readonly unchanged: number;
   readonly failed: number;
+  /** Imported, but a preview will show an update or a replace. */
+  readonly differing: number;
   readonly planOnly: boolean;
   /** `--config` values of a `--state` run: the proof holds with them. */
   readonly config: readonly (readonly [key: string, value: { readonly text: string; readonly secret: boolean }])[];
@@ -33,8 +35,9 @@ function nothingWritten({ unchanged, failed }: RunFacts): string {
   return "Nothing changed: everything that was asked for is in the state already.";
 }
 
-function afterWriting({ config, stateFile }: RunFacts): readonly string[] {
-  if (stateFile === undefined) return ["  pulumi preview    finds nothing to change"];
+function afterWriting({ config, stateFile, differing }: RunFacts): readonly string[] {
+  const preview = `  pulumi preview    ${differing > 0 ? "shows the differences above and no others" : "finds nothing to change"}`;
+  if (stateFile === undefined) return [preview];
   // The real command asks for a secret that is not on its line.
   const settings = config.map(([key, { text, secret }]) =>
     secret ? `  pulumi config set --secret ${key}` : `  pulumi config set ${key} ${quote(text)}`,
@@ -42,7 +45,7 @@ function afterWriting({ config, stateFile }: RunFacts): readonly string[] {
   return [
     `  pulumi stack import --file ${quote(stateFile)}`,
     ...(settings.length > 0 ? [...settings, "  (the proof holds with this configuration)"] : []),
-    "  pulumi preview    finds nothing to change",
+    preview,
   ];
 }
 

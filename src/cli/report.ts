@@ -31,11 +31,14 @@ function resourceOf(outcome: Outcome) {
   };
 }
 
-/** 0 all clean, ignored or unchanged; 3 some; 1 none. */
+/** 0 all clean, ignored or unchanged; 3 some, or imported with a difference; 1 none. */
 export function exitCodeOf(plan: ImportPlan): 0 | 1 | 3 {
   const good = plan.outcomes.filter(
     ({ verdict }) => verdict === "clean" || verdict === "ignored" || verdict === "unchanged",
   );
   if (good.length === plan.outcomes.length) return 0;
-  return plan.outcomes.some(({ verdict }) => verdict !== "failed" && verdict !== "replace") ? 3 : 1;
+  // A replace that was allowed has no error: it was imported, as an update is.
+  const refused = ({ verdict, error }: Outcome): boolean =>
+    verdict === "failed" || (verdict === "replace" && error !== undefined);
+  return plan.outcomes.every(refused) ? 1 : 3;
 }

@@ -1,0 +1,162 @@
+/** What flags and fields of a spec change in program, state and verdicts; and entries that fail alone. */
+import assert from "node:assert/strict";
+import { makeEstate, makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
+import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
+import { inParallel, type Ran } from "../support/imp-process.ts";
+import { component, record, role, specsOf, subnetA, subnetB, vpc } from "../support/quickstart-specs.ts";
+
+interface Resource {
+  readonly name: string;
+  readonly verdict: string;
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly differences: readonly { readonly path: string; readonly kind: string }[];
+  readonly error?: { readonly code: string; readonly message: string; readonly hint: string };
+}
+
+function resourcesOf(ran: Ran): ReadonlyMap<string, Resource> {
+  const { resources } = JSON.parse(ran.stdout) as { readonly resources: readonly Resource[] };
+  return new Map(resources.map((resource) => [resource.name, resource]));
+}
+
+async function withProject<T>(specs: string, use: (project: CliProject) => Promise<T>): Promise<T> {
+  const project = makeProject({ specs: JSON.parse(specs) });
+  try {
+    return await use(project);
+  } finally {
+    await project.remove();
+  }
+}
+
+describe("protection", () => {
+  const specs = specsOf(component, { ...record, protect: false }, { ...role, protect: true }, vpc);
+  const cases: readonly (readonly [flags: readonly string[], protects: readonly string[]])[] = [
+    [[], ["network", "runner", "main"]],
+    [["--protect"], ["network", "runner", "main"]],
+    [["--no-protect"], ["runner"]],
+  ];
+  for (const [flags, names] of cases) {
+    it(`${flags.join(" ") || "without a flag"}: ${names.join(", ")}, in program and state`, () =>
+      withProject(specs, async (project) => {
+        const ran = await project.run(["specs.json", "--yes", ...flags]);
+        assert.equal(ran.code, 0, told(ran));
+        const state = project.json(checkpoint) as {
+          checkpoint: { latest: { resources: { urn: string; protect?: boolean }[] } };
+        };
+        const held = state.checkpoint.latest.resources.filter(({ protect }) => protect);
+        assert.deepEqual(held.map(({ urn }) => urn.split("::").at(-1)).sort(), [...names].sort());
+        assert.equal(project.read("index.ts").match(/protect: true/g)?.length, names.length);
+      }));
+  }
+});
+
+describe("modes", () => {
+  it("are each clean, and say more and more", async () => {
+    const { cloud, specs, expectedVerdict } = makeEstate({ seed: 5, resources: 20, regions: ["us-east-1"] });
+    const project = makeProject({ cloud, specs });
+    const modes = ["smallest", "minimal", "lossless"];
+    const runs = await inParallel(modes, (mode) =>
+      project.run(["specs.json", "--plan-only", "--json", "--mode", mode]),
+    );
+    const kept = runs.map((ran) => {
+      assert.equal(ran.code, 0, told(ran));
+      const resources = [...resourcesOf(ran).values()];
+      for (const [index, { verdict, name }] of resources.entries())
+        assert.equal(verdict, expectedVerdict[specs.resources[index]?.name ?? ""], name);
+      return resources.reduce((sum, { inputs }) => sum + Object.keys(inputs).length, 0);
+    });
+    const [smallest = 0, minimal = 0, lossless = 0] = kept;
+    assert.ok(smallest < minimal && minimal < lossless, kept.join());
+    await project.remove();
+  });
+});
+
+describe("a predicted replace", () => {
+  const { cloud, specs } = makeQuirkEstate();
+  const entry = specs.resources.filter(({ name }) => name === "quirk-replacer");
+  let project: CliProject;
+  before(() => {
+    project = makeProject({ cloud, specs: { resources: entry } });
+  });
+  after(() => project.remove());
+
+  it("is refused, with exit 1 and the flag that allows it", async () => {
+    const ran = await project.run(["specs.json", "--yes"]);
+    assert.equal(ran.code, 1, told(ran));
+    assert.match(
+      ran.stdout.replace(/\s+/g, " "),
+      /\(REPLACE_REFUSED\).*generation.*--allow-replace.*Nothing was written\./,
+    );
+  });
+
+  it("is imported with --allow-replace, and told", async () => {
+    const ran = await project.run(["specs.json", "--yes", "--allow-replace"]);
+    assert.equal(ran.code, 3, told(ran));
+    assert.match(ran.stdout, /quirk-replacer: differs: generation/);
+    assert.match(ran.stdout, /^Written:$[\s\S]*pulumi preview {4}shows the differences above and no others$/m);
+    assert.match(project.read(checkpoint), /quirk-replacer/);
+  });
+});
+
+describe("what an entry asks for", () => {
+  it("`properties` are said, whether or not they are needed", () =>
+    withProject(specsOf({ ...vpc, properties: ["enableDnsHostnames", "tags.app"] }), async (project) => {
+      const ran = await project.run(["specs.json", "--yes", "--json"]);
+      assert.equal(ran.code, 0, told(ran));
+      assert.equal(resourcesOf(ran).get("main")?.inputs.enableDnsHostnames, "asked");
+      assert.match(project.read("index.ts"), /enableDnsHostnames: true/);
+    }));
+
+  it("`logicalName` is the name", () =>
+    withProject(specsOf({ ...vpc, logicalName: "the-network" }, { ...subnetA, parent: "main" }), async (project) => {
+      const ran = await project.run(["specs.json", "--yes"]);
+      assert.equal(ran.code, 0, told(ran));
+      assert.match(project.read("index.ts"), /"the-network",[\s\S]*parent: theNetwork/);
+    }));
+});
+
+describe("entries that fail alone", () => {
+  it("children of what failed, remote components, packages and types that are not there", () => {
+    const entries = [
+      { ...vpc, id: "vpc-0" },
+      { ...subnetA, parent: "main" },
+      { type: "shop:index:Cluster", name: "cluster", component: true, remote: true },
+      { ...subnetB, parent: "cluster" },
+      { type: "weather:index:Station", name: "station", id: "s" },
+      { type: "simcloud:network/vpc:Vcp", name: "typo", id: "v" },
+      record,
+    ];
+    return withProject(specsOf(...entries), async (project) => {
+      const ran = await project.run(["specs.json", "--yes", "--json"]);
+      assert.equal(ran.code, 3, told(ran));
+      const resources = resourcesOf(ran);
+      const codes = [...resources].map(([name, { verdict, error }]) => [name, verdict, error?.code]);
+      assert.deepEqual(codes, [
+        ["main", "failed", "RESOURCE_NOT_FOUND"],
+        ["a", "failed", "PARENT_FAILED"],
+        ["cluster", "failed", "REMOTE_COMPONENT"],
+        ["b", "failed", "PARENT_FAILED"],
+        ["station", "failed", "PLUGIN_NOT_FOUND"],
+        ["typo", "failed", "UNKNOWN_RESOURCE_TYPE"],
+        ["www", "clean", undefined],
+      ]);
+      assert.match(
+        resources.get("station")?.error?.hint ?? "",
+        /pulumi plugin install resource weather.*--provider weather=/,
+      );
+      assert.match(resources.get("typo")?.error?.hint ?? "", /Did you mean simcloud:network\/vpc:Vpc/);
+      assert.equal(project.read("index.ts").match(/new simcloud/g)?.length, 1);
+      await project.assertTidy();
+    });
+  });
+
+  it("a name that the state has for another object", () =>
+    withProject(specsOf(subnetA), async (project) => {
+      assert.equal((await project.run(["specs.json", "--yes"])).code, 0);
+      project.write("other.json", specsOf({ ...subnetB, name: "a" }));
+      const untouched = project.files();
+      const ran = await project.run(["other.json", "--yes", "--json"]);
+      assert.equal(ran.code, 1, told(ran));
+      assert.equal(resourcesOf(ran).get("a")?.error?.code, "URN_TAKEN");
+      assert.deepEqual(project.files(), untouched);
+    }));
+});
