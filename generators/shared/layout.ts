@@ -1,9 +1,14 @@
 /**
  * Layout: the few words that printers use of prettier's document algebra. No other file imports it.
  */
-import { builders, printer } from "prettier/doc";
+import { builders, printer, utils } from "prettier/doc";
 
 export type Doc = builders.Doc;
+
+/** The words themselves, for a language whose layout is more than blocks and lists. */
+export const { breakParent, conditionalGroup, fill, group, hardline, ifBreak, indent, indentIfBreak, line, softline } =
+  builders;
+export const { willBreak } = utils;
 
 export interface Page {
   readonly width: number;
@@ -37,6 +42,17 @@ export function list(open: string, items: readonly Doc[], close: string): Doc {
     builders.softline,
     close,
   ]);
+}
+
+/** Text with line breaks of its own: the lines after the first start at the left edge, whatever is around them. */
+export function verbatim(text: string): Doc {
+  return text.includes("\n") ? builders.join(builders.literalline, text.split("\n")) : text;
+}
+
+/** True when the text needs no more than so many columns, of which a wide character takes two. */
+export function fitsInto(text: string, width: number): boolean {
+  if (/^[\x20-\x7e]*$/.test(text)) return text.length <= width;
+  return layOut(builders.group([builders.ifBreak("\n"), text]), { width, indent: 0 }).startsWith(text);
 }
 
 /** The text of a document, ending in exactly one line break. */

@@ -1,5 +1,5 @@
 /**
- * Expressions -> TypeScript. One switch; what takes more than a line is a function below.
+ * Expressions -> TypeScript code. One switch; what takes more than a line is a function below.
  */
 import type {
   ArchiveSource,
@@ -13,51 +13,67 @@ import type {
 import { fits } from "../../src/ir/fits.ts";
 import { children } from "../../src/ir/walk.ts";
 import { commentLines, mergeTexts } from "../shared/strings.ts";
+import {
+  arrayCode,
+  type Code,
+  callCode,
+  castCode,
+  memberCode,
+  nameCode,
+  newCode,
+  numberCode,
+  objectCode,
+  type PropertyCode,
+  type Step,
+  stringCode,
+  templateCode,
+  wordCode,
+} from "./layout.ts";
 import { isIdentifier, type Names } from "./names.ts";
-import { quoted, templateText, textLiteral } from "./strings.ts";
+import { isTemplate, quoted, templateText } from "./strings.ts";
 
 /** Prints an expression; what does not fit its type is cast, because the program has to compile and to mean the same. */
-export function printExpression(expression: Expression, names: Names): string {
-  const text = printForm(expression, names);
+export function printExpression(expression: Expression, names: Names): Code {
+  const code = printForm(expression, names);
   const isEnumText = expression.kind === "config" && expression.type.kind === "enum";
-  return fits(expression) && !isEnumText ? text : `${text} as any`;
+  return fits(expression) && !isEnumText ? code : castCode(code);
 }
 
-/** `{ name: value }`; a line break after the brace keeps the formatter from joining the lines of more than one. */
-export function printProperties(properties: readonly Property[], names: Names): string {
-  return braces(
-    properties.map(({ name, value, comment }) => {
-      const above = comment === undefined ? "" : `${printComment(comment)}\n`;
-      return `${above}${printKey(name)}: ${printExpression(value, names)}`;
-    }),
+export function printProperties(properties: readonly Property[], names: Names): Code {
+  return objectCode(
+    properties.map(
+      ({ name, value, comment }): PropertyCode => ({
+        key: printKey(name),
+        value: printExpression(value, names),
+        ...(comment === undefined ? {} : { comments: printComment(comment) }),
+      }),
+    ),
   );
 }
 
-export function printComment(text: string): string {
-  return commentLines(text)
-    .map((line) => (line === "" ? "//" : `// ${line}`))
-    .join("\n");
+/** Lines of comment. */
+export function printComment(text: string): readonly string[] {
+  return commentLines(text).map((line) => (line === "" ? "//" : `// ${line}`));
 }
 
-/** JavaScript's own form is the shortest that reads back the same. */
-function printNumber(value: number): string {
-  return Object.is(value, -0) ? "-0" : String(value);
+export function printText(text: string): Code {
+  return stringCode(quoted(text));
 }
 
-function printForm(expression: Expression, names: Names): string {
+function printForm(expression: Expression, names: Names): Code {
   switch (expression.kind) {
     case "null":
-      return "null";
+      return wordCode("null");
     case "boolean":
-      return String(expression.value);
+      return wordCode(expression.value);
     case "number":
-      return printNumber(expression.value);
+      return numberCode(expression.value);
     case "string":
-      return textLiteral(expression.value);
+      return printLiteral(expression.value);
     case "enum":
       return printMember(expression.member.value);
     case "list":
-      return `[${expression.items.map((item) => printExpression(item, names)).join(", ")}]`;
+      return arrayCode(expression.items.map((item) => printExpression(item, names)));
     case "map":
       return printMap(expression.entries, names);
     case "object":
@@ -67,31 +83,33 @@ function printForm(expression: Expression, names: Names): string {
     case "interpolation":
       return printInterpolation(expression.parts, names);
     case "secret":
-      return `pulumi.secret(${printExpression(expression.value, names)})`;
+      return callCode("pulumi.secret", [printExpression(expression.value, names)]);
     case "config":
-      return names.config.get(expression.key) ?? "undefined";
+      return nameCode(names.config.get(expression.key) ?? "undefined");
     case "asset":
       return printAsset(expression.source);
     case "archive":
       return printArchive(expression.source, names);
-    case "json":
-      return `${isKnown(expression.value) ? "JSON.stringify" : "pulumi.jsonStringify"}(${printExpression(expression.value, names)})`;
+    case "json": {
+      const callee = isKnown(expression.value) ? "JSON.stringify" : "pulumi.jsonStringify";
+      return callCode(callee, [printExpression(expression.value, names)]);
+    }
   }
 }
 
+/** Quoted, or a template for text of three lines and more. */
+function printLiteral(text: string): Code {
+  return isTemplate(text) ? templateCode("", [templateText(text)], []) : printText(text);
+}
+
 /** A literal: SDKs type enums as unions of literals, and documentation writes them so. */
-function printMember(value: string | number | boolean): string {
-  if (typeof value === "string") return quoted(value);
-  return typeof value === "number" ? printNumber(value) : String(value);
+function printMember(value: string | number | boolean): Code {
+  if (typeof value === "string") return printText(value);
+  return typeof value === "number" ? numberCode(value) : wordCode(value);
 }
 
-function printMap(entries: readonly MapEntry[], names: Names): string {
-  return braces(entries.map(({ key, value }) => `${printKey(key)}: ${printExpression(value, names)}`));
-}
-
-function braces(items: readonly string[]): string {
-  if (items.length === 0) return "{}";
-  return items.length === 1 ? `{ ${items[0]} }`.replace(/^\{ \/\//, "{\n//") : `{\n${items.join(",\n")},\n}`;
+function printMap(entries: readonly MapEntry[], names: Names): Code {
+  return objectCode(entries.map(({ key, value }) => ({ key: printKey(key), value: printExpression(value, names) })));
 }
 
 /** `__proto__` in quotes sets the prototype; only the computed form is an entry. */
@@ -117,44 +135,70 @@ const outputMembers: ReadonlySet<string> = new Set([
   ...Object.getOwnPropertyNames(Object.prototype),
 ]);
 
-function printReference(reference: ReferenceExpression, names: Names): string {
+function printReference(reference: ReferenceExpression, names: Names): Code {
+  const variable = names.resources.get(reference.node) ?? "undefined";
+  if (reference.path.some(isHidden)) return wordCode(referenceText(reference, names));
+  return memberCode(variable, reference.path.map(stepOf));
+}
+
+/** On one line, whatever its width. */
+function referenceText(reference: ReferenceExpression, names: Names): string {
   const path = reference.path.map((key, index) => {
-    if (typeof key === "number") return `[${key}]`;
-    const step = isIdentifier(key) && key !== "__proto__" ? `.${key}` : `[${quoted(key)}]`;
-    return index > 0 && outputMembers.has(key) ? `.apply((value: any) => value${step})` : step;
+    const { member, isComputed } = stepOf(key);
+    const step = isComputed ? `[${member}]` : `.${member}`;
+    return isHidden(key, index) ? `.apply((value: any) => value${step})` : step;
   });
   return `${names.resources.get(reference.node) ?? "undefined"}${path.join("")}`;
 }
 
-function printInterpolation(parts: readonly InterpolationPart[], names: Names): string {
-  const texts = mergeTexts(parts).map((part) =>
-    part.kind === "text" ? templateText(part.text) : `\${${printReference(part.reference, names)}}`,
-  );
-  return `pulumi.interpolate\`${texts.join("")}\``;
+function stepOf(key: string | number): Step {
+  if (typeof key === "number") return { member: String(key), isComputed: true };
+  const isPlain = isIdentifier(key) && key !== "__proto__";
+  return isPlain ? { member: key, isComputed: false } : { member: quoted(key), isComputed: true };
 }
 
-function printAsset(source: AssetSource): string {
+function isHidden(key: string | number, index: number): boolean {
+  return index > 0 && typeof key === "string" && outputMembers.has(key);
+}
+
+/** A text, a reference, a text, and so on: the texts are one more. */
+function printInterpolation(parts: readonly InterpolationPart[], names: Names): Code {
+  const texts = [""];
+  const values: string[] = [];
+  for (const part of mergeTexts(parts)) {
+    if (part.kind === "text") texts[texts.length - 1] = templateText(part.text);
+    else {
+      values.push(referenceText(part.reference, names));
+      texts.push("");
+    }
+  }
+  return templateCode("pulumi.interpolate", texts, values);
+}
+
+function printAsset(source: AssetSource): Code {
   switch (source.from) {
     case "text":
-      return `new pulumi.asset.StringAsset(${textLiteral(source.text)})`;
+      return newCode("pulumi.asset.StringAsset", [printLiteral(source.text)]);
     case "path":
-      return `new pulumi.asset.FileAsset(${quoted(source.path)})`;
+      return newCode("pulumi.asset.FileAsset", [printText(source.path)]);
     case "uri":
-      return `new pulumi.asset.RemoteAsset(${quoted(source.uri)})`;
+      return newCode("pulumi.asset.RemoteAsset", [printText(source.uri)]);
   }
 }
 
-function printArchive(source: ArchiveSource, names: Names): string {
+function printArchive(source: ArchiveSource, names: Names): Code {
   switch (source.from) {
     case "assets":
-      return `new pulumi.asset.AssetArchive(${printMap(
-        source.assets.map((asset) => ({ key: asset.name, value: asset.value })),
-        names,
-      )})`;
+      return newCode("pulumi.asset.AssetArchive", [
+        printMap(
+          source.assets.map((asset) => ({ key: asset.name, value: asset.value })),
+          names,
+        ),
+      ]);
     case "path":
-      return `new pulumi.asset.FileArchive(${quoted(source.path)})`;
+      return newCode("pulumi.asset.FileArchive", [printText(source.path)]);
     case "uri":
-      return `new pulumi.asset.RemoteArchive(${quoted(source.uri)})`;
+      return newCode("pulumi.asset.RemoteArchive", [printText(source.uri)]);
   }
 }
 

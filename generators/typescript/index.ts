@@ -1,11 +1,11 @@
 /**
- * A program -> TypeScript: statements formatted by prettier, one source file composed by ts-morph.
+ * A program -> TypeScript: statements laid out one by one, one source file composed by ts-morph.
  */
 import type { StructureKind } from "ts-morph";
 import type { Program } from "../../src/ir/program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { type Imports, importTable } from "../shared/imports.ts";
-import { formatStatements } from "./format.ts";
+import { printStatement } from "./format.ts";
 import { core, solveNames } from "./names.ts";
 import { configStatements, resourceStatements } from "./statements.ts";
 
@@ -21,12 +21,15 @@ async function printProgram(program: Program, context: PrintContext): Promise<re
   const config = configStatements(program.config, names);
   const resources = resourceStatements(program, names, imports);
   const path = context.fileName ?? typescript.fileName;
-  const body = await formatStatements(config.length === 0 ? resources : [config.join("\n"), ...resources]);
-  return [{ path, text: await compose(path, imports, body), diagnostics: [] }];
+  const head: string[] = [];
+  for (const statement of config) head.push(await printStatement(statement));
+  const paragraphs = head.length === 0 ? [] : [head.join("\n")];
+  for (const statement of resources) paragraphs.push(await printStatement(statement));
+  return [{ path, text: await compose(path, imports, paragraphs.join("\n\n")), diagnostics: [] }];
 }
 
-/** One structure for the whole file: an insertion a statement would make ts-morph parse the file again each time. */
-async function compose(path: string, imports: Imports, body: readonly string[]): Promise<string> {
+/** One structure for the whole file and one text for its body: each insertion would make ts-morph parse the file again. */
+async function compose(path: string, imports: Imports, body: string): Promise<string> {
   const morph = await import("ts-morph");
   const kind: StructureKind.ImportDeclaration = morph.StructureKind.ImportDeclaration;
   const header = [core, ...imports.used().filter((symbol) => symbol.from !== core.from)];
@@ -38,7 +41,7 @@ async function compose(path: string, imports: Imports, body: readonly string[]):
         namespaceImport: symbol.alias,
         moduleSpecifier: symbol.from,
       })),
-      ...body.map((statement) => `\n${statement}`),
+      ...(body === "" ? [] : [`\n${body}`]),
     ],
   });
   return file.getFullText();

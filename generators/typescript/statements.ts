@@ -6,42 +6,51 @@ import type { ConfigNode, Program, ResourceNode } from "../../src/ir/program.ts"
 import type { Type } from "../../src/ir/type.ts";
 import type { Imports } from "../shared/imports.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
-import { printComment, printProperties } from "./expression.ts";
+import { type Doc, lines } from "../shared/layout.ts";
+import { printComment, printProperties, printText } from "./expression.ts";
+import {
+  arrayCode,
+  type Code,
+  callCode,
+  castCode,
+  constant,
+  nameCode,
+  newCode,
+  objectCode,
+  typeArguments,
+  wordCode,
+} from "./layout.ts";
 import { className, configNamespace, core, type Names } from "./names.ts";
-import { quoted } from "./strings.ts";
 
 /** `const config = new pulumi.Config();` and one variable for each value; empty when the program needs none. */
-export function configStatements(config: readonly ConfigNode[], names: Names): readonly string[] {
-  const objects = [...names.namespaces].map(([namespace, variable]) => {
-    const argument = namespace === "" ? "" : quoted(namespace);
-    return `const ${variable} = new pulumi.Config(${argument});`;
-  });
+export function configStatements(config: readonly ConfigNode[], names: Names): readonly Doc[] {
+  const objects = [...names.namespaces].map(([namespace, variable]) =>
+    constant(variable, newCode("pulumi.Config", namespace === "" ? [] : [printText(namespace)])),
+  );
   const values = config.map((node) => {
     const { namespace, name } = configNamespace(node.key);
-    const method = `${node.secret ? "requireSecret" : "require"}${readAs(node.type)}`;
-    return `const ${names.config.get(node.key)} = ${names.namespaces.get(namespace)}.${method}(${quoted(name)});`;
+    const object = names.namespaces.get(namespace) ?? "undefined";
+    const method = `${object}.${node.secret ? "requireSecret" : "require"}`;
+    const callee = node.type.kind === "string" ? method : [`${method}Object`, typeArguments([typeDoc(node.type)])];
+    return constant(names.config.get(node.key) ?? "undefined", callCode(callee, [printText(name)]));
   });
   return [...objects, ...values];
 }
 
 /** One statement for each resource, in the program's order. */
-export function resourceStatements(program: Program, names: Names, imports: Imports): readonly string[] {
+export function resourceStatements(program: Program, names: Names, imports: Imports): readonly Doc[] {
   const nodes = new Map(program.resources.map((node) => [node.id, node]));
   return program.resources.map((node) => {
-    const comments = node.comments.map((comment) => `${printComment(comment)}\n`).join("");
     const { callee, first } = constructorOf(node, program, names, imports);
     const options = printOptions(node, nodes, names);
-    const values = [...first, quoted(node.logicalName), printInputs(node, names), ...options];
-    return `${comments}const ${names.resources.get(node.id)} = new ${callee}(${values.join(", ")});`;
+    const values = [...first, printText(node.logicalName), printInputs(node, names), ...options];
+    const statement = constant(names.resources.get(node.id) ?? "undefined", newCode(callee, values));
+    return lines([...node.comments.flatMap(printComment), statement]);
   });
 }
 
 /** `require` reads text, `requireObject<T>` JSON; for what has no short type, `any`. */
-function readAs(type: Type): string {
-  return type.kind === "string" ? "" : `Object<${typeText(type)}>`;
-}
-
-function typeText(type: Type): string {
+function typeDoc(type: Type): Doc {
   switch (type.kind) {
     case "string":
     case "number":
@@ -50,9 +59,9 @@ function typeText(type: Type): string {
     case "integer":
       return "number";
     case "list":
-      return `${typeText(type.element)}[]`;
+      return [typeDoc(type.element), "[]"];
     case "map":
-      return `Record<string, ${typeText(type.element)}>`;
+      return ["Record", typeArguments(["string", typeDoc(type.element)])];
     case "any":
     case "json":
     case "asset":
@@ -71,10 +80,10 @@ function constructorOf(
   program: Program,
   names: Names,
   imports: Imports,
-): { readonly callee: string; readonly first: readonly string[] } {
+): { readonly callee: string; readonly first: readonly Code[] } {
   const symbol = names.packages.get(node.resource.package);
   if (symbol === undefined || (node.kind === "component" && !program.packages.has(node.resource.package))) {
-    return { callee: `${imports.use(core)}.ComponentResource`, first: [quoted(node.resource.token)] };
+    return { callee: `${imports.use(core)}.ComponentResource`, first: [printText(node.resource.token)] };
   }
   const alias = imports.use(symbol);
   if (node.kind === "provider") return { callee: `${alias}.Provider`, first: [] };
@@ -82,33 +91,36 @@ function constructorOf(
   return { callee: className(alias, node.resource, language), first: [] };
 }
 
-function printInputs(node: ResourceNode, names: Names): string {
-  const text = printProperties(node.inputs, names);
-  return node.inputs.some((property) => property.undeclared === true) ? `${text} as any` : text;
+function printInputs(node: ResourceNode, names: Names): Code {
+  const code = printProperties(node.inputs, names);
+  return node.inputs.some((property) => property.undeclared === true) ? castCode(code) : code;
 }
 
 /** Empty when there is nothing to say. Order: program-generation.md §3.0. */
-function printOptions(node: ResourceNode, nodes: ReadonlyMap<string, ResourceNode>, names: Names): readonly string[] {
+function printOptions(node: ResourceNode, nodes: ReadonlyMap<string, ResourceNode>, names: Names): readonly Code[] {
   const { options } = node;
-  const variable = (id: string) => names.resources.get(id) ?? "undefined";
+  const variable = (id: string) => nameCode(names.resources.get(id) ?? "undefined");
   const flags = inheritedFlags(node, nodes);
-  const entries: readonly (readonly [name: string, text: string | undefined])[] = [
-    ["parent", options.parent === undefined ? undefined : variable(options.parent)],
-    ["provider", options.provider === undefined ? undefined : variable(options.provider)],
-    ["dependsOn", listText(options.dependsOn.map(variable))],
-    ["protect", flags.protect?.toString()],
-    ["retainOnDelete", flags.retainOnDelete?.toString()],
-    ["ignoreChanges", listText(options.ignoreChanges.map((path) => quoted(formatPath(path))))],
-    ["additionalSecretOutputs", listText(options.additionalSecretOutputs.map(quoted))],
-    ["version", options.version === undefined ? undefined : quoted(options.version)],
-    ["pluginDownloadURL", options.pluginDownloadUrl === undefined ? undefined : quoted(options.pluginDownloadUrl)],
-    ["import", options.importId === undefined ? undefined : quoted(options.importId)],
+  const entries: readonly (readonly [key: string, value: Code | undefined])[] = [
+    ["parent", said(options.parent, variable)],
+    ["provider", said(options.provider, variable)],
+    ["dependsOn", listCode(options.dependsOn.map(variable))],
+    ["protect", said(flags.protect, wordCode)],
+    ["retainOnDelete", said(flags.retainOnDelete, wordCode)],
+    ["ignoreChanges", listCode(options.ignoreChanges.map((path) => printText(formatPath(path))))],
+    ["additionalSecretOutputs", listCode(options.additionalSecretOutputs.map(printText))],
+    ["version", said(options.version, printText)],
+    ["pluginDownloadURL", said(options.pluginDownloadUrl, printText)],
+    ["import", said(options.importId, printText)],
   ];
-  const said = entries.flatMap(([name, text]) => (text === undefined ? [] : [`${name}: ${text}`]));
-  if (said.length === 0) return [];
-  return [said.length === 1 ? `{ ${said[0]} }` : `{\n${said.join(",\n")},\n}`];
+  const properties = entries.flatMap(([key, value]) => (value === undefined ? [] : [{ key, value }]));
+  return properties.length === 0 ? [] : [objectCode(properties)];
 }
 
-function listText(items: readonly string[]): string | undefined {
-  return items.length === 0 ? undefined : `[${items.join(", ")}]`;
+function said<T>(value: T | undefined, print: (value: T) => Code): Code | undefined {
+  return value === undefined ? undefined : print(value);
+}
+
+function listCode(items: readonly Code[]): Code | undefined {
+  return items.length === 0 ? undefined : arrayCode(items);
 }

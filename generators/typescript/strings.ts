@@ -5,16 +5,18 @@ import { invisible, unicodeEscape } from "../shared/strings.ts";
 
 const short: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
-/** A literal for any text: quoted, or a template for text of three lines and more. */
-export function textLiteral(text: string): string {
+/** True for text of three lines and more, which a template shows as it is. */
+export function isTemplate(text: string): boolean {
   const isLong = (text.match(/\n/g)?.length ?? 0) >= 2;
-  return isLong && !/[ \t]\n/.test(text) ? `\`${templateText(text)}\`` : quoted(text);
+  return isLong && !/[ \t]\n/.test(text);
 }
 
-/** Always on one line, in double quotes. */
+/** Always on one line; in double quotes, unless single ones need fewer escapes. */
 export function quoted(text: string): string {
-  const escaped = text.replace(/["\\]/g, "\\$&").replace(invisible, escapeInvisible);
-  return `"${escaped}"`;
+  const escaped = text.replace(/\\/g, "\\\\").replace(invisible, escapeInvisible);
+  return count(text, '"') > count(text, "'")
+    ? `'${escaped.replace(/'/g, "\\'")}'`
+    : `"${escaped.replace(/"/g, '\\"')}"`;
 }
 
 /** What stands between backticks: line feeds as they are; a carriage return would be read as a line feed. */
@@ -26,4 +28,10 @@ export function templateText(text: string): string {
 
 function escapeInvisible(character: string): string {
   return short[character] ?? unicodeEscape(character);
+}
+
+function count(text: string, character: string): number {
+  let found = 0;
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) found += 1;
+  return found;
 }

@@ -1,0 +1,64 @@
+/**
+ * Our layout of TypeScript against prettier's own: what is printed is what prettier would make of it, and of the same on one line.
+ */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import * as babel from "prettier/plugins/babel";
+import * as estree from "prettier/plugins/estree";
+import { format } from "prettier/standalone";
+import { loadGenerator } from "../../generators/index.ts";
+import { importTable } from "../../generators/shared/imports.ts";
+import { layOut } from "../../generators/shared/layout.ts";
+import { page } from "../../generators/typescript/layout.ts";
+import { solveNames } from "../../generators/typescript/names.ts";
+import { resourceStatements } from "../../generators/typescript/statements.ts";
+import type { Program } from "../../src/ir/program.ts";
+import { estateProgram } from "./estate-program.ts";
+import { anyProgram } from "./programs.ts";
+
+async function print(program: Program): Promise<string> {
+  const [file] = await (await loadGenerator("typescript")).print(program, {});
+  return file?.text ?? assert.fail();
+}
+
+function prettier(text: string): Promise<string> {
+  return format(text, {
+    parser: "babel-ts",
+    plugins: [babel, estree].map((plugin) => plugin.default ?? plugin),
+    printWidth: page.width,
+    tabWidth: page.indent,
+    quoteProps: "preserve",
+    embeddedLanguageFormatting: "off",
+  });
+}
+
+describe("the layout of TypeScript", () => {
+  it("is one that prettier leaves as it is", async () => {
+    await fc.assert(
+      fc.asyncProperty(anyProgram, async (program) => {
+        const text = await print(program);
+        assert.equal(text, await prettier(text));
+      }),
+      { numRuns: process.env.IMP_PROVE === "1" ? 5000 : 300 },
+    );
+  });
+
+  it("is what prettier makes of lines without end", async () => {
+    await fc.assert(
+      fc.asyncProperty(anyProgram, async (program) => {
+        const statements = resourceStatements(program, solveNames(program), importTable());
+        const endless = statements.map((statement) => layOut(statement, { ...page, width: Infinity })).join("\n");
+        const text = await print(program);
+        assert.ok(text.endsWith(await prettier(endless)), text);
+      }),
+      { numRuns: process.env.IMP_PROVE === "1" ? 5000 : 300 },
+    );
+  });
+
+  it("holds for an estate", async () => {
+    const program = estateProgram(300);
+    assert.ok(program.resources.length >= 300);
+    const text = await print(program);
+    assert.equal(text, await prettier(text));
+  });
+});
