@@ -8,7 +8,9 @@ import { page } from "./layout.ts";
 export async function printStatement(statement: Doc): Promise<string> {
   const text = layOut(statement, page).trimEnd();
   // Functions are beyond our rules. A text that only looks like one is laid out a second time, to the same end.
-  return text.includes(".apply((value: any) => value") ? await format(layOut(statement, { ...page, width: Infinity })) : text;
+  return text.includes(".apply((value: any) => value")
+    ? await format(layOut(statement, { ...page, width: Infinity }))
+    : text;
 }
 
 /** Prettier's Babel parser loads and runs in half the time of the other. */

@@ -83,7 +83,9 @@ export function arrayCode(items: readonly Code[]): Code {
   const id = Symbol("array");
   const parts = items.flatMap(({ doc }, index): Doc[] => {
     const isLast = index === size - 1;
-    if (!isConcise) return isLast ? [group(doc)] : [group(doc), [",", line]];
+    // A group of mere text is the text.
+    const item = typeof doc === "string" ? doc : group(doc);
+    if (!isConcise) return isLast ? [item] : [item, ",", line];
     return isLast ? [[doc, ifBreak(",", "", { groupId: id })]] : [[doc, ","], line];
   });
   const inside = isConcise ? fill(parts) : [parts, ifBreak(",")];
@@ -173,7 +175,7 @@ function assignment(left: string, operator: string, right: Code, hasShortKey: bo
     return group([left, operator, group(indent([line, doc]))]);
   }
   if (hasShortKey || form === "template" || form === "boolean" || form === "number") {
-    return group([left, operator, " ", doc]);
+    return typeof doc === "string" ? `${left}${operator} ${doc}` : group([left, operator, " ", doc]);
   }
   const id = Symbol("assignment");
   return group([left, operator, group(indent(line), { id }), indentIfBreak(doc, { groupId: id })]);

@@ -37,16 +37,16 @@ export function configStatements(config: readonly ConfigNode[], names: Names): r
   return [...objects, ...values];
 }
 
-/** One statement for each resource, in the program's order. */
-export function resourceStatements(program: Program, names: Names, imports: Imports): readonly Doc[] {
+/** One statement for each resource, in the program's order; one at a time, because a document is larger than its text. */
+export function* resourceStatements(program: Program, names: Names, imports: Imports): Generator<Doc> {
   const nodes = new Map(program.resources.map((node) => [node.id, node]));
-  return program.resources.map((node) => {
+  for (const node of program.resources) {
     const { callee, first } = constructorOf(node, program, names, imports);
     const options = printOptions(node, nodes, names);
     const values = [...first, printText(node.logicalName), printInputs(node, names), ...options];
     const statement = constant(names.resources.get(node.id) ?? "undefined", newCode(callee, values));
-    return lines([...node.comments.flatMap(printComment), statement]);
-  });
+    yield lines([...node.comments.flatMap(printComment), statement]);
+  }
 }
 
 /** `require` reads text, `requireObject<T>` JSON; for what has no short type, `any`. */

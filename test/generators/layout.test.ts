@@ -46,7 +46,7 @@ describe("the layout of TypeScript", () => {
   it("is what prettier makes of lines without end", async () => {
     await fc.assert(
       fc.asyncProperty(anyProgram, async (program) => {
-        const statements = resourceStatements(program, solveNames(program), importTable());
+        const statements = [...resourceStatements(program, solveNames(program), importTable())];
         const endless = statements.map((statement) => layOut(statement, { ...page, width: Infinity })).join("\n");
         const text = await print(program);
         assert.ok(text.endsWith(await prettier(endless)), text);
