@@ -6,6 +6,9 @@ import { ImpError } from "../errors.ts";
 import { renderError, type Screen } from "./render.ts";
 import { usageError } from "./usage-error.ts";
 
+/** Milliseconds between an interruption and the end of a run that does not end by itself. */
+const lastResort = 20_000;
+
 export abstract class BaseCommand extends Command {
   /** Aborted by SIGINT, SIGTERM or a closed pipe; the reason is the signal's name. */
   protected readonly interruption = new AbortController();
@@ -15,19 +18,23 @@ export abstract class BaseCommand extends Command {
     for (const signal of ["SIGINT", "SIGTERM"] as const) {
       process.on(signal, () => {
         if (this.interruption.signal.aborted) process.exit(130);
-        this.interruption.abort(signal);
+        this.interrupt(signal);
       });
     }
-    for (const stream of [process.stdout, process.stderr]) {
-      stream.on("error", () => this.interruption.abort("a closed pipe"));
-    }
+    for (const stream of [process.stdout, process.stderr]) stream.on("error", () => this.interrupt("a closed pipe"));
+  }
+
+  /** Asks the run to end; one that does not within the time that plugins get to end and some more is ended. */
+  private interrupt(reason: string): void {
+    this.interruption.abort(reason);
+    setTimeout(() => process.exit(130), lastResort).unref();
   }
 
   /** Prints, and waits until it is known whether somebody reads it: if not, the run is interrupted. */
   protected async show(text: string): Promise<void> {
     await new Promise<void>((resolve) => {
       process.stdout.write(`${text}\n`, (error) => {
-        if (error) this.interruption.abort("a closed pipe");
+        if (error) this.interrupt("a closed pipe");
         resolve();
       });
     });
