@@ -1,0 +1,307 @@
+/**
+ * The plan: what is written and what is said of each entry, when some of them fail.
+ */
+import assert from "node:assert/strict";
+import type { ImportPlan, Link, StateEntry } from "../../src/graph.ts";
+import type { Derivation } from "../../src/import/derive.ts";
+import { assemblePlan, type PlanFacts } from "../../src/import/plan.ts";
+import type { ReadOutcome } from "../../src/import/read-all.ts";
+import { detailed, ModelCloud, type ModelObject, type ModelType, plainMap, urnOf } from "./model-cloud.ts";
+
+const text = { type: "string" };
+const rootStack = "urn:pulumi:dev::orchard::pulumi:pulumi:Stack::orchard-dev";
+
+/** `state` decides the verdict: "new" updates, "other" replaces, "bad" is refused. */
+const thing: ModelType = {
+  inputProperties: {
+    state: text,
+    network: text,
+    peers: { type: "array", items: text },
+    password: { ...text, secret: true },
+  },
+  check: (_, news) =>
+    news.state === "bad" ? { failures: [{ property: "password", reason: "is required" }] } : { inputs: news },
+  diff: ({ olds, news }) => {
+    if (olds.state === "new")
+      return { changes: "some", detailed: new Map([["hash", { kind: "update", inputDiff: false }]]) };
+    if (olds.state === "other") return { changes: "some", replaces: ["hash"] };
+    return detailed({ state: olds.state ?? null, network: olds.network ?? null, peers: olds.peers ?? null }, news);
+  },
+  requiredInputs: ["state"],
+};
+
+interface Setting {
+  readonly links?: ReadonlyMap<string, readonly Link[]>;
+  readonly order?: readonly string[];
+  readonly inProgram?: readonly string[];
+  readonly allowReplace?: boolean;
+  readonly unchanged?: readonly string[];
+}
+
+describe("the plan", () => {
+  it("writes in the order of the links, the default provider first, and tells in the order of the specs", async () => {
+    const plan = await planOf([named("c"), named("a"), named("b")], { order: ["a", "b", "c"] });
+    assert.deepEqual(namesOf(plan), ["a", "b", "c"]);
+    assert.deepEqual(
+      plan.entries.map(({ urn }) => urn.split("::").at(-1)),
+      ["default_1_0_0", "a", "b", "c"],
+    );
+    assert.deepEqual(
+      plan.outcomes.map(({ name }) => name),
+      ["c", "a", "b"],
+    );
+    assert.equal(entryOf(plan, "a").parent, rootStack);
+  });
+
+  it("writes no provider that nothing uses", async () => {
+    const plan = await planOf([named("a", { state: "bad" })]);
+    assert.deepEqual(plan.entries, []);
+    assert.deepEqual(plan.graph.resources, []);
+  });
+
+  it("tells of each entry what was kept of what was read, and why", async () => {
+    const plan = await planOf([named("a", { network: "net-1", peers: ["x"] }, { properties: [["peers"]] })]);
+    const [outcome] = plan.outcomes;
+    assert.deepEqual([...(outcome?.reasons ?? [])].sort(), [
+      ["network", "diff"],
+      ["peers", "asked"],
+      ["state", "required"],
+    ]);
+    assert.equal(outcome?.read, 3);
+    assert.equal(outcome?.verdict, "clean");
+  });
+
+  it("what is refused is not written, and says what is needed", async () => {
+    const plan = await planOf([named("a", { state: "bad" }), named("b")]);
+    const [refused, good] = plan.outcomes;
+    assert.equal(refused?.verdict, "failed");
+    assert.equal(refused?.error?.code, "CHECK_REFUSED");
+    assert.equal(good?.verdict, "clean");
+    assert.deepEqual(namesOf(plan), ["b"]);
+    assert.deepEqual(plan.needs, [{ urn: urnOf("a"), kind: "value", path: ["password"], secret: true }]);
+  });
+
+  it("an update is written and told, a replacement only when it is allowed", async () => {
+    const objects = [named("u", { state: "new" }), named("r", { state: "other" })];
+    const plan = await planOf(objects);
+    assert.deepEqual(namesOf(plan), ["u"]);
+    assert.deepEqual(plan.outcomes[0]?.differences, [{ path: "hash", kind: "update" }]);
+    assert.equal(plan.outcomes[1]?.error?.code, "REPLACE_REFUSED");
+    assert.deepEqual(plan.needs, [{ urn: urnOf("r"), kind: "replace", secret: false }]);
+    const allowed = await planOf(objects, { allowReplace: true });
+    assert.deepEqual(namesOf(allowed), ["u", "r"]);
+    assert.equal(allowed.outcomes[1]?.verdict, "replace");
+    assert.equal(allowed.outcomes[1]?.error, undefined);
+    assert.deepEqual(allowed.needs, []);
+  });
+
+  describe("children", () => {
+    const family = (state: string): readonly ModelObject[] => [
+      named("grandchild", {}, { parent: urnOf("child") }),
+      named("child", {}, { parent: urnOf("parent") }),
+      named("parent", { state }),
+      named("stranger"),
+    ];
+    const order = ["parent", "child", "grandchild", "stranger"];
+
+    it("of what failed fail as such, at any depth, in whatever order", async () => {
+      const plan = await planOf(family("bad"), { order });
+      assert.deepEqual(namesOf(plan), ["stranger"]);
+      const [grandchild, child, parent] = plan.outcomes;
+      assert.equal(parent?.error?.code, "CHECK_REFUSED");
+      for (const [outcome, above] of [
+        [grandchild, "child"],
+        [child, "parent"],
+      ] as const) {
+        assert.equal(outcome?.verdict, "failed");
+        assert.equal(outcome?.error?.code, "PARENT_FAILED");
+        assert.match(outcome?.error?.message ?? "", new RegExp(`::${above} was not imported`));
+        assert.deepEqual(outcome?.differences, []);
+      }
+    });
+
+    it("of a replacement that is not allowed fail too, and stand when it is", async () => {
+      assert.deepEqual(namesOf(await planOf(family("other"), { order })), ["stranger"]);
+      assert.deepEqual(namesOf(await planOf(family("other"), { order, allowReplace: true })), order);
+    });
+
+    it("of an update and of what is unchanged stand", async () => {
+      assert.deepEqual(namesOf(await planOf(family("new"), { order })), order);
+      const plan = await planOf(family("ok"), { order, unchanged: ["parent"], inProgram: ["parent"] });
+      assert.deepEqual(namesOf(plan), ["child", "grandchild", "stranger"]);
+      assert.equal(entryOf(plan, "child").parent, urnOf("parent"));
+      assert.equal(plan.outcomes[2]?.verdict, "unchanged");
+    });
+
+    it("of a parent that the state has and no program of ours cannot be written", async () => {
+      const plan = await planOf([named("a", {}, { parent: urnOf("elsewhere") })]);
+      assert.equal(plan.outcomes[0]?.error?.code, "NOT_IN_PROGRAM");
+      assert.deepEqual(namesOf(plan), []);
+      assert.deepEqual(
+        namesOf(await planOf([named("a", {}, { parent: urnOf("elsewhere") })], { inProgram: ["elsewhere"] })),
+        ["a"],
+      );
+    });
+  });
+
+  describe("links", () => {
+    const toNetwork = (target: string): readonly Link[] => [
+      { path: ["network"], parts: [{ kind: "output", target: urnOf(target), property: ["id"] }] },
+    ];
+    const subnet = named("subnet", { network: "net-id" });
+    const order = ["net", "subnet"];
+
+    it("to what is clean are references, and dependencies in the state", async () => {
+      const plan = await planOf([subnet, named("net")], {
+        links: new Map([[urnOf("subnet"), toNetwork("net")]]),
+        order,
+      });
+      assert.deepEqual(resourceOf(plan, "subnet").links, toNetwork("net"));
+      assert.deepEqual(resourceOf(plan, "subnet").notes, []);
+      assert.equal(plainMap(resourceOf(plan, "subnet").inputs).network, "net-id");
+      assert.deepEqual(entryOf(plan, "subnet").dependencies, [urnOf("net")]);
+      assert.deepEqual(
+        [...entryOf(plan, "subnet").propertyDependencies],
+        [
+          ["state", []],
+          ["network", [urnOf("net")]],
+        ],
+      );
+      assert.equal(plan.outcomes[0]?.reasons.get("network"), "link");
+    });
+
+    for (const state of ["bad", "other", "new"]) {
+      it(`to what is not clean (${state}) stay literal, with a note`, async () => {
+        const plan = await planOf([subnet, named("net", { state })], {
+          ...{ links: new Map([[urnOf("subnet"), toNetwork("net")]]), order, allowReplace: true },
+        });
+        const resource = resourceOf(plan, "subnet");
+        assert.deepEqual(resource.links, []);
+        assert.deepEqual(
+          resource.notes.map(({ path }) => path),
+          [["network"]],
+        );
+        assert.match(resource.notes[0]?.text ?? "", /::net is not imported without a difference/);
+        assert.equal(plainMap(resource.inputs).network, "net-id");
+        assert.deepEqual(entryOf(plan, "subnet").dependencies, []);
+        assert.equal(plan.outcomes[0]?.verdict, "clean");
+      });
+    }
+
+    it("to what the program has already are references", async () => {
+      const links = new Map([[urnOf("subnet"), toNetwork("net")]]);
+      const plan = await planOf([subnet], { links, order: ["subnet"], inProgram: ["net"] });
+      assert.deepEqual(resourceOf(plan, "subnet").links, toNetwork("net"));
+    });
+
+    it("made of several parts fall as a whole", async () => {
+      const link: Link = {
+        path: ["network"],
+        parts: [
+          { kind: "output", target: urnOf("net"), property: ["id"] },
+          { kind: "text", text: "/" },
+          { kind: "output", target: urnOf("gone"), property: ["name"] },
+        ],
+      };
+      const plan = await planOf([subnet, named("net"), named("gone", { state: "bad" })], {
+        ...{ links: new Map([[urnOf("subnet"), [link]]]), order: ["net", "gone", "subnet"] },
+      });
+      assert.deepEqual(resourceOf(plan, "subnet").links, []);
+      assert.match(resourceOf(plan, "subnet").notes[0]?.text ?? "", /::gone is not imported/);
+    });
+
+    it("of several properties make one list of dependencies, sorted and once each", async () => {
+      const object = named("subnet", { network: "net-id", peers: ["x", "y"] });
+      const to = (path: Link["path"], target: string): Link => ({
+        path,
+        parts: [{ kind: "output", target: urnOf(target), property: ["id"] }],
+      });
+      const links = [to(["network"], "net"), to(["peers", 0], "net"), to(["peers", 1], "alpha")];
+      const plan = await planOf([object, named("net"), named("alpha")], {
+        ...{ links: new Map([[urnOf("subnet"), links]]), order: ["alpha", "net", "subnet"] },
+      });
+      const { dependencies, propertyDependencies } = entryOf(plan, "subnet");
+      assert.deepEqual(dependencies, [urnOf("alpha"), urnOf("net")]);
+      assert.deepEqual(propertyDependencies.get("peers"), [urnOf("alpha"), urnOf("net")]);
+      assert.deepEqual(propertyDependencies.get("network"), [urnOf("net")]);
+      assert.deepEqual(propertyDependencies.get("state"), []);
+    });
+
+    it("of what the program does not say are neither references nor notes", async () => {
+      const links = new Map([[urnOf("subnet"), [...toNetwork("net"), ...linkTo(["password"], "net")]]]);
+      const plan = await planOf([subnet, named("net")], { links, order });
+      assert.deepEqual(resourceOf(plan, "subnet").links, toNetwork("net"));
+      assert.deepEqual(resourceOf(plan, "subnet").notes, []);
+    });
+  });
+
+  it("secrets stay secrets in graph and state", async () => {
+    const plan = await planOf([named("a", { password: "p" }, { properties: [["password"]] })]);
+    assert.equal(resourceOf(plan, "a").inputs.get("password")?.kind, "secret");
+    assert.equal(entryOf(plan, "a").inputs.get("password")?.kind, "secret");
+    assert.equal(entryOf(plan, "a").outputs.get("password")?.kind, "secret");
+    assert.deepEqual(entryOf(plan, "a").additionalSecretOutputs, ["password"]);
+  });
+});
+
+function linkTo(path: Link["path"], target: string): readonly Link[] {
+  return [{ path, parts: [{ kind: "output", target: urnOf(target), property: ["id"] }] }];
+}
+
+function named(name: string, inputs: ModelObject["inputs"] = {}, more: Partial<ModelObject> = {}): ModelObject {
+  return { name, inputs: { state: "ok", ...inputs }, ...more };
+}
+
+async function planOf(objects: readonly ModelObject[], setting: Setting = {}): Promise<ImportPlan> {
+  const cloud = new ModelCloud({ Thing: thing }, objects);
+  const links = setting.links ?? new Map<string, readonly Link[]>();
+  const linked = new Map([...links].map(([urn, list]) => [urn, list.map(({ path }) => path)]));
+  const derivations: ReadonlyMap<string, Derivation> = await cloud.derive({ linked });
+  const unchanged = new Set((setting.unchanged ?? []).map((name) => urnOf(name)));
+  const reads = (await cloud.reads()).map((read): ReadOutcome => {
+    const request = read.kind === "read" ? read.cloud.request : read.request;
+    return unchanged.has(request.urn) ? { kind: "unchanged", request } : read;
+  });
+  const facts: PlanFacts = {
+    request: cloud.request,
+    reads,
+    derivations,
+    links: {
+      links,
+      notes: new Map(),
+      order: (setting.order ?? objects.map(({ name }) => name ?? "")).map((name) => urnOf(name)),
+    },
+    providers: new Map(
+      cloud.request.resources.map(({ urn }) => [urn, { ...cloud.instance, entry: providerEntry(cloud) }]),
+    ),
+    inProgram: new Set((setting.inProgram ?? []).map((name) => urnOf(name))),
+    allowReplace: setting.allowReplace ?? false,
+    env: {},
+  };
+  return assemblePlan(facts);
+}
+
+function providerEntry({ instance }: ModelCloud): StateEntry {
+  return {
+    ...{ urn: instance.urn, id: instance.id, type: "pulumi:providers:model", custom: true, parent: rootStack },
+    ...{ inputs: new Map(), outputs: new Map(), protect: false, retainOnDelete: false, dependencies: [] },
+    ...{ propertyDependencies: new Map(), additionalSecretOutputs: [], replaceOnChanges: [], initErrors: [] },
+    ...{ ignoreChanges: [], refreshBeforeUpdate: false },
+  };
+}
+
+function namesOf({ graph }: ImportPlan): readonly string[] {
+  return graph.resources.map(({ name }) => name);
+}
+
+function entryOf({ entries }: ImportPlan, name: string): StateEntry {
+  const found = entries.find(({ urn }) => urn === urnOf(name));
+  assert.ok(found, `no entry ${name}`);
+  return found;
+}
+
+function resourceOf({ graph }: ImportPlan, name: string) {
+  const found = graph.resources.find((resource) => resource.name === name);
+  assert.ok(found, `no resource ${name}`);
+  return found;
+}

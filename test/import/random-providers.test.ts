@@ -1,0 +1,207 @@
+/**
+ * Providers made up at random: whatever they do, a verdict is what a preview shows, and a program says only what is there.
+ */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { Mode } from "../../src/import/subject.ts";
+import type { DiffResult, WireDifferenceKind } from "../../src/plugin/provider.ts";
+import { runs } from "../support/runs.ts";
+import { derive } from "./honest.ts";
+import {
+  detailed,
+  type JsonObject,
+  type ModelDiff,
+  type ModelObject,
+  type ModelType,
+  refuse,
+  topLevel,
+} from "./model-cloud.ts";
+
+/** How a provider treats one property. */
+interface Manner {
+  readonly required: boolean;
+  /** Check fills it in; `old`: with the old value; `new`: with another one at each fresh Check. */
+  readonly fill: "no" | "default" | "old" | "generated";
+  readonly forceNew: boolean;
+  readonly flagged: boolean;
+  readonly phantom: boolean;
+  /** Check makes something else of it. */
+  readonly trimmed: boolean;
+  readonly refused: boolean;
+  readonly demanded: boolean;
+  readonly excludes: number | undefined;
+}
+
+interface Rules {
+  readonly manners: readonly Manner[];
+  readonly named: "property" | "nothing" | "error";
+  readonly form: "detailed" | "names" | "replaces" | "unknown" | "unnamed";
+  readonly base: "inputs" | "outputs";
+  readonly honours: boolean;
+}
+
+const rare = fc.integer({ min: 0, max: 6 }).map((n) => n === 0);
+const manner: fc.Arbitrary<Manner> = fc.record({
+  required: rare,
+  fill: fc.constantFrom("no", "no", "default", "old", "generated"),
+  forceNew: rare,
+  flagged: rare,
+  phantom: rare,
+  trimmed: rare,
+  refused: rare,
+  demanded: rare,
+  excludes: fc.option(fc.integer({ min: 0, max: 5 }), { freq: 6, nil: undefined }),
+});
+const rules: fc.Arbitrary<Rules> = fc.record({
+  manners: fc.array(manner, { minLength: 1, maxLength: 6 }),
+  named: fc.constantFrom("property", "nothing", "error"),
+  form: fc.constantFrom("detailed", "names", "replaces", "unknown", "unnamed"),
+  base: fc.constantFrom("inputs", "outputs"),
+  honours: fc.boolean(),
+});
+const values: fc.Arbitrary<readonly (string | null | undefined)[]> = fc.array(
+  fc.constantFrom("x", " x ", "default", "", "y", null, undefined),
+  { minLength: 6, maxLength: 6 },
+);
+const mode: fc.Arbitrary<Mode> = fc.constantFrom("minimal", "smallest", "lossless");
+
+/** Rules under which one property never depends on another. */
+const plainRules = rules.map((some) => ({
+  ...some,
+  manners: some.manners.map((one) => ({
+    ...one,
+    refused: false,
+    demanded: false,
+    excludes: undefined,
+    phantom: false,
+  })),
+}));
+
+describe("providers at random", () => {
+  it("a verdict is what a preview shows, a program says what is there, in every mode", async () => {
+    await fc.assert(
+      fc.asyncProperty(rules, fc.array(values, { minLength: 1, maxLength: 3 }), mode, async (given, rows, how) => {
+        const objects = rows.map((row, index) => objectOf(row, given.manners.length, index));
+        const { proofs, programs } = await derive(typeOf(given), objects, { mode: how });
+        for (const [index, program] of programs.entries()) {
+          for (const [name, value] of Object.entries(program)) assert.equal(value, objects[index]?.inputs[name], name);
+          if (proofs[index]?.verdict === "failed") continue;
+          given.manners.forEach(({ required }, i) => {
+            const value = objects[index]?.inputs[`p${i}`];
+            if (required && value !== undefined) assert.equal(program[`p${i}`], value, `p${i} is required`);
+          });
+        }
+      }),
+      { numRuns: runs(400) },
+    );
+  });
+
+  it("the same twice", async () => {
+    await fc.assert(
+      fc.asyncProperty(plainRules, values, mode, async (given, row, how) => {
+        const stable = { ...given, manners: given.manners.filter(({ fill }) => fill !== "generated") };
+        const object = objectOf(row, stable.manners.length, 0);
+        const [one, two] = [
+          await derive(typeOf(stable), [object], { mode: how }),
+          await derive(typeOf(stable), [object], { mode: how }),
+        ];
+        assert.deepEqual(one.proofs, two.proofs);
+      }),
+      { numRuns: runs(100) },
+    );
+  });
+
+  it("the smallest program cannot spare any of its optional properties", async () => {
+    await fc.assert(
+      fc.asyncProperty(plainRules, values, async (given, row) => {
+        const object = objectOf(row, given.manners.length, 0);
+        const { cloud, proofs, programs } = await derive(typeOf(given), [object], { mode: "smallest" });
+        const [program = {}] = programs;
+        const clean = (candidate: JsonObject): boolean => isCleanAgainst(object.inputs, candidate, cloud);
+        if (proofs[0]?.verdict !== "clean" || !clean(program)) return;
+        for (const name of Object.keys(program)) {
+          if (given.manners[Number(name.slice(1))]?.required) continue;
+          const { [name]: _, ...others } = program;
+          assert.ok(!clean(others), `${name} could be spared`);
+        }
+      }),
+      { numRuns: runs(200) },
+    );
+  });
+});
+
+/** The comparison with what is there: old inputs and outputs are what Read returned. */
+function isCleanAgainst(
+  inputs: JsonObject,
+  program: JsonObject,
+  cloud: Awaited<ReturnType<typeof derive>>["cloud"],
+): boolean {
+  const { inputs: news = {}, failures = [] } = cloud.check("model:index:Thing", inputs, program, 9);
+  const { changes } = cloud.diff("model:index:Thing", { oldInputs: inputs, olds: inputs, news, ignoreChanges: [] });
+  if (changes === "unknown") return failures.length === 0 && detailed(inputs, news).changes === "none";
+  return failures.length === 0 && changes === "none";
+}
+
+function objectOf(row: readonly (string | null | undefined)[], count: number, index: number): ModelObject {
+  const inputs = row.slice(0, count).flatMap((value, i) => (value === undefined ? [] : [[`p${i}`, value]]));
+  return { name: `n${index}`, inputs: Object.fromEntries(inputs) as JsonObject };
+}
+
+function typeOf({ manners, named, form, base, honours }: Rules): ModelType {
+  const names = manners.map((_, i) => `p${i}`);
+  const told = (property: string) => {
+    if (named === "error") refuse("invalid", `bad ${property}`);
+    return { failures: [{ property: named === "property" ? property : "", reason: "no" }] };
+  };
+  return {
+    inputProperties: Object.fromEntries(
+      manners.map(({ flagged }, i) => [`p${i}`, { type: "string", ...(flagged && { willReplaceOnChanges: true }) }]),
+    ),
+    requiredInputs: names.filter((_, i) => manners[i]?.required),
+    check: (olds, news, seed) => {
+      const checked: Record<string, JsonObject[string]> = {};
+      for (const [i, { fill, trimmed, refused, demanded, excludes }] of manners.entries()) {
+        const name = `p${i}`;
+        const said = news[name] ?? null;
+        if (refused && said !== null) return told(name);
+        if (demanded && said === null) return told(name);
+        if (excludes !== undefined && excludes !== i && said !== null && (news[`p${excludes}`] ?? null) !== null)
+          return told(name);
+        const filled = { no: null, default: "default", old: olds[name] ?? null, generated: olds[name] ?? `g${seed}` }[
+          fill
+        ];
+        const value = said ?? filled;
+        if (value !== null) checked[name] = trimmed && typeof value === "string" ? value.trim() : value;
+      }
+      return { inputs: checked };
+    },
+    diff: (request) => answer(request, { manners, form, base, honours }, names),
+  };
+}
+
+function answer(
+  { oldInputs, olds, news, ignoreChanges }: ModelDiff,
+  { manners, form, base, honours }: Omit<Rules, "named">,
+  names: readonly string[],
+): Partial<DiffResult> {
+  if (form === "unknown") return { changes: "unknown" };
+  const before = base === "inputs" ? oldInputs : olds;
+  const phantoms = names.filter((name, i) => manners[i]?.phantom && !(honours && ignoreChanges.includes(name)));
+  const changed = [...new Set([...(topLevel(before, news).diffs ?? []), ...phantoms])].filter(
+    (name) => !(honours && ignoreChanges.includes(name)),
+  );
+  const replaced = changed.filter((name) => manners[names.indexOf(name)]?.forceNew);
+  const changes = changed.length > 0 ? "some" : "none";
+  switch (form) {
+    case "unnamed":
+      return { changes };
+    case "names":
+      return { changes, diffs: changed };
+    case "replaces":
+      return { changes, diffs: changed, replaces: replaced };
+    case "detailed": {
+      const kindOf = (name: string): WireDifferenceKind => (replaced.includes(name) ? "update-replace" : "update");
+      return { changes, detailed: new Map(changed.map((name) => [name, { kind: kindOf(name), inputDiff: false }])) };
+    }
+  }
+}

@@ -1,0 +1,202 @@
+/**
+ * The first resource of a type teaches the others, and no search goes on for ever: counted in calls.
+ */
+import assert from "node:assert/strict";
+import { derive, deriveOne, reasonsOf } from "./honest.ts";
+import {
+  detailed,
+  type Json,
+  type JsonObject,
+  ModelCloud,
+  type ModelObject,
+  type ModelType,
+  refuse,
+  urnOf,
+} from "./model-cloud.ts";
+
+const text = { type: "string" };
+
+function objects(count: number, inputs: (index: number) => JsonObject): readonly ModelObject[] {
+  return Array.from({ length: count }, (_, index) => ({ name: `n${index}`, inputs: inputs(index) }));
+}
+
+/** Twelve optional properties: half are filled in by the provider. */
+const wide: ModelType = {
+  inputProperties: Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`p${i}`, text])),
+  check: (_, news) => ({
+    inputs: { ...Object.fromEntries([0, 1, 2, 3, 4, 5].map((i) => [`p${i}`, "given"])), ...news },
+  }),
+};
+const wideInputs = (index: number): JsonObject =>
+  Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`p${i}`, i < 6 ? "given" : `${index}-${i}`]));
+
+describe("a scout and its followers", () => {
+  it("a follower of an alike type costs one Read, three Checks and two Diffs", async () => {
+    const { calls, programs, cloud, proofs } = await derive(wide, objects(20, wideInputs));
+    for (const [index, program] of programs.entries()) {
+      assert.deepEqual(Object.keys(program), ["p6", "p7", "p8", "p9", "p10", "p11"]);
+      assert.equal(proofs[index]?.verdict, "clean");
+      if (index > 0) assert.deepEqual(calls.get(`n${index}`), { check: 3, diff: 2 });
+      assert.equal(cloud.calls.filter(({ method, name }) => method === "Read" && name === `n${index}`).length, 1);
+    }
+  });
+
+  it("the scout ends before a follower begins, and is the first in spec order", async () => {
+    const { cloud } = await derive(wide, objects(5, wideInputs));
+    const names = cloud.calls.filter(({ method }) => method !== "Read").map(({ name }) => name);
+    const first = names.findIndex((name) => name !== "n0");
+    assert.ok(first > 0);
+    assert.ok(!names.slice(first).includes("n0"));
+  });
+
+  it("a follower that is not alike finds its own program", async () => {
+    const type: ModelType = {
+      inputProperties: { kind: text, disk: text, bucket: text, note: text },
+      requiredInputs: ["kind"],
+      check: (_, news) => {
+        const wanted = news.kind === "disk" ? "disk" : "bucket";
+        const other = news.kind === "disk" ? "bucket" : "disk";
+        if (news[wanted] === undefined) return { failures: [{ property: wanted, reason: "is required" }] };
+        return news[other] === undefined
+          ? { inputs: news }
+          : { failures: [{ property: other, reason: "does not belong here" }] };
+      },
+    };
+    const { programs, proofs } = await derive(type, [
+      { name: "a", inputs: { kind: "disk", disk: "d1" } },
+      { name: "b", inputs: { kind: "bucket", bucket: "b1", note: "n" } },
+      { name: "c", inputs: { kind: "disk", disk: "d2", note: "n" } },
+    ]);
+    assert.deepEqual(programs, [
+      { kind: "disk", disk: "d1" },
+      { kind: "bucket", bucket: "b1", note: "n" },
+      { kind: "disk", disk: "d2", note: "n" },
+    ]);
+    assert.deepEqual(
+      proofs.map(({ verdict }) => verdict),
+      ["clean", "clean", "clean"],
+    );
+  });
+
+  it("a follower learns nothing that it has no value for", async () => {
+    const type: ModelType = { inputProperties: { a: text, b: text } };
+    const { programs } = await derive(type, [
+      { name: "a", inputs: { a: "1", b: "2" } },
+      { name: "b", inputs: { a: "1", b: "" } },
+    ]);
+    assert.deepEqual(programs[0], { a: "1", b: "2" });
+    assert.equal(programs[1]?.a, "1");
+  });
+
+  it("a scout that fails leaves the others to themselves", async () => {
+    const type: ModelType = {
+      inputProperties: { a: text, size: text },
+      check: (_, news) => (news.a === "bad" ? refuse("other") : { inputs: news }),
+    };
+    const { proofs } = await derive(type, [
+      { name: "a", inputs: { a: "bad", size: "1" } },
+      { name: "b", inputs: { a: "good", size: "2" } },
+    ]);
+    assert.deepEqual(
+      proofs.map(({ verdict }) => verdict),
+      ["update", "clean"],
+    );
+  });
+
+  it("the result does not depend on which follower is asked first", async () => {
+    const [scout, ...others] = objects(6, wideInputs);
+    assert.ok(scout);
+    const told = async (order: readonly ModelObject[]) => {
+      const { programs, proofs } = await derive(wide, order);
+      return new Map(
+        order.map(({ name }, i) => [name, [programs[i], proofs[i]?.verdict, proofs[i] && reasonsOf(proofs[i])]]),
+      );
+    };
+    assert.deepEqual(await told([scout, ...others]), await told([scout, ...others.toReversed()]));
+  });
+});
+
+describe("budgets", () => {
+  /** Nothing is ever enough, and every candidate is told another path. */
+  const endless: ModelType = {
+    inputProperties: Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`p${i}`, text])),
+    diff: ({ news }) => ({ changes: "some", diffs: [`p${Object.keys(news).length}`] }),
+  };
+  const inputs: { [key: string]: Json } = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`p${i}`, "x"]));
+
+  it("end the search of a scout after 40 candidates, of a follower after 12", async () => {
+    const { calls, proofs } = await derive(endless, [
+      { name: "scout", inputs },
+      { name: "follower", inputs },
+    ]);
+    assert.deepEqual(
+      proofs.map(({ verdict, cause }) => [verdict, cause]),
+      [
+        ["update", "budget"],
+        ["update", "budget"],
+      ],
+    );
+    const [scout, follower] = [calls.get("scout"), calls.get("follower")];
+    assert.ok(scout !== undefined && follower !== undefined);
+    assert.ok(scout.check <= 40 + 8, `${scout.check} calls of Check`);
+    assert.ok(follower.check <= 12 + 8, `${follower.check} calls of Check`);
+  });
+
+  it("a refusal that nothing mends ends too", async () => {
+    const type: ModelType = {
+      ...endless,
+      check: () => ({ failures: [{ property: "", reason: "never" }] }),
+    };
+    const { proof, calls } = await deriveOne(type, { inputs });
+    assert.equal(proof.verdict, "failed");
+    assert.ok((calls.get("one")?.check ?? 0) <= 41);
+  });
+
+  it("the same candidate is asked once", async () => {
+    const seen = new Map<string, number>();
+    const type: ModelType = {
+      ...wide,
+      check: (olds, news, seed) => {
+        const key = JSON.stringify([olds, news]);
+        seen.set(key, (seen.get(key) ?? 0) + 1);
+        return wide.check?.(olds, news, seed) ?? {};
+      },
+    };
+    await derive(type, objects(1, wideInputs));
+    // The proof sends the winner again on purpose, and the judge of this test once more.
+    assert.ok(
+      [...seen.values()].every((count) => count <= 3),
+      JSON.stringify([...seen.values()]),
+    );
+  });
+
+  it("a call that hangs, dies or is not allowed fails the resource, not the candidate", async () => {
+    for (const [failure, code] of [
+      ["died", "PLUGIN_DIED"],
+      ["timeout", "CALL_TIMEOUT"],
+      ["unauthorised", "CALL_UNAUTHORISED"],
+      ["throttled", "CALL_THROTTLED"],
+      ["malformed", "ANSWER_MALFORMED"],
+    ] as const) {
+      const cloud = new ModelCloud({ Thing: { inputProperties: { a: text }, check: () => refuse(failure) } }, [
+        { inputs: { a: "1" } },
+      ]);
+      const derivation = (await cloud.derive()).get(urnOf("one"));
+      assert.ok(derivation?.kind === "failed");
+      assert.equal(derivation.error.code, code);
+      assert.equal(cloud.calls.filter(({ method }) => method === "Check").length, 1);
+    }
+  });
+
+  it("many alike cost as many calls each as few", async () => {
+    const counted = async (count: number): Promise<number> => {
+      const { cloud } = await derive(
+        { ...wide, diff: ({ olds, news }) => detailed(olds, news) },
+        objects(count, wideInputs),
+      );
+      return cloud.calls.length;
+    };
+    const [few, many] = [await counted(20), await counted(320)];
+    assert.equal(many - few, 300 * 6);
+  });
+});
