@@ -49,14 +49,15 @@ function checkInputs(
 ): void {
   checkKeys(
     node.inputs.map((property) => property.name),
-    "",
+    () => "",
     add,
   );
   for (const property of node.inputs) {
     walk(
       property.value,
       (expression, path) => {
-        const at = formatPath(path);
+        // The path as text is made only for a problem: most expressions have none.
+        const at = () => formatPath(path);
         if (expression.kind === "map") {
           checkKeys(
             expression.entries.map((entry) => entry.key),
@@ -70,7 +71,7 @@ function checkInputs(
             add,
           );
         } else if (expression.kind === "config" && config.get(expression.key) !== expression.secret) {
-          add(`The configuration key "${expression.key}" is not declared, or not as it is used.`, at);
+          add(`The configuration key "${expression.key}" is not declared, or not as it is used.`, at());
         }
       },
       [property.name],
@@ -78,10 +79,10 @@ function checkInputs(
   }
 }
 
-function checkKeys(keys: readonly string[], path: string, add: (message: string, path?: string) => void): void {
+function checkKeys(keys: readonly string[], path: () => string, add: (message: string, path?: string) => void): void {
   const seen = new Set<string>();
   for (const key of keys) {
-    if (seen.has(key)) add(`The key "${key}" is there twice.`, path);
+    if (seen.has(key)) add(`The key "${key}" is there twice.`, path());
     seen.add(key);
   }
 }

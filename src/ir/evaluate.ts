@@ -32,7 +32,6 @@ export type EvaluatedArchive<T> =
 
 /** Folds `expression` bottom up. */
 export function evaluate<T>(expression: Expression, algebra: Algebra<T>): T {
-  const fold = (child: Expression): T => evaluate(child, algebra);
   switch (expression.kind) {
     case "null":
       return algebra.null();
@@ -45,11 +44,13 @@ export function evaluate<T>(expression: Expression, algebra: Algebra<T>): T {
     case "enum":
       return evaluatePrimitive(expression.member.value, algebra);
     case "list":
-      return algebra.list(expression.items.map(fold));
+      return algebra.list(expression.items.map((item) => evaluate(item, algebra)));
     case "map":
-      return algebra.map(expression.entries.map((entry) => [entry.key, fold(entry.value)] as const));
+      return algebra.map(expression.entries.map((entry) => [entry.key, evaluate(entry.value, algebra)] as const));
     case "object":
-      return algebra.map(expression.properties.map((property) => [property.name, fold(property.value)] as const));
+      return algebra.map(
+        expression.properties.map((property) => [property.name, evaluate(property.value, algebra)] as const),
+      );
     case "reference":
       return evaluateReference(expression, algebra);
     case "interpolation":
@@ -59,7 +60,7 @@ export function evaluate<T>(expression: Expression, algebra: Algebra<T>): T {
         ),
       );
     case "secret":
-      return algebra.secret(fold(expression.value));
+      return algebra.secret(evaluate(expression.value, algebra));
     case "config":
       return algebra.config(expression.key, expression.secret, expression.type);
     case "asset":
@@ -67,7 +68,7 @@ export function evaluate<T>(expression: Expression, algebra: Algebra<T>): T {
     case "archive":
       return algebra.archive(evaluateArchive(expression.source, algebra));
     case "json":
-      return algebra.json(fold(expression.value));
+      return algebra.json(evaluate(expression.value, algebra));
   }
 }
 

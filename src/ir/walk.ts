@@ -11,6 +11,8 @@ export interface Child {
   readonly expression: Expression;
 }
 
+const none: readonly Child[] = [];
+
 /** The direct children of an expression, in order. */
 export function children(expression: Expression): readonly Child[] {
   switch (expression.kind) {
@@ -22,7 +24,7 @@ export function children(expression: Expression): readonly Child[] {
     case "reference":
     case "config":
     case "asset":
-      return [];
+      return none;
     case "list":
       return expression.items.map((item, key) => ({ key, expression: item }));
     case "map":
@@ -67,6 +69,6 @@ function collectReferences(expression: Expression, ids: Set<string>): void {
 }
 
 function archiveChildren(source: ArchiveSource): readonly Child[] {
-  if (source.from !== "assets") return [];
+  if (source.from !== "assets") return none;
   return source.assets.map((asset) => ({ key: asset.name, expression: asset.value }));
 }

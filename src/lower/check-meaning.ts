@@ -8,7 +8,7 @@ import type { PackageSchema } from "../schema/types.ts";
 import { mapValue, stringValue, type Value } from "../value/value.ts";
 import { jsonText, valueFromJson } from "./json-text.ts";
 import { programInputs } from "./provider-inputs.ts";
-import { evaluateInputs, indexProgram } from "./values.ts";
+import { inputsEvaluator } from "./values.ts";
 
 /** Where a program does not say what was proven. Never holds a value: it might be a secret. */
 export interface MeaningProblem {
@@ -33,12 +33,12 @@ export function checkMeaning(
   schemas: ReadonlyMap<string, PackageSchema> = new Map(),
 ): readonly MeaningProblem[] {
   const nodes = new Map(program.resources.map((node) => [node.urn, node]));
-  const index = indexProgram(program);
   const config = configTexts(program.project, configValues);
   const resolve = {
     reference: (node: ResourceNode, path: Path) => outputMark(node.urn, path),
     config: (key: string) => config.get(key),
   };
+  const evaluateInputs = inputsEvaluator(program, resolve);
   return graph.resources.flatMap((resource) => {
     const node = nodes.get(resource.urn);
     if (node === undefined)
@@ -47,8 +47,9 @@ export function checkMeaning(
       return [{ urn: resource.urn, path: "", message: "The program gives the resource another name." }];
     }
     const provider = resource.kind === "provider" ? schemas.get(resource.package.name)?.provider : undefined;
-    const found: Found = { problems: [], urn: resource.urn, marks: linkMarks(resource) };
-    compare(mapValue(programInputs(resource, provider)), mapValue(evaluateInputs(index, node, resolve)), [], found);
+    const linked = new Set(resource.links.map((link) => link.path[0]));
+    const found: Found = { problems: [], urn: resource.urn, marks: linkMarks(resource), linked };
+    compare(mapValue(programInputs(resource, provider)), mapValue(evaluateInputs(node)), [], found);
     return found.problems;
   });
 }
@@ -58,6 +59,8 @@ interface Found {
   readonly urn: Urn;
   /** Path as JSON -> what a linked text evaluates to. */
   readonly marks: ReadonlyMap<string, string>;
+  /** The inputs that have links somewhere: paths of the others need not be looked up. */
+  readonly linked: ReadonlySet<string | number | undefined>;
 }
 
 /** Stands for an output: no text that a value may hold reads like it. */
@@ -88,13 +91,15 @@ function linkMarks(resource: GraphResource): ReadonlyMap<string, string> {
 }
 
 function compare(expected: Value, actual: Value, path: Path, found: Found): void {
-  if (found.marks.size > 0 && isLinked(expected, actual, path, found)) return;
+  if (found.linked.has(path[0]) && isLinked(expected, actual, path, found)) return;
   if (expected.kind === "map" && actual.kind === "map") {
-    for (const key of new Set([...expected.entries.keys(), ...actual.entries.keys()])) {
-      const before = expected.entries.get(key);
+    for (const [key, before] of expected.entries) {
       const after = actual.entries.get(key);
-      if (before !== undefined && after !== undefined) compare(before, after, [...path, key], found);
-      else add(found, [...path, key], after === undefined ? "The program misses it." : "The program adds it.");
+      if (after === undefined) add(found, [...path, key], "The program misses it.");
+      else compare(before, after, [...path, key], found);
+    }
+    for (const key of actual.entries.keys()) {
+      if (!expected.entries.has(key)) add(found, [...path, key], "The program adds it.");
     }
   } else if (expected.kind === "list" && actual.kind === "list") {
     if (expected.items.length !== actual.items.length) add(found, path, "The list has another length in the program.");

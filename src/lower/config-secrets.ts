@@ -35,6 +35,7 @@ export function secretKeys(project: string, configKeys: ConfigKeys, taken: Itera
   const used = new Set(taken);
   const nodes: ConfigNode[] = [];
   const values: ConfigValue[] = [];
+  const next = new Map<string, number>();
   const stored = (key: string) => configKeys.get(`${project}:${key}`) ?? configKeys.get(key);
   return {
     nodes,
@@ -44,7 +45,12 @@ export function secretKeys(project: string, configKeys: ConfigKeys, taken: Itera
       if (text === undefined) return undefined;
       const isSame = (key: string) => stored(key)?.secret === true && stored(key)?.text === text;
       const blocked = { has: (key: string) => used.has(key) || (stored(key) !== undefined && !isSame(key)) };
-      const key = firstFree([derivedKey(resource, path)], blocked);
+      const wanted = derivedKey(resource, path);
+      // Numbers that this program uses are not free for any value; those that only the stack uses may be for the next one.
+      let number = next.get(wanted) ?? 2;
+      while (used.has(`${wanted}${number}`)) number += 1;
+      next.set(wanted, number);
+      const key = firstFree([wanted], blocked, new Map([[wanted, number]]));
       used.add(key);
       const node: ConfigNode = { key, secret: true, type: configType(value, type) };
       nodes.push(node);

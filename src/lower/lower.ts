@@ -114,12 +114,14 @@ function lowerResource(resource: GraphResource, id: string, run: Run): ResourceN
 
 function surroundings(resource: GraphResource, run: Run, nodeOf: (urn: Urn) => string | undefined): Surroundings {
   const links = byPath(resource.links, (link: Link) => link.path);
+  // Most inputs have no link anywhere: their paths need not be written out to be looked up.
+  const linked = new Set(resource.links.map((link) => link.path[0]));
   const comments = commentsByPath(resource.notes);
   return {
     resource: `${resource.type} ${resource.name}`,
     objectType: (type) => findObject(run.schemas, type),
     linkAt(path): Expression | undefined {
-      if (links.size === 0) return undefined;
+      if (!linked.has(path[0])) return undefined;
       const link = links.get(JSON.stringify(path));
       return link === undefined ? undefined : linkExpression(link, run.targetOf);
     },

@@ -13,8 +13,11 @@ export function nodeIds(
 ): readonly string[] {
   const used = new Set(taken);
   const next = new Map<string, number>();
+  const kinds = new Map<string, string>();
   return resources.map((resource) => {
-    const id = firstFree(candidates(resource), used, next);
+    const kind = kinds.get(resource.type) ?? kindWord(resource.type);
+    kinds.set(resource.type, kind);
+    const id = firstFree(candidates(resource.name, kind), used, next);
     used.add(id);
     return id;
   });
@@ -45,10 +48,13 @@ export function firstFree(
   return `${last}${number}`;
 }
 
-function candidates(resource: Pick<GraphResource, "name" | "type">): readonly string[] {
-  const member = camelCase(resource.type.slice(resource.type.lastIndexOf(":") + 1));
-  const kind = /^[0-9]/.test(member) || member === "" ? "resource" : member;
-  const name = camelCase(resource.name);
+function kindWord(type: string): string {
+  const member = camelCase(type.slice(type.lastIndexOf(":") + 1));
+  return /^[0-9]/.test(member) || member === "" ? "resource" : member;
+}
+
+function candidates(logicalName: string, kind: string): readonly string[] {
+  const name = camelCase(logicalName);
   if (name === "") return [kind];
   const legal = /^[0-9]/.test(name) ? `${kind}${name}` : name;
   return [legal, `${legal}${upperFirst(kind)}`];

@@ -48,8 +48,16 @@ export function indexProgram(program: Program): ProgramIndex {
  * Assets come back without a hash. A key that the configuration misses gives an unknown value.
  */
 export function evaluateInputs(program: Program | ProgramIndex, node: ResourceNode, resolve: Resolver): PropertyMap {
+  return inputsEvaluator(program, resolve)(node);
+}
+
+/** `evaluateInputs` for many nodes of one program. */
+export function inputsEvaluator(
+  program: Program | ProgramIndex,
+  resolve: Resolver,
+): (node: ResourceNode) => PropertyMap {
   const algebra = valueAlgebra("resources" in program ? indexProgram(program) : program, resolve);
-  return new Map(node.inputs.map((property) => [property.name, evaluate(property.value, algebra)]));
+  return (node) => new Map(node.inputs.map((property) => [property.name, evaluate(property.value, algebra)]));
 }
 
 function valueAlgebra(index: ProgramIndex, resolve: Resolver): Algebra<Value> {
