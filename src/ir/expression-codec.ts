@@ -29,59 +29,76 @@ import { readLanguage, readMember, writeMember } from "./type-codec.ts";
 
 type WriteType = (type: Type) => JsonValue;
 
+/** No spread of a common head: there is one of these for each value of a program. */
 export function writeExpression(expression: Expression, writeType: WriteType): JsonValue {
-  const head = { kind: expression.kind, type: writeType(expression.type) };
   const below = (child: Expression) => writeExpression(child, writeType);
+  const { kind } = expression;
+  const type = writeType(expression.type);
   switch (expression.kind) {
     case "null":
-      return head;
+      return { kind, type };
     case "boolean":
     case "string":
-      return { ...head, value: expression.value };
+      return { kind, type, value: expression.value };
     case "number":
-      return { ...head, value: writeNumber(expression.value) };
+      return { kind, type, value: writeNumber(expression.value) };
     case "enum":
-      return { ...head, member: writeMember(expression.member) };
+      return { kind, type, member: writeMember(expression.member) };
     case "list":
-      return { ...head, items: expression.items.map(below) };
+      return { kind, type, items: expression.items.map(below) };
     case "map":
-      return { ...head, entries: expression.entries.map((entry) => [entry.key, below(entry.value)]) };
+      return { kind, type, entries: expression.entries.map((entry) => [entry.key, below(entry.value)]) };
     case "object":
-      return { ...head, properties: expression.properties.map((property) => writeProperty(property, writeType)) };
+      return { kind, type, properties: expression.properties.map((property) => writeProperty(property, writeType)) };
     case "reference":
-      return { ...head, node: expression.node, path: writePath(expression.path) };
-    case "interpolation":
-      return {
-        ...head,
-        parts: expression.parts.map((part) => (part.kind === "text" ? part.text : below(part.reference))),
-      };
+      return { kind, type, node: expression.node, path: writePath(expression.path) };
+    case "interpolation": {
+      const parts = expression.parts.map((part) => (part.kind === "text" ? part.text : below(part.reference)));
+      return { kind, type, parts };
+    }
     case "secret":
     case "json":
-      return { ...head, value: below(expression.value) };
+      return { kind, type, value: below(expression.value) };
     case "config":
-      return { ...head, key: expression.key, secret: expression.secret };
+      return { kind, type, key: expression.key, secret: expression.secret };
     case "asset":
-      return { ...head, source: { ...expression.source } };
+      return { kind, type, source: { ...expression.source } };
     case "archive":
-      return { ...head, source: writeArchive(expression.source, writeType) };
+      return { kind, type, source: writeArchive(expression.source, writeType) };
   }
 }
 
 export function expressionReader(readType: Reader<Type>): Reader<Expression> {
-  const read: Reader<Expression> = (value) => {
-    const fields = readFields(value);
-    return readKind(fields.required("kind", readString), fields, fields.required("type", readType), readType, read);
-  };
-  return read;
+  return readersOf(readType).expression;
 }
 
-function readKind(
-  kind: string,
-  fields: Fields,
-  type: Type,
-  readType: Reader<Type>,
-  read: Reader<Expression>,
-): Expression {
+/** The readers of one document, which call each other; made once, because there is a call for each value of a program. */
+interface Readers {
+  readonly expression: Reader<Expression>;
+  readonly items: Reader<readonly Expression[]>;
+  readonly entries: Reader<readonly MapEntry[]>;
+  readonly properties: Reader<readonly Property[]>;
+  readonly parts: Reader<readonly InterpolationPart[]>;
+  readonly archive: Reader<ArchiveSource>;
+}
+
+function readersOf(readType: Reader<Type>): Readers {
+  const expression: Reader<Expression> = (value) => {
+    const fields = readFields(value);
+    return readKind(fields.required("kind", readString), fields, fields.required("type", readType), readers);
+  };
+  const readers: Readers = {
+    expression,
+    items: readList(expression),
+    entries: readList(entryReader(expression)),
+    properties: readList(readerOfProperty(readType, expression)),
+    parts: readList(partReader(expression)),
+    archive: archiveReader(expression),
+  };
+  return readers;
+}
+
+function readKind(kind: string, fields: Fields, type: Type, readers: Readers): Expression {
   switch (kind) {
     case "null":
       return { kind, type };
@@ -95,44 +112,48 @@ function readKind(
       if (type.kind !== "enum") return refuse("enum");
       return { kind, member: fields.required("member", readMember), type };
     case "list":
-      return { kind, items: fields.required("items", readList(read)), type };
+      return { kind, items: fields.required("items", readers.items), type };
     case "map":
-      return { kind, entries: fields.required("entries", readList(entryReader(read))), type };
+      return { kind, entries: fields.required("entries", readers.entries), type };
     case "object":
-      return { kind, properties: fields.required("properties", readList(propertyReader(readType))), type };
+      return { kind, properties: fields.required("properties", readers.properties), type };
     case "reference":
       return readReference(fields, type);
     case "interpolation":
-      return { kind, parts: fields.required("parts", readList(partReader(read))), type };
+      return { kind, parts: fields.required("parts", readers.parts), type };
     case "secret":
-      return { kind, value: fields.required("value", read), type };
+      return { kind, value: fields.required("value", readers.expression), type };
     case "json":
-      return { kind, value: fields.required("value", read), type };
+      return { kind, value: fields.required("value", readers.expression), type };
     case "config":
       return { kind, key: fields.required("key", readString), secret: fields.required("secret", readBoolean), type };
     case "asset":
       return { kind, source: fields.required("source", readAsset), type };
     case "archive":
-      return { kind, source: fields.required("source", archiveReader(read)), type };
+      return { kind, source: fields.required("source", readers.archive), type };
     default:
       return refuse("expression");
   }
 }
 
 export function writeProperty(property: Property, writeType: WriteType): JsonValue {
+  const { name, plain, union, undeclared, comment } = property;
+  const value = writeExpression(property.value, writeType);
+  const language = property.language as JsonValue;
+  if (union === undefined && undeclared === undefined && comment === undefined) return { name, value, plain, language };
   return {
-    name: property.name,
-    value: writeExpression(property.value, writeType),
-    plain: property.plain,
-    language: property.language as JsonValue,
-    ...writeOptional("union", property.union, writeType),
-    ...writeOptional("undeclared", property.undeclared),
-    ...writeOptional("comment", property.comment),
+    ...{ name, value, plain, language },
+    ...writeOptional("union", union, writeType),
+    ...writeOptional("undeclared", undeclared),
+    ...writeOptional("comment", comment),
   };
 }
 
 export function propertyReader(readType: Reader<Type>): Reader<Property> {
-  const readValue = expressionReader(readType);
+  return readerOfProperty(readType, expressionReader(readType));
+}
+
+function readerOfProperty(readType: Reader<Type>, readValue: Reader<Expression>): Reader<Property> {
   return (value) => {
     const fields = readFields(value);
     return {
