@@ -4,7 +4,7 @@
 import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { Program } from "../../src/ir/program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
-import { type Doc, layOut, paragraphs } from "../shared/layout.ts";
+import { type Doc, layOut } from "../shared/layout.ts";
 import {
   configBlock,
   isLocalComponent,
@@ -34,13 +34,17 @@ function printProgram(program: Program, context: PrintContext): GeneratedFile {
       diagnostics.push({ severity: "warning", resource: node.urn, ...where, message });
     },
   };
-  const docs: Doc[] = [
-    ...[...program.packages.values()].map(packageBlock).filter((doc) => doc !== undefined),
-    ...program.config.map((node) => configBlock(node, names)),
-    ...program.resources.map((node) =>
-      around.leftOut.has(node.id) ? localComponentComment(node, around) : resourceBlock(node, around),
-    ),
-  ];
-  const text = layOut(paragraphs(docs), { width: 100, indent: 4 });
+  // Block by block: a document is larger than its text, and none depends on another.
+  const blocks: string[] = [];
+  const add = (doc: Doc) => blocks.push(layOut(doc, { width: 100, indent: 4 }));
+  for (const node of program.packages.values()) {
+    const doc = packageBlock(node);
+    if (doc !== undefined) add(doc);
+  }
+  for (const node of program.config) add(configBlock(node, names));
+  for (const node of program.resources) {
+    add(around.leftOut.has(node.id) ? localComponentComment(node, around) : resourceBlock(node, around));
+  }
+  const text = blocks.length === 0 ? "\n" : blocks.join("\n");
   return { path: context.fileName ?? pcl.fileName, text, diagnostics };
 }

@@ -1,12 +1,13 @@
 /**
  * Texts -> PCL strings, by the escapes that the HCL scanner knows (program-generation.md §2.4).
  */
-import { hasLoneSurrogate, invisible, unicodeEscape } from "../shared/strings.ts";
+import { hasLoneSurrogate, invisible, isPlain, unicodeEscape } from "../shared/strings.ts";
 
 const short: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
 /** Why a text cannot stand in PCL; `undefined`: it can. HCL makes every string NFC, also one written with escapes. */
 export function refusal(text: string): string | undefined {
+  if (isPlain(text)) return undefined;
   if (hasLoneSurrogate(text)) return "holds half of a surrogate pair, which is no Unicode text";
   if (text !== text.normalize("NFC")) return "is not in Unicode normalization form C, and HCL would change it";
   return undefined;
@@ -25,6 +26,7 @@ export function escapeBeforeReference(text: string): string {
 
 /** What stands between the quotes. */
 export function escapeText(text: string): string {
+  if (isPlain(text)) return text;
   return text
     .replace(/["\\]/g, "\\$&")
     .replace(/[$%](?=\{)/g, "$&$&")

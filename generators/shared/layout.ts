@@ -20,11 +20,6 @@ export function lines(docs: readonly Doc[]): Doc {
   return builders.join(builders.hardline, [...docs]);
 }
 
-/** Documents with a blank line between them. */
-export function paragraphs(docs: readonly Doc[]): Doc {
-  return builders.join([builders.hardline, builders.hardline], [...docs]);
-}
-
 /** `open`, the items one below the other and indented, `close`. Without items `open` and `close` touch. */
 export function block(open: string, items: readonly Doc[], close: string): Doc {
   if (items.length === 0) return open + close;

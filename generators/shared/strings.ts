@@ -7,6 +7,11 @@ import type { InterpolationPart } from "../../src/ir/expression.ts";
 export const invisible =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
+/** True for printable ASCII without quotation marks, backslashes and braces: most texts, and no language escapes any of it. */
+export function isPlain(text: string): boolean {
+  return /^[ !#-[\]-z|}~]*$/.test(text);
+}
+
 /** `\uXXXX` of one UTF-16 unit. */
 export function unicodeEscape(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;

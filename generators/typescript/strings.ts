@@ -1,18 +1,18 @@
 /**
  * Texts -> TypeScript literals (program-generation.md §3.1, §4.2).
  */
-import { invisible, unicodeEscape } from "../shared/strings.ts";
+import { invisible, isPlain, unicodeEscape } from "../shared/strings.ts";
 
 const short: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
 /** True for text of three lines and more, which a template shows as it is. */
 export function isTemplate(text: string): boolean {
-  const isLong = (text.match(/\n/g)?.length ?? 0) >= 2;
-  return isLong && !/[ \t]\n/.test(text);
+  return count(text, "\n") >= 2 && !/[ \t]\n/.test(text);
 }
 
 /** Always on one line; in double quotes, unless single ones need fewer escapes. */
 export function quoted(text: string): string {
+  if (isPlain(text)) return `"${text}"`;
   const escaped = text.replace(/\\/g, "\\\\").replace(invisible, escapeInvisible);
   return count(text, '"') > count(text, "'")
     ? `'${escaped.replace(/'/g, "\\'")}'`

@@ -51,7 +51,7 @@ describe("the layout of TypeScript", () => {
         const text = await print(program);
         assert.ok(text.endsWith(await prettier(endless)), text);
       }),
-      { numRuns: process.env.IMP_PROVE === "1" ? 5000 : 300 },
+      { numRuns: process.env.IMP_PROVE === "1" ? 5000 : 100 },
     );
   });
 
