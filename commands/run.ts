@@ -8,13 +8,13 @@ import { printProgram } from "../generators/print-program.ts";
 import { BaseCommand } from "../src/cli/base-command.ts";
 import { languagesOf } from "../src/cli/languages.ts";
 import { nextSteps } from "../src/cli/next-steps.ts";
-import { askNeeds, askToWrite } from "../src/cli/prompts.ts";
+import { type Answer, askNeeds, askToWrite } from "../src/cli/prompts.ts";
 import { renderOutcomes, renderReasons } from "../src/cli/render.ts";
 import { exitCodeOf, reportOf } from "../src/cli/report.ts";
 import { runArgs, runFlags } from "../src/cli/run-flags.ts";
 import { openRunIo, pairsOf, type RunIo } from "../src/cli/run-io.ts";
 import { ImpError } from "../src/errors.ts";
-import type { ImportPlan } from "../src/graph.ts";
+import type { ImportPlan, Need } from "../src/graph.ts";
 import { derivePlan } from "../src/import/derive-plan.ts";
 import { openImport } from "../src/import/open-import.ts";
 import { sealFlags } from "../src/import/packages.ts";
@@ -72,13 +72,12 @@ export default class Run extends BaseCommand {
       const [open] = await Promise.all([opening, ...chosen.map(loadGenerator)]);
       const sealed = { ...workspace, config: sealFlags(workspace.config, open.schemas) };
       const { inProgram } = target;
-      const ask = io.interactive ? askNeeds : async () => [];
       const plan = await derivePlan(open, {
         mode: flags.mode,
         allowReplace: flags["allow-replace"],
         inProgram,
         io,
-        ask,
+        ask: (needs) => askBetween(needs, io),
       });
       // Nothing more is asked of the plugins: they end while programs are printed.
       void host.close();
@@ -110,7 +109,7 @@ export default class Run extends BaseCommand {
     if (!flags.json) await this.show(renderOutcomes(plan, screen) + renderReasons(plan, screen));
     if (writes) {
       if (target.problem !== undefined) throw target.problem;
-      if (io.interactive && !(await askToWrite(plan.graph, shown))) throw ImpError.of("DECLINED", { files: shown });
+      if (io.interactive) await this.confirm(plan, shown, io);
       if (!flags.yes && !io.interactive) throw ImpError.of("NOT_CONFIRMED", { files: shown });
       io.signal.throwIfAborted();
       await commitRun(workspace, changes, io.identity());
@@ -120,6 +119,19 @@ export default class Run extends BaseCommand {
     else this.log(nextSteps(summaryOf(plan, files, run)));
     process.exitCode = exitCodeOf(plan);
   }
+
+  private async confirm(plan: ImportPlan, files: readonly string[], io: RunIo): Promise<void> {
+    await this.show(["To be written:", ...files].join("\n  "));
+    if (await askToWrite(plan.graph.resources.length, files.length, io.signal)) return;
+    throw ImpError.of("DECLINED", { files });
+  }
+}
+
+/** Asks a person who is there, and not beside a spinner. */
+async function askBetween(needs: readonly Need[], io: RunIo): Promise<readonly Answer[]> {
+  if (!io.interactive) return [];
+  io.progress.stop();
+  return await askNeeds(needs, io.signal);
 }
 
 interface RunFacts {

@@ -27,7 +27,7 @@ export function nextSteps(facts: RunFacts): string {
     if (facts.appended !== undefined) lines.push(`  load ${facts.appended} from your program`);
     lines.push(...afterWriting(facts));
   }
-  return `${lines.join("\n")}\n`;
+  return lines.join("\n");
 }
 
 function nothingWritten({ unchanged, failed }: RunFacts): string {

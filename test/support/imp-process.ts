@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 export const projectRoot: string = fileURLToPath(new URL("../..", import.meta.url));
 
-const main = `${projectRoot}dist/src/cli/main.js`;
+export const main: string = `${projectRoot}dist/src/cli/main.js`;
 
 export interface Ran {
   /** null: ended by a signal. */

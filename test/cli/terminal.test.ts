@@ -1,0 +1,94 @@
+/** `imp run` on a terminal: it asks for what is missing, shows the plan, asks before it writes. */
+import assert from "node:assert/strict";
+import { stripVTControlCharacters } from "node:util";
+import { makeEstate } from "../../fixtures/simcloud/estate.ts";
+import { findLeaks } from "../real/find-leaks.ts";
+import { type CliProject, makeProject, simcloud } from "../support/cli-project.ts";
+import { main } from "../support/imp-process.ts";
+import { type Answer, findPython, runInTerminal, type Session } from "../support/run-in-terminal.ts";
+
+const { cloud, specs } = makeEstate({
+  seed: 3,
+  resources: 1,
+  regions: ["us-east-1"],
+  tokens: new Set(["simcloud:db/instance:Instance"]),
+});
+/** Without what the import file would supply: the password. */
+const bare = specs.resources.filter(({ id }) => id !== undefined).map(({ type, name, id }) => ({ type, name, id }));
+
+const typed = "canary-typed-0815";
+const password = (answer: string): Answer => ({ seen: "password of orders-0-database", answer });
+const write = (answer: string): Answer => ({ seen: "write 3 files", answer });
+
+describe("imp run on a terminal", () => {
+  const python = findPython();
+  let project: CliProject;
+
+  before(function () {
+    if (python !== undefined) return;
+    process.stderr.write("    skipped: there is no python3 to make a terminal with\n");
+    this.skip();
+  });
+  beforeEach(() => {
+    project = makeProject({ cloud, specs: { resources: bare } });
+  });
+  afterEach(() => project.remove());
+
+  async function run(answers: readonly Answer[], env: Readonly<Record<string, string>> = {}): Promise<Session> {
+    const command = [process.execPath, main, "run", "specs.json", "--provider", `simcloud=${simcloud}`];
+    const terminal = { TERM: "xterm-256color", ...env };
+    const session = await runInTerminal(python ?? "", command, answers, {
+      cwd: project.directory,
+      env: { ...project.env, ...terminal },
+    });
+    assert.deepEqual(findLeaks([project.directory], [typed], new Map([["screen", session.screen]])), []);
+    await project.assertTidy();
+    return session;
+  }
+
+  it("asks for the password, masked, and before it writes; no writes nothing, exit 1", async () => {
+    const untouched = project.files();
+    const { code, screen } = await run([password(`${typed}\r`), write("n\r")]);
+    const text = stripVTControlCharacters(screen);
+    assert.equal(code, 1, text);
+    assert.ok(text.includes("*".repeat(typed.length)), text);
+    assert.match(
+      text,
+      /ignored +\d+\/\d+[\s\S]*To be written:\s+index\.ts\s+Pulumi\.dev\.yaml\s+\.pulumi[\s\S]*DECLINED/,
+    );
+    assert.match(screen, /\u001b\[36mignored/);
+    const lines = text.slice(text.lastIndexOf("Printing programs")).split(/[\r\n]+/);
+    for (const line of lines.filter((line) => !line.includes("?"))) assert.ok(line.length <= 80, line);
+    assert.deepEqual(project.files(), untouched);
+  });
+
+  it("yes writes everything", async () => {
+    const { code, screen } = await run([password(`${typed}\r`), write("y\r")]);
+    assert.equal(code, 0, screen);
+    assert.match(stripVTControlCharacters(screen), /Written:\s+index\.ts[\s\S]*pulumi preview/);
+    assert.match(project.read("index.ts"), /password: orders0DatabasePassword/);
+  });
+
+  it("an empty answer leaves the resource out; without colours where they are not wanted", async () => {
+    const untouched = project.files();
+    const { code, screen } = await run([password("\r")], { NO_COLOR: "1" });
+    assert.equal(code, 1, screen);
+    assert.match(stripVTControlCharacters(screen), /failed[\s\S]*\(CHECK_REFUSED\)[\s\S]*Nothing was written\./);
+    assert.doesNotMatch(screen, /\u001b\[(3\d|9\d)m/);
+    assert.deepEqual(project.files(), untouched);
+  });
+
+  for (const [title, answer] of [
+    ["Ctrl-C", "\u0003"],
+    ["SIGTERM", "SIGTERM"],
+  ] as const) {
+    it(`${title} at a question ends the run`, async () => {
+      const untouched = project.files();
+      const { code, screen } = await run([password(answer)]);
+      const text = stripVTControlCharacters(screen);
+      assert.equal(code, 130, text);
+      assert.match(text, new RegExp(`Interrupted \\(INTERRUPTED\\)[\\s\\S]*by ${title}`));
+      assert.deepEqual(project.files(), untouched);
+    });
+  }
+});

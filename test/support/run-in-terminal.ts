@@ -1,0 +1,68 @@
+/** Runs a command in a pseudo-terminal of 80 columns, made by python3, and answers its questions. */
+import { spawn, spawnSync } from "node:child_process";
+
+/** When `seen` (a regular expression) is on the screen, `answer` is typed; `SIGTERM` is sent instead. */
+export interface Answer {
+  readonly seen: string;
+  readonly answer: string;
+}
+
+export interface Session {
+  readonly code: number | null;
+  /** All that the terminal got, with control sequences. */
+  readonly screen: string;
+}
+
+const script = `
+import fcntl, json, os, pty, re, select, signal, struct, sys, termios, time
+answers, command = json.loads(sys.argv[1]), json.loads(sys.argv[2])
+pid, terminal = pty.fork()
+if pid == 0:
+    os.execvp(command[0], command)
+fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 80, 0, 0))
+screen, seen, end = b"", 0, time.time() + 50
+while time.time() < end:
+    if select.select([terminal], [], [], 0.1)[0]:
+        try:
+            data = os.read(terminal, 65536)
+        except OSError:
+            break
+        if not data:
+            break
+        screen += data
+    if answers and re.search(answers[0]["seen"].encode(), screen[seen:]):
+        seen, answer = len(screen), answers.pop(0)["answer"]
+        time.sleep(0.2)
+        if answer == "SIGTERM":
+            os.kill(pid, signal.SIGTERM)
+        else:
+            os.write(terminal, answer.encode())
+else:
+    os.kill(pid, signal.SIGKILL)
+status = os.waitpid(pid, 0)[1]
+sys.stdout.buffer.write(screen)
+sys.exit(os.WEXITSTATUS(status) if os.WIFEXITED(status) else 99)
+`;
+
+/** The interpreter; absent: there is none, and so no terminal. */
+export function findPython(): string | undefined {
+  const found = spawnSync("python3", ["-c", "import pty, sys; print(sys.executable)"], { encoding: "utf8" });
+  return found.status === 0 ? found.stdout.trim() : undefined;
+}
+
+export async function runInTerminal(
+  python: string,
+  command: readonly string[],
+  answers: readonly Answer[],
+  options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
+): Promise<Session> {
+  const args = ["-c", script, JSON.stringify(answers), JSON.stringify(command)];
+  const child = spawn(python, args, { ...options, stdio: ["ignore", "pipe", "inherit"] });
+  const chunks: Buffer[] = [];
+  child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", resolve);
+  });
+  return { code, screen: Buffer.concat(chunks).toString("utf8") };
+}
