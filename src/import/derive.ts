@@ -6,7 +6,8 @@ import type { Urn } from "../graph.ts";
 import type { Path } from "../ir/path.ts";
 import { type Proof, prove } from "./prove.ts";
 import { type CloudResource, callError } from "./read-all.ts";
-import { profileOf, search, type TypeProfile } from "./search.ts";
+import { profileOf, search } from "./search.ts";
+import type { TypeProfile } from "./session.ts";
 import { type SubjectContext, subjectOf } from "./subject.ts";
 
 /** A proof, or the failure of a call that no candidate is to blame for. */

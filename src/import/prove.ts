@@ -10,8 +10,8 @@ import { equalMaps, equalValues } from "../value/compare.ts";
 import type { PropertyMap } from "../value/value.ts";
 import { isClean, isRefusal, tryCandidate } from "./candidate.ts";
 import { type Decision, decide, pathOf } from "./oracle.ts";
-import type { Found } from "./search.ts";
 import { type Pattern, patternKey, type Selection, select, withPatterns } from "./selection.ts";
+import type { Found } from "./session.ts";
 import { patternsOf, type Subject } from "./subject.ts";
 
 export interface Proof {

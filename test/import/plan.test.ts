@@ -161,11 +161,11 @@ describe("the plan", () => {
       assert.equal(plainMap(resourceOf(plan, "subnet").inputs).network, "net-id");
       assert.deepEqual(entryOf(plan, "subnet").dependencies, [urnOf("net")]);
       assert.deepEqual(
-        [...entryOf(plan, "subnet").propertyDependencies],
-        [
+        entryOf(plan, "subnet").propertyDependencies,
+        new Map([
           ["state", []],
           ["network", [urnOf("net")]],
-        ],
+        ]),
       );
       assert.equal(plan.outcomes[0]?.reasons.get("network"), "link");
     });

@@ -67,9 +67,10 @@ describe("the search", () => {
     };
     const objectTypes = { Rule: { properties: { port: number, note: text }, required: ["port"] } };
     const inputs = { ports: [1, 2, 3], rules: [{ port: 1, note: "a" }, { port: 2 }] };
-    const { program, verdict } = await deriveOne(type, { inputs }, { objectTypes });
+    const { program, verdict, calls } = await deriveOne(type, { inputs }, { objectTypes });
     assert.deepEqual(program, inputs);
     assert.equal(verdict, "clean");
+    assert.deepEqual(calls.get("one"), { check: 8, diff: 7 });
   });
 
   it("of a nested object only the members that differ", async () => {
@@ -216,17 +217,18 @@ describe("the search", () => {
       assert.equal(verdict, "clean");
     });
 
-    for (const [how, property] of [
-      ["by the name of one", "blockList"],
-      ["by the name of the other", "block"],
-      ["without a name", ""],
+    for (const [how, properties] of [
+      ["by the name of one", ["blockList"]],
+      ["by the name of the other", ["block"]],
+      ["by the names of both", ["block", "blockList"]],
+      ["without a name", [""]],
     ] as const) {
       it(`of two properties that exclude each other, told ${how}`, async () => {
         const type: ModelType = {
           inputProperties: { a: text, block: text, blockList: list(text) },
           check: (_, news) =>
             news.block !== undefined && news.blockList !== undefined
-              ? { failures: [{ property, reason: "conflicts" }] }
+              ? { failures: properties.map((property) => ({ property, reason: "conflicts" })) }
               : { inputs: { ...news, ...(news.block !== undefined && { blockList: [news.block] }) } },
           diff: ({ olds, news }) =>
             JSON.stringify([olds.a, olds.blockList]) === JSON.stringify([news.a, news.blockList])
@@ -250,6 +252,39 @@ describe("the search", () => {
       const { program, verdict } = await deriveOne(type, { inputs: { a: "1", arn: "x" } });
       assert.deepEqual(program, { a: "1" });
       assert.equal(verdict, "clean");
+    });
+  });
+
+  describe("of sixty properties two that may not be said, and nobody says which", () => {
+    const names = Array.from({ length: 60 }, (_, i) => `p${i}`);
+    const all: JsonObject = Object.fromEntries(names.map((name) => [name, name.toUpperCase()]));
+    const { p7: _, p41: _too, ...others } = all;
+    const type: ModelType = {
+      inputProperties: Object.fromEntries(names.map((name) => [name, text])),
+      check: (_old, news) =>
+        news.p7 === undefined && news.p41 === undefined
+          ? { inputs: news }
+          : { failures: [{ property: "", reason: "something is computed" }] },
+      diff: ({ olds, news }) => ({
+        changes: names.some((name) => name in others && olds[name] !== news[name]) ? "some" : "none",
+      }),
+    };
+
+    for (const mode of ["minimal", "smallest", "lossless"] as const) {
+      it(`keeps all others: ${mode}`, async () => {
+        const { program, verdict } = await deriveOne(type, { inputs: all }, { mode });
+        assert.equal(verdict, "clean");
+        assert.deepEqual(program, others);
+      });
+    }
+
+    it("and none of them matters: lossless", async () => {
+      const { program } = await deriveOne(
+        { ...type, diff: () => ({ changes: "none" }) },
+        { inputs: all },
+        { mode: "lossless" },
+      );
+      assert.deepEqual(program, others);
     });
   });
 

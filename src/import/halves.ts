@@ -1,0 +1,8 @@
+/**
+ * The two halves of a list, for searches that divide; a list that cannot be divided has none.
+ */
+
+export function halves<T>(items: readonly T[]): readonly (readonly T[])[] {
+  const middle = items.length >> 1;
+  return items.length < 2 ? [] : [items.slice(0, middle), items.slice(middle)];
+}

@@ -1,0 +1,94 @@
+/**
+ * Session: the candidates of one resource, each asked once and all counted, and the selection that every search begins with.
+ */
+import type { Reason } from "../graph.ts";
+import type { Path } from "../ir/path.ts";
+import type { PropertyMap, Value } from "../value/value.ts";
+import { type Candidate, tryCandidate } from "./candidate.ts";
+import { identityByValue, isEmpty } from "./identity.ts";
+import { below } from "./overlap.ts";
+import { type Pattern, requiredPatterns, type Selection, select, withPatterns } from "./selection.ts";
+import { patternsOf, type Subject } from "./subject.ts";
+
+/** What the first resource of a type taught; a hint for the others, never a verdict. */
+export interface TypeProfile {
+  /** Patterns that the scout's program has because the provider or its identity asked for them. */
+  readonly patterns: readonly { readonly pattern: Pattern; readonly reason: Reason }[];
+  /** Keys of identity patterns that the scout could not keep, for example because they conflict with others. */
+  readonly rejected: ReadonlySet<string>;
+}
+
+export interface Found {
+  readonly selection: Selection;
+  /** The values that were selected from: the subject's, with outputs where a difference asked for them. */
+  readonly values: PropertyMap;
+  readonly candidate: Candidate;
+  /** Keys of the patterns that only came along with what a Diff named. */
+  readonly along: ReadonlySet<string>;
+  /** Keys of identity patterns that did not stay clean. */
+  readonly rejected: ReadonlySet<string>;
+  /** True when the budget ended the search. */
+  readonly exhausted: boolean;
+}
+
+export interface Session {
+  readonly subject: Subject;
+  /** What can be said: the subject's values, and outputs in the input shape where its inputs have nothing. */
+  readonly values: PropertyMap;
+  try(selection: Selection): Promise<Candidate>;
+  exhausted(): boolean;
+}
+
+/** @param budget how many candidates the provider may be asked about. */
+export function newSession(subject: Subject, budget: number): Session {
+  const memo = new Map<string, Candidate>();
+  const values = new Map([...subject.values, ...subject.fallback]);
+  let spent = 0;
+  return {
+    subject,
+    values,
+    exhausted: () => spent >= budget,
+    try: async (selection) => {
+      const key = [...selection.keys()].sort().join("\n");
+      const known = memo.get(key);
+      if (known !== undefined) return known;
+      spent += 1;
+      const candidate = await tryCandidate(subject, select(values, selection), subject.cloud.projected);
+      memo.set(key, candidate);
+      return candidate;
+    },
+  };
+}
+
+/** Required, asked for, links, identity by value, and what the scout of the type needed. */
+export function startingSelection(session: Session, profile: TypeProfile | undefined): Selection {
+  const { subject, values } = session;
+  const { resource, schema } = subject;
+  const all = patternsOf(subject);
+  const required = requiredPatterns(values, resource.inputs, resource.requiredInputs, schema);
+  let selection = withPatterns(new Map(), required, "required");
+  selection = withPatterns(selection, below(all, subject.asked), "asked");
+  if (subject.mode === "minimal") {
+    selection = withPatterns(selection, below(all, subject.linked), "link");
+    selection = withPatterns(selection, identityByValue(subject), "identity");
+  }
+  for (const { pattern, reason } of profile?.patterns ?? []) {
+    if (says(values, pattern)) selection = withPatterns(selection, [pattern], reason);
+  }
+  return selection;
+}
+
+/** True when the resource has something at the pattern that is worth saying: not null, not empty. */
+function says(values: PropertyMap, pattern: Pattern): boolean {
+  const [name, ...rest] = pattern.path;
+  const value = typeof name === "string" ? values.get(name) : undefined;
+  return value !== undefined && reaches(value, rest);
+}
+
+function reaches(value: Value, path: Path): boolean {
+  const [key, ...rest] = path;
+  if (key === undefined) return !isEmpty(value);
+  if (value.kind === "list") return value.items.some((item) => reaches(item, key === "*" ? rest : path));
+  const child = value.kind === "map" ? value.entries.get(String(key)) : undefined;
+  return child !== undefined && reaches(child, rest);
+}

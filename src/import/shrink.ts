@@ -1,0 +1,95 @@
+/**
+ * Shrink: from everything that was read to what the provider accepts, without reading the text of a refusal.
+ */
+import type { Reason } from "../graph.ts";
+import { better } from "./candidate.ts";
+import { halves } from "./halves.ts";
+import { namedByFailures, overlaps } from "./overlap.ts";
+import { type Pattern, patternKey, patternOf, withoutPatterns, withPatterns } from "./selection.ts";
+import { type Found, type Session, startingSelection } from "./session.ts";
+import { patternsOf } from "./subject.ts";
+
+/** From everything that was read, without what Check refuses. */
+export async function shrink(session: Session): Promise<Found> {
+  const { subject, values } = session;
+  const all = patternsOf(subject);
+  const start = startingSelection(session, undefined);
+  const reason = subject.mode === "lossless" ? "asked" : "diff";
+  const selection = withPatterns(start, all, reason);
+  const base = { values, along: new Set(all.map(patternKey)), rejected: new Set<string>(), exhausted: false };
+  let found: Found = { ...base, selection, candidate: await session.try(selection) };
+  if (!isNameless(found)) found = await repairAll(session, found);
+  if (isRefused(found) && !session.exhausted()) {
+    const bare: Found = { ...base, selection: start, candidate: await session.try(start) };
+    found = isRefused(bare) ? await repairAll(session, found) : bare;
+  }
+  if (isRefused(found)) return found;
+  const missing = all.filter((pattern) => !found.selection.has(patternKey(pattern)));
+  return await restore(session, found, missing, reason);
+}
+
+function isRefused({ candidate }: Found): boolean {
+  return candidate.decision === undefined;
+}
+
+/** A refusal that blames no property: what is to blame is found by division, from what must be there upwards. */
+function isNameless({ candidate }: Found): boolean {
+  return namedByFailures(candidate).length === 0;
+}
+
+/** Where neither everything nor the least is accepted: step by step from everything. */
+async function repairAll(session: Session, refused: Found): Promise<Found> {
+  let found = refused;
+  while (isRefused(found) && !session.exhausted()) {
+    const next = await repair(session, found);
+    if (next === undefined) break;
+    found = next;
+  }
+  return found;
+}
+
+/** Puts back what a repair took away with the culprits, all at once, then in halves, while nothing gets worse. */
+async function restore(session: Session, found: Found, patterns: readonly Pattern[], reason: Reason): Promise<Found> {
+  const done = found.candidate.score[0] === 0 && session.subject.mode !== "lossless";
+  if (patterns.length === 0 || done || session.exhausted()) return found;
+  const selection = withPatterns(found.selection, patterns, reason);
+  const candidate = await session.try(selection);
+  if (better(candidate, found.candidate) === candidate) return { ...found, selection, candidate };
+  const [left, right] = halves(patterns);
+  if (left === undefined || right === undefined) return found;
+  return await restore(session, await restore(session, found, left, reason), right, reason);
+}
+
+/** One step away from a refusal: without what the provider named, then in halves, then singly; what is kept by a rule goes last. */
+async function repair(session: Session, refused: Found): Promise<Found | undefined> {
+  const named = namedByFailures(refused.candidate).map((path) => patternOf(path).path);
+  const fixed: ReadonlySet<Reason> = new Set([
+    "required",
+    ...(session.subject.mode === "lossless" ? [] : ["asked" as const]),
+  ]);
+  const optional = [...refused.selection].filter(([, { reason }]) => !fixed.has(reason));
+  const loose = optional.filter(([, { reason }]) => reason !== "identity" && reason !== "link");
+  const isNamed = ([, { pattern }]: (typeof optional)[number]): boolean =>
+    named.some((path) => overlaps(pattern.path, path));
+  const first = loose.filter(isNamed);
+  const groups = [
+    ...singles(first),
+    ...singles(optional.filter(isNamed)),
+    first,
+    ...halves(loose),
+    ...singles(loose),
+    ...singles(optional),
+  ];
+  for (const group of groups) {
+    if (group.length === 0) continue;
+    if (session.exhausted()) return undefined;
+    const selection = withoutPatterns(refused.selection, new Set(group.map(([key]) => key)));
+    const candidate = await session.try(selection);
+    if (better(refused.candidate, candidate) === candidate) return { ...refused, selection, candidate };
+  }
+  return undefined;
+}
+
+function singles<T>(items: readonly T[]): readonly (readonly T[])[] {
+  return items.map((item) => [item]);
+}
