@@ -79,13 +79,17 @@ describe("a scout and its followers", () => {
   });
 
   it("a follower learns nothing that it has no value for", async () => {
-    const type: ModelType = { inputProperties: { a: text, b: text } };
+    const type: ModelType = {
+      inputProperties: { a: text, b: text },
+      diff: ({ olds, news }) =>
+        detailed({ a: olds.a ?? null, b: olds.b || null }, { a: news.a ?? null, b: news.b || null }),
+    };
     const { programs } = await derive(type, [
       { name: "a", inputs: { a: "1", b: "2" } },
       { name: "b", inputs: { a: "1", b: "" } },
+      { name: "c", inputs: { a: "1" } },
     ]);
-    assert.deepEqual(programs[0], { a: "1", b: "2" });
-    assert.equal(programs[1]?.a, "1");
+    assert.deepEqual(programs, [{ a: "1", b: "2" }, { a: "1" }, { a: "1" }]);
   });
 
   it("a scout that fails leaves the others to themselves", async () => {

@@ -62,15 +62,18 @@ describe("the search", () => {
 
   it("a path through an index brings the whole list, of plain values and of objects", async () => {
     const type: ModelType = {
-      inputProperties: { ports: list(number), rules: list(ref("Rule")) },
+      inputProperties: { ports: list(number), rules: list(ref("Rule")), note: text },
+      check: filling({ ports: [1, 2, 9], rules: [{ port: 1 }, { port: 9 }], note: "" }),
       diff: ({ olds, news }) => detailed(olds, news),
     };
     const objectTypes = { Rule: { properties: { port: number, note: text }, required: ["port"] } };
-    const inputs = { ports: [1, 2, 3], rules: [{ port: 1, note: "a" }, { port: 2 }] };
-    const { program, verdict, calls } = await deriveOne(type, { inputs }, { objectTypes });
-    assert.deepEqual(program, inputs);
-    assert.equal(verdict, "clean");
-    assert.deepEqual(calls.get("one"), { check: 8, diff: 7 });
+    const inputs = { ports: [1, 2, 3], rules: [{ port: 1, note: "a" }, { port: 2 }], note: "" };
+    const { program, proof, calls } = await deriveOne(type, { inputs }, { objectTypes, mode: "smallest" });
+    const { note: _, ...lists } = inputs;
+    assert.deepEqual(program, lists);
+    assert.deepEqual(reasonsOf(proof), { ports: "diff", 'rules["*"].port': "diff", 'rules["*"].note': "diff" });
+    // Nothing, the lists, nothing again from memory, then each of three without; settled and previewed.
+    assert.ok((calls.get("one")?.check ?? 0) <= 8, JSON.stringify(calls.get("one")));
   });
 
   it("of a nested object only the members that differ", async () => {
@@ -285,6 +288,55 @@ describe("the search", () => {
         { mode: "lossless" },
       );
       assert.deepEqual(program, others);
+    });
+  });
+
+  describe("where neither everything nor the least is accepted", () => {
+    const names = Array.from({ length: 60 }, (_, i) => `p${i}`);
+    const inputs: JsonObject = Object.fromEntries(names.map((name) => [name, name.toUpperCase()]));
+    const picky = (demanded: readonly string[], forbidden: readonly string[], property = ""): ModelType => ({
+      inputProperties: Object.fromEntries(names.map((name) => [name, text])),
+      check: (_, news) =>
+        demanded.every((name) => name in news) && !forbidden.some((name) => name in news)
+          ? { inputs: news }
+          : { failures: [{ property, reason: "something is wrong" }] },
+      diff: () => ({ changes: "none" }),
+    });
+
+    it("halves first: what is far apart is found within the budget", async () => {
+      const { program, verdict } = await deriveOne(picky(["p3"], ["p55"]), { inputs }, { mode: "smallest" });
+      assert.equal(verdict, "clean");
+      assert.deepEqual(program, { p3: "P3" });
+    });
+
+    it("one by one where both halves have something that is demanded", async () => {
+      const { program, verdict } = await deriveOne(picky(["p3", "p50"], ["p5"]), { inputs }, { mode: "smallest" });
+      assert.equal(verdict, "clean");
+      assert.deepEqual(program, { p3: "P3", p50: "P50" });
+    });
+
+    for (const property of ["p5", ""]) {
+      it(`an identity that may not be said goes, ${property === "" ? "though nobody names it" : "by its name"}`, async () => {
+        const few = { p3: "P3", p5: "main", p6: "P6" };
+        const { program, verdict } = await deriveOne(picky(["p3"], ["p5"], property), { id: "x/main", inputs: few });
+        assert.equal(verdict, "clean");
+        assert.equal(program.p5, undefined);
+        assert.equal(program.p3, "P3");
+      });
+    }
+
+    it("two that are named until both are gone", async () => {
+      const type: ModelType = {
+        inputProperties: { a: text, arn: text, url: text },
+        check: (_, news) =>
+          news.arn === undefined && news.url === undefined && news.a !== undefined
+            ? { inputs: news }
+            : { failures: ["arn", "url"].map((property) => ({ property, reason: "is computed" })) },
+        diff: () => ({ changes: "none" }),
+      };
+      const { program, verdict } = await deriveOne(type, { inputs: { a: "1", arn: "x", url: "y" } });
+      assert.equal(verdict, "clean");
+      assert.deepEqual(program, { a: "1" });
     });
   });
 
