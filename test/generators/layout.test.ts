@@ -13,6 +13,7 @@ import { page } from "../../generators/typescript/layout.ts";
 import { solveNames } from "../../generators/typescript/names.ts";
 import { resourceStatements } from "../../generators/typescript/statements.ts";
 import type { Program } from "../../src/ir/program.ts";
+import { node, program, secret, text as textOf } from "./build.ts";
 import { estateProgram } from "./estate-program.ts";
 import { anyProgram } from "./programs.ts";
 
@@ -35,8 +36,8 @@ function prettier(text: string): Promise<string> {
 describe("the layout of TypeScript", () => {
   it("is one that prettier leaves as it is", async () => {
     await fc.assert(
-      fc.asyncProperty(anyProgram, async (program) => {
-        const text = await print(program);
+      fc.asyncProperty(anyProgram, async (made) => {
+        const text = await print(made);
         assert.equal(text, await prettier(text));
       }),
       { numRuns: process.env.IMP_PROVE === "1" ? 5000 : 300 },
@@ -45,20 +46,26 @@ describe("the layout of TypeScript", () => {
 
   it("is what prettier makes of lines without end", async () => {
     await fc.assert(
-      fc.asyncProperty(anyProgram, async (program) => {
-        const statements = [...resourceStatements(program, solveNames(program), importTable())];
+      fc.asyncProperty(anyProgram, async (made) => {
+        const statements = [...resourceStatements(made, solveNames(made), importTable())];
         const endless = statements.map((statement) => layOut(statement, { ...page, width: Infinity })).join("\n");
-        const text = await print(program);
+        const text = await print(made);
         assert.ok(text.endsWith(await prettier(endless)), text);
       }),
       { numRuns: process.env.IMP_PROVE === "1" ? 5000 : 100 },
     );
   });
 
+  it("lets a call hug a text of several lines", async () => {
+    const inputs = [["content", secret(textOf("a\nb\nc"))]] as const;
+    const text = await print(program([node("x", "sim:a:Plain", { inputs })]));
+    assert.ok(text.endsWith('new sim.a.Plain("x", {\n    content: pulumi.secret(`a\nb\nc`),\n});\n'), text);
+  });
+
   it("holds for an estate", async () => {
-    const program = estateProgram(300);
-    assert.ok(program.resources.length >= 300);
-    const text = await print(program);
+    const estate = estateProgram(300);
+    assert.ok(estate.resources.length >= 300);
+    const text = await print(estate);
     assert.equal(text, await prettier(text));
   });
 });

@@ -34,12 +34,14 @@ const pieces = [
 const shortText = fc.array(fc.constantFrom(...pieces), { maxLength: 5 }).map((parts) => parts.join(""));
 /** About as long as a line is wide, whatever stands before it. */
 const longText = fc.integer({ min: 40, max: 110 }).map((length) => "long-text-".repeat(11).slice(0, length));
+/** About as long as an argument that still counts as short. */
+const middleText = fc.integer({ min: 20, max: 27 }).map((length) => "w".repeat(length));
 const tallText = fc.array(shortText, { minLength: 3, maxLength: 4 }).map((parts) => parts.join("\n"));
-const anyText = fc.oneof({ weight: 4, arbitrary: shortText }, { weight: 3, arbitrary: longText }, tallText);
+const anyText = fc.oneof({ weight: 4, arbitrary: shortText }, { weight: 3, arbitrary: longText }, middleText, tallText);
 
 const word = fc.constantFrom(
   "a",
-  "env",
+  "address",
   "name",
   "length",
   "prefix",
@@ -49,6 +51,7 @@ const word = fc.constantFrom(
 );
 const anyKey = fc.oneof(
   { weight: 6, arbitrary: word },
+  fc.integer({ min: 75, max: 95 }).map((length) => "x".repeat(length)),
   fc.constantFrom("owner:team", "a b", "世界", "é", "1", "1.5", "", "__proto__", "it's", '"', "😃😃", "x".repeat(90)),
 );
 const comment = fc.option(fc.constantFrom("Either this or that.", "Two lines.\nThe second.", "", "世界"), {
@@ -78,7 +81,9 @@ const { expression } = fc.letrec<{ expression: Expression; leaf: Expression }>((
     anyText.map((value) => text(value, number)),
     anyNumber.map((value) => num(value)),
     anyNumber.map((value) => num(value, string)),
-    fc.constantFrom(yes, nothing(), nothing(string)),
+    { weight: 3, arbitrary: fc.constantFrom(yes, nothing(), num(-1), num(1)) },
+    { weight: 2, arbitrary: middleText.map((value) => secret(text(value))) },
+    fc.constantFrom(nothing(string)),
     { weight: 3, arbitrary: anyReference },
     fc.constantFrom(...keys).map((key) => config(key)),
     fc.constant(config("token", enumType("sim:a:Mode", [{ value: "x" }]))),
