@@ -35,9 +35,9 @@ type Flags = Interfaces.InferredFlags<typeof runFlags>;
 export default class Run extends BaseCommand {
   static override summary = "Import existing resources: state and program, proven free of differences.";
   static override description =
-    "Reads import specs, asks the provider plugins for the smallest inputs that leave no\n" +
-    "difference, and writes the resources to the Pulumi state and a program for them. Nothing\n" +
-    "is written before every resource is decided and every file is printed.";
+    "Reads import specs, asks the provider plugins for the smallest inputs that leave no difference, and writes the " +
+    "resources to the Pulumi state and a program for them. Nothing is written before every resource is decided and " +
+    "every file is printed.";
   static override examples = [
     "<%= config.bin %> run specs.json",
     "<%= config.bin %> run specs.yaml --stack dev --language typescript,pcl --yes",

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { type Change, commit } from "../../src/commit/commit.ts";
 import type { ErrorCode } from "../../src/errors.ts";
 import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
-import { projectRoot, type Ran, until } from "../support/imp-process.ts";
+import { inParallel, projectRoot, type Ran, until } from "../support/imp-process.ts";
 import { bucket, record, role, specsOf } from "../support/quickstart-specs.ts";
 
 const quickstartCloud = readFileSync(join(projectRoot, "fixtures", "quickstart", "cloud.json"), "utf8");
@@ -18,11 +18,16 @@ describe("runs that must not write", () => {
   afterEach(() => project.remove());
 
   /** The run is refused with this code, and every file is as `untouched` says. */
-  async function assertRefused(ran: Ran, code: ErrorCode, untouched: Readonly<Record<string, string>>): Promise<void> {
+  async function assertRefused(
+    ran: Ran,
+    code: ErrorCode,
+    untouched: Readonly<Record<string, string>>,
+    at = project,
+  ): Promise<void> {
     assert.equal(ran.code, 1, told(ran));
     assert.match(ran.stderr, new RegExp(`^Error: .*\\n?.*\\(${code}\\)`, "m"), told(ran));
     assert.doesNotMatch(ran.stdout, /^Written/m);
-    assert.deepEqual(project.files(), untouched);
+    assert.deepEqual(at.files(), untouched);
   }
 
   it("a value that one of the languages cannot say", async () => {
@@ -72,21 +77,22 @@ describe("runs that must not write", () => {
     await project.assertTidy();
   });
 
-  const meanwhile: readonly (readonly [what: string, code: ErrorCode, file: string, text: string])[] = [
-    ["the state", "STATE_CHANGED", checkpoint, "\n"],
-    ["the stack file", "COMMIT_CHANGED", "Pulumi.dev.yaml", "  orchard:colour: green\n"],
-    ["the program, which did not exist,", "COMMIT_CHANGED", "index.ts", "// mine\n"],
+  const meanwhile: readonly (readonly [code: ErrorCode, file: string, text: string])[] = [
+    ["STATE_CHANGED", checkpoint, "\n"],
+    ["COMMIT_CHANGED", "Pulumi.dev.yaml", "  orchard:colour: green\n"],
+    ["COMMIT_CHANGED", "index.ts", "// a program that was not there\n"],
   ];
-  for (const [what, code, file, text] of meanwhile) {
-    it(`${what} that changed since it was read`, async () => {
-      const run = project.start(["specs.json", "--yes", "--config", "simcloud:token=x"], { SIMCLOUD_LATENCY_MS: "40" });
-      await until(() => project.calls().includes("Read"), "the run reads");
-      appendFileSync(project.path(file), text);
-      const untouched = project.files();
-      await assertRefused(await run.ended, code, untouched);
-      await project.assertTidy();
-    });
-  }
+  it("a file that changed since it was read", () =>
+    inParallel(meanwhile, async ([code, file, text]) => {
+      const own = makeProject({ specs: JSON.parse(specsOf(bucket, record)) });
+      const run = own.start(["specs.json", "--yes", "--config", "simcloud:token=x"], { SIMCLOUD_LATENCY_MS: "40" });
+      await until(() => own.calls().includes("Read"), "the run reads");
+      appendFileSync(own.path(file), text);
+      const untouched = own.files();
+      await assertRefused(await run.ended, code, untouched, own);
+      await own.assertTidy();
+      await own.remove();
+    }));
 });
 
 describe("a run after one that was killed in the middle of its commit", () => {

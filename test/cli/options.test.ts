@@ -34,8 +34,8 @@ describe("protection", () => {
     [["--protect"], ["network", "runner", "main"]],
     [["--no-protect"], ["runner"]],
   ];
-  for (const [flags, names] of cases) {
-    it(`${flags.join(" ") || "without a flag"}: ${names.join(", ")}, in program and state`, () =>
+  it("is on unless a flag or the entry says otherwise, in program and state", () =>
+    inParallel(cases, ([flags, names]) =>
       withProject(specs, async (project) => {
         const ran = await project.run(["specs.json", "--yes", ...flags]);
         assert.equal(ran.code, 0, told(ran));
@@ -43,10 +43,10 @@ describe("protection", () => {
           checkpoint: { latest: { resources: { urn: string; protect?: boolean }[] } };
         };
         const held = state.checkpoint.latest.resources.filter(({ protect }) => protect);
-        assert.deepEqual(held.map(({ urn }) => urn.split("::").at(-1)).sort(), [...names].sort());
-        assert.equal(project.read("index.ts").match(/protect: true/g)?.length, names.length);
-      }));
-  }
+        assert.deepEqual(held.map(({ urn }) => urn.split("::").at(-1)).sort(), [...names].sort(), flags.join());
+        assert.equal(project.read("index.ts").match(/protect: true/g)?.length, names.length, flags.join());
+      }),
+    ));
 });
 
 describe("modes", () => {

@@ -44,10 +44,9 @@ describe("secrets", () => {
 
   it("of specs, cloud and command line are written encrypted or not at all, at every verbosity", async () => {
     const args = ["../specs/estate.json", "--config", `simcloud:token=${word}`, "--language", "typescript,pcl"];
-    const plan = await project.run([...args, "--plan-only", "--json"]);
+    const [plan, unconfirmed] = await Promise.all([project.run([...args, "--plan-only", "--json"]), project.run(args)]);
     // The provider finds the resources only in the region, which is a secret of the stack.
     assert.equal(plan.code, 0, told(plan));
-    const unconfirmed = await project.run(args);
     assert.equal(unconfirmed.code, 2, told(unconfirmed));
     const ran = await project.run([...args, "--yes", "--verbose"], { SIMCLOUD_LOG: "1", IMP_DEBUG: "1" });
     assert.equal(ran.code, 0, told(ran));
