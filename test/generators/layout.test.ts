@@ -56,6 +56,16 @@ describe("the layout of TypeScript", () => {
     );
   });
 
+  it("breaks before a call with a short argument, and inside one with a longer one", async () => {
+    const inputs = [66, 74, 82].flatMap((width) =>
+      [21, 22, 23, 24, 25].map(
+        (length) => [`${"k".repeat(width)}${length}`, secret(textOf("w".repeat(length)))] as const,
+      ),
+    );
+    const text = await print(program([node("x", "sim:a:Plain", { inputs })]));
+    assert.equal(text, await prettier(text));
+  });
+
   it("lets a call hug a text of several lines", async () => {
     const inputs = [["content", secret(textOf("a\nb\nc"))]] as const;
     const text = await print(program([node("x", "sim:a:Plain", { inputs })]));
