@@ -6,11 +6,9 @@ import { openHost } from "../../src/plugin/host.ts";
 import { type Provider, ProviderError, type ProviderFailure } from "../../src/plugin/provider.ts";
 import { fromPlainMap } from "../../src/value/plain.ts";
 import { emptyMap, secretValue, stringValue } from "../../src/value/value.ts";
-import { broken, fixtures, openTestHost, until } from "./open-host.ts";
+import { broken, fixtures, openTestHost, runMarker, until } from "./open-host.ts";
 
-/** In the environment of every process that these tests start, so that other runs beside this one are not seen. */
-const marker = `IMP_TEST_RUN=${process.pid}`;
-process.env.IMP_TEST_RUN = String(process.pid);
+const marker = `IMP_TEST_RUN=${runMarker.IMP_TEST_RUN}`;
 
 /** Command lines of the processes that bear the marker. Where there is no /proc, of those that name the fixtures. */
 function survivors(): readonly string[] {
@@ -202,7 +200,10 @@ describe("the end of plugins", () => {
         setTimeout(() => { ${ending} }, 50);`;
       let ended: unknown = 0;
       try {
-        execFileSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], { stdio: "pipe" });
+        execFileSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
+          stdio: "pipe",
+          env: { ...process.env, ...runMarker },
+        });
       } catch (error) {
         const { status: code, signal } = error as { status: number | null; signal: string | null };
         ended = code ?? signal;

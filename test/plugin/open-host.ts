@@ -13,6 +13,12 @@ export function broken(name: string): string {
   return path.join(fixtures, "broken", `pulumi-resource-${name}`);
 }
 
+/**
+ * In the environment of every process that a test host starts, so that other runs beside this one are not seen. Not in that of this
+ * process: what the loader of the tests starts would inherit it.
+ */
+export const runMarker = { IMP_TEST_RUN: process.env.IMP_TEST_RUN ?? String(process.pid) };
+
 export interface TestHost {
   readonly host: Host;
   readonly logs: (PluginLog & { readonly plugin: string })[];
@@ -29,7 +35,7 @@ export async function openTestHost(
   const abort = new AbortController();
   const host = await openHost({
     cwd: fixtures,
-    env: process.env,
+    env: { ...process.env, ...runMarker },
     pulumiHome: path.join(fixtures, "no-home"),
     executables: new Map(Object.entries(executables)),
     projectPlugins: [],
