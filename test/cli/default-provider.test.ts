@@ -1,0 +1,57 @@
+/** The default provider of a stack: its version is the SDK's, it is reused, and a configuration that would replace it is refused. */
+import assert from "node:assert/strict";
+import { type CliProject, checkpoint, makeProject, stackFile, told } from "../support/cli-project.ts";
+import { record, role, specsOf } from "../support/quickstart-specs.ts";
+
+interface Entry {
+  readonly urn: string;
+  readonly type: string;
+  readonly inputs: Readonly<Record<string, unknown>>;
+}
+
+describe("the default provider", () => {
+  let project: CliProject;
+  before(async () => {
+    const lock = { packages: { "node_modules/@pulumi/simcloud": { version: "0.9.0" } } };
+    project = makeProject({
+      specs: JSON.parse(specsOf(record)),
+      files: { "package-lock.json": JSON.stringify(lock), "role.json": specsOf(role) },
+    });
+    const ran = await project.run(["specs.json", "--yes"]);
+    assert.equal(ran.code, 0, told(ran));
+  });
+  after(() => project.remove());
+
+  const providers = (): readonly Entry[] => {
+    const state = project.json(checkpoint) as { checkpoint: { latest: { resources: readonly Entry[] } } };
+    return state.checkpoint.latest.resources.filter(({ type }) => type === "pulumi:providers:simcloud");
+  };
+
+  it("has the version of the SDK that the program will load", () => {
+    const [provider, ...others] = providers();
+    assert.deepEqual(others, []);
+    assert.match(provider?.urn ?? "", /::default_0_9_0$/);
+    assert.equal(provider?.inputs.version, "0.9.0");
+  });
+
+  it("would be replaced by another region: nothing is written, and the setting is named", async () => {
+    project.write("Pulumi.dev.yaml", stackFile.replace("us-east-1", "eu-west-2"));
+    const untouched = project.files();
+    const ran = await project.run(["role.json", "--yes"]);
+    assert.equal(ran.code, 1, told(ran));
+    assert.match(
+      ran.stdout.replace(/\s+/g, " "),
+      /\(PROVIDER_REPLACED\).*default_0_9_0.* region\..*Nothing was written/,
+    );
+    assert.deepEqual(project.files(), untouched);
+  });
+
+  it("is reused when the configuration differs in what does not matter", async () => {
+    const known = providers();
+    project.write("Pulumi.dev.yaml", `${stackFile}  simcloud:token: another\n`);
+    const ran = await project.run(["role.json", "--yes"]);
+    assert.equal(ran.code, 0, told(ran));
+    assert.deepEqual(providers(), known);
+    await project.assertTidy();
+  });
+});
