@@ -51,7 +51,7 @@ describe("protection", () => {
 
 describe("modes", () => {
   it("are each clean, and say more and more", async () => {
-    const { cloud, specs, expectedVerdict } = makeEstate({ seed: 5, resources: 20, regions: ["us-east-1"] });
+    const { cloud, specs, expectedVerdict } = makeEstate({ seed: 5, resources: 12, regions: ["us-east-1"] });
     const project = makeProject({ cloud, specs });
     const modes = ["smallest", "minimal", "lossless"];
     const runs = await inParallel(modes, (mode) =>

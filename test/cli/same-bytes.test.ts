@@ -12,7 +12,7 @@ const salt = "v1:FUswDgghXMk=:v1:hypf/NfnU4tP2iX0:t/caSA5W/Tdn1MoTL31lbYjLJ9P+yg
 
 const files = { "Pulumi.dev.yaml": `${stackFile}encryptionsalt: ${salt}\n` };
 
-const runs = process.env.IMP_PROVE === "1" ? 20 : 4;
+const runs = process.env.IMP_PROVE === "1" ? 20 : 3;
 
 interface Product {
   readonly program: string;
