@@ -37,8 +37,10 @@ export function exitCodeOf(plan: ImportPlan): 0 | 1 | 3 {
     ({ verdict }) => verdict === "clean" || verdict === "ignored" || verdict === "unchanged",
   );
   if (good.length === plan.outcomes.length) return 0;
-  // A replace that was allowed has no error: it was imported, as an update is.
-  const refused = ({ verdict, error }: Outcome): boolean =>
-    verdict === "failed" || (verdict === "replace" && error !== undefined);
-  return plan.outcomes.every(refused) ? 1 : 3;
+  return plan.outcomes.every(isRefused) ? 1 : 3;
+}
+
+/** Not imported. A replace that was allowed has no error: it was imported, as an update is. */
+export function isRefused({ verdict, error }: Outcome): boolean {
+  return verdict === "failed" || (verdict === "replace" && error !== undefined);
 }
