@@ -10,7 +10,7 @@ import { languagesOf } from "../src/cli/languages.ts";
 import { nextSteps } from "../src/cli/next-steps.ts";
 import { type Answer, askNeeds, askToWrite } from "../src/cli/prompts.ts";
 import { renderOutcomes, renderReasons } from "../src/cli/render.ts";
-import { exitCodeOf, reportOf } from "../src/cli/report.ts";
+import { exitCodeOf, isRefused, reportOf } from "../src/cli/report.ts";
 import { runArgs, runFlags } from "../src/cli/run-flags.ts";
 import { openRunIo, pairsOf, type RunIo } from "../src/cli/run-io.ts";
 import { ImpError } from "../src/errors.ts";
@@ -28,6 +28,7 @@ import { knownOf } from "../src/workspace/known.ts";
 import { openRecovered } from "../src/workspace/open-recovered.ts";
 import { openProgramTarget, type ProgramTarget, printedFiles } from "../src/workspace/program-target.ts";
 import { sdkVersions } from "../src/workspace/sdk-versions.ts";
+import { readOptional } from "../src/workspace/settings.ts";
 import type { Workspace } from "../src/workspace/workspace.ts";
 
 type Flags = Interfaces.InferredFlags<typeof runFlags>;
@@ -66,7 +67,8 @@ export default class Run extends BaseCommand {
         io,
         config: workspace.config,
         protect: flags.protect,
-        sdkVersions: (schemas) => sdkVersions(place.path, schemas),
+        sdkVersions: (packages) => sdkVersions(place.path, packages),
+        readAsset: (path) => readOptional(resolve(place.path, path)),
       });
       // The generators are loaded while the plugins start: both take their time.
       const [open] = await Promise.all([opening, ...chosen.map(loadGenerator)]);
@@ -204,7 +206,7 @@ function summaryOf(plan: ImportPlan, files: readonly string[], { flags, target, 
   return {
     files,
     unchanged: plan.outcomes.filter(({ verdict }) => verdict === "unchanged").length,
-    failed: plan.outcomes.filter(({ verdict }) => verdict === "failed" || verdict === "replace").length,
+    failed: plan.outcomes.filter(isRefused).length,
     differing: plan.outcomes.filter(({ verdict }) => verdict === "update" || verdict === "replace").length,
     planOnly: flags["plan-only"],
     config: [...workspace.config].filter(([, { source }]) => source === "flag"),

@@ -99,6 +99,13 @@ const catalogue = {
         ? `Did you mean ${f.suggestions.join(" or ")}?`
         : "Look the type up in the package's documentation, or give the `version` of the package that has it.",
   }),
+  UNKNOWN_INPUT: (f: { where: string; name: string; type: string; input: string; near?: string }): Explanation => ({
+    exit: 1,
+    what: `${f.type} ${f.name} asks for a property that it does not have`,
+    where: f.where,
+    why: `The schema of ${f.type} has no input ${JSON.stringify(f.input)}.`,
+    hint: f.near === undefined ? "Leave it out of the entry." : `Did you mean ${JSON.stringify(f.near)}?`,
+  }),
   REMOTE_COMPONENT: (f: { where: string; name: string; type: string }): Explanation => ({
     exit: 1,
     what: `Remote component ${f.name} cannot be imported`,
@@ -519,6 +526,13 @@ const catalogue = {
     where: f.urn,
     why: `The import file asks for id ${JSON.stringify(f.id)}, the state has ${JSON.stringify(f.existing)}.`,
     hint: 'Give the entry another "name", or remove the old one with `pulumi state delete`.',
+  }),
+  ASSET_UNHASHED: (f: { type: string; name: string; reason: string }): Explanation => ({
+    exit: 1,
+    what: "An asset of the entry cannot be compared with what is there",
+    where: `${f.type} ${f.name}`,
+    why: `Its hash is not known: ${f.reason}.`,
+    hint: 'Give it in the entry\'s "inputs" as text, or as the path of a file relative to the program.',
   }),
   SAME_OBJECT: (f: {
     type: string;

@@ -26,6 +26,7 @@ export function nextSteps(facts: RunFacts): string {
     lines.push("Written:", ...facts.files.map((file) => `  ${file}`), "", "Next:");
     if (facts.appended !== undefined) lines.push(`  load ${facts.appended} from your program`);
     lines.push(...afterWriting(facts));
+    if (facts.failed > 0) lines.push(`  mend what failed (${facts.failed}) and run the same command again`);
   }
   return lines.join("\n");
 }

@@ -45,8 +45,11 @@ function byType(clouds: readonly CloudResource[]): ReadonlyMap<string, readonly 
 
 /** The scout first, alone; then all others at once with the profile it leaves, whatever its own verdict. */
 async function deriveType(clouds: readonly CloudResource[], context: DeriveContext): Promise<readonly Derivation[]> {
-  const [scout, ...followers] = clouds;
+  // What one entry asks for says nothing about its type: an entry that asks for nothing is the better scout.
+  const scout =
+    clouds.find(({ request }) => request.inputs === undefined && request.properties.length === 0) ?? clouds[0];
   if (scout === undefined) return [];
+  const followers = clouds.filter((cloud) => cloud !== scout);
   let profile: TypeProfile | undefined;
   const teach = (found: TypeProfile): void => {
     profile = found;

@@ -18,8 +18,8 @@ import { type ManagedObject, refuseSameObjects } from "./same-object.ts";
 /** What the state knows, as far as an import asks. */
 export interface KnownState {
   readonly resources: ReadonlyMap<Urn, KnownResource & { readonly urn: Urn; readonly type: string }>;
-  /** Decoded inputs and outputs of a provider resource. */
-  provider(urn: Urn): KnownProvider | undefined;
+  /** Decoded inputs and outputs of a resource with an id. */
+  decoded(urn: Urn): KnownProvider | undefined;
   /** Every custom resource that is managed there. */
   managed(): readonly ManagedObject[];
   /** Resources that the program has a variable for. */
@@ -35,7 +35,11 @@ export interface ImportFacts {
   readonly protect: boolean;
   readonly host: Host;
   /** Versions of the SDKs that the program will load, by package. */
-  readonly sdkVersions: (schemas: ReadonlyMap<string, PackageSchema>) => Promise<ReadonlyMap<string, string>>;
+  readonly sdkVersions: (
+    packages: readonly Pick<PackageSchema, "name" | "language">[],
+  ) => Promise<ReadonlyMap<string, string>>;
+  /** Bytes of a file that a program would read, by its path there; `undefined`: there is none. */
+  readonly readAsset: (path: string) => Promise<Uint8Array | undefined>;
   readonly io: ImportIo;
 }
 
@@ -50,19 +54,19 @@ export interface OpenImport {
 /** Opens everything that deriving needs. A package or provider that fails fails its resources alone. */
 export async function openImport(facts: ImportFacts): Promise<OpenImport> {
   const { specs, stack, project, known, io } = facts;
-  const references = packagesOf(specs);
+  const references = await withSdkVersions(packagesOf(specs), facts);
   io.events.phase(`Starting plugins: ${namesOf(references)}`, 0);
   const packages = await openPackages(references, facts.host, facts.config);
   const schemas = schemasOf(packages);
   const config = sealFlags(facts.config, schemas);
   const state = [...known.resources.values()];
   const request = resolveSpecs(specs, { project, stack, state, schemas, protect: facts.protect });
-  const sdkVersions = await facts.sdkVersions(schemas);
+  const sdkVersions = await facts.sdkVersions([...schemas.values()]);
   const context = {
     stack,
     project,
     config,
-    known: known.provider,
+    known: known.decoded,
     sdkVersions,
     env: io.env,
     uuid: io.uuid,
@@ -74,12 +78,26 @@ export async function openImport(facts: ImportFacts): Promise<OpenImport> {
     schemas,
     providers,
     known: (urn) => known.resources.get(urn),
+    knownOutputs: (urn) => known.decoded(urn)?.outputs,
+    readAsset: facts.readAsset,
     limit: io.limit,
     onRead: io.events.step,
   });
   const reads = refuseSameObjects(found, known.managed());
   const links = inferLinks(linkables(reads, known.targets, schemas), schemas);
   return { request, schemas, providers, reads, links };
+}
+
+/** The plugin that proves is the one that the program's SDK will ask for; the npm name is the usual one, for no schema is there yet. */
+async function withSdkVersions(
+  references: readonly PackageReference[],
+  facts: ImportFacts,
+): Promise<readonly PackageReference[]> {
+  const versions = await facts.sdkVersions(references.map(({ name }) => ({ name, language: {} })));
+  return references.map((reference) => {
+    const version = reference.version ?? versions.get(reference.name);
+    return version === undefined || reference.parameterization !== undefined ? reference : { ...reference, version };
+  });
 }
 
 function namesOf(references: readonly PackageReference[]): string {

@@ -27,6 +27,8 @@ export interface ProviderInstance {
   readonly entry?: StateEntry;
   /** What a preview decides about one that the state has already. */
   readonly decision: Decision;
+  /** The version option that resources need, because their SDK would ask for another version. */
+  readonly versionOption?: string;
   /** Absent when it could not be had; then `error` says why. */
   readonly provider?: Provider;
   readonly error?: ImpError;
@@ -104,6 +106,13 @@ function requested(reference: PackageReference, open: OpenPackage, context: Prov
   return { ...(version !== undefined && { version }), ...(url !== undefined && { pluginDownloadUrl: url }) };
 }
 
+/** A version that only the specs ask for has to be said in the program; a parameterized package's is its SDK's. */
+function versionOptionOf(reference: PackageReference, open: OpenPackage, context: ProviderContext) {
+  const { version, parameterization } = reference;
+  const sdk = context.sdkVersions.get(reference.name) ?? open.schema?.version;
+  return version === undefined || parameterization !== undefined || version === sdk ? {} : { versionOption: version };
+}
+
 function defaultUrn(resource: RequestedResource, open: OpenPackage, context: ProviderContext): Urn {
   const name = defaultProviderName(requested(resource.package, open, context));
   return makeUrn(context.stack, context.project, undefined, providerTypeOf(resource.package.name), name);
@@ -124,6 +133,7 @@ async function openProvider(
     package: reference,
     isDefault,
     program: programOf(spec, open.schema),
+    ...versionOptionOf(reference, open, context),
     decision: same,
   };
   const { schema } = open;

@@ -8,7 +8,9 @@ import { secretOutputsOf } from "../schema/resource-options.ts";
 import { projectToInputs, wrapSecrets } from "../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
 import type { ImportRequest, RequestedResource } from "../spec/resolve.ts";
-import { type PropertyMap, secretValue } from "../value/value.ts";
+import { equalValues } from "../value/compare.ts";
+import { type PropertyMap, secretValue, type Value } from "../value/value.ts";
+import { type ReadAsset, UnknownHash, withAssetHashes } from "./asset-hashes.ts";
 import { ofPackage } from "./packages.ts";
 import type { ProviderInstance } from "./providers.ts";
 
@@ -56,6 +58,9 @@ export interface ReadContext {
   readonly schemas: ReadonlyMap<string, PackageSchema>;
   readonly providers: ReadonlyMap<Urn, ProviderInstance>;
   readonly known: (urn: Urn) => KnownResource | undefined;
+  /** Outputs that the state has under a URN. */
+  readonly knownOutputs: (urn: Urn) => PropertyMap | undefined;
+  readonly readAsset: ReadAsset;
   readonly limit: <T>(call: () => Promise<T>) => Promise<T>;
   /** Called after each resource, for progress. */
   readonly onRead: (request: RequestedResource) => void;
@@ -95,8 +100,11 @@ async function readOne(request: RequestedResource, context: ReadContext): Promis
   if (schema === undefined || resource === undefined || instance.provider === undefined) {
     return failed(ImpError.of("PACKAGE_MISSING", { urn: request.urn, package: request.package.name }));
   }
-  const read = await readCustom(request, { resource, schema, provider: instance.provider, instance });
-  return known === undefined ? read : taken(read, request, known);
+  const bound = { resource, schema, provider: instance.provider, instance };
+  const read = await readCustom(request, bound, context.readAsset);
+  if (known === undefined) return read;
+  const isKnown = await isKnownObject(read, known, context, () => readCustom(request, bound, context.readAsset));
+  return isKnown ? unchanged(request, known) : taken(read, request, known);
 }
 
 /** The same object by the id that the spec gives (provider-protocol.md §8.1). */
@@ -109,9 +117,32 @@ function unchanged(request: RequestedResource, known: KnownResource): ReadOutcom
   return { kind: "unchanged", request, ...(known.id !== undefined && { id: known.id }) };
 }
 
-/** The name is taken in the state: by the object itself under its canonical id, or by another one. */
+/**
+ * Another id than the state's may still lead to the object of the state. Some providers give all objects of a type one id, so the outputs
+ * must agree too, as far as two reads of one object agree with each other.
+ */
+async function isKnownObject(
+  read: ReadOutcome,
+  known: KnownResource,
+  context: ReadContext,
+  readAgain: () => Promise<ReadOutcome>,
+): Promise<boolean> {
+  if (read.kind !== "read" || !known.custom || read.cloud.id !== known.id) return false;
+  const stored = context.knownOutputs(read.cloud.request.urn);
+  const again = await readAgain();
+  if (stored === undefined || again.kind !== "read") return false;
+  const second = again.cloud.outputs;
+  const differing = [...read.cloud.outputs].filter(([key, value]) => !equalEntry(stored.get(key), value));
+  return differing.every(([key, value]) => !equalEntry(second.get(key), value));
+}
+
+/** Secrets are compared by what they hold: the state's and the provider's may be wrapped at other depths. */
+function equalEntry(a: Value | undefined, b: Value): boolean {
+  return a !== undefined && equalValues(a.kind === "secret" ? a.value : a, b.kind === "secret" ? b.value : b);
+}
+
+/** The name is taken in the state by another object. */
 function taken(read: ReadOutcome, request: RequestedResource, known: KnownResource): ReadOutcome {
-  if (read.kind === "read" && known.custom && read.cloud.id === known.id) return unchanged(request, known);
   if (read.kind === "failed") return read;
   const error = ImpError.of("URN_TAKEN", { urn: request.urn, id: request.id ?? "", existing: known.id ?? "" });
   return { kind: "failed", request, error };
@@ -119,7 +150,9 @@ function taken(read: ReadOutcome, request: RequestedResource, known: KnownResour
 
 type Bound = Pick<CloudResource, "resource" | "schema" | "provider" | "instance">;
 
-async function readCustom(request: RequestedResource, bound: Bound): Promise<ReadOutcome> {
+async function readCustom(asked: RequestedResource, bound: Bound, readAsset: ReadAsset): Promise<ReadOutcome> {
+  const request = await withHashes(asked, readAsset);
+  if (request instanceof ImpError) return { kind: "failed", request: asked, error: request };
   const id = request.id ?? "";
   const identity = { urn: request.urn, name: request.name, type: request.type };
   try {
@@ -142,6 +175,17 @@ async function readCustom(request: RequestedResource, bound: Bound): Promise<Rea
     return { kind: "read", cloud: cloudResource(request, bound, answer, answer.outputs, answer.inputs) };
   } catch (error) {
     return { kind: "failed", request, error: callError(error, request) };
+  }
+}
+
+/** The request with hashes for the assets of its inputs, or why there cannot be one. */
+async function withHashes(request: RequestedResource, readAsset: ReadAsset): Promise<RequestedResource | ImpError> {
+  if (request.inputs === undefined) return request;
+  try {
+    return { ...request, inputs: await withAssetHashes(request.inputs, readAsset) };
+  } catch (error) {
+    if (!(error instanceof UnknownHash)) throw error;
+    return ImpError.of("ASSET_UNHASHED", { type: request.type, name: request.name, reason: error.message });
   }
 }
 

@@ -53,7 +53,11 @@ function customResource(cloud: CloudResource, proof: Proof, facts: WrittenFacts,
     type: cloud.resource.name.token,
     id: cloud.id,
     ...(!instance.isDefault && { provider: instance.urn }),
-    options: { ...optionsOf(request), ignoreChanges: proof.ignoreChanges },
+    options: {
+      ...optionsOf(request),
+      ignoreChanges: proof.ignoreChanges,
+      ...(instance.isDefault && instance.versionOption !== undefined && { version: instance.versionOption }),
+    },
   };
   const sent = applySdkDefaults(proof.program, cloud.resource, cloud.schema, facts.env);
   const entry: StateEntry = {

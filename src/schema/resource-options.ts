@@ -31,12 +31,17 @@ export function replaceOnChangesOf(resource: ResourceSchema, schema: PackageSche
     open: ReadonlySet<string>,
   ) => {
     for (const property of list) {
-      if (property.replaceOnChanges) found.push([...path, property.name]);
+      if (property.replaceOnChanges) found.push([...path, property.name, ...elementsOf(property.type)]);
       else visit(property.type, [...path, property.name], open);
     }
   };
   properties(resource.outputs.values(), [], new Set());
   return found.map(textOf).sort();
+}
+
+/** A marked list or map stands for its elements: that is how the SDK generators print it. */
+function elementsOf(type: Type): Path {
+  return type.kind === "list" || type.kind === "map" ? ["*", ...elementsOf(type.element)] : [];
 }
 
 /** As the SDK generators join them: `*` in a list is `[*]`. */

@@ -5,6 +5,7 @@ import { ImpError } from "../errors.ts";
 import type { PackageReference, ResourceKind } from "../graph.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { isProviderType } from "../state/urn.ts";
+import { nearestName } from "./check.ts";
 import type { Place, SpecResource } from "./spec-file.ts";
 
 export interface ResolvedType {
@@ -46,12 +47,22 @@ export function resolveEntryType(
     const resource = schema.resource(entry.type);
     if (resource === undefined) return { type: given, kind: "custom", error: unknownType(entry, schema, where) };
     const type = resource.name.token;
-    if (!resource.isComponent) return { type, kind: "custom" };
+    if (!resource.isComponent) return { type, kind: "custom", ...unknownInput(entry, [...resource.inputs.keys()]) };
     return { type, kind: "component", error: ImpError.of("REMOTE_COMPONENT", { where, name, type }) };
   } catch (error) {
     if (!(error instanceof ImpError)) throw error;
     return { type: given, kind: "custom", error };
   }
+}
+
+/** A name in `inputs` or `properties` that the schema does not know would be left out without a word. */
+function unknownInput(entry: SpecResource, known: readonly string[]): { readonly error?: ImpError } {
+  const names = [...(entry.inputs?.keys() ?? []), ...entry.properties.map(([name]) => String(name))];
+  const input = names.find((name) => !known.includes(name));
+  if (input === undefined) return {};
+  const near = nearestName(input, known);
+  const facts = { where: textOf(entry.where), name: entry.logicalName, type: entry.type, input };
+  return { error: ImpError.of("UNKNOWN_INPUT", { ...facts, ...(near !== undefined && { near }) }) };
 }
 
 /** `file:line:column`. */

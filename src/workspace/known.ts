@@ -10,7 +10,8 @@ import type { Workspace } from "./workspace.ts";
 export interface Known {
   /** Every living resource by URN. */
   readonly resources: ReadonlyMap<Urn, StateResource>;
-  provider(urn: Urn): { readonly id: string; readonly inputs: PropertyMap; readonly outputs: PropertyMap } | undefined;
+  /** Decoded inputs and outputs of a resource with an id. */
+  decoded(urn: Urn): { readonly id: string; readonly inputs: PropertyMap; readonly outputs: PropertyMap } | undefined;
   /** Every custom resource that is managed there; outputs are decoded when asked for. */
   managed(): readonly {
     readonly urn: Urn;
@@ -38,7 +39,7 @@ export async function knownOf(workspace: Workspace, inProgram: ReadonlySet<Urn>)
   const targets = living.filter(({ urn, custom, type }) => custom && inProgram.has(urn) && !isProviderType(type));
   return {
     resources,
-    provider: (urn) => {
+    decoded: (urn) => {
       const resource = resources.get(urn);
       if (resource?.id === undefined) return undefined;
       return { id: resource.id, inputs: resource.inputs(decrypt), outputs: resource.outputs(decrypt) };

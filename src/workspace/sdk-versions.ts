@@ -8,16 +8,16 @@ import { readOptional } from "./settings.ts";
 /**
  * Reads `package-lock.json` (`node_modules/<npm name>` entries), else the installed packages themselves.
  *
- * @param schemas by package; the npm name is the schema's own word, or `@pulumi/<name>`.
+ * @param packages the npm name is the schema's own word, or `@pulumi/<name>`.
  * @returns package name -> version; packages that are neither locked nor installed are missing.
  */
 export async function sdkVersions(
   programDir: string,
-  schemas: ReadonlyMap<string, Pick<PackageSchema, "name" | "language">>,
+  packages: readonly Pick<PackageSchema, "name" | "language">[],
 ): Promise<ReadonlyMap<string, string>> {
   const locked = lockedVersions(await readJson(join(programDir, "package-lock.json")));
   const found = await Promise.all(
-    [...schemas.values()].map(async ({ name, language }) => {
+    packages.map(async ({ name, language }) => {
       const npmName = npmNameOf(name, language.nodejs);
       const version =
         locked.get(npmName) ?? versionOf(await readJson(join(programDir, "node_modules", npmName, "package.json")));

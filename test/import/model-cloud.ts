@@ -99,6 +99,8 @@ export class ModelCloud {
       schemas: new Map([["model", this.#schema]]),
       providers: new Map(this.request.resources.map(({ urn }) => [urn, this.instance])),
       known: () => undefined,
+      knownOutputs: () => undefined,
+      readAsset: async () => undefined,
       limit: (task) => task(),
       onRead: () => {},
     });

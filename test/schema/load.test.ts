@@ -142,7 +142,7 @@ describe("loadSchema", () => {
     const resource = (spec: string) => () =>
       parse(`{"name": "x", "resources": {"x:index:A": ${spec}}}`).resource("x:A");
     assert.match(failure(resource("[]")).why, /object/);
-    assert.match(failure(resource('{"inputProperties": {"a": {"type": 5}}}')).why, /text/);
+    assert.match(failure(resource('{"inputProperties": {"a": {"type": 5}}}')).why, /text/i);
     assert.match(failure(resource('{"inputProperties": {"a": {"$ref": "nowhere"}}}')).why, /\$ref/);
     assert.match(failure(resource('{"inputProperties": {"a": {"oneOf": []}}}')).why, /oneOf/);
     assert.match(failure(resource('{"requiredInputs": [1]}')).why, /text/);

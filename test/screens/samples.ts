@@ -64,6 +64,10 @@ export const samples: Samples = {
     },
     { where: "specs.json:3:5", name: "main", type: "simcloud:lake:Boat", package: "simcloud", suggestions: [] },
   ],
+  UNKNOWN_INPUT: [
+    { where: "specs.json:12:7", name: "logs", type: "aws:s3/bucket:Bucket", input: "versionning", near: "versioning" },
+    { where: "specs.json:12:7", name: "logs", type: "aws:s3/bucket:Bucket", input: "colour" },
+  ],
   REMOTE_COMPONENT: [{ where: "specs.json:21:5", name: "website", type: "awsx:ec2:Vpc" }],
   EXTENSION_PACKAGE: [{ where: "specs.json:21:5", name: "certificate", extension: "acme-extension" }],
   PROJECT_NOT_FOUND: [{ directory: "orchard/docs" }],
@@ -215,6 +219,9 @@ export const samples: Samples = {
   ],
   NOT_IMPORTABLE: [{ type: "random:index/randomShuffle:RandomShuffle", id: "none" }],
   URN_TAKEN: [{ urn: subnet, id: "subnet-0a1b2c3d4e5f", existing: "subnet-9f8e7d6c5b4a" }],
+  ASSET_UNHASHED: [
+    { type: "aws:s3/bucketObject:BucketObject", name: "logo", reason: "there is no file logo.svg beside the program" },
+  ],
   SAME_OBJECT: [
     { type: "aws:ec2/subnet:Subnet", name: "private-b", id: "subnet-9f8e7d6c5b4a", other: subnet, place: "state" },
     { type: "aws:ec2/subnet:Subnet", name: "private-b", id: "subnet-9f8e7d6c5b4a", other: subnet, place: "specs" },

@@ -43,9 +43,10 @@ describe("resolveSpecs", () => {
     assert.equal(named.get("eu-west")?.protect, false);
   });
 
-  it("lets an entry fail alone: remote component, extension, unknown type", () => {
+  it("lets an entry fail alone: unknown input, remote component, extension, unknown type", () => {
     const codes = request.resources.flatMap(({ name, error }) => (error === undefined ? [] : [[name, error.code]]));
     assert.deepEqual(codes, [
+      ["main", "UNKNOWN_INPUT"],
       ["cluster", "REMOTE_COMPONENT"],
       ["hello", "EXTENSION_PACKAGE"],
       ["typo", "UNKNOWN_RESOURCE_TYPE"],
