@@ -105,8 +105,8 @@ export default class Run extends BaseCommand {
   /** Shows the plan, asks, commits, says what was done. */
   private async conclude(plan: ImportPlan, changes: RunChanges, run: RunFacts): Promise<void> {
     const { workspace, target, flags, io } = run;
-    const writes = plan.entries.length > 0 && !flags["plan-only"];
-    const shown = shownFiles(changes, workspace, io);
+    const writes = (plan.entries.length > 0 || target.lost) && !flags["plan-only"];
+    const shown = shownFiles(plan, changes, workspace, io);
     const screen = this.screenOf(process.stdout);
     if (!flags.json) await this.show(renderOutcomes(plan, screen) + renderReasons(plan, screen));
     if (writes) {
@@ -170,7 +170,15 @@ function outOf(flags: Flags, io: RunIo, workspace: Workspace): string {
 }
 
 function appendOf(flags: Flags) {
-  return flags["append-file"] === undefined ? {} : { appendFile: flags["append-file"] };
+  const appendFile = flags["append-file"];
+  if (appendFile === undefined) return {};
+  if (!/^[^./\\][^/\\]*$/.test(appendFile)) {
+    throw ImpError.of("USAGE", {
+      message: `--append-file ${JSON.stringify(appendFile)} is not a plain file name`,
+      hint: "Name a file beside the program; --out DIR chooses the directory.",
+    });
+  }
+  return { appendFile };
 }
 
 function hostOptionsOf(flags: Flags, io: RunIo, workspace: Workspace): HostOptions {
@@ -194,10 +202,13 @@ function hostOptionsOf(flags: Flags, io: RunIo, workspace: Workspace): HostOptio
   };
 }
 
-function shownFiles(changes: RunChanges, workspace: Workspace, io: RunIo): readonly string[] {
+function shownFiles(plan: ImportPlan, changes: RunChanges, workspace: Workspace, io: RunIo): readonly string[] {
   const { target } = workspace;
   const state = target.kind === "diy" ? target.checkpointPath : target.path;
-  const paths = [...changes.files.filter(({ shown }) => shown).map(({ path }) => path), state];
+  const paths = [
+    ...changes.files.filter(({ shown }) => shown).map(({ path }) => path),
+    ...(plan.entries.length > 0 ? [state] : []),
+  ];
   return paths.map((path) => relative(io.cwd, path) || path);
 }
 

@@ -10,12 +10,12 @@ import { usageError } from "./usage-error.ts";
 const lastResort = 20_000;
 
 export abstract class BaseCommand extends Command {
-  /** Aborted by SIGINT, SIGTERM or a closed pipe; the reason is the signal's name. */
+  /** Aborted by SIGINT, SIGTERM, SIGHUP, SIGQUIT or a closed pipe; the reason is the signal's name. */
   protected readonly interruption = new AbortController();
 
   override async init(): Promise<void> {
     await super.init();
-    for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const) {
       process.on(signal, () => {
         if (this.interruption.signal.aborted) process.exit(130);
         this.interrupt(signal);
@@ -33,10 +33,16 @@ export abstract class BaseCommand extends Command {
   /** Prints, and waits until it is known whether somebody reads it: if not, the run is interrupted. */
   protected async show(text: string): Promise<void> {
     await new Promise<void>((resolve) => {
-      process.stdout.write(`${text}\n`, (error) => {
+      const written = (error?: Error | null): void => {
         if (error) this.interrupt("a closed pipe");
         resolve();
-      });
+      };
+      try {
+        process.stdout.write(`${text}\n`, written);
+      } catch (error) {
+        // Files are written at once: a full disk throws here.
+        written(error instanceof Error ? error : new Error("not written"));
+      }
     });
   }
 

@@ -141,9 +141,17 @@ async function ignoring(subject: Subject, proof: Proof, decision: Decision): Pro
     verdict: decision.kind === "replace" ? "replace" : "update",
     differences: decision.differences,
   };
-  if (paths.length === 0 || !(await isCleanIgnoring(subject, proof, paths))) return unproven;
+  const contradicted = paths.some((path) => contradictsRead(subject, path));
+  if (paths.length === 0 || contradicted || !(await isCleanIgnoring(subject, proof, paths))) return unproven;
   if (subject.cloud.initErrors.length > 0) return { ...unproven, verdict: "update", cause: "init-errors" };
   return { ...unproven, verdict: "ignored", ignoreChanges: paths };
+}
+
+/** The import file says something else than the cloud has: hiding that would put a falsehood into the program. */
+function contradictsRead(subject: Subject, path: Path): boolean {
+  const name = String(path[0]);
+  const read = subject.cloud.projected.get(name);
+  return subject.cloud.request.inputs?.has(name) === true && read !== undefined && read.kind !== "null";
 }
 
 async function isCleanIgnoring(subject: Subject, proof: Proof, paths: readonly Path[]): Promise<boolean> {

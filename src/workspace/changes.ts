@@ -100,6 +100,7 @@ async function stackFileChanges(
 
 async function newState({ workspace, plan }: Products, now: string): Promise<Uint8Array> {
   const { entries } = plan;
+  if (entries.length === 0 && workspace.stateBytes !== undefined) return workspace.stateBytes;
   const crypter = entries.some(holdsSecret) ? await workspace.stateCrypter() : undefined;
   const { target, stack, project } = workspace;
   const envelope = target.kind === "diy" ? "checkpoint" : "export";

@@ -20,6 +20,8 @@ export interface ProgramTarget {
   readonly existing?: Program;
   /** URNs of its resources. */
   readonly inProgram: ReadonlySet<Urn>;
+  /** A file that imp printed here is gone: it is printed again, also when nothing new is imported. */
+  readonly lost: boolean;
   /** Why nothing may be written here; it matters only when there is something to write. */
   readonly problem?: ImpError;
 }
@@ -57,6 +59,7 @@ export async function openProgramTarget(place: ProgramPlace, state: Deployment |
     names,
     contents,
     inProgram,
+    lost: [...contents].some(([name, bytes]) => bytes === undefined && directory.record?.files.has(name) === true),
     ...(existing !== undefined && { existing }),
     ...(problem !== undefined && { problem }),
   };

@@ -1,0 +1,50 @@
+/** What users do to themselves: a deleted program, a file name that leads elsewhere, a value that is not what the cloud has, a lost terminal. */
+import assert from "node:assert/strict";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
+import { bucket, specsOf, vpc } from "../support/quickstart-specs.ts";
+
+describe("mishaps", () => {
+  let project: CliProject;
+  before(async () => {
+    project = makeProject({ specs: JSON.parse(specsOf(bucket)) });
+    project.write("wrong.json", specsOf({ ...vpc, inputs: { cidrBlock: "10.99.0.0/16" } }));
+    project.write("typo.json", specsOf({ ...vpc, inputs: { cidrblock: "10.20.0.0/16" } }));
+    const first = await project.run(["specs.json", "--yes"]);
+    assert.equal(first.code, 0, told(first));
+  });
+  after(() => project.remove());
+
+  it("prints a program that was deleted again, and leaves the state alone", async () => {
+    const program = project.read("index.ts");
+    const state = project.read(checkpoint);
+    rmSync(join(project.directory, "index.ts"));
+    const ran = await project.run(["specs.json", "--yes"]);
+    assert.equal(ran.code, 0, told(ran));
+    assert.equal(project.read("index.ts"), program);
+    assert.equal(project.read(checkpoint), state);
+    assert.match(ran.stdout, /Written:\n {2}index\.ts/);
+  });
+
+  it("refuses a name for the appended file that leads elsewhere", async () => {
+    for (const name of ["../x", "a/b", ".x", "/tmp/x"]) {
+      const ran = await project.run(["wrong.json", "--yes", "--append-file", name]);
+      assert.equal(ran.code, 2, told(ran));
+      assert.match(ran.stderr, /not a plain file name/);
+    }
+  });
+
+  it("does not hide a value that contradicts the cloud behind ignoreChanges", async () => {
+    const ran = await project.run(["wrong.json", "--yes", "--json"]);
+    const [resource] = JSON.parse(ran.stdout).resources;
+    assert.equal(resource.verdict, "replace", told(ran));
+    assert.equal(ran.code, 1);
+  });
+
+  it("refuses an input that the type does not have, with the one that was meant", async () => {
+    const ran = await project.run(["typo.json", "--yes"]);
+    assert.equal(ran.code, 1, told(ran));
+    assert.match(ran.stdout, /UNKNOWN_INPUT[\s\S]*Did you mean "cidrBlock"/);
+  });
+});
