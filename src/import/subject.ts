@@ -6,7 +6,7 @@ import { formatPath, type Path } from "../ir/path.ts";
 import type { CheckResult, DiffResult } from "../plugin/provider.ts";
 import { replaceOnChangesOf } from "../schema/resource-options.ts";
 import { wrapSecrets } from "../schema/shape.ts";
-import type { PackageSchema, PropertySchema, ResourceSchema } from "../schema/types.ts";
+import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
 import { emptyMap, type PropertyMap } from "../value/value.ts";
 import type { CloudResource } from "./read-all.ts";
 import { leafPatterns, type Pattern } from "./selection.ts";
@@ -74,11 +74,6 @@ export function subjectOf(cloud: CloudResource, linked: readonly Path[], context
 /** All patterns of what the resource could say, fallback included when asked. */
 export function patternsOf(subject: Subject, values: PropertyMap = subject.values): readonly Pattern[] {
   return leafPatterns(values, subject.resource.inputs, subject.schema);
-}
-
-/** The schema of a top-level input. */
-export function inputSchema(subject: Subject, name: string): PropertySchema | undefined {
-  return subject.resource.inputs.get(name);
 }
 
 /** Why a path is there, for reports: the strongest reason wins when several patterns fall on one path. */
