@@ -27,16 +27,19 @@ export interface Proof {
   readonly failures: readonly CheckFailure[];
   /** What kept the verdict from clean, when it is not the differences themselves. */
   readonly cause?: "unstable-check" | "init-errors" | "refused" | "budget";
+  /** Check adds nothing to what is sent, neither over what is there nor from nothing. */
+  readonly plain: boolean;
 }
 
 /** Proves what was found. Throws only when the plugin died, hung or the run was cancelled. */
 export async function prove(subject: Subject, found: Found): Promise<Proof> {
   const { candidate, selection } = found;
-  const base = { selection, program: candidate.program, ignoreChanges: [], differences: [] };
+  const base = { selection, program: candidate.program, ignoreChanges: [], differences: [], plain: false };
   if (candidate.decision === undefined) {
     return { ...base, verdict: "failed", stored: new Map(), failures: candidate.failures, cause: "refused" };
   }
-  const whole = subject.mode === "minimal" ? await withHistory(subject, found) : found;
+  const { whole, plain } =
+    subject.mode === "minimal" ? await withHistory(subject, found) : { whole: found, plain: true };
   const settled = await settle(subject, whole);
   const proof: Proof = {
     ...base,
@@ -45,6 +48,7 @@ export async function prove(subject: Subject, found: Found): Promise<Proof> {
     stored: settled.inputs,
     failures: [],
     verdict: "clean",
+    plain: plain && isEcho(settled, whole.candidate.sent),
   };
   if (settled.failures.length > 0) return { ...proof, verdict: "failed", failures: settled.failures, cause: "refused" };
   if (!settled.stable) return { ...proof, verdict: "update", cause: "unstable-check" };
@@ -52,6 +56,11 @@ export async function prove(subject: Subject, found: Found): Promise<Proof> {
   if (decision.kind !== "same") return await ignoring(subject, proof, decision);
   if (subject.cloud.initErrors.length > 0) return { ...proof, verdict: "update", cause: "init-errors" };
   return proof;
+}
+
+/** True when Check accepted what was sent and added nothing. */
+function isEcho({ inputs, failures }: Pick<CheckResult, "inputs" | "failures">, sent: PropertyMap): boolean {
+  return failures.length === 0 && equalMaps(inputs, sent);
 }
 
 interface Settled {
@@ -72,7 +81,8 @@ async function settle(subject: Subject, found: Found): Promise<Settled> {
   return { inputs, stable: false, failures: [] };
 }
 
-async function preview(
+/** What the engine would decide about `news` over the stored `oldInputs`. */
+export async function preview(
   subject: Subject,
   oldInputs: PropertyMap,
   news: PropertyMap,
@@ -92,10 +102,12 @@ async function preview(
  * What only history keeps: a program that is created afresh, with nothing to copy from, must mean the same. What Check would make up
  * anew (a generated name) or demands is added to the program, as far as it stays clean; a refusal may hide more, so it is asked again.
  */
-async function withHistory(subject: Subject, found: Found): Promise<Found> {
+async function withHistory(subject: Subject, found: Found): Promise<{ whole: Found; plain: boolean }> {
   let whole = found;
+  let plain = false;
   for (let round = 0; round < 3; round += 1) {
     const fresh = await freshCheck(subject, whole.candidate.sent);
+    plain = fresh !== undefined && isEcho(fresh, whole.candidate.sent);
     const patterns = fresh === undefined ? [] : keptByHistory(subject, whole, fresh);
     if (patterns.length === 0) break;
     const selection = withPatterns(whole.selection, patterns, "history");
@@ -104,7 +116,7 @@ async function withHistory(subject: Subject, found: Found): Promise<Found> {
     whole = { ...whole, selection, candidate };
     if (fresh?.failures.length === 0) break;
   }
-  return whole;
+  return { whole, plain };
 }
 
 /** What a fresh Check refuses to be without; else what it answers differently from the Check over what is there. */

@@ -16,6 +16,8 @@ export interface TypeProfile {
   readonly patterns: readonly { readonly pattern: Pattern; readonly reason: Reason }[];
   /** Keys of identity patterns that the scout could not keep, for example because they conflict with others. */
   readonly rejected: ReadonlySet<string>;
+  /** Present when the scout came out clean and Check added nothing to its program: what it was like (`likenessOf`). */
+  readonly plain?: string;
 }
 
 export interface Found {
@@ -61,7 +63,10 @@ export function newSession(subject: Subject, budget: number): Session {
 }
 
 /** Required, asked for, links, identity by value, and what the scout of the type needed. */
-export function startingSelection(session: Session, profile: TypeProfile | undefined): Selection {
+export function startingSelection(
+  session: Pick<Session, "subject" | "values">,
+  profile: TypeProfile | undefined,
+): Selection {
   const { subject, values } = session;
   const { resource, schema } = subject;
   const all = patternsOf(subject);
@@ -79,7 +84,7 @@ export function startingSelection(session: Session, profile: TypeProfile | undef
 }
 
 /** True when the resource has something at the pattern that is worth saying: not null, not empty. */
-function says(values: PropertyMap, pattern: Pattern): boolean {
+export function says(values: PropertyMap, pattern: Pattern): boolean {
   const [name, ...rest] = pattern.path;
   const value = typeof name === "string" ? values.get(name) : undefined;
   return value !== undefined && reaches(value, rest);

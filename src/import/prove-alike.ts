@@ -1,0 +1,45 @@
+/**
+ * Prove alike: a resource that is like the first of its type, in three calls. Where Check added nothing to that one's program, over what
+ * is there and from nothing, the stored inputs are what is sent; the provider is asked whether that holds here too, and for both Diffs.
+ */
+import { applySdkDefaults } from "../schema/shape.ts";
+import { equalMaps } from "../value/compare.ts";
+import { isRefusal } from "./candidate.ts";
+import { same } from "./oracle.ts";
+import { type Proof, preview } from "./prove.ts";
+import { patternKey, type Selection, select } from "./selection.ts";
+import { says, startingSelection, type TypeProfile } from "./session.ts";
+import { patternsOf, type Subject } from "./subject.ts";
+
+/** What must be equal for two resources to be alike: which of their properties say something, and which of these are selected. */
+export function likenessOf(subject: Subject, selection: Selection): string {
+  const values = new Map([...subject.values, ...subject.fallback]);
+  const said = patternsOf(subject, values).filter((pattern) => says(values, pattern));
+  return JSON.stringify([said.map(patternKey).sort(), [...selection.keys()].sort()]);
+}
+
+/**
+ * @returns `undefined` when the resource is not alike or does not come out clean: it is searched for as if nobody had asked.
+ * @throws only when the plugin died, hung or the run was cancelled.
+ */
+export async function proveAlike(subject: Subject, profile: TypeProfile): Promise<Proof | undefined> {
+  if (profile.plain === undefined || subject.cloud.initErrors.length > 0) return undefined;
+  const values = new Map([...subject.values, ...subject.fallback]);
+  const selection = startingSelection({ subject, values }, profile);
+  if (likenessOf(subject, selection) !== profile.plain) return undefined;
+  const program = select(values, selection);
+  const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
+  try {
+    const { inputs, failures } = await subject.check(sent, sent);
+    if (failures.length > 0 || !equalMaps(inputs, sent)) return undefined;
+    // What is there first: a provider that compares only inputs must not lose what is left out.
+    for (const old of [subject.cloud.projected, sent]) {
+      if ((await preview(subject, old, sent, [])).kind !== same.kind) return undefined;
+    }
+  } catch (error) {
+    if (isRefusal(error)) return undefined;
+    throw error;
+  }
+  const clean = { verdict: "clean", ignoreChanges: [], differences: [], failures: [] } as const;
+  return { ...clean, selection, program, stored: sent, plain: true };
+}

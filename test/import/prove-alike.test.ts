@@ -1,0 +1,80 @@
+/**
+ * A resource that is like the first of its type costs three calls, and nothing that the longer way would have seen is lost by it.
+ */
+import assert from "node:assert/strict";
+import { derive } from "./honest.ts";
+import { detailed, type ModelType } from "./model-cloud.ts";
+
+const text = { type: "string" };
+const named = (inputs: Readonly<Record<string, string>>, index: number) => ({ name: `n${index}`, inputs });
+
+/** Check passes on what it is given; Diff compares what is there with what is said. */
+const plain: ModelType = {
+  inputProperties: { a: text, b: text, tier: text },
+  diff: ({ olds, news }) => detailed({ a: olds.a ?? null }, { a: news.a ?? null }),
+};
+
+describe("a resource that is like the first of its type", () => {
+  it("costs one Check and two Diffs", async () => {
+    const { calls, programs, proofs } = await derive(plain, [{ a: "1" }, { a: "2" }, { a: "3" }].map(named));
+    assert.deepEqual(programs, [{ a: "1" }, { a: "2" }, { a: "3" }]);
+    assert.deepEqual(
+      proofs.map((proof) => proof?.verdict),
+      ["clean", "clean", "clean"],
+    );
+    assert.deepEqual(
+      [calls.get("n1"), calls.get("n2")],
+      [
+        { check: 1, diff: 2 },
+        { check: 1, diff: 2 },
+      ],
+    );
+  });
+
+  it("is searched for when it says what the first does not: only history keeps its tier", async () => {
+    const type: ModelType = {
+      ...plain,
+      check: (olds, news) => ({ inputs: { ...(olds.tier !== undefined && { tier: olds.tier }), ...news } }),
+    };
+    const { programs } = await derive(type, [{ a: "1" }, { a: "2", tier: "gold" }, { a: "3" }].map(named));
+    assert.deepEqual(programs, [{ a: "1" }, { a: "2", tier: "gold" }, { a: "3" }]);
+  });
+
+  it("is searched for when Check adds something here", async () => {
+    const type: ModelType = {
+      ...plain,
+      check: (_, news) => ({ inputs: news.a === "2" && news.b === undefined ? { ...news, b: "made up" } : news }),
+      diff: ({ olds, news }) => detailed({ a: olds.a ?? null, b: olds.b ?? null }, { b: olds.b ?? null, ...news }),
+    };
+    const things = [
+      { a: "1", b: "x" },
+      { a: "2", b: "y" },
+      { a: "3", b: "z" },
+    ].map((inputs, index) => ({
+      ...named(inputs, index),
+    }));
+    const { programs, proofs } = await derive(type, things);
+    assert.deepEqual(
+      proofs.map((proof) => proof?.verdict),
+      ["clean", "clean", "clean"],
+    );
+    assert.deepEqual(programs, [{ a: "1" }, { a: "2", b: "y" }, { a: "3" }]);
+  });
+
+  it("is searched for when what is there differs: a provider that compares only inputs loses nothing", async () => {
+    const type: ModelType = {
+      inputProperties: { a: text, b: text },
+      diff: ({ oldInputs, news }) =>
+        detailed({ b: oldInputs.b === "usual" ? null : (oldInputs.b ?? null) }, { b: news.b ?? null }),
+    };
+    const { programs } = await derive(type, [{ b: "usual" }, { b: "rare" }, { b: "usual" }].map(named));
+    assert.deepEqual(programs, [{}, { b: "rare" }, {}]);
+  });
+
+  it("learns nothing from a first one that is not clean", async () => {
+    const type: ModelType = { ...plain, diff: ({ olds }) => (olds.a === "1" ? { changes: "some", diffs: ["b"] } : {}) };
+    const { calls, proofs } = await derive(type, [{ a: "1" }, { a: "2" }].map(named));
+    assert.notEqual(proofs[0]?.verdict, "clean");
+    assert.ok((calls.get("n1")?.check ?? 0) >= 2);
+  });
+});
