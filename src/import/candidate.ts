@@ -6,7 +6,8 @@ import { type CheckFailure, ProviderError } from "../plugin/provider.ts";
 import { applySdkDefaults } from "../schema/shape.ts";
 import { getThroughSecrets } from "../value/at-path.ts";
 import type { PropertyMap } from "../value/value.ts";
-import { type Decision, decide } from "./oracle.ts";
+import type { Decision } from "./oracle.ts";
+import { asRead, simulatePreview } from "./simulate-preview.ts";
 import type { Subject } from "./subject.ts";
 
 /**
@@ -34,12 +35,7 @@ export interface Candidate {
  *
  * @param olds the inputs to compare with: Read's while searching, the stored ones while proving.
  */
-export async function tryCandidate(
-  subject: Subject,
-  program: PropertyMap,
-  olds: PropertyMap,
-  ignoreChanges: readonly Path[] = [],
-): Promise<Candidate> {
+export async function tryCandidate(subject: Subject, program: PropertyMap, olds: PropertyMap): Promise<Candidate> {
   const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
   const refused = (failures: readonly CheckFailure[]): Candidate => ({
     program,
@@ -49,18 +45,9 @@ export async function tryCandidate(
     score: [3, failures.length, 0],
   });
   try {
-    const check = await subject.check(olds, sent);
-    if (check.failures.length > 0) return refused(check.failures);
-    const answer = await subject.diff(olds, check.inputs, ignoreChanges);
-    const decision = decide(answer, {
-      oldInputs: olds,
-      news: check.inputs,
-      ignoreChanges,
-      replaceOnChanges: subject.replaceOnChanges,
-      initErrors: [],
-    });
-    const score = scoreOf(decision, olds, check.inputs);
-    return { program, sent, checked: check.inputs, failures: [], decision, score };
+    const { checked, failures, decision } = await simulatePreview(subject, asRead(olds), sent, []);
+    if (decision === undefined) return refused(failures);
+    return { program, sent, checked, failures: [], decision, score: scoreOf(decision, olds, checked) };
   } catch (error) {
     if (isRefusal(error)) return refused([{ property: "", reason: error.message }]);
     throw error;

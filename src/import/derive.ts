@@ -73,7 +73,8 @@ async function deriveOne(
     const found = await search(subject, profile);
     teach(profileOf(found));
     const proof = await prove(subject, found);
-    if (proof.plain && proof.verdict === "clean") teach({ ...profileOf(found), plain: likenessOf(subject, proof.selection) });
+    if (proof.plain && proof.verdict === "clean")
+      teach({ ...profileOf(found), plain: likenessOf(subject, proof.selection) });
     return {
       kind: "proven",
       cloud,

@@ -4,8 +4,9 @@
 import type { PropertySchema } from "../schema/types.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 import { type Candidate, isRefusal } from "./candidate.ts";
-import { decide, pathOf } from "./oracle.ts";
+import { pathOf } from "./oracle.ts";
 import type { Pattern } from "./selection.ts";
+import { asRead, previewChecked } from "./simulate-preview.ts";
 import { patternsOf, type Subject } from "./subject.ts";
 
 /** Patterns of the inputs whose value is the id or its last segment. */
@@ -61,14 +62,7 @@ export async function probeIdentity(subject: Subject, candidate: Candidate): Pro
 
 async function replacedBy(subject: Subject, candidate: Candidate, altered: PropertyMap): Promise<readonly string[]> {
   const news = new Map([...candidate.checked, ...altered]);
-  const answer = await subject.diff(subject.cloud.projected, news, []);
-  const { differences } = decide(answer, {
-    oldInputs: subject.cloud.projected,
-    news,
-    ignoreChanges: [],
-    replaceOnChanges: subject.replaceOnChanges,
-    initErrors: [],
-  });
+  const { differences } = await previewChecked(subject, asRead(subject.cloud.projected), news, []);
   const replaced = new Set(
     differences.filter(({ kind }) => kind.endsWith("-replace")).map(({ path }) => String(pathOf(path)[0])),
   );

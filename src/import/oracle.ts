@@ -3,19 +3,32 @@
  */
 import type { Difference, DifferenceKind } from "../graph.ts";
 import { formatPath, type Path, parsePath } from "../ir/path.ts";
-import type { DiffResult } from "../plugin/provider.ts";
-import { compareInputs } from "../value/compare.ts";
+import { type DiffResult, ProviderError } from "../plugin/provider.ts";
+import { resetPaths } from "../value/at-path.ts";
+import { compareInputs, equalMaps } from "../value/compare.ts";
 import type { PropertyMap } from "../value/value.ts";
 
-export interface Decision {
+export interface Decision extends Step {
   readonly kind: "same" | "update" | "replace";
-  /** Empty when the provider says "some" and names nothing. */
+  /** What the step says, each place once. Empty when the provider says "some" and names nothing. */
   readonly differences: readonly Difference[];
   /** The parsed paths of `differences`, in the same order; a text that does not parse is one key. */
   readonly paths: readonly Path[];
 }
 
-export const same: Decision = { kind: "same", differences: [], paths: [] };
+/** The lists that the engine shows with a step, as `pulumi preview --json` has them. */
+export interface Step {
+  /** `detailedDiff`; absent: the provider gave none. */
+  readonly detailed?: NonNullable<DiffResult["detailed"]>;
+  /** `diffReasons`. */
+  readonly changed: readonly string[];
+  /** `replaceReasons`. */
+  readonly replaced: readonly string[];
+}
+
+const noStep: Step = { changed: [], replaced: [] };
+
+export const same: Decision = { ...noStep, kind: "same", differences: [], paths: [] };
 
 /** Facts of one comparison that the answer alone does not carry. */
 export interface Comparison {
@@ -26,17 +39,52 @@ export interface Comparison {
   readonly replaceOnChanges: readonly string[];
   /** What Read's answer left in state: not empty means an update whatever Diff says. */
   readonly initErrors: readonly string[];
+  /**
+   * Whether a secret and the plain value in it differ where the engine itself compares: in engines before 3.260.0 they do
+   * (`apart`), from then on they do not (`alike`). What is the same `apart` is the same `alike`.
+   */
+  readonly secrets: "apart" | "alike";
 }
 
-/** Decides as the engine does. */
+/** The key by which `replaceOnChanges` can name errors of initialization; only a wildcard ever does. */
+const initErrorKey = "#initerror";
+
+/**
+ * Decides as the engine does.
+ *
+ * @throws ProviderError "other" when a detailed difference has no path: the engine then fails the resource (provider-protocol.md §5.1).
+ */
 export function decide(answer: DiffResult, comparison: Comparison): Decision {
-  const differences = withReplaceOnChanges(differencesOf(answer, comparison), comparison.replaceOnChanges);
-  if (answer.changes === "none" || (answer.changes === "unknown" && differences.length === 0)) {
-    return comparison.initErrors.length > 0 ? { kind: "update", differences: [], paths: [] } : same;
-  }
-  const replace = answer.replaces.length > 0 && answer.changes === "some";
-  const replaces = replace || differences.some((difference) => difference.kind.endsWith("-replace"));
-  return { kind: replaces ? "replace" : "update", differences, paths: differences.map((d) => pathOf(d.path)) };
+  const { replaceOnChanges, initErrors } = comparison;
+  const broken = initErrors.length > 0;
+  const { changes, step: told } = answer.changes === "unknown" ? compareAsEngine(answer, comparison) : toldBy(answer);
+  if (changes === "none" && !broken) return same;
+  const listed = replaceOnChanges.map(pathOf);
+  const step = withReplaceOnChanges(told, listed, broken);
+  const replacesBroken = broken && listed.some((path) => contains(path, [initErrorKey]));
+  // Errors of initialization alone: an update that nothing explains, although the lists may be filled.
+  if (changes === "none" && !replacesBroken) return { ...step, kind: "update", differences: [], paths: [] };
+  const differences = differencesOf(step);
+  const paths = differences.map(({ path }) => pathOf(path));
+  return { ...step, kind: isReplace(step) ? "replace" : "update", differences, paths };
+}
+
+/**
+ * Decides about a provider resource from its answer to DiffConfig. Resources that are moved to it are replaced when it has a word of
+ * replacing, even in an answer of no changes (provider-protocol.md §3.4, §8.6).
+ */
+export function decideProvider(
+  answer: DiffResult,
+  oldOutputs: PropertyMap,
+  news: PropertyMap,
+): { readonly decision: Decision; readonly replacesResources: boolean } {
+  const compared = equalMaps(oldOutputs, news) ? "none" : "some";
+  const changes = answer.changes === "unknown" ? compared : answer.changes;
+  const comparison = { oldInputs: oldOutputs, news, ignoreChanges: [], replaceOnChanges: [], initErrors: [] };
+  return {
+    decision: decide({ ...answer, changes }, { ...comparison, secrets: "apart" }),
+    replacesResources: isReplace(toldBy(answer).step),
+  };
 }
 
 /** Parses a path of a provider's answer; what does not parse counts as one top-level key (provider-protocol.md §5.1). */
@@ -44,46 +92,64 @@ export function pathOf(text: string): Path {
   return parsePath(text) ?? [text];
 }
 
-function differencesOf(answer: DiffResult, comparison: Comparison): readonly Difference[] {
-  switch (answer.changes) {
-    case "none":
-      return [];
-    case "unknown":
-      return compareInputs(comparison.oldInputs, comparison.news)
-        .filter(({ path }) => !comparison.ignoreChanges.some((ignored) => contains(ignored, path)))
-        .map(({ path, kind }) => ({ path: formatPath(path), kind }));
-    case "some":
-      return namedDifferences(answer);
-  }
+interface Told {
+  readonly changes: DiffResult["changes"];
+  readonly step: Step;
 }
 
-function namedDifferences(answer: DiffResult): readonly Difference[] {
-  const found = new Map<string, DifferenceKind>();
-  for (const [path, { kind }] of answer.detailed ?? []) found.set(path, kind);
-  const tops = new Set([...found.keys()].map((path) => pathOf(path)[0]));
-  for (const path of answer.diffs) {
-    if (!found.has(path) && !(answer.detailed && tops.has(pathOf(path)[0]))) found.set(path, "update");
+function toldBy({ changes, detailed, diffs, replaces }: DiffResult): Told {
+  return { changes, step: { ...(detailed !== undefined && { detailed }), changed: diffs, replaced: replaces } };
+}
+
+/** DIFF_UNKNOWN: the engine compares inputs itself. What the provider calls replacing stays, and counts once something differs. */
+function compareAsEngine(answer: DiffResult, comparison: Comparison): Told {
+  const { oldInputs, ignoreChanges, secrets } = comparison;
+  const found = compareInputs(oldInputs, resetPaths(oldInputs, comparison.news, ignoreChanges), secrets);
+  if (found.length === 0) return { ...toldBy(answer), changes: "none" };
+  const step: Step = {
+    detailed: new Map(found.map(({ path, kind }) => [formatPath(path), { kind, inputDiff: true }])),
+    changed: [...new Set(found.map(({ path }) => String(path[0])))],
+    replaced: answer.replaces,
+  };
+  return { changes: "some", step };
+}
+
+/** Makes replacements of what lies in a listed path; names of `changed` that do not parse are passed over. */
+function withReplaceOnChanges(step: Step, listed: readonly Path[], broken: boolean): Step {
+  const isListed = (path: Path | undefined): boolean =>
+    path !== undefined && listed.some((outer) => contains(outer, path));
+  const initErrors = broken && isListed([initErrorKey]);
+  const detailed = step.detailed && new Map(step.detailed);
+  for (const [text, { kind, inputDiff }] of step.detailed ?? []) {
+    const path = parsePath(text);
+    if (path === undefined) throw new ProviderError("other", "Diff", `${JSON.stringify(text)} is no property path`);
+    if (isListed(path)) detailed?.set(text, { kind: replacing(kind), inputDiff });
   }
-  for (const path of answer.replaces) {
+  if (initErrors) detailed?.set(initErrorKey, { kind: "update-replace", inputDiff: false });
+  const replaced = [...step.replaced, ...step.changed.filter((name) => isListed(parsePath(name)))];
+  return {
+    ...(detailed !== undefined && { detailed }),
+    changed: step.changed,
+    replaced: [...new Set(initErrors ? [...replaced, initErrorKey] : replaced)],
+  };
+}
+
+function isReplace({ detailed, replaced }: Step): boolean {
+  return replaced.length > 0 || [...(detailed?.values() ?? [])].some(({ kind }) => kind.endsWith("-replace"));
+}
+
+/** Each place once: details first, then the names that no detail covers. */
+function differencesOf({ detailed, changed, replaced }: Step): readonly Difference[] {
+  const found = new Map<string, DifferenceKind>();
+  for (const [path, { kind }] of detailed ?? []) found.set(path, kind);
+  const tops = new Set([...found.keys()].map((path) => pathOf(path)[0]));
+  for (const path of changed) if (!tops.has(pathOf(path)[0])) found.set(path, "update");
+  for (const path of replaced) {
     const kind = found.get(path);
-    if (kind === undefined) {
-      if (!tops.has(pathOf(path)[0])) found.set(path, "update-replace");
-    } else found.set(path, replacing(kind));
+    if (kind !== undefined) found.set(path, replacing(kind));
+    else if (!tops.has(pathOf(path)[0])) found.set(path, "update-replace");
   }
   return [...found].map(([path, kind]) => ({ path, kind }));
-}
-
-function withReplaceOnChanges(
-  differences: readonly Difference[],
-  properties: readonly string[],
-): readonly Difference[] {
-  if (properties.length === 0) return differences;
-  const listed = properties.map((property) => pathOf(property));
-  return differences.map((difference) =>
-    listed.some((path) => contains(path, pathOf(difference.path)))
-      ? { ...difference, kind: replacing(difference.kind) }
-      : difference,
-  );
 }
 
 function replacing(kind: DifferenceKind): DifferenceKind {

@@ -6,9 +6,10 @@ import { applySdkDefaults } from "../schema/shape.ts";
 import { equalMaps } from "../value/compare.ts";
 import { isRefusal } from "./candidate.ts";
 import { same } from "./oracle.ts";
-import { type Proof, preview } from "./prove.ts";
+import type { Proof } from "./prove.ts";
 import { patternKey, type Selection, select } from "./selection.ts";
 import { says, startingSelection, type TypeProfile } from "./session.ts";
+import { asRead, asStored, previewChecked } from "./simulate-preview.ts";
 import { patternsOf, type Subject } from "./subject.ts";
 
 /** What must be equal for two resources to be alike: which of their properties say something, and which of these are selected. */
@@ -33,8 +34,8 @@ export async function proveAlike(subject: Subject, profile: TypeProfile): Promis
     const { inputs, failures } = await subject.check(sent, sent);
     if (failures.length > 0 || !equalMaps(inputs, sent)) return undefined;
     // What is there first: a provider that compares only inputs must not lose what is left out.
-    for (const old of [subject.cloud.projected, sent]) {
-      if ((await preview(subject, old, sent, [])).kind !== same.kind) return undefined;
+    for (const old of [asRead(subject.cloud.projected), asStored(sent)]) {
+      if ((await previewChecked(subject, old, sent, [])).kind !== same.kind) return undefined;
     }
   } catch (error) {
     if (isRefusal(error)) return undefined;

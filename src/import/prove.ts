@@ -5,13 +5,13 @@ import type { Difference, Verdict } from "../graph.ts";
 import type { Path } from "../ir/path.ts";
 import type { CheckFailure, CheckResult } from "../plugin/provider.ts";
 import { applySdkDefaults } from "../schema/shape.ts";
-import { resetPaths } from "../value/at-path.ts";
 import { equalMaps, equalValues } from "../value/compare.ts";
 import type { PropertyMap } from "../value/value.ts";
 import { isClean, isRefusal, tryCandidate } from "./candidate.ts";
-import { type Decision, decide, pathOf } from "./oracle.ts";
+import { type Decision, pathOf } from "./oracle.ts";
 import { type Pattern, patternKey, type Selection, select, withPatterns } from "./selection.ts";
 import type { Found } from "./session.ts";
+import { asStored, previewChecked, simulatePreview } from "./simulate-preview.ts";
 import { patternsOf, type Subject } from "./subject.ts";
 
 export interface Proof {
@@ -52,7 +52,7 @@ export async function prove(subject: Subject, found: Found): Promise<Proof> {
   };
   if (settled.failures.length > 0) return { ...proof, verdict: "failed", failures: settled.failures, cause: "refused" };
   if (!settled.stable) return { ...proof, verdict: "update", cause: "unstable-check" };
-  const decision = await preview(subject, settled.inputs, settled.inputs, []);
+  const decision = await previewChecked(subject, asStored(settled.inputs), settled.inputs, []);
   if (decision.kind !== "same") return await ignoring(subject, proof, decision);
   if (subject.cloud.initErrors.length > 0) return { ...proof, verdict: "update", cause: "init-errors" };
   return proof;
@@ -79,23 +79,6 @@ async function settle(subject: Subject, found: Found): Promise<Settled> {
     inputs = next.inputs;
   }
   return { inputs, stable: false, failures: [] };
-}
-
-/** What the engine would decide about `news` over the stored `oldInputs`. */
-export async function preview(
-  subject: Subject,
-  oldInputs: PropertyMap,
-  news: PropertyMap,
-  ignore: readonly Path[],
-): Promise<Decision> {
-  const answer = await subject.diff(oldInputs, news, ignore);
-  return decide(answer, {
-    oldInputs,
-    news,
-    ignoreChanges: ignore,
-    replaceOnChanges: subject.replaceOnChanges,
-    initErrors: [],
-  });
 }
 
 /**
@@ -169,9 +152,8 @@ function contradictsRead(subject: Subject, path: Path): boolean {
 async function isCleanIgnoring(subject: Subject, proof: Proof, paths: readonly Path[]): Promise<boolean> {
   const sent = applySdkDefaults(proof.program, subject.resource, subject.schema, subject.env);
   try {
-    const check = await subject.check(proof.stored, resetPaths(proof.stored, sent, paths));
-    if (check.failures.length > 0 || !equalMaps(check.inputs, proof.stored)) return false;
-    return (await preview(subject, proof.stored, check.inputs, paths)).kind === "same";
+    const { checked, decision } = await simulatePreview(subject, asStored(proof.stored), sent, paths);
+    return decision?.kind === "same" && equalMaps(checked, proof.stored);
   } catch (error) {
     if (isRefusal(error)) return false;
     throw error;

@@ -11,9 +11,8 @@ import { applySdkDefaults, wrapSecrets } from "../schema/shape.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import type { ImportRequest, RequestedResource } from "../spec/resolve.ts";
 import { defaultProviderName, isDefaultProvider, makeUrn, nameOf, providerTypeOf, rootStackUrn } from "../state/urn.ts";
-import { equalMaps } from "../value/compare.ts";
 import { emptyMap, type PropertyMap, secretValue, stringValue, type Value } from "../value/value.ts";
-import { type Decision, decide, same } from "./oracle.ts";
+import { type Decision, decideProvider, same } from "./oracle.ts";
 import { type OpenPackage, ofPackage, type StackConfig } from "./packages.ts";
 
 export interface ProviderInstance {
@@ -181,14 +180,8 @@ async function settleProvider(provider: Provider, urn: Urn, inputs: PropertyMap,
   const checked = restoreVersion(check.inputs, news);
   if (known === undefined) return { inputs: checked, decision: same };
   const answer = await provider.diffConfig({ urn, oldInputs: olds, olds: known.outputs, news: checked });
-  if (answer.changes === "unknown") {
-    const equal = equalMaps(known.outputs, checked);
-    return { inputs: checked, decision: equal ? same : { ...same, kind: "update" as const } };
-  }
-  const comparison = { oldInputs: olds, news: checked, ignoreChanges: [], replaceOnChanges: [], initErrors: [] };
-  const decision = decide(answer, comparison);
-  const replaces = answer.replaces.length > 0 || decision.kind === "replace";
-  return { inputs: checked, decision: replaces ? { ...decision, kind: "replace" as const } : decision };
+  const { decision, replacesResources } = decideProvider(answer, known.outputs, checked);
+  return { inputs: checked, decision: replacesResources ? { ...decision, kind: "replace" as const } : decision };
 }
 
 function refuseFailures(urn: Urn, check: CheckResult): void {

@@ -58,46 +58,61 @@ export function equalMaps(a: PropertyMap, b: PropertyMap): boolean {
 }
 
 /**
- * The comparison that the engine makes itself when a provider answers DIFF_UNKNOWN: old inputs with new checked inputs, secret and
- * output wrappers stripped. Names the deepest values that differ, keys in ascending order, so that the answer is the same every time.
+ * The comparison that the engine makes itself when a provider answers DIFF_UNKNOWN: old inputs with new checked inputs. Names the
+ * deepest values that differ, keys in ascending order, so that the answer is the same every time.
+ *
+ * @param secrets `alike`: secret and output wrappers are stripped first, as engines do from 3.260.0; `apart`: a secret and its plain
+ * value differ, and what is in a secret has no path of its own.
  */
-export function compareInputs(olds: PropertyMap, news: PropertyMap): readonly InputDifference[] {
+export function compareInputs(
+  olds: PropertyMap,
+  news: PropertyMap,
+  secrets: "apart" | "alike",
+): readonly InputDifference[] {
   const differences: InputDifference[] = [];
-  compareMaps(olds, news, [], differences);
+  compareMaps(olds, news, [], { unwrap: secrets === "alike" ? stripped : (value) => value, into: differences });
   return differences;
 }
 
-function compareMaps(olds: PropertyMap, news: PropertyMap, path: Path, into: InputDifference[]): void {
+interface Walk {
+  readonly unwrap: (value: Value) => Value;
+  readonly into: InputDifference[];
+}
+
+function compareMaps(olds: PropertyMap, news: PropertyMap, path: Path, walk: Walk): void {
   const keys = [...new Set([...olds.keys(), ...news.keys()])].sort();
   for (const key of keys) {
-    const before = stripped(olds.get(key) ?? nullValue);
-    const after = stripped(news.get(key) ?? nullValue);
+    const before = walk.unwrap(olds.get(key) ?? nullValue);
+    const after = walk.unwrap(news.get(key) ?? nullValue);
     const here = [...path, key];
     if (!hasValue(before)) {
-      if (hasValue(after)) into.push({ path: here, kind: "add" });
-    } else if (!hasValue(after)) into.push({ path: here, kind: "delete" });
-    else compareValues(before, after, here, into);
+      if (hasValue(after)) walk.into.push({ path: here, kind: "add" });
+    } else if (!hasValue(after)) walk.into.push({ path: here, kind: "delete" });
+    else compareValues(before, after, here, walk);
   }
 }
 
-/** Both values are stripped of wrappers. */
-function compareValues(before: Value, after: Value, path: Path, into: InputDifference[]): void {
+/** Both values are unwrapped. A null where a list has an element is added to or deleted, not updated. */
+function compareValues(before: Value, after: Value, path: Path, walk: Walk): void {
   if (before.kind === "map" && after.kind === "map") {
-    compareMaps(before.entries, after.entries, path, into);
+    compareMaps(before.entries, after.entries, path, walk);
   } else if (before.kind === "list" && after.kind === "list") {
-    compareLists(before.items, after.items, path, into);
-  } else if (!equalValues(before, after)) into.push({ path, kind: "update" });
+    compareLists(before.items, after.items, path, walk);
+  } else if (!equalValues(before, after)) {
+    const kind = before.kind === "null" ? "add" : after.kind === "null" ? "delete" : "update";
+    walk.into.push({ path, kind });
+  }
 }
 
-/** Lists have positions, so a null element is a value: only a length says that something was added or deleted. */
-function compareLists(olds: readonly Value[], news: readonly Value[], path: Path, into: InputDifference[]): void {
+/** Lists have positions: what one of them has beyond the other's length was added or deleted, null or not. */
+function compareLists(olds: readonly Value[], news: readonly Value[], path: Path, walk: Walk): void {
   for (let index = 0; index < Math.max(olds.length, news.length); index += 1) {
     const before = olds[index];
     const after = news[index];
     const here = [...path, index];
-    if (before === undefined) into.push({ path: here, kind: "add" });
-    else if (after === undefined) into.push({ path: here, kind: "delete" });
-    else compareValues(stripped(before), stripped(after), here, into);
+    if (before === undefined) walk.into.push({ path: here, kind: "add" });
+    else if (after === undefined) walk.into.push({ path: here, kind: "delete" });
+    else compareValues(walk.unwrap(before), walk.unwrap(after), here, walk);
   }
 }
 

@@ -2,7 +2,9 @@
  * A small provider in memory whose rules a test writes as plain functions over plain data, and the preview that the engine would do with
  * it (provider-protocol.md §8.5), written here apart from the code under test.
  */
+
 import { type Derivation, deriveAll } from "../../src/import/derive.ts";
+import { same } from "../../src/import/oracle.ts";
 import { type CloudResource, type ReadOutcome, readAll } from "../../src/import/read-all.ts";
 import type { Mode } from "../../src/import/subject.ts";
 import type { Path } from "../../src/ir/path.ts";
@@ -129,7 +131,7 @@ export class ModelCloud {
       package: { name: "model", version: "1.0.0" },
       isDefault: true,
       program: new Map(),
-      decision: { kind: "same", differences: [], paths: [] } as const,
+      decision: same,
       provider: this.#provider(),
     };
   }

@@ -2,8 +2,8 @@
  * Every form of a provider's answer to Diff, and what the engine decides from it (provider-protocol.md §3.7, §8.5).
  */
 import assert from "node:assert/strict";
-import { type Comparison, decide } from "../../src/import/oracle.ts";
-import type { DiffResult, WireDifferenceKind } from "../../src/plugin/provider.ts";
+import { type Comparison, type Decision, decide, decideProvider } from "../../src/import/oracle.ts";
+import { type DiffResult, ProviderError, type WireDifferenceKind } from "../../src/plugin/provider.ts";
 import { fromPlainMap } from "../../src/value/plain.ts";
 import { secretValue, stringValue } from "../../src/value/value.ts";
 
@@ -13,6 +13,7 @@ const comparison: Comparison = {
   ignoreChanges: [],
   replaceOnChanges: [],
   initErrors: [],
+  secrets: "alike",
 };
 
 interface Case {
@@ -99,11 +100,22 @@ const cases: Readonly<Record<string, Case>> = {
     kind: "update",
     differences: [],
   },
-  "unknown, inputs differ; never a replacement by itself": {
-    answer: { changes: "unknown", replaces: ["name"], detailed: details({ name: "update-replace" }) },
+  "unknown, inputs differ; details of the provider do not count": {
+    answer: { changes: "unknown", diffs: ["more"], detailed: details({ name: "update-replace" }) },
     comparison: { news: fromPlainMap({ name: "b", tags: { team: "x", more: "y" }, list: [1] }) },
     kind: "update",
     differences: ["list[1] delete", "name update", "size delete", "tags.more add"],
+  },
+  "unknown, inputs differ, and the provider has a word of replacing": {
+    answer: { changes: "unknown", replaces: ["other"] },
+    comparison: { news: fromPlainMap({ name: "b", size: 1, tags: { team: "x" }, list: [1, 2] }) },
+    kind: "replace",
+    differences: ["name update", "other update-replace"],
+  },
+  "unknown, inputs alike, and the provider has a word of replacing": {
+    answer: { changes: "unknown", replaces: ["name"] },
+    kind: "same",
+    differences: [],
   },
   "unknown, null is what is missing": {
     answer: { changes: "unknown" },
@@ -119,6 +131,16 @@ const cases: Readonly<Record<string, Case>> = {
     },
     kind: "same",
     differences: [],
+  },
+  "unknown, a secret and its plain value, for engines that tell them apart": {
+    answer: { changes: "unknown" },
+    comparison: {
+      oldInputs: new Map([["p", secretValue(stringValue("x"))]]),
+      news: new Map([["p", stringValue("x")]]),
+      secrets: "apart",
+    },
+    kind: "update",
+    differences: ["p update"],
   },
   "unknown, the difference is ignored": {
     answer: { changes: "unknown" },
@@ -153,6 +175,24 @@ const cases: Readonly<Record<string, Case>> = {
     kind: "replace",
     differences: ["tags.a add-replace", "tags.b delete-replace", "tags.c update-replace", "size update"],
   },
+  "a name beside details of the same property is replaced with what is listed": {
+    answer: { ...some({ "tags.a": "update" }), diffs: ["tags.b.c"] },
+    comparison: { replaceOnChanges: ["tags.b"] },
+    kind: "replace",
+    differences: ["tags.a update"],
+  },
+  "errors of initialization, and any change replaces": {
+    answer: { changes: "none" },
+    comparison: { initErrors: ["not ready"], replaceOnChanges: ["*"] },
+    kind: "replace",
+    differences: ["#initerror update-replace"],
+  },
+  "errors of initialization, lists filled although nothing changes": {
+    answer: { changes: "none", diffs: ["name"], detailed: details({ name: "update" }) },
+    comparison: { initErrors: ["not ready"] },
+    kind: "update",
+    differences: [],
+  },
   "the schema's replacement in each element of a list": {
     answer: some({ "list[3].port": "update", "list[3].note": "update" }),
     comparison: { replaceOnChanges: ["list[*].port"] },
@@ -181,6 +221,13 @@ describe("what a Diff decides", () => {
     });
   }
 
+  it("fails where the engine fails: a detail that is no path", () => {
+    const answer: DiffResult = { changes: "some", replaces: [], diffs: [], deleteBeforeReplace: false };
+    const broken = { ...answer, detailed: details({ "a[": "update" }) };
+    assert.throws(() => decide(broken, comparison), ProviderError);
+    assert.equal(decide({ ...broken, changes: "none" }, comparison).kind, "same");
+  });
+
   it("parses what is named; what is no path is one key", () => {
     const names = ["a.b[0].c", 'tags["kubernetes.io/name"]', "a[", "[0]"];
     const answer: DiffResult = { changes: "some", replaces: [], diffs: names, deleteBeforeReplace: false };
@@ -191,6 +238,27 @@ describe("what a Diff decides", () => {
       [0],
     ]);
   });
+});
+
+describe("what a DiffConfig decides", () => {
+  const olds = fromPlainMap({ region: "a" });
+  const news = fromPlainMap({ region: "b" });
+  const rows: readonly [string, Partial<DiffResult>, boolean, Decision["kind"], boolean][] = [
+    ["unknown, alike", { changes: "unknown" }, false, "same", false],
+    ["unknown, different", { changes: "unknown" }, true, "update", false],
+    ["unknown, different and replacing", { changes: "unknown", replaces: ["region"] }, true, "replace", true],
+    ["none, and a word of replacing", { changes: "none", replaces: ["region"] }, true, "same", true],
+    ["some", { changes: "some", diffs: ["region"] }, true, "update", false],
+    ["some, replacing", some({ region: "update-replace" }), true, "replace", true],
+  ];
+  for (const [name, answer, different, kind, replacesResources] of rows) {
+    it(name, () => {
+      const whole: DiffResult = { changes: "none", replaces: [], diffs: [], deleteBeforeReplace: false, ...answer };
+      const decided = decideProvider(whole, olds, different ? news : olds);
+      assert.equal(decided.decision.kind, kind);
+      assert.equal(decided.replacesResources, replacesResources);
+    });
+  }
 });
 
 function details(kinds: Readonly<Record<string, WireDifferenceKind>>) {
