@@ -1,7 +1,8 @@
 /**
- * A program -> TypeScript: imports composed by ts-morph, statements laid out one by one.
+ * A program -> TypeScript: imports composed by ts-morph, statements laid out one by one. Loading this loads ts-morph, which takes a
+ * quarter of a second: whoever asks for a generator does it while something else is waited for.
  */
-import type { StructureKind } from "ts-morph";
+import { Project, StructureKind } from "ts-morph";
 import type { Program } from "../../src/ir/program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { type Imports, importTable } from "../shared/imports.ts";
@@ -25,18 +26,17 @@ async function printProgram(program: Program, context: PrintContext): Promise<re
   for (const statement of config) head.push(await printStatement(statement));
   const paragraphs = head.length === 0 ? [] : [head.join("\n")];
   for (const statement of resources) paragraphs.push(await printStatement(statement));
-  return [{ path, text: await compose(path, imports, paragraphs.join("\n\n")), diagnostics: [] }];
+  return [{ path, text: compose(path, imports, paragraphs.join("\n\n")), diagnostics: [] }];
 }
 
 /**
  * The source file and its imports are one structure; the body follows as it was laid out. Handed over with the imports it would be
  * parsed again for nothing, which takes longer than to print it (0.36 s of 0.6 s for 1,000 resources).
  */
-async function compose(path: string, imports: Imports, body: string): Promise<string> {
-  const morph = await import("ts-morph");
-  const kind: StructureKind.ImportDeclaration = morph.StructureKind.ImportDeclaration;
+function compose(path: string, imports: Imports, body: string): string {
+  const kind = StructureKind.ImportDeclaration;
   const header = [core, ...imports.used().filter((symbol) => symbol.from !== core.from)];
-  const project = new morph.Project({ useInMemoryFileSystem: true, skipLoadingLibFiles: true });
+  const project = new Project({ useInMemoryFileSystem: true, skipLoadingLibFiles: true });
   const file = project.createSourceFile(path, {
     statements: header.map((symbol) => ({ kind, namespaceImport: symbol.alias, moduleSpecifier: symbol.from })),
   });
