@@ -2,13 +2,14 @@
  * A program -> TypeScript: imports composed by ts-morph, statements laid out one by one. Loading this loads ts-morph, which takes a
  * quarter of a second: whoever asks for a generator does it while something else is waited for.
  */
-import { Project, StructureKind } from "ts-morph";
 import type { Program } from "../../src/ir/program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { type Imports, importTable } from "../shared/imports.ts";
 import { printStatement } from "./format.ts";
 import { core, solveNames } from "./names.ts";
 import { configStatements, resourceStatements } from "./statements.ts";
+
+const { Project, StructureKind } = await import("ts-morph");
 
 export const typescript: Generator = {
   language: "typescript",
