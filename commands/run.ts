@@ -21,6 +21,8 @@ import { sealFlags } from "../src/import/packages.ts";
 import { lowerProven } from "../src/lower/lower-proven.ts";
 import { type HostOptions, openHost } from "../src/plugin/host.ts";
 import { readSpecFiles } from "../src/spec/read-files.ts";
+import { packagesOf } from "../src/spec/resolve.ts";
+import type { SpecFile } from "../src/spec/spec-file.ts";
 import { pulumiHome } from "../src/workspace/backend.ts";
 import { changesOf, type RunChanges } from "../src/workspace/changes.ts";
 import { commitRun } from "../src/workspace/commit-run.ts";
@@ -52,6 +54,9 @@ export default class Run extends BaseCommand {
     const { argv, flags } = await this.parse(Run);
     const io = await openRunIo(flags, this.interruption.signal, this.screenOf(process.stderr));
     const specs = await readSpecFiles(io.cwd, argv.map(String));
+    for (const name of unusedPlugins(flags, specs)) {
+      io.progress.line(`--provider ${name}=... is not used: no entry of the import file is of package ${name}.`);
+    }
     const workspace = await openWorkspaceOf(flags, io);
     const chosen = languagesOf(flags.language, workspace.project.runtime, languages);
     const place = { path: outOf(flags, io, workspace), fileNames: chosen.map(fileNameOf) };
@@ -134,6 +139,12 @@ async function askBetween(needs: readonly Need[], io: RunIo): Promise<readonly A
   if (!io.interactive) return [];
   io.progress.stop();
   return await askNeeds(needs, io.signal);
+}
+
+/** Names of `--provider` that no plugin of this run has. */
+function unusedPlugins(flags: Flags, specs: SpecFile): readonly string[] {
+  const used = new Set(packagesOf(specs).map(({ name, parameterization }) => parameterization?.pluginName ?? name));
+  return [...pairsOf("provider", flags.provider ?? []).keys()].filter((name) => !used.has(name));
 }
 
 interface RunFacts {

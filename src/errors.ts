@@ -497,7 +497,7 @@ const catalogue = {
         description === "" ? configKey(name) : `${configKey(name)} (${description.replace(/\.$/, "")})`,
       )
       .join("; ")}.`,
-    hint: `Run ${f.keys.map(({ name }) => `\`pulumi config set ${configKey(name)} VALUE\``).join(" and ")}.`,
+    hint: `Give ${f.keys.map(({ name }) => `--config ${configKey(name)}=VALUE`).join(" ")}, or run ${f.keys.map(({ name }) => `\`pulumi config set ${configKey(name)} VALUE\``).join(" and ")} in the project of a stack.`,
   }),
   PROVIDER_FAILED: (f: { urn: string; method: string; failure: string; reason: string }): Explanation => ({
     exit: 1,
@@ -631,6 +631,13 @@ const catalogue = {
     where: `${f.type} ${f.name}`,
     why: `Its parent ${f.parent} was not imported either.`,
     hint: "Correct what is told about the parent first.",
+  }),
+  CHILDREN_FAILED: (f: { type: string; name: string }): Explanation => ({
+    exit: 1,
+    what: "The component was not imported",
+    where: `${f.type} ${f.name}`,
+    why: "None of its children was imported, so that there is nothing to put into it.",
+    hint: "Correct what is told about its children first.",
   }),
   // --- state
   STATE_VALUE: (f: { where: string; why: string }): Explanation => ({

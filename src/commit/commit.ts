@@ -124,7 +124,7 @@ async function prepare(pending: readonly Pending[], journal: Journal, journalPat
 async function writeJournal(journal: Journal, path: string, step: Step): Promise<void> {
   const draft = `${path}.draft`;
   step("create journal");
-  await makeDirectory(dirname(path));
+  for (const directory of await missingDirectories(path)) await makeDirectory(directory);
   await writeDurably(draft, printJournal(journal), { mode: 0o600 }, () => step("write journal"));
   step("place journal");
   await replaceFile(draft, path);

@@ -38,8 +38,13 @@ export async function missingDirectories(path: string): Promise<readonly string[
   }
 }
 
+/** One directory, whose parent is there; that it is there already is fine. Node's recursive form never ends below /proc. */
 export async function makeDirectory(path: string): Promise<void> {
-  await mkdir(path, { recursive: true });
+  try {
+    await mkdir(path);
+  } catch (error) {
+    if (!isSystemError(error) || error.code !== "EEXIST") throw error;
+  }
   await syncDirectory(dirname(path));
 }
 

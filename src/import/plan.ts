@@ -39,9 +39,12 @@ export interface PlanFacts {
 /** Puts the plan together: verdicts first, then what they let through. */
 export function assemblePlan(facts: PlanFacts): ImportPlan {
   const variables = new Set([...facts.inProgram, ...facts.request.resources.map(({ urn }) => urn)]);
-  const outcomes = cascade(
+  const outcomes = withoutEmptied(
     facts,
-    facts.reads.map((read) => nameable(outcomeOf(read, facts), requestOf(read), facts.providers, variables)),
+    cascade(
+      facts,
+      facts.reads.map((read) => nameable(outcomeOf(read, facts), requestOf(read), facts.providers, variables)),
+    ),
   );
   const verdicts = new Map(outcomes.map((outcome) => [outcome.urn, outcome]));
   const written = new Set(outcomes.filter((outcome) => isWritten(outcome, facts)).map(({ urn }) => urn));
@@ -178,6 +181,33 @@ function cascade(facts: PlanFacts, outcomes: readonly Outcome[]): readonly Outco
       parent: parents.get(outcome.urn) ?? "",
     });
     return { ...outcome, verdict: "failed", differences: [], error };
+  });
+}
+
+/** A component whose children all failed would stand in program and state with nothing in it: it waits for them. */
+function withoutEmptied(facts: PlanFacts, outcomes: readonly Outcome[]): readonly Outcome[] {
+  const children = new Map<Urn, Urn[]>();
+  for (const { urn, parent } of facts.request.resources) {
+    if (parent === undefined) continue;
+    const own = children.get(parent);
+    if (own === undefined) children.set(parent, [urn]);
+    else own.push(urn);
+  }
+  const byUrn = new Map(outcomes.map((outcome) => [outcome.urn, outcome]));
+  const stands = (urn: Urn): boolean => {
+    const outcome = byUrn.get(urn);
+    if (outcome === undefined) return false;
+    if (outcome.verdict === "unchanged") return true;
+    return isWritten(outcome, facts) && !isEmptied(outcome);
+  };
+  const isEmptied = ({ urn, kind }: Outcome): boolean => {
+    const own = children.get(urn) ?? [];
+    return kind === "component" && own.length > 0 && !own.some(stands);
+  };
+  return outcomes.map((outcome) => {
+    if (outcome.verdict !== "clean" || !isEmptied(outcome)) return outcome;
+    const error = ImpError.of("CHILDREN_FAILED", { type: outcome.type, name: outcome.name });
+    return { ...outcome, verdict: "failed", error };
   });
 }
 

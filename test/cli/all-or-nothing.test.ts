@@ -6,7 +6,7 @@ import { type Change, commit } from "../../src/commit/commit.ts";
 import type { ErrorCode } from "../../src/errors.ts";
 import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
 import { inParallel, projectRoot, type Ran, until } from "../support/imp-process.ts";
-import { bucket, record, role, specsOf } from "../support/quickstart-specs.ts";
+import { bucket, component, record, role, specsOf } from "../support/quickstart-specs.ts";
 
 const quickstartCloud = readFileSync(join(projectRoot, "fixtures", "quickstart", "cloud.json"), "utf8");
 
@@ -49,6 +49,32 @@ describe("runs that must not write", () => {
     const ran = await project.run(["specs.json", "--yes", "--out", "taken/program"]);
     await assertRefused(ran, "COMMIT_FAILED", untouched);
     await project.assertTidy();
+  });
+
+  it("a place where no directory can ever be made", async function () {
+    if (process.platform !== "linux") {
+      process.stderr.write("      SKIPPED: only Linux has /proc\n");
+      this.skip();
+    }
+    const untouched = project.files();
+    const ran = await project.run(["specs.json", "--yes", "--out", "/proc/imp/program"]);
+    await assertRefused(ran, "COMMIT_FAILED", untouched);
+    assert.match(ran.stderr, /\/proc\/imp/);
+    await project.assertTidy();
+  });
+
+  it("components alone, when none of their children could be imported", async () => {
+    project.write("parts.json", specsOf(component, { ...bucket, type: "lake:index:Boat", parent: component.name }));
+    const untouched = project.files();
+    const ran = await project.run(["parts.json", "--yes", "--json"]);
+    const { resources } = JSON.parse(ran.stdout);
+    assert.deepEqual(
+      resources.map((one: { error?: { code: string } }) => one.error?.code),
+      ["CHILDREN_FAILED", "PLUGIN_NOT_FOUND"],
+      told(ran),
+    );
+    assert.equal(ran.code, 1);
+    assert.deepEqual(project.files(), untouched);
   });
 
   it("a directory that is read-only", async function () {

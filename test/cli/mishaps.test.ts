@@ -47,4 +47,20 @@ describe("mishaps", () => {
     assert.equal(ran.code, 1, told(ran));
     assert.match(ran.stdout, /UNKNOWN_INPUT[\s\S]*Did you mean "cidrBlock"/);
   });
+
+  it("says that a --provider belongs to no package of the import file", async () => {
+    const ran = await project.run(["specs.json", "--plan-only", "--provider", "simclod=/nowhere"]);
+    assert.equal(ran.code, 0, told(ran));
+    assert.match(ran.stderr, /^--provider simclod=\.\.\. is not used: no entry/m);
+    assert.doesNotMatch(ran.stderr, /--provider simcloud/);
+  });
+
+  it("names --config for configuration that a --state run lacks", async () => {
+    const ran = await project.run(
+      ["specs.json", "--yes", "--state", "s.json", "--stack-name", "none", "--project", "elsewhere"],
+      { SIMCLOUD_REGION: "" },
+    );
+    assert.equal(ran.code, 1, told(ran));
+    assert.match(ran.stdout, /PROVIDER_CONFIG_MISSING[\s\S]*--config simcloud:region=VALUE/);
+  });
 });

@@ -250,6 +250,7 @@ export const samples: Samples = {
   INIT_FAILED: [{ type: "kubernetes:apps/v1:Deployment", name: "web" }],
   NOT_IN_PROGRAM: [{ type: call.type, name: call.name, urn: explicit }],
   PARENT_FAILED: [{ type: call.type, name: call.name, parent: "urn:pulumi:dev::orchard::shop:site:Site::main" }],
+  CHILDREN_FAILED: [{ type: "shop:site:Site", name: "main" }],
   STATE_VALUE: [{ where: `${subnet}, outputs.tags`, why: "it has a signature that is not known" }],
   STATE_MALFORMED: [
     { file: "state.json:812:3", why: "it stops being JSON there" },
