@@ -6,6 +6,7 @@ import type { Interfaces } from "@oclif/core";
 import { fileNameOf, languages, loadGenerator } from "../generators/index.ts";
 import { printProgram } from "../generators/print-program.ts";
 import { BaseCommand } from "../src/cli/base-command.ts";
+import { renderExplanations } from "../src/cli/explanations.ts";
 import { languagesOf } from "../src/cli/languages.ts";
 import { nextSteps } from "../src/cli/next-steps.ts";
 import { type Answer, askNeeds, askToWrite } from "../src/cli/prompts.ts";
@@ -82,6 +83,7 @@ export default class Run extends BaseCommand {
       const plan = await derivePlan(open, {
         mode: flags.mode,
         allowReplace: flags["allow-replace"],
+        explain: flags.explain,
         inProgram,
         io,
         ask: (needs) => askBetween(needs, io),
@@ -113,7 +115,9 @@ export default class Run extends BaseCommand {
     const writes = (plan.entries.length > 0 || target.lost) && !flags["plan-only"];
     const shown = shownFiles(plan, changes, workspace, io);
     const screen = this.screenOf(process.stdout);
-    if (!flags.json) await this.show(renderOutcomes(plan, screen) + renderReasons(plan, screen));
+    if (!flags.json) {
+      await this.show(renderOutcomes(plan, screen) + renderReasons(plan, screen) + renderExplanations(plan, screen));
+    }
     if (writes) {
       if (target.problem !== undefined) throw target.problem;
       if (io.interactive) await this.confirm(plan, shown, io);

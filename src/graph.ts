@@ -89,6 +89,48 @@ export type Verdict = "clean" | "ignored" | "update" | "replace" | "failed" | "u
 /** Why a property is in the program. */
 export type Reason = "required" | "identity" | "link" | "diff" | "check" | "history" | "asked";
 
+/** What a provider said to one program, as far as it decides about a property. Never a value. */
+export type ProviderAnswer =
+  /** Check did not take it, or Check or Diff answered an error; `property` is `""` where none was named. */
+  | { readonly kind: "refused"; readonly property: string; readonly reason: string }
+  /** Diff saw a difference; `path` is `""` where none was named. */
+  | { readonly kind: "differs"; readonly path: string; readonly difference: DifferenceKind };
+
+/** What decided that a property is in the program, or is not. */
+export type Ground =
+  // In the program:
+  | { readonly kind: "required" }
+  | { readonly kind: "asked"; readonly by: "properties" | "inputs" | "mode" }
+  /** Its value is the id, or the id's last part. */
+  | { readonly kind: "id" }
+  /** A change of it replaces the resource: the schema says so, or Diff of an altered value did. */
+  | { readonly kind: "replaces"; readonly said: "schema" | "diff" }
+  | { readonly kind: "link"; readonly targets: readonly Urn[] }
+  /** A program without it got this answer. */
+  | { readonly kind: "without"; readonly answer: ProviderAnswer }
+  /** A Check with nothing old refused to be without it, left it out, or made another value up. */
+  | { readonly kind: "fresh"; readonly found: "refused" | "absent" | "other"; readonly reason?: string }
+  /** The first resource of the type, by its name, taught it; the whole program was proven for this one. */
+  | { readonly kind: "taught"; readonly by: string }
+  /** Nobody tried to do without it: the search was over. */
+  | { readonly kind: "untried" }
+  // Not in the program:
+  | { readonly kind: "not-an-input" }
+  | { readonly kind: "no-value" }
+  | { readonly kind: "ignored" }
+  /** A program with it got this answer. */
+  | { readonly kind: "with"; readonly answer: ProviderAnswer }
+  /** The program was proven without it; `filled`: who says the same value instead. */
+  | { readonly kind: "not-needed"; readonly filled?: "sdk" | "check" };
+
+/** Why one property is in the program or not. `path` is as text, `*` for every element of a list. */
+export interface Decided {
+  readonly path: string;
+  /** Absent: it is not in the program. */
+  readonly reason?: Reason;
+  readonly ground: Ground;
+}
+
 export type DifferenceKind = "add" | "delete" | "update" | "add-replace" | "delete-replace" | "update-replace";
 
 export interface Difference {
@@ -96,6 +138,14 @@ export interface Difference {
   readonly path: string;
   readonly kind: DifferenceKind;
 }
+
+export type Remark =
+  /** The search ended before all was tried: the best so far, which may say too much or differ. */
+  | { readonly kind: "budget" }
+  /** The preview is clean, though Diff sees these between what Read returned and the program: the state takes the program's word. */
+  | { readonly kind: "adopted"; readonly differences: readonly Difference[] }
+  /** Asked for by the import file, but Read did not return it and nobody gave it. */
+  | { readonly kind: "not-returned"; readonly paths: readonly string[] };
 
 /** What became of one spec entry. */
 export interface Outcome {
@@ -114,6 +164,10 @@ export interface Outcome {
   readonly read: number;
   /** Why it failed, or why the verdict is not clean. */
   readonly error?: ImpError;
+  /** What a person must know beside the verdict. */
+  readonly remarks: readonly Remark[];
+  /** Why each property is there or not; only when it was asked for, and only of what was proven. */
+  readonly explanation?: readonly Decided[];
 }
 
 /** A resource as the state will hold it; `src/state` turns it into bytes. */

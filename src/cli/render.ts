@@ -4,7 +4,7 @@
 import { stripVTControlCharacters, styleText } from "node:util";
 import Table from "cli-table3";
 import type { Explanation, ImpError } from "../errors.ts";
-import type { ImportPlan, Outcome, Verdict } from "../graph.ts";
+import type { ImportPlan, Outcome, Remark, Verdict } from "../graph.ts";
 
 export interface Screen {
   /** Columns. */
@@ -37,7 +37,7 @@ function body(label: string, text: string, width: number): string {
 }
 
 /** Text of others without what a terminal would obey; line breaks stay. */
-function harmless(text: string): string {
+export function harmless(text: string): string {
   const lines = stripVTControlCharacters(text).replaceAll(/\r\n?/g, "\n").replaceAll("\t", " ");
   return lines.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, "");
 }
@@ -117,6 +117,9 @@ export function renderReasons(plan: ImportPlan, screen: Screen): string {
       others.length > 0 ? `        (and ${counted(others.length, "more resource")} for the same reason)\n` : "";
     blocks.push(renderOutcomeError(first, error, screen) + more);
   }
+  for (const outcome of plan.outcomes) {
+    for (const remark of outcome.remarks) blocks.push(line(outcome, remarkText(remark), screen));
+  }
   const rest = blocks.length - explained;
   return blocks.slice(0, explained).join("") + (rest > 0 ? `(${rest} more: --json tells all)\n` : "");
 }
@@ -130,7 +133,26 @@ function addTo(causes: Map<ImpError, Outcome[]>, error: ImpError, outcome: Outco
 function renderDifferences(outcome: Outcome, screen: Screen): string {
   const paths = outcome.differences.map(({ path, kind }) => `${path} (${kind})`).join(", ");
   const what = outcome.verdict === "ignored" ? "kept clean by ignoreChanges" : "differs";
-  return `${wrap(`${outcome.type} ${outcome.name}: ${what}: ${paths}`, screen.width - 2, "  ")}\n`;
+  return line(outcome, `${what}: ${paths}`, screen);
+}
+
+function line({ type, name }: Outcome, text: string, screen: Screen): string {
+  return `${wrap(harmless(`${type} ${name}: ${text}`), screen.width - 2, "  ")}\n`;
+}
+
+function remarkText(remark: Remark): string {
+  switch (remark.kind) {
+    case "budget":
+      return "the search ended at its limit; this is the best program that was found, not always the smallest";
+    case "adopted": {
+      const paths = remark.differences
+        .map(({ path }) => path || "a property that the provider does not name")
+        .join(", ");
+      return `a preview is clean, but what Read returned differs from the program in ${paths}; the state takes the program's word`;
+    }
+    case "not-returned":
+      return `"properties" asks for ${remark.paths.join(", ")}, which Read did not return; give a value in "inputs" to have it in the program`;
+  }
 }
 
 function renderOutcomeError(outcome: Outcome, error: ImpError, screen: Screen): string {

@@ -15,7 +15,7 @@ export function reportOf(plan: ImportPlan, files: readonly string[], calls: Call
 }
 
 function resourceOf(outcome: Outcome) {
-  const { error } = outcome;
+  const { error, remarks, explanation } = outcome;
   return {
     name: outcome.name,
     type: outcome.type,
@@ -25,6 +25,8 @@ function resourceOf(outcome: Outcome) {
     differences: outcome.differences,
     inputs: Object.fromEntries(outcome.reasons),
     read: outcome.read,
+    ...(remarks.length > 0 && { remarks }),
+    ...(explanation !== undefined && { explain: explanation }),
     ...(error !== undefined && {
       error: { code: error.code, message: error.message, hint: error.explanation.hint },
     }),

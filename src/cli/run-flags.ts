@@ -83,6 +83,10 @@ export const runFlags = {
     min: 1,
     helpValue: "S",
   }),
+  explain: Flags.boolean({
+    description: "tell of every property why it is in the program or not, and what the provider answered",
+    default: false,
+  }),
   yes: Flags.boolean({ char: "y", description: "write without asking", default: false }),
   json: Flags.boolean({ description: "print one JSON document and nothing else", default: false }),
   "plan-only": Flags.boolean({ description: "derive and prove, but write nothing", default: false }),

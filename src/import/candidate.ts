@@ -6,7 +6,9 @@ import { type CheckFailure, ProviderError } from "../plugin/provider.ts";
 import { applySdkDefaults } from "../schema/shape.ts";
 import { getThroughSecrets } from "../value/at-path.ts";
 import type { PropertyMap } from "../value/value.ts";
+import type { Evidence } from "./evidence.ts";
 import type { Decision } from "./oracle.ts";
+import type { Selection } from "./selection.ts";
 import { asRead, simulatePreview } from "./simulate-preview.ts";
 import type { Subject } from "./subject.ts";
 
@@ -52,6 +54,11 @@ export async function tryCandidate(subject: Subject, program: PropertyMap, olds:
     if (isRefusal(error)) return refused([{ property: "", reason: error.message }]);
     throw error;
   }
+}
+
+/** What an explanation keeps of a candidate. */
+export function triedOf(selection: Selection, { failures, decision }: Candidate): Evidence {
+  return { kind: "tried", selection, failures, decision };
 }
 
 export function isClean(candidate: Candidate): boolean {

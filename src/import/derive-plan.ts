@@ -23,6 +23,8 @@ export interface SuppliedValue {
 export interface PlanOptions {
   readonly mode: Mode;
   readonly allowReplace: boolean;
+  /** Whether every outcome carries an explanation. */
+  readonly explain: boolean;
   /** URNs that the program has a variable for already. */
   readonly inProgram: ReadonlySet<Urn>;
   readonly io: ImportIo;
@@ -34,7 +36,8 @@ export interface PlanOptions {
 export async function derivePlan(open: OpenImport, options: PlanOptions): Promise<ImportPlan> {
   const { io, mode } = options;
   const linked = new Map([...open.links.links].map(([urn, links]) => [urn, links.map(({ path }) => path)]));
-  const context = { linked, env: io.env, mode, limit: io.limit, seed: () => io.random(32), onDerived: io.events.step };
+  const calls = { env: io.env, limit: io.limit, seed: () => io.random(32), onDerived: io.events.step };
+  const context = { ...calls, linked, mode, ...(options.explain && { explain: open.links.links }) };
   const clouds = open.reads.flatMap((read) => (read.kind === "read" ? [read.cloud] : []));
   io.events.phase("Proving programs", clouds.length);
   const derivations = await deriveAll(clouds, context);

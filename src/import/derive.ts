@@ -2,23 +2,35 @@
  * Derive: from what was read to proven programs; the first resource of a type in spec order teaches the others.
  */
 import type { ImpError } from "../errors.ts";
-import type { Urn } from "../graph.ts";
+import type { Decided, Link, Remark, Urn } from "../graph.ts";
 import type { Path } from "../ir/path.ts";
+import type { Evidence } from "./evidence.ts";
+import { explain } from "./explain.ts";
 import { type Proof, prove } from "./prove.ts";
 import { likenessOf, proveAlike } from "./prove-alike.ts";
 import { type CloudResource, callError } from "./read-all.ts";
+import { remarksOf } from "./remarks.ts";
 import { profileOf, search } from "./search.ts";
 import type { TypeProfile } from "./session.ts";
 import { type SubjectContext, subjectOf } from "./subject.ts";
 
 /** A proof, or the failure of a call that no candidate is to blame for. */
 export type Derivation =
-  | { readonly kind: "proven"; readonly cloud: CloudResource; readonly proof: Proof }
+  | {
+      readonly kind: "proven";
+      readonly cloud: CloudResource;
+      readonly proof: Proof;
+      readonly remarks: readonly Remark[];
+      /** Absent: nobody asked, or there is nothing to write. */
+      readonly explanation?: readonly Decided[];
+    }
   | { readonly kind: "failed"; readonly cloud: CloudResource; readonly error: ImpError };
 
 export interface DeriveContext extends SubjectContext {
   /** Paths of inputs that hold links, by URN. */
   readonly linked: ReadonlyMap<Urn, readonly Path[]>;
+  /** The links to explain programs with, by URN. Absent: nobody wants an explanation. */
+  readonly explain?: ReadonlyMap<Urn, readonly Link[]>;
   /** Bounds how many resources are derived at once; the calls of one follow each other. */
   readonly limit: <T>(task: () => Promise<T>) => Promise<T>;
   /** Called after each resource, for progress. */
@@ -66,20 +78,30 @@ async function deriveOne(
   context: DeriveContext,
   teach: (profile: TypeProfile) => void = () => {},
 ): Promise<Derivation> {
-  const subject = subjectOf(cloud, context.linked.get(cloud.request.urn) ?? [], context);
-  try {
-    const alike = profile === undefined ? undefined : await proveAlike(subject, profile);
-    if (alike !== undefined) return { kind: "proven", cloud, proof: alike };
-    const found = await search(subject, profile);
-    teach(profileOf(found));
-    const proof = await prove(subject, found);
-    if (proof.plain && proof.verdict === "clean")
-      teach({ ...profileOf(found), plain: likenessOf(subject, proof.selection) });
+  const evidence: Evidence[] = [];
+  const record = context.explain === undefined ? undefined : (entry: Evidence) => void evidence.push(entry);
+  const subject = subjectOf(cloud, context.linked.get(cloud.request.urn) ?? [], context, record);
+  const proven = (proof: Proof, exhausted: boolean): Derivation => {
+    const links = context.explain === undefined ? undefined : (context.explain.get(cloud.request.urn) ?? []);
+    const explained =
+      links === undefined || proof.verdict === "failed" ? undefined : { subject, proof, evidence, links };
     return {
       kind: "proven",
       cloud,
-      proof: found.exhausted && proof.verdict !== "clean" ? { cause: "budget", ...proof } : proof,
+      proof,
+      remarks: remarksOf(subject, proof, exhausted),
+      ...(explained && { explanation: explain({ ...explained, ...(profile && { profile }) }) }),
     };
+  };
+  try {
+    const alike = profile === undefined ? undefined : await proveAlike(subject, profile);
+    if (alike !== undefined) return proven(alike, false);
+    const found = await search(subject, profile);
+    const lesson = profileOf(subject, found);
+    teach(lesson);
+    const proof = await prove(subject, found);
+    if (proof.plain && proof.verdict === "clean") teach({ ...lesson, plain: likenessOf(subject, proof.selection) });
+    return proven(proof, found.exhausted);
   } catch (error) {
     return { kind: "failed", cloud, error: callError(error, cloud.request) };
   } finally {

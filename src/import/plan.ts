@@ -85,7 +85,7 @@ function isWritten(outcome: Outcome, facts: PlanFacts): boolean {
 
 function outcomeOf(read: ReadOutcome, facts: PlanFacts): Outcome {
   const { name, type, urn, kind, id } = requestOf(read);
-  const base = { name, type, urn, kind, differences: [], reasons: new Map<string, Reason>(), read: 0 };
+  const base = { name, type, urn, kind, differences: [], reasons: new Map<string, Reason>(), read: 0, remarks: [] };
   switch (read.kind) {
     case "failed":
       return { ...base, verdict: "failed", error: read.error, ...(id !== undefined && { id }) };
@@ -100,7 +100,9 @@ function outcomeOf(read: ReadOutcome, facts: PlanFacts): Outcome {
       const known = { ...base, id: read.cloud.id, read: read.cloud.read };
       if (derivation === undefined) return { ...known, verdict: "failed" };
       if (derivation.kind === "failed") return { ...known, verdict: "failed", error: derivation.error };
-      return provenOutcome(known, derivation.proof, facts.allowReplace);
+      const { remarks, explanation } = derivation;
+      const told = { ...known, remarks, ...(explanation !== undefined && { explanation }) };
+      return provenOutcome(told, derivation.proof, facts.allowReplace);
     }
   }
 }

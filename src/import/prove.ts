@@ -7,7 +7,7 @@ import type { CheckFailure, CheckResult } from "../plugin/provider.ts";
 import { applySdkDefaults } from "../schema/shape.ts";
 import { equalMaps, equalValues } from "../value/compare.ts";
 import type { PropertyMap } from "../value/value.ts";
-import { isClean, isRefusal, tryCandidate } from "./candidate.ts";
+import { isClean, isRefusal, triedOf, tryCandidate } from "./candidate.ts";
 import { type Decision, pathOf } from "./oracle.ts";
 import { type Pattern, patternKey, type Selection, select, withPatterns } from "./selection.ts";
 import type { Found } from "./session.ts";
@@ -26,7 +26,9 @@ export interface Proof {
   /** Why Check refused every candidate; empty otherwise. */
   readonly failures: readonly CheckFailure[];
   /** What kept the verdict from clean, when it is not the differences themselves. */
-  readonly cause?: "unstable-check" | "init-errors" | "refused" | "budget";
+  readonly cause?: "unstable-check" | "init-errors" | "refused";
+  /** What Diff sees between Read's inputs and the program, though the preview does not show it. */
+  readonly adopted: readonly Difference[];
   /** Check adds nothing to what is sent, neither over what is there nor from nothing. */
   readonly plain: boolean;
 }
@@ -34,7 +36,7 @@ export interface Proof {
 /** Proves what was found. Throws only when the plugin died, hung or the run was cancelled. */
 export async function prove(subject: Subject, found: Found): Promise<Proof> {
   const { candidate, selection } = found;
-  const base = { selection, program: candidate.program, ignoreChanges: [], differences: [], plain: false };
+  const base = { selection, program: candidate.program, ignoreChanges: [], differences: [], adopted: [], plain: false };
   if (candidate.decision === undefined) {
     return { ...base, verdict: "failed", stored: new Map(), failures: candidate.failures, cause: "refused" };
   }
@@ -54,8 +56,9 @@ export async function prove(subject: Subject, found: Found): Promise<Proof> {
   if (!settled.stable) return { ...proof, verdict: "update", cause: "unstable-check" };
   const decision = await previewChecked(subject, asStored(settled.inputs), settled.inputs, []);
   if (decision.kind !== "same") return await ignoring(subject, proof, decision);
-  if (subject.cloud.initErrors.length > 0) return { ...proof, verdict: "update", cause: "init-errors" };
-  return proof;
+  const adopted = whole.candidate.decision?.differences ?? [];
+  if (subject.cloud.initErrors.length > 0) return { ...proof, adopted, verdict: "update", cause: "init-errors" };
+  return { ...proof, adopted };
 }
 
 /** True when Check accepted what was sent and added nothing. */
@@ -90,11 +93,13 @@ async function withHistory(subject: Subject, found: Found): Promise<{ whole: Fou
   let plain = false;
   for (let round = 0; round < 3; round += 1) {
     const fresh = await freshCheck(subject, whole.candidate.sent);
+    if (fresh !== undefined) subject.record({ kind: "fresh", selection: whole.selection, answer: fresh });
     plain = fresh !== undefined && isEcho(fresh, whole.candidate.sent);
     const patterns = fresh === undefined ? [] : keptByHistory(subject, whole, fresh);
     if (patterns.length === 0) break;
     const selection = withPatterns(whole.selection, patterns, "history");
     const candidate = await tryCandidate(subject, select(whole.values, selection), subject.cloud.projected);
+    subject.record(triedOf(selection, candidate));
     if (candidate.decision === undefined || (isClean(whole.candidate) && !isClean(candidate))) break;
     whole = { ...whole, selection, candidate };
     if (fresh?.failures.length === 0) break;

@@ -13,6 +13,7 @@ import { type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import { type ReadAsset, UnknownHash, withAssetHashes } from "./asset-hashes.ts";
 import { ofPackage } from "./packages.ts";
 import type { ProviderInstance } from "./providers.ts";
+import { unknownPaths } from "./unknown-paths.ts";
 
 /** A custom resource that was read. */
 export interface CloudResource {
@@ -29,6 +30,8 @@ export interface CloudResource {
   readonly read: number;
   /** I: Read's inputs in the schema's input shape. */
   readonly projected: PropertyMap;
+  /** Paths of what Read returned as inputs that the schema does not have as such. */
+  readonly unknown: readonly string[];
   /** S in the schema's input shape: where I has nothing. */
   readonly projectedOutputs: PropertyMap;
   readonly initErrors: readonly string[];
@@ -197,9 +200,8 @@ function cloudResource(
   inputs: PropertyMap,
 ): CloudResource {
   const { resource, schema } = bound;
-  const shaped = (values: PropertyMap): PropertyMap =>
-    wrapSecrets(projectToInputs(values, resource, schema), resource.inputs, schema);
-  const projected = shaped(inputs);
+  const known = projectToInputs(inputs, resource, schema);
+  const projected = wrapSecrets(known, resource.inputs, schema);
   return {
     ...bound,
     request,
@@ -207,7 +209,8 @@ function cloudResource(
     outputs: withSecretOutputs(outputs, projected, bound),
     read: [...inputs.keys()].filter((key) => !key.startsWith("__")).length,
     projected,
-    projectedOutputs: shaped(outputs),
+    unknown: unknownPaths(inputs, known),
+    projectedOutputs: wrapSecrets(projectToInputs(outputs, resource, schema), resource.inputs, schema),
     initErrors: answer.initErrors,
     refreshBeforeUpdate: answer.refreshBeforeUpdate,
   };

@@ -28,9 +28,9 @@ export async function search(subject: Subject, profile: TypeProfile | undefined)
 }
 
 /** What a scout's find teaches the others of its type. */
-export function profileOf(found: Found): TypeProfile {
+export function profileOf(subject: Subject, found: Found): TypeProfile {
   const patterns = [...found.selection.values()].filter(({ reason }) => reason !== "asked" && reason !== "link");
-  return { patterns, rejected: found.rejected };
+  return { scout: subject.cloud.request.name, patterns, rejected: found.rejected };
 }
 
 /** Grown with what the scout taught, then without, then shrunk from everything: the first that is clean, else the best. */

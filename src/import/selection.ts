@@ -27,6 +27,17 @@ export function patternOf(path: Path): Pattern {
   return { path: path.map((key) => (typeof key === "number" ? "*" : key)), shell: false };
 }
 
+/** Text of a pattern for people: `rules[*].port`. */
+export function patternText(path: Path): string {
+  let text = "";
+  for (const key of path) {
+    if (key === "*" || typeof key === "number") text += `[${key}]`;
+    else if (/^[A-Za-z0-9_]+$/.test(key)) text += text === "" ? key : `.${key}`;
+    else text += `[${JSON.stringify(key)}]`;
+  }
+  return text;
+}
+
 /** `selection` and these patterns; a pattern that is there keeps its reason. */
 export function withPatterns(selection: Selection, patterns: Iterable<Pattern>, reason: Reason): Selection {
   const all = new Map(selection);

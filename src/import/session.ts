@@ -4,7 +4,7 @@
 import type { Reason } from "../graph.ts";
 import type { Path } from "../ir/path.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
-import { type Candidate, tryCandidate } from "./candidate.ts";
+import { type Candidate, triedOf, tryCandidate } from "./candidate.ts";
 import { identityByValue, isEmpty } from "./identity.ts";
 import { below } from "./overlap.ts";
 import { type Pattern, requiredPatterns, type Selection, select, withPatterns } from "./selection.ts";
@@ -12,6 +12,8 @@ import { patternsOf, type Subject } from "./subject.ts";
 
 /** What the first resource of a type taught; a hint for the others, never a verdict. */
 export interface TypeProfile {
+  /** Its logical name. */
+  readonly scout: string;
   /** Patterns that the scout's program has because the provider or its identity asked for them. */
   readonly patterns: readonly { readonly pattern: Pattern; readonly reason: Reason }[];
   /** Keys of identity patterns that the scout could not keep, for example because they conflict with others. */
@@ -57,6 +59,7 @@ export function newSession(subject: Subject, budget: number): Session {
       spent += 1;
       const candidate = await tryCandidate(subject, select(values, selection), subject.cloud.projected);
       memo.set(key, candidate);
+      subject.record(triedOf(selection, candidate));
       return candidate;
     },
   };
@@ -72,7 +75,8 @@ export function startingSelection(
   const all = patternsOf(subject);
   const required = requiredPatterns(values, resource.inputs, resource.requiredInputs, schema);
   let selection = withPatterns(new Map(), required, "required");
-  selection = withPatterns(selection, below(all, subject.asked), "asked");
+  // What is asked for may be what only the outputs have.
+  selection = withPatterns(selection, below(patternsOf(subject, values), subject.asked), "asked");
   if (subject.mode === "minimal") {
     selection = withPatterns(selection, below(all, subject.linked), "link");
     selection = withPatterns(selection, identityByValue(subject), "identity");

@@ -8,6 +8,7 @@ import { replaceOnChangesOf } from "../schema/resource-options.ts";
 import { wrapSecrets } from "../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
 import { emptyMap, type PropertyMap } from "../value/value.ts";
+import type { Evidence } from "./evidence.ts";
 import type { CloudResource } from "./read-all.ts";
 import { leafPatterns, type Pattern } from "./selection.ts";
 
@@ -30,6 +31,8 @@ export interface Subject {
   readonly replaceOnChanges: readonly string[];
   check(olds: PropertyMap, news: PropertyMap): Promise<CheckResult>;
   diff(oldInputs: PropertyMap, news: PropertyMap, ignoreChanges: readonly Path[]): Promise<DiffResult>;
+  /** Keeps an answer for the explanation; does nothing where nobody wants one. */
+  record(evidence: Evidence): void;
 }
 
 export interface SubjectContext {
@@ -40,7 +43,12 @@ export interface SubjectContext {
 }
 
 /** Binds a resource that was read to its provider. */
-export function subjectOf(cloud: CloudResource, linked: readonly Path[], context: SubjectContext): Subject {
+export function subjectOf(
+  cloud: CloudResource,
+  linked: readonly Path[],
+  context: SubjectContext,
+  record: (evidence: Evidence) => void = () => {},
+): Subject {
   const { request, provider, resource } = cloud;
   const supplied = wrapSecrets(request.inputs ?? emptyMap, resource.inputs, cloud.schema);
   const values = new Map(cloud.projected);
@@ -57,6 +65,7 @@ export function subjectOf(cloud: CloudResource, linked: readonly Path[], context
     fallback,
     asked: [...request.properties, ...[...supplied.keys()].map((key) => [key])],
     linked,
+    record,
     replaceOnChanges: replaceOnChangesOf(resource, cloud.schema),
     check: (olds, news) => provider.check({ ...identity, olds, news, randomSeed: context.seed() }),
     diff: (oldInputs, news, ignoreChanges) =>

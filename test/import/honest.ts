@@ -14,9 +14,12 @@ import {
   preview,
 } from "./model-cloud.ts";
 
+export type Proven = Extract<Derivation, { kind: "proven" }>;
+
 export interface Derived {
   readonly cloud: ModelCloud;
-  /** In the order of the objects. */
+  /** In the order of the objects, as all of these. */
+  readonly derivations: readonly Proven[];
   readonly proofs: readonly Proof[];
   /** The programs as plain data. */
   readonly programs: readonly JsonObject[];
@@ -32,13 +35,14 @@ export async function derive(
 ): Promise<Derived> {
   const cloud = new ModelCloud({ Thing: type }, objects, options.objectTypes);
   const derivations = [...(await cloud.derive(options)).values()];
-  const proofs = derivations.map((derivation) => {
+  const proven = derivations.map((derivation) => {
     assert.equal(derivation.kind, "proven", derivation.kind === "failed" ? derivation.error.message : "");
-    return (derivation as Derivation & { kind: "proven" }).proof;
+    return derivation as Proven;
   });
+  const proofs = proven.map(({ proof }) => proof);
   const calls = countCalls(cloud);
   for (const derivation of derivations) assertHonest(cloud, derivation);
-  return { cloud, proofs, programs: proofs.map(({ program }) => plainMap(program)), calls };
+  return { cloud, derivations: proven, proofs, programs: proofs.map(({ program }) => plainMap(program)), calls };
 }
 
 /** One object: its proof and program. */
@@ -47,7 +51,8 @@ export async function deriveOne(type: ModelType, object: ModelObject, options: P
   const [proof] = derived.proofs;
   const [program] = derived.programs;
   assert.ok(proof !== undefined && program !== undefined);
-  return { ...derived, proof, program, verdict: proof.verdict };
+  const { remarks = [], explanation = [] } = derived.derivations[0] ?? {};
+  return { ...derived, proof, program, verdict: proof.verdict, remarks, explanation };
 }
 
 /** The reason of each pattern of a proof. */

@@ -2,7 +2,7 @@
  * A small provider in memory whose rules a test writes as plain functions over plain data, and the preview that the engine would do with
  * it (provider-protocol.md §8.5), written here apart from the code under test.
  */
-
+import type { Link } from "../../src/graph.ts";
 import { type Derivation, deriveAll } from "../../src/import/derive.ts";
 import { same } from "../../src/import/oracle.ts";
 import { type CloudResource, type ReadOutcome, readAll } from "../../src/import/read-all.ts";
@@ -72,6 +72,7 @@ export interface ModelCall {
 export interface DeriveOptions {
   readonly mode?: Mode;
   readonly linked?: ReadonlyMap<string, readonly Path[]>;
+  readonly explain?: ReadonlyMap<string, readonly Link[]>;
 }
 
 export class ModelCloud {
@@ -117,6 +118,7 @@ export class ModelCloud {
       env: {},
       mode: options.mode ?? "minimal",
       linked: options.linked ?? new Map(),
+      ...(options.explain && { explain: options.explain }),
       seed: () => new Uint8Array(32).fill(++this.#seed % 251),
       limit: (task) => task(),
       onDerived: () => {},

@@ -129,15 +129,15 @@ describe("budgets", () => {
   const inputs: { [key: string]: Json } = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`p${i}`, "x"]));
 
   it("end the search of a scout after 40 candidates, of a follower after 12", async () => {
-    const { calls, proofs } = await derive(endless, [
+    const { calls, derivations } = await derive(endless, [
       { name: "scout", inputs },
       { name: "follower", inputs },
     ]);
     assert.deepEqual(
-      proofs.map(({ verdict, cause }) => [verdict, cause]),
+      derivations.map(({ proof, remarks }) => [proof.verdict, remarks]),
       [
-        ["update", "budget"],
-        ["update", "budget"],
+        ["update", [{ kind: "budget" }]],
+        ["update", [{ kind: "budget" }]],
       ],
     );
     const [scout, follower] = [calls.get("scout"), calls.get("follower")];

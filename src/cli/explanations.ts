@@ -1,0 +1,184 @@
+/**
+ * Text of `--explain`: for every resource why each property is in its program or not, in words. Pure.
+ */
+import type { Decided, Difference, Ground, ImportPlan, Outcome, ProviderAnswer, Urn } from "../graph.ts";
+import { harmless, paint, type Screen, verdictStyle, wrap } from "./render.ts";
+
+/** So many different explanations are shown; the rest is counted. */
+const shown = 100;
+
+/** So many resources that are explained alike are named. */
+const named = 8;
+
+/** Resources of a type that are explained alike are told together. Empty when nothing is explained. */
+export function renderExplanations(plan: ImportPlan, screen: Screen): string {
+  const groups = new Map<string, { readonly first: Outcome; readonly names: string[]; readonly body: string }>();
+  for (const outcome of plan.outcomes) {
+    if (outcome.explanation === undefined) continue;
+    const body = bodyOf(outcome, outcome.explanation, screen);
+    const key = JSON.stringify([outcome.type, outcome.verdict, body]);
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, { first: outcome, names: [outcome.name], body });
+    else known.names.push(outcome.name);
+  }
+  if (groups.size === 0) return "";
+  const blocks = [...groups.values()].map(({ first, names, body }) => `${headOf(first, names, screen)}\n${body}`);
+  const rest = blocks.length - shown;
+  const more = rest > 0 ? `\n(${rest} more: --json tells all)\n` : "";
+  return `\nWhy each property is in the program, or is not:\n\n${blocks.slice(0, shown).join("\n")}${more}`;
+}
+
+function headOf({ type, verdict }: Outcome, names: readonly string[], screen: Screen): string {
+  const others = names.length - named;
+  const list = `${names.slice(0, named).join(", ")}${others > 0 ? ` and ${others} more` : ""}`;
+  const text = wrap(harmless(`${type} ${list}`), screen.width - verdict.length - 2, "");
+  return `${paint(text, "bold", screen)}  ${paint(verdict, verdictStyle(verdict), screen)}`;
+}
+
+function bodyOf(outcome: Outcome, decided: readonly Decided[], screen: Screen): string {
+  const kept = decided.filter(({ reason }) => reason !== undefined);
+  const left = decided.filter(({ reason }) => reason === undefined);
+  return section("in the program", kept, outcome, screen) + section("left out", left, outcome, screen);
+}
+
+/** Three columns: reason, paths, sentence. Paths with the same reason and sentence stand together. */
+function section(title: string, decided: readonly Decided[], outcome: Outcome, screen: Screen): string {
+  if (decided.length === 0) return "";
+  const rows = new Map<string, Row>();
+  for (const { path, reason = "", ground } of decided) {
+    const sentence = sentenceOf(path, ground, outcome);
+    const key = JSON.stringify([reason, sentence]);
+    const known = rows.get(key);
+    if (known === undefined) rows.set(key, { reason, paths: [path], sentence });
+    else known.paths.push(path);
+  }
+  const head = `  ${paint(title, "dim", screen)}\n`;
+  return head + [...rows.values()].map((row) => rowText(row, screen)).join("");
+}
+
+/** Nothing has a reason to be left out: that section has two columns. */
+const reasonWidth = (reason: string): number => (reason === "" ? 0 : 10);
+const pathWidth = 22;
+
+interface Row {
+  readonly reason: string;
+  readonly paths: string[];
+  readonly sentence: string;
+}
+
+function rowText({ reason, paths, sentence }: Row, screen: Screen): string {
+  const left = wrap(harmless(paths.join(", ")), pathWidth, "").split("\n");
+  const right = wrap(harmless(sentence), screen.width - reasonWidth(reason) - pathWidth - 6, "").split("\n");
+  // The sentence stands under paths that are longer than their column.
+  const offset = left.some(({ length }) => length > pathWidth) ? left.length : 0;
+  let text = "";
+  for (let i = 0; i < Math.max(left.length, right.length + offset); i += 1) {
+    const path = left[i] ?? "";
+    const label = paint((i === 0 ? reason : "").padEnd(reasonWidth(reason)), "dim", screen);
+    const filled = `${paint(path, "cyan", screen)}${" ".repeat(Math.max(0, pathWidth - path.length))}`;
+    text += `${`    ${label}${filled}  ${right[i - offset] ?? ""}`.trimEnd()}\n`;
+  }
+  return text;
+}
+
+function sentenceOf(property: string, ground: Ground, { verdict }: Outcome): string {
+  switch (ground.kind) {
+    case "required":
+      return "The schema requires it.";
+    case "asked":
+      return asked(ground.by);
+    case "id":
+      return "Its value is the resource's id, or the end of it: without it the program would mean another resource.";
+    case "replaces":
+      return ground.said === "schema"
+        ? "It cannot be changed later without replacing the resource: the schema says so."
+        : "It cannot be changed later without replacing the resource: the provider said so when asked about another value.";
+    case "link":
+      return `It refers to ${ground.targets.map(nameOf).join(" and ") || "another resource"}.`;
+    case "without":
+      return `Without it ${answerText(property, ground.answer)}`;
+    case "fresh":
+      return freshText(ground);
+    case "taught":
+      return `Learned from ${ground.by}, the first of this type; the program with it was proven for this one too.`;
+    case "untried":
+      return "The search was over before a program without it was tried.";
+    case "not-an-input":
+      return "Read returned it, but the schema has no such input: a program cannot say it.";
+    case "no-value":
+      return "Read returned no value.";
+    case "ignored":
+      return "It is hidden by ignoreChanges.";
+    case "with":
+      return `With it ${answerText(property, ground.answer)}`;
+    case "not-needed":
+      return notNeeded(ground.filled, verdict === "clean" || verdict === "ignored");
+  }
+}
+
+function asked(by: "properties" | "inputs" | "mode"): string {
+  switch (by) {
+    case "properties":
+      return 'The import file asks for it in "properties".';
+    case "inputs":
+      return 'The import file gives it in "inputs".';
+    case "mode":
+      return "Mode lossless says everything that Read returned.";
+  }
+}
+
+function nameOf(urn: Urn): string {
+  return urn.slice(urn.lastIndexOf("::") + 2);
+}
+
+function answerText(property: string, answer: ProviderAnswer): string {
+  switch (answer.kind) {
+    case "refused":
+      return `the provider refuses the program: ${answer.property === "" ? "" : `${answer.property}: `}${answer.reason}`;
+    case "differs":
+      return answer.path === ""
+        ? "the provider sees a change, and does not say of what."
+        : `the provider sees ${answer.path === property ? "it" : answer.path} ${changeText(answer.difference)}.`;
+  }
+}
+
+function changeText(kind: Difference["kind"]): string {
+  switch (kind) {
+    case "add":
+      return "added";
+    case "delete":
+      return "removed";
+    case "update":
+      return "changed";
+    case "add-replace":
+      return "added, with a replacement";
+    case "delete-replace":
+      return "removed, with a replacement";
+    case "update-replace":
+      return "changed, with a replacement";
+  }
+}
+
+function freshText({ found, reason }: Extract<Ground, { readonly kind: "fresh" }>): string {
+  switch (found) {
+    case "refused":
+      return `To create the resource anew Check demands it: ${reason ?? ""}`;
+    case "absent":
+      return "The state keeps it now; a resource that is created anew would be without it.";
+    case "other":
+      return "The state keeps it now; for a resource that is created anew Check would make up another value.";
+  }
+}
+
+function notNeeded(filled: "sdk" | "check" | undefined, clean: boolean): string {
+  switch (filled) {
+    case "sdk":
+      return "Not needed: the SDK sends the same value by itself.";
+    case "check":
+      return "Not needed: Check fills in the same value.";
+    case undefined:
+      return clean
+        ? "Not needed: the provider sees no change without it."
+        : "Nothing that the provider answers asks for it.";
+  }
+}

@@ -1,0 +1,215 @@
+/**
+ * The explanation of a program: each property once, with the answer of the provider that decided it, and without a call more.
+ */
+import assert from "node:assert/strict";
+import type { Decided, Ground, Link } from "../../src/graph.ts";
+import { stringValue } from "../../src/value/value.ts";
+import { derive, deriveOne } from "./honest.ts";
+import { type JsonObject, type ModelType, topLevel, urnOf } from "./model-cloud.ts";
+
+const text = { type: "string" };
+const ref = (name: string) => ({ $ref: `#/types/model:index:${name}` });
+const explained = { explain: new Map<string, readonly Link[]>() };
+
+function groundsOf(explanation: readonly Decided[]): Readonly<Record<string, Ground>> {
+  assert.equal(new Set(explanation.map(({ path }) => path)).size, explanation.length, "each path once");
+  return Object.fromEntries(explanation.map(({ path, ground }) => [path, ground]));
+}
+
+/** Check fills `kind`, Diff compares what is there with what is sent. */
+const plain: ModelType = {
+  inputProperties: { cidr: text, name: text, zone: { ...text, willReplaceOnChanges: true }, kind: text, note: text },
+  requiredInputs: ["cidr"],
+  check: (_, news) => ({ inputs: { kind: "plain", ...news } }),
+};
+const network = { cidr: "10.0.0.0/16", name: "main", zone: "eu", kind: "plain", note: "hello" };
+
+describe("an explanation", () => {
+  it("is not made when nobody asks, and costs no call", async () => {
+    const object = { id: "vpc/main", inputs: network };
+    const silent = await deriveOne(plain, object);
+    const told = await deriveOne(plain, object, explained);
+    assert.deepEqual(silent.explanation, []);
+    assert.ok(told.explanation.length > 0);
+    assert.deepEqual(told.cloud.calls, silent.cloud.calls);
+    assert.deepEqual(told.program, silent.program);
+  });
+
+  it("names schema, id, difference, and what Check fills in", async () => {
+    const { explanation } = await deriveOne(plain, { id: "vpc/main", inputs: network }, explained);
+    const removed = (path: string): Ground => ({
+      kind: "without",
+      answer: { kind: "differs", path, difference: "delete" },
+    });
+    assert.deepEqual(groundsOf(explanation), {
+      cidr: { kind: "required" },
+      name: { kind: "id" },
+      zone: removed("zone"),
+      note: removed("note"),
+      kind: { kind: "not-needed", filled: "check" },
+    });
+    assert.deepEqual(
+      explanation.filter(({ reason }) => reason === undefined).map(({ path }) => path),
+      ["kind"],
+    );
+  });
+
+  it("of identity says whether schema or provider told it", async () => {
+    const type: ModelType = {
+      inputProperties: { cidr: text, zone: { ...text, willReplaceOnChanges: true }, place: text },
+      requiredInputs: ["cidr"],
+      check: (olds, news) => ({ inputs: { ...olds, ...news } }),
+      diff: ({ oldInputs, news }) =>
+        oldInputs.place === news.place
+          ? { changes: "none" }
+          : { changes: "some", replaces: ["place"], diffs: ["place"] },
+    };
+    const inputs = { cidr: "10.0.0.0/16", zone: "eu", place: "x" };
+    const { explanation } = await deriveOne(type, { inputs }, explained);
+    assert.deepEqual(groundsOf(explanation), {
+      cidr: { kind: "required" },
+      zone: { kind: "replaces", said: "schema" },
+      place: { kind: "replaces", said: "diff" },
+    });
+  });
+
+  it("of history says what a Check with nothing old would do", async () => {
+    const type: ModelType = {
+      inputProperties: { cidr: text, name: text, kept: text },
+      requiredInputs: ["cidr"],
+      check: (olds, news, seed) => ({
+        inputs: { name: olds.name ?? `gen-${seed}`, ...(olds.kept !== undefined && { kept: olds.kept }), ...news },
+      }),
+      diff: ({ oldInputs, news }) => topLevel(oldInputs, news),
+    };
+    const { explanation } = await deriveOne(type, { inputs: { cidr: "c", name: "gen-77", kept: "k" } }, explained);
+    assert.deepEqual(groundsOf(explanation), {
+      cidr: { kind: "required" },
+      name: { kind: "fresh", found: "other" },
+      kept: { kind: "fresh", found: "absent" },
+    });
+  });
+
+  it("of what the provider refuses quotes the refusal, with and without", async () => {
+    const type: ModelType = {
+      inputProperties: { a: text, b: text, arn: text },
+      check: (_, news) => {
+        if (news.arn !== undefined) return { failures: [{ property: "arn", reason: "is computed" }] };
+        return news.b === undefined ? { failures: [{ property: "b", reason: "is required" }] } : { inputs: news };
+      },
+      diff: () => ({ changes: "some", diffs: ["arn"] }),
+    };
+    const { explanation } = await deriveOne(type, { inputs: { a: "1", b: "2", arn: "x" } }, explained);
+    const grounds = groundsOf(explanation);
+    assert.deepEqual(grounds.b, { kind: "without", answer: { kind: "refused", property: "b", reason: "is required" } });
+    assert.deepEqual(grounds.arn, {
+      kind: "with",
+      answer: { kind: "refused", property: "arn", reason: "is computed" },
+    });
+  });
+
+  it("tells what was asked for, given, linked, and what no program can say", async () => {
+    const type: ModelType = {
+      inputProperties: { network: text, tags: ref("Tags"), password: text },
+      diff: () => ({ changes: "none" }),
+    };
+    const link: Link = {
+      path: ["network"],
+      parts: [{ kind: "output", target: urnOf("net"), property: ["id"] }],
+    };
+    const { explanation } = await deriveOne(
+      type,
+      {
+        inputs: { network: "net-1", tags: { x: "1", y: "2" }, arn: "a" },
+        properties: [["tags", "x"]],
+        supplied: new Map([["password", stringValue("p")]]),
+      },
+      {
+        objectTypes: { Tags: { properties: { x: text, y: text } } },
+        linked: new Map([[urnOf("one"), [link.path]]]),
+        explain: new Map([[urnOf("one"), [link]]]),
+      },
+    );
+    assert.deepEqual(groundsOf(explanation), {
+      network: { kind: "link", targets: [urnOf("net")] },
+      "tags.x": { kind: "asked", by: "properties" },
+      "tags.y": { kind: "not-needed" },
+      password: { kind: "asked", by: "inputs" },
+      arn: { kind: "not-an-input" },
+    });
+  });
+
+  it("tells an object once when one ground holds for all of it, and lists by [*]", async () => {
+    const type: ModelType = {
+      inputProperties: { cidr: text, settings: ref("Settings"), rules: { type: "array", items: ref("Rule") } },
+      requiredInputs: ["cidr"],
+      diff: ({ olds, news }) => topLevel({ ...olds, settings: null }, { ...news, settings: null }),
+    };
+    const objectTypes = {
+      Settings: { properties: { mode: text, level: text } },
+      Rule: { properties: { port: text } },
+    };
+    const inputs: JsonObject = {
+      cidr: "c",
+      settings: { mode: "m", level: "l", extra: "e" },
+      rules: [{ port: "1" }, { port: "2", extra: "e" }],
+    };
+    const { explanation } = await deriveOne(type, { inputs }, { objectTypes, ...explained });
+    assert.deepEqual(Object.keys(groundsOf(explanation)).sort(), [
+      "cidr",
+      "rules[*].extra",
+      "rules[*].port",
+      "settings",
+      "settings.extra",
+    ]);
+    assert.deepEqual(groundsOf(explanation).settings, { kind: "not-needed" });
+  });
+
+  it("of a follower names the first of its type, unless its own answers decided", async () => {
+    const objects = ["scout", "follower"].map((name) => ({ name, inputs: { ...network, name } }));
+    const { derivations } = await derive(
+      plain,
+      [...objects, { name: "odd", inputs: { cidr: "c", note: "n" } }],
+      explained,
+    );
+    const [scout, follower, odd] = derivations.map(({ explanation = [] }) => groundsOf(explanation));
+    assert.equal(scout?.note?.kind, "without");
+    assert.deepEqual(follower?.note, { kind: "taught", by: "scout" });
+    assert.equal(odd?.note?.kind, "without");
+    assert.equal(odd?.kind, undefined, "what was not read is not explained");
+  });
+
+  it("of mode lossless says so", async () => {
+    const { explanation } = await deriveOne(plain, { inputs: network }, { mode: "lossless", ...explained });
+    assert.deepEqual(groundsOf(explanation).note, { kind: "asked", by: "mode" });
+  });
+});
+
+describe("remarks", () => {
+  const silent: ModelType = { inputProperties: { a: text, b: text }, diff: () => ({ changes: "none" }) };
+
+  it("name what was asked for and not returned", async () => {
+    const asked = await deriveOne(silent, { inputs: { a: "1" }, properties: [["a"], ["b"]] });
+    assert.deepEqual(asked.remarks, [{ kind: "not-returned", paths: ["b"] }]);
+    assert.deepEqual(asked.program, { a: "1" });
+  });
+
+  it("what only the outputs have is asked for with success", async () => {
+    const asked = await deriveOne(silent, { inputs: { a: "1" }, outputs: { a: "1", b: "2" }, properties: [["b"]] });
+    assert.deepEqual(asked.remarks, []);
+    assert.deepEqual(asked.program, { b: "2" });
+  });
+
+  it("name what is adopted: the preview is clean, what was read is not what the program says", async () => {
+    // Check normalises what is sent, and Diff compares only inputs.
+    const type: ModelType = {
+      inputProperties: { a: text },
+      requiredInputs: ["a"],
+      check: (_, news) => ({ inputs: { a: String(news.a).toLowerCase() } }),
+      diff: ({ oldInputs, news }) => topLevel(oldInputs, news),
+    };
+    const { verdict, remarks } = await deriveOne(type, { inputs: { a: "LOUD" } });
+    assert.equal(verdict, "clean");
+    assert.deepEqual(remarks, [{ kind: "adopted", differences: [{ path: "a", kind: "update" }] }]);
+  });
+});
