@@ -1,6 +1,7 @@
 /**
  * Subject: one resource that was read, with everything the derivation asks of it and of its provider.
  */
+import { isDeepStrictEqual } from "node:util";
 import type { Reason } from "../graph.ts";
 import { formatPath, type Path } from "../ir/path.ts";
 import type { CheckResult, DiffResult } from "../plugin/provider.ts";
@@ -68,7 +69,7 @@ export function subjectOf(
     record,
     replaceOnChanges: replaceOnChangesOf(resource, cloud.schema),
     check: (olds, news) => provider.check({ ...identity, olds, news, randomSeed: context.seed() }),
-    diff: (oldInputs, news, ignoreChanges) =>
+    diff: askedOnce((oldInputs, news, ignoreChanges) =>
       provider.diff({
         ...identity,
         id: cloud.id,
@@ -77,6 +78,21 @@ export function subjectOf(
         news,
         ignoreChanges: ignoreChanges.map(formatPath),
       }),
+    ),
+  };
+}
+
+/** Diff has no seed and nothing else to vary with: where Read's inputs are what the state will store, both questions are one. */
+function askedOnce(ask: Subject["diff"]): Subject["diff"] {
+  const asked: { readonly request: Parameters<Subject["diff"]>; readonly answer: DiffResult }[] = [];
+  return async (oldInputs, news, ignoreChanges) => {
+    const request: Parameters<Subject["diff"]> = [oldInputs, news, ignoreChanges];
+    // Not the engine's equality: null and absent are alike for it, but need not be for a provider.
+    const known = asked.find((before) => isDeepStrictEqual(before.request, request));
+    if (known !== undefined) return known.answer;
+    const answer = await ask(...request);
+    asked.push({ request, answer });
+    return answer;
   };
 }
 

@@ -15,8 +15,15 @@ const plain: ModelType = {
 };
 
 describe("a resource that is like the first of its type", () => {
-  it("costs one Check and two Diffs", async () => {
-    const { calls, programs, proofs } = await derive(plain, [{ a: "1" }, { a: "2" }, { a: "3" }].map(named));
+  it("costs one Check and two Diffs, one where all that was read is said", async () => {
+    const said = [{ a: "1" }, { a: "2" }].map(named);
+    assert.deepEqual((await derive(plain, said)).calls.get("n1"), { check: 1, diff: 1 });
+    const things = [
+      { a: "1", b: "x" },
+      { a: "2", b: "y" },
+      { a: "3", b: "z" },
+    ].map(named);
+    const { calls, programs, proofs } = await derive(plain, things);
     assert.deepEqual(programs, [{ a: "1" }, { a: "2" }, { a: "3" }]);
     assert.deepEqual(
       proofs.map((proof) => proof?.verdict),
