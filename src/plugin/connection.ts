@@ -1,5 +1,5 @@
 /**
- * One gRPC channel to a plugin: calls with a deadline, cancellation, and errors that are classed.
+ * The gRPC connection to a plugin, two channels that take turns: calls with a deadline, cancellation, and errors that are classed.
  */
 import type { CallOptions, ClientUnaryCall, Client as GrpcClient, MethodDefinition, ServiceError } from "@grpc/grpc-js";
 import { ProviderError } from "./provider.ts";
@@ -22,20 +22,23 @@ export const channelOptions = {
   "grpc.max_receive_message_length": -1,
   "grpc.max_send_message_length": -1,
   "grpc.enable_http_proxy": 0,
+  "grpc.use_local_subchannel_pool": 1,
   "grpc-node.flow_control_window": 16 * 1024 * 1024,
 };
 
 export class Connection {
-  readonly #client: GrpcClient;
+  /** Over one alone, client and plugin wait for each other: each sends only when it is through with all that came. */
+  readonly #channels: readonly [GrpcClient, GrpcClient];
   readonly #options: ConnectionOptions;
   readonly #outstanding = new Set<ClientUnaryCall>();
   readonly #onAbort = (): void => {
     for (const call of this.#outstanding) call.cancel();
   };
   #ended: string | undefined;
+  #calls = 0;
 
-  private constructor(client: GrpcClient, options: ConnectionOptions) {
-    this.#client = client;
+  private constructor(channels: readonly [GrpcClient, GrpcClient], options: ConnectionOptions) {
+    this.#channels = channels;
     this.#options = options;
     options.signal.addEventListener("abort", this.#onAbort);
     void options.ended.then((status) => {
@@ -43,19 +46,18 @@ export class Connection {
     });
   }
 
-  /** Loads grpc-js and makes the channel; connecting begins with the first call or `ready`. */
+  /** Loads grpc-js and makes the channels; connecting begins with the first call or `ready`. */
   static async open(options: ConnectionOptions): Promise<Connection> {
     const { Client, credentials } = await import("@grpc/grpc-js");
-    return new Connection(
-      new Client(`127.0.0.1:${options.port}`, credentials.createInsecure(), channelOptions),
-      options,
-    );
+    const channel = (): GrpcClient =>
+      new Client(`127.0.0.1:${options.port}`, credentials.createInsecure(), channelOptions);
+    return new Connection([channel(), channel()], options);
   }
 
   /** True when the plugin answers at its port before the time is over. */
   ready(withinMs: number): Promise<boolean> {
     return new Promise((resolve) => {
-      this.#client.waitForReady(Date.now() + withinMs, (error) => resolve(error === undefined || error === null));
+      this.#channels[0].waitForReady(Date.now() + withinMs, (error) => resolve(error === undefined || error === null));
     });
   }
 
@@ -82,12 +84,14 @@ export class Connection {
 
   close(): void {
     this.#options.signal.removeEventListener("abort", this.#onAbort);
-    this.#client.close();
+    for (const channel of this.#channels) channel.close();
   }
 
   #send(path: string, name: string, bytes: Buffer, options: CallOptions): Promise<Buffer> {
     return new Promise((resolve, reject) => {
-      const call = this.#client.makeUnaryRequest(path, same, same, bytes, options, (error, answer) => {
+      this.#calls += 1;
+      const channel = this.#calls % 2 === 0 ? this.#channels[1] : this.#channels[0];
+      const call = channel.makeUnaryRequest(path, same, same, bytes, options, (error, answer) => {
         this.#outstanding.delete(call);
         if (error !== null) this.#explain(error, name, options.deadline).then(reject, reject);
         else resolve(answer ?? Buffer.alloc(0));
