@@ -95,11 +95,6 @@ export function localComponentComment(node: ResourceNode, around: Surroundings):
   return printComment(text.join("\n"));
 }
 
-/** True for a component whose class is the program's own. */
-export function isLocalComponent(node: ResourceNode, packages: ReadonlyMap<string, PackageNode>): boolean {
-  return node.kind === "component" && !packages.has(node.resource.package);
-}
-
 function optionsBlock(node: ResourceNode, place: Place, around: Surroundings): Doc | undefined {
   const { options } = node;
   const flags = inheritedFlags(node, around.nodes);

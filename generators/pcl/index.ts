@@ -5,14 +5,8 @@ import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { Program } from "../../src/ir/program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { type Doc, layOut } from "../shared/layout.ts";
-import {
-  configBlock,
-  isLocalComponent,
-  localComponentComment,
-  packageBlock,
-  resourceBlock,
-  type Surroundings,
-} from "./blocks.ts";
+import { isLocalComponent } from "../shared/local-component.ts";
+import { configBlock, localComponentComment, packageBlock, resourceBlock, type Surroundings } from "./blocks.ts";
 import { solveNames } from "./names.ts";
 
 export const pcl: Generator = {

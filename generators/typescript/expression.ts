@@ -11,7 +11,7 @@ import type {
   ReferenceExpression,
 } from "../../src/ir/expression.ts";
 import { fits } from "../../src/ir/fits.ts";
-import { children } from "../../src/ir/walk.ts";
+import { isKnown } from "../shared/known.ts";
 import { commentLines, mergeTexts } from "../shared/strings.ts";
 import {
   arrayCode,
@@ -200,10 +200,4 @@ function printArchive(source: ArchiveSource, names: Names): Code {
     case "uri":
       return newCode("pulumi.asset.RemoteArchive", [printText(source.uri)]);
   }
-}
-
-/** True when nothing below is an output. */
-function isKnown(expression: Expression): boolean {
-  if (expression.kind === "reference" || expression.kind === "secret" || expression.kind === "config") return false;
-  return children(expression).every((child) => isKnown(child.expression));
 }

@@ -4,7 +4,9 @@
 
 import type { PackageNode, Program } from "../../src/ir/program.ts";
 import type { LanguageData, Token } from "../../src/ir/type.ts";
+import { configNamespace } from "../shared/config-key.ts";
 import type { ImportSymbol } from "../shared/imports.ts";
+import { textAt } from "../shared/language-data.ts";
 import { type NameTable, nameTable } from "../shared/names.ts";
 
 const keywords =
@@ -50,12 +52,6 @@ export function solveNames(program: Program): Names {
   return { packages, resources, config, namespaces };
 }
 
-/** `aws:region` -> aws, region. A key without a colon is the project's own. */
-export function configNamespace(key: string): { readonly namespace: string; readonly name: string } {
-  const at = key.indexOf(":");
-  return at < 0 ? { namespace: "", name: key } : { namespace: key.slice(0, at), name: key.slice(at + 1) };
-}
-
 /** The class of a resource, `aws.s3.Bucket`, with the alias of its package in front. */
 export function className(alias: string, token: Token, language: LanguageData | undefined): string {
   const path = modulePath(token.module, language);
@@ -68,7 +64,7 @@ export function isIdentifier(name: string): boolean {
 }
 
 function modulePath(module: string, language: LanguageData | undefined): readonly string[] {
-  const moved = stringAt(recordAt(nodejs(language), "moduleToPackage"), module) ?? module;
+  const moved = textAt(language, "nodejs", "moduleToPackage", module) ?? module;
   if (moved === "" || moved === "index") return [];
   return moved
     .toLowerCase()
@@ -77,8 +73,8 @@ function modulePath(module: string, language: LanguageData | undefined): readonl
 }
 
 function packageSymbol(node: PackageNode, table: NameTable): ImportSymbol {
-  const from = stringAt(nodejs(node.language), "packageName") ?? `@${node.namespace ?? "pulumi"}/${node.name}`;
-  return { from: from === "" ? `@pulumi/${node.name}` : from, alias: table.take(legal(node.name)) };
+  const from = textAt(node.language, "nodejs", "packageName") ?? `@${node.namespace ?? "pulumi"}/${node.name}`;
+  return { from, alias: table.take(legal(node.name)) };
 }
 
 function legal(word: string): string {
@@ -89,18 +85,4 @@ function identifier(word: string, avoid: ReadonlySet<string>): string {
   let name = word.replace(/[^\p{ID_Continue}$]/gu, "_");
   if (!/^[\p{ID_Start}$_]/u.test(name)) name = `_${name}`;
   return avoid.has(name) ? `_${name}` : name;
-}
-
-function nodejs(language: LanguageData | undefined): unknown {
-  return recordAt(language, "nodejs");
-}
-
-function recordAt(value: unknown, key: string): unknown {
-  if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
-  return (value as Record<string, unknown>)[key];
-}
-
-function stringAt(value: unknown, key: string): string | undefined {
-  const found = recordAt(value, key);
-  return typeof found === "string" ? found : undefined;
 }

@@ -4,9 +4,11 @@
 import { formatPath } from "../../src/ir/path.ts";
 import type { ConfigNode, Program, ResourceNode } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
+import { configNamespace } from "../shared/config-key.ts";
 import type { Imports } from "../shared/imports.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, lines } from "../shared/layout.ts";
+import { isLocalComponent } from "../shared/local-component.ts";
 import { printComment, printProperties, printText } from "./expression.ts";
 import {
   arrayCode,
@@ -20,7 +22,7 @@ import {
   typeArguments,
   wordCode,
 } from "./layout.ts";
-import { className, configNamespace, core, type Names } from "./names.ts";
+import { className, core, type Names } from "./names.ts";
 
 /** `const config = new pulumi.Config();` and one variable for each value; empty when the program needs none. */
 export function configStatements(config: readonly ConfigNode[], names: Names): readonly Doc[] {
@@ -82,7 +84,7 @@ function constructorOf(
   imports: Imports,
 ): { readonly callee: string; readonly first: readonly Code[] } {
   const symbol = names.packages.get(node.resource.package);
-  if (symbol === undefined || (node.kind === "component" && !program.packages.has(node.resource.package))) {
+  if (symbol === undefined || isLocalComponent(node, program.packages)) {
     return { callee: `${imports.use(core)}.ComponentResource`, first: [printText(node.resource.token)] };
   }
   const alias = imports.use(symbol);

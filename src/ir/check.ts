@@ -3,7 +3,7 @@
  */
 import { formatPath } from "./path.ts";
 import type { Program, ResourceNode } from "./program.ts";
-import { dependencies, walk } from "./walk.ts";
+import { dependencies, tokens, walk } from "./walk.ts";
 
 export interface ProgramProblem {
   /** The node's id; absent: the program. */
@@ -31,6 +31,9 @@ export function checkProgram(program: Program): readonly ProgramProblem[] {
     if (urns.has(node.urn)) add(`The URN "${node.urn}" is there twice.`);
     if (node.kind !== "component" && !program.packages.has(node.resource.package)) {
       add(`The package "${node.resource.package}" is not among the program's packages.`);
+    }
+    for (const { package: name } of tokens(node).slice(1)) {
+      if (!program.packages.has(name)) add(`The package "${name}" of a type is not among the program's packages.`);
     }
     for (const id of dependencies(node)) {
       if (!earlier.has(id)) add(`"${id}" does not stand before it.`);

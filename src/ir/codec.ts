@@ -10,12 +10,13 @@ import {
   readFields,
   readList,
   readString,
+  readTrue,
   refuse,
   writeOptional,
 } from "./json.ts";
 import type { ConfigNode, PackageNode, Program, ResourceNode, ResourceOptions } from "./program.ts";
 import type { Type } from "./type.ts";
-import { readLanguage, readToken, typeReader, typeWriter, writeToken } from "./type-codec.ts";
+import { readLanguage, readToken, typeReader, typeWriter, writeLanguage, writeToken } from "./type-codec.ts";
 
 /** The form of the document. A reader refuses any other. */
 const version = 1;
@@ -60,11 +61,13 @@ function writePackage(node: PackageNode): JsonValue {
     ...writeOptional("version", node.version),
     ...writeOptional("pluginDownloadUrl", node.pluginDownloadUrl),
     ...writeOptional("namespace", node.namespace),
+    ...writeOptional("repository", node.repository),
+    ...writeOptional("supportPack", node.supportPack),
     ...writeOptional("parameterization", node.parameterization, (parameterization) => ({
       baseProvider: { ...parameterization.baseProvider },
       parameter: parameterization.parameter,
     })),
-    language: node.language as JsonValue,
+    ...writeLanguage(node.language),
   };
 }
 
@@ -75,6 +78,8 @@ const readPackage: Reader<PackageNode> = (value) => {
     ...fields.optional("version", readString),
     ...fields.optional("pluginDownloadUrl", readString),
     ...fields.optional("namespace", readString),
+    ...fields.optional("repository", readString),
+    ...fields.optional("supportPack", readTrue),
     ...fields.optional("parameterization", (parameterization) => {
       const outer = readFields(parameterization);
       const base = outer.required("baseProvider", readFields);
@@ -83,7 +88,7 @@ const readPackage: Reader<PackageNode> = (value) => {
         parameter: outer.required("parameter", readString),
       };
     }),
-    language: fields.required("language", readLanguage),
+    language: readLanguage(fields),
   };
 };
 
@@ -105,7 +110,7 @@ function writeNode(node: ResourceNode, writeType: (type: Type) => JsonValue): Js
     logicalName: node.logicalName,
     resource: writeToken(node.resource),
     kind: node.kind,
-    language: node.language as JsonValue,
+    ...writeLanguage(node.language),
     inputs: node.inputs.map((property) => writeProperty(property, writeType)),
     options: writeOptions(node.options),
     comments: [...node.comments],
@@ -124,7 +129,7 @@ function nodeReader(readType: Reader<Type>): Reader<ResourceNode> {
       kind: fields.required("kind", (kind) =>
         kind === "custom" || kind === "component" || kind === "provider" ? kind : refuse("kind"),
       ),
-      language: fields.required("language", readLanguage),
+      language: readLanguage(fields),
       inputs: fields.required("inputs", readList(readProperty)),
       options: fields.required("options", readOptions),
       comments: fields.required("comments", readList(readString)),

@@ -19,13 +19,14 @@ import {
   readList,
   readNumber,
   readString,
+  readTrue,
   refuse,
   writeNumber,
   writeOptional,
 } from "./json.ts";
 import type { Path } from "./path.ts";
 import type { Type } from "./type.ts";
-import { readLanguage, readMember, writeMember } from "./type-codec.ts";
+import { isEmpty, readLanguage, readMember, writeMember } from "./type-codec.ts";
 
 type WriteType = (type: Type) => JsonValue;
 
@@ -51,7 +52,10 @@ export function writeExpression(expression: Expression, writeType: WriteType): J
     case "object":
       return { kind, type, properties: expression.properties.map((property) => writeProperty(property, writeType)) };
     case "reference":
-      return { kind, type, node: expression.node, path: writePath(expression.path) };
+      return {
+        ...{ kind, type, node: expression.node, path: writePath(expression.path) },
+        ...writeOptional("optional", expression.optional),
+      };
     case "interpolation": {
       const parts = expression.parts.map((part) => (part.kind === "text" ? part.text : below(part.reference)));
       return { kind, type, parts };
@@ -136,17 +140,19 @@ function readKind(kind: string, fields: Fields, type: Type, readers: Readers): E
   }
 }
 
+/** Without spreads: there is one of these for each property of a program. */
 export function writeProperty(property: Property, writeType: WriteType): JsonValue {
-  const { name, plain, union, undeclared, comment } = property;
-  const value = writeExpression(property.value, writeType);
-  const language = property.language as JsonValue;
-  if (union === undefined && undeclared === undefined && comment === undefined) return { name, value, plain, language };
-  return {
-    ...{ name, value, plain, language },
-    ...writeOptional("union", union, writeType),
-    ...writeOptional("undeclared", undeclared),
-    ...writeOptional("comment", comment),
+  const json: Record<string, JsonValue> = {
+    name: property.name,
+    value: writeExpression(property.value, writeType),
+    plain: property.plain,
   };
+  if (property.required !== undefined) json.required = property.required;
+  if (!isEmpty(property.language)) json.language = property.language as JsonValue;
+  if (property.union !== undefined) json.union = writeType(property.union);
+  if (property.undeclared !== undefined) json.undeclared = property.undeclared;
+  if (property.comment !== undefined) json.comment = property.comment;
+  return json;
 }
 
 export function propertyReader(readType: Reader<Type>): Reader<Property> {
@@ -160,12 +166,13 @@ function readerOfProperty(readType: Reader<Type>, readValue: Reader<Expression>)
       name: fields.required("name", readString),
       value: fields.required("value", readValue),
       plain: fields.required("plain", readBoolean),
-      language: fields.required("language", readLanguage),
+      ...fields.optional("required", readTrue),
+      language: readLanguage(fields),
       ...fields.optional("union", (type) => {
         const union = readType(type);
         return union.kind === "union" ? union : refuse("union");
       }),
-      ...fields.optional("undeclared", (undeclared) => undeclared === true || refuse("undeclared")),
+      ...fields.optional("undeclared", readTrue),
       ...fields.optional("comment", readString),
     };
   };
@@ -184,6 +191,7 @@ function readReference(fields: Fields, type: Type): ReferenceExpression {
     kind: "reference",
     node: fields.required("node", readString),
     path: fields.required("path", readPath),
+    ...fields.optional("optional", readTrue),
     type,
   };
 }

@@ -1,5 +1,6 @@
 /**
- * Expressions of the program IR: closed, plain, typed. `type` is what the schema says stands there ("any" where it says nothing).
+ * Expressions of the program IR: closed, plain, typed. `type` is what the schema says stands there ("any" where it says nothing): of a
+ * union the member that the value is, of a reference and a text with references what they give.
  */
 import type { Path } from "./path.ts";
 import type { EnumMember, LanguageData, Type } from "./type.ts";
@@ -32,6 +33,8 @@ export interface ReferenceExpression {
   readonly node: string;
   /** The output property; `["id"]` and `["urn"]` are the resource's own. */
   readonly path: Path;
+  /** True when the schema does not promise the output: typed languages do not take it where a value is required. */
+  readonly optional?: true;
   readonly type: Type;
 }
 
@@ -47,8 +50,10 @@ export interface MapEntry {
 export interface Property {
   readonly name: string;
   readonly value: Expression;
-  /** True when the SDK takes the bare language type here, no Output. */
+  /** True when the SDK takes the bare language type here, no Output; there is no reference in the value then. */
   readonly plain: boolean;
+  /** True when the schema demands it: the others may be pointers or Optionals where there are no Outputs. */
+  readonly required?: true;
   /** The `language` object of the property's schema. */
   readonly language: LanguageData;
   /** The declared type, where that is a union; the value's own type is then the member it was matched with. */

@@ -17,6 +17,9 @@ export const readString: Reader<string> = (value) => (typeof value === "string" 
 
 export const readBoolean: Reader<boolean> = (value) => (typeof value === "boolean" ? value : refuse("boolean"));
 
+/** A mark that is there or not. */
+export const readTrue: Reader<true> = (value) => value === true || refuse("true");
+
 /** A JSON number, or the text of one that JSON has not: `-0`, `NaN`, `Infinity`, `-Infinity`. */
 export const readNumber: Reader<number> = (value) => {
   if (typeof value === "number") return value;

@@ -21,10 +21,15 @@ export interface PackageNode {
   readonly pluginDownloadUrl?: string;
   /** Replaces the default owner `pulumi` in the names of SDKs. */
   readonly namespace?: string;
+  /** Host and path of the sources: where Go finds an SDK that says nothing else. */
+  readonly repository?: string;
+  /** The newer layout of SDKs; a parameterized package has it without saying so. */
+  readonly supportPack?: true;
   readonly parameterization?: {
     readonly baseProvider: { readonly name: string; readonly version: string };
     readonly parameter: string;
   };
+  /** The `language` object of the package's schema, of its tables only what the program's modules need. */
   readonly language: LanguageData;
 }
 

@@ -2,6 +2,7 @@
  * Types <-> JSON, through a table: a type that many expressions share is written once and read as one object.
  */
 import {
+  type Fields,
   type JsonValue,
   type Reader,
   readBoolean,
@@ -9,6 +10,7 @@ import {
   readList,
   readNumber,
   readString,
+  readTrue,
   refuse,
   writeNumber,
   writeOptional,
@@ -76,7 +78,22 @@ export const readToken: Reader<Token> = (value) => {
   };
 };
 
-export const readLanguage: Reader<LanguageData> = (value) => {
+/** Most have none, and there is one for each property of a program: nothing is written then. */
+export function writeLanguage(language: LanguageData): { readonly language?: JsonValue } {
+  return isEmpty(language) ? {} : { language: language as JsonValue };
+}
+
+export function isEmpty(language: LanguageData): boolean {
+  for (const name in language) if (Object.hasOwn(language, name)) return false;
+  return true;
+}
+
+/** Reads what `writeLanguage` wrote. */
+export function readLanguage(fields: Fields): LanguageData {
+  return fields.optional("language", readData).language ?? {};
+}
+
+const readData: Reader<LanguageData> = (value) => {
   readFields(value);
   return value as LanguageData;
 };
@@ -87,14 +104,19 @@ function writeBody(type: Type, write: (type: Type) => JsonValue): JsonValue {
     case "map":
       return { kind: type.kind, element: write(type.element), ...writeOptional("plainElement", type.plainElement) };
     case "object":
-      return { kind: "object", name: writeToken(type.name), language: type.language as JsonValue };
+      return {
+        ...{ kind: "object", name: writeToken(type.name) },
+        ...writeOptional("namesake", type.namesake),
+        ...writeLanguage(type.language),
+      };
     case "enum":
       return {
         kind: "enum",
         name: writeToken(type.name),
         element: type.element,
         members: type.members.map(writeMember),
-        language: type.language as JsonValue,
+        ...writeOptional("namesake", type.namesake),
+        ...writeLanguage(type.language),
       };
     case "union":
       return {
@@ -120,14 +142,19 @@ function readBody(value: unknown, read: Reader<Type>): Type {
     case "map":
       return { kind, element: fields.required("element", read), ...fields.optional("plainElement", readBoolean) };
     case "object":
-      return { kind, name: fields.required("name", readToken), language: fields.required("language", readLanguage) };
+      return {
+        ...{ kind, name: fields.required("name", readToken) },
+        ...fields.optional("namesake", readTrue),
+        language: readLanguage(fields),
+      };
     case "enum":
       return {
         kind,
         name: fields.required("name", readToken),
         element: fields.required("element", readElement),
         members: fields.required("members", readList(readMember)),
-        language: fields.required("language", readLanguage),
+        ...fields.optional("namesake", readTrue),
+        language: readLanguage(fields),
       };
     case "union":
       return {

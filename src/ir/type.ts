@@ -2,31 +2,39 @@
  * Types as a program sees them: shallow (a named type is its token), so that they are finite, plain data.
  */
 
-/** The `language` objects of a schema, by language name; opaque: only the generator of a language reads its own key. */
+/**
+ * The `language` objects of a schema, by language name (program-generation.md §1.9); opaque: only the generator of language X reads
+ * key X, and whatever else handles them passes them on.
+ */
 export type LanguageData = Readonly<Record<string, unknown>>;
 
 /** Where a named thing lives: everything a generator needs to import it. */
 export interface Token {
   /** The whole token, `pkg:module:Member`. */
   readonly token: string;
-  /** The package that defines it (a key of `Program.packages`). */
+  /** The package that defines it, which need not be the resource's own (a key of `Program.packages`). */
   readonly package: string;
-  /** The module after `moduleFormat`, `""` for the root module. */
+  /** The module after `moduleFormat` and percent-decoding, `""` for the root module: what the tables of `language` are keyed by. */
   readonly module: string;
   /** The member name, last part of the token. */
   readonly member: string;
 }
 
+/**
+ * `plainElement`: elements take no Output. `namesake`: a resource of the same package and module has the type's name too, so that
+ * languages in which types and resources share one namespace rename the type.
+ */
 export type Type =
   | { readonly kind: "string" | "integer" | "number" | "boolean" | "any" | "json" | "asset" | "archive" }
   | { readonly kind: "list"; readonly element: Type; readonly plainElement?: boolean }
   | { readonly kind: "map"; readonly element: Type; readonly plainElement?: boolean }
-  | { readonly kind: "object"; readonly name: Token; readonly language: LanguageData }
+  | { readonly kind: "object"; readonly name: Token; readonly namesake?: true; readonly language: LanguageData }
   | {
       readonly kind: "enum";
       readonly name: Token;
       readonly element: "string" | "integer" | "number" | "boolean";
       readonly members: readonly EnumMember[];
+      readonly namesake?: true;
       readonly language: LanguageData;
     }
   | {

@@ -4,6 +4,7 @@
 import type { ArchiveSource, Expression } from "./expression.ts";
 import type { Path } from "./path.ts";
 import type { ResourceNode } from "./program.ts";
+import type { Token, Type } from "./type.ts";
 
 /** One step down: the child and the key under which it lies; no key where the child takes its parent's place. */
 export interface Child {
@@ -53,6 +54,17 @@ export function walk(
   }
 }
 
+/**
+ * The tokens that a printer may have to name for a node: of the resource, and of the object and enum types of its inputs, also of the
+ * elements of lists and maps that are empty. Some may come more than once.
+ */
+export function tokens(node: ResourceNode): readonly Token[] {
+  const types = new Set<Type>();
+  for (const property of node.inputs) collectTypes(property.value, types);
+  const named = [...types].flatMap((type) => (type.kind === "object" || type.kind === "enum" ? [type.name] : []));
+  return [node.resource, ...named];
+}
+
 /** Ids of the nodes that must stand before this one: parent, provider, dependsOn and references, each once. */
 export function dependencies(node: ResourceNode): readonly string[] {
   const ids = new Set<string>();
@@ -61,6 +73,13 @@ export function dependencies(node: ResourceNode): readonly string[] {
   for (const id of node.options.dependsOn) ids.add(id);
   for (const property of node.inputs) collectReferences(property.value, ids);
   return [...ids];
+}
+
+function collectTypes(expression: Expression, types: Set<Type>): void {
+  let type = expression.type;
+  while (type.kind === "list" || type.kind === "map") type = type.element;
+  types.add(type);
+  for (const child of children(expression)) collectTypes(child.expression, types);
 }
 
 function collectReferences(expression: Expression, ids: Set<string>): void {

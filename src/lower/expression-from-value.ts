@@ -6,7 +6,7 @@ import type { Expression, Property } from "../ir/expression.ts";
 import { formatPath, type Path } from "../ir/path.ts";
 import type { ConfigNode } from "../ir/program.ts";
 import type { Type } from "../ir/type.ts";
-import type { ObjectSchema, PropertySchema } from "../schema/types.ts";
+import type { ObjectSchema } from "../schema/types.ts";
 import type { ArchiveValue, AssetValue, PropertyMap, Value } from "../value/value.ts";
 import { type UnionType, unionMember } from "./union-member.ts";
 
@@ -23,6 +23,9 @@ export interface Surroundings {
   nodeOf(urn: string): string | undefined;
   commentAt(path: Path): string | undefined;
 }
+
+/** The properties of a resource or an object type. */
+export type Shape = Pick<ObjectSchema, "properties" | "required">;
 
 const any: Type = { kind: "any" };
 
@@ -69,16 +72,16 @@ export function expressionFromValue(value: Value, declared: Type, path: Path, ar
  */
 export function propertiesFromValues(
   entries: PropertyMap,
-  schema: ReadonlyMap<string, PropertySchema> | undefined,
+  schema: Shape | undefined,
   path: Path,
   around: Surroundings,
 ): readonly Property[] {
-  const declared = [...(schema?.keys() ?? [])].filter((name) => entries.has(name));
-  const others = [...entries.keys()].filter((name) => schema?.has(name) !== true).sort();
+  const declared = [...(schema?.properties.keys() ?? [])].filter((name) => entries.has(name));
+  const others = [...entries.keys()].filter((name) => schema?.properties.has(name) !== true).sort();
   return [...declared, ...others].flatMap((name) => {
     const value = entries.get(name);
     if (value === undefined) return [];
-    const property = schema?.get(name);
+    const property = schema?.properties.get(name);
     const at = [...path, name];
     const plain = property?.plain ?? false;
     // Where an SDK takes no Output a reference would not compile; the literal says the same (program-generation.md §5.4).
@@ -88,6 +91,7 @@ export function propertiesFromValues(
       name,
       value: expressionFromValue(value, property?.type ?? any, at, inside),
       plain,
+      ...(schema?.required.has(name) === true ? { required: true as const } : {}),
       language: property?.language ?? {},
       ...(property?.type.kind === "union" ? { union: property.type } : {}),
       ...(schema !== undefined && property === undefined ? { undeclared: true as const } : {}),
@@ -136,8 +140,8 @@ function listExpression(items: readonly Value[], type: Type, path: Path, around:
 /** Keys of a map are sorted: the wire does not keep their order, and the program has to be the same every time. */
 function mapExpression(entries: PropertyMap, type: Type, path: Path, around: Surroundings): Expression {
   if (type.kind === "object") {
-    const properties = around.objectType(type)?.properties;
-    return { kind: "object", properties: propertiesFromValues(entries, properties, path, around), type };
+    const shape = around.objectType(type);
+    return { kind: "object", properties: propertiesFromValues(entries, shape, path, around), type };
   }
   const element = type.kind === "map" ? type.element : any;
   const inside = type.kind === "map" && type.plainElement === true ? { ...around, linkAt: () => undefined } : around;

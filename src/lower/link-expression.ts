@@ -41,19 +41,22 @@ function referenceTo(
 ): ReferenceExpression | undefined {
   const target = targetOf(part.target);
   if (target === undefined) return undefined;
-  return { kind: "reference", node: target.node, path: part.property, type: outputType(target, part.property) };
+  return { kind: "reference", node: target.node, path: part.property, ...outputOf(target, part.property) };
 }
 
-/** The type of an output, as far down as the schema says; "any" below that. */
-function outputType(target: Target, path: Path): Type {
+/** The type of an output, as far down as the schema says ("any" below that), and whether it promises the output. */
+function outputOf(target: Target, path: Path): Pick<ReferenceExpression, "type" | "optional"> {
   const [first, ...rest] = path;
-  if (path.length === 1 && (first === "id" || first === "urn")) return { kind: "string" };
+  if (path.length === 1 && (first === "id" || first === "urn")) return { type: { kind: "string" } };
   let type: Type = target.schema?.outputs.get(String(first))?.type ?? { kind: "any" };
+  let optional = target.schema?.requiredOutputs.has(String(first)) === false;
   for (const key of rest) {
     if (type.kind === "list" || type.kind === "map") type = type.element;
-    else if (type.kind === "object") {
-      type = target.objectType(type)?.properties.get(String(key))?.type ?? { kind: "any" };
-    } else return { kind: "any" };
+    else {
+      const object = type.kind === "object" ? target.objectType(type) : undefined;
+      type = object?.properties.get(String(key))?.type ?? { kind: "any" };
+      optional ||= object?.required.has(String(key)) === false;
+    }
   }
-  return type;
+  return { type, ...(optional ? { optional: true as const } : {}) };
 }

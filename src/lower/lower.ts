@@ -6,7 +6,7 @@ import type { ConfigValue, GraphResource, Link, Note, ResourceGraph, Urn } from 
 import type { Expression } from "../ir/expression.ts";
 import { orderNodes } from "../ir/order.ts";
 import { formatPath, type Path } from "../ir/path.ts";
-import type { PackageNode, Program, ResourceNode } from "../ir/program.ts";
+import type { Program, ResourceNode } from "../ir/program.ts";
 import type { Token } from "../ir/type.ts";
 import { compileModuleFormat, readToken } from "../schema/tokens.ts";
 import type { ObjectSchema, PackageSchema, ResourceSchema } from "../schema/types.ts";
@@ -15,6 +15,7 @@ import { propertiesFromValues, type Surroundings } from "./expression-from-value
 import { linkExpression, type Target } from "./link-expression.ts";
 import { nodeIds } from "./names.ts";
 import { nodeOptions } from "./options.ts";
+import { packagesOf } from "./packages.ts";
 import { programInputs } from "./provider-inputs.ts";
 
 export interface LowerOptions {
@@ -65,12 +66,13 @@ export function lower(
   const run: Run = { schemas, secrets, targetOf: (urn) => targets.get(urn) };
   const ordered = orderNodes(fresh.map((resource, index) => lowerResource(resource, String(ids[index]), run)));
   invariant(ordered.cycle.length === 0, `the graph has no cycle: ${ordered.cycle.join(" -> ")}`);
+  const nodes = [...(existing?.resources ?? []), ...ordered.nodes];
   return {
     program: {
       project: options.project,
-      packages: packagesOf(fresh, schemas, existing?.packages),
+      packages: packagesOf(fresh, schemas, existing?.packages, nodes),
       config: [...(existing?.config ?? []), ...secrets.nodes],
-      resources: [...(existing?.resources ?? []), ...ordered.nodes],
+      resources: nodes,
     },
     config: secrets.values,
   };
@@ -101,7 +103,7 @@ function lowerResource(resource: GraphResource, id: string, run: Run): ResourceN
     language: schema?.language ?? {},
     inputs: propertiesFromValues(
       programInputs(resource, schema),
-      schema?.inputs,
+      schema === undefined ? undefined : { properties: schema.inputs, required: schema.requiredInputs },
       [],
       surroundings(resource, run, nodeOf),
     ),
@@ -163,37 +165,4 @@ function findObject(
   type: { readonly name: Token },
 ): ObjectSchema | undefined {
   return schemas.get(type.name.package)?.objectType(type.name.token);
-}
-
-/** The packages of custom and provider resources, in order of first use. */
-function packagesOf(
-  resources: readonly GraphResource[],
-  schemas: ReadonlyMap<string, PackageSchema>,
-  existing: ReadonlyMap<string, PackageNode> | undefined,
-): ReadonlyMap<string, PackageNode> {
-  const packages = new Map(existing);
-  for (const resource of resources) {
-    const { name } = resource.package;
-    const schema = schemas.get(name);
-    if (packages.has(name) || (resource.kind === "component" && schema === undefined)) continue;
-    packages.set(name, packageNode(resource, schema));
-  }
-  return packages;
-}
-
-function packageNode(resource: GraphResource, schema: PackageSchema | undefined): PackageNode {
-  const reference = resource.package;
-  const version = reference.version ?? schema?.version;
-  const given = reference.parameterization;
-  const parameterization =
-    given === undefined
-      ? schema?.parameterization
-      : { baseProvider: { name: given.pluginName, version: given.pluginVersion }, parameter: given.value };
-  return {
-    name: reference.name,
-    ...(version === undefined ? {} : { version }),
-    ...(reference.pluginDownloadUrl === undefined ? {} : { pluginDownloadUrl: reference.pluginDownloadUrl }),
-    ...(parameterization === undefined ? {} : { parameterization }),
-    language: schema?.language ?? {},
-  };
 }

@@ -2,6 +2,7 @@
  * Finds a resource's canonical token from what a person or an old state calls it, and the nearest ones to a token that is not there.
  */
 import { distance } from "fastest-levenshtein";
+import type { Token } from "../ir/type.ts";
 import { asObject } from "./json-object.ts";
 import { readAliases } from "./read-resource.ts";
 import type { Member } from "./scan-members.ts";
@@ -11,6 +12,8 @@ import { displayToken, type ModuleFormat, readToken, shortForms } from "./tokens
 export interface ResourceFinder {
   /** The canonical token: exact, short form, old token, then any of these in another case. `undefined`: none, or more than one. */
   find(token: string): string | undefined;
+  /** Whether a resource has this module and member, whatever the case of the member's first letter. */
+  hasName(name: Token): boolean;
   /** At most three canonical tokens near `token`, best first. */
   suggest(token: string): readonly string[];
 }
@@ -28,10 +31,12 @@ export function createResourceFinder(
   const short = once(() => shortTable(tokens, format));
   const old = once(() => aliasTable(bytes, resources, parse));
   const lower = once(() => caselessTable([tokens.map((t) => [t, t] as const), short(), old()]));
+  const names = once(() => new Set(tokens.map((token) => nameKey(readToken(token, format)))));
   const suggestions = new Map<string, readonly string[]>();
   return {
     find: (token) =>
       resources.has(token) ? token : (short().get(token) ?? old().get(token) ?? lower().get(token.toLowerCase())),
+    hasName: (name) => names().has(nameKey(name)),
     suggest: (token) => {
       const known = suggestions.get(token);
       if (known !== undefined) return known;
@@ -40,6 +45,10 @@ export function createResourceFinder(
       return found;
     },
   };
+}
+
+function nameKey({ module, member }: Token): string {
+  return `${module}:${member.slice(0, 1).toUpperCase()}${member.slice(1)}`;
 }
 
 /** A form that two tokens share belongs to neither. */

@@ -4,7 +4,7 @@
 import { ImpError } from "../errors.ts";
 import type { Type } from "../ir/type.ts";
 import { createResourceFinder } from "./find-resource.ts";
-import { asObject, type JsonObject, objectField, own, textField } from "./json-object.ts";
+import { asObject, flagField, type JsonObject, objectField, own, textField } from "./json-object.ts";
 import { readObject, readProvider, readResource } from "./read-resource.ts";
 import { readEnum, type TypeScope } from "./resolve-type.ts";
 import { type Member, scanMembers } from "./scan-members.ts";
@@ -34,24 +34,18 @@ function assemble(
   parts: ReadonlyMap<string, Member>,
   part: (key: string) => unknown,
 ): PackageSchema {
-  const header: JsonObject = {
-    version: part("version"),
-    pluginDownloadURL: part("pluginDownloadURL"),
-    language: part("language"),
-  };
-  const version = textField(header, "version", "#")?.replace(/^v/, "");
-  const pluginDownloadUrl = textField(header, "pluginDownloadURL", "#");
-  const parameterization = readParameterization(part("parameterization"));
-  const format = compileModuleFormat(textField(asObject(part("meta") ?? {}, "#/meta"), "moduleFormat", "#/meta"));
+  const header = readHeader(name, part);
+  const format = compileModuleFormat(textField(metaOf(part), "moduleFormat", "#/meta"));
   const resources = section(parts.get("resources"));
   const finder = createResourceFinder(bytes, resources, format, (member) => parseMember(bytes, member, "#/resources"));
   const types = createTypeTable(bytes, section(parts.get("types")));
   const scope: TypeScope = {
     package: name,
-    version,
+    version: header.version,
     token: (token) => readToken(token, format),
     namedType: (token) => types.namedType(token, scope),
     resourceToken: (token) => finder.find(token),
+    isResourceName: (type) => finder.hasName(type),
   };
   const providerToken = `pulumi:providers:${name}`;
   const parsed = new Map<string, ResourceSchema>();
@@ -70,11 +64,7 @@ function assemble(
   };
   const resource = (token: string): ResourceSchema => remember(parsed, token, () => named(name, () => read(token)));
   return {
-    name,
-    ...(version ? { version } : {}),
-    ...(pluginDownloadUrl ? { pluginDownloadUrl } : {}),
-    ...(parameterization === undefined ? {} : { parameterization }),
-    language: objectField(header, "language", "#"),
+    ...header,
     get provider() {
       return resource(providerToken);
     },
@@ -87,6 +77,31 @@ function assemble(
     objectType: (token) => named(name, () => types.objectType(token, scope)),
     suggestResources: (token) => finder.suggest(token),
   };
+}
+
+type Header = Omit<PackageSchema, "provider" | "resourceTokens" | "resource" | "objectType" | "suggestResources">;
+
+function readHeader(name: string, part: (key: string) => unknown): Header {
+  const text = (key: string) => textField({ [key]: part(key) }, key, "#");
+  const version = text("version")?.replace(/^v/, "");
+  const pluginDownloadUrl = text("pluginDownloadURL");
+  const namespace = text("namespace");
+  const repository = text("repository");
+  const parameterization = readParameterization(part("parameterization"));
+  return {
+    name,
+    ...(version ? { version } : {}),
+    ...(pluginDownloadUrl ? { pluginDownloadUrl } : {}),
+    ...(parameterization === undefined ? {} : { parameterization }),
+    ...(namespace ? { namespace } : {}),
+    ...(repository ? { repository } : {}),
+    ...(flagField(metaOf(part), "supportPack", "#/meta") ? { supportPack: true } : {}),
+    language: objectField({ language: part("language") }, "language", "#"),
+  };
+}
+
+function metaOf(part: (key: string) => unknown): JsonObject {
+  return asObject(part("meta") ?? {}, "#/meta");
 }
 
 interface TypeTable {
@@ -114,8 +129,9 @@ function createTypeTable(bytes: Uint8Array, members: ReadonlyMap<string, Member>
     return remember(named, token, () => {
       const definition = spec(token);
       const name = scope.token(token);
-      if (own(definition, "enum") !== undefined) return readEnum(definition, name, place(token));
-      return { kind: "object", name, language: objectField(definition, "language", place(token)) };
+      const namesake = scope.isResourceName(name) ? { namesake: true as const } : {};
+      if (own(definition, "enum") !== undefined) return { ...readEnum(definition, name, place(token)), ...namesake };
+      return { kind: "object", name, ...namesake, language: objectField(definition, "language", place(token)) };
     });
   };
   return {

@@ -18,6 +18,8 @@ export interface TypeScope {
   namedType(token: string): (Type & { readonly kind: "object" | "enum" }) | undefined;
   /** The canonical token of a resource of this package. */
   resourceToken(token: string): string | undefined;
+  /** True when a resource of this package has this module and, but for the case of the first letter, this member. */
+  isResourceName(name: Token): boolean;
 }
 
 /** Type specs nest at most this deep; more is an attack, not a schema. */

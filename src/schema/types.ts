@@ -10,6 +10,11 @@ export interface PackageSchema {
   readonly version?: string;
   readonly pluginDownloadUrl?: string;
   readonly parameterization?: Parameterization;
+  /** Replaces the owner `pulumi` in the names of SDKs. */
+  readonly namespace?: string;
+  readonly repository?: string;
+  /** `meta.supportPack`. */
+  readonly supportPack?: true;
   readonly language: LanguageData;
   /** The provider resource: its inputs are the provider's configuration. */
   readonly provider: ResourceSchema;

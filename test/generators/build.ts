@@ -62,7 +62,8 @@ export function property(name: string, value: Expression, comment?: string): Pro
 export function token(text: string): Token {
   const [name = "", module = "", member = ""] = text.split(":");
   if (module === "providers") return { token: text, package: member, module: "", member };
-  return { token: text, package: name, module: module === "index" ? "" : module.replace(/\/[^/]*$/, ""), member };
+  const path = module.replace(/\/[^/]*$/, "");
+  return { token: text, package: name, module: path === "index" ? "" : path, member };
 }
 
 export const noOptions: ResourceOptions = {

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { GraphResource, ResourceGraph } from "../../src/graph.ts";
 import { checkProgram } from "../../src/ir/check.ts";
+import type { Path } from "../../src/ir/path.ts";
 import type { Program } from "../../src/ir/program.ts";
 import { checkMeaning } from "../../src/lower/check-meaning.ts";
 import { type LowerOptions, lower } from "../../src/lower/lower.ts";
@@ -218,6 +219,21 @@ describe("links", () => {
       path: ["arn"],
       type: { kind: "string" },
     });
+  });
+
+  it("tell an output that the schema does not promise", () => {
+    const optional = (property: Path) => {
+      const { program } = linked(["name"], [{ ...output, property }], plain({ name: "x" }));
+      const value = program.resources[1]?.inputs[0]?.value;
+      return value?.kind === "reference" ? value.optional : assert.fail();
+    };
+    assert.deepEqual([["arn"], ["id"], ["alias"], ["rules", 0, "port"], ["rules", 0, "note"]].map(optional), [
+      undefined,
+      undefined,
+      true,
+      true,
+      true,
+    ]);
   });
 
   it("know the type of an output far down", () => {

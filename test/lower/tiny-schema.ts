@@ -65,7 +65,7 @@ export const trigger: Type = {
 const resources: Readonly<Record<string, { readonly inputs: Shape; readonly outputs: Shape }>> = {
   "tiny:net:Vpc": {
     inputs: { cidr: string, tags: mapOf(string) },
-    outputs: { arn: string, rules: listOf(objectOf("tiny:index:Rule")) },
+    outputs: { arn: string, alias: string, rules: listOf(objectOf("tiny:index:Rule")) },
   },
   "tiny:net:Subnet": {
     inputs: {
@@ -99,9 +99,9 @@ function resourceSchema(name: Token, inputs: Shape, outputs: Shape): ResourceSch
     name,
     isComponent: false,
     inputs: properties(inputs),
-    requiredInputs: new Set(),
+    requiredInputs: new Set(["vpcId"]),
     outputs: properties(outputs),
-    requiredOutputs: new Set(),
+    requiredOutputs: new Set(["arn"]),
     aliases: [],
     language: {},
   };
@@ -123,7 +123,7 @@ export const tiny: PackageSchema = {
   },
   objectType(text): ObjectSchema | undefined {
     const shape = types[text];
-    return shape && { name: token(text), properties: properties(shape), required: new Set(), language: {} };
+    return shape && { name: token(text), properties: properties(shape), required: new Set(["port"]), language: {} };
   },
   suggestResources: () => [],
 };

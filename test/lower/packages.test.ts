@@ -1,0 +1,140 @@
+/**
+ * Packages of a program: those that its types come from too, with what of their language data the program's modules need.
+ */
+import assert from "node:assert/strict";
+import type { GraphResource } from "../../src/graph.ts";
+import { checkProgram } from "../../src/ir/check.ts";
+import { lower } from "../../src/lower/lower.ts";
+import { narrowLanguage } from "../../src/lower/narrow-language.ts";
+import { loadSchema } from "../../src/schema/load.ts";
+import { fromPlainMap, type Plain } from "../../src/value/plain.ts";
+
+const schemaOf = (document: object) => loadSchema(Buffer.from(JSON.stringify(document)));
+
+/** Two modules, a type of another package, and the tables of languages. */
+const garden = {
+  name: "garden",
+  version: "2.1.0",
+  namespace: "acme",
+  repository: "https://example.com/acme/pulumi-garden",
+  meta: { moduleFormat: "(.*)(?:/[^/]*)", supportPack: true },
+  language: {
+    go: {
+      importBasePath: "example.com/garden/sdk/v2/go/garden",
+      moduleToPackage: { trees: "woods/v1", roots: "roots", "trees/deep": "deep" },
+      packageImportAliases: { "example.com/garden/sdk/v2/go/garden/woods/v1": "woodsv1", "example.com/x/roots": "r" },
+    },
+    python: { readme: "Two\nlines", moduleNameOverrides: { Trees: "forest" } },
+    csharp: { namespaces: { garden: "Garden", trees: "Trees", roots: "Roots" } },
+  },
+  types: {
+    "garden:trees/tree:Tree": { type: "object", properties: { height: { type: "integer" } }, required: ["height"] },
+    "garden:trees/bark:Bark": { type: "object", properties: { colour: { type: "string" } } },
+  },
+  resources: {
+    "garden:trees/tree:Tree": {
+      inputProperties: {
+        shape: { $ref: "#/types/garden:trees%2Ftree:Tree" },
+        bark: { type: "array", items: { $ref: "#/types/garden:trees%2Fbark:Bark" } },
+        soil: {
+          $ref: "/earth/v1.0.0/schema.json#/types/earth:index%2Fsoil:Soil",
+          language: { csharp: { name: "Ground" } },
+        },
+      },
+      requiredInputs: ["shape"],
+    },
+    "garden:roots/root:Root": {},
+  },
+};
+
+function planted(type: string, name: string, inputs: Readonly<Record<string, Plain>> = {}): GraphResource {
+  return {
+    ...{ urn: `urn:pulumi:dev::p::${type}::${name}`, type, name, kind: "custom", package: { name: "garden" } },
+    ...{ inputs: fromPlainMap(inputs), links: [], notes: [] },
+    options: { protect: false, retainOnDelete: false, ignoreChanges: [], dependsOn: [], additionalSecretOutputs: [] },
+  };
+}
+
+describe("a program's packages", () => {
+  const schemas = new Map([["garden", schemaOf(garden)]]);
+  const inputs = { shape: { height: 1 }, bark: [], soil: { acid: true } };
+  const options = { project: "p", configKeys: new Map() };
+  const graph = { project: "p", stack: "dev", resources: [planted("garden:trees/tree:Tree", "oak", inputs)] };
+  const { program } = lower(graph, schemas, options);
+
+  it("say what names of SDKs are made of", () => {
+    const { language, ...rest } = program.packages.get("garden") ?? assert.fail();
+    assert.deepEqual(rest, {
+      ...{ name: "garden", version: "2.1.0", namespace: "acme", supportPack: true },
+      repository: "https://example.com/acme/pulumi-garden",
+    });
+    assert.deepEqual(language, {
+      go: {
+        importBasePath: "example.com/garden/sdk/v2/go/garden",
+        moduleToPackage: { trees: "woods/v1" },
+        packageImportAliases: { "example.com/garden/sdk/v2/go/garden/woods/v1": "woodsv1" },
+      },
+      python: { moduleNameOverrides: { Trees: "forest" } },
+      csharp: { namespaces: { garden: "Garden", trees: "Trees" } },
+    });
+  });
+
+  it("hold those of types, too", () => {
+    assert.deepEqual(checkProgram(program), []);
+    assert.deepEqual(program.packages.get("earth"), { name: "earth", language: {} });
+  });
+
+  it("learn what a later resource needs", () => {
+    const later = { ...graph, resources: [planted("garden:roots/root:Root", "deep")] };
+    const { packages } = lower(later, schemas, { ...options, existing: program }).program;
+    assert.deepEqual(packages.get("garden")?.language.csharp, {
+      namespaces: { garden: "Garden", trees: "Trees", roots: "Roots" },
+    });
+  });
+
+  it("keep what they had when nobody knows their schema", () => {
+    const { packages } = lower({ ...graph, resources: [] }, new Map(), { ...options, existing: program }).program;
+    assert.deepEqual(packages, program.packages);
+  });
+
+  it("come with types that say what is required, what shares a resource's name, and what a language calls it", () => {
+    const [bark, shape, soil] = program.resources[0]?.inputs ?? [];
+    assert.deepEqual(
+      [bark, shape, soil].map((property) => property?.required),
+      [undefined, true, undefined],
+    );
+    assert.ok(shape?.value.kind === "object" && shape.value.type.kind === "object");
+    assert.equal(shape.value.type.namesake, true);
+    assert.equal(shape.value.properties[0]?.required, true);
+    assert.ok(bark?.value.type.kind === "list" && bark.value.type.element.kind === "object");
+    assert.equal(bark.value.type.element.namesake, undefined);
+    assert.equal(bark.value.type.element.name.module, "trees");
+    assert.deepEqual(soil?.language, { csharp: { name: "Ground" } });
+  });
+});
+
+describe("narrowing language data", () => {
+  it("keeps a table's entries by module, then by the segments of a path, and anything that is no table", () => {
+    const language = {
+      go: {
+        generics: "none",
+        importPathPattern: "example.com/sdk/{module}/v3",
+        packageImportAliases: { "example.com/sdk/storage/v3/v2023": "storagev2023", "example.com/sdk/web/v3": "web" },
+      },
+      nodejs: { moduleToPackage: { "Storage/v2023": "storage/v2023", storage: "storage" }, extra: ["a"], on: true },
+    };
+    assert.deepEqual(narrowLanguage(language, "cloud", ["storage/v2023"]), {
+      go: {
+        generics: "none",
+        importPathPattern: "example.com/sdk/{module}/v3",
+        packageImportAliases: { "example.com/sdk/storage/v3/v2023": "storagev2023" },
+      },
+      nodejs: { moduleToPackage: { "Storage/v2023": "storage/v2023" }, extra: ["a"], on: true },
+    });
+  });
+
+  it("treats __proto__ as a key", () => {
+    const language = JSON.parse('{"__proto__": {"__proto__": {"a": "b"}}}') as Record<string, unknown>;
+    assert.deepEqual(Object.entries(narrowLanguage(language, "a", [])), Object.entries(language));
+  });
+});
