@@ -2,7 +2,7 @@
  * `npm run bench`: what an import costs, beside `pulumi import` of the same file in the same run, and what the command line costs to start.
  * Prints a table, writes .cache/bench.json, asserts nothing.
  *
- *     npm run bench -- --sizes 1,100,1000,10000 --runs 3 --cap 120 --no-peer
+ *     npm run bench -- --sizes 1,100,1000,10000 --runs 3 --cap 120 --no-peer --latency 20
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
@@ -11,8 +11,9 @@ import { parseArgs } from "node:util";
 import { projectRoot } from "../real/project-root.ts";
 import { buildTools } from "../real/tools.ts";
 import { type ImportFigure, measureImports } from "./measure-imports.ts";
+import { type LatencyFigure, measureLatency } from "./measure-latency.ts";
 import { measureStartup, type StartupFigure } from "./measure-startup.ts";
-import { showImports, showStartup } from "./report.ts";
+import { showGrowth, showImports, showLatency, showStartup } from "./report.ts";
 
 export interface Bench {
   readonly version: 1;
@@ -27,6 +28,7 @@ export interface Bench {
   readonly peer: string;
   readonly startup: StartupFigure;
   readonly imports: readonly ImportFigure[];
+  readonly latency: readonly LatencyFigure[];
 }
 
 const { values } = parseArgs({
@@ -34,6 +36,7 @@ const { values } = parseArgs({
     sizes: { type: "string", default: "1,100,1000" },
     runs: { type: "string", default: "3" },
     cap: { type: "string", default: "120" },
+    latency: { type: "string", default: "20" },
     "no-peer": { type: "boolean", default: false },
   },
 });
@@ -49,17 +52,29 @@ const imports = await measureImports({
   ...(typeof tools === "string" ? {} : { tools }),
   say,
 });
+const latency = await measureLatency({
+  points: [
+    { size: 1000, parallel: 8 },
+    { size: 1000, parallel: 32 },
+  ],
+  latencyMs: positive(values.latency),
+  runs: positive(values.runs),
+  say,
+});
 const bench: Bench = {
   version: 1,
   machine: { cpus: cpus().length, memoryBytes: totalmem(), node: process.version, platform: process.platform },
   peer: typeof tools === "string" ? `SKIPPED: ${tools}` : "pulumi import",
   startup,
   imports,
+  latency,
 };
 const file = join(projectRoot, ".cache", "bench.json");
 mkdirSync(join(projectRoot, ".cache"), { recursive: true });
 writeFileSync(file, `${JSON.stringify(bench, null, 2)}\n`);
-process.stdout.write(`${showStartup(startup)}\n${showImports(imports)}\n${bench.peer}\nwritten: .cache/bench.json\n`);
+process.stdout.write(
+  `${showStartup(startup)}\n${showImports(imports)}\n${bench.peer}\n${showGrowth(imports)}${showLatency(latency)}written: .cache/bench.json\n`,
+);
 // A figure of a run that failed is no figure.
 if (imports.some(({ failure }) => failure !== undefined)) process.exitCode = 1;
 

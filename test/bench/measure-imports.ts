@@ -85,7 +85,11 @@ async function impOnStack(tools: Tools, size: number, timeout: number): Promise<
 }
 
 /** Without the real CLI there is no stack; a state file does as well. */
-async function impOnFile(size: number, timeout: number): Promise<Ran> {
+export async function impOnFile(
+  size: number,
+  timeout: number,
+  more: { readonly flags?: readonly string[]; readonly env?: Readonly<Record<string, string>> } = {},
+): Promise<Ran> {
   const root = await mkdtemp(join(tmpdir(), "imp-bench-"));
   try {
     const env = stackEnvironment(root, { providers: { simcloud: simcloudExecutable } });
@@ -103,8 +107,9 @@ async function impOnFile(size: number, timeout: number): Promise<Ran> {
       "state.json",
       "--stack-name",
       "dev",
+      ...(more.flags ?? []),
     ] as const;
-    return await runProcess(command, { cwd, env, timeout, ...sampling });
+    return await runProcess(command, { cwd, env: { ...env, ...more.env }, timeout, ...sampling });
   } finally {
     rmSync(root, { recursive: true, force: true });
   }

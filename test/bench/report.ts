@@ -1,5 +1,6 @@
 /** Figures -> the tables of `npm run bench`. */
 import type { Contestant, ImportFigure } from "./measure-imports.ts";
+import type { LatencyFigure } from "./measure-latency.ts";
 import type { StartupFigure } from "./measure-startup.ts";
 
 const fair: Contestant = "pulumi import, checkpoints skipped";
@@ -21,6 +22,33 @@ export function showImports(figures: readonly ImportFigure[]): string {
   });
   const failures = figures.flatMap(({ failure }) => (failure === undefined ? [] : [failure]));
   return [...table([head, ...rows]), ...failures].join("\n");
+}
+
+/** The growth of `imp run` from each size to the next: seconds ~ size to the power of this. */
+export function showGrowth(figures: readonly ImportFigure[]): string {
+  const ours = figures.filter(({ contestant }) => contestant === "imp run");
+  const lines = ours.slice(1).map((to, index) => {
+    const from = ours[index] ?? to;
+    const exponent = Math.log(to.medianSeconds / from.medianSeconds) / Math.log(to.size / from.size);
+    return `growth of imp run from ${from.size} to ${to.size}: exponent ${exponent.toFixed(2)}\n`;
+  });
+  return lines.join("");
+}
+
+/** A line a point; the ratio is to latency x calls / parallel. */
+export function showLatency(figures: readonly LatencyFigure[]): string {
+  if (figures.length === 0) return "";
+  const head = ["resources", "latency", "at once", "calls", "seconds", "latency x calls / at once", "ratio"];
+  const rows = figures.map(({ size, latencyMs, parallel, calls, medianSeconds, idealSeconds }) => [
+    String(size),
+    `${latencyMs} ms`,
+    String(parallel),
+    String(calls),
+    medianSeconds.toFixed(2),
+    idealSeconds.toFixed(2),
+    (medianSeconds / idealSeconds).toFixed(2),
+  ]);
+  return `\n${table([head, ...rows]).join("\n")}\n`;
 }
 
 function ratio(figure: ImportFigure, all: readonly ImportFigure[]): string {

@@ -1,0 +1,42 @@
+/** A cloud that takes its time: what `imp run` needs beside the time that its calls must take, so many at once. */
+import { describe } from "../real/run-process.ts";
+import { impOnFile } from "./measure-imports.ts";
+import { median } from "./median.ts";
+
+export interface LatencyFigure {
+  readonly size: number;
+  readonly parallel: number;
+  readonly latencyMs: number;
+  /** Read, Check and Diff, as the run itself counts them in --json; the journal of the simulated cloud holds it to that in the tests. */
+  readonly calls: number;
+  readonly medianSeconds: number;
+  /** Seconds that latency x calls / parallel makes. */
+  readonly idealSeconds: number;
+}
+
+/** Each point `runs` times. Throws when a run fails: there is no peer to compare with. */
+export async function measureLatency(options: {
+  readonly points: readonly { readonly size: number; readonly parallel: number }[];
+  readonly latencyMs: number;
+  readonly runs: number;
+  readonly say: (line: string) => void;
+}): Promise<readonly LatencyFigure[]> {
+  const { points, latencyMs, runs, say } = options;
+  const figures: LatencyFigure[] = [];
+  for (const { size, parallel } of points) {
+    const seconds: number[] = [];
+    let calls = 0;
+    for (let run = 0; run < runs; run += 1) {
+      say(`${size} x ${latencyMs} ms, ${parallel} at once, run ${run + 1}`);
+      const flags = ["--json", "--parallel", String(parallel)];
+      const ran = await impOnFile(size, 600_000, { flags, env: { SIMCLOUD_LATENCY_MS: String(latencyMs) } });
+      if (ran.code !== 0) throw new Error(describe(ran).slice(0, 4000));
+      const report = JSON.parse(ran.stdout) as { readonly calls: Readonly<Record<string, number>> };
+      calls = Object.values(report.calls).reduce((sum, count) => sum + count, 0);
+      seconds.push(ran.seconds);
+    }
+    const idealSeconds = (latencyMs * calls) / parallel / 1000;
+    figures.push({ size, parallel, latencyMs, calls, medianSeconds: median(seconds), idealSeconds });
+  }
+  return figures;
+}
