@@ -29,9 +29,9 @@ import { changesOf, type RunChanges } from "../src/workspace/changes.ts";
 import { commitRun } from "../src/workspace/commit-run.ts";
 import { knownOf } from "../src/workspace/known.ts";
 import { openRecovered } from "../src/workspace/open-recovered.ts";
+import { programFiles } from "../src/workspace/program-files.ts";
 import { openProgramTarget, type ProgramTarget, printedFiles } from "../src/workspace/program-target.ts";
 import { sdkVersions } from "../src/workspace/sdk-versions.ts";
-import { readOptional } from "../src/workspace/settings.ts";
 import type { Workspace } from "../src/workspace/workspace.ts";
 
 type Flags = Interfaces.InferredFlags<typeof runFlags>;
@@ -74,7 +74,7 @@ export default class Run extends BaseCommand {
         config: workspace.config,
         protect: flags.protect,
         sdkVersions: (packages) => sdkVersions(place.path, packages),
-        readAsset: (path) => readOptional(resolve(place.path, path)),
+        assetFiles: programFiles(place.path),
       });
       // The generators are loaded while the plugins start: both take their time.
       const [open] = await Promise.all([opening, ...chosen.map(loadGenerator)]);

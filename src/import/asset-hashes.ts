@@ -3,35 +3,33 @@
  */
 import { createHash } from "node:crypto";
 import type { ArchiveSource, ArchiveValue, AssetSource, AssetValue, PropertyMap, Value } from "../value/value.ts";
-
-/** Bytes of a file by its path; `undefined`: there is none. */
-export type ReadAsset = (path: string) => Promise<Uint8Array | undefined>;
-
-/** An asset whose hash cannot be known here. */
-export class UnknownHash extends Error {}
+import { hashOfAssets, hashOfDirectory } from "./archive-hash.ts";
+import { type AssetFiles, isArchiveFile, UnknownHash } from "./asset-files.ts";
 
 /**
  * The inputs with the hash of every asset that has none.
  *
- * @throws UnknownHash for a file that is not there, an address, and an archive that is not one file of a known kind.
+ * @throws UnknownHash for a file that is not there, an address, and an archive file in another archive.
  */
-export async function withAssetHashes(inputs: PropertyMap, read: ReadAsset): Promise<PropertyMap> {
-  const entries = await Promise.all([...inputs].map(async ([key, value]) => [key, await hashed(value, read)] as const));
+export async function withAssetHashes(inputs: PropertyMap, files: AssetFiles): Promise<PropertyMap> {
+  const entries = await Promise.all(
+    [...inputs].map(async ([key, value]) => [key, await hashed(value, files)] as const),
+  );
   return new Map(entries);
 }
 
-async function hashed(value: Value, read: ReadAsset): Promise<Value> {
+async function hashed(value: Value, files: AssetFiles): Promise<Value> {
   switch (value.kind) {
     case "asset":
-      return await hashedAsset(value, read);
+      return await hashedAsset(value, files);
     case "archive":
-      return await hashedArchive(value, read);
+      return await hashedArchive(value, files);
     case "list":
-      return { kind: "list", items: await Promise.all(value.items.map((item) => hashed(item, read))) };
+      return { kind: "list", items: await Promise.all(value.items.map((item) => hashed(item, files))) };
     case "map":
-      return { kind: "map", entries: await withAssetHashes(value.entries, read) };
+      return { kind: "map", entries: await withAssetHashes(value.entries, files) };
     case "secret":
-      return { kind: "secret", value: await hashed(value.value, read) };
+      return { kind: "secret", value: await hashed(value.value, files) };
     case "null":
     case "boolean":
     case "number":
@@ -44,17 +42,17 @@ async function hashed(value: Value, read: ReadAsset): Promise<Value> {
   }
 }
 
-async function hashedAsset(asset: AssetValue, read: ReadAsset): Promise<AssetValue> {
+async function hashedAsset(asset: AssetValue, files: AssetFiles): Promise<AssetValue> {
   if (asset.hash !== "") return asset;
-  return { ...asset, hash: await hashOfAsset(asset.source, read) };
+  return { ...asset, hash: await hashOfAsset(asset.source, files) };
 }
 
-async function hashOfAsset(source: AssetSource, read: ReadAsset): Promise<string> {
+async function hashOfAsset(source: AssetSource, files: AssetFiles): Promise<string> {
   switch (source.from) {
     case "text":
       return sha256(Buffer.from(source.text, "utf8"));
     case "path":
-      return await hashOfFile(source.path, read);
+      return await hashOfFile(source.path, files);
     case "uri":
       throw new UnknownHash(`${source.uri} would have to be fetched`);
     case "elided":
@@ -62,18 +60,18 @@ async function hashOfAsset(source: AssetSource, read: ReadAsset): Promise<string
   }
 }
 
-async function hashedArchive(archive: ArchiveValue, read: ReadAsset): Promise<ArchiveValue> {
+async function hashedArchive(archive: ArchiveValue, files: AssetFiles): Promise<ArchiveValue> {
   if (archive.hash !== "") return archive;
-  return { ...archive, hash: await hashOfArchive(archive.source, read) };
+  return { ...archive, hash: await hashOfArchive(archive.source, files) };
 }
 
-async function hashOfArchive(source: ArchiveSource, read: ReadAsset): Promise<string> {
+async function hashOfArchive(source: ArchiveSource, files: AssetFiles): Promise<string> {
   switch (source.from) {
     case "path":
-      if (/\.(tar|tgz|tar\.gz|zip|jar)$/.test(source.path)) return await hashOfFile(source.path, read);
-      throw new UnknownHash(`${source.path} is a directory that would have to be packed`);
+      if (isArchiveFile(source.path)) return await hashOfFile(source.path, files);
+      return await hashOfDirectory(source.path, files);
     case "assets":
-      throw new UnknownHash("an archive of assets would have to be packed");
+      return await hashOfAssets(source.assets, files);
     case "uri":
       throw new UnknownHash(`${source.uri} would have to be fetched`);
     case "elided":
@@ -81,8 +79,8 @@ async function hashOfArchive(source: ArchiveSource, read: ReadAsset): Promise<st
   }
 }
 
-async function hashOfFile(path: string, read: ReadAsset): Promise<string> {
-  const bytes = await read(path);
+async function hashOfFile(path: string, files: AssetFiles): Promise<string> {
+  const bytes = await files.bytes(path);
   if (bytes === undefined) throw new UnknownHash(`there is no file ${path} beside the program`);
   return sha256(bytes);
 }

@@ -8,6 +8,7 @@ import type { Host } from "../plugin/host.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { type ImportRequest, packagesOf, resolveSpecs } from "../spec/resolve.ts";
 import type { SpecFile } from "../spec/spec-file.ts";
+import type { AssetFiles } from "./asset-files.ts";
 import type { ImportIo } from "./io.ts";
 import { type KnownTarget, linkables } from "./linkables.ts";
 import { openPackages, type StackConfig, schemasOf, sealFlags } from "./packages.ts";
@@ -38,8 +39,7 @@ export interface ImportFacts {
   readonly sdkVersions: (
     packages: readonly Pick<PackageSchema, "name" | "language">[],
   ) => Promise<ReadonlyMap<string, string>>;
-  /** Bytes of a file that a program would read, by its path there; `undefined`: there is none. */
-  readonly readAsset: (path: string) => Promise<Uint8Array | undefined>;
+  readonly assetFiles: AssetFiles;
   readonly io: ImportIo;
 }
 
@@ -79,7 +79,7 @@ export async function openImport(facts: ImportFacts): Promise<OpenImport> {
     providers,
     known: (urn) => known.resources.get(urn),
     knownOutputs: (urn) => known.decoded(urn)?.outputs,
-    readAsset: facts.readAsset,
+    assetFiles: facts.assetFiles,
     limit: io.limit,
     onRead: io.events.step,
   });

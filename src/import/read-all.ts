@@ -10,7 +10,8 @@ import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
 import type { ImportRequest, RequestedResource } from "../spec/resolve.ts";
 import { equalValues } from "../value/compare.ts";
 import { type PropertyMap, secretValue, type Value } from "../value/value.ts";
-import { type ReadAsset, UnknownHash, withAssetHashes } from "./asset-hashes.ts";
+import { type AssetFiles, UnknownHash } from "./asset-files.ts";
+import { withAssetHashes } from "./asset-hashes.ts";
 import { ofPackage } from "./packages.ts";
 import type { ProviderInstance } from "./providers.ts";
 import { unknownPaths } from "./unknown-paths.ts";
@@ -63,7 +64,7 @@ export interface ReadContext {
   readonly known: (urn: Urn) => KnownResource | undefined;
   /** Outputs that the state has under a URN. */
   readonly knownOutputs: (urn: Urn) => PropertyMap | undefined;
-  readonly readAsset: ReadAsset;
+  readonly assetFiles: AssetFiles;
   readonly limit: <T>(call: () => Promise<T>) => Promise<T>;
   /** Called after each resource, for progress. */
   readonly onRead: (request: RequestedResource) => void;
@@ -104,9 +105,9 @@ async function readOne(request: RequestedResource, context: ReadContext): Promis
     return failed(ImpError.of("PACKAGE_MISSING", { urn: request.urn, package: request.package.name }));
   }
   const bound = { resource, schema, provider: instance.provider, instance };
-  const read = await readCustom(request, bound, context.readAsset);
+  const read = await readCustom(request, bound, context.assetFiles);
   if (known === undefined) return read;
-  const isKnown = await isKnownObject(read, known, context, () => readCustom(request, bound, context.readAsset));
+  const isKnown = await isKnownObject(read, known, context, () => readCustom(request, bound, context.assetFiles));
   return isKnown ? unchanged(request, known) : taken(read, request, known);
 }
 
@@ -153,8 +154,8 @@ function taken(read: ReadOutcome, request: RequestedResource, known: KnownResour
 
 type Bound = Pick<CloudResource, "resource" | "schema" | "provider" | "instance">;
 
-async function readCustom(asked: RequestedResource, bound: Bound, readAsset: ReadAsset): Promise<ReadOutcome> {
-  const request = await withHashes(asked, readAsset);
+async function readCustom(asked: RequestedResource, bound: Bound, files: AssetFiles): Promise<ReadOutcome> {
+  const request = await withHashes(asked, files);
   if (request instanceof ImpError) return { kind: "failed", request: asked, error: request };
   const id = request.id ?? "";
   const identity = { urn: request.urn, name: request.name, type: request.type };
@@ -182,10 +183,10 @@ async function readCustom(asked: RequestedResource, bound: Bound, readAsset: Rea
 }
 
 /** The request with hashes for the assets of its inputs, or why there cannot be one. */
-async function withHashes(request: RequestedResource, readAsset: ReadAsset): Promise<RequestedResource | ImpError> {
+async function withHashes(request: RequestedResource, files: AssetFiles): Promise<RequestedResource | ImpError> {
   if (request.inputs === undefined) return request;
   try {
-    return { ...request, inputs: await withAssetHashes(request.inputs, readAsset) };
+    return { ...request, inputs: await withAssetHashes(request.inputs, files) };
   } catch (error) {
     if (!(error instanceof UnknownHash)) throw error;
     return ImpError.of("ASSET_UNHASHED", { type: request.type, name: request.name, reason: error.message });

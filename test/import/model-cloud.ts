@@ -103,7 +103,7 @@ export class ModelCloud {
       providers: new Map(this.request.resources.map(({ urn }) => [urn, this.instance])),
       known: () => undefined,
       knownOutputs: () => undefined,
-      readAsset: async () => undefined,
+      assetFiles: { bytes: async () => undefined, below: async () => undefined },
       limit: (task) => task(),
       onRead: () => {},
     });

@@ -1,0 +1,120 @@
+/**
+ * A file in a tar archive, byte for byte as the engine's packer writes it for a hash: mode 0600, no time, no owner; USTAR where the name
+ * fits, else a PAX record before it (Go's archive/tar; provider-protocol.md §4.6).
+ */
+
+const blockSize = 512;
+const nameSize = 100;
+const prefixSize = 155;
+
+/** The zero blocks at the end of an archive. */
+export const tarEnd: Uint8Array = new Uint8Array(2 * blockSize);
+
+/**
+ * The parts of one regular file.
+ *
+ * @returns `undefined` for a name that makes no regular file: empty, with a NUL, or with a slash at its end.
+ */
+export function tarEntry(name: string, content: Uint8Array): readonly Uint8Array[] | undefined {
+  if (name === "" || name.includes("\0") || name.endsWith("/")) return undefined;
+  const file = [content, padding(content.length)];
+  const fits = isAscii(name) && name.length <= nameSize;
+  const split = fits ? { prefix: "", name } : splitName(name);
+  if (split !== undefined) return [header({ ...split, type: "0", size: content.length, devices: true }), ...file];
+  const record = paxRecord("path", name);
+  const shown = { name: paxName(name), prefix: "", type: "x", size: record.length, devices: false };
+  const plain = { name: asciiOf(name), prefix: "", type: "0", size: content.length, devices: true };
+  return [header({ ...shown, mode: 0 }), record, padding(record.length), header(plain), ...file];
+}
+
+interface Header {
+  readonly name: string;
+  readonly prefix: string;
+  readonly type: string;
+  readonly size: number;
+  readonly mode?: number;
+  /** Whether the numbers of devices are written as zeros or left out. */
+  readonly devices: boolean;
+}
+
+function header({ name, prefix, type, size, mode = 0o600, devices }: Header): Uint8Array {
+  const block = Buffer.alloc(blockSize);
+  block.write(name, 0, nameSize, "latin1");
+  // A name that is cut right behind a slash would look like a directory.
+  if (name.length > nameSize && name[nameSize - 1] === "/") block[beforeSlashes(name.slice(0, nameSize - 1))] = 0;
+  block.write(octal(mode, 8), 100);
+  block.write(octal(0, 8), 108);
+  block.write(octal(0, 8), 116);
+  block.write(octal(size, 12), 124);
+  block.write(octal(0, 12), 136);
+  block.write(type, 156);
+  block.write("ustar\u000000", 257);
+  if (devices) {
+    block.write(octal(0, 8), 329);
+    block.write(octal(0, 8), 337);
+  }
+  block.write(prefix, 345, prefixSize, "latin1");
+  block.fill(" ", 148, 156);
+  const sum = block.reduce((total, byte) => total + byte, 0);
+  block.write(`${octal(sum, 7)} `, 148);
+  return block;
+}
+
+function beforeSlashes(text: string): number {
+  return text.replace(/\/+$/, "").length;
+}
+
+/** `size` characters with the NUL at the end. */
+function octal(value: number, size: number): string {
+  return `${value.toString(8).padStart(size - 1, "0")}\0`;
+}
+
+/** At the last slash that leaves both parts short enough; `undefined`: there is none, or the name is not ASCII. */
+function splitName(name: string): { readonly prefix: string; readonly name: string } | undefined {
+  if (!isAscii(name)) return undefined;
+  const at = name.slice(0, prefixSize + 1).lastIndexOf("/");
+  const rest = name.length - at - 1;
+  if (at <= 0 || rest > nameSize || at > prefixSize) return undefined;
+  return { prefix: name.slice(0, at), name: name.slice(at + 1) };
+}
+
+/** `LENGTH key=value\n`, where the length counts itself. */
+function paxRecord(key: string, value: string): Uint8Array {
+  const rest = Buffer.byteLength(` ${key}=${value}\n`);
+  let size = rest + String(rest).length;
+  if (String(size).length !== String(rest).length) size = rest + String(size).length;
+  return Buffer.from(`${size} ${key}=${value}\n`);
+}
+
+/** Where the record is shown to readers that know no PAX: a folder beside the file. */
+function paxName(name: string): string {
+  const slash = name.lastIndexOf("/");
+  const steps = [name.slice(0, slash + 1), "PaxHeaders.0", name.slice(slash + 1)].filter((step) => step !== "");
+  const shown = asciiOf(cleanPath(steps.join("/"))).slice(0, nameSize);
+  return shown.slice(0, beforeSlashes(shown));
+}
+
+/** The shortest path that means the same: no empty steps, no `.`, `..` taken back, no slash at the end. */
+export function cleanPath(path: string): string {
+  const steps: string[] = [];
+  const rooted = path.startsWith("/");
+  for (const step of path.split("/")) {
+    if (step === "" || step === ".") continue;
+    if (step === ".." && steps.length > 0 && steps.at(-1) !== "..") steps.pop();
+    else if (step !== ".." || !rooted) steps.push(step);
+  }
+  const joined = steps.join("/");
+  return rooted ? `/${joined}` : joined || ".";
+}
+
+function padding(length: number): Uint8Array {
+  return new Uint8Array((blockSize - (length % blockSize)) % blockSize);
+}
+
+function isAscii(text: string): boolean {
+  return !/[^\x01-\x7f]/.test(text);
+}
+
+function asciiOf(text: string): string {
+  return text.replace(/[^\x01-\x7f]/gu, "");
+}
