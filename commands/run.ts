@@ -20,6 +20,7 @@ import { derivePlan } from "../src/import/derive-plan.ts";
 import { openImport } from "../src/import/open-import.ts";
 import { sealFlags } from "../src/import/packages.ts";
 import { lowerProven } from "../src/lower/lower-proven.ts";
+import { placeholderKeys } from "../src/lower/placeholder-keys.ts";
 import { type HostOptions, openHost } from "../src/plugin/host.ts";
 import { readSpecFiles } from "../src/spec/read-files.ts";
 import { packagesOf } from "../src/spec/resolve.ts";
@@ -84,6 +85,7 @@ export default class Run extends BaseCommand {
         mode: flags.mode,
         allowReplace: flags["allow-replace"],
         explain: flags.explain,
+        placeholders: flags.placeholder,
         inProgram,
         io,
         ask: (needs) => askBetween(needs, io),
@@ -102,7 +104,8 @@ export default class Run extends BaseCommand {
         io.now(),
       );
       io.progress.stop();
-      await this.conclude(plan, changes, { workspace: sealed, target, flags, io });
+      const placeholders = placeholderKeys(lowered.program, plan.outcomes);
+      await this.conclude(plan, changes, { workspace: sealed, target, flags, io, placeholders });
     } finally {
       io.progress.stop();
       await host.close();
@@ -156,6 +159,8 @@ interface RunFacts {
   readonly target: ProgramTarget;
   readonly flags: Flags;
   readonly io: RunIo;
+  /** Keys of the configuration that hold placeholders. */
+  readonly placeholders: readonly string[];
 }
 
 async function openWorkspaceOf(flags: Flags, io: RunIo): Promise<Workspace> {
@@ -227,7 +232,8 @@ function shownFiles(plan: ImportPlan, changes: RunChanges, workspace: Workspace,
   return paths.map((path) => relative(io.cwd, path) || path);
 }
 
-function summaryOf(plan: ImportPlan, files: readonly string[], { flags, target, workspace, io }: RunFacts) {
+function summaryOf(plan: ImportPlan, files: readonly string[], run: RunFacts) {
+  const { flags, target, workspace, io, placeholders } = run;
   const [appended] = flags["append-file"] === undefined ? [] : [...target.names.values()];
   return {
     files,
@@ -235,6 +241,7 @@ function summaryOf(plan: ImportPlan, files: readonly string[], { flags, target, 
     failed: plan.outcomes.filter(isRefused).length,
     differing: plan.outcomes.filter(({ verdict }) => verdict === "update" || verdict === "replace").length,
     planOnly: flags["plan-only"],
+    placeholders,
     config: [...workspace.config].filter(([, { source }]) => source === "flag"),
     ...(workspace.target.kind === "file" && { stateFile: relative(io.cwd, workspace.target.path) }),
     ...(appended !== undefined && { appended: relative(io.cwd, join(target.directory.path, appended)) }),

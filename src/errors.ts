@@ -592,7 +592,21 @@ const catalogue = {
     what: "No inputs were found that the provider accepts",
     where: `${f.type} ${f.name}`,
     why: failureText(f.failures),
-    hint: 'Give the values that it asks for in the entry\'s "inputs": the provider does not return them when it reads.',
+    hint: 'Give values that the provider accepts in the entry\'s "inputs": they stand over what it returned.',
+  }),
+  VALUE_DEMANDED: (f: {
+    type: string;
+    name: string;
+    /** One of each group is needed. */
+    groups: readonly (readonly string[])[];
+    failures: readonly { readonly property: string; readonly reason: string }[];
+    placeholder: "possible" | "tried" | "impossible";
+  }): Explanation => ({
+    exit: 1,
+    what: "The provider demands what it does not return",
+    where: `${f.type} ${f.name}`,
+    why: `It needs ${groupsText(f.groups)}, which reading the resource does not return. It says:\n${failureText(f.failures)}`,
+    hint: demandHint(f.groups, f.placeholder),
   }),
   REPLACE_REFUSED: (f: { type: string; name: string; paths: readonly string[] }): Explanation => ({
     exit: 1,
@@ -604,11 +618,11 @@ const catalogue = {
         : "The provider does not say which property differs.",
     hint: 'Give the right values in the entry\'s "inputs", or import it anyway with --allow-replace.',
   }),
-  CHECK_UNSTABLE: (f: { type: string; name: string }): Explanation => ({
+  CHECK_UNSTABLE: (f: { type: string; name: string; paths: readonly string[] }): Explanation => ({
     exit: 1,
     what: "A preview would show an update",
     where: `${f.type} ${f.name}`,
-    why: "The provider makes something else of the same inputs each time that it checks them.",
+    why: `Each time that the provider checks the same inputs it answers ${f.paths.length > 0 ? `another value for ${f.paths.join(", ")}` : "something else"}, so no program is free of differences.`,
     hint: "Report it to the provider's authors; `pulumi up` does not settle it.",
   }),
   INIT_FAILED: (f: { type: string; name: string }): Explanation => ({
@@ -772,6 +786,26 @@ function callFailed(f: CallFacts): Explanation {
 function failureText(failures: readonly { readonly property: string; readonly reason: string }[]): string {
   const lines = failures.map(({ property, reason }) => (property === "" ? sentence(reason) : `${property}: ${reason}`));
   return [...new Set(lines)].join("\n");
+}
+
+/** `password`, or `one of a, b and c`; several of them joined. */
+function groupsText(groups: readonly (readonly string[])[]): string {
+  return groups
+    .map((names) => (names.length > 1 ? `one of ${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names.join()))
+    .join(", and ");
+}
+
+function demandHint(groups: readonly (readonly string[])[], placeholder: "possible" | "tried" | "impossible"): string {
+  const given = `{ ${groups.map(([name = ""]) => `${JSON.stringify(name)}: …`).join(", ")} }`;
+  const add = `Add "inputs": ${given} to the entry`;
+  switch (placeholder) {
+    case "possible":
+      return `${add}, run in a terminal to be asked for it, or let --placeholder stand for it.`;
+    case "tried":
+      return `${add} or run in a terminal to be asked for it: with a placeholder a preview is not clean.`;
+    case "impossible":
+      return `${add}: no placeholder is accepted in its place.`;
+  }
 }
 
 /** Words of others as a sentence: a capital where a plain word begins, and a full stop. */

@@ -106,6 +106,8 @@ export type Ground =
   /** A change of it replaces the resource: the schema says so, or Diff of an altered value did. */
   | { readonly kind: "replaces"; readonly said: "schema" | "diff" }
   | { readonly kind: "link"; readonly targets: readonly Urn[] }
+  /** The provider demands it, Read does not return it, nobody gave it: a placeholder stands for it. */
+  | { readonly kind: "placeholder" }
   /** A program without it got this answer. */
   | { readonly kind: "without"; readonly answer: ProviderAnswer }
   /** A Check with nothing old refused to be without it, left it out, or made another value up. */
@@ -144,6 +146,10 @@ export type Remark =
   | { readonly kind: "budget" }
   /** The preview is clean, though Diff sees these between what Read returned and the program: the state takes the program's word. */
   | { readonly kind: "adopted"; readonly differences: readonly Difference[] }
+  /** The provider demands these and nobody gave them: placeholders stand for them, which `ignoreChanges` hides. */
+  | { readonly kind: "placeholder"; readonly paths: readonly string[] }
+  /** The program says what Read returned, and Diff still sees a change: what is returned is not the thing itself. */
+  | { readonly kind: "not-reproduced"; readonly paths: readonly string[] }
   /** Asked for by the import file, but Read did not return it and nobody gave it. */
   | { readonly kind: "not-returned"; readonly paths: readonly string[] };
 
@@ -195,13 +201,14 @@ export interface StateEntry {
 }
 
 /** What a person or the spec has to supply before a resource can be imported. */
-export interface Need {
-  readonly urn: Urn;
-  readonly kind: "value" | "replace";
-  /** For "value": the property that the provider demands and Read does not return. */
-  readonly path?: Path;
-  readonly secret: boolean;
-}
+export type Need =
+  /** A value that the provider demands and Read does not return: one of these inputs is enough. */
+  | {
+      readonly kind: "value";
+      readonly urn: Urn;
+      readonly oneOf: readonly { readonly path: Path; readonly secret: boolean }[];
+    }
+  | { readonly kind: "replace"; readonly urn: Urn };
 
 export interface ImportPlan {
   /** Only what is written: resources whose verdict lets them into state and program. */

@@ -95,6 +95,8 @@ function sentenceOf(property: string, ground: Ground, { verdict }: Outcome): str
         : "It cannot be changed later without replacing the resource: the provider said so when asked about another value.";
     case "link":
       return `It refers to ${ground.targets.map(nameOf).join(" and ") || "another resource"}.`;
+    case "placeholder":
+      return "The provider demands it, Read does not return it and nobody gave it: a placeholder stands for it.";
     case "without":
       return `Without it ${answerText(property, ground.answer)}`;
     case "fresh":

@@ -12,6 +12,8 @@ export interface RunFacts {
   readonly planOnly: boolean;
   /** `--config` values of a `--state` run: the proof holds with them. */
   readonly config: readonly (readonly [key: string, value: { readonly text: string; readonly secret: boolean }])[];
+  /** Keys of the configuration that hold placeholders. */
+  readonly placeholders: readonly string[];
   readonly stateFile?: string;
   /** `--append-file`: the file that the program has to load. */
   readonly appended?: string;
@@ -26,6 +28,8 @@ export function nextSteps(facts: RunFacts): string {
     lines.push("Written:", ...facts.files.map((file) => `  ${file}`), "", "Next:");
     if (facts.appended !== undefined) lines.push(`  load ${facts.appended} from your program`);
     lines.push(...afterWriting(facts));
+    for (const key of facts.placeholders)
+      lines.push(`  pulumi config set --secret ${key}    the real value, for its placeholder`);
     if (facts.failed > 0) lines.push(`  mend what failed (${facts.failed}) and run the same command again`);
   }
   return lines.join("\n");

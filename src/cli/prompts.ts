@@ -16,14 +16,20 @@ export interface Answer {
 export async function askNeeds(needs: readonly Need[], signal: AbortSignal): Promise<readonly Answer[]> {
   const prompt = await openPrompt(signal);
   const answers: Answer[] = [];
-  for (const { urn, path, secret, kind } of needs) {
-    if (kind !== "value" || path === undefined) continue;
-    const message = `${formatPath(path)} of ${urn.slice(urn.lastIndexOf("::") + 2)} (empty: leave it out)`;
-    const question = secret
-      ? ({ type: "password", name: "text", message, mask: true } as const)
-      : ({ type: "input", name: "text", message } as const);
-    const { text } = await prompt<{ text: string }>([question]);
-    if (text !== "") answers.push({ urn, path, text, secret });
+  for (const need of needs) {
+    if (need.kind !== "value") continue;
+    for (const [i, { path, secret }] of need.oneOf.entries()) {
+      const next = need.oneOf[i + 1];
+      const empty = next === undefined ? "leave it out" : `give ${formatPath(next.path)} instead`;
+      const message = `${formatPath(path)} of ${need.urn.slice(need.urn.lastIndexOf("::") + 2)} (empty: ${empty})`;
+      const question = secret
+        ? ({ type: "password", name: "text", message, mask: true } as const)
+        : ({ type: "input", name: "text", message } as const);
+      const { text } = await prompt<{ text: string }>([question]);
+      if (text === "") continue;
+      answers.push({ urn: need.urn, path, text, secret });
+      break;
+    }
   }
   return answers;
 }

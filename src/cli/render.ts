@@ -150,6 +150,10 @@ function remarkText(remark: Remark): string {
         .join(", ");
       return `a preview is clean, but what Read returned differs from the program in ${paths}; the state takes the program's word`;
     }
+    case "placeholder":
+      return `a placeholder stands for ${remark.paths.join(", ")}, which the provider demands and does not return; ignoreChanges keeps it from the cloud`;
+    case "not-reproduced":
+      return `the program says ${remark.paths.join(", ")} as Read returned it, and the provider still sees a change: what it returns may be a hash of the thing; give the real value in "inputs"`;
     case "not-returned":
       return `"properties" asks for ${remark.paths.join(", ")}, which Read did not return; give a value in "inputs" to have it in the program`;
   }

@@ -59,6 +59,11 @@ export const runFlags = {
     description: "also import resources that the next update would replace",
     default: false,
   }),
+  placeholder: Flags.boolean({
+    description:
+      "let an encrypted placeholder stand for what the provider demands, cannot return and nobody gives, if that is proven clean",
+    default: false,
+  }),
   "append-file": Flags.string({
     description: "write only the new resources, to this file beside a program of your own",
     helpValue: "NAME",

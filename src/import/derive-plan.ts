@@ -23,6 +23,8 @@ export interface SuppliedValue {
 export interface PlanOptions {
   readonly mode: Mode;
   readonly allowReplace: boolean;
+  /** Whether placeholders stand for what the provider demands and nobody gives. */
+  readonly placeholders: boolean;
   /** Whether every outcome carries an explanation. */
   readonly explain: boolean;
   /** URNs that the program has a variable for already. */
@@ -37,7 +39,13 @@ export async function derivePlan(open: OpenImport, options: PlanOptions): Promis
   const { io, mode } = options;
   const linked = new Map([...open.links.links].map(([urn, links]) => [urn, links.map(({ path }) => path)]));
   const calls = { env: io.env, limit: io.limit, seed: () => io.random(32), onDerived: io.events.step };
-  const context = { ...calls, linked, mode, ...(options.explain && { explain: open.links.links }) };
+  const context = {
+    ...calls,
+    linked,
+    mode,
+    placeholders: options.placeholders,
+    ...(options.explain && { explain: open.links.links }),
+  };
   const clouds = open.reads.flatMap((read) => (read.kind === "read" ? [read.cloud] : []));
   io.events.phase("Proving programs", clouds.length);
   const derivations = await deriveAll(clouds, context);

@@ -4,9 +4,10 @@
 import type { ImpError } from "../errors.ts";
 import type { Decided, Link, Remark, Urn } from "../graph.ts";
 import type { Path } from "../ir/path.ts";
+import { type Demand, findDemand, withPlaceholders } from "./demand.ts";
 import type { Evidence } from "./evidence.ts";
 import { explain } from "./explain.ts";
-import { type Proof, prove } from "./prove.ts";
+import { type Proof, prove, proveIgnored } from "./prove.ts";
 import { likenessOf, proveAlike } from "./prove-alike.ts";
 import { type CloudResource, callError } from "./read-all.ts";
 import { remarksOf } from "./remarks.ts";
@@ -21,6 +22,8 @@ export type Derivation =
       readonly cloud: CloudResource;
       readonly proof: Proof;
       readonly remarks: readonly Remark[];
+      /** Inputs that hold a placeholder for what nobody gave. */
+      readonly placeholders: readonly Path[];
       /** Absent: nobody asked, or there is nothing to write. */
       readonly explanation?: readonly Decided[];
     }
@@ -31,6 +34,8 @@ export interface DeriveContext extends SubjectContext {
   readonly linked: ReadonlyMap<Urn, readonly Path[]>;
   /** The links to explain programs with, by URN. Absent: nobody wants an explanation. */
   readonly explain?: ReadonlyMap<Urn, readonly Link[]>;
+  /** Whether a demand that nobody meets is met with placeholders. */
+  readonly placeholders: boolean;
   /** Bounds how many resources are derived at once; the calls of one follow each other. */
   readonly limit: <T>(task: () => Promise<T>) => Promise<T>;
   /** Called after each resource, for progress. */
@@ -72,39 +77,77 @@ async function deriveType(clouds: readonly CloudResource[], context: DeriveConte
   return [first, ...others];
 }
 
+type Teach = (profile: TypeProfile) => void;
+
 async function deriveOne(
   cloud: CloudResource,
   profile: TypeProfile | undefined,
   context: DeriveContext,
-  teach: (profile: TypeProfile) => void = () => {},
+  teach: Teach = () => {},
 ): Promise<Derivation> {
-  const evidence: Evidence[] = [];
-  const record = context.explain === undefined ? undefined : (entry: Evidence) => void evidence.push(entry);
-  const subject = subjectOf(cloud, context.linked.get(cloud.request.urn) ?? [], context, record);
-  const proven = (proof: Proof, exhausted: boolean): Derivation => {
-    const links = context.explain === undefined ? undefined : (context.explain.get(cloud.request.urn) ?? []);
-    const explained =
-      links === undefined || proof.verdict === "failed" ? undefined : { subject, proof, evidence, links };
-    return {
-      kind: "proven",
-      cloud,
-      proof,
-      remarks: remarksOf(subject, proof, exhausted),
-      ...(explained && { explanation: explain({ ...explained, ...(profile && { profile }) }) }),
-    };
-  };
   try {
-    const alike = profile === undefined ? undefined : await proveAlike(subject, profile);
-    if (alike !== undefined) return proven(alike, false);
-    const found = await search(subject, profile);
-    const lesson = profileOf(subject, found);
-    teach(lesson);
-    const proof = await prove(subject, found);
-    if (proof.plain && proof.verdict === "clean") teach({ ...lesson, plain: likenessOf(subject, proof.selection) });
-    return proven(proof, found.exhausted);
+    return await provenOne(cloud, profile, context, teach);
   } catch (error) {
     return { kind: "failed", cloud, error: callError(error, cloud.request) };
   } finally {
     context.onDerived(cloud);
   }
+}
+
+async function provenOne(
+  cloud: CloudResource,
+  profile: TypeProfile | undefined,
+  context: DeriveContext,
+  teach: Teach,
+): Promise<Derivation> {
+  const { subject, proven } = caseOf(cloud, profile, context);
+  const alike = profile === undefined ? undefined : await proveAlike(subject, profile);
+  if (alike !== undefined) return proven(alike, false, []);
+  const found = await search(subject, profile);
+  const lesson = profileOf(subject, found);
+  teach(lesson);
+  const proof = await prove(subject, found);
+  if (proof.plain && proof.verdict === "clean") teach({ ...lesson, plain: likenessOf(subject, proof.selection) });
+  if (found.candidate.decision !== undefined) return proven(proof, found.exhausted, []);
+  const demand = await findDemand(subject, found.candidate, profile);
+  if (demand === undefined) return proven(proof, found.exhausted, []);
+  teach({ ...lesson, demand });
+  const held = context.placeholders ? await heldByPlaceholders(cloud, demand, profile, context) : undefined;
+  // The demand explains the refusal better than the end of a budget.
+  return held ?? proven({ ...proof, demand }, false, []);
+}
+
+/** The same again with placeholders for what is demanded: imported only if the preview is clean while it does not look at them. */
+async function heldByPlaceholders(
+  refused: CloudResource,
+  demand: Demand,
+  profile: TypeProfile | undefined,
+  context: DeriveContext,
+): Promise<Derivation | undefined> {
+  const given = withPlaceholders(refused, demand);
+  if (given === undefined) return undefined;
+  const { subject, proven } = caseOf(given.cloud, profile, context);
+  const found = await search(subject, profile);
+  const proof = await proveIgnored(subject, await prove(subject, found), given.paths);
+  return proof === undefined ? undefined : proven(proof, found.exhausted, given.paths);
+}
+
+/** A resource as the subject of a search, and how its proof becomes a derivation. */
+function caseOf(cloud: CloudResource, profile: TypeProfile | undefined, context: DeriveContext) {
+  const evidence: Evidence[] = [];
+  const record = context.explain === undefined ? undefined : (entry: Evidence) => void evidence.push(entry);
+  const subject = subjectOf(cloud, context.linked.get(cloud.request.urn) ?? [], context, record);
+  const links = context.explain === undefined ? undefined : (context.explain.get(cloud.request.urn) ?? []);
+  const proven = (proof: Proof, exhausted: boolean, placeholders: readonly Path[]): Derivation => ({
+    kind: "proven",
+    cloud,
+    proof,
+    placeholders,
+    remarks: remarksOf(subject, proof, exhausted, placeholders),
+    ...(links !== undefined &&
+      proof.verdict !== "failed" && {
+        explanation: explain({ subject, proof, evidence, links, placeholders, ...(profile && { profile }) }),
+      }),
+  });
+  return { subject, proven };
 }

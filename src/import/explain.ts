@@ -22,6 +22,7 @@ export interface Case {
   readonly proof: Proof;
   readonly evidence: readonly Evidence[];
   readonly links: readonly Link[];
+  readonly placeholders: readonly Path[];
   /** What the first of the type taught; absent: this is the first. */
   readonly profile?: TypeProfile;
 }
@@ -64,7 +65,9 @@ function groundOf(facts: Case, pattern: Pattern, reason: Reason): Ground {
     case "required":
       return { kind: "required" };
     case "asked":
-      return { kind: "asked", by: askedBy(subject, pattern) };
+      return facts.placeholders.some((path) => startsWith(pattern.path, path))
+        ? { kind: "placeholder" }
+        : { kind: "asked", by: askedBy(subject, pattern) };
     case "link":
       return { kind: "link", targets: targetsAt(facts.links, pattern.path) };
     case "identity": {

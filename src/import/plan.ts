@@ -13,7 +13,7 @@ import type {
   Urn,
   Verdict,
 } from "../graph.ts";
-import { formatPath, parsePath } from "../ir/path.ts";
+import { formatPath } from "../ir/path.ts";
 import type { FoundLinks } from "../links/linkable-resource.ts";
 import type { ImportRequest, RequestedResource } from "../spec/resolve.ts";
 import { getThroughSecrets } from "../value/at-path.ts";
@@ -33,6 +33,8 @@ export interface PlanFacts {
   /** URNs that the program has a variable for already. */
   readonly inProgram: ReadonlySet<Urn>;
   readonly allowReplace: boolean;
+  /** Whether placeholders were tried for what nobody gave. */
+  readonly placeholders: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -102,13 +104,13 @@ function outcomeOf(read: ReadOutcome, facts: PlanFacts): Outcome {
       if (derivation.kind === "failed") return { ...known, verdict: "failed", error: derivation.error };
       const { remarks, explanation } = derivation;
       const told = { ...known, remarks, ...(explanation !== undefined && { explanation }) };
-      return provenOutcome(told, derivation.proof, facts.allowReplace);
+      return provenOutcome(told, derivation.proof, facts);
     }
   }
 }
 
-function provenOutcome(base: Omit<Outcome, "verdict">, proof: Proof, allowReplace: boolean): Outcome {
-  const error = explain(base, proof, allowReplace);
+function provenOutcome(base: Omit<Outcome, "verdict">, proof: Proof, facts: PlanFacts): Outcome {
+  const error = problemOf(base, proof, facts);
   return {
     ...base,
     verdict: proof.verdict,
@@ -119,20 +121,27 @@ function provenOutcome(base: Omit<Outcome, "verdict">, proof: Proof, allowReplac
 }
 
 function ignoredPaths(proof: Proof): readonly Difference[] {
-  return proof.differences.length > 0
-    ? proof.differences
-    : proof.ignoreChanges.map((path) => ({ path: formatPath(path), kind: "update" }));
+  const told = new Set(proof.differences.map(({ path }) => path));
+  const others = proof.ignoreChanges.map(formatPath).filter((path) => !told.has(path));
+  return [...proof.differences, ...others.map((path): Difference => ({ path, kind: "update" }))];
 }
 
-function explain(base: Omit<Outcome, "verdict">, proof: Proof, allowReplace: boolean): ImpError | undefined {
+function problemOf(base: Omit<Outcome, "verdict">, proof: Proof, facts: PlanFacts): ImpError | undefined {
   const { type, name } = base;
-  if (proof.verdict === "failed") return ImpError.of("CHECK_REFUSED", { type, name, failures: proof.failures });
-  if (proof.verdict === "replace" && !allowReplace) {
+  if (proof.verdict === "failed") return refusalOf(base, proof, facts);
+  if (proof.verdict === "replace" && !facts.allowReplace) {
     return ImpError.of("REPLACE_REFUSED", { type, name, paths: proof.differences.map(({ path }) => path) });
   }
-  if (proof.cause === "unstable-check") return ImpError.of("CHECK_UNSTABLE", { type, name });
+  if (proof.cause === "unstable-check") return ImpError.of("CHECK_UNSTABLE", { type, name, paths: proof.unstable });
   if (proof.cause === "init-errors") return ImpError.of("INIT_FAILED", { type, name });
   return undefined;
+}
+
+function refusalOf({ type, name }: Omit<Outcome, "verdict">, proof: Proof, facts: PlanFacts): ImpError {
+  const { failures, demand } = proof;
+  if (demand === undefined) return ImpError.of("CHECK_REFUSED", { type, name, failures });
+  const placeholder = !demand.fillable ? "impossible" : facts.placeholders ? "tried" : "possible";
+  return ImpError.of("VALUE_DEMANDED", { type, name, failures, groups: demand.groups, placeholder });
 }
 
 /** Each property with its strongest reason; inside lists the list stands for its elements. */
@@ -228,13 +237,11 @@ function needsOf(facts: PlanFacts, outcomes: readonly Outcome[]): readonly Need[
   for (const { urn, verdict } of outcomes) {
     const derivation = facts.derivations.get(urn);
     if (derivation?.kind !== "proven") continue;
-    if (verdict === "replace" && !facts.allowReplace) needs.push({ urn, kind: "replace", secret: false });
-    const { resource, projected } = derivation.cloud;
-    for (const failure of derivation.proof.failures) {
-      const path = parsePath(failure.property) ?? [];
-      const schema = resource.inputs.get(String(path[0]));
-      if (schema === undefined || projected.has(schema.name)) continue;
-      needs.push({ urn, kind: "value", path: [schema.name], secret: schema.secret });
+    if (verdict === "replace" && !facts.allowReplace) needs.push({ urn, kind: "replace" });
+    const { cloud, proof } = derivation;
+    for (const group of proof.demand?.groups ?? []) {
+      const oneOf = group.map((name) => ({ path: [name], secret: cloud.resource.inputs.get(name)?.secret === true }));
+      needs.push({ urn, kind: "value", oneOf });
     }
   }
   return needs;

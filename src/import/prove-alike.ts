@@ -41,6 +41,13 @@ export async function proveAlike(subject: Subject, profile: TypeProfile): Promis
     if (isRefusal(error)) return undefined;
     throw error;
   }
-  const clean = { verdict: "clean", ignoreChanges: [], differences: [], adopted: [], failures: [] } as const;
+  const clean = {
+    verdict: "clean",
+    ignoreChanges: [],
+    differences: [],
+    unstable: [],
+    adopted: [],
+    failures: [],
+  } as const;
   return { ...clean, selection, program, stored: sent, plain: true };
 }

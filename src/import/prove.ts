@@ -2,12 +2,13 @@
  * Prove: the verdict of the real preview for a program that the search found, from the provider's own answers (architecture: Prove).
  */
 import type { Difference, Verdict } from "../graph.ts";
-import type { Path } from "../ir/path.ts";
+import { formatPath, type Path } from "../ir/path.ts";
 import type { CheckFailure, CheckResult } from "../plugin/provider.ts";
 import { applySdkDefaults } from "../schema/shape.ts";
-import { equalMaps, equalValues } from "../value/compare.ts";
+import { compareInputs, equalMaps, equalValues } from "../value/compare.ts";
 import type { PropertyMap } from "../value/value.ts";
 import { isClean, isRefusal, triedOf, tryCandidate } from "./candidate.ts";
+import type { Demand } from "./demand.ts";
 import { type Decision, pathOf } from "./oracle.ts";
 import { type Pattern, patternKey, type Selection, select, withPatterns } from "./selection.ts";
 import type { Found } from "./session.ts";
@@ -25,8 +26,12 @@ export interface Proof {
   readonly differences: readonly Difference[];
   /** Why Check refused every candidate; empty otherwise. */
   readonly failures: readonly CheckFailure[];
+  /** What would have to be given; only when it is refused for want of it. */
+  readonly demand?: Demand;
   /** What kept the verdict from clean, when it is not the differences themselves. */
   readonly cause?: "unstable-check" | "init-errors" | "refused";
+  /** What Check answers differently each time; empty when it is stable. */
+  readonly unstable: readonly string[];
   /** What Diff sees between Read's inputs and the program, though the preview does not show it. */
   readonly adopted: readonly Difference[];
   /** Check adds nothing to what is sent, neither over what is there nor from nothing. */
@@ -36,7 +41,15 @@ export interface Proof {
 /** Proves what was found. Throws only when the plugin died, hung or the run was cancelled. */
 export async function prove(subject: Subject, found: Found): Promise<Proof> {
   const { candidate, selection } = found;
-  const base = { selection, program: candidate.program, ignoreChanges: [], differences: [], adopted: [], plain: false };
+  const base = {
+    selection,
+    program: candidate.program,
+    ignoreChanges: [],
+    differences: [],
+    unstable: [],
+    adopted: [],
+    plain: false,
+  };
   if (candidate.decision === undefined) {
     return { ...base, verdict: "failed", stored: new Map(), failures: candidate.failures, cause: "refused" };
   }
@@ -53,7 +66,7 @@ export async function prove(subject: Subject, found: Found): Promise<Proof> {
     plain: plain && isEcho(settled, whole.candidate.sent),
   };
   if (settled.failures.length > 0) return { ...proof, verdict: "failed", failures: settled.failures, cause: "refused" };
-  if (!settled.stable) return { ...proof, verdict: "update", cause: "unstable-check" };
+  if (!settled.stable) return { ...proof, verdict: "update", cause: "unstable-check", unstable: settled.unstable };
   const decision = await previewChecked(subject, asStored(settled.inputs), settled.inputs, []);
   if (decision.kind !== "same") return await ignoring(subject, proof, decision);
   const adopted = whole.candidate.decision?.differences ?? [];
@@ -69,19 +82,23 @@ function isEcho({ inputs, failures }: Pick<CheckResult, "inputs" | "failures">, 
 interface Settled {
   readonly inputs: PropertyMap;
   readonly stable: boolean;
+  /** Paths that the last two answers disagree on. */
+  readonly unstable: readonly string[];
   readonly failures: readonly CheckFailure[];
 }
 
 /** Sends the program again and again over what Check made of it, until Check answers what it was given: at most three times. */
 async function settle(subject: Subject, found: Found): Promise<Settled> {
   let inputs = found.candidate.checked;
+  let unstable: readonly string[] = [];
   for (let round = 0; round < 3; round += 1) {
     const next = await subject.check(inputs, found.candidate.sent);
-    if (next.failures.length > 0) return { inputs, stable: false, failures: next.failures };
-    if (equalMaps(next.inputs, inputs)) return { inputs, stable: true, failures: [] };
+    if (next.failures.length > 0) return { inputs, stable: false, unstable: [], failures: next.failures };
+    if (equalMaps(next.inputs, inputs)) return { inputs, stable: true, unstable: [], failures: [] };
+    unstable = compareInputs(inputs, next.inputs, "apart").map(({ path }) => formatPath(path));
     inputs = next.inputs;
   }
-  return { inputs, stable: false, failures: [] };
+  return { inputs, stable: false, unstable, failures: [] };
 }
 
 /**
@@ -145,6 +162,20 @@ async function ignoring(subject: Subject, proof: Proof, decision: Decision): Pro
   if (paths.length === 0 || contradicted || !(await isCleanIgnoring(subject, proof, paths))) return unproven;
   if (subject.cloud.initErrors.length > 0) return { ...unproven, verdict: "update", cause: "init-errors" };
   return { ...unproven, verdict: "ignored", ignoreChanges: paths };
+}
+
+/**
+ * With these paths in `ignoreChanges` too, as far as the preview is clean with them; the rest of the proof stands.
+ *
+ * @returns `undefined` when it is not clean with them, or was not before.
+ */
+export async function proveIgnored(subject: Subject, proof: Proof, paths: readonly Path[]): Promise<Proof | undefined> {
+  if (proof.verdict !== "clean" && proof.verdict !== "ignored") return undefined;
+  const known = new Set(proof.ignoreChanges.map(formatPath));
+  const ignoreChanges = [...proof.ignoreChanges, ...paths.filter((path) => !known.has(formatPath(path)))];
+  if (ignoreChanges.length === known.size) return proof;
+  if (!(await isCleanIgnoring(subject, proof, ignoreChanges))) return undefined;
+  return { ...proof, verdict: "ignored", ignoreChanges };
 }
 
 /** The import file says something else than the cloud has: hiding that would put a falsehood into the program. */

@@ -5,6 +5,7 @@ import type { Reason } from "../graph.ts";
 import type { Path } from "../ir/path.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 import { type Candidate, triedOf, tryCandidate } from "./candidate.ts";
+import type { Demand } from "./demand.ts";
 import { identityByValue, isEmpty } from "./identity.ts";
 import { below } from "./overlap.ts";
 import { type Pattern, requiredPatterns, type Selection, select, withPatterns } from "./selection.ts";
@@ -18,6 +19,8 @@ export interface TypeProfile {
   readonly patterns: readonly { readonly pattern: Pattern; readonly reason: Reason }[];
   /** Keys of identity patterns that the scout could not keep, for example because they conflict with others. */
   readonly rejected: ReadonlySet<string>;
+  /** What the scout was refused for want of. */
+  readonly demand?: Demand;
   /** Present when the scout came out clean and Check added nothing to its program: what it was like (`likenessOf`). */
   readonly plain?: string;
 }

@@ -34,18 +34,24 @@ export function writtenResource(read: ReadOutcome, facts: WrittenFacts, targets:
   }
   const derivation = facts.derivations.get(request.urn);
   if (read.kind === "read" && derivation?.kind === "proven") {
-    return customResource(read.cloud, derivation.proof, facts, targets);
+    return customResource(read.cloud, derivation, facts, targets);
   }
   return { resource: graphResource(request, emptyMap, [], []), entry: componentEntry(request, facts) };
 }
 
-function customResource(cloud: CloudResource, proof: Proof, facts: WrittenFacts, targets: ReadonlySet<Urn>) {
+function customResource(
+  cloud: CloudResource,
+  { proof, placeholders }: Extract<Derivation, { kind: "proven" }>,
+  facts: WrittenFacts,
+  targets: ReadonlySet<Urn>,
+) {
   const { request, instance } = cloud;
   const found = (facts.links.links.get(request.urn) ?? []).filter((link) => isSaid(link, proof));
   const links = found.filter((link) => link.parts.every((part) => part.kind === "text" || targets.has(part.target)));
   const literal = found.filter((link) => !links.includes(link));
   const notes: Note[] = [
     ...(facts.links.notes.get(request.urn) ?? []).filter(({ path }) => path === undefined || isText(path, proof)),
+    ...placeholders.map((path) => ({ path, text: placeholderNote })),
     ...literal.map((link) => ({ path: link.path, text: literalNote(link, targets) })),
   ];
   const resource: GraphResource = {
@@ -90,6 +96,9 @@ function isSaid(link: Link, proof: Proof): boolean {
 function isText(path: Path, proof: Proof): boolean {
   return getThroughSecrets(proof.program, path)?.kind === "string";
 }
+
+const placeholderNote =
+  "a placeholder: set the real value with `pulumi config set --secret`, then take it out of ignoreChanges";
 
 function literalNote(link: Link, targets: ReadonlySet<Urn>): string {
   const missing = link.parts.flatMap((part) =>

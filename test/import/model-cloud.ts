@@ -73,6 +73,7 @@ export interface DeriveOptions {
   readonly mode?: Mode;
   readonly linked?: ReadonlyMap<string, readonly Path[]>;
   readonly explain?: ReadonlyMap<string, readonly Link[]>;
+  readonly placeholders?: boolean;
 }
 
 export class ModelCloud {
@@ -118,6 +119,7 @@ export class ModelCloud {
       env: {},
       mode: options.mode ?? "minimal",
       linked: options.linked ?? new Map(),
+      placeholders: options.placeholders ?? false,
       ...(options.explain && { explain: options.explain }),
       seed: () => new Uint8Array(32).fill(++this.#seed % 251),
       limit: (task) => task(),

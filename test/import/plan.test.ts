@@ -75,10 +75,10 @@ describe("the plan", () => {
     const plan = await planOf([named("a", { state: "bad" }), named("b")]);
     const [refused, good] = plan.outcomes;
     assert.equal(refused?.verdict, "failed");
-    assert.equal(refused?.error?.code, "CHECK_REFUSED");
+    assert.equal(refused?.error?.code, "VALUE_DEMANDED");
     assert.equal(good?.verdict, "clean");
     assert.deepEqual(namesOf(plan), ["b"]);
-    assert.deepEqual(plan.needs, [{ urn: urnOf("a"), kind: "value", path: ["password"], secret: true }]);
+    assert.deepEqual(plan.needs, [{ urn: urnOf("a"), kind: "value", oneOf: [{ path: ["password"], secret: true }] }]);
   });
 
   it("an update is written and told, a replacement only when it is allowed", async () => {
@@ -87,7 +87,7 @@ describe("the plan", () => {
     assert.deepEqual(namesOf(plan), ["u"]);
     assert.deepEqual(plan.outcomes[0]?.differences, [{ path: "hash", kind: "update" }]);
     assert.equal(plan.outcomes[1]?.error?.code, "REPLACE_REFUSED");
-    assert.deepEqual(plan.needs, [{ urn: urnOf("r"), kind: "replace", secret: false }]);
+    assert.deepEqual(plan.needs, [{ urn: urnOf("r"), kind: "replace" }]);
     const allowed = await planOf(objects, { allowReplace: true });
     assert.deepEqual(namesOf(allowed), ["u", "r"]);
     assert.equal(allowed.outcomes[1]?.verdict, "replace");
@@ -108,7 +108,7 @@ describe("the plan", () => {
       const plan = await planOf(family("bad"), { order });
       assert.deepEqual(namesOf(plan), ["stranger"]);
       const [grandchild, child, parent] = plan.outcomes;
-      assert.equal(parent?.error?.code, "CHECK_REFUSED");
+      assert.equal(parent?.error?.code, "VALUE_DEMANDED");
       for (const [outcome, above] of [
         [grandchild, "child"],
         [child, "parent"],
@@ -276,6 +276,7 @@ async function planOf(objects: readonly ModelObject[], setting: Setting = {}): P
     ),
     inProgram: new Set((setting.inProgram ?? []).map((name) => urnOf(name))),
     allowReplace: setting.allowReplace ?? false,
+    placeholders: false,
     env: {},
   };
   return assemblePlan(facts);

@@ -246,7 +246,25 @@ export const samples: Samples = {
     { type: "simcloud:compute:Function", name: "resize", paths: ["code", "runtime", "environment.variables"] },
     { type: "simcloud:compute:Function", name: "resize", paths: [] },
   ],
-  CHECK_UNSTABLE: [{ type: "simcloud:quirk:Clock", name: "noon" }],
+  VALUE_DEMANDED: [
+    {
+      ...{ type: "simcloud:database:Instance", name: "orders", groups: [["masterPassword"]], placeholder: "possible" },
+      failures: [{ property: "masterPassword", reason: "a password is required" }],
+    },
+    {
+      ...{ type: "simcloud:compute:Function", name: "resize", placeholder: "tried" },
+      groups: [["filename", "bucketKey", "imageUri"], ["handler"]],
+      failures: [{ property: "", reason: "exactly one of filename, bucketKey, imageUri must be given" }],
+    },
+    {
+      ...{ type: "simcloud:compute:Function", name: "resize", groups: [["code"]], placeholder: "impossible" },
+      failures: [{ property: "code", reason: "required" }],
+    },
+  ],
+  CHECK_UNSTABLE: [
+    { type: "simcloud:quirk:Clock", name: "noon", paths: ["nonce"] },
+    { type: "simcloud:quirk:Clock", name: "noon", paths: [] },
+  ],
   INIT_FAILED: [{ type: "kubernetes:apps/v1:Deployment", name: "web" }],
   NOT_IN_PROGRAM: [{ type: call.type, name: call.name, urn: explicit }],
   PARENT_FAILED: [{ type: call.type, name: call.name, parent: "urn:pulumi:dev::orchard::shop:site:Site::main" }],

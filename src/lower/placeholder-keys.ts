@@ -1,0 +1,17 @@
+/**
+ * The keys of the stack's configuration that hold placeholders, for a person who is to set the real values.
+ */
+import type { Outcome } from "../graph.ts";
+import type { Program } from "../ir/program.ts";
+
+/** `<project>:<name>`, in the order of the outcomes. */
+export function placeholderKeys(program: Program, outcomes: readonly Outcome[]): readonly string[] {
+  const nodes = new Map(program.resources.map((node) => [node.urn, node]));
+  return outcomes.flatMap(({ urn, remarks }) => {
+    const paths = remarks.flatMap((remark) => (remark.kind === "placeholder" ? remark.paths : []));
+    const inputs = nodes.get(urn)?.inputs ?? [];
+    return inputs.flatMap(({ name, value }) =>
+      paths.includes(name) && value.kind === "config" ? [`${program.project}:${value.key}`] : [],
+    );
+  });
+}
