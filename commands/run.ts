@@ -32,7 +32,7 @@ import { knownOf } from "../src/workspace/known.ts";
 import { openRecovered } from "../src/workspace/open-recovered.ts";
 import { programFiles } from "../src/workspace/program-files.ts";
 import { openProgramTarget, type ProgramTarget, printedFiles } from "../src/workspace/program-target.ts";
-import { sdkVersions } from "../src/workspace/sdk-versions.ts";
+import { sdkPackages } from "../src/workspace/sdk-packages.ts";
 import type { Workspace } from "../src/workspace/workspace.ts";
 
 type Flags = Interfaces.InferredFlags<typeof runFlags>;
@@ -74,7 +74,7 @@ export default class Run extends BaseCommand {
         io,
         config: workspace.config,
         protect: flags.protect,
-        sdkVersions: (packages) => sdkVersions(place.path, packages),
+        sdks: (packages) => sdkPackages(place.path, packages),
         assetFiles: programFiles(place.path),
       });
       // The generators are loaded while the plugins start: both take their time.

@@ -14,12 +14,22 @@ export interface PackageReference {
   /** The package's version without a leading `v`; absent: the newest that is installed. */
   readonly version?: string;
   readonly pluginDownloadUrl?: string;
-  readonly parameterization?: {
-    readonly pluginName: string;
-    readonly pluginVersion: string;
-    /** Base64 of the parameter bytes. */
-    readonly value: string;
-  };
+  readonly parameterization?: PluginParameter;
+}
+
+/** The plugin behind a parameterized package, and what makes it that package. */
+export interface PluginParameter {
+  readonly pluginName: string;
+  readonly pluginVersion: string;
+  /** Base64 of the parameter bytes. */
+  readonly value: string;
+}
+
+/** What a package's SDK beside the program asks for when it runs. */
+export interface SdkPackage {
+  /** The package's version without a leading `v`. */
+  readonly version: string;
+  readonly parameterization?: PluginParameter;
 }
 
 export type ResourceKind = "custom" | "component" | "provider";

@@ -1,12 +1,12 @@
 /**
  * Opens an import: packages, the resolved request, configured providers, what was read, and the links in it.
  */
-import type { PackageReference, Urn } from "../graph.ts";
+import type { PackageReference, SdkPackage, Urn } from "../graph.ts";
 import { inferLinks } from "../links/infer-links.ts";
 import type { FoundLinks } from "../links/linkable-resource.ts";
 import type { Host } from "../plugin/host.ts";
 import type { PackageSchema } from "../schema/types.ts";
-import { type ImportRequest, packagesOf, resolveSpecs } from "../spec/resolve.ts";
+import { type ImportRequest, packagesOf, resolveSpecs, withSdkParameters } from "../spec/resolve.ts";
 import type { SpecFile } from "../spec/spec-file.ts";
 import type { AssetFiles } from "./asset-files.ts";
 import type { ImportIo } from "./io.ts";
@@ -35,10 +35,10 @@ export interface ImportFacts {
   readonly known: KnownState;
   readonly protect: boolean;
   readonly host: Host;
-  /** Versions of the SDKs that the program will load, by package. */
-  readonly sdkVersions: (
+  /** The SDKs that the program will load, by package. */
+  readonly sdks: (
     packages: readonly Pick<PackageSchema, "name" | "language">[],
-  ) => Promise<ReadonlyMap<string, string>>;
+  ) => Promise<ReadonlyMap<string, SdkPackage>>;
   readonly assetFiles: AssetFiles;
   readonly io: ImportIo;
 }
@@ -53,21 +53,24 @@ export interface OpenImport {
 
 /** Opens everything that deriving needs. A package or provider that fails fails its resources alone. */
 export async function openImport(facts: ImportFacts): Promise<OpenImport> {
-  const { specs, stack, project, known, io } = facts;
-  const references = await withSdkVersions(packagesOf(specs), facts);
+  const { stack, project, known, io } = facts;
+  // The npm name is the usual one, for no schema is there yet.
+  const expected = await facts.sdks(packagesOf(facts.specs).map(({ name }) => ({ name, language: {} })));
+  const specs = withSdkParameters(facts.specs, expected);
+  const references = withSdkVersions(packagesOf(specs), expected);
   io.events.phase(`Starting plugins: ${namesOf(references)}`, 0);
   const packages = await openPackages(references, facts.host, facts.config);
   const schemas = schemasOf(packages);
   const config = sealFlags(facts.config, schemas);
   const state = [...known.resources.values()];
   const request = resolveSpecs(specs, { project, stack, state, schemas, protect: facts.protect });
-  const sdkVersions = await facts.sdkVersions([...schemas.values()]);
+  const sdks = await facts.sdks([...schemas.values()]);
   const context = {
     stack,
     project,
     config,
     known: known.decoded,
-    sdkVersions,
+    sdks,
     env: io.env,
     uuid: io.uuid,
     patience: io.patience,
@@ -88,14 +91,13 @@ export async function openImport(facts: ImportFacts): Promise<OpenImport> {
   return { request, schemas, providers, reads, links };
 }
 
-/** The plugin that proves is the one that the program's SDK will ask for; the npm name is the usual one, for no schema is there yet. */
-async function withSdkVersions(
+/** The plugin that proves is the one that the program's SDK will ask for. */
+function withSdkVersions(
   references: readonly PackageReference[],
-  facts: ImportFacts,
-): Promise<readonly PackageReference[]> {
-  const versions = await facts.sdkVersions(references.map(({ name }) => ({ name, language: {} })));
+  sdks: ReadonlyMap<string, SdkPackage>,
+): readonly PackageReference[] {
   return references.map((reference) => {
-    const version = reference.version ?? versions.get(reference.name);
+    const version = reference.version ?? sdks.get(reference.name)?.version;
     return version === undefined || reference.parameterization !== undefined ? reference : { ...reference, version };
   });
 }

@@ -3,7 +3,7 @@
  * Rules: provider-protocol.md §6, §8.2, §8.6.
  */
 import { ImpError } from "../errors.ts";
-import type { PackageReference, StateEntry, Urn } from "../graph.ts";
+import type { PackageReference, SdkPackage, StateEntry, Urn } from "../graph.ts";
 import { type Patience, patientProvider } from "../plugin/patient-provider.ts";
 import { type CheckResult, type Provider, ProviderError } from "../plugin/provider.ts";
 import { secretOutputsOf } from "../schema/resource-options.ts";
@@ -45,8 +45,8 @@ export interface ProviderContext {
   readonly project: string;
   readonly config: StackConfig;
   readonly known: (urn: Urn) => KnownProvider | undefined;
-  /** Version of the SDK that the program will load, by package; it decides the default provider's version. */
-  readonly sdkVersions: ReadonlyMap<string, string>;
+  /** The SDK that the program will load, by package; its version decides the default provider's. */
+  readonly sdks: ReadonlyMap<string, SdkPackage>;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** A version 4 UUID. */
   readonly uuid: () => string;
@@ -100,7 +100,7 @@ function explicitProviders(request: ImportRequest): ReadonlyMap<Urn, RequestedRe
 
 /** Version and download address that the SDK of the package asks for. */
 function requested(reference: PackageReference, open: OpenPackage, context: ProviderContext) {
-  const version = reference.version ?? context.sdkVersions.get(reference.name) ?? open.schema?.version;
+  const version = reference.version ?? context.sdks.get(reference.name)?.version ?? open.schema?.version;
   const url = reference.pluginDownloadUrl ?? open.schema?.pluginDownloadUrl;
   return { ...(version !== undefined && { version }), ...(url !== undefined && { pluginDownloadUrl: url }) };
 }
@@ -108,7 +108,7 @@ function requested(reference: PackageReference, open: OpenPackage, context: Prov
 /** A version that only the specs ask for has to be said in the program; a parameterized package's is its SDK's. */
 function versionOptionOf(reference: PackageReference, open: OpenPackage, context: ProviderContext) {
   const { version, parameterization } = reference;
-  const sdk = context.sdkVersions.get(reference.name) ?? open.schema?.version;
+  const sdk = context.sdks.get(reference.name)?.version ?? open.schema?.version;
   return version === undefined || parameterization !== undefined || version === sdk ? {} : { versionOption: version };
 }
 

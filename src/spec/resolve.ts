@@ -14,6 +14,7 @@ import type { SpecFile, SpecResource } from "./spec-file.ts";
 
 export type { ImportRequest, KnownResource, RequestedResource, ResolveContext } from "./import-request.ts";
 export { packagesOf } from "./packages.ts";
+export { withSdkParameters } from "./sdk-parameters.ts";
 
 /**
  * Resolves the entries. What makes one entry impossible (unknown type, remote component, extension) is its `error`.

@@ -1,0 +1,25 @@
+/**
+ * What the program's SDKs say about parameterized packages, for import files that leave it out.
+ */
+import type { SdkPackage } from "../graph.ts";
+import { packageOfType } from "../schema/tokens.ts";
+import type { SpecFile, SpecResource } from "./spec-file.ts";
+
+/**
+ * Entries of a package whose SDK was made with a parameter get that parameter and the package's version, as a program with the SDK
+ * would send them. A package that any entry parameterizes itself, and entries of another version, are left as they are.
+ */
+export function withSdkParameters(spec: SpecFile, sdks: ReadonlyMap<string, SdkPackage>): SpecFile {
+  const told = new Set(
+    spec.resources
+      .filter(({ parameterization }) => parameterization !== undefined)
+      .map(({ type }) => packageOfType(type)),
+  );
+  const complete = (entry: SpecResource): SpecResource => {
+    const name = packageOfType(entry.type);
+    const sdk = told.has(name) || entry.component || entry.extension !== undefined ? undefined : sdks.get(name);
+    if (sdk?.parameterization === undefined || (entry.version ?? sdk.version) !== sdk.version) return entry;
+    return { ...entry, version: sdk.version, parameterization: sdk.parameterization };
+  };
+  return { ...spec, resources: spec.resources.map(complete) };
+}

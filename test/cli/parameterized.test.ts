@@ -1,0 +1,64 @@
+/** A package that a parameter makes of a plugin: told by the import file, or by the SDK that stands beside the program. */
+import assert from "node:assert/strict";
+import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
+import { specsOf } from "../support/quickstart-specs.ts";
+
+const parameter = Buffer.from("any bytes").toString("base64");
+const jetty = { type: "harbour:index/thing:Thing", name: "jetty", id: "jetty" };
+const cloud = {
+  version: 1,
+  objects: {
+    "us-east-1|harbour:index/thing:Thing|jetty": {
+      ...{ name: "jetty", size: 3, mode: "automatic", note: null, labels: {} },
+      arn: "arn:sim:harbour:us-east-1:123456789012:thing/jetty",
+    },
+  },
+};
+/** What `pulumi package add` leaves there, as far as it matters. */
+const sdk = {
+  name: "@pulumi/harbour",
+  version: "2.1.0",
+  pulumi: {
+    ...{ resource: true, name: "simcloud", version: "1.0.0" },
+    parameterization: { name: "harbour", version: "2.1.0", value: parameter },
+  },
+};
+const config = "config:\n  harbour:region: us-east-1\n";
+
+interface Entry {
+  readonly urn: string;
+  readonly inputs: Readonly<Record<string, unknown>>;
+}
+
+describe("a parameterized package", () => {
+  let told1: readonly Entry[];
+  const importInto = async (project: CliProject): Promise<readonly Entry[]> => {
+    try {
+      const ran = await project.run(["specs.json", "--yes"]);
+      assert.equal(ran.code, 0, told(ran));
+      const state = project.json(checkpoint) as { checkpoint: { latest: { resources: readonly Entry[] } } };
+      return state.checkpoint.latest.resources.slice(1);
+    } finally {
+      await project.remove();
+    }
+  };
+
+  it("is imported as the import file tells", async () => {
+    const parameterization = { pluginName: "simcloud", pluginVersion: "1.0.0", value: parameter };
+    const entry = { ...jetty, version: "2.1.0", parameterization };
+    const files = { "Pulumi.dev.yaml": config };
+    told1 = await importInto(makeProject({ cloud, specs: JSON.parse(specsOf(entry)), files }));
+    assert.deepEqual(
+      told1.map(({ urn }) => urn.split("::").slice(2).join("::")),
+      ["pulumi:providers:harbour::default_2_1_0", "harbour:index/thing:Thing::jetty"],
+    );
+    assert.deepEqual(told1[0]?.inputs.__internal, { name: "simcloud", version: "1.0.0", parameterization: parameter });
+  });
+
+  it("is imported as its SDK tells, where the import file names only the type", async () => {
+    const files = { "Pulumi.dev.yaml": config, "node_modules/@pulumi/harbour/package.json": JSON.stringify(sdk) };
+    const entries = await importInto(makeProject({ cloud, specs: JSON.parse(specsOf(jetty)), files }));
+    const lasting = (entry: Entry | undefined) => [entry?.urn, entry?.inputs];
+    assert.deepEqual(entries.map(lasting), told1.map(lasting));
+  });
+});
