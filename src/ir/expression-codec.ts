@@ -54,6 +54,7 @@ export function writeExpression(expression: Expression, writeType: WriteType): J
     case "reference":
       return {
         ...{ kind, type, node: expression.node, path: writePath(expression.path) },
+        ...writeOptional("through", expression.through, (types) => types.map(writeType)),
         ...writeOptional("optional", expression.optional),
       };
     case "interpolation": {
@@ -84,6 +85,7 @@ interface Readers {
   readonly properties: Reader<readonly Property[]>;
   readonly parts: Reader<readonly InterpolationPart[]>;
   readonly archive: Reader<ArchiveSource>;
+  readonly types: Reader<readonly Type[]>;
 }
 
 function readersOf(readType: Reader<Type>): Readers {
@@ -98,6 +100,7 @@ function readersOf(readType: Reader<Type>): Readers {
     properties: readList(readerOfProperty(readType, expression)),
     parts: readList(partReader(expression)),
     archive: archiveReader(expression),
+    types: readList(readType),
   };
   return readers;
 }
@@ -122,7 +125,7 @@ function readKind(kind: string, fields: Fields, type: Type, readers: Readers): E
     case "object":
       return { kind, properties: fields.required("properties", readers.properties), type };
     case "reference":
-      return readReference(fields, type);
+      return readReference(fields, type, readers.types);
     case "interpolation":
       return { kind, parts: fields.required("parts", readers.parts), type };
     case "secret":
@@ -186,11 +189,12 @@ export const readPath: Reader<Path> = readList((key) =>
   typeof key === "string" || typeof key === "number" ? key : refuse("path"),
 );
 
-function readReference(fields: Fields, type: Type): ReferenceExpression {
+function readReference(fields: Fields, type: Type, readTypes: Reader<readonly Type[]>): ReferenceExpression {
   return {
     kind: "reference",
     node: fields.required("node", readString),
     path: fields.required("path", readPath),
+    ...fields.optional("through", readTypes),
     ...fields.optional("optional", readTrue),
     type,
   };

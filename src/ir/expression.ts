@@ -33,6 +33,11 @@ export interface ReferenceExpression {
   readonly node: string;
   /** The output property; `["id"]` and `["urn"]` are the resource's own. */
   readonly path: Path;
+  /**
+   * Of a path of more than one step, what each step but the first goes into: `spec[0].name` has the types of `spec` and `spec[0]`. An
+   * object's keys are properties, which languages name in their own way; those of a map, and of what is not known, are data.
+   */
+  readonly through?: readonly Type[];
   /** True when the schema does not promise the output: typed languages do not take it where a value is required. */
   readonly optional?: true;
   readonly type: Type;

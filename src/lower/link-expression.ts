@@ -44,13 +44,15 @@ function referenceTo(
   return { kind: "reference", node: target.node, path: part.property, ...outputOf(target, part.property) };
 }
 
-/** The type of an output, as far down as the schema says ("any" below that), and whether it promises the output. */
-function outputOf(target: Target, path: Path): Pick<ReferenceExpression, "type" | "optional"> {
+/** The types of an output and on the way to it, as far down as the schema says ("any" below that), and whether it promises the output. */
+function outputOf(target: Target, path: Path): Pick<ReferenceExpression, "type" | "through" | "optional"> {
   const [first, ...rest] = path;
   if (path.length === 1 && (first === "id" || first === "urn")) return { type: { kind: "string" } };
   let type: Type = target.schema?.outputs.get(String(first))?.type ?? { kind: "any" };
   let optional = target.schema?.requiredOutputs.has(String(first)) === false;
+  const through: Type[] = [];
   for (const key of rest) {
+    through.push(type);
     if (type.kind === "list" || type.kind === "map") type = type.element;
     else {
       const object = type.kind === "object" ? target.objectType(type) : undefined;
@@ -58,5 +60,9 @@ function outputOf(target: Target, path: Path): Pick<ReferenceExpression, "type" 
       optional ||= object?.required.has(String(key)) === false;
     }
   }
-  return { type, ...(optional ? { optional: true as const } : {}) };
+  return {
+    type,
+    ...(through.length > 0 ? { through } : {}),
+    ...(optional ? { optional: true as const } : {}),
+  };
 }

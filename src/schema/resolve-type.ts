@@ -4,6 +4,7 @@
 import { ImpError } from "../errors.ts";
 import type { Token, Type } from "../ir/type.ts";
 import { asObject, flagField, type JsonObject, listField, objectField, own, textField } from "./json-object.ts";
+import { foreignToken } from "./tokens.ts";
 
 type EnumType = Type & { readonly kind: "enum" };
 type UnionType = Type & { readonly kind: "union" };
@@ -90,7 +91,7 @@ function resolveReference(reference: string, spec: JsonObject, scope: TypeScope,
       const underlying = textField(spec, "type", place);
       if (isPrimitive(underlying)) return { kind: underlying };
       if (local) return { kind: "any" };
-      return { kind: "object", name: { ...scope.token(target.token), package: target.package }, language: {} };
+      return { kind: "object", name: { ...foreignToken(target.token), package: target.package }, language: {} };
     }
   }
 }

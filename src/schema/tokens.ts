@@ -40,6 +40,20 @@ export function readToken(token: string, format: ModuleFormat): Token {
   return { token, package: name, module: format(middle), member };
 }
 
+/**
+ * The parts of a token of a package whose `moduleFormat` is not known. Packages that are bridged name each member in the middle part
+ * (`s3/bucket:Bucket`), others have the module alone there.
+ */
+export function foreignToken(token: string): Token {
+  return readToken(token, (middle) => {
+    const member = token.slice(token.lastIndexOf(":") + 1);
+    const at = middle.lastIndexOf("/");
+    const isBridged = at >= 0 && middle.slice(at + 1).toLowerCase() === member.toLowerCase();
+    const module = isBridged ? middle.slice(0, at) : middle;
+    return module === "index" ? "" : module;
+  });
+}
+
 /** How a token is shown to people: `pkg:module:Member`, and `pkg:Member` for the root module. */
 export function displayToken(token: Token): string {
   return token.module === "" ? `${token.package}:${token.member}` : `${token.package}:${token.module}:${token.member}`;

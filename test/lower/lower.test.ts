@@ -241,6 +241,11 @@ describe("links", () => {
     const { program } = linked(["name"], [far], plain({ name: "1" }));
     const value = program.resources[1]?.inputs[0]?.value;
     assert.equal(value?.type.kind, "integer");
+    const through = value?.kind === "reference" ? value.through : undefined;
+    assert.deepEqual(
+      through?.map(({ kind }) => kind),
+      ["list", "object"],
+    );
   });
 
   it("become interpolations where text is beside them", () => {

@@ -82,6 +82,8 @@ describe("a program's packages", () => {
   it("hold those of types, too", () => {
     assert.deepEqual(checkProgram(program), []);
     assert.deepEqual(program.packages.get("earth"), { name: "earth", language: {} });
+    const soil = program.resources[0]?.inputs.find(({ name }) => name === "soil")?.value.type;
+    assert.equal(soil?.kind === "object" && soil.name.module, "");
   });
 
   it("learn what a later resource needs", () => {
