@@ -135,7 +135,9 @@ const outside: Touches = {
   setInterval: [],
   setImmediate: [],
   // Waiting for a process or a lock, with a limit.
-  setTimeout: ["src/cli/base-command.ts", "src/plugin/connection.ts", "src/plugin/launch.ts"],
+  setTimeout: [
+    ...["src/cli/base-command.ts", "src/plugin/connection.ts", "src/plugin/launch.ts", "src/plugin/steady-provider.ts"],
+  ],
   "node:timers": ["src/cli/run-io.ts", "src/plugin/process-group.ts", "src/workspace/lock.ts"],
   // The command line only asks whether --cwd is a directory.
   "node:fs": [

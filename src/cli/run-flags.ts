@@ -69,7 +69,7 @@ export const runFlags = {
     helpValue: "NAME",
   }),
   parallel: Flags.integer({
-    description: "calls to providers at once",
+    description: "calls to providers at once; fewer while the cloud throttles",
     default: 32,
     min: 1,
     max: 1024,
@@ -77,7 +77,7 @@ export const runFlags = {
   }),
   "max-retries": Flags.integer({
     description: "how often a call that the cloud throttles is repeated",
-    default: 8,
+    default: 16,
     min: 0,
     max: 100,
     helpValue: "N",

@@ -25,6 +25,7 @@ export interface RunIo {
   readonly limit: <T>(call: () => Promise<T>) => Promise<T>;
   readonly patience: {
     readonly retries: number;
+    readonly atOnce: number;
     readonly wait: (ms: number) => Promise<void>;
     readonly jitter: () => number;
   };
@@ -78,6 +79,7 @@ export async function openRunIo(flags: RunIoFlags, signal: AbortSignal, screen: 
     },
     patience: {
       retries: flags["max-retries"],
+      atOnce: flags.parallel,
       wait: (ms) => pause(ms, undefined, { signal }),
       jitter: Math.random,
     },

@@ -109,6 +109,10 @@ export class Connection {
     // A broken connection is seen before the end of the process behind it.
     const broken = error.code === code.unavailable || error.code === code.internal || error.code === code.cancelled;
     if (broken && this.#ended === undefined) await Promise.race([this.#options.ended, later(250)]);
+    // The process may be a wrapper that lives on after what served the calls.
+    if (error.code === code.unavailable && this.#ended === undefined && !(await this.ready(1000))) {
+      return new ProviderError("died", name, "the plugin does not listen any more");
+    }
     return statusError(error, name, this.#ended, this.#options.redact);
   }
 }

@@ -23,8 +23,8 @@ import {
   type DiffConfigRequest,
   type DiffRequest,
   type DiffResult,
-  type Provider,
   ProviderError,
+  type ProviderProcess,
   type ReadRequest,
   type ReadResult,
 } from "./provider.ts";
@@ -37,20 +37,24 @@ export interface GrpcProviderOptions {
   readonly connection: Connection;
   readonly introduction: Introduction;
   readonly filter: SecretFilter;
-  /** Ends what is behind the connection; never throws. */
-  readonly end: () => Promise<void>;
+  /** Ends what is behind the connection, after so many milliseconds by force; never throws. */
+  readonly end: (graceMs: number) => Promise<void>;
 }
 
-/** Milliseconds that a plugin has for Cancel (provider-protocol.md §2.6). */
-const cancelMs = 5000;
+/**
+ * Milliseconds that a plugin has to answer Cancel, and then to end when it is interrupted. The engine gives five seconds for each
+ * (provider-protocol.md §2.6); here nothing was changed that could be lost, so that one that does not answer is not waited for.
+ */
+const cancelMs = 2000;
+const graceMs = 5000;
 
-export class GrpcProvider implements Provider {
+export class GrpcProvider implements ProviderProcess {
   readonly package: string;
   readonly version?: string;
   readonly #connection: Connection;
   readonly #introduction: Introduction;
   readonly #filter: SecretFilter;
-  readonly #end: () => Promise<void>;
+  readonly #end: (graceMs: number) => Promise<void>;
   /** A provider served by Pulumi's Node SDK implements no Handshake, and its server falls over absent property bags. */
   readonly #wantsEmptyBags: boolean;
   #accepts: Accepts;
@@ -198,10 +202,22 @@ export class GrpcProvider implements Provider {
     return this.#closing;
   }
 
+  async responds(withinMs: number): Promise<boolean> {
+    const question = this.#connection.call(service.getPluginInfo, { $typeName: "pulumirpc.Empty" }, "", withinMs);
+    return await answered(question);
+  }
+
+  /** The connection goes last: what is outstanding ends with the process, and says so. */
+  async kill(): Promise<void> {
+    this.#closing ??= this.#end(0).then(() => this.#connection.close());
+    await this.#closing;
+  }
+
   async #close(): Promise<void> {
-    await this.#connection.call(service.cancel, { $typeName: "pulumirpc.Empty" }, "", cancelMs).catch(() => {});
+    const question = this.#connection.call(service.cancel, { $typeName: "pulumirpc.Empty" }, "", cancelMs);
+    const serves = await answered(question);
     this.#connection.close();
-    await this.#end();
+    await this.#end(serves ? graceMs : 0);
   }
 
   #bag(method: string, map: PropertyMap, how: Sending): Struct {
@@ -213,6 +229,16 @@ export class GrpcProvider implements Provider {
       inputs: response.inputs === undefined ? emptyMap : receive(method, response.inputs, "keep"),
       failures: response.failures.map(({ property, reason }) => ({ property, reason: this.#filter.redact(reason) })),
     };
+  }
+}
+
+/** True when there was an answer, be it an error. */
+async function answered(call: Promise<unknown>): Promise<boolean> {
+  try {
+    await call;
+    return true;
+  } catch (error) {
+    return error instanceof ProviderError && error.failure !== "timeout" && error.failure !== "died";
   }
 }
 

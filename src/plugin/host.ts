@@ -10,8 +10,9 @@ import { GrpcProvider } from "./grpc-provider.ts";
 import { introduce } from "./handshake.ts";
 import { launch } from "./launch.ts";
 import { type Located, locate } from "./locate.ts";
-import { type Provider, ProviderError } from "./provider.ts";
+import { type Provider, ProviderError, type ProviderProcess } from "./provider.ts";
 import { SecretFilter } from "./secret-filter.ts";
+import { SteadyProvider } from "./steady-provider.ts";
 import { parseTolerant } from "./version.ts";
 
 export interface HostOptions {
@@ -51,17 +52,17 @@ export interface PluginDescriptor {
 
 export interface Host {
   /**
-   * Starts a process for the descriptor and shakes hands.
+   * Starts a process for the descriptor and shakes hands. The provider outlives that process (`SteadyProvider`).
    *
    * @throws PLUGIN_NOT_FOUND, PLUGIN_NOT_RUNNABLE, PLUGIN_EXITED, PLUGIN_NO_PORT, PLUGIN_START_TIMEOUT, PLUGIN_HANDSHAKE,
    * PLUGIN_VERSION, PLUGIN_PARAMETERIZED; ProviderError "cancelled". No process is left then.
    */
   launch(descriptor: PluginDescriptor): Promise<Provider>;
-  /** Closes all providers at once: Cancel, interrupt, five seconds, kill. Never throws. */
+  /** Closes all providers at once, as `Provider.close` does. Never throws. */
   close(): Promise<void>;
 }
 
-/** Milliseconds between the interrupt and the kill (provider-protocol.md §2.6). */
+/** Milliseconds between the interrupt and the kill of a plugin that did not start well (provider-protocol.md §2.6). */
 const graceMs = 5000;
 
 /** Opens a host; nothing is started or loaded before the first launch. */
@@ -74,7 +75,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
   setMaxListeners(0, signal);
   return {
     launch(descriptor) {
-      const launched = start({ ...options, signal }, descriptor);
+      const launched = launchSteady({ ...options, signal }, descriptor);
       launching.add(launched);
       return launched
         .then((provider) => {
@@ -91,7 +92,16 @@ export async function openHost(options: HostOptions): Promise<Host> {
   };
 }
 
-async function start(options: HostOptions, descriptor: PluginDescriptor): Promise<Provider> {
+async function launchSteady(options: HostOptions, descriptor: PluginDescriptor): Promise<Provider> {
+  const launch = (): Promise<ProviderProcess> => start(options, descriptor);
+  const onReplace = (cause: string): void => {
+    const message = `${cause}; it is started again`;
+    options.onLog({ severity: "warning", message, urn: "", ephemeral: false, plugin: descriptor.name });
+  };
+  return new SteadyProvider(await launch(), { launch, onReplace });
+}
+
+async function start(options: HostOptions, descriptor: PluginDescriptor): Promise<ProviderProcess> {
   const { name } = descriptor;
   if (options.signal.aborted) throw new ProviderError("cancelled", "Launch", "the run was interrupted");
   const located = locate({ ...options, ...descriptor, platform: process.platform });
@@ -109,7 +119,7 @@ async function start(options: HostOptions, descriptor: PluginDescriptor): Promis
       ...{ startTimeoutMs: options.startTimeoutMs, signal: options.signal, platform: process.platform },
       onLine: (line) => log({ severity: "debug", message: line, urn: "", ephemeral: false }),
     });
-    const end = async (): Promise<void> => {
+    const end = async (graceMs: number): Promise<void> => {
       await plugin.group.end(graceMs);
       engine.close();
     };
@@ -126,11 +136,11 @@ interface Started {
   readonly engineAddress: string;
   readonly port: number;
   readonly ended: Promise<string>;
-  readonly end: () => Promise<void>;
+  readonly end: (graceMs: number) => Promise<void>;
   readonly log: (log: PluginLog) => void;
 }
 
-async function provide(options: HostOptions, descriptor: PluginDescriptor, started: Started): Promise<Provider> {
+async function provide(options: HostOptions, descriptor: PluginDescriptor, started: Started): Promise<ProviderProcess> {
   const { located, filter, engineAddress, port, ended, end, log } = started;
   const { callTimeoutMs, startTimeoutMs, signal } = options;
   const redact = (text: string): string => filter.redact(text);
@@ -147,7 +157,7 @@ async function provide(options: HostOptions, descriptor: PluginDescriptor, start
     return new GrpcProvider({ package: packageName, connection, introduction, filter, end });
   } catch (error) {
     connection.close();
-    await end();
+    await end(graceMs);
     throw error;
   }
 }

@@ -1,11 +1,14 @@
 /**
  * A provider that waits and asks again when the cloud throttles: reads, checks and diffs change nothing, so they may be repeated.
  */
+import { CallWindow } from "./call-window.ts";
 import { type Provider, ProviderError } from "./provider.ts";
 
 export interface Patience {
   /** How often a throttled call is repeated before its error counts. */
   readonly retries: number;
+  /** Calls to one provider at once, as long as none is throttled. */
+  readonly atOnce: number;
   /** Waits that many milliseconds; rejects when the run was cancelled. */
   readonly wait: (milliseconds: number) => Promise<void>;
   /** A number from 0 up to, not including, 1: takes calls that were throttled together apart. */
@@ -16,17 +19,25 @@ export interface Patience {
 const first = 100;
 const cap = 10_000;
 
+/** The longest wait that a provider may ask for, in milliseconds. */
+const longestAsked = 60_000;
+
 /** The same provider, patient. */
 export function patientProvider(provider: Provider, patience: Patience): Provider {
+  const window = new CallWindow(patience.atOnce);
   const patiently = async <T>(call: () => Promise<T>): Promise<T> => {
     for (let attempt = 0; ; attempt += 1) {
+      const entered = await window.enter(attempt > 0);
+      let throttled: ProviderError | undefined;
       try {
         return await call();
       } catch (error) {
-        const throttled = error instanceof ProviderError && error.failure === "throttled";
-        if (!throttled || attempt >= patience.retries) throw error;
-        await patience.wait(Math.min(cap, first * 2 ** attempt) * (0.5 + patience.jitter() / 2));
+        throttled = error instanceof ProviderError && error.failure === "throttled" ? error : undefined;
+        if (throttled === undefined || attempt >= patience.retries) throw error;
+      } finally {
+        window.leave(entered, throttled !== undefined);
       }
+      await patience.wait(waitAfter(attempt, throttled, patience.jitter()));
     }
   };
   return {
@@ -41,4 +52,10 @@ export function patientProvider(provider: Provider, patience: Patience): Provide
     read: (request) => patiently(() => provider.read(request)),
     close: () => provider.close(),
   };
+}
+
+/** Between half and all of the growing wait, and never less than the provider asks for. */
+function waitAfter(attempt: number, { retryAfterMs }: ProviderError, jitter: number): number {
+  const growing = Math.min(cap, first * 2 ** attempt) * (0.5 + jitter / 2);
+  return Math.max(growing, Math.min(longestAsked, retryAfterMs));
 }

@@ -6,6 +6,8 @@ import { type ChildProcess, spawnSync } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
 
 const groups = new Set<ProcessGroup>();
+/** Milliseconds in which a killed process is gone, however busy the machine is. */
+const killMs = 1000;
 const fatalSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 export class ProcessGroup {
@@ -54,7 +56,7 @@ export class ProcessGroup {
     if (!this.#over) send(this.#leader.pid, this.#platform, "SIGINT");
     if (!(await this.#gone(graceMs))) {
       this.kill();
-      await this.#gone(graceMs);
+      await this.#gone(Math.max(graceMs, killMs));
     }
     // A process that left the group may still hold the pipes; nobody may wait for it.
     this.#leader.stdout?.destroy();

@@ -18,8 +18,16 @@ export interface Provider {
   diff(request: DiffRequest): Promise<DiffResult>;
   /** Reads for import: neither state nor inputs are sent. */
   read(request: ReadRequest): Promise<ReadResult>;
-  /** Cancel, then end the process group: interrupt, five seconds, kill. Never throws. */
+  /** Cancel, then end the process group: interrupt, five seconds, kill; one that does not answer is killed at once. Never throws. */
   close(): Promise<void>;
+}
+
+/** A provider that is one process: when that ends, every further call fails with "died". */
+export interface ProviderProcess extends Provider {
+  /** True when it answers a question that costs nothing in time. */
+  responds(withinMs: number): Promise<boolean>;
+  /** Ends the process group without asking it. Never throws. */
+  kill(): Promise<void>;
 }
 
 export interface CheckConfigRequest {
@@ -128,16 +136,19 @@ export class ProviderError extends Error {
   readonly method: string;
   /** Keys that Configure misses, from the error's detail. */
   readonly missingKeys: readonly { readonly name: string; readonly description: string }[];
+  /** Milliseconds that a throttled caller is asked to wait; 0: it was not asked. */
+  readonly retryAfterMs: number;
 
   constructor(
     failure: ProviderFailure,
     method: string,
     message: string,
-    missingKeys: readonly { readonly name: string; readonly description: string }[] = [],
+    { missingKeys = [], retryAfterMs = 0 }: Partial<Pick<ProviderError, "missingKeys" | "retryAfterMs">> = {},
   ) {
     super(message);
     this.failure = failure;
     this.method = method;
     this.missingKeys = missingKeys;
+    this.retryAfterMs = retryAfterMs;
   }
 }

@@ -3,7 +3,14 @@
  */
 import { type DescMessage, fromBinary, type MessageShape } from "@bufbuild/protobuf";
 import type { ServiceError } from "@grpc/grpc-js";
-import { type Any, ConfigureErrorMissingKeysSchema, ErrorCauseSchema, StatusSchema } from "./proto/gen/errors_pb.ts";
+import {
+  type Any,
+  ConfigureErrorMissingKeysSchema,
+  ErrorCauseSchema,
+  RetryInfoSchema,
+  type Status,
+  StatusSchema,
+} from "./proto/gen/errors_pb.ts";
 import { ProviderError, type ProviderFailure } from "./provider.ts";
 
 /** What a call failed with, with the code and the details that some methods give a meaning to. */
@@ -17,16 +24,16 @@ export class StatusError extends ProviderError {
     message: string,
     code: number,
     details: readonly Any[],
-    missingKeys: readonly { readonly name: string; readonly description: string }[],
+    more: Partial<Pick<ProviderError, "missingKeys" | "retryAfterMs">>,
   ) {
-    super(failure, method, message, missingKeys);
+    super(failure, method, message, more);
     this.code = code;
     this.details = details;
   }
 
   /** The first detail of a message type; `undefined` when there is none, or when its bytes are broken. */
   detail<D extends DescMessage>(schema: D): MessageShape<D> | undefined {
-    return detailOf(this.details, schema);
+    return detailOf(this.details, schema.typeName, schema);
   }
 }
 
@@ -42,19 +49,16 @@ export function statusError(
   ended: string | undefined,
   redact: (text: string) => string,
 ): StatusError {
-  const details = detailsOf(error);
-  const failure = ended === undefined ? failureOf(error.code) : "died";
-  const missing = detailOf(details, ConfigureErrorMissingKeysSchema)?.missingKeys ?? [];
-  const cause = detailOf(details, ErrorCauseSchema)?.message;
-  const text = cause === undefined || cause === "" ? error.details : `${error.details}: ${cause}`;
-  return new StatusError(
-    failure,
-    method,
-    failure === "died" ? `the plugin ended with ${ended}` : redact(text),
-    error.code,
-    details,
-    missing.map(({ name, description }) => ({ name, description })),
-  );
+  const status = statusOf(error);
+  const details = status?.details ?? [];
+  const failure = ended === undefined ? failureOf(codeOf(error, status), details) : "died";
+  const missing = detailOf(details, ConfigureErrorMissingKeysSchema.typeName, ConfigureErrorMissingKeysSchema);
+  const cause = detailOf(details, ErrorCauseSchema.typeName, ErrorCauseSchema)?.message ?? "";
+  const text = failure === "died" ? `the plugin ended with ${ended}` : redact(withCause(error.details, cause));
+  return new StatusError(failure, method, text, error.code, details, {
+    missingKeys: (missing?.missingKeys ?? []).map(({ name, description }) => ({ name, description })),
+    retryAfterMs: retryAfter(details),
+  });
 }
 
 /** Numbers of the gRPC status codes that decide something. */
@@ -67,16 +71,25 @@ export const code = {
   unavailable: 14,
 } as const;
 
-/** UNAVAILABLE of a plugin that lives means: the service behind it asks to try again later. */
-function failureOf(status: number): ProviderFailure {
+/** Servers that know no codes answer UNKNOWN and pack the status that they were given themselves: its code says more. */
+function codeOf(error: ServiceError, status: Status | undefined): number {
+  return error.code === code.unknown && status !== undefined && status.code !== 0 ? status.code : error.code;
+}
+
+/** Details by which Google's error model says "too much, try again later". */
+const retryInfo = "google.rpc.RetryInfo";
+const quotaFailure = "google.rpc.QuotaFailure";
+
+/** UNAVAILABLE of a plugin that lives means: the service behind it asks to try again later. ABORTED: somebody else was faster. */
+function failureOf(status: number, details: readonly Any[]): ProviderFailure {
+  if (details.some((detail) => [retryInfo, quotaFailure].includes(typeNameOf(detail)))) return "throttled";
   const failures: Readonly<Record<number, ProviderFailure>> = {
-    [code.cancelled]: "cancelled",
     3: "invalid",
     [code.deadlineExceeded]: "timeout",
     5: "not-found",
     7: "unauthorised",
     8: "throttled",
-    9: "invalid",
+    10: "throttled",
     11: "invalid",
     [code.unimplemented]: "unimplemented",
     [code.unavailable]: "throttled",
@@ -85,23 +98,41 @@ function failureOf(status: number): ProviderFailure {
   return failures[status] ?? "other";
 }
 
-function detailsOf(error: ServiceError): readonly Any[] {
+/** The cause is told once, also where the message has it already. */
+function withCause(message: string, cause: string): string {
+  return message.includes(cause) ? message : `${message}: ${cause}`;
+}
+
+function retryAfter(details: readonly Any[]): number {
+  const delay = detailOf(details, retryInfo, RetryInfoSchema)?.retryDelay;
+  return delay === undefined ? 0 : Math.max(0, Number(delay.seconds) * 1000 + delay.nanos / 1e6);
+}
+
+function statusOf(error: ServiceError): Status | undefined {
   const bytes = error.metadata?.get("grpc-status-details-bin")[0];
-  if (!(bytes instanceof Uint8Array)) return [];
+  if (!(bytes instanceof Uint8Array)) return undefined;
   try {
-    return fromBinary(StatusSchema, bytes).details;
+    return fromBinary(StatusSchema, bytes);
   } catch {
-    return [];
+    return undefined;
   }
 }
 
-/** Node servers leave the `type.googleapis.com` out of the type URL, or put it in: only the last part counts. */
-function detailOf<D extends DescMessage>(details: readonly Any[], schema: D): MessageShape<D> | undefined {
-  const any = details.find((detail) => detail.typeUrl.slice(detail.typeUrl.lastIndexOf("/") + 1) === schema.typeName);
+function detailOf<D extends DescMessage>(
+  details: readonly Any[],
+  typeName: string,
+  schema: D,
+): MessageShape<D> | undefined {
+  const any = details.find((detail) => typeNameOf(detail) === typeName);
   if (any === undefined) return undefined;
   try {
     return fromBinary(schema, any.value, { recursionLimit: 1000 });
   } catch {
     return undefined;
   }
+}
+
+/** Node servers leave the `type.googleapis.com` out of the type URL, or put it in: only the last part counts. */
+function typeNameOf({ typeUrl }: Any): string {
+  return typeUrl.slice(typeUrl.lastIndexOf("/") + 1);
 }

@@ -7,6 +7,7 @@ import {
   ConfigureErrorMissingKeysSchema,
   ErrorCauseSchema,
   ErrorResourceInitFailedSchema,
+  RetryInfoSchema,
   StatusSchema,
 } from "../../src/plugin/proto/gen/errors_pb.ts";
 import type {
@@ -499,7 +500,8 @@ describe("Read", () => {
 
 describe("failures, by code", () => {
   const codes: readonly [number, ProviderError["failure"]][] = [
-    [status.CANCELLED, "cancelled"],
+    // Ours is told by the run's own signal; a plugin's says that something in it was cancelled.
+    [status.CANCELLED, "other"],
     [status.UNKNOWN, "other"],
     [status.INVALID_ARGUMENT, "invalid"],
     [status.DEADLINE_EXCEEDED, "timeout"],
@@ -507,7 +509,9 @@ describe("failures, by code", () => {
     [status.PERMISSION_DENIED, "unauthorised"],
     [status.UNAUTHENTICATED, "unauthorised"],
     [status.RESOURCE_EXHAUSTED, "throttled"],
-    [status.FAILED_PRECONDITION, "invalid"],
+    [status.FAILED_PRECONDITION, "other"],
+    [status.ABORTED, "throttled"],
+    [status.OUT_OF_RANGE, "invalid"],
     [status.UNIMPLEMENTED, "unimplemented"],
     [status.UNAVAILABLE, "throttled"],
     [status.INTERNAL, "other"],
@@ -532,6 +536,45 @@ describe("failures, by code", () => {
         assert.equal((await failure(provider.read({ ...names, id: "i" }))).message, "failed: disk full");
       },
     );
+  });
+
+  it("does not tell a cause twice", async () => {
+    const bytes = toBinary(ErrorCauseSchema, create(ErrorCauseSchema, { message: "disk full" }));
+    await withProvider(
+      { read: () => raise(status.UNKNOWN, "reading failed: disk full", { type: "ErrorCause", bytes }) },
+      async (provider) => {
+        assert.equal((await failure(provider.read({ ...names, id: "i" }))).message, "reading failed: disk full");
+      },
+    );
+  });
+
+  it("takes UNKNOWN for the code of the status inside, and waits as long as that asks", async () => {
+    const details = [
+      {
+        typeUrl: "type.googleapis.com/google.rpc.RetryInfo",
+        value: toBinary(RetryInfoSchema, create(RetryInfoSchema, { retryDelay: { seconds: 2n, nanos: 500_000_000 } })),
+      },
+    ];
+    const packed = (code: number, inside: typeof details): Metadata => {
+      const metadata = new Metadata();
+      const bytes = toBinary(StatusSchema, create(StatusSchema, { code, message: "m", details: inside }));
+      metadata.set("grpc-status-details-bin", Buffer.from(bytes));
+      return metadata;
+    };
+    const answers: readonly (readonly [Metadata, ProviderError["failure"], number])[] = [
+      [packed(status.NOT_FOUND, []), "not-found", 0],
+      [packed(status.OK, []), "other", 0],
+      [packed(status.UNKNOWN, details), "throttled", 2500],
+    ];
+    for (const [metadata, expected, waits] of answers) {
+      const read = (): never => {
+        throw Object.assign(new Error("m"), { code: status.UNKNOWN, details: "m", metadata });
+      };
+      await withProvider({ read }, async (provider) => {
+        const error = await failure(provider.read({ ...names, id: "i" }));
+        assert.deepEqual([error.failure, error.retryAfterMs], [expected, waits]);
+      });
+    }
   });
 
   it("does not mind details that are broken", async () => {

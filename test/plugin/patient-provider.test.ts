@@ -23,18 +23,27 @@ describe("a patient provider", () => {
     assert.equal(run.calls(), 1);
   });
 
-  function failing(failure: ProviderFailure, times: number) {
+  it("waits as long as it is asked to, but not for ever", async () => {
+    const run = failing("throttled", 2, [3000, 3_600_000]);
+    await run.provider.read(request);
+    assert.deepEqual(run.waits, [3000, 60_000]);
+  });
+
+  function failing(failure: ProviderFailure, times: number, asked: readonly number[] = []) {
     let calls = 0;
     const waits: number[] = [];
     const read: Provider["read"] = async () => {
       calls += 1;
-      if (calls <= times) throw new ProviderError(failure, "Read", "rate exceeded");
+      const retryAfterMs = asked[calls - 1] ?? 0;
+      if (calls <= times) throw new ProviderError(failure, "Read", "rate exceeded", { retryAfterMs });
       return { id: "i", outputs: new Map(), inputs: new Map(), initErrors: [], refreshBeforeUpdate: false };
     };
     const wait = async (milliseconds: number): Promise<void> => {
       waits.push(milliseconds);
     };
-    const provider = patientProvider({ read } as Provider, { retries: 5, wait, jitter: () => 0.5 });
+    const provider = patientProvider({ read } as Provider, {
+      ...{ retries: 5, atOnce: 4, wait, jitter: () => 0.5 },
+    });
     return { provider, waits, calls: () => calls };
   }
 });

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file errors.proto.
  */
 export const file_errors: GenFile = /*@__PURE__*/
-  fileDesc("CgxlcnJvcnMucHJvdG8SCXB1bHVtaXJwYyJICgZTdGF0dXMSDAoEY29kZRgBIAEoBRIPCgdtZXNzYWdlGAIgASgJEh8KB2RldGFpbHMYAyADKAsyDi5wdWx1bWlycGMuQW55IiYKA0FueRIQCgh0eXBlX3VybBgBIAEoCRINCgV2YWx1ZRgCIAEoDCKfAQoXRXJyb3JSZXNvdXJjZUluaXRGYWlsZWQSCgoCaWQYASABKAkSJQoKcHJvcGVydGllcxgCIAEoCzIRLnB1bHVtaXJwYy5TdHJ1Y3QSDwoHcmVhc29ucxgDIAMoCRIhCgZpbnB1dHMYBCABKAsyES5wdWx1bWlycGMuU3RydWN0Eh0KFXJlZnJlc2hfYmVmb3JlX3VwZGF0ZRgFIAEoCCKTAQoZQ29uZmlndXJlRXJyb3JNaXNzaW5nS2V5cxJFCgxtaXNzaW5nX2tleXMYASADKAsyLy5wdWx1bWlycGMuQ29uZmlndXJlRXJyb3JNaXNzaW5nS2V5cy5NaXNzaW5nS2V5Gi8KCk1pc3NpbmdLZXkSDAoEbmFtZRgBIAEoCRITCgtkZXNjcmlwdGlvbhgCIAEoCSKNAQoUSW5wdXRQcm9wZXJ0aWVzRXJyb3ISPQoGZXJyb3JzGAEgAygLMi0ucHVsdW1pcnBjLklucHV0UHJvcGVydGllc0Vycm9yLlByb3BlcnR5RXJyb3IaNgoNUHJvcGVydHlFcnJvchIVCg1wcm9wZXJ0eV9wYXRoGAEgASgJEg4KBnJlYXNvbhgCIAEoCSIyCgpFcnJvckNhdXNlEg8KB21lc3NhZ2UYASABKAkSEwoLc3RhY2tfdHJhY2UYAiABKAliBnByb3RvMw", [file_struct]);
+  fileDesc("CgxlcnJvcnMucHJvdG8SCXB1bHVtaXJwYyJICgZTdGF0dXMSDAoEY29kZRgBIAEoBRIPCgdtZXNzYWdlGAIgASgJEh8KB2RldGFpbHMYAyADKAsyDi5wdWx1bWlycGMuQW55IiYKA0FueRIQCgh0eXBlX3VybBgBIAEoCRINCgV2YWx1ZRgCIAEoDCKfAQoXRXJyb3JSZXNvdXJjZUluaXRGYWlsZWQSCgoCaWQYASABKAkSJQoKcHJvcGVydGllcxgCIAEoCzIRLnB1bHVtaXJwYy5TdHJ1Y3QSDwoHcmVhc29ucxgDIAMoCRIhCgZpbnB1dHMYBCABKAsyES5wdWx1bWlycGMuU3RydWN0Eh0KFXJlZnJlc2hfYmVmb3JlX3VwZGF0ZRgFIAEoCCKTAQoZQ29uZmlndXJlRXJyb3JNaXNzaW5nS2V5cxJFCgxtaXNzaW5nX2tleXMYASADKAsyLy5wdWx1bWlycGMuQ29uZmlndXJlRXJyb3JNaXNzaW5nS2V5cy5NaXNzaW5nS2V5Gi8KCk1pc3NpbmdLZXkSDAoEbmFtZRgBIAEoCRITCgtkZXNjcmlwdGlvbhgCIAEoCSKNAQoUSW5wdXRQcm9wZXJ0aWVzRXJyb3ISPQoGZXJyb3JzGAEgAygLMi0ucHVsdW1pcnBjLklucHV0UHJvcGVydGllc0Vycm9yLlByb3BlcnR5RXJyb3IaNgoNUHJvcGVydHlFcnJvchIVCg1wcm9wZXJ0eV9wYXRoGAEgASgJEg4KBnJlYXNvbhgCIAEoCSIyCgpFcnJvckNhdXNlEg8KB21lc3NhZ2UYASABKAkSEwoLc3RhY2tfdHJhY2UYAiABKAkiawoJUmV0cnlJbmZvEjIKC3JldHJ5X2RlbGF5GAEgASgLMh0ucHVsdW1pcnBjLlJldHJ5SW5mby5EdXJhdGlvbhoqCghEdXJhdGlvbhIPCgdzZWNvbmRzGAEgASgDEg0KBW5hbm9zGAIgASgFYgZwcm90bzM", [file_struct]);
 
 /**
  * Wire-compatible with google.rpc.Status.
@@ -205,4 +205,47 @@ export type ErrorCause = Message<"pulumirpc.ErrorCause"> & {
  */
 export const ErrorCauseSchema: GenMessage<ErrorCause> = /*@__PURE__*/
   messageDesc(file_errors, 5);
+
+/**
+ * Wire-compatible with google.rpc.RetryInfo.
+ *
+ * @generated from message pulumirpc.RetryInfo
+ */
+export type RetryInfo = Message<"pulumirpc.RetryInfo"> & {
+  /**
+   * @generated from field: pulumirpc.RetryInfo.Duration retry_delay = 1;
+   */
+  retryDelay?: RetryInfo_Duration | undefined;
+};
+
+/**
+ * Describes the message pulumirpc.RetryInfo.
+ * Use `create(RetryInfoSchema)` to create a new message.
+ */
+export const RetryInfoSchema: GenMessage<RetryInfo> = /*@__PURE__*/
+  messageDesc(file_errors, 6);
+
+/**
+ * Wire-compatible with google.protobuf.Duration.
+ *
+ * @generated from message pulumirpc.RetryInfo.Duration
+ */
+export type RetryInfo_Duration = Message<"pulumirpc.RetryInfo.Duration"> & {
+  /**
+   * @generated from field: int64 seconds = 1;
+   */
+  seconds: bigint;
+
+  /**
+   * @generated from field: int32 nanos = 2;
+   */
+  nanos: number;
+};
+
+/**
+ * Describes the message pulumirpc.RetryInfo.Duration.
+ * Use `create(RetryInfo_DurationSchema)` to create a new message.
+ */
+export const RetryInfo_DurationSchema: GenMessage<RetryInfo_Duration> = /*@__PURE__*/
+  messageDesc(file_errors, 6, 0);
 

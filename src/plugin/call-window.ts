@@ -1,0 +1,60 @@
+/**
+ * A window of calls that may be under way at once: it shrinks when the cloud throttles, and grows again when it does not.
+ */
+
+/**
+ * Each call that went well makes room for a third of a call more; a throttled one takes a quarter of the window. Calls that began before
+ * the window last shrank say nothing new. So it comes to rest where about a quarter of the calls is throttled.
+ */
+const growth = 1 / 3;
+const shrinkage = 3 / 4;
+
+export class CallWindow {
+  readonly #widest: number;
+  readonly #waiting: (() => void)[] = [];
+  #size: number;
+  #running = 0;
+  #shrunk = 0;
+
+  /** @param widest calls at once while nothing is throttled; at least 1. */
+  constructor(widest: number) {
+    this.#widest = widest;
+    this.#size = widest;
+  }
+
+  /** How many calls may be under way now. */
+  get size(): number {
+    return Math.floor(this.#size);
+  }
+
+  /**
+   * Waits for a place. A call that was throttled goes before those that were not: nobody starves.
+   *
+   * @returns what `leave` wants to know.
+   */
+  async enter(again: boolean): Promise<number> {
+    if (this.#running >= this.size) {
+      await new Promise<void>((resolve) => {
+        if (again) this.#waiting.unshift(resolve);
+        else this.#waiting.push(resolve);
+      });
+    } else this.#running += 1;
+    return this.#shrunk;
+  }
+
+  leave(entered: number, throttled: boolean): void {
+    if (!throttled) this.#size = Math.min(this.#widest, this.#size + growth);
+    else if (entered === this.#shrunk) {
+      this.#size = Math.max(1, this.#size * shrinkage);
+      this.#shrunk += 1;
+    }
+    this.#running -= 1;
+    while (this.#running < this.size) {
+      const next = this.#waiting.shift();
+      if (next === undefined) return;
+      // The place is taken for it here: nobody comes in between.
+      this.#running += 1;
+      next();
+    }
+  }
+}

@@ -1,0 +1,222 @@
+/**
+ * A provider that outlives its process: one that ends, or answers nothing any more, is started again, configured as before, and what was
+ * under way is asked again. A call that ends the process a second time, with nothing beside it, is the culprit: it alone fails.
+ */
+import {
+  type CheckConfigRequest,
+  type CheckRequest,
+  type CheckResult,
+  type ConfigureRequest,
+  type DiffConfigRequest,
+  type DiffRequest,
+  type DiffResult,
+  type Provider,
+  ProviderError,
+  type ProviderProcess,
+  type ReadRequest,
+  type ReadResult,
+} from "./provider.ts";
+import { Turns } from "./turns.ts";
+
+export interface SteadyOptions {
+  /** Another process of the same plugin, not configured. */
+  readonly launch: () => Promise<ProviderProcess>;
+  /** Told why a process is replaced. */
+  readonly onReplace: (reason: string) => void;
+  readonly limits?: Partial<SteadyLimits>;
+}
+
+export interface SteadyLimits {
+  /** How often the plugin is started again in one run, whoever ended it; then it is given up. */
+  readonly restarts: number;
+  /** So many culprits of one type and method: the others of the type are not tried. */
+  readonly culprits: number;
+  /** Milliseconds that a suspect may keep the others waiting; each further death doubles them. */
+  readonly aloneMs: number;
+  /** Milliseconds in which a process that lives answers a question that costs nothing. */
+  readonly answerMs: number;
+}
+
+const usual: SteadyLimits = { restarts: 64, culprits: 8, aloneMs: 5000, answerMs: 2000 };
+
+export class SteadyProvider implements Provider {
+  readonly package: string;
+  readonly version?: string;
+  readonly #options: SteadyOptions;
+  readonly #limits: SteadyLimits;
+  readonly #turns: Turns;
+  /** Culprits by method and type. */
+  readonly #culprits = new Map<string, number>();
+  #plugin: ProviderProcess;
+  #configured: ConfigureRequest | undefined;
+  /** A process that ended and was not replaced yet. */
+  #gone: Gone | undefined;
+  #starting: Promise<void> | undefined;
+  #restarts = 0;
+  /** Why there is no process any more and will be none. */
+  #lost: { readonly cause: string; readonly failure: unknown } | undefined;
+
+  constructor(plugin: ProviderProcess, options: SteadyOptions) {
+    this.package = plugin.package;
+    if (plugin.version !== undefined) this.version = plugin.version;
+    this.#plugin = plugin;
+    this.#options = options;
+    this.#limits = { ...usual, ...options.limits };
+    this.#turns = new Turns({
+      after: (milliseconds, then) => {
+        const timer = setTimeout(then, milliseconds);
+        return { cancel: () => clearTimeout(timer) };
+      },
+      serves: () => this.#plugin.responds(this.#limits.answerMs),
+    });
+  }
+
+  getSchema(): Promise<Uint8Array> {
+    return this.#call("GetSchema", "", (plugin) => plugin.getSchema());
+  }
+
+  checkConfig(request: CheckConfigRequest): Promise<CheckResult> {
+    return this.#call("CheckConfig", "", (plugin) => plugin.checkConfig(request));
+  }
+
+  diffConfig(request: DiffConfigRequest): Promise<DiffResult> {
+    return this.#call("DiffConfig", "", (plugin) => plugin.diffConfig(request));
+  }
+
+  async configure(request: ConfigureRequest): Promise<void> {
+    await this.#call("Configure", "", (plugin) => plugin.configure(request));
+    this.#configured = request;
+  }
+
+  check(request: CheckRequest): Promise<CheckResult> {
+    return this.#call("Check", request.type, (plugin) => plugin.check(request));
+  }
+
+  diff(request: DiffRequest): Promise<DiffResult> {
+    return this.#call("Diff", request.type, (plugin) => plugin.diff(request));
+  }
+
+  read(request: ReadRequest): Promise<ReadResult> {
+    return this.#call("Read", request.type, (plugin) => plugin.read(request));
+  }
+
+  async close(): Promise<void> {
+    await this.#starting;
+    await this.#plugin.close();
+  }
+
+  async #call<T>(method: string, type: string, call: (plugin: ProviderProcess) => Promise<T>): Promise<T> {
+    for (let deaths = 0; ; deaths += 1) {
+      if (this.#gone !== undefined) this.#startAgain(this.#gone);
+      const trial = deaths > 0 ? await this.#turns.enterAlone(this.#limits.aloneMs * 2 ** (deaths - 1)) : undefined;
+      if (deaths === 0) await this.#turns.enter();
+      const plugin = this.#plugin;
+      try {
+        this.#refuse(method, type);
+        return await call(plugin);
+      } catch (error) {
+        const cause = await this.#causeOfDeath(plugin, error);
+        if (cause === undefined) throw error;
+        // Held before the turn is given back: nobody may come before the suspects.
+        this.#mourn(plugin, cause);
+        if (trial?.alone === true) {
+          this.#convict(method, type);
+          throw error;
+        }
+      } finally {
+        this.#turns.leave(trial);
+      }
+    }
+  }
+
+  /** Why the process is gone, or as good as that: it left this call unanswered, and answers nothing else. `undefined`: it lives. */
+  async #causeOfDeath(plugin: ProviderProcess, error: unknown): Promise<string | undefined> {
+    if (!(error instanceof ProviderError) || error instanceof RefusedError) return undefined;
+    if (error.failure === "died") return error.message;
+    if (error.failure !== "timeout") return undefined;
+    const serves = plugin === this.#plugin && (await plugin.responds(this.#limits.answerMs));
+    return serves ? undefined : "the plugin stopped answering";
+  }
+
+  /** The next one that needs a process gets a new one; whoever waits already is one. */
+  #mourn(plugin: ProviderProcess, cause: string): void {
+    if (this.#plugin !== plugin || this.#gone !== undefined) return;
+    this.#gone = { plugin, cause };
+    this.#turns.hold();
+    if (this.#turns.awaited) this.#startAgain(this.#gone);
+  }
+
+  #startAgain(gone: Gone): void {
+    this.#starting ??= this.#replace(gone).finally(() => {
+      this.#starting = undefined;
+      this.#gone = undefined;
+      this.#turns.release();
+    });
+  }
+
+  /** Two tries; never throws. */
+  async #replace({ plugin, cause }: Gone): Promise<void> {
+    await plugin.kill();
+    let failure: unknown;
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      if (this.#restarts >= this.#limits.restarts) {
+        failure = new Error(`it was started again ${this.#restarts} times in this run`);
+        break;
+      }
+      this.#restarts += 1;
+      this.#options.onReplace(cause);
+      try {
+        this.#plugin = await this.#startConfigured();
+        return;
+      } catch (error) {
+        failure = error;
+        if (isCancelled(error)) break;
+      }
+    }
+    this.#lost = { cause, failure };
+  }
+
+  async #startConfigured(): Promise<ProviderProcess> {
+    const plugin = await this.#options.launch();
+    try {
+      if (this.#configured !== undefined) await plugin.configure(this.#configured);
+      return plugin;
+    } catch (error) {
+      await plugin.kill();
+      throw error;
+    }
+  }
+
+  #convict(method: string, type: string): void {
+    const key = `${method} ${type}`;
+    this.#culprits.set(key, (this.#culprits.get(key) ?? 0) + 1);
+  }
+
+  /** Throws for a call that is not made any more. */
+  #refuse(method: string, type: string): void {
+    if (this.#lost !== undefined) {
+      const { cause, failure } = this.#lost;
+      if (isCancelled(failure)) throw failure;
+      const why = failure instanceof Error ? failure.message : String(failure);
+      throw new RefusedError("died", method, `${cause}, and is not started again: ${why}`);
+    }
+    if (this.#culprits.size === 0 || type === "") return;
+    const culprits = this.#culprits.get(`${method} ${type}`) ?? 0;
+    if (culprits < this.#limits.culprits) return;
+    const why = `${culprits} other resources of this type ended the plugin; this one was not tried`;
+    throw new RefusedError("died", method, why);
+  }
+}
+
+interface Gone {
+  readonly plugin: ProviderProcess;
+  /** For example "the plugin ended with exit code 3". */
+  readonly cause: string;
+}
+
+/** Of a call that was not made. */
+class RefusedError extends ProviderError {}
+
+function isCancelled(error: unknown): error is ProviderError {
+  return error instanceof ProviderError && error.failure === "cancelled";
+}

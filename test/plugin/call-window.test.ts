@@ -1,0 +1,75 @@
+/** The window of calls narrows under throttling, widens again, and lets nobody starve. */
+import assert from "node:assert/strict";
+import { CallWindow } from "../../src/plugin/call-window.ts";
+
+/** A turn of the event loop: whoever may go has gone. */
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe("the window of calls", () => {
+  it("is as wide as allowed, narrows once for calls that began together, and never closes", async () => {
+    const window = new CallWindow(8);
+    const entered = await Promise.all(Array.from({ length: 8 }, () => window.enter(false)));
+    for (const turn of entered) window.leave(turn, true);
+    assert.equal(window.size, 6);
+    for (let round = 0; round < 20; round += 1) window.leave(await window.enter(true), true);
+    assert.equal(window.size, 1);
+    window.leave(await window.enter(true), false);
+  });
+
+  it("widens while calls go well, up to what is allowed", async () => {
+    const window = new CallWindow(4);
+    for (let round = 0; round < 9; round += 1) window.leave(await window.enter(false), true);
+    assert.equal(window.size, 1);
+    for (let round = 0; round < 30; round += 1) window.leave(await window.enter(false), false);
+    assert.equal(window.size, 4);
+  });
+
+  it("lets no more in than fit, those that were throttled first, each in its time", async () => {
+    const window = new CallWindow(1);
+    const order: string[] = [];
+    const first = await window.enter(false);
+    const work = async (name: string, again: boolean): Promise<void> => {
+      const turn = await window.enter(again);
+      order.push(name);
+      await settled();
+      window.leave(turn, false);
+    };
+    const all = [work("new-1", false), work("new-2", false), work("again", true)];
+    await settled();
+    assert.deepEqual(order, []);
+    window.leave(first, false);
+    await Promise.all(all);
+    assert.deepEqual(order, ["again", "new-1", "new-2"]);
+  });
+
+  it("keeps a cloud that takes a few at once busy, and wastes a third of what a fixed one does", async () => {
+    const wasted = await Promise.all([wastedBy(true), wastedBy(false)]);
+    assert.ok(wasted[0] < wasted[1] / 3, `${wasted[0]} throttled calls, ${wasted[1]} without shrinking`);
+  });
+
+  /** Throttled calls until 400 went well, when the cloud takes five in each turn of the event loop. */
+  async function wastedBy(shrinks: boolean): Promise<number> {
+    const window = new CallWindow(32);
+    let [allowed, throttled, done] = [0, 0, 0];
+    const call = async (): Promise<void> => {
+      for (let again = false; ; again = true) {
+        const turn = await window.enter(again);
+        allowed -= 1;
+        const tooMany = allowed < 0;
+        await settled();
+        window.leave(turn, tooMany && shrinks);
+        if (!tooMany) break;
+        throttled += 1;
+        await settled();
+      }
+      done += 1;
+    };
+    const calls = Array.from({ length: 400 }, call);
+    while (done < 400) {
+      allowed = 5;
+      await settled();
+    }
+    await Promise.all(calls);
+    return throttled;
+  }
+});

@@ -1,0 +1,156 @@
+/** A process that ends is replaced; who ended it is found, and nobody else pays. */
+import assert from "node:assert/strict";
+import {
+  type ConfigureRequest,
+  ProviderError,
+  type ProviderProcess,
+  type ReadResult,
+} from "../../src/plugin/provider.ts";
+import { type SteadyLimits, SteadyProvider } from "../../src/plugin/steady-provider.ts";
+
+type Manner = "answers" | "ends the process" | "hangs" | "freezes the process" | "ends it late";
+
+/** What ids do to the process that is asked to read them; all others are answered. */
+type Cloud = Readonly<Record<string, Manner>>;
+
+const quick: Partial<SteadyLimits> = { aloneMs: 40, answerMs: 10 };
+
+/** Each call takes a moment; a call that is never answered ends after `timeout` milliseconds. */
+class World {
+  readonly asked: string[] = [];
+  readonly configured: (ConfigureRequest | undefined)[] = [];
+  readonly causes: string[] = [];
+  readonly #cloud: Cloud;
+  readonly #timeout = 150;
+  launches = 0;
+  /** Launches from this one on fail. */
+  failsFrom = Number.POSITIVE_INFINITY;
+
+  constructor(cloud: Cloud) {
+    this.#cloud = cloud;
+  }
+
+  async open(limits: Partial<SteadyLimits> = quick): Promise<SteadyProvider> {
+    const launch = (): Promise<ProviderProcess> => this.#launch();
+    return new SteadyProvider(await launch(), { launch, limits, onReplace: (cause) => this.causes.push(cause) });
+  }
+
+  async #launch(): Promise<ProviderProcess> {
+    this.launches += 1;
+    if (this.launches >= this.failsFrom) throw new Error("the file is gone");
+    const number = this.launches - 1;
+    let [dead, frozen] = [false, false];
+    const ends = new Set<() => void>();
+    const died = (): ProviderError => new ProviderError("died", "Read", "the plugin ended with exit code 3");
+    const end = (): void => {
+      dead = true;
+      for (const tell of ends) tell();
+    };
+    const read = (id: string): Promise<ReadResult> =>
+      new Promise((resolve, reject) => {
+        this.asked.push(id);
+        if (dead) return reject(died());
+        const manner = this.#cloud[id] ?? "answers";
+        const tell = (): void => reject(died());
+        ends.add(tell);
+        const timer = setTimeout(() => reject(new ProviderError("timeout", "Read", "no answer")), this.#timeout);
+        if (manner === "freezes the process") frozen = true;
+        if (manner === "ends the process") setTimeout(end, 2);
+        if (manner === "ends it late") setTimeout(end, 90);
+        if (manner !== "answers") return;
+        setTimeout(() => {
+          if (frozen || dead) return;
+          clearTimeout(timer);
+          ends.delete(tell);
+          resolve({ id, outputs: new Map(), inputs: new Map(), initErrors: [], refreshBeforeUpdate: false });
+        }, 4);
+      });
+    return {
+      package: "p",
+      read: ({ id }) => read(id),
+      configure: async (request: ConfigureRequest) => {
+        this.configured[number] = request;
+      },
+      responds: async () => !dead && !frozen,
+      kill: async () => end(),
+      close: async () => end(),
+    } as Partial<ProviderProcess> as ProviderProcess;
+  }
+}
+
+/** Reads all ids at once; ids of those that failed, with the class of their failure. */
+async function failuresOf(provider: SteadyProvider, ids: readonly string[], type = (id: string) => id) {
+  const results = await Promise.allSettled(ids.map((id) => provider.read({ id, urn: id, name: id, type: type(id) })));
+  return results.flatMap((result, i) => (result.status === "rejected" ? [`${ids[i]}: ${result.reason.failure}`] : []));
+}
+
+const innocents = Array.from({ length: 12 }, (_, i) => `n${i}`);
+
+describe("a steady provider", () => {
+  it("finds the one that ends the process, and imports the others", async () => {
+    const world = new World({ bad: "ends the process" });
+    const provider = await world.open();
+    assert.deepEqual(await failuresOf(provider, [...innocents, "bad", "late"]), ["bad: died"]);
+    assert.equal(world.asked.filter((id) => id === "bad").length, 2);
+    assert.deepEqual(await failuresOf(provider, ["after"]), []);
+    assert.equal(world.launches, 3);
+  });
+
+  it("configures again as before", async () => {
+    const world = new World({ bad: "ends the process" });
+    const provider = await world.open();
+    const request = { urn: "u", id: "i", name: "n", inputs: new Map() };
+    await provider.configure(request);
+    await failuresOf(provider, ["bad", "good"]);
+    await failuresOf(provider, ["good"]);
+    assert.deepEqual(world.configured, [request, request, request]);
+  });
+
+  it("finds several, among hanging ones, which end at their time", async () => {
+    const world = new World({ bad: "ends the process", worse: "ends the process", hung: "hangs" });
+    const provider = await world.open();
+    const failed = await failuresOf(provider, ["hung", ...innocents, "bad", "worse"]);
+    assert.deepEqual(failed.sort(), ["bad: died", "hung: timeout", "worse: died"]);
+  });
+
+  it("takes a process that answers nothing for one that is gone", async () => {
+    const world = new World({ ice: "freezes the process" });
+    const provider = await world.open();
+    assert.deepEqual(await failuresOf(provider, [...innocents, "ice"]), ["ice: timeout"]);
+    assert.deepEqual(world.causes.slice(0, 1), ["the plugin stopped answering"]);
+  });
+
+  it("blames nobody for what happened to others too, and still finds one that takes its time", async () => {
+    const world = new World({ slow: "ends it late", hung: "hangs" });
+    const provider = await world.open();
+    assert.deepEqual((await failuresOf(provider, ["slow", "hung", ...innocents])).sort(), [
+      "hung: timeout",
+      "slow: died",
+    ]);
+  });
+
+  it("does not try a type for ever", async () => {
+    const bad = Array.from({ length: 20 }, (_, i) => `bad${i}`);
+    const world = new World(Object.fromEntries(bad.map((id) => [id, "ends the process"])));
+    const provider = await world.open({ ...quick, culprits: 3 });
+    const failed = await failuresOf(provider, [...bad, ...innocents], (id) => id.replace(/\d+/, ""));
+    assert.deepEqual(failed.sort(), bad.map((id) => `${id}: died`).sort());
+    assert.ok(world.launches <= 5, `${world.launches} launches`);
+  });
+
+  it("gives up after so many restarts, or when no process starts any more", async () => {
+    const bad = Array.from({ length: 9 }, (_, i) => `bad${i}`);
+    const world = new World(Object.fromEntries(bad.map((id) => [id, "ends the process"])));
+    const provider = await world.open({ ...quick, restarts: 4 });
+    assert.equal((await failuresOf(provider, bad)).length, 9);
+    assert.equal(world.launches, 5);
+    await assert.rejects(provider.read({ id: "x", urn: "x", name: "x", type: "x" }), /started again 4 times/);
+
+    const broken = new World({ bad: "ends the process" });
+    const other = await broken.open();
+    broken.failsFrom = 2;
+    assert.equal((await failuresOf(other, ["bad", ...innocents])).length, 13);
+    assert.equal(broken.launches, 3);
+    await other.close();
+  });
+});
