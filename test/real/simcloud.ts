@@ -5,7 +5,7 @@ import { alikeEstate } from "../../fixtures/simcloud/estate.ts";
 import { projectRoot } from "./project-root.ts";
 import { mustRun } from "./run-process.ts";
 import { nodejsSdk } from "./sdk.ts";
-import { openStack, type RealStack } from "./stack.ts";
+import { openStack, type RealStack, type StackOptions } from "./stack.ts";
 import { realCache, type Tools } from "./tools.ts";
 
 export const simcloudExecutable: string = join(projectRoot, "fixtures", "simcloud", "pulumi-resource-simcloud");
@@ -23,10 +23,14 @@ export function alike(size: number, directory: string, env: NodeJS.ProcessEnv): 
   return specs;
 }
 
-/** A stack with the simulated cloud's provider and its official SDK; an empty cloud and a journal unless `env` says otherwise. */
-export async function openSimcloudStack(tools: Tools, env: Readonly<Record<string, string>> = {}): Promise<RealStack> {
-  const sdks = [await nodejsSdk(tools, Buffer.from(await simcloudSchema(tools)))];
-  const stack = await openStack({ tools, providers: { simcloud: simcloudExecutable }, sdks });
+/** A stack with the simulated cloud's provider and its official SDK; an empty cloud and a journal unless `env` says otherwise; `more` beside it. */
+export async function openSimcloudStack(
+  tools: Tools,
+  env: Readonly<Record<string, string>> = {},
+  more: Pick<StackOptions, "providers" | "sdks"> = { providers: {}, sdks: [] },
+): Promise<RealStack> {
+  const sdks = [await nodejsSdk(tools, Buffer.from(await simcloudSchema(tools))), ...more.sdks];
+  const stack = await openStack({ tools, providers: { simcloud: simcloudExecutable, ...more.providers }, sdks });
   Object.assign(stack.env, {
     SIMCLOUD_FILE: join(stack.root, "cloud.json"),
     SIMCLOUD_REGION: region,

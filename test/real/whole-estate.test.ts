@@ -1,0 +1,160 @@
+/**
+ * Everything at once: every row of simulated-cloud.md in each variant, and a provider served by Pulumi's own Node server, imported in
+ * one run and judged by the real Pulumi.
+ */
+import assert from "node:assert/strict";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { create } from "@bufbuild/protobuf";
+import { pinboardEstate } from "../../fixtures/pinboard/estate.ts";
+import { pinboardSchema } from "../../fixtures/pinboard/schema.ts";
+import { makeWholeEstate } from "../../fixtures/simcloud/estate.ts";
+import { subpackageOf } from "../../fixtures/simcloud/parameterized.ts";
+import { schemaText } from "../../fixtures/simcloud/provider.ts";
+import { verdictInTable } from "../../fixtures/simcloud/verdict-table.ts";
+import type { Verdict } from "../../src/graph.ts";
+import { ParameterizeRequestSchema } from "../../src/plugin/proto/gen/provider_pb.ts";
+import { compareStates, showDifferences } from "./compare-states.ts";
+import { clearJournal, readJournal } from "./journal.ts";
+import { assertNoLeaks, type Imported, importSpecs } from "./judge-import.ts";
+import { previewSteps } from "./preview-steps.ts";
+import { projectRoot } from "./project-root.ts";
+import { describe as show } from "./run-process.ts";
+import { nodejsSdk } from "./sdk.ts";
+import { openSimcloudStack } from "./simcloud.ts";
+import { type RealStack, resourcesOf, type StateResource } from "./stack.ts";
+import { requireTools, type Tools } from "./tools.ts";
+
+/** Providers that report a difference whatever the program says and whatever `up` did: their update never ends. */
+const perpetual: ReadonlySet<string> = new Set([
+  "quirk-phantom-stubborn",
+  "west-quirk-phantom-stubborn",
+  "quirk-nullDefault-stubborn",
+  "west-quirk-nullDefault-stubborn",
+  "quirk-unstableCheck",
+  "west-quirk-unstableCheck",
+]);
+
+describe("imp run on the whole estate", () => {
+  const tools = requireTools();
+  const estate = makeWholeEstate();
+  const entries = [...estate.specs.resources, ...pinboardEstate.specs.resources];
+  const expected = new Map(entries.map(({ name }) => [name, verdictOf(name)]));
+  let stack: RealStack;
+  let imported: Imported;
+  /** URN -> name of the entry. */
+  let names: ReadonlyMap<string, string>;
+
+  before(async () => {
+    stack = await openWholeStack(tools);
+    writeFileSync(String(stack.env.SIMCLOUD_FILE), JSON.stringify(estate.cloud));
+    writeFileSync(String(stack.env.PINBOARD_FILE), JSON.stringify(pinboardEstate.cloud));
+    const specs = join(stack.root, "specs.json");
+    writeFileSync(specs, JSON.stringify({ resources: entries }));
+    imported = await importSpecs(stack, specs, 3, "--timeout", "15");
+    names = new Map(imported.report.resources.map(({ urn }, index) => [urn, entries[index]?.name ?? ""]));
+    // The real CLI does not ask again when a call was one too many.
+    stack.env.SIMCLOUD_CALM = "1";
+  });
+  after(() => stack?.dispose());
+
+  it("reaches the verdict of the table for each of them", () => {
+    assert.ok(entries.length >= 150);
+    const reached = Object.fromEntries(imported.report.resources.map(({ urn, verdict }) => [names.get(urn), verdict]));
+    assert.deepEqual(reached, Object.fromEntries(expected));
+  });
+
+  it("tells of each that was not imported why", () => {
+    for (const { name, verdict, error } of imported.report.resources)
+      if (verdict === "failed" || verdict === "replace") assert.ok(error?.hint, name);
+  });
+
+  it("leaves what was not imported out of state and program", () => {
+    const written = new Set(resourcesOf(imported.state).map(({ urn }) => urn));
+    const program = readFileSync(join(stack.directory, "index.ts"), "utf8");
+    for (const { urn, name, verdict } of imported.report.resources) {
+      const isIn = verdict !== "failed" && verdict !== "replace";
+      assert.equal(written.has(urn), isIn, urn);
+      assert.equal(program.includes(`"${name}"`), isIn, name);
+    }
+  });
+
+  it("writes a state that the real Pulumi takes", async () => {
+    const file = join(stack.root, "tmp", "exported.json");
+    assert.equal((await stack.pulumi("stack", "export", "--file", file)).code, 0);
+    const taken = await stack.pulumi("stack", "import", "--file", file);
+    assert.equal(taken.code, 0, show(taken));
+    const again = await stack.exportState({ showSecrets: true });
+    assert.equal(showDifferences(compareStates(imported.state, again)), "");
+  });
+
+  it("is what the real preview shows of each resource, twice", async () => {
+    await stack.compile();
+    for (const time of ["first", "second"]) {
+      const steps = await previewSteps(stack);
+      const registered = registeredIn(imported);
+      for (const { urn } of registered) {
+        const verdict = expected.get(names.get(urn) ?? "");
+        assert.equal(steps.get(urn), verdict === "update" ? "update" : "same", `${time}: ${urn}`);
+      }
+      assert.equal(steps.size, registered.length, "nothing beside what is in the state");
+    }
+  });
+
+  it("keeps the planted secrets", () => {
+    const canaries = [...estate.canaries, ...pinboardEstate.canaries];
+    assert.ok(canaries.length >= 15);
+    assertNoLeaks(stack, canaries, [imported.ran]);
+  });
+
+  it("shows nothing any more when `up` has made the updates, in a copy of the clouds", async () => {
+    for (const name of ["SIMCLOUD_FILE", "PINBOARD_FILE"]) {
+      const copy = join(stack.root, `cloud-${name}.json`);
+      copyFileSync(String(stack.env[name]), copy);
+      stack.env[name] = copy;
+    }
+    clearJournal(stack.env);
+    const updates = [...expected].filter(([, verdict]) => verdict === "update").map(([name]) => name);
+    const counts = await stack.up();
+    assert.deepEqual(counts, { same: registeredIn(imported).length - updates.length, update: updates.length });
+    const calls = readJournal(stack.env);
+    assert.equal((calls.get("Create") ?? 0) + (calls.get("Delete") ?? 0), 0);
+
+    const after = await stack.exportState({ showSecrets: true });
+    const differences = compareStates(imported.state, after).filter(
+      ({ urn }) => !updates.includes(names.get(urn) ?? ""),
+    );
+    assert.equal(showDifferences(differences), "");
+
+    const changing = [...(await previewSteps(stack))].filter(([, op]) => op !== "same");
+    assert.deepEqual(
+      Object.fromEntries(changing.map(([urn, op]) => [names.get(urn), op])),
+      Object.fromEntries([...perpetual].map((name) => [name, "update"])),
+    );
+  });
+});
+
+/** What the program registers, the stack included: not the default providers, of which the engine shows nothing. */
+function registeredIn({ state }: Imported): readonly StateResource[] {
+  return resourcesOf(state).filter(({ urn }) => !/::pulumi:providers:[^:]+::default/.test(urn));
+}
+
+function verdictOf(name: string): Verdict {
+  const verdict = verdictInTable(name) ?? new Map<string, Verdict>(Object.entries(pinboardEstate.verdicts)).get(name);
+  assert.ok(verdict, `the table has no ${name}`);
+  return verdict;
+}
+
+/** A stack with three packages: the simulated cloud, one that it becomes by a parameter, and the pinboard. */
+async function openWholeStack(tools: Tools): Promise<RealStack> {
+  const value = Buffer.from(JSON.stringify({ name: "gadgets", version: "2.1.0" }));
+  const parameters = { case: "value" as const, value: { name: "gadgets", version: "2.1.0", value } };
+  const gadgets = schemaText(subpackageOf(create(ParameterizeRequestSchema, { parameters })));
+  const sdks = [await nodejsSdk(tools, Buffer.from(pinboardSchema)), await nodejsSdk(tools, Buffer.from(gadgets))];
+  const providers = { pinboard: join(projectRoot, "fixtures", "pinboard", "pulumi-resource-pinboard") };
+  // Noise on stdout as .NET makes it, and messages through the engine: providers do that.
+  const manners = { SIMCLOUD_REGION: "us-east-1", SIMCLOUD_JUNK: "progress", SIMCLOUD_LOG: "1" };
+  const stack = await openSimcloudStack(tools, manners, { providers, sdks });
+  stack.env.PINBOARD_FILE = join(stack.root, "cloud-pinboard.json");
+  return stack;
+}

@@ -1,0 +1,37 @@
+/** The hand-kept table of verdicts and the whole estate have each other's entries, and every type stands in it. */
+import assert from "node:assert/strict";
+import { makeWholeEstate } from "../../fixtures/simcloud/estate.ts";
+import { allTypes } from "../../fixtures/simcloud/types/registry.ts";
+import { verdictInTable, verdictTable } from "../../fixtures/simcloud/verdict-table.ts";
+
+describe("the whole estate", () => {
+  const estate = makeWholeEstate();
+  const entries = estate.specs.resources;
+
+  it("has each entry once, with the verdict of the table", () => {
+    assert.equal(new Set(entries.map(({ name }) => name)).size, entries.length);
+    assert.deepEqual(
+      entries.map(({ name }) => [name, estate.expectedVerdict[name]]),
+      entries.map(({ name }) => [name, verdictInTable(name)]),
+    );
+  });
+
+  it("has everything that the table has", () => {
+    const names = entries.map(({ name }) => name);
+    for (const [row, variants] of Object.entries(verdictTable))
+      for (const name of Object.keys(variants))
+        assert.ok(
+          names.some((entry) => (name.startsWith("*") ? entry.endsWith(name.slice(1)) : entry === name)),
+          `${row}: ${name}`,
+        );
+  });
+
+  it("has every type of the cloud, by its own token or an old or a short one", () => {
+    const objects = Object.keys(estate.cloud.objects);
+    for (const { definition } of allTypes)
+      assert.ok(
+        objects.some((key) => key.includes(`|${definition.token}|`)),
+        definition.token,
+      );
+  });
+});
