@@ -115,7 +115,7 @@ export type Ground =
   | { readonly kind: "id" }
   /** A change of it replaces the resource: the schema says so, or Diff of an altered value did. */
   | { readonly kind: "replaces"; readonly said: "schema" | "diff" }
-  | { readonly kind: "link"; readonly targets: readonly Urn[] }
+  | { readonly kind: "link" }
   /** The provider demands it, Read does not return it, nobody gave it: a placeholder stands for it. */
   | { readonly kind: "placeholder" }
   /** A program without it got this answer. */
@@ -141,6 +141,8 @@ export interface Decided {
   /** Absent: it is not in the program. */
   readonly reason?: Reason;
   readonly ground: Ground;
+  /** Resources whose outputs its value is made of; absent: none. */
+  readonly pointsTo?: readonly Urn[];
 }
 
 export type DifferenceKind = "add" | "delete" | "update" | "add-replace" | "delete-replace" | "update-replace";

@@ -45,8 +45,9 @@ function bodyOf(outcome: Outcome, decided: readonly Decided[], screen: Screen): 
 function section(title: string, decided: readonly Decided[], outcome: Outcome, screen: Screen): string {
   if (decided.length === 0) return "";
   const rows = new Map<string, Row>();
-  for (const { path, reason = "", ground } of decided) {
-    const sentence = sentenceOf(path, ground, outcome);
+  for (const { path, reason = "", ground, pointsTo = [] } of decided) {
+    const link = pointsTo.length > 0 ? ` It refers to ${pointsTo.map(nameOf).join(" and ")}.` : "";
+    const sentence = `${sentenceOf(path, ground, outcome)}${link}`;
     const key = JSON.stringify([reason, sentence]);
     const known = rows.get(key);
     if (known === undefined) rows.set(key, { reason, paths: [path], sentence });
@@ -94,7 +95,7 @@ function sentenceOf(property: string, ground: Ground, { verdict }: Outcome): str
         ? "It cannot be changed later without replacing the resource: the schema says so."
         : "It cannot be changed later without replacing the resource: the provider said so when asked about another value.";
     case "link":
-      return `It refers to ${ground.targets.map(nameOf).join(" and ") || "another resource"}.`;
+      return "Its value is that of another resource.";
     case "placeholder":
       return "The provider demands it, Read does not return it and nobody gave it: a placeholder stands for it.";
     case "without":
@@ -136,7 +137,7 @@ function nameOf(urn: Urn): string {
 function answerText(property: string, answer: ProviderAnswer): string {
   switch (answer.kind) {
     case "refused":
-      return `the provider refuses the program: ${answer.property === "" ? "" : `${answer.property}: `}${answer.reason}`;
+      return `the provider refuses the program: ${answer.property === "" || answer.property === property ? "" : `${answer.property}: `}${answer.reason}`;
     case "differs":
       return answer.path === ""
         ? "the provider sees a change, and does not say of what."
@@ -164,11 +165,11 @@ function changeText(kind: Difference["kind"]): string {
 function freshText({ found, reason }: Extract<Ground, { readonly kind: "fresh" }>): string {
   switch (found) {
     case "refused":
-      return `To create the resource anew Check demands it: ${reason ?? ""}`;
+      return `To create the resource anew the provider demands it: ${reason ?? ""}`;
     case "absent":
       return "The state keeps it now; a resource that is created anew would be without it.";
     case "other":
-      return "The state keeps it now; for a resource that is created anew Check would make up another value.";
+      return "The state keeps it now; for a resource that is created anew the provider would make up another value.";
   }
 }
 
@@ -177,7 +178,7 @@ function notNeeded(filled: "sdk" | "check" | undefined, clean: boolean): string 
     case "sdk":
       return "Not needed: the SDK sends the same value by itself.";
     case "check":
-      return "Not needed: Check fills in the same value.";
+      return "Not needed: the provider fills in the same value.";
     case undefined:
       return clean
         ? "Not needed: the provider sees no change without it."

@@ -28,8 +28,10 @@ export function nextSteps(facts: RunFacts): string {
     lines.push("Written:", ...facts.files.map((file) => `  ${file}`), "", "Next:");
     if (facts.appended !== undefined) lines.push(`  load ${facts.appended} from your program`);
     lines.push(...afterWriting(facts));
-    for (const key of facts.placeholders)
-      lines.push(`  pulumi config set --secret ${key}    the real value, for its placeholder`);
+    if (facts.placeholders.length > 0) {
+      lines.push("  give real values in place of the placeholders:");
+      lines.push(...facts.placeholders.map((key) => `    pulumi config set --secret ${key}`));
+    }
     if (facts.failed > 0) lines.push(`  mend what failed (${facts.failed}) and run the same command again`);
   }
   return lines.join("\n");

@@ -1,7 +1,7 @@
 /**
  * Explain: from what the provider answered about one resource to why each property is in its program or not. Pure; asks nobody.
  */
-import type { Decided, Ground, Link, ProviderAnswer, Reason } from "../graph.ts";
+import type { Decided, Ground, Link, ProviderAnswer, Reason, Urn } from "../graph.ts";
 import { type Path, startsWith } from "../ir/path.ts";
 import { applySdkDefaults } from "../schema/shape.ts";
 import { getThroughSecrets } from "../value/at-path.ts";
@@ -42,11 +42,11 @@ function explainKept(facts: Case): readonly Decided[] {
         (other) => other.pattern.path.length > pattern.path.length && startsWith(other.pattern.path, pattern.path),
       ),
   );
-  return saying.map(({ pattern, reason }) => ({
-    path: patternText(pattern.path),
-    reason,
-    ground: groundOf(facts, pattern, reason),
-  }));
+  return saying.map(({ pattern, reason }) => {
+    const targets = targetsAt(facts.links, pattern.path);
+    const pointsTo = targets.length > 0 && { pointsTo: targets };
+    return { path: patternText(pattern.path), reason, ground: groundOf(facts, pattern, reason), ...pointsTo };
+  });
 }
 
 function isSaid({ proof }: Case, path: Path): boolean {
@@ -69,7 +69,7 @@ function groundOf(facts: Case, pattern: Pattern, reason: Reason): Ground {
         ? { kind: "placeholder" }
         : { kind: "asked", by: askedBy(subject, pattern) };
     case "link":
-      return { kind: "link", targets: targetsAt(facts.links, pattern.path) };
+      return { kind: "link" };
     case "identity": {
       const has = (patterns: readonly Pattern[]): boolean =>
         patterns.some((other) => patternKey(other) === patternKey(pattern));
@@ -89,7 +89,7 @@ function askedBy(subject: Subject, { path }: Pattern): "properties" | "inputs" |
   return below([{ path, shell: false }], subject.cloud.request.properties).length > 0 ? "properties" : "mode";
 }
 
-function targetsAt(links: readonly Link[], path: Path): Extract<Ground, { kind: "link" }>["targets"] {
+function targetsAt(links: readonly Link[], path: Path): readonly Urn[] {
   const at = links.filter((link) => overlaps(patternOf(link.path).path, path));
   return [
     ...new Set(at.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "output" ? [part.target] : [])))),

@@ -130,8 +130,9 @@ describe("an explanation", () => {
         explain: new Map([[urnOf("one"), [link]]]),
       },
     );
+    assert.deepEqual(explanation.find(({ path }) => path === "network")?.pointsTo, [urnOf("net")]);
     assert.deepEqual(groundsOf(explanation), {
-      network: { kind: "link", targets: [urnOf("net")] },
+      network: { kind: "link" },
       "tags.x": { kind: "asked", by: "properties" },
       "tags.y": { kind: "not-needed" },
       password: { kind: "asked", by: "inputs" },

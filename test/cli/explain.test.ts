@@ -1,0 +1,108 @@
+/** `--explain`: on the screen, in the document, without a call more, and without a secret. */
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { makeEstate, makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
+import { findLeaks } from "../real/find-leaks.ts";
+import { makeProject, told } from "../support/cli-project.ts";
+import type { Ran } from "../support/imp-process.ts";
+import { specsOf, subnetA, subnetB, vpc } from "../support/quickstart-specs.ts";
+
+interface Decided {
+  readonly path: string;
+  readonly reason?: string;
+  readonly ground: { readonly kind: string; readonly by?: string };
+}
+
+interface Told {
+  readonly name: string;
+  readonly verdict: string;
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly explain?: readonly Decided[];
+}
+
+interface Report {
+  readonly version: number;
+  readonly resources: readonly Told[];
+  readonly calls: unknown;
+}
+
+function reportOf(ran: Ran): Report {
+  return JSON.parse(ran.stdout) as Report;
+}
+
+describe("--explain", () => {
+  const flags = ["specs.json", "--plan-only"];
+
+  it("changes nothing of the document but adds its field, and costs no call", async () => {
+    const { cloud, specs } = makeQuirkEstate();
+    const calm = specs.resources.filter(({ type }) => !/Unstable|Throttled|Slow/.test(type));
+    const project = makeProject({ cloud, specs: { resources: calm } });
+    const [silent, explained] = await Promise.all([
+      project.run([...flags, "--json"]),
+      project.run([...flags, "--json", "--explain"]),
+    ]);
+    assert.equal(silent.code, 3, told(silent));
+    const { resources, ...rest } = reportOf(explained);
+    const without = resources.map(({ explain: _, ...resource }) => resource);
+    assert.deepEqual({ ...rest, resources: without }, reportOf(silent));
+    for (const { name, verdict, inputs, explain } of resources) {
+      if (verdict === "failed") {
+        assert.equal(explain, undefined, name);
+        continue;
+      }
+      const top = (path: string): string => path.split(/[.[]/, 1)[0] ?? "";
+      const kept = (explain ?? []).filter(({ reason }) => reason !== undefined);
+      assert.deepEqual(
+        [...new Set(kept.map(({ path }) => top(path)))].sort(),
+        [...new Set(Object.keys(inputs).map(top))].sort(),
+        `${name}: every property of the program is explained, and no other`,
+      );
+    }
+    await project.remove();
+  });
+
+  it("says on the screen what the schema, the provider and the import file decided", async () => {
+    const asking = { ...vpc, properties: ["enableDnsHostnames"] };
+    const project = makeProject({ specs: JSON.parse(specsOf(asking, subnetA, subnetB)) });
+    const ran = await project.run([...flags, "--explain"]);
+    assert.equal(ran.code, 0, told(ran));
+    const text = ran.stdout.replace(/\s+/g, " ");
+    assert.match(text, /network\/vpc:Vpc main clean in the program required cidrBlock The schema requires it\./);
+    assert.match(text, /asked enableDnsHostnames The import file asks for it in "properties"\./);
+    assert.match(text, /required vpcId The schema requires it\. It refers to main\./);
+    assert.match(text, /diff tags Without it the provider sees \S+ removed\./);
+    for (const line of ran.stdout.split("\n")) assert.ok(line.length <= 80, line);
+    await project.remove();
+  });
+
+  it("names the first of a type to those that learned from it", async () => {
+    const { cloud, specs } = makeEstate({
+      ...{ seed: 7, resources: 6, regions: ["us-east-1"], tokens: new Set(["simcloud:storage/bucket:Bucket"]) },
+    });
+    const project = makeProject({ cloud, specs });
+    const ran = await project.run([...flags, "--json", "--explain"]);
+    assert.equal(ran.code, 0, told(ran));
+    const buckets = reportOf(ran).resources.filter(({ explain }) => explain !== undefined);
+    const [scout, ...others] = buckets;
+    assert.ok(scout && others.length > 0);
+    const teachers = others.flatMap(({ explain = [] }) => explain.flatMap(({ ground }) => ground.by ?? []));
+    assert.ok(teachers.length > 0);
+    for (const teacher of teachers) assert.equal(teacher, scout.name);
+    assert.ok(scout.explain?.every(({ ground }) => ground.kind !== "taught"));
+    await project.remove();
+  });
+
+  it("tells no secret", async () => {
+    const { cloud, specs, canaries } = makeEstate({
+      ...{ seed: 3, resources: 4, regions: ["us-east-1"] },
+      tokens: new Set(["simcloud:compute/function:Function", "simcloud:db/instance:Instance"]),
+    });
+    const project = makeProject({ cloud, specs });
+    const runs = [await project.run([...flags, "--explain"]), await project.run([...flags, "--json", "--explain"])];
+    const texts = new Map(runs.map((ran, i) => [`run ${i}`, `${ran.stdout}${ran.stderr}`]));
+    assert.ok(canaries.length > 0);
+    assert.match(runs[0]?.stdout ?? "", /in the program/);
+    assert.deepEqual(findLeaks([join(project.root, "tmp")], canaries, texts), []);
+    await project.remove();
+  });
+});

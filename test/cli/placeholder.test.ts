@@ -1,0 +1,143 @@
+/** `--placeholder`: what is demanded and cannot be read. Without the flag named, with it encrypted and hidden from the provider. */
+import assert from "node:assert/strict";
+import { makeEstate, makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
+import { checkpoint, makeProject, told } from "../support/cli-project.ts";
+import type { Ran } from "../support/imp-process.ts";
+
+const word = "placeholder-to-be-replaced";
+
+interface Told {
+  readonly name: string;
+  readonly verdict: string;
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly differences: readonly { readonly path: string }[];
+  readonly remarks?: readonly { readonly kind: string; readonly paths?: readonly string[] }[];
+  readonly error?: { readonly code: string; readonly message: string; readonly hint: string };
+}
+
+function resourcesOf(ran: Ran): readonly Told[] {
+  return (JSON.parse(ran.stdout) as { readonly resources: readonly Told[] }).resources;
+}
+
+/** A database and a function without what nobody can read: as the import files give them, without their `inputs`. */
+function demanding() {
+  const database = makeEstate({
+    ...{ seed: 3, resources: 2, regions: ["us-east-1"], tokens: new Set(["simcloud:db/instance:Instance"]) },
+  });
+  const entry = database.specs.resources.filter(({ type }) => type === "simcloud:db/instance:Instance");
+  const bare = entry.map(({ inputs: _, ...rest }) => rest);
+  return {
+    cloud: database.cloud,
+    specs: { resources: bare },
+    canaries: database.canaries,
+    names: bare.map(({ name }) => name),
+  };
+}
+
+describe("what is demanded and cannot be read", () => {
+  const { cloud, specs } = makeQuirkEstate();
+  const entry = specs.resources.filter(({ name }) => name === "quirk-needsUnreadable");
+  const few = { cloud, specs: { resources: entry } };
+
+  it("is named as a group, with what to do", async () => {
+    const project = makeProject(few);
+    const ran = await project.run(["specs.json", "--yes"]);
+    assert.equal(ran.code, 1, told(ran));
+    const text = ran.stdout.replace(/\s+/g, " ");
+    assert.match(text, /\(VALUE_DEMANDED\).*needs one of filename, bucketKey and imageUri, which reading/);
+    assert.match(text, /Add "inputs": \{ "\w+": … \} to the entry.*--placeholder/);
+    await project.remove();
+  });
+
+  it("gets a placeholder by the flag: secret, encrypted, ignored, and said in program, report and next steps", async () => {
+    const project = makeProject(few);
+    const ran = await project.run(["specs.json", "--yes", "--placeholder"]);
+    assert.equal(ran.code, 0, told(ran));
+    assert.match(ran.stdout.replace(/\s+/g, " "), /a placeholder stands for filename, which the provider demands/);
+    assert.match(ran.stdout, /^ {4}pulumi config set --secret orchard:quirkNeedsUnreadableFilename$/m);
+    const program = project.read("index.ts");
+    assert.match(program, /\/\/ a placeholder: set the real value with `pulumi config set --secret`/);
+    assert.match(program, /ignoreChanges: \["filename"\]/);
+    assert.match(program, /requireSecret\("quirkNeedsUnreadableFilename"\)/);
+    for (const name of ["index.ts", "Pulumi.dev.yaml", checkpoint, ".imp/orchard.dev.json"]) {
+      assert.ok(!project.read(name).includes(word), `${name} has it in plain text`);
+    }
+    assert.match(project.read("Pulumi.dev.yaml"), /orchard:quirkNeedsUnreadableFilename:\n {4}secure: v1:/);
+    const again = await project.run(["specs.json", "--yes", "--placeholder"]);
+    assert.match(again.stdout, /^Nothing changed/m);
+    await project.remove();
+  });
+
+  it("is a password: named without the flag, held by it", async () => {
+    const { names, canaries: _, ...rest } = demanding();
+    assert.ok(names.length > 0);
+    const project = makeProject(rest);
+    const refused = await project.run(["specs.json", "--plan-only", "--json"]);
+    for (const { name, verdict, error } of resourcesOf(refused)) {
+      assert.equal(verdict, "failed", name);
+      assert.equal(error?.code, "VALUE_DEMANDED");
+      assert.match(error?.hint ?? "", /"password"/);
+    }
+    const held = await project.run(["specs.json", "--yes", "--json", "--placeholder", "--explain"]);
+    for (const { name, verdict, differences, remarks } of resourcesOf(held)) {
+      assert.equal(verdict, "ignored", name);
+      assert.ok(differences.some(({ path }) => path === "password"));
+      assert.ok(remarks?.some(({ kind, paths }) => kind === "placeholder" && paths?.join() === "password"));
+    }
+    assert.ok(!held.stdout.includes(word) && !held.stderr.includes(word));
+    await project.remove();
+  });
+
+  it("leaves alone what was given", async () => {
+    const given = specs.resources.filter(({ name }) => name === "quirk-needsUnreadable-given");
+    const project = makeProject({ cloud, specs: { resources: given } });
+    const ran = await project.run(["specs.json", "--yes", "--placeholder"]);
+    assert.equal(ran.code, 0, told(ran));
+    assert.match(project.read("index.ts"), /imageUri: "images\.simcloud\.example\/a:1"/);
+    assert.doesNotMatch(`${ran.stdout}${project.read("index.ts")}`, /placeholder/);
+    await project.remove();
+  });
+});
+
+describe("what is read and not accepted, or not the thing itself", () => {
+  const { cloud, specs } = makeQuirkEstate();
+  const only = (name: string, inputs?: unknown) => ({
+    cloud,
+    specs: {
+      resources: specs.resources
+        .filter((entry) => entry.name === name)
+        .map((entry) => ({ ...entry, ...(inputs ? { inputs } : {}) })),
+    },
+  });
+
+  it("is refused with the provider's words, no value is said to be missing", async () => {
+    const project = makeProject(only("quirk-badRead"));
+    const ran = await project.run(["specs.json", "--plan-only"]);
+    assert.match(
+      ran.stdout.replace(/\s+/g, " "),
+      /\(CHECK_REFUSED\).*endpoint: expected an address with https:.*"inputs"/,
+    );
+    await project.remove();
+  });
+
+  it("a hash is said to be one, and the real value in `inputs` makes it clean", async () => {
+    const project = makeProject(only("quirk-hash"));
+    const ran = await project.run(["specs.json", "--plan-only"]);
+    assert.match(
+      ran.stdout.replace(/\s+/g, " "),
+      /userData as Read returned it.*may be a hash of the thing; give the real value in "inputs"/,
+    );
+    await project.remove();
+    const real = makeProject(only("quirk-hash", { userData: "#!/bin/sh\necho hello\n" }));
+    const mended = await real.run(["specs.json", "--plan-only", "--json"]);
+    assert.equal(resourcesOf(mended)[0]?.verdict, "clean", told(mended));
+    await real.remove();
+  });
+
+  it("an unstable Check is named with what it changes", async () => {
+    const project = makeProject(only("quirk-unstableCheck"));
+    const ran = await project.run(["specs.json", "--plan-only"]);
+    assert.match(ran.stdout.replace(/\s+/g, " "), /\(CHECK_UNSTABLE\).*it answers another value for nonce/);
+    await project.remove();
+  });
+});

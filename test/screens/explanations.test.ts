@@ -1,0 +1,127 @@
+/**
+ * The screen of `--explain`: every kind of ground once, at 80 columns without colour, beside its golden. UPDATE_GOLDENS=1 writes it.
+ */
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { stripVTControlCharacters } from "node:util";
+import { renderExplanations } from "../../src/cli/explanations.ts";
+import { renderReasons } from "../../src/cli/render.ts";
+import type { Decided, Ground, ImportPlan, Outcome, Reason, Remark, Verdict } from "../../src/graph.ts";
+
+const screen = { width: 80, colour: false };
+const urn = (name: string): string => `urn:pulumi:dev::shop::simcloud:network/vpc:Vpc::${name}`;
+const kept = (path: string, reason: Reason, ground: Ground): Decided => ({ path, reason, ground });
+const left = (path: string, ground: Ground): Decided => ({ path, ground });
+
+function outcome(name: string, explanation: readonly Decided[] | undefined, more: Partial<Outcome> = {}): Outcome {
+  return {
+    ...{ name, type: "simcloud:network/subnet:Subnet", urn: urn(name), kind: "custom", verdict: "clean" as Verdict },
+    ...{ differences: [], reasons: new Map(), read: 3, remarks: [], ...(explanation && { explanation }) },
+    ...more,
+  };
+}
+
+function planOf(outcomes: readonly Outcome[]): ImportPlan {
+  return { graph: { project: "shop", stack: "dev", resources: [] }, outcomes, entries: [], needs: [] };
+}
+
+const differs = { kind: "differs", path: "tags.app", difference: "delete" } as const;
+
+const first: readonly Decided[] = [
+  kept("cidrBlock", "required", { kind: "required" }),
+  { ...kept("vpcId", "link", { kind: "link" }), pointsTo: [urn("main")] },
+  { ...kept("role", "required", { kind: "required" }), pointsTo: [urn("reader"), urn("writer")] },
+  kept("name", "identity", { kind: "id" }),
+  kept("zone", "identity", { kind: "replaces", said: "schema" }),
+  kept("place", "identity", { kind: "replaces", said: "diff" }),
+  kept("tags", "diff", { kind: "without", answer: differs }),
+  kept("mapPublicIp", "diff", {
+    kind: "without",
+    answer: { kind: "differs", path: "mapPublicIp", difference: "update" },
+  }),
+  kept("tier", "diff", { kind: "without", answer: { kind: "differs", path: "", difference: "update" } }),
+  kept("peer", "check", {
+    kind: "without",
+    answer: { kind: "refused", property: "peer", reason: "one of peer, group" },
+  }),
+  kept("note", "asked", { kind: "asked", by: "properties" }),
+  kept("password", "asked", { kind: "asked", by: "inputs" }),
+  kept("filename", "asked", { kind: "placeholder" }),
+  kept("identifier", "history", { kind: "fresh", found: "other" }),
+  kept("legacy", "history", { kind: "fresh", found: "absent" }),
+  kept("engine", "history", { kind: "fresh", found: "refused", reason: "is required" }),
+  kept('rules[*]["a rather long name of a member"].fromPort', "diff", { kind: "untried" }),
+  left("arn", { kind: "not-an-input" }),
+  left("ownerId", { kind: "not-an-input" }),
+  left("ipv6", { kind: "no-value" }),
+  left("fingerprint", { kind: "ignored" }),
+  left("group", { kind: "with", answer: { kind: "refused", property: "", reason: "only one of peer, group" } }),
+  left("acl", { kind: "not-needed", filled: "sdk" }),
+  left("dns", { kind: "not-needed", filled: "check" }),
+  left("state", { kind: "not-needed" }),
+];
+
+const taught: readonly Decided[] = [kept("cidrBlock", "diff", { kind: "taught", by: "a" })];
+
+const remarks: readonly Remark[] = [
+  { kind: "budget" },
+  { kind: "adopted", differences: [{ path: "acl", kind: "update" }] },
+  { kind: "placeholder", paths: ["filename"] },
+  { kind: "not-reproduced", paths: ["userData"] },
+  { kind: "not-returned", paths: ["note", "tags.app"] },
+];
+
+describe("the explanation of a run", () => {
+  const plan = planOf([
+    outcome("a", first, { verdict: "ignored" }),
+    outcome("b", taught),
+    outcome("c", taught),
+    outcome("failed", undefined, { verdict: "failed" }),
+    outcome("u", [left("size", { kind: "not-needed" })], { verdict: "update", remarks }),
+  ]);
+  const shown = renderReasons(plan, screen) + renderExplanations(plan, screen);
+  const golden = fileURLToPath(new URL("explanations.txt", import.meta.url));
+
+  it("looks like its golden, within 80 columns", () => {
+    if (process.env.UPDATE_GOLDENS === "1") writeFileSync(golden, shown);
+    assert.equal(shown, readFileSync(golden, "utf8"));
+    for (const line of shown.split("\n")) assert.ok(line.length <= 80, line);
+  });
+
+  it("is the same text in colour", () => {
+    const coloured = renderExplanations(plan, { ...screen, colour: true });
+    assert.notEqual(coloured, renderExplanations(plan, screen));
+    assert.equal(stripVTControlCharacters(coloured), renderExplanations(plan, screen));
+  });
+
+  it("tells resources together that are explained alike, and names some", () => {
+    const many = Array.from({ length: 1000 }, (_, i) => outcome(`n${i}`, taught));
+    const text = renderExplanations(planOf(many), screen);
+    assert.match(text, /Subnet n0, n1, n2, n3, n4, n5, n6, n7\s+and\s+992\s+more/);
+    assert.ok(text.split("\n").length < 12, text);
+  });
+
+  it("counts what is too much for a screen", () => {
+    const many = Array.from({ length: 130 }, (_, i) => outcome(`n${i}`, [left(`p${i}`, { kind: "no-value" })]));
+    assert.match(renderExplanations(planOf(many), screen), /\(30 more: --json tells all\)\n$/);
+  });
+
+  it("is nothing where nothing is explained", () => {
+    assert.equal(renderExplanations(planOf([outcome("x", undefined)]), screen), "");
+  });
+
+  it("shows no control characters of others, and survives any width", () => {
+    const hostile = planOf([
+      outcome("x\u001b[31m", [
+        left("a\u001b]0;t\u0007", {
+          kind: "with",
+          answer: { kind: "refused", property: "", reason: "red\u001b[31m\u0007" },
+        }),
+      ]),
+    ]);
+    for (const width of [0, 1, 20, 40, 200]) {
+      assert.doesNotMatch(renderExplanations(hostile, { width, colour: false }), /[\u0000-\u0009\u000b-\u001f]/);
+    }
+  });
+});
