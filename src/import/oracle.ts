@@ -70,21 +70,16 @@ export function decide(answer: DiffResult, comparison: Comparison): Decision {
 }
 
 /**
- * Decides about a provider resource from its answer to DiffConfig. Resources that are moved to it are replaced when it has a word of
- * replacing, even in an answer of no changes (provider-protocol.md §3.4, §8.6).
+ * Decides about a provider resource from its answer to DiffConfig; DIFF_UNKNOWN compares the old outputs with the new inputs
+ * (provider-protocol.md §3.4). A word of replacing counts even in an answer of no changes: the engine then ends the plugin, and its
+ * resources fail.
  */
-export function decideProvider(
-  answer: DiffResult,
-  oldOutputs: PropertyMap,
-  news: PropertyMap,
-): { readonly decision: Decision; readonly replacesResources: boolean } {
+export function decideProvider(answer: DiffResult, oldOutputs: PropertyMap, news: PropertyMap): Decision {
   const compared = equalMaps(oldOutputs, news) ? "none" : "some";
-  const changes = answer.changes === "unknown" ? compared : answer.changes;
+  const said = answer.changes === "unknown" ? compared : answer.changes;
+  const changes = isReplace(toldBy(answer).step) ? "some" : said;
   const comparison = { oldInputs: oldOutputs, news, ignoreChanges: [], replaceOnChanges: [], initErrors: [] };
-  return {
-    decision: decide({ ...answer, changes }, { ...comparison, secrets: "apart" }),
-    replacesResources: isReplace(toldBy(answer).step),
-  };
+  return decide({ ...answer, changes }, { ...comparison, secrets: "apart" });
 }
 
 /** Parses a path of a provider's answer; what does not parse counts as one top-level key (provider-protocol.md §5.1). */

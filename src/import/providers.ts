@@ -5,15 +5,16 @@
 import { ImpError } from "../errors.ts";
 import type { PackageReference, SdkPackage, StateEntry, Urn } from "../graph.ts";
 import { type Patience, patientProvider } from "../plugin/patient-provider.ts";
-import { type CheckResult, type Provider, ProviderError } from "../plugin/provider.ts";
+import { type Provider, ProviderError } from "../plugin/provider.ts";
 import { secretOutputsOf } from "../schema/resource-options.ts";
 import { applySdkDefaults, wrapSecrets } from "../schema/shape.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import type { ImportRequest, RequestedResource } from "../spec/resolve.ts";
 import { defaultProviderName, isDefaultProvider, makeUrn, nameOf, providerTypeOf, rootStackUrn } from "../state/urn.ts";
 import { emptyMap, type PropertyMap, secretValue, stringValue, type Value } from "../value/value.ts";
-import { type Decision, decideProvider, same } from "./oracle.ts";
+import { type Decision, same } from "./oracle.ts";
 import { type OpenPackage, ofPackage, type StackConfig } from "./packages.ts";
+import { settleProvider, withoutInternal } from "./settle-provider.ts";
 
 export interface ProviderInstance {
   readonly urn: Urn;
@@ -171,24 +172,6 @@ async function openProvider(
   }
 }
 
-/** CheckConfig, and DiffConfig where the state has an older one (provider-protocol.md §3.3, §3.4). */
-async function settleProvider(provider: Provider, urn: Urn, inputs: PropertyMap, known: KnownProvider | undefined) {
-  const olds = withoutInternal(known?.inputs ?? new Map());
-  const news = withoutInternal(inputs);
-  const check = await provider.checkConfig({ urn, olds, news });
-  refuseFailures(urn, check);
-  const checked = restoreVersion(check.inputs, news);
-  if (known === undefined) return { inputs: checked, decision: same };
-  const answer = await provider.diffConfig({ urn, oldInputs: olds, olds: known.outputs, news: checked });
-  const { decision, replacesResources } = decideProvider(answer, known.outputs, checked);
-  return { inputs: checked, decision: replacesResources ? { ...decision, kind: "replace" as const } : decision };
-}
-
-function refuseFailures(urn: Urn, check: CheckResult): void {
-  if (check.failures.length === 0) return;
-  throw ImpError.of("PROVIDER_CONFIG_REFUSED", { urn, failures: check.failures });
-}
-
 /** Stack configuration of a package as the engine hands it to a default provider: every value a string (§6.1). */
 function configInputs(name: string, config: StackConfig): PropertyMap {
   const inputs = new Map<string, Value>();
@@ -213,15 +196,6 @@ function programOf(spec: RequestedResource | undefined, schema: PackageSchema | 
 
 function withVersion(inputs: PropertyMap, version: string | undefined): PropertyMap {
   return version === undefined ? inputs : new Map([...inputs, ["version", stringValue(version)]]);
-}
-
-function restoreVersion(checked: PropertyMap, news: PropertyMap): PropertyMap {
-  const version = news.get("version");
-  return version === undefined || checked.has("version") ? checked : new Map([...checked, ["version", version]]);
-}
-
-function withoutInternal(inputs: PropertyMap): PropertyMap {
-  return inputs.has("__internal") ? new Map([...inputs].filter(([key]) => key !== "__internal")) : inputs;
 }
 
 function internalOf(reference: PackageReference, url: string | undefined): Value {

@@ -1,0 +1,106 @@
+/** What imp's oracle says of a draft, and what the real engine's steps say of it: in one form, to be compared. */
+import { randomBytes } from "node:crypto";
+import type { AssetFiles } from "../../src/import/asset-files.ts";
+import { withAssetHashes } from "../../src/import/asset-hashes.ts";
+import type { Decision } from "../../src/import/oracle.ts";
+import { simulatePreview } from "../../src/import/simulate-preview.ts";
+import { formatPath, parsePath } from "../../src/ir/path.ts";
+import { type Provider, ProviderError } from "../../src/plugin/provider.ts";
+import { propertiesFromState } from "../../src/value/state-codec.ts";
+import type { PropertyMap } from "../../src/value/value.ts";
+import { type JsonObject, toStateForm } from "./json-tree.ts";
+import type { Draft } from "./mutate.ts";
+import type { PreviewStep } from "./raw-engine.ts";
+
+/** A draft of one resource that a provider is asked about. */
+export interface Case {
+  readonly urn: string;
+  readonly type: string;
+  readonly name: string;
+  readonly id: string;
+  readonly draft: Draft;
+}
+
+export type Told =
+  | { readonly kind: "refused"; readonly why: string }
+  | {
+      readonly kind: "same" | "update" | "replace";
+      /** `path kind input-or-output`, sorted. */
+      readonly detailed: readonly string[];
+      readonly changed: readonly string[];
+      readonly replaced: readonly string[];
+    };
+
+/** Asks as `imp` does. The engines that judge here are older than 3.260.0, so a secret is not its plain value. */
+export async function askOracle(
+  provider: Provider,
+  { urn, type, name, id, draft }: Case,
+  files: AssetFiles,
+): Promise<Told> {
+  const identity = { urn, name, type };
+  const outputs = valuesOf(draft.outputs, urn);
+  const check = (olds: PropertyMap, news: PropertyMap) =>
+    provider.check({ ...identity, olds, news, randomSeed: randomBytes(32) });
+  const asked = {
+    check,
+    diff: (oldInputs: PropertyMap, news: PropertyMap, ignored: readonly (readonly (string | number)[])[]) =>
+      provider.diff({ ...identity, id, oldInputs, olds: outputs, news, ignoreChanges: ignored.map(formatPath) }),
+    replaceOnChanges: draft.replaceOnChanges.map(formatPath),
+  };
+  const { initErrors } = draft;
+  const stored = { oldInputs: valuesOf(draft.oldInputs, urn), initErrors, secrets: "apart" } as const;
+  // The engine reads the text that the program has.
+  const ignored = draft.ignoreChanges.map((path) => parsePath(formatPath(path)) ?? []);
+  try {
+    const sent = await withAssetHashes(valuesOf(draft.inputs, urn), files);
+    const { failures, decision } = await simulatePreview(asked, stored, sent, ignored);
+    if (decision === undefined) return { kind: "refused", why: failures.map(({ reason }) => reason).join("; ") };
+    // What is replaced is checked once more, from nothing: that may be refused although an update would not be.
+    const anew = decision.kind === "replace" ? (await check(new Map(), sent)).failures : [];
+    if (anew.length > 0) return { kind: "refused", why: `anew: ${anew.map(({ reason }) => reason).join("; ")}` };
+    return toldByDecision(decision);
+  } catch (error) {
+    if (error instanceof ProviderError) return { kind: "refused", why: error.message };
+    throw error;
+  }
+}
+
+export function toldByDecision({ kind, detailed, changed, replaced }: Decision): Told {
+  const details = [...(detailed ?? [])].map(
+    ([path, { kind: how, inputDiff }]) => `${path} ${how} ${sideOf(inputDiff)}`,
+  );
+  return { kind, detailed: details.sort(), changed: [...new Set(changed)].sort(), replaced: [...replaced].sort() };
+}
+
+/** The steps of one URN; `undefined` when there is none that says what becomes of the resource. */
+export function toldBy(steps: readonly PreviewStep[]): Told | undefined {
+  const ops = steps.map(({ op }) => op);
+  const known: Readonly<Record<string, "same" | "update" | "replace">> = {
+    same: "same",
+    update: "update",
+    replace: "replace",
+    "create-replacement": "replace",
+  };
+  const step = steps.find(({ op }) => known[op] !== undefined);
+  const kind = step && known[step.op];
+  if (step === undefined || kind === undefined) return undefined;
+  if (kind !== "replace" && ops.length > 1) throw new Error(`odd steps: ${ops.join(", ")}`);
+  const details = Object.entries(step.detailedDiff ?? {}).map(
+    ([path, { kind: how, inputDiff }]) => `${path} ${how} ${sideOf(inputDiff)}`,
+  );
+  return {
+    kind,
+    detailed: details.sort(),
+    changed: [...new Set(step.diffReasons ?? [])].sort(),
+    replaced: [...new Set(step.replaceReasons ?? [])].sort(),
+  };
+}
+
+function sideOf(inputDiff: boolean): string {
+  return inputDiff ? "input" : "output";
+}
+
+/** Test data -> values, by way of the state's form. */
+export function valuesOf(properties: JsonObject, urn: string): PropertyMap {
+  return propertiesFromState(toStateForm(properties), () => "", urn);
+}

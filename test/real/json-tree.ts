@@ -1,0 +1,100 @@
+/**
+ * JSON trees of property values, kept apart from `src/value`: places in them, changed copies, and the state's form of secrets.
+ * Secrets, assets and archives are objects with a signature; they are leaves.
+ */
+
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
+/** Object keys and list indexes. */
+export type Place = readonly (string | number)[];
+
+export const signatureKey = "4dabf18193072939515e22adb298388d";
+const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
+const assetSignatures: readonly Json[] = ["c44067f5952c0a294b673a41bacd8c17", "0def7320c3a5731c473e5ecbe6d01bc7"];
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+/** A plain object, not a signed one. */
+export function isMap(value: Json | undefined): value is JsonObject {
+  return isObject(value) && !(signatureKey in value);
+}
+
+export function isSecret(value: Json | undefined): value is JsonObject {
+  return isObject(value) && value[signatureKey] === secretSignature;
+}
+
+/** An asset or an archive. */
+export function isAsset(value: Json | undefined): value is JsonObject {
+  return isObject(value) && assetSignatures.includes(value[signatureKey] ?? null);
+}
+
+export function secretOf(value: Json): Json {
+  return isSecret(value) ? value : { [signatureKey]: secretSignature, value };
+}
+
+/** Every place below the root, parents before what is in them. */
+export function placesIn(value: Json, at: Place = []): readonly Place[] {
+  const below = (key: string | number, item: Json): readonly Place[] => [[...at, key], ...placesIn(item, [...at, key])];
+  if (isList(value)) return value.flatMap((item, index) => below(index, item));
+  if (isMap(value)) return Object.entries(value).flatMap(([key, item]) => below(key, item));
+  return [];
+}
+
+export function at(value: Json, place: Place): Json | undefined {
+  const [key, ...rest] = place;
+  if (key === undefined) return value;
+  if (isList(value) && typeof key === "number") return value[key] === undefined ? undefined : at(value[key], rest);
+  if (!isMap(value) || typeof key !== "string" || !Object.hasOwn(value, key)) return undefined;
+  return at(value[key] ?? null, rest);
+}
+
+/** A copy with `item` at a place whose parent is there; `undefined` takes the place away. */
+export function withAt(value: JsonObject, place: Place, item: Json | undefined): JsonObject {
+  return changed(value, place, item) as JsonObject;
+}
+
+/** A copy with every value replaced, from the leaves up. */
+export function mapTree(value: Json, change: (value: Json) => Json): Json {
+  if (isList(value)) return change(value.map((item) => mapTree(item, change)));
+  if (!isObject(value)) return change(value);
+  return change(Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapTree(item, change)])));
+}
+
+/** The state's form, secrets in the clear: `{plaintext: JSON}` instead of `{value}`. */
+export function toStateForm(value: Json): Json {
+  if (isSecret(value)) {
+    return { [signatureKey]: secretSignature, plaintext: JSON.stringify(toStateForm(value.value ?? null)) };
+  }
+  if (isList(value)) return value.map(toStateForm);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toStateForm(item)]));
+}
+
+/** The wire's form of what `stack export --show-secrets` prints. */
+export function fromStateForm(value: Json): Json {
+  if (isSecret(value)) return secretOf(fromStateForm(JSON.parse(String(value.plaintext)) as Json));
+  if (isList(value)) return value.map(fromStateForm);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fromStateForm(item)]));
+}
+
+function changed(value: Json, place: Place, item: Json | undefined): Json {
+  const [key, ...rest] = place;
+  if (key === undefined) return item ?? null;
+  if (isList(value) && typeof key === "number") {
+    if (rest.length > 0) return value.with(key, changed(value[key] ?? null, rest, item));
+    return item === undefined ? value.toSpliced(key, 1) : value.with(key, item);
+  }
+  if (!isMap(value)) throw new Error(`nothing has a place ${JSON.stringify(place)} in ${JSON.stringify(value)}`);
+  const { [key]: before, ...others } = value;
+  if (rest.length > 0) return { ...value, [key]: changed(before ?? null, rest, item) };
+  return item === undefined ? others : { ...value, [key]: item };
+}

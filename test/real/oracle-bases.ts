@@ -1,0 +1,159 @@
+/** Resources of every type of the simulated cloud as `imp run` put them into a state: what the oracle's test begins with. */
+import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { makeEstate, makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
+import { allTypes } from "../../fixtures/simcloud/types/registry.ts";
+import { parsePath } from "../../src/ir/path.ts";
+import { fromStateForm, isAsset, isMap, type Json, type JsonObject, mapTree } from "./json-tree.ts";
+import { imp } from "./judge-import.ts";
+import type { Draft } from "./mutate.ts";
+import { describe } from "./run-process.ts";
+import { type RealStack, resourcesOf, type StateResource } from "./stack.ts";
+
+export interface Base {
+  readonly type: string;
+  readonly id: string;
+  readonly draft: Draft;
+}
+
+export interface Bases {
+  readonly byType: ReadonlyMap<string, readonly Base[]>;
+  /** The stack resource and the default provider. */
+  readonly fixed: readonly StateResource[];
+}
+
+/** Of ten calls three are answered with a rate limit, which the engine does not repeat: it would fail, not decide. */
+const unaskable: ReadonlySet<string> = new Set(["simcloud:quirk/throttled:Throttled"]);
+
+/** Imports two estates in mode lossless, so that there is much to change; what Read does not tell takes the place of another. */
+export async function makeBases(stack: RealStack): Promise<Bases> {
+  const services = makeEstate({ seed: 7, resources: 60, regions: ["us-east-1"], failing: true });
+  const estates = [services, makeQuirkEstate()];
+  const objects = Object.assign({}, ...estates.map(({ cloud }) => cloud.objects)) as object;
+  writeFileSync(String(stack.env.SIMCLOUD_FILE), JSON.stringify({ version: 1, objects }));
+  const specs = join(stack.root, "specs.json");
+  writeFileSync(specs, JSON.stringify({ resources: estates.flatMap((estate) => estate.specs.resources) }));
+  const ran = await imp(stack, "run", specs, "--yes", "--json", "--mode", "lossless", "--allow-replace");
+  assert.equal(ran.code, 3, describe(ran));
+  const resources = resourcesOf(await stack.exportState({ showSecrets: true }));
+  const bases = [...resources, ...madeUp(resources)]
+    .filter(({ type }) => type.startsWith("simcloud:") && !unaskable.has(type))
+    .map(baseOf);
+  bases.push(...assetBases(stack, bases));
+  const byType = new Map<string, Base[]>();
+  for (const base of bases) byType.set(base.type, [...(byType.get(base.type) ?? []), base]);
+  const missing = allTypes
+    .map(({ definition }) => definition.token)
+    .filter((token) => !byType.has(token) && !unaskable.has(token));
+  assert.deepEqual(missing, [], "each type of the simulated cloud has a resource");
+  return { byType, fixed: resources.filter(({ type }) => type.startsWith("pulumi:")) };
+}
+
+/** States of types that nothing can be imported of: Check and Diff work for them as for any other. */
+function madeUp(resources: readonly StateResource[]): readonly StateResource[] {
+  const model = resources.find(({ type }) => type.endsWith(":ExtraInput"));
+  assert.ok(model);
+  const like = (type: string, more: JsonObject = {}): StateResource => {
+    const file = type.charAt(0).toLowerCase() + type.slice(1);
+    const own = { name: `quirk-${file}`, ...more };
+    const [inputs, outputs] = [model.inputs as object, model.outputs as object];
+    const arn = `arn:sim:quirk:us-east-1:123456789012:${file}/${own.name}`;
+    return {
+      ...model,
+      type: `simcloud:quirk/${file}:${type}`,
+      id: own.name,
+      inputs: { ...inputs, ...own },
+      outputs: { ...outputs, ...own, id: own.name, arn },
+    };
+  };
+  return [
+    like("NotImportable", { variant: "unimplemented" }),
+    like("Crash"),
+    like("Hang"),
+    like("Garbage", { variant: "signature" }),
+    accessPoint,
+  ];
+}
+
+const accessPointToken = "simcloud:storage/accessPoint:AccessPoint";
+const accessPointSettings = { name: "door", bucket: "records" };
+const accessPoint: StateResource = {
+  urn: `urn:pulumi:dev::estate::${accessPointToken}::door`,
+  type: accessPointToken,
+  id: "door",
+  inputs: accessPointSettings,
+  outputs: { ...accessPointSettings, id: "door", arn: "arn:sim:storage:us-east-1:123456789012:accesspoint/door" },
+};
+
+/** An object of the storage from files that lie beside the program, and from archives of every form. */
+function assetBases(stack: RealStack, bases: readonly Base[]): readonly Base[] {
+  const base = bases.find(({ type }) => type.endsWith(":BucketObject"));
+  assert.ok(base);
+  const files: Readonly<Record<string, string>> = {
+    "one.txt": "one",
+    "two.txt": "two",
+    "one/a.txt": "a",
+    "one/b/c.txt": "c",
+    "one/.pulumi/secret": "left out",
+    "two/a.txt": "a",
+    "two/b/c.txt": "another c",
+  };
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(join(stack.directory, name, ".."), { recursive: true });
+    writeFileSync(join(stack.directory, name), text);
+  }
+  const asset = (fields: JsonObject): JsonObject => ({
+    "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17",
+    ...fields,
+  });
+  const archive = (fields: JsonObject): JsonObject => ({
+    "4dabf18193072939515e22adb298388d": "0def7320c3a5731c473e5ecbe6d01bc7",
+    ...fields,
+  });
+  const nested = { "z.txt": asset({ text: "z" }), a: archive({ path: "one" }), "é.txt": asset({ path: "two.txt" }) };
+  const variants: readonly JsonObject[] = [
+    { source: asset({ path: "one.txt" }) },
+    { source: asset({ path: "./one.txt" }) },
+    { archive: archive({ path: "one" }) },
+    { archive: archive({ assets: nested }) },
+    { archive: archive({ assets: { in: archive({ assets: nested }), "in/z.txt": asset({ text: "twice" }) } }) },
+  ];
+  return variants.map((variant) => {
+    const { content: _c, source: _s, archive: _a, ...inputs } = base.draft.inputs;
+    return { ...base, draft: { ...base.draft, inputs: { ...inputs, ...variant } } };
+  });
+}
+
+function baseOf(resource: StateResource): Base {
+  const bag = (value: unknown): JsonObject => fromStateForm((value ?? {}) as Json) as JsonObject;
+  const oldInputs = bag(resource.inputs);
+  const replaceOnChanges = ((resource.replaceOnChanges ?? []) as string[]).map((text) => parsePath(text) ?? []);
+  const draft: Draft = {
+    oldInputs,
+    outputs: bag(resource.outputs),
+    initErrors: [],
+    wasProtected: false,
+    inputs: asProgram(oldInputs),
+    ignoreChanges: [],
+    replaceOnChanges,
+    protect: false,
+    story: [],
+  };
+  return { type: resource.type, id: String(resource.id), draft };
+}
+
+/** What a program says of it: no defaults that Check filled in, no hashes of what it has the content of. */
+function asProgram(inputs: JsonObject): JsonObject {
+  const said = mapTree(inputs, (value): Json => {
+    if (isAsset(value)) {
+      const { hash, ...source } = value;
+      return Object.keys(source).length > 1 || hash === undefined ? source : value;
+    }
+    if (!isMap(value)) return value;
+    const { __defaults, ...others }: JsonObject = value;
+    const filled = Array.isArray(__defaults) ? (__defaults as readonly Json[]) : [];
+    return Object.fromEntries(Object.entries(others).filter(([name]) => !filled.includes(name)));
+  });
+  return said as JsonObject;
+}

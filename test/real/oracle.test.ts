@@ -1,0 +1,203 @@
+/**
+ * The oracle of `imp` against the real engine: one state, one program, both changed at random; same, update, replace or refused, and the
+ * lists of each step, are what `pulumi preview --json` says. The judge is older than 3.260.0, where a secret and its plain value differ.
+ */
+import assert from "node:assert/strict";
+import { randomNumbers } from "../../fixtures/simcloud/switches.ts";
+import { formatPath } from "../../src/ir/path.ts";
+import type { Host } from "../../src/plugin/host.ts";
+import type { Provider } from "../../src/plugin/provider.ts";
+import { programFiles } from "../../src/workspace/program-files.ts";
+import { askOracle, type Case, type Told, toldBy } from "./ask-oracle.ts";
+import { toStateForm } from "./json-tree.ts";
+import { mutated } from "./mutate.ts";
+import { type Bases, makeBases } from "./oracle-bases.ts";
+import { judgeProviders, providerRows } from "./provider-rows.ts";
+import { openRawEngine, type RawEngine, type Registration, urnOf } from "./raw-engine.ts";
+import { saidDraft } from "./said-draft.ts";
+import { configured, openSaysHost, openSaysStack, saysInstance, saysPackages } from "./says-stack.ts";
+import type { RealStack, StateResource } from "./stack.ts";
+import { requireTools } from "./tools.ts";
+
+/** Resources of one preview. */
+const batchSize = 25;
+const batches = process.env.IMP_PROVE === "1" ? 120 : 20;
+
+describe("the oracle against the real engine", () => {
+  const tools = requireTools();
+  let stack: RealStack;
+  let engine: RawEngine;
+  let host: Host;
+  let bases: Bases;
+  const providers = new Map<string, Provider>();
+
+  before(async () => {
+    stack = await openSaysStack(tools);
+    bases = await makeBases(stack);
+    engine = await openRawEngine(stack);
+    host = await openSaysHost(stack);
+    for (const known of [...bases.fixed.filter(isProvider), ...saysPackages.map(saysInstance)]) {
+      providers.set(String(known.type.split(":")[2]), await configured(host, known));
+    }
+  });
+  after(async () => {
+    engine?.close();
+    await host?.close();
+    await stack?.dispose();
+  });
+
+  it(`agrees on ${batches * batchSize} mutations of every type of the simulated cloud`, async () => {
+    await agree(drawing(bases, stack), batches, batches / 2);
+  });
+
+  it(`agrees on ${batches * batchSize} answers of Diff and comparisons of the engine's own, with secrets on the wire and without`, async () => {
+    await agree(drawingAnswers(stack), batches, batches / 2);
+  });
+
+  it("agrees about providers whose settings change, and their resources are replaced with them", async () => {
+    const all = providerRows();
+    const rows = all.filter(({ breaks }) => !breaks);
+    const broken = all.filter(({ breaks }) => breaks);
+    const wrong = [...(await judgeProviders(engine, host, bases.fixed, broken))];
+    for (let at = 0; at < rows.length; at += 12) {
+      wrong.push(...(await judgeProviders(engine, host, bases.fixed, rows.slice(at, at + 12))));
+    }
+    assert.deepEqual(wrong, []);
+  });
+
+  /** Fails where oracle and engine say different things, and when an outcome is rarer than `least`. */
+  async function agree(draw: () => Case, count: number, least: number): Promise<void> {
+    const tally = new Map<string, number>();
+    const wrong: string[] = [];
+    const fixed = [...bases.fixed, ...saysPackages.map(saysInstance)];
+    const ask = (one: Case) => {
+      const provider = providers.get(String(one.type.split(":")[0]));
+      assert.ok(provider);
+      return askOracle(provider, one, programFiles(stack.directory));
+    };
+    for (let batch = 0; batch < count; batch += 1) {
+      wrong.push(...(await judge(engine, fixed, await drawBatch(draw, ask), tally)));
+    }
+    process.stdout.write(`      ${JSON.stringify(Object.fromEntries(tally))}\n`);
+    assert.equal(wrong.length, 0, `${wrong.length} disagreements\n${wrong.slice(0, 5).join("\n\n")}`);
+    for (const kind of ["same", "update", "replace", "refused"]) assert.ok((tally.get(kind) ?? 0) >= least, kind);
+  }
+});
+
+interface Judged {
+  readonly one: Case;
+  readonly told: Told;
+}
+
+/** As many cases as fit; of those that are refused one, and it comes last. */
+async function drawBatch(draw: () => Case, ask: (one: Case) => Promise<Told>): Promise<readonly Judged[]> {
+  const judged: Judged[] = [];
+  let refused: Judged | undefined;
+  while (judged.length + (refused === undefined ? 0 : 1) < batchSize) {
+    const one = draw();
+    const told = await ask(one);
+    if (told.kind !== "refused") judged.push({ one, told });
+    else refused ??= { one, told };
+  }
+  return refused === undefined ? judged : [...judged, refused];
+}
+
+/** Where the engine says something else. */
+async function judge(
+  engine: RawEngine,
+  fixed: readonly StateResource[],
+  judged: readonly Judged[],
+  tally: Map<string, number>,
+): Promise<readonly string[]> {
+  const state = judged.map(({ one }) => stateOf(one, fixed));
+  const refused = judged.find(({ told }) => told.kind === "refused");
+  const program = judged.filter((entry) => entry !== refused).map(({ one }) => registrationOf(one));
+  const { steps, diagnostics, ran } = await engine.preview(
+    [...fixed, ...state],
+    program,
+    refused && registrationOf(refused.one),
+  );
+  const wrong: string[] = [];
+  for (const { one, told } of judged) {
+    const engineSays = toldBy(steps.filter(({ urn }) => urn === one.urn));
+    const says = diagnostics.filter(({ urn, severity }) => urn === one.urn && severity === "error");
+    tally.set(told.kind, (tally.get(told.kind) ?? 0) + 1);
+    const agreed =
+      told.kind === "refused"
+        ? engineSays === undefined && ran.code !== 0
+        : JSON.stringify(told) === JSON.stringify(engineSays);
+    if (!agreed) wrong.push(showCase(one, told, engineSays, [...says.map(({ message }) => message), ran.stderr]));
+  }
+  return wrong;
+}
+
+function showCase(one: Case, told: Told, engine: Told | undefined, says: readonly string[]): string {
+  return [
+    `${one.urn} ${one.draft.story.join(", ")}`,
+    `  oracle: ${JSON.stringify(told)}`,
+    `  engine: ${JSON.stringify(engine)} ${says.join(" ")}`,
+    `  ${JSON.stringify(one.draft)}`,
+  ].join("\n");
+}
+
+/** Every type in turn, its resources and what is done to them by lot; the same for the same seed. */
+function drawing({ byType }: Bases, stack: RealStack): () => Case {
+  const random = randomNumbers(20_261_121);
+  const all = [...byType.keys()].sort();
+  // Each call to it takes a second: once is enough.
+  const later = all.filter((type) => !type.endsWith(":Slow"));
+  let number = 0;
+  return () => {
+    const types = number < all.length ? all : later;
+    const type = types[number % types.length] ?? "";
+    number += 1;
+    const list = byType.get(type) ?? [];
+    const base = list[Math.floor(random() * list.length)];
+    assert.ok(base);
+    const name = `case-${number}`;
+    return { urn: urnOf(stack, type, name), type, name, id: base.id, draft: mutated(base.draft, random) };
+  };
+}
+
+/** Random trees and random answers of Diff about them, from the provider that takes secrets and from the one that does not. */
+function drawingAnswers(stack: RealStack): () => Case {
+  const random = randomNumbers(20_261_122);
+  let number = 0;
+  return () => {
+    number += 1;
+    const type = `${number % 2 === 0 ? "says" : "saysplain"}:index:Word`;
+    const name = `word-${number}`;
+    return { urn: urnOf(stack, type, name), type, name, id: name, draft: saidDraft(random) };
+  };
+}
+
+function stateOf({ urn, type, id, draft }: Case, fixed: readonly StateResource[]): StateResource {
+  const provider = fixed.find((entry) => entry.type === `pulumi:providers:${type.split(":")[0]}`);
+  assert.ok(provider);
+  return {
+    urn,
+    type,
+    custom: true,
+    id,
+    inputs: toStateForm(draft.oldInputs),
+    outputs: toStateForm(draft.outputs),
+    parent: fixed.find((entry) => entry.type === "pulumi:pulumi:Stack")?.urn,
+    provider: `${provider.urn}::${String(provider.id)}`,
+    protect: draft.wasProtected,
+    initErrors: draft.initErrors,
+  };
+}
+
+function registrationOf({ type, name, draft }: Case): Registration {
+  const { inputs, protect, deleteBeforeReplace } = draft;
+  return {
+    ...{ type, name, inputs, protect, version: "1.0.0" },
+    ...(deleteBeforeReplace !== undefined && { deleteBeforeReplace }),
+    ignoreChanges: draft.ignoreChanges.map(formatPath),
+    replaceOnChanges: draft.replaceOnChanges.map(formatPath),
+  };
+}
+
+function isProvider({ type }: StateResource): boolean {
+  return type.startsWith("pulumi:providers:");
+}

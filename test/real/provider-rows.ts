@@ -1,0 +1,122 @@
+/** Explicit providers whose settings changed since the state was written: what `imp` and what the engine make of each. */
+
+import { settleProvider } from "../../src/import/settle-provider.ts";
+import type { Host } from "../../src/plugin/host.ts";
+import type { Provider } from "../../src/plugin/provider.ts";
+import { stringValue } from "../../src/value/value.ts";
+import { type Told, toldBy, toldByDecision, valuesOf } from "./ask-oracle.ts";
+import { type JsonObject, secretOf, toStateForm } from "./json-tree.ts";
+import type { RawEngine, Registration } from "./raw-engine.ts";
+import type { Answer } from "./says-provider.ts";
+import type { StateResource } from "./stack.ts";
+
+export interface ProviderRow {
+  readonly name: string;
+  readonly package: "says" | "simcloud";
+  readonly olds: JsonObject;
+  readonly news: JsonObject;
+  /** Nothing changes, but there is a word of replacing: the engine ends the plugin and goes on with it. */
+  readonly breaks: boolean;
+}
+
+const version = "1.0.0";
+
+/** Each form of an answer to DiffConfig with settings that differ and that do not, and settings of the simulated cloud. */
+export function providerRows(): readonly ProviderRow[] {
+  const says: ProviderRow[] = [];
+  for (const changes of [0, 1, 2] as const) {
+    for (const [form, more] of Object.entries(forms)) {
+      const answer = JSON.stringify({ changes, diffs: [], replaces: [], deleteBeforeReplace: false, ...more });
+      const news = { answer, setting: "new" };
+      const replacing = form.includes("replace");
+      const row = { name: `${form}-${changes}`, package: "says", news } as const;
+      says.push({ ...row, olds: { answer, setting: "old" }, breaks: replacing && changes === 1 });
+      says.push({ ...row, name: `${row.name}-alike`, olds: news, breaks: replacing && changes !== 2 });
+    }
+  }
+  const region = { region: "us-east-1" };
+  const cloud: readonly (readonly [string, JsonObject, JsonObject])[] = [
+    ["region", region, { region: "eu-west-2" }],
+    ["token", region, { ...region, token: secretOf("t") }],
+    ["role", { ...region, assumeRole: '{"roleArn":"a"}' }, { ...region, assumeRole: '{"roleArn":"b"}' }],
+    ["same", region, region],
+  ];
+  return [
+    ...says,
+    ...cloud.map(([name, olds, news]) => ({ name, package: "simcloud" as const, olds, news, breaks: false })),
+  ];
+}
+
+const forms: Readonly<Record<string, Partial<Answer>>> = {
+  bare: {},
+  diffs: { diffs: ["setting"] },
+  replaces: { replaces: ["setting"] },
+  detailed: { detailed: { setting: { kind: 4, inputDiff: true } } },
+  "detailed-replace": { detailed: { "setting.deep[0]": { kind: 5, inputDiff: false } } },
+};
+
+/**
+ * Where the engine says something else of a provider, or does not replace the resource of a replaced one, or replaces another. Of rows
+ * that break it: where it does not fail, or `imp` does not speak of a replacement.
+ */
+export async function judgeProviders(
+  engine: RawEngine,
+  host: Host,
+  fixed: readonly StateResource[],
+  rows: readonly ProviderRow[],
+): Promise<readonly string[]> {
+  const root = fixed.find(({ type }) => type === "pulumi:pulumi:Stack");
+  if (root === undefined) throw new Error("there is no stack resource");
+  const asked = { says: await host.launch({ name: "says" }), simcloud: await host.launch({ name: "simcloud" }) };
+  const state = rows.flatMap((row) => stateOf(row, root));
+  const program = rows.flatMap(registrationsOf);
+  const { steps, ran } = await engine.preview([...fixed, ...state], program);
+  const wrong: string[] = [];
+  for (const row of rows) {
+    const told = await askProvider(asked[row.package], row, providerUrn(row));
+    if (row.breaks && (told.kind !== "replace" || ran.code === 0)) wrong.push(`${row.name}: ${told.kind}, ${ran.code}`);
+    if (row.breaks) continue;
+    const says = toldBy(steps.filter(({ urn }) => urn === providerUrn(row)));
+    const resource = toldBy(steps.filter(({ urn }) => urn === wordUrn(row)));
+    const replaced = resource?.kind === "replace" && resource.replaced.join() === "provider";
+    const goesAlong = row.package === "simcloud" || (told.kind === "replace" ? replaced : resource?.kind === "same");
+    if (JSON.stringify(told) !== JSON.stringify(says) || !goesAlong) {
+      wrong.push(
+        `${row.name}: ${JSON.stringify(told)} ${JSON.stringify(says)} ${JSON.stringify(resource)} ${ran.stderr}`,
+      );
+    }
+  }
+  await Promise.all(Object.values(asked).map((provider) => provider.close()));
+  return wrong;
+}
+
+async function askProvider(provider: Provider, { olds, news }: ProviderRow, urn: string): Promise<Told> {
+  const withVersion = (values: JsonObject) => new Map([...valuesOf(values, urn), ["version", stringValue(version)]]);
+  const known = { inputs: withVersion(olds), outputs: withVersion(olds) };
+  return toldByDecision((await settleProvider(provider, urn, withVersion(news), known)).decision);
+}
+
+function providerUrn({ package: name, name: row }: ProviderRow): string {
+  return `urn:pulumi:dev::estate::pulumi:providers:${name}::${row}`;
+}
+
+function wordUrn({ name }: ProviderRow): string {
+  return `urn:pulumi:dev::estate::says:index:Word::${name}`;
+}
+
+/** The provider, and a resource of it that nothing happened to. */
+function stateOf(row: ProviderRow, root: StateResource): readonly StateResource[] {
+  const [urn, id] = [providerUrn(row), `id-of-${row.name}`];
+  const settings = toStateForm({ ...row.olds, version }) as JsonObject;
+  const base = { custom: true, parent: root.urn };
+  const type = `pulumi:providers:${row.package}`;
+  const provider = { ...base, urn, type, id, inputs: { ...settings, __internal: {} }, outputs: settings };
+  const word = { ...base, urn: wordUrn(row), type: "says:index:Word", id: "w", inputs: {}, outputs: {} };
+  return row.package === "simcloud" ? [provider] : [provider, { ...word, provider: `${urn}::${id}` }];
+}
+
+function registrationsOf(row: ProviderRow): readonly Registration[] {
+  const provider = { type: `pulumi:providers:${row.package}`, name: row.name, inputs: row.news, version };
+  const word = { type: "says:index:Word", name: row.name, inputs: {}, provider: row.name, version };
+  return row.package === "simcloud" ? [provider] : [provider, word];
+}

@@ -1,0 +1,186 @@
+/**
+ * The real engine without a program: previews of what a test registers, over a state that the test writes. The CLI is told the address
+ * of a language runtime that lives in this process and speaks to the resource monitor itself, so that nothing is compiled or started.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import * as grpc from "@grpc/grpc-js";
+import type * as LanguageService from "@pulumi/pulumi/proto/language_grpc_pb.js";
+import type * as Language from "@pulumi/pulumi/proto/language_pb.js";
+import type * as Plugin from "@pulumi/pulumi/proto/plugin_pb.js";
+import type * as MonitorService from "@pulumi/pulumi/proto/resource_grpc_pb.js";
+import type * as Monitor from "@pulumi/pulumi/proto/resource_pb.js";
+import type * as Structs from "google-protobuf/google/protobuf/struct_pb.js";
+import type { JsonObject } from "./json-tree.ts";
+import { describe, type Ran } from "./run-process.ts";
+import type { RealStack, StateResource } from "./stack.ts";
+
+// These are CommonJS modules whose exports Node cannot see statically.
+const require = createRequire(import.meta.url);
+const languageService = require("@pulumi/pulumi/proto/language_grpc_pb.js") as typeof LanguageService;
+const language = require("@pulumi/pulumi/proto/language_pb.js") as typeof Language;
+const plugin = require("@pulumi/pulumi/proto/plugin_pb.js") as typeof Plugin;
+const monitorService = require("@pulumi/pulumi/proto/resource_grpc_pb.js") as typeof MonitorService;
+const messages = require("@pulumi/pulumi/proto/resource_pb.js") as typeof Monitor;
+const { Struct } = require("google-protobuf/google/protobuf/struct_pb.js") as typeof Structs;
+
+/** What a program says of one custom resource. */
+export interface Registration {
+  readonly type: string;
+  readonly name: string;
+  readonly inputs: JsonObject;
+  /** The name of a provider resource among the registrations; absent: the default provider of `version`. */
+  readonly provider?: string;
+  readonly version?: string;
+  readonly ignoreChanges?: readonly string[];
+  readonly replaceOnChanges?: readonly string[];
+  readonly deleteBeforeReplace?: boolean;
+  readonly protect?: boolean;
+}
+
+/** One step of `pulumi preview --json`. */
+export interface PreviewStep {
+  readonly op: string;
+  readonly urn: string;
+  readonly diffReasons?: readonly string[];
+  readonly replaceReasons?: readonly string[];
+  readonly detailedDiff?: Readonly<Record<string, { readonly kind: string; readonly inputDiff: boolean }>> | null;
+}
+
+export interface Previewed {
+  readonly steps: readonly PreviewStep[];
+  readonly diagnostics: readonly { readonly urn?: string; readonly message: string; readonly severity: string }[];
+  readonly ran: Ran;
+}
+
+export interface RawEngine {
+  /**
+   * Previews a program over a state. Providers are registered first, then everything else at once, then, when all of it is answered,
+   * `last`: a registration that the engine is to refuse ends a preview.
+   */
+  preview(state: readonly StateResource[], program: readonly Registration[], last?: Registration): Promise<Previewed>;
+  close(): void;
+}
+
+/** Serves the language runtime for a stack; the stack's checkpoint must be there, resources of it are replaced at each preview. */
+export async function openRawEngine(stack: RealStack): Promise<RawEngine> {
+  let run: (request: Language.RunRequest) => Promise<void> = async () => {};
+  const server = new grpc.Server();
+  server.addService(languageService.LanguageRuntimeService as unknown as grpc.ServiceDefinition, {
+    handshake: unary(() => new language.LanguageHandshakeResponse()),
+    getPluginInfo: unary(() => new plugin.PluginInfo().setVersion("0.0.1")),
+    getRequiredPackages: unary(() => new language.GetRequiredPackagesResponse()),
+    getRequiredPlugins: unary(() => new language.GetRequiredPluginsResponse()),
+    getProgramDependencies: unary(() => new language.GetProgramDependenciesResponse()),
+    runtimeOptionsPrompts: unary(() => new language.RuntimeOptionsResponse()),
+    about: unary(() => new language.AboutResponse()),
+    run: unary(async (request: Language.RunRequest) => {
+      const response = new language.RunResponse();
+      // A refused registration is in the diagnostics already.
+      await run(request).catch(() => response.setBail(true));
+      return response;
+    }),
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    );
+  });
+  return {
+    preview: async (state, program, last) => {
+      writeState(stack, state);
+      run = (request) => register(request, program, last);
+      const ran = await stack.pulumi("preview", "--json", "--show-sames", `--client=127.0.0.1:${port}`);
+      return { ...digestOf(ran), ran };
+    },
+    close: () => server.forceShutdown(),
+  };
+}
+
+/** The URN of a resource directly below the stack. */
+export function urnOf(stack: RealStack, type: string, name: string): string {
+  return `urn:pulumi:${stack.stack}::${stack.project}::${type}::${name}`;
+}
+
+function unary<Q, R>(answer: (request: Q) => R | Promise<R>) {
+  return (call: grpc.ServerUnaryCall<Q, R>, done: grpc.sendUnaryData<R>): void => {
+    Promise.resolve(call.request)
+      .then(answer)
+      .then(
+        (response) => done(null, response),
+        (error: unknown) => done({ code: grpc.status.UNKNOWN, details: String(error) }),
+      );
+  };
+}
+
+async function register(request: Language.RunRequest, program: readonly Registration[], last?: Registration) {
+  const target = request.getMonitorAddress();
+  const client = new monitorService.ResourceMonitorClient(target, grpc.credentials.createInsecure());
+  const send = (message: Monitor.RegisterResourceRequest) =>
+    new Promise<Monitor.RegisterResourceResponse>((resolve, reject) => {
+      client.registerResource(message, (error: Error | null, response: Monitor.RegisterResourceResponse) =>
+        error ? reject(error) : resolve(response),
+      );
+    });
+  try {
+    const root = message("pulumi:pulumi:Stack", `${request.getProject()}-${request.getStack()}`, {}, "");
+    const parent = (await send(root.setCustom(false))).getUrn();
+    const references = new Map<string, string>();
+    const one = async (registration: Registration): Promise<void> => {
+      const reference = registration.provider === undefined ? "" : references.get(registration.provider);
+      if (reference === undefined) throw new Error(`there is no provider ${registration.provider}`);
+      const response = await send(messageOf(registration, parent).setProvider(reference));
+      if (isProvider(registration)) references.set(registration.name, `${response.getUrn()}::${response.getId()}`);
+    };
+    for (const registration of program.filter(isProvider)) await one(registration);
+    await Promise.all(program.filter((registration) => !isProvider(registration)).map(one));
+    if (last !== undefined) await one(last);
+  } finally {
+    client.close();
+  }
+}
+
+function isProvider({ type }: Registration): boolean {
+  return type.startsWith("pulumi:providers:");
+}
+
+function messageOf(registration: Registration, parent: string): Monitor.RegisterResourceRequest {
+  const { type, name, inputs, version, ignoreChanges, replaceOnChanges, deleteBeforeReplace, protect } = registration;
+  const request = message(type, name, inputs, parent).setCustom(true);
+  if (version !== undefined) request.setVersion(version);
+  if (deleteBeforeReplace !== undefined) {
+    request.setDeletebeforereplacedefined(true).setDeletebeforereplace(deleteBeforeReplace);
+  }
+  return request
+    .setIgnorechangesList([...(ignoreChanges ?? [])])
+    .setReplaceonchangesList([...(replaceOnChanges ?? [])])
+    .setProtect(protect ?? false);
+}
+
+function message(type: string, name: string, inputs: JsonObject, parent: string): Monitor.RegisterResourceRequest {
+  return new messages.RegisterResourceRequest()
+    .setType(type)
+    .setName(name)
+    .setParent(parent)
+    .setObject(Struct.fromJavaScript(inputs as Parameters<typeof Struct.fromJavaScript>[0]))
+    .setAcceptsecrets(true)
+    .setAcceptresources(true)
+    .setSupportspartialvalues(true);
+}
+
+/** The stack's checkpoint with these resources and no others; secrets may stand in the clear. */
+function writeState(stack: RealStack, resources: readonly StateResource[]): void {
+  const file = join(stack.root, "backend", ".pulumi", "stacks", stack.project, `${stack.stack}.json`);
+  const document = JSON.parse(readFileSync(file, "utf8")) as { checkpoint: { latest?: object } };
+  const latest = { ...document.checkpoint.latest, resources };
+  writeFileSync(file, JSON.stringify({ ...document, checkpoint: { ...document.checkpoint, latest } }));
+}
+
+/** A preview that fails still prints its digest. */
+function digestOf(ran: Ran): Pick<Previewed, "steps" | "diagnostics"> {
+  const start = ran.stdout.indexOf("{");
+  if (start < 0) throw new Error(describe(ran));
+  const digest = JSON.parse(ran.stdout.slice(start, ran.stdout.lastIndexOf("}") + 1)) as Partial<Previewed>;
+  return { steps: digest.steps ?? [], diagnostics: digest.diagnostics ?? [] };
+}

@@ -1,0 +1,88 @@
+/**
+ * A provider that says what it is told to say: Diff answers what the old outputs hold under `__answer`, DiffConfig what the new provider
+ * inputs hold under `answer`. Check passes on what it is sent, less `check.drop` and with `check.add`. SAYS_PLAIN=1: it does not take secrets.
+ */
+import { createRequire } from "node:module";
+import * as grpc from "@grpc/grpc-js";
+import type * as Plugin from "@pulumi/pulumi/proto/plugin_pb.js";
+import type * as ProviderService from "@pulumi/pulumi/proto/provider_grpc_pb.js";
+import type * as Messages from "@pulumi/pulumi/proto/provider_pb.js";
+import type * as Empties from "google-protobuf/google/protobuf/empty_pb.js";
+import type * as Structs from "google-protobuf/google/protobuf/struct_pb.js";
+import { isMap, type Json, type JsonObject } from "./json-tree.ts";
+
+/** What DiffResponse has, in words that JSON has. */
+export interface Answer {
+  readonly changes: 0 | 1 | 2;
+  readonly diffs: readonly string[];
+  readonly replaces: readonly string[];
+  readonly deleteBeforeReplace: boolean;
+  /** Absent: `hasDetailedDiff` is false. The kind is a number of the protocol. */
+  readonly detailed?: Readonly<Record<string, { readonly kind: 0 | 1 | 2 | 3 | 4 | 5; readonly inputDiff: boolean }>>;
+}
+
+const require = createRequire(import.meta.url);
+const service = require("@pulumi/pulumi/proto/provider_grpc_pb.js") as typeof ProviderService;
+const messages = require("@pulumi/pulumi/proto/provider_pb.js") as typeof Messages;
+const plugin = require("@pulumi/pulumi/proto/plugin_pb.js") as typeof Plugin;
+const { Empty } = require("google-protobuf/google/protobuf/empty_pb.js") as typeof Empties;
+const { Struct } = require("google-protobuf/google/protobuf/struct_pb.js") as typeof Structs;
+
+function serve(acceptSecrets: boolean): void {
+  const server = new grpc.Server();
+  server.addService(service.ResourceProviderService as unknown as grpc.ServiceDefinition, {
+    handshake: unary(() => new messages.ProviderHandshakeResponse().setAcceptSecrets(acceptSecrets)),
+    getPluginInfo: unary(() => new plugin.PluginInfo().setVersion("1.0.0")),
+    configure: unary(() => new messages.ConfigureResponse().setAcceptsecrets(acceptSecrets).setSupportspreview(true)),
+    checkConfig: unary((request: Messages.CheckRequest) => new messages.CheckResponse().setInputs(request.getNews())),
+    diffConfig: unary((request: Messages.DiffRequest) => answered(bagOf(request.getNews()).answer)),
+    check: unary((request: Messages.CheckRequest) => checked(bagOf(request.getNews()))),
+    diff: unary((request: Messages.DiffRequest) => answered(bagOf(request.getOlds()).__answer)),
+    create: unary((request: Messages.CreateRequest) =>
+      new messages.CreateResponse().setId("new").setProperties(request.getProperties()),
+    ),
+    update: unary((request: Messages.UpdateRequest) => new messages.UpdateResponse().setProperties(request.getNews())),
+    cancel: unary(() => new Empty()),
+  });
+  server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, port) => {
+    if (error) throw error;
+    process.stdout.write(`${port}\n`);
+  });
+}
+
+function unary<Q, R>(answer: (request: Q) => R) {
+  return (call: grpc.ServerUnaryCall<Q, R>, done: grpc.sendUnaryData<R>): void => {
+    try {
+      done(null, answer(call.request));
+    } catch (error) {
+      done({ code: grpc.status.UNKNOWN, details: String(error) });
+    }
+  };
+}
+
+function bagOf(struct: Structs.Struct | undefined): JsonObject {
+  return (struct?.toJavaScript() ?? {}) as JsonObject;
+}
+
+function checked({ check, ...news }: JsonObject): Messages.CheckResponse {
+  const { drop = [], add = {} } = (isMap(check) ? check : {}) as { drop?: readonly string[]; add?: JsonObject };
+  const kept = Object.entries(news).filter(([name]) => !drop.includes(name));
+  const inputs = { ...Object.fromEntries(kept), ...add } as Parameters<typeof Struct.fromJavaScript>[0];
+  return new messages.CheckResponse().setInputs(Struct.fromJavaScript(inputs));
+}
+
+function answered(text: Json | undefined): Messages.DiffResponse {
+  const answer = (typeof text === "string" ? JSON.parse(text) : { changes: 1 }) as Partial<Answer>;
+  const response = new messages.DiffResponse()
+    .setChanges(answer.changes ?? 1)
+    .setDiffsList([...(answer.diffs ?? [])])
+    .setReplacesList([...(answer.replaces ?? [])])
+    .setDeletebeforereplace(answer.deleteBeforeReplace ?? false)
+    .setHasdetaileddiff(answer.detailed !== undefined);
+  for (const [path, { kind, inputDiff }] of Object.entries(answer.detailed ?? {})) {
+    response.getDetaileddiffMap().set(path, new messages.PropertyDiff().setKind(kind).setInputdiff(inputDiff));
+  }
+  return response;
+}
+
+if (process.argv[1] === import.meta.filename) serve(process.env.SAYS_PLAIN !== "1");

@@ -1,0 +1,63 @@
+/** A stack with the simulated cloud and the providers that say what they are told, for the real engine and for imp's own host. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Host, openHost } from "../../src/plugin/host.ts";
+import type { Provider } from "../../src/plugin/provider.ts";
+import { propertiesFromState } from "../../src/value/state-codec.ts";
+import { projectRoot } from "./project-root.ts";
+import { openSimcloudStack } from "./simcloud.ts";
+import type { RealStack, StateResource } from "./stack.ts";
+import type { Tools } from "./tools.ts";
+
+/** The package that takes secrets on the wire, and the one that does not. */
+export const saysPackages = ["says", "saysplain"] as const;
+
+/** Previews end with the engine's decision: providers are not asked for the outputs of what would be updated. */
+export async function openSaysStack(tools: Tools): Promise<RealStack> {
+  const stack = await openSimcloudStack(tools, { PULUMI_DISABLE_PROVIDER_PREVIEW: "1" });
+  const module = join(projectRoot, "dist", "test", "real", "says-provider.js");
+  for (const name of saysPackages) {
+    const plain = name === "saysplain" ? "SAYS_PLAIN=1 " : "";
+    const script = `#!/bin/sh\n${plain}exec '${process.execPath}' '${module}' "$@"\n`;
+    writeFileSync(executableOf(stack, name), script, { mode: 0o755 });
+  }
+  return stack;
+}
+
+/** A host of imp's that finds the providers where the engine finds them. */
+export async function openSaysHost(stack: RealStack): Promise<Host> {
+  return await openHost({
+    cwd: stack.directory,
+    env: stack.env,
+    pulumiHome: String(stack.env.PULUMI_HOME),
+    executables: new Map(["simcloud", ...saysPackages].map((name) => [name, executableOf(stack, name)])),
+    projectPlugins: [],
+    projectName: stack.project,
+    callTimeoutMs: 60_000,
+    startTimeoutMs: 60_000,
+    signal: new AbortController().signal,
+    onLog: () => {},
+  });
+}
+
+/** A default provider of a package of words, as a state has it. */
+export function saysInstance(name: string): StateResource {
+  const type = `pulumi:providers:${name}`;
+  const urn = `urn:pulumi:dev::estate::${type}::default_1_0_0`;
+  const settings = { version: "1.0.0" };
+  return { urn, type, custom: true, id: `${name}-id`, inputs: { ...settings, __internal: {} }, outputs: settings };
+}
+
+/** Starts and configures the provider of a provider resource in a state. */
+export async function configured(host: Host, known: StateResource): Promise<Provider> {
+  const provider = await host.launch({ name: known.type.split(":")[2] ?? "" });
+  const inputs = propertiesFromState(known.inputs, () => "", known.urn);
+  const [, , , name = ""] = known.urn.split("::");
+  const sent = new Map([...inputs].filter(([key]) => key !== "__internal"));
+  await provider.configure({ urn: known.urn, id: String(known.id), name, inputs: sent });
+  return provider;
+}
+
+function executableOf(stack: RealStack, name: string): string {
+  return join(stack.root, "bin", `pulumi-resource-${name}`);
+}
