@@ -5,6 +5,8 @@ import { stripVTControlCharacters, styleText } from "node:util";
 import Table from "cli-table3";
 import type { Explanation, ImpError } from "../errors.ts";
 import type { ImportPlan, Outcome, Remark, Verdict } from "../graph.ts";
+import { middle, resourceLabels } from "./resource-labels.ts";
+import { visible } from "./visible.ts";
 
 export interface Screen {
   /** Columns. */
@@ -39,7 +41,8 @@ function body(label: string, text: string, width: number): string {
 /** Text of others without what a terminal would obey; line breaks stay. */
 export function harmless(text: string): string {
   const lines = stripVTControlCharacters(text).replaceAll(/\r\n?/g, "\n").replaceAll("\t", " ");
-  return lines.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, "");
+  const printable = lines.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, "");
+  return printable.split("\n").map(visible).join("\n");
 }
 
 /** Cuts each word that is longer than a line into lines, after one of `/`, `:` and `,`. */
@@ -84,11 +87,12 @@ export function renderOutcomes(plan: ImportPlan, screen: Screen): string {
   const isQuiet = ({ verdict }: Outcome): boolean => verdict === "clean" || verdict === "unchanged";
   const rows = plan.outcomes.length > tableRows ? plan.outcomes.filter((outcome) => !isQuiet(outcome)) : plan.outcomes;
   if (rows.length === 0) return renderCounts(plan);
-  for (const outcome of rows.slice(0, tableRows)) {
+  const labels = resourceLabels(rows.slice(0, tableRows), nameWidth - 2);
+  for (const [index, outcome] of rows.slice(0, tableRows).entries()) {
     const kept = outcome.kind === "custom" && outcome.read > 0 ? `${keptOf(outcome)}/${outcome.read}` : "";
     table.push([
-      label(outcome, nameWidth - 2),
-      middle(outcome.id ?? "", rest - nameWidth - 2),
+      labels[index] ?? "",
+      middle(visible(outcome.id ?? ""), rest - nameWidth - 2),
       paint(outcome.verdict, verdictStyle(outcome.verdict), screen),
       kept,
     ]);
@@ -109,7 +113,7 @@ export function renderReasons(plan: ImportPlan, screen: Screen): string {
   const blocks: string[] = [];
   for (const outcome of plan.outcomes) {
     if (outcome.error !== undefined) addTo(causes, outcome.error, outcome);
-    else if (outcome.differences.length > 0) blocks.push(renderDifferences(outcome, screen));
+    else if (differs(outcome)) blocks.push(renderDifferences(outcome, screen));
   }
   for (const [error, [first, ...others]] of causes) {
     if (first === undefined) continue;
@@ -130,8 +134,14 @@ function addTo(causes: Map<ImpError, Outcome[]>, error: ImpError, outcome: Outco
   else known.push(outcome);
 }
 
+/** An update is told also where the provider names nothing that differs. */
+function differs({ verdict, differences }: Outcome): boolean {
+  return differences.length > 0 || verdict === "update" || verdict === "replace";
+}
+
 function renderDifferences(outcome: Outcome, screen: Screen): string {
-  const paths = outcome.differences.map(({ path, kind }) => `${path} (${kind})`).join(", ");
+  const paths =
+    outcome.differences.map(({ path, kind }) => `${path} (${kind})`).join(", ") || "the provider does not say in what";
   const what = outcome.verdict === "ignored" ? "kept clean by ignoreChanges" : "differs";
   return line(outcome, `${what}: ${paths}`, screen);
 }
@@ -163,23 +173,8 @@ function renderOutcomeError(outcome: Outcome, error: ImpError, screen: Screen): 
   return renderError(error.code, { where: `${outcome.type} ${outcome.name}`, ...error.explanation }, screen);
 }
 
-/** Type and name; where there is little room the type gives way. */
-function label({ type, name }: Outcome, width: number): string {
-  const whole = `${shortType(type)} ${name}`;
-  if (whole.length <= width) return middle(whole, width);
-  const member = shortType(type).replace(/^.*:/, "");
-  const room = width - name.length - 1;
-  return middle(`${room >= 4 ? middle(member, room) : member} ${name}`, width);
-}
-
 function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? "" : "s"}`;
-}
-
-/** `pkg:Member` of a type token: enough beside the name. */
-function shortType(type: string): string {
-  const parts = type.split(":");
-  return parts.length < 3 ? type : `${parts[0]}:${parts[parts.length - 1]}`;
 }
 
 /** Number of top-level inputs that the program keeps. */
@@ -220,14 +215,6 @@ export function wrap(text: string, width: number, indent: string): string {
     lines.push(line);
   }
   return lines.join(`\n${indent}`);
-}
-
-/** Shortens in the middle: both ends of an id or a type token tell something. */
-export function middle(text: string, width: number): string {
-  const clean = text.replace(/[\u0000-\u001f\u007f-\u009f]/g, "?");
-  if (clean.length <= width) return clean;
-  const tail = Math.floor((width - 1) * 0.6);
-  return `${clean.slice(0, width - 1 - tail)}…${clean.slice(clean.length - tail)}`;
 }
 
 const plainChars = {

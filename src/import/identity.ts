@@ -4,6 +4,7 @@
 import type { PropertySchema } from "../schema/types.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 import { type Candidate, isRefusal } from "./candidate.ts";
+import { withoutMirrors } from "./deprecated.ts";
 import { pathOf } from "./oracle.ts";
 import type { Pattern } from "./selection.ts";
 import { asRead, previewChecked } from "./simulate-preview.ts";
@@ -12,7 +13,8 @@ import { patternsOf, type Subject } from "./subject.ts";
 /** Patterns of the inputs whose value is the id or its last segment. */
 export function identityByValue(subject: Subject): readonly Pattern[] {
   const { id } = subject.cloud;
-  return patternsWhere(subject, (_, value) => value.kind === "string" && isNameOf(value.value, id));
+  const named = patternsWhere(subject, (_, value) => value.kind === "string" && isNameOf(value.value, id));
+  return withoutMirrors(named, named, subject);
 }
 
 /** Patterns of the inputs that the schema says cannot be updated in place. */

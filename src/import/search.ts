@@ -5,6 +5,7 @@
 import { invariant } from "../errors.ts";
 import type { Reason } from "../graph.ts";
 import { better, isClean } from "./candidate.ts";
+import { byDeprecation, withoutMirrors } from "./deprecated.ts";
 import { halves } from "./halves.ts";
 import { identityBySchema, probeIdentity } from "./identity.ts";
 import { below, namedByFailures } from "./overlap.ts";
@@ -22,7 +23,7 @@ export async function search(subject: Subject, profile: TypeProfile | undefined)
   if (subject.mode === "lossless") return { ...(await shrink(session)), exhausted: session.exhausted() };
   const best = await bestStart(session, profile);
   if (!isClean(best.candidate)) return { ...best, exhausted: session.exhausted() };
-  const small = await drop(session, best, droppable(best, profile === undefined));
+  const small = await drop(session, best, droppable(subject, best, profile === undefined));
   const found = subject.mode === "minimal" ? await keepIdentity(session, small, profile) : small;
   return { ...found, exhausted: session.exhausted() };
 }
@@ -108,17 +109,20 @@ async function keepIdentity(session: Session, found: Found, profile: TypeProfile
     const key = patternKey(pattern);
     if (!found.selection.has(key) && profile?.rejected.has(key) !== true) wanted.set(key, pattern);
   }
-  const kept = await add(session, found, [...wanted.values()], "identity");
+  const beside = [...wanted.values(), ...[...found.selection.values()].map(({ pattern }) => pattern)];
+  const kept = await add(session, found, withoutMirrors([...wanted.values()], beside, subject), "identity");
   const rejected = [...wanted.keys()].filter((key) => !kept.selection.has(key));
   return { ...kept, rejected: new Set([...found.rejected, ...rejected]) };
 }
 
 /**
  * Keys that may go: neither required, asked, linked nor identity. The scout also tries what a Diff named, because one difference may
- * hide another; the others only what came along.
+ * hide another; the others only what came along. Of twins the first one goes: the deprecated.
  */
-function droppable(found: Found, isScout: boolean): readonly string[] {
-  return [...found.selection]
-    .filter(([key, { reason }]) => (reason === "diff" || reason === "check") && (isScout || found.along.has(key)))
-    .map(([key]) => key);
+function droppable(subject: Subject, found: Found, isScout: boolean): readonly string[] {
+  const may = [...found.selection].filter(
+    ([key, { reason }]) => (reason === "diff" || reason === "check") && (isScout || found.along.has(key)),
+  );
+  const { deprecated, others } = byDeprecation(may, ([, { pattern }]) => pattern, subject);
+  return [...deprecated, ...others].map(([key]) => key);
 }

@@ -3,6 +3,7 @@
  */
 import type { Reason } from "../graph.ts";
 import { better } from "./candidate.ts";
+import { byDeprecation } from "./deprecated.ts";
 import { halves } from "./halves.ts";
 import { namedByFailures, overlaps } from "./overlap.ts";
 import { type Pattern, patternKey, patternOf, withoutPatterns, withPatterns } from "./selection.ts";
@@ -25,7 +26,8 @@ export async function shrink(session: Session): Promise<Found> {
   }
   if (isRefused(found)) return found;
   const missing = all.filter((pattern) => !found.selection.has(patternKey(pattern)));
-  return await restore(session, found, missing, reason);
+  const { deprecated, others } = byDeprecation(missing, (pattern) => pattern, subject);
+  return await restore(session, found, [...others, ...deprecated], reason);
 }
 
 function isRefused({ candidate }: Found): boolean {
@@ -67,7 +69,9 @@ async function repair(session: Session, refused: Found): Promise<Found | undefin
     "required",
     ...(session.subject.mode === "lossless" ? [] : ["asked" as const]),
   ]);
-  const optional = [...refused.selection].filter(([, { reason }]) => !fixed.has(reason));
+  const free = [...refused.selection].filter(([, { reason }]) => !fixed.has(reason));
+  const { deprecated, others } = byDeprecation(free, ([, { pattern }]) => pattern, session.subject);
+  const optional = [...deprecated, ...others];
   const loose = optional.filter(([, { reason }]) => reason !== "identity" && reason !== "link");
   const isNamed = ([, { pattern }]: (typeof optional)[number]): boolean =>
     named.some((path) => overlaps(pattern.path, path));

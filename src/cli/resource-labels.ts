@@ -1,0 +1,75 @@
+/**
+ * Type and name of each row of a table in a narrow column, so that no two rows read alike.
+ */
+import { visible } from "./visible.ts";
+
+interface Row {
+  readonly type: string;
+  readonly name: string;
+}
+
+/**
+ * One label per row, in the order of the rows: a line where type and name fit, or where the shortened line is like no other;
+ * otherwise several, with nothing left out.
+ *
+ * @param width columns; no line is longer.
+ */
+export function resourceLabels(rows: readonly Row[], width: number): readonly string[] {
+  const typeOf = shownTypes(rows);
+  const labels = rows.map((row) => oneLine(typeOf(row.type), visible(row.name), width));
+  const counts = new Map<string, number>();
+  for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return rows.map((row, index) => {
+    const label = labels[index] ?? "";
+    return counts.get(label) === 1 ? label : allLines(typeOf(row.type), visible(row.name), width);
+  });
+}
+
+/** The shortest form of each type that no other type of the rows has: `pkg:Member`, `pkg:module:Member`, the whole token. */
+function shownTypes(rows: readonly Row[]): (type: string) => string {
+  const types = new Set(rows.map(({ type }) => type));
+  const shown = new Map<string, string>();
+  for (const formOf of [withoutModule, withModule]) {
+    const users = new Map<string, number>();
+    for (const type of types) users.set(formOf(type), (users.get(formOf(type)) ?? 0) + 1);
+    for (const type of types) if (!shown.has(type) && users.get(formOf(type)) === 1) shown.set(type, formOf(type));
+  }
+  return (type) => visible(shown.get(type) ?? type);
+}
+
+function withoutModule(type: string): string {
+  const parts = type.split(":");
+  return parts.length < 3 ? type : `${parts[0]}:${parts.at(-1)}`;
+}
+
+/** `a:x:T` of `a:x/t:T`: the file is the member's name once more. */
+function withModule(type: string): string {
+  const [name, module = "", ...rest] = type.split(":");
+  return rest.length === 0 ? type : `${name}:${module.replace(/\/[^/]*$/, "")}:${rest.join(":")}`;
+}
+
+/** Where there is little room the type gives way: first its package, then its middle. */
+function oneLine(type: string, name: string, width: number): string {
+  const whole = `${type} ${name}`;
+  if (whole.length <= width) return whole;
+  const member = type.slice(type.indexOf(":") + 1);
+  const room = width - name.length - 1;
+  return middle(`${room >= 4 ? middle(member, room) : member} ${name}`, width);
+}
+
+function allLines(type: string, name: string, width: number): string {
+  return [...pieces(type, width), ...pieces(name, width - 2).map((piece) => `  ${piece}`)].join("\n");
+}
+
+function pieces(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  for (let at = 0; at < text.length; at += width) lines.push(text.slice(at, at + width));
+  return lines;
+}
+
+/** Shortens in the middle: both ends of an id or a type token tell something. */
+export function middle(text: string, width: number): string {
+  if (text.length <= width) return text;
+  const tail = Math.floor((width - 1) * 0.6);
+  return `${text.slice(0, width - 1 - tail)}…${text.slice(text.length - tail)}`;
+}

@@ -1,0 +1,58 @@
+/** The table of a run: every row tells which resource it is about, whatever types and names are called. */
+import assert from "node:assert/strict";
+import { renderOutcomes, renderReasons } from "../../src/cli/render.ts";
+import type { ImportPlan, Outcome, Verdict } from "../../src/graph.ts";
+
+const screen = { width: 80, colour: false };
+
+describe("the table of a run", () => {
+  it("says the module where two types have one name", () => {
+    const lines = rowsOf(["a:x/t:T", "one"], ["a:y/t:T", "one"], ["a:x/u:U", "one"]);
+    assert.deepEqual(lines, ["a:x:T one", "a:y:T one", "a:U one"]);
+  });
+
+  it("says the whole token where the module is not enough", () => {
+    assert.deepEqual(rowsOf(["a:x/t:T", "one"], ["a:x/s:T", "one"]), ["a:x/t:T one", "a:x/s:T one"]);
+  });
+
+  it("shortens long types, and takes more lines where two would read alike", () => {
+    const name = "a-service-with-a-name";
+    assert.match(rowsOf(["cloud:networking/gateway:Gateway", name])[0] ?? "", /^Ga.*y a-service-with-a-name$/);
+    const types = ["cloud:networking/gateway:Gateway", "cloud:networks/gateway:Gateway"] as const;
+    const table = renderOutcomes(planOf([types[0], name], [types[1], name]), screen);
+    for (const module of ["networking", "networks"])
+      assert.match(table, new RegExp(`^cloud:${module}:Gateway +id +clean\\n  a-service-with-a-name$`, "m"));
+  });
+
+  it("tells names apart that begin and end alike", () => {
+    const [start, end] = ["s".repeat(30), "e".repeat(30)];
+    const table = renderOutcomes(planOf(["a:x:T", `${start}1${end}`], ["a:x:T", `${start}2${end}`]), screen);
+    const flat = table.replaceAll(/ +id +clean$/gm, "").replaceAll(/\n +/g, "");
+    assert.match(flat, /s{30}1e{30}/);
+    assert.match(flat, /s{30}2e{30}/);
+    for (const line of table.split("\n")) assert.ok(line.length <= 80, line);
+  });
+
+  it("shows what would hide or turn round other text", () => {
+    const table = renderOutcomes(planOf(["a:x:T", "evil\u202etxt\u0007\n"]), screen);
+    assert.match(table, /T evil\\u202etxt\\u0007\\u000a /);
+    assert.doesNotMatch(table, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069]/);
+    const reasons = renderReasons(planOf(["a:x:T", "evil\u202etxt", "update"]), screen);
+    assert.match(reasons, /evil\\u202etxt: differs: the provider does not say in what/);
+  });
+});
+
+function rowsOf(...rows: readonly (readonly [type: string, name: string])[]): readonly string[] {
+  const lines = renderOutcomes(planOf(...rows), screen)
+    .split("\n")
+    .slice(1, rows.length + 1);
+  return lines.map((line) => line.replace(/ +id +clean$/, ""));
+}
+
+function planOf(...rows: readonly (readonly [type: string, name: string, verdict?: Verdict])[]): ImportPlan {
+  const outcomes = rows.map(([type, name, verdict = "clean"]): Outcome => {
+    const base = { kind: "custom" as const, id: "id", differences: [], reasons: new Map(), read: 0, remarks: [] };
+    return { ...base, name, type, urn: `urn:pulumi:s::p::${type}::${name}`, verdict };
+  });
+  return { graph: { project: "p", stack: "s", resources: [] }, outcomes, entries: [], needs: [] };
+}
