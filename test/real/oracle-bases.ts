@@ -9,6 +9,7 @@ import { fromStateForm, isAsset, isMap, type Json, type JsonObject, mapTree } fr
 import { imp } from "./judge-import.ts";
 import type { Draft } from "./mutate.ts";
 import { describe } from "./run-process.ts";
+import { saysInstance, saysPackages, thingsInstance } from "./says-stack.ts";
 import { type RealStack, resourcesOf, type StateResource } from "./stack.ts";
 
 export interface Base {
@@ -19,12 +20,14 @@ export interface Base {
 
 export interface Bases {
   readonly byType: ReadonlyMap<string, readonly Base[]>;
-  /** The stack resource and the default provider. */
+  /** The stack resource and the default providers. */
   readonly fixed: readonly StateResource[];
 }
 
 /** Of ten calls three are answered with a rate limit, which the engine does not repeat: it would fail, not decide. */
 const unaskable: ReadonlySet<string> = new Set(["simcloud:quirk/throttled:Throttled"]);
+
+const slowToImport: ReadonlySet<string> = new Set([...unaskable, "simcloud:quirk/slow:Slow"]);
 
 /** Imports two estates in mode lossless, so that there is much to change; what Read does not tell takes the place of another. */
 export async function makeBases(stack: RealStack): Promise<Bases> {
@@ -33,12 +36,13 @@ export async function makeBases(stack: RealStack): Promise<Bases> {
   const objects = Object.assign({}, ...estates.map(({ cloud }) => cloud.objects)) as object;
   writeFileSync(String(stack.env.SIMCLOUD_FILE), JSON.stringify({ version: 1, objects }));
   const specs = join(stack.root, "specs.json");
-  writeFileSync(specs, JSON.stringify({ resources: estates.flatMap((estate) => estate.specs.resources) }));
+  const entries = estates.flatMap((estate) => estate.specs.resources);
+  writeFileSync(specs, JSON.stringify({ resources: entries.filter(({ type }) => !slowToImport.has(type)) }));
   const ran = await imp(stack, "run", specs, "--yes", "--json", "--mode", "lossless", "--allow-replace");
   assert.equal(ran.code, 3, describe(ran));
   const resources = resourcesOf(await stack.exportState({ showSecrets: true }));
   const bases = [...resources, ...madeUp(resources)]
-    .filter(({ type }) => type.startsWith("simcloud:") && !unaskable.has(type))
+    .filter(({ type }) => /^(simcloud|things):/.test(type) && !unaskable.has(type))
     .map(baseOf);
   bases.push(...assetBases(stack, bases));
   const byType = new Map<string, Base[]>();
@@ -47,7 +51,8 @@ export async function makeBases(stack: RealStack): Promise<Bases> {
     .map(({ definition }) => definition.token)
     .filter((token) => !byType.has(token) && !unaskable.has(token));
   assert.deepEqual(missing, [], "each type of the simulated cloud has a resource");
-  return { byType, fixed: resources.filter(({ type }) => type.startsWith("pulumi:")) };
+  const instances = [...saysPackages.map(saysInstance), thingsInstance()];
+  return { byType, fixed: [...resources.filter(({ type }) => type.startsWith("pulumi:")), ...instances] };
 }
 
 /** States of types that nothing can be imported of: Check and Diff work for them as for any other. */
@@ -72,6 +77,8 @@ function madeUp(resources: readonly StateResource[]): readonly StateResource[] {
     like("Crash"),
     like("Hang"),
     like("Garbage", { variant: "signature" }),
+    like("Slow"),
+    { ...like("Thing"), type: "things:index/thing:Thing" },
     accessPoint,
   ];
 }

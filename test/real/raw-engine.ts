@@ -33,10 +33,20 @@ export interface Registration {
   /** The name of a provider resource among the registrations; absent: the default provider of `version`. */
   readonly provider?: string;
   readonly version?: string;
+  /** The parameterized package that the type is of; it has a version of its own. */
+  readonly package?: ParameterizedPackage;
   readonly ignoreChanges?: readonly string[];
   readonly replaceOnChanges?: readonly string[];
   readonly deleteBeforeReplace?: boolean;
   readonly protect?: boolean;
+}
+
+export interface ParameterizedPackage {
+  readonly name: string;
+  readonly version: string;
+  readonly plugin: { readonly name: string; readonly version: string };
+  /** Base64. */
+  readonly value: string;
 }
 
 /** One step of `pulumi preview --json`. */
@@ -127,10 +137,18 @@ async function register(request: Language.RunRequest, program: readonly Registra
     const root = message("pulumi:pulumi:Stack", `${request.getProject()}-${request.getStack()}`, {}, "");
     const parent = (await send(root.setCustom(false))).getUrn();
     const references = new Map<string, string>();
+    const packages = new Map<string, Promise<string>>();
+    const packageRef = async (asked: ParameterizedPackage): Promise<string> => {
+      const known = packages.get(asked.name) ?? registerPackage(client, asked);
+      packages.set(asked.name, known);
+      return await known;
+    };
     const one = async (registration: Registration): Promise<void> => {
       const reference = registration.provider === undefined ? "" : references.get(registration.provider);
       if (reference === undefined) throw new Error(`there is no provider ${registration.provider}`);
-      const response = await send(messageOf(registration, parent).setProvider(reference));
+      const message = messageOf(registration, parent).setProvider(reference);
+      if (registration.package !== undefined) message.setPackageref(await packageRef(registration.package));
+      const response = await send(message);
       if (isProvider(registration)) references.set(registration.name, `${response.getUrn()}::${response.getId()}`);
     };
     for (const registration of program.filter(isProvider)) await one(registration);
@@ -139,6 +157,22 @@ async function register(request: Language.RunRequest, program: readonly Registra
   } finally {
     client.close();
   }
+}
+
+function registerPackage(
+  client: MonitorService.ResourceMonitorClient,
+  { name, version, plugin: { name: base, version: baseVersion }, value }: ParameterizedPackage,
+): Promise<string> {
+  const parameterization = new messages.Parameterization().setName(name).setVersion(version).setValue(value);
+  const request = new messages.RegisterPackageRequest()
+    .setName(base)
+    .setVersion(baseVersion)
+    .setParameterization(parameterization);
+  return new Promise((resolve, reject) => {
+    client.registerPackage(request, (error: Error | null, response: Monitor.RegisterPackageResponse) =>
+      error ? reject(error) : resolve(response.getRef()),
+    );
+  });
 }
 
 function isProvider({ type }: Registration): boolean {

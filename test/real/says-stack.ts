@@ -5,6 +5,7 @@ import { type Host, openHost } from "../../src/plugin/host.ts";
 import type { Provider } from "../../src/plugin/provider.ts";
 import { propertiesFromState } from "../../src/value/state-codec.ts";
 import { projectRoot } from "./project-root.ts";
+import type { ParameterizedPackage } from "./raw-engine.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import type { RealStack, StateResource } from "./stack.ts";
 import type { Tools } from "./tools.ts";
@@ -48,13 +49,35 @@ export function saysInstance(name: string): StateResource {
   return { urn, type, custom: true, id: `${name}-id`, inputs: { ...settings, __internal: {} }, outputs: settings };
 }
 
+/** A package that the simulated cloud becomes by a parameter, and the state of its default provider. */
+export const things: ParameterizedPackage = {
+  name: "things",
+  version: "2.1.0",
+  plugin: { name: "simcloud", version: "1.0.0" },
+  value: Buffer.from("any bytes").toString("base64"),
+};
+
+export function thingsInstance(): StateResource {
+  const type = `pulumi:providers:${things.name}`;
+  const urn = `urn:pulumi:dev::estate::${type}::default_2_1_0`;
+  const settings = { region: "us-east-1", version: things.version };
+  const __internal = { ...things.plugin, parameterization: things.value };
+  return { urn, type, custom: true, id: "things-id", inputs: { ...settings, __internal }, outputs: settings };
+}
+
 /** Starts and configures the provider of a provider resource in a state. */
 export async function configured(host: Host, known: StateResource): Promise<Provider> {
-  const provider = await host.launch({ name: known.type.split(":")[2] ?? "" });
+  const name = known.type.split(":")[2] ?? "";
+  const parameterization = { ...things, value: Buffer.from(things.value, "base64") };
+  const provider = await host.launch(name === things.name ? { ...things.plugin, parameterization } : { name });
   const inputs = propertiesFromState(known.inputs, () => "", known.urn);
-  const [, , , name = ""] = known.urn.split("::");
   const sent = new Map([...inputs].filter(([key]) => key !== "__internal"));
-  await provider.configure({ urn: known.urn, id: String(known.id), name, inputs: sent });
+  await provider.configure({
+    urn: known.urn,
+    id: String(known.id),
+    name: known.urn.split("::")[3] ?? "",
+    inputs: sent,
+  });
   return provider;
 }
 
