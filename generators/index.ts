@@ -3,7 +3,7 @@
  */
 import type { Generator } from "./generator.ts";
 
-export const languages = ["typescript", "pcl"] as const;
+export const languages = ["typescript", "python", "pcl"] as const;
 
 export type Language = (typeof languages)[number];
 
@@ -16,6 +16,7 @@ interface Entry {
 
 const registry = {
   typescript: { fileName: "index.ts", load: async () => (await import("./typescript/index.ts")).typescript },
+  python: { fileName: "__main__.py", load: async () => (await import("./python/index.ts")).python },
   pcl: { fileName: "main.pp", load: async () => (await import("./pcl/index.ts")).pcl },
 } satisfies Record<Language, Entry>;
 

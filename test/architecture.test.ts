@@ -94,13 +94,17 @@ const table: Table = {
   "src/errors.ts": { ours: [], modules: [] },
   "src/diagnostic.ts": { ours: [], modules: [] },
   "generators/generator.ts": { ours: ["src/ir", "src/diagnostic", "src/errors"], modules: [] },
-  "generators/index.ts": { ours: ["generators/generator", "generators/typescript", "generators/pcl"], modules: [] },
+  "generators/index.ts": {
+    ours: ["generators/generator", "generators/typescript", "generators/python", "generators/pcl"],
+    modules: [],
+  },
   "generators/print-program.ts": { ours: ["generators/index", "src/ir/program"], modules: [] },
   "generators/shared": { ours: ["src/ir"], modules: ["prettier/doc"] },
   "generators/typescript": {
     ours: ["generators/shared", "generators/generator", "src/ir"],
     modules: ["ts-morph", "prettier"],
   },
+  "generators/python": { ours: ["generators/shared", "generators/generator", "src/ir"], modules: [] },
   "generators/pcl": {
     ours: ["generators/shared", "generators/generator", "src/ir", "src/diagnostic"],
     modules: [],

@@ -8,15 +8,18 @@ export interface NameTable {
   take(wanted: string): string;
 }
 
-/** @param reserved words that are never given out */
-export function nameTable(reserved: Iterable<string>): NameTable {
+/**
+ * @param reserved words that are never given out
+ * @param between what stands between a name and its number: `main2`, `main_2`
+ */
+export function nameTable(reserved: Iterable<string>, between = ""): NameTable {
   const used = new Set(reserved);
   const next = new Map<string, number>();
   return {
     take(wanted) {
       let name = wanted;
       for (let number = next.get(wanted) ?? 2; used.has(name); number += 1) {
-        name = `${wanted}${number}`;
+        name = `${wanted}${between}${number}`;
         next.set(wanted, number + 1);
       }
       used.add(name);

@@ -12,6 +12,16 @@ export function isPlain(text: string): boolean {
   return /^[ !#-[\]-z|}~]*$/.test(text);
 }
 
+/** True for text of three lines and more, which reads best as it is. Blanks at the end of a line would not be seen. */
+export function isTall(text: string): boolean {
+  return count(text, "\n") >= 2 && !/[ \t]\n/.test(text);
+}
+
+/** The quotation mark that needs fewer escapes, the double one if it is all the same. */
+export function fewerEscapes(text: string): "'" | '"' {
+  return count(text, '"') > count(text, "'") ? "'" : '"';
+}
+
 /** `\uXXXX` of one UTF-16 unit. */
 export function unicodeEscape(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
@@ -37,4 +47,10 @@ export function mergeTexts(parts: readonly InterpolationPart[]): readonly Interp
 /** Lines of a comment, without anything that could end it or hide in it. */
 export function commentLines(text: string): readonly string[] {
   return text.split(/\r\n|[\n\r\u0085\u2028\u2029]/).map((line) => line.replace(invisible, " ").trimEnd());
+}
+
+function count(text: string, character: string): number {
+  let found = 0;
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) found += 1;
+  return found;
 }

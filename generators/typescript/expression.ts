@@ -12,7 +12,7 @@ import type {
 } from "../../src/ir/expression.ts";
 import { fits } from "../../src/ir/fits.ts";
 import { isKnown } from "../shared/known.ts";
-import { commentLines, mergeTexts } from "../shared/strings.ts";
+import { commentLines, isTall, mergeTexts } from "../shared/strings.ts";
 import {
   arrayCode,
   type Code,
@@ -30,7 +30,7 @@ import {
   wordCode,
 } from "./layout.ts";
 import { isIdentifier, type Names } from "./names.ts";
-import { isTemplate, quoted, templateText } from "./strings.ts";
+import { quoted, templateText } from "./strings.ts";
 
 /** Prints an expression; what does not fit its type is cast, because the program has to compile and to mean the same. */
 export function printExpression(expression: Expression, names: Names): Code {
@@ -99,7 +99,7 @@ function printForm(expression: Expression, names: Names): Code {
 
 /** Quoted, or a template for text of three lines and more. */
 function printLiteral(text: string): Code {
-  return isTemplate(text) ? templateCode("", [templateText(text)], []) : printText(text);
+  return isTall(text) ? templateCode("", [templateText(text)], []) : printText(text);
 }
 
 /** A literal: SDKs type enums as unions of literals, and documentation writes them so. */

@@ -16,6 +16,7 @@ import {
   num,
   number,
   object,
+  objectType,
   program,
   property,
   reference,
@@ -29,6 +30,7 @@ const bucket = "simcloud:storage:Bucket";
 const vpc = "simcloud:network:Vpc";
 const subnet = "simcloud:network:Subnet";
 const compute = "simcloud:compute:Function";
+const triggers = { kind: "union", members: [objectType("loose:index:Cron"), objectType("loose:index:Queue")] } as const;
 
 /** `topic/case` -> program. */
 export const cases: Readonly<Record<string, Program>> = {
@@ -290,11 +292,39 @@ export const cases: Readonly<Record<string, Program>> = {
       {
         name: "kubernetes",
         version: "4.0.0",
-        language: { nodejs: { moduleToPackage: { "rbac.authorization.k8s.io/v1": "rbac/v1" } } },
+        language: {
+          nodejs: { moduleToPackage: { "rbac.authorization.k8s.io/v1": "rbac/v1" } },
+          python: { moduleNameOverrides: { "rbac.authorization.k8s.io/v1": "rbac/v1" } },
+        },
       },
       { name: "scoped", language: { nodejs: { packageName: "@acme/scoped-sdk" } } },
       { name: "hyphen", namespace: "a-namespace", version: "v1" },
     ],
+  ),
+  // 35, 39, 46 of §4: what an SDK takes for nested types; a dictionary does not tell the members of a union apart.
+  "packages/input-types": program(
+    [
+      node("typed", "typed:lambda/x:Function", {
+        properties: [
+          property("settings", object("typed:lambda/x:Settings", [["keepAlive", num(1)]])),
+          property("empty", object("typed:lambda/x:Settings", [])),
+          property("mode", {
+            kind: "enum",
+            member: { value: "fastLane" },
+            type: enumType("typed:lambda/x:Mode", [{ value: "fastLane" }]),
+          }),
+        ],
+      }),
+      node("loose", "loose:index:Thing", {
+        properties: [
+          property("settings", object("loose:index:Settings", [["keepAlive", num(1)]])),
+          { ...property("trigger", object("loose:index:Cron", [["everyDay", yes]])), union: triggers },
+          property("triggers", list([object("loose:index:Cron", [])], { kind: "list", element: triggers })),
+          property("foreign", object("typed:lambda/x:Settings", [["keepAlive", num(1)]])),
+        ],
+      }),
+    ],
+    [{ name: "typed", language: { python: { inputTypes: "classes" } } }],
   ),
   "packages/parameterized": program(
     [node("b", "b2:index/bucket:Bucket")],

@@ -1,0 +1,241 @@
+/**
+ * Expressions -> Python. One switch; what takes more than a line is a function below.
+ */
+import type {
+  ArchiveSource,
+  AssetSource,
+  Expression,
+  InterpolationPart,
+  MapEntry,
+  Property,
+  ReferenceExpression,
+} from "../../src/ir/expression.ts";
+import { fits } from "../../src/ir/fits.ts";
+import type { Program, ResourceNode } from "../../src/ir/program.ts";
+import type { EnumMember, Token, Type } from "../../src/ir/type.ts";
+import type { ImportSymbol, Imports } from "../shared/imports.ts";
+import { isKnown } from "../shared/known.ts";
+import { textAt } from "../shared/language-data.ts";
+import { type Doc, verbatim } from "../shared/layout.ts";
+import { commentLines, isTall, mergeTexts } from "../shared/strings.ts";
+import { bracket, type Item, numberText, table } from "./layout.ts";
+import { className, core, jsonModule, type Names, typeName, typingModule } from "./names.ts";
+import { memberName, pyName } from "./py-name.ts";
+import { quoted, tripleQuoted } from "./strings.ts";
+
+/** Where an expression stands, and what it may use. */
+export interface Place {
+  readonly program: Program;
+  readonly names: Names;
+  readonly imports: Imports;
+  readonly node: ResourceNode;
+}
+
+/**
+ * Prints an expression; what does not fit its type is cast, because the program has to pass a type checker and to mean the same.
+ *
+ * @param inUnion the schema allows several types here: a dictionary would not tell which one it is, neither to the SDK
+ */
+export function printExpression(expression: Expression, place: Place, inUnion = false): Doc {
+  const doc = printForm(expression, place, inUnion);
+  const isEnumText = expression.kind === "config" && expression.type.kind === "enum";
+  return fits(expression) && !isEnumText ? doc : cast(doc, place);
+}
+
+export function printProperty(property: Property, place: Place): Doc {
+  return printExpression(property.value, place, property.union !== undefined);
+}
+
+/** Lines of comment. */
+export function printComment(text: string): readonly string[] {
+  return commentLines(text).map((line) => (line === "" ? "#" : `# ${line}`));
+}
+
+export function cast(doc: Doc, place: Place): Doc {
+  const typing = place.imports.use(typingModule);
+  return bracket(`${typing}.cast(`, [{ doc: `${typing}.Any` }, { doc }], ")");
+}
+
+function printForm(expression: Expression, place: Place, inUnion: boolean): Doc {
+  switch (expression.kind) {
+    case "null":
+      return "None";
+    case "boolean":
+      return expression.value ? "True" : "False";
+    case "number":
+      return numberText(expression.value);
+    case "string":
+      return printText(expression.value);
+    case "enum":
+      return printMember(expression.member, expression.type, place);
+    case "list":
+      return printList(expression.items, expression.type, place);
+    case "map":
+      return printMap(expression.entries, expression.type, place);
+    case "object":
+      return printObject(expression.properties, expression.type, place, inUnion);
+    case "reference":
+      return printReference(expression, place);
+    case "interpolation":
+      return printInterpolation(expression.parts, place);
+    case "secret":
+      return call(place, "Output.secret", [printExpression(expression.value, place, inUnion)]);
+    case "config":
+      return place.names.config.get(expression.key) ?? "None";
+    case "asset":
+      return printAsset(expression.source, place);
+    case "archive":
+      return printArchive(expression.source, place);
+    case "json":
+      return printJson(expression.value, place);
+  }
+}
+
+/** Quoted, or between three quotes for text of three lines and more. */
+function printText(text: string): Doc {
+  return isTall(text) ? verbatim(tripleQuoted(text)) : quoted(text);
+}
+
+/** A member of its class: type checkers do not take its value. There are no classes for enums of true and false. */
+function printMember(member: EnumMember, type: Type & { kind: "enum" }, place: Place): Doc {
+  if (typeof member.value === "boolean") return member.value ? "True" : "False";
+  const name = memberName(member.name ?? String(member.value), typeName(type.name));
+  return `${sdkName(type.name, place, "")}.${name}`;
+}
+
+function printList(items: readonly Expression[], type: Type, place: Place): Doc {
+  const inUnion = type.kind === "list" && type.element.kind === "union";
+  return bracket(
+    "[",
+    items.map((item) => ({ doc: printExpression(item, place, inUnion) })),
+    "]",
+  );
+}
+
+/** Keys of maps are data. */
+function printMap(entries: readonly MapEntry[], type: Type, place: Place): Doc {
+  const inUnion = type.kind === "map" && type.element.kind === "union";
+  const items = entries.map(({ key, value }) => ({
+    doc: [`${quoted(key)}: `, printExpression(value, place, inUnion)],
+  }));
+  return table("{", items, "}");
+}
+
+/** A dictionary whose keys are Python's names, or the class where a dictionary has no type, or more than one. */
+function printObject(properties: readonly Property[], type: Type, place: Place, inUnion: boolean): Doc {
+  const isWhole = !properties.some((property) => property.undeclared === true);
+  if (type.kind === "object" && isWhole && (inUnion || hasClassesOnly(type.name, place))) {
+    const items = properties.map((property) => printItem(`${pyName(property.name)}=`, property, place));
+    return bracket(`${sdkName(type.name, place, "Args")}(`, items, ")", items.length > 1);
+  }
+  const items = properties.map((property) => {
+    // What the SDK does not know it passes on as it is.
+    const key = property.undeclared === true ? property.name : pyName(property.name);
+    return printItem(`${quoted(key)}: `, property, place);
+  });
+  return table("{", items, "}");
+}
+
+/** An argument or an entry, with its comment. */
+export function printItem(head: string, property: Property, place: Place): Item {
+  const doc: Doc = [head, printProperty(property, place)];
+  return property.comment === undefined ? { doc } : { doc, comments: printComment(property.comment) };
+}
+
+/** Dictionaries have types unless the SDK says otherwise; with types of other packages SDKs take them only if those say so. */
+function hasClassesOnly(token: Token, place: Place): boolean {
+  const inputTypes = textAt(place.program.packages.get(token.package)?.language, "python", "inputTypes");
+  if (inputTypes === "classes") return true;
+  return inputTypes === undefined && token.package !== place.node.resource.package;
+}
+
+function sdkName(token: Token, place: Place, suffix: string): string {
+  const symbol: ImportSymbol = place.names.packages.get(token.package) ?? core;
+  const language = place.program.packages.get(token.package)?.language;
+  return className(place.imports.use(symbol), token, language, suffix);
+}
+
+/** Properties below an output are lifted, but not those that the output has itself. */
+const outputMembers: ReadonlySet<string> = new Set(
+  "all apply concat format from_input future get is_known is_secret json_dumps json_loads recover resources secret unsecret".split(
+    " ",
+  ),
+);
+
+function printReference(reference: ReferenceExpression, place: Place): string {
+  const [first, ...rest] = reference.path;
+  const variable = place.names.resources.get(reference.node) ?? "None";
+  if (first === undefined) return variable;
+  const steps = rest.map((key, index) => {
+    if (typeof key === "number") return `[${key}]`;
+    if (reference.through?.[index]?.kind !== "object") return `[${quoted(key)}]`;
+    const name = pyName(key);
+    return outputMembers.has(name) || name.startsWith("_") ? `.apply(lambda value: value.${name})` : `.${name}`;
+  });
+  return [variable, ".", pyName(String(first)), ...steps].join("");
+}
+
+/** `concat` takes texts; anything else has to be formatted, and braces mean something then. */
+function printInterpolation(parts: readonly InterpolationPart[], place: Place): Doc {
+  const merged = mergeTexts(parts);
+  const references = merged.flatMap((part) => (part.kind === "reference" ? [part.reference] : []));
+  const isText = ({ type, optional }: ReferenceExpression) => type.kind === "string" && optional !== true;
+  if (references.every(isText)) {
+    const docs = merged.map((part) =>
+      part.kind === "text" ? printText(part.text) : printReference(part.reference, place),
+    );
+    return call(place, "Output.concat", docs);
+  }
+  let count = -1;
+  const template = merged.map((part) => {
+    if (part.kind === "text") return part.text.replace(/[{}]/g, "$&$&");
+    count += 1;
+    return `{${count}}`;
+  });
+  const args = references.map((reference) => printReference(reference, place));
+  return call(place, "Output.format", [printText(template.join("")), ...args]);
+}
+
+function printAsset(source: AssetSource, place: Place): Doc {
+  switch (source.from) {
+    case "text":
+      return call(place, "StringAsset", [printText(source.text)]);
+    case "path":
+      return call(place, "FileAsset", [quoted(source.path)]);
+    case "uri":
+      return call(place, "RemoteAsset", [quoted(source.uri)]);
+  }
+}
+
+function printArchive(source: ArchiveSource, place: Place): Doc {
+  switch (source.from) {
+    case "assets": {
+      const entries = source.assets.map((asset) => ({ key: asset.name, value: asset.value }));
+      return call(place, "AssetArchive", [printMap(entries, { kind: "any" }, place)]);
+    }
+    case "path":
+      return call(place, "FileArchive", [quoted(source.path)]);
+    case "uri":
+      return call(place, "RemoteArchive", [quoted(source.uri)]);
+  }
+}
+
+/** Without blanks and with all characters as they are: the text that other languages write. */
+function printJson(value: Expression, place: Place): Doc {
+  const args: readonly Doc[] = [printExpression(value, place), 'separators=(",", ":")', "ensure_ascii=False"];
+  if (!isKnown(value)) return call(place, "Output.json_dumps", args);
+  return bracket(
+    `${place.imports.use(jsonModule)}.dumps(`,
+    args.map((doc) => ({ doc })),
+    ")",
+  );
+}
+
+/** `pulumi.f(a, b)`. */
+function call(place: Place, name: string, args: readonly Doc[]): Doc {
+  return bracket(
+    `${place.imports.use(core)}.${name}(`,
+    args.map((doc) => ({ doc })),
+    ")",
+  );
+}

@@ -1,0 +1,85 @@
+/**
+ * Names of a Python program: variables, aliases of packages, paths of modules and classes (program-generation.md §1.4, §3.2).
+ */
+import type { PackageNode, Program } from "../../src/ir/program.ts";
+import type { LanguageData, Token } from "../../src/ir/type.ts";
+import { configNamespace } from "../shared/config-key.ts";
+import type { ImportSymbol } from "../shared/imports.ts";
+import { textAt } from "../shared/language-data.ts";
+import { type NameTable, nameTable } from "../shared/names.ts";
+import { keywordSet, pyName } from "./py-name.ts";
+
+/** Built-in functions and soft keywords: legal names, but not good ones. */
+const builtIns =
+  "abs aiter all anext any ascii bin bool breakpoint bytearray bytes callable chr classmethod compile complex delattr dict dir " +
+  "divmod enumerate eval exec filter float format frozenset getattr globals hasattr hash help hex id input int isinstance " +
+  "issubclass iter len list locals map max memoryview min next object oct open ord pow print property range repr reversed " +
+  "round set setattr slice sorted staticmethod str sum super tuple type vars zip match case self cls _";
+
+const reserved: ReadonlySet<string> = new Set([...keywordSet, ...builtIns.split(" ")]);
+
+/** Longer ones help nobody, and no line would hold them. */
+const longestVariable = 50;
+
+export const core = { from: "pulumi", alias: "pulumi" } as const;
+export const jsonModule = { from: "json", alias: "json" } as const;
+export const typingModule = { from: "typing", alias: "typing" } as const;
+
+export interface Names {
+  /** By package name. */
+  readonly packages: ReadonlyMap<string, ImportSymbol>;
+  /** Variables of resources, by node id. */
+  readonly resources: ReadonlyMap<string, string>;
+  /** Variables of configuration values, by key. */
+  readonly config: ReadonlyMap<string, string>;
+  /** Variables of `pulumi.Config` objects, by namespace; `""` is the project's. */
+  readonly namespaces: ReadonlyMap<string, string>;
+}
+
+/** Solves all names: imports first, then resources in their order, then configuration. */
+export function solveNames(program: Program): Names {
+  const table = nameTable(reserved, "_");
+  for (const { alias } of [core, jsonModule, typingModule]) table.take(alias);
+  const packages = new Map([...program.packages.values()].map((node) => [node.name, packageSymbol(node, table)]));
+  packages.set("pulumi", core);
+  const resources = new Map(program.resources.map((node) => [node.id, table.take(variable(node.id))]));
+  const namespaces = new Map<string, string>();
+  for (const { key } of program.config) {
+    const { namespace } = configNamespace(key);
+    if (!namespaces.has(namespace)) namespaces.set(namespace, table.take(variable(`${namespace} config`.trim())));
+  }
+  const config = new Map(program.config.map(({ key }) => [key, table.take(variable(configNamespace(key).name))]));
+  return { packages, resources, config, namespaces };
+}
+
+/**
+ * A class of an SDK, with the alias of its package in front: `aws.s3.Bucket`.
+ *
+ * @param suffix `Args` for the class of a nested type
+ */
+export function className(alias: string, token: Token, language: LanguageData | undefined, suffix = ""): string {
+  return [alias, ...modulePath(token.module, language), `${typeName(token)}${suffix}`].join(".");
+}
+
+/** `bucket` -> `Bucket`. */
+export function typeName({ member }: Token): string {
+  return member.slice(0, 1).toUpperCase() + member.slice(1);
+}
+
+function modulePath(module: string, language: LanguageData | undefined): readonly string[] {
+  const moved = textAt(language, "python", "moduleNameOverrides", module);
+  if (moved !== undefined) return moved.split(/[/.]/);
+  return module === "" ? [] : module.toLowerCase().split("/").map(pyName);
+}
+
+function packageSymbol(node: PackageNode, table: NameTable): ImportSymbol {
+  const owner = (node.namespace ?? "pulumi").replaceAll("-", "_");
+  const from = textAt(node.language, "python", "packageName") ?? `${owner}_${node.name.replaceAll("-", "_")}`;
+  return { from, alias: table.take(variable(node.name)) };
+}
+
+/** PEP 8: a name that is taken by the language gets a line behind it. */
+function variable(word: string): string {
+  const name = pyName(word).replace(/__+/g, "_").slice(0, longestVariable);
+  return reserved.has(name) ? `${name}_` : name;
+}

@@ -1,0 +1,154 @@
+/**
+ * Configuration and resources -> Python statements.
+ */
+import { formatPath } from "../../src/ir/path.ts";
+import type { ConfigNode, Program, ResourceNode } from "../../src/ir/program.ts";
+import type { Type } from "../../src/ir/type.ts";
+import { cannotExpress } from "../generator.ts";
+import { configNamespace } from "../shared/config-key.ts";
+import type { Imports } from "../shared/imports.ts";
+import { inheritedFlags } from "../shared/inherited.ts";
+import { type Doc, lines } from "../shared/layout.ts";
+import { isLocalComponent } from "../shared/local-component.ts";
+import { type Place, printComment, printItem } from "./expression.ts";
+import { bracket, type Item } from "./layout.ts";
+import { className, core, type Names } from "./names.ts";
+import { argumentName } from "./py-name.ts";
+import { quoted } from "./strings.ts";
+
+/** `config = pulumi.Config()` and one variable for each value; empty when the program needs none. */
+export function configStatements(config: readonly ConfigNode[], names: Names, imports: Imports): readonly Doc[] {
+  const objects = [...names.namespaces].map(([namespace, variable]) => {
+    const args = namespace === "" ? [] : [{ doc: quoted(namespace) }];
+    return [`${variable} = `, bracket(`${imports.use(core)}.Config(`, args, ")")];
+  });
+  const values = config.map((node) => {
+    const { namespace, name } = configNamespace(node.key);
+    const object = names.namespaces.get(namespace) ?? "None";
+    const method = `require${node.secret ? "_secret" : ""}${typeSuffix(node.type)}`;
+    const variable = names.config.get(node.key) ?? "None";
+    return [`${variable} = `, bracket(`${object}.${method}(`, [{ doc: quoted(name) }], ")")];
+  });
+  return [...objects, ...values];
+}
+
+/** One statement for each resource, in the program's order; one at a time, because a document is larger than its text. */
+export function* resourceStatements(program: Program, names: Names, imports: Imports): Generator<Doc> {
+  const nodes = new Map(program.resources.map((node) => [node.id, node]));
+  for (const node of program.resources) {
+    const place: Place = { program, names, imports, node };
+    const variable = names.resources.get(node.id) ?? "None";
+    yield lines([...node.comments.flatMap(printComment), [`${variable} = `, construct(place, nodes)]]);
+  }
+}
+
+/** What the text of a value is read as; other values are JSON. */
+function typeSuffix(type: Type): string {
+  switch (type.kind) {
+    case "string":
+      return "";
+    case "integer":
+      return "_int";
+    case "number":
+      return "_float";
+    case "boolean":
+      return "_bool";
+    case "list":
+    case "map":
+    case "any":
+    case "json":
+    case "asset":
+    case "archive":
+    case "object":
+    case "enum":
+    case "union":
+    case "resource":
+      return "_object";
+  }
+}
+
+/** A name and one argument more may share a line. */
+function construct(place: Place, nodes: ReadonlyMap<string, ResourceNode>): Doc {
+  const { callee, first } = constructorOf(place);
+  const inputs = isBare(place) ? componentInputs(place) : namedInputs(place);
+  const options = printOptions(place, nodes);
+  const head = [...first, quoted(place.node.logicalName)].map((doc) => ({ doc }));
+  return bracket(`${callee}(`, [...head, ...inputs, ...options], ")", inputs.length + options.length > 1);
+}
+
+function isBare({ node, program, names }: Place): boolean {
+  return isLocalComponent(node, program.packages) || !names.packages.has(node.resource.package);
+}
+
+/** A component that no package defines is the core class, and its type the first argument. */
+function constructorOf(place: Place): { readonly callee: string; readonly first: readonly string[] } {
+  const { node, program, names, imports } = place;
+  const symbol = names.packages.get(node.resource.package);
+  if (symbol === undefined || isBare(place)) {
+    return { callee: `${imports.use(core)}.ComponentResource`, first: [quoted(node.resource.token)] };
+  }
+  const alias = imports.use(symbol);
+  if (node.kind === "provider") return { callee: `${alias}.Provider`, first: [] };
+  const language = program.packages.get(node.resource.package)?.language;
+  return { callee: className(alias, node.resource, language), first: [] };
+}
+
+function namedInputs(place: Place): readonly Item[] {
+  return place.node.inputs.map((property) => {
+    if (property.undeclared === true) {
+      return cannotExpress(
+        "python",
+        place.node,
+        [property.name],
+        "is not in the schema: the class has no such argument",
+      );
+    }
+    return printItem(`${argumentName(property.name)}=`, property, place);
+  });
+}
+
+/** The core class takes them as a dictionary. */
+function componentInputs(place: Place): readonly Item[] {
+  const items = place.node.inputs.map((property) => printItem(`${quoted(property.name)}: `, property, place));
+  return items.length === 0 ? [] : [{ doc: bracket("{", items, "}", items.length > 1) }];
+}
+
+/** Empty when there is nothing to say. Order: program-generation.md §3.0. */
+function printOptions(place: Place, nodes: ReadonlyMap<string, ResourceNode>): readonly Item[] {
+  const { node, names, imports } = place;
+  const { options } = node;
+  const variable = (id: string) => names.resources.get(id) ?? "None";
+  const flags = inheritedFlags(node, nodes);
+  const entries: readonly (readonly [key: string, value: Doc | undefined])[] = [
+    ["parent", said(options.parent, variable)],
+    ["provider", said(options.provider, variable)],
+    ["depends_on", listDoc(options.dependsOn.map(variable))],
+    ["protect", said(flags.protect, printFlag)],
+    ["retain_on_delete", said(flags.retainOnDelete, printFlag)],
+    ["ignore_changes", listDoc(options.ignoreChanges.map((path) => quoted(formatPath(path))))],
+    ["additional_secret_outputs", listDoc(options.additionalSecretOutputs.map(quoted))],
+    ["version", said(options.version, quoted)],
+    ["plugin_download_url", said(options.pluginDownloadUrl, quoted)],
+    ["import_", said(options.importId, quoted)],
+  ];
+  const items = entries.flatMap(([key, value]) => (value === undefined ? [] : [{ doc: [`${key}=`, value] }]));
+  if (items.length === 0) return [];
+  return [{ doc: ["opts=", bracket(`${imports.use(core)}.ResourceOptions(`, items, ")")] }];
+}
+
+function said<T>(value: T | undefined, print: (value: T) => Doc): Doc | undefined {
+  return value === undefined ? undefined : print(value);
+}
+
+function printFlag(value: boolean): string {
+  return value ? "True" : "False";
+}
+
+function listDoc(items: readonly string[]): Doc | undefined {
+  if (items.length === 0) return undefined;
+  return bracket(
+    "[",
+    items.map((doc) => ({ doc })),
+    "]",
+  );
+}

@@ -1,0 +1,28 @@
+/**
+ * Texts -> Python literals (program-generation.md §3.2, §4.3).
+ */
+import { fewerEscapes, invisible, isPlain, unicodeEscape } from "../shared/strings.ts";
+
+const short: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+/** Always on one line; in double quotes, unless single ones need fewer escapes. */
+export function quoted(text: string): string {
+  if (isPlain(text)) return `"${text}"`;
+  const escaped = text.replace(/\\/g, "\\\\").replace(invisible, escapeInvisible);
+  const mark = fewerEscapes(text);
+  return `${mark}${escaped.replaceAll(mark, `\\${mark}`)}${mark}`;
+}
+
+/** Between three quotes, line feeds as they are; a carriage return would be read as a line feed. */
+export function tripleQuoted(text: string): string {
+  const escaped = text
+    .replace(/\\/g, "\\\\")
+    .replace(/"(?="")|"$/g, '\\"')
+    .replace(invisible, (character) => (character === "\n" ? character : escapeInvisible(character)));
+  return `"""${escaped}"""`;
+}
+
+function escapeInvisible(character: string): string {
+  const code = character.charCodeAt(0);
+  return short[character] ?? (code < 0x100 ? `\\x${code.toString(16).padStart(2, "0")}` : unicodeEscape(character));
+}
