@@ -1,0 +1,135 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts that look like templates are what is tested
+/**
+ * Hostile programs: texts, keys and numbers that mean something to some language, and what a program that holds them registers.
+ */
+import fc from "fast-check";
+import { evaluate } from "../../src/ir/evaluate.ts";
+import type { Expression } from "../../src/ir/expression.ts";
+import type { Program } from "../../src/ir/program.ts";
+import { interpolation, list, map, node, nothing, num, program, reference, text, yes } from "./build.ts";
+
+/** What every text is made of here: whatever means something to a language or a terminal. */
+const pieces = [
+  ...[
+    "$",
+    "{",
+    "}",
+    "`",
+    "\\",
+    '"',
+    "'",
+    "%",
+    "\n",
+    "\r",
+    "\t",
+    "\0",
+    "\u0085",
+    "\u2028",
+    "\u2029",
+    "\ufeff",
+    "\u202e",
+  ],
+  ...["😃", "e\u0301", "é", "a", " ", "//", "*/", "#", "u0041", "{0}", "${x}", "__proto__", "\\u{41}", "</script>"],
+  ...['"""', "'''", "N{DASH}", "x41", "\n\n", "\f", "\u001a"],
+];
+const hostile = fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((parts) => parts.join(""));
+
+/** Any text that is Unicode. */
+export const anyText: fc.Arbitrary<string> = fc.oneof(
+  hostile,
+  fc.string({ unit: "grapheme" }),
+  fc.string({ unit: "binary", maxLength: 4 }),
+  fc.constantFrom("__proto__", "constructor", "1", "", "true"),
+);
+const anyNumber = fc.oneof(
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.constantFrom(-0, 2 ** 53, 1e21, 1e-7, 0.1),
+);
+
+const { expression } = fc.letrec<{ expression: Expression; leaf: Expression }>((tie) => ({
+  leaf: fc.oneof(
+    anyText.map((value) => text(value)),
+    anyNumber.map((value) => num(value)),
+    fc.constant(yes),
+    fc.constant(nothing()),
+    fc
+      .tuple(anyText, anyText)
+      .map(([before, after]) => interpolation(before, reference("first", "out", 0, before), after)),
+  ),
+  expression: fc.oneof(
+    { maxDepth: 3 },
+    tie("leaf"),
+    fc.array(tie("expression"), { maxLength: 3 }).map((items) => list(items)),
+    fc
+      .uniqueArray(fc.tuple(anyText, tie("expression")), { maxLength: 4, selector: ([key]) => key })
+      .map((entries) => map(entries)),
+  ),
+}));
+
+/** Two resources; the second has any name and up to four inputs, p0 to p3, and refers to the first. */
+export const hostileProgram: fc.Arbitrary<Program> = fc
+  .tuple(fc.array(expression, { minLength: 1, maxLength: 4 }), anyText)
+  .map(([values, name]) => {
+    const inputs = values.map((value, index) => [`p${index}`, value] as const);
+    return program([node("first", "sim:a:First"), node("second", "sim:a:Second", { name, inputs })]);
+  });
+
+/** One resource with a list of texts. */
+export function programOfTexts(texts: readonly string[]): Program {
+  return program([
+    node("first", "sim:a:First"),
+    node("all", "sim:a:All", { inputs: [["texts", list(texts.map((t) => text(t)))]] }),
+  ]);
+}
+
+/** Every text of up to four letters over what templates and escapes are made of. */
+export function smallTexts(): readonly string[] {
+  const alphabet = ["$", "{", "`", "\\", '"', "\n", "x"];
+  let all = [""];
+  let longest = [""];
+  for (let index = 0; index < 4; index += 1) {
+    longest = longest.flatMap((word) => alphabet.map((letter) => word + letter));
+    all = [...all, ...longest];
+  }
+  return all;
+}
+
+/** What a program registers. Maps are `{entries}`, sorted, so that a prototype that was set shows. */
+export interface Registration {
+  /** `module.Class`. */
+  readonly type: string;
+  readonly name: unknown;
+  readonly inputs: unknown;
+}
+
+/** An output stands as `<<module.Class|step|step>>`. */
+export function meaning(written: Program): readonly Registration[] {
+  return written.resources.map((resource) => ({
+    type: `${resource.resource.module || "a"}.${resource.resource.member}`,
+    name: resource.logicalName,
+    inputs: sortedEntries(
+      resource.inputs.map(({ name, value }) => [
+        name,
+        evaluate<unknown>(value, {
+          null: () => null,
+          boolean: (v) => v,
+          number: (v) => v,
+          string: (v) => v,
+          list: (items) => items,
+          map: sortedEntries,
+          reference: (_, path) => `<<${["a.First", ...path].join("|")}>>`,
+          concat: (parts) => parts.map((part) => ("text" in part ? part.text : part.value)).join(""),
+          secret: (v) => v,
+          config: (key) => key,
+          asset: (source) => source,
+          archive: (source) => source,
+          json: (v) => v,
+        }),
+      ]),
+    ),
+  }));
+}
+
+export function sortedEntries(entries: readonly (readonly [string, unknown])[]): unknown {
+  return { entries: [...entries].sort(([a], [b]) => (a < b ? -1 : 1)) };
+}

@@ -1,0 +1,131 @@
+/**
+ * Python: what is printed compiles and means, run with a stub SDK, exactly what the program means. Names are those of official SDKs.
+ */
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import fc from "fast-check";
+import { loadGenerator } from "../../generators/index.ts";
+import { argumentName, memberName, pyName } from "../../generators/python/py-name.ts";
+import type { ImpError } from "../../src/errors.ts";
+import type { Program } from "../../src/ir/program.ts";
+import { runs } from "../support/runs.ts";
+import { node, program, property, text } from "./build.ts";
+import {
+  anyText,
+  hostileProgram,
+  meaning,
+  programOfTexts,
+  type Registration,
+  smallTexts,
+  sortedEntries,
+} from "./hostile-programs.ts";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const hasPython = spawnSync("python3", ["-c", "import sys; sys.exit(sys.version_info < (3, 9))"]).status === 0;
+
+async function print(written: Program): Promise<string> {
+  const [file] = await (await loadGenerator("python")).print(written, {});
+  return file?.text ?? assert.fail();
+}
+
+describe("printed Python", () => {
+  before(function () {
+    if (hasPython) return;
+    console.log("SKIPPED: printed Python is not run: python3 is not on the PATH, or older than 3.9");
+    this.skip();
+  });
+
+  it("compiles", () => {
+    const folder = join(here, "..", "..", "fixtures", "programs");
+    const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".py"));
+    assert.ok(names.length > 20);
+    const codes = names.map((name) => readFileSync(join(folder, name), "utf8"));
+    const script = "import json, sys\nfor code in json.load(sys.stdin): compile(code, code[:40], 'exec')";
+    const { status, stderr } = spawnSync("python3", ["-W", "error", "-c", script], { input: JSON.stringify(codes) });
+    assert.equal(status, 0, String(stderr));
+  });
+
+  it("means what hostile programs mean", async () => {
+    const programs = fc.sample(hostileProgram, runs(1000));
+    const made = run(await Promise.all(programs.map(print)));
+    made.forEach((registrations, index) => {
+      const written = programs[index] ?? assert.fail();
+      assert.deepEqual(registrations, meaning(written));
+    });
+  });
+
+  it("keeps every text: all over a small alphabet, and 10,000 of any kind", async () => {
+    const programs = [programOfTexts(smallTexts()), programOfTexts(fc.sample(anyText, 10_000))];
+    assert.deepEqual(run(await Promise.all(programs.map(print))), programs.map(meaning));
+  });
+});
+
+describe("names in Python", () => {
+  // program-generation.md §3.2, and what the official generator makes of them.
+  const names: Readonly<Record<string, string>> = {
+    ...{ vpcId: "vpc_id", subnetIDs: "subnet_ids", SHA256Hash: "sha256_hash", podCIDRs: "pod_cidrs" },
+    ...{ clusterIP: "cluster_ip", externalIPs: "external_ips", iPSet: "i_p_set", IPv4: "i_pv4", s3Uri: "s3_uri" },
+    ...{ tls12Enabled: "tls12_enabled", dnsZoneIDsX: "dns_zone_ids_x", httpGET: "http_get", a_B: "a__b" },
+    ...{ "My Bucket": "my__bucket", $ref: "_ref", "x-kubernetes-foo": "x_kubernetes_foo", "123abc": "_123abc" },
+    ...{ openXJsonSerDe: "open_x_json_ser_de", GetPublicIPs: "get_public_i_ps", lambda: "lambda_", print: "print_" },
+  };
+  it("of properties", () => {
+    assert.deepEqual(Object.fromEntries(Object.keys(names).map((name) => [name, pyName(name)])), names);
+    assert.deepEqual(["opts", "resourceName", "match"].map(argumentName), ["opts_", "resource_name_", "match"]);
+  });
+
+  it("of members of enums", () => {
+    const members: readonly (readonly [string, string, string])[] = [
+      ["It's got apostrophes", "WordyEnum", "IT_S_GOT_APOSTROPHES"],
+      ["_UNDERSCORE_PREFIX", "WordyEnum", "WORDY_ENUM_UNDERSCOR_E_PREFIX"],
+      ["t3.micro", "InstanceType", "T3_MICRO"],
+      ["8", "Size", "EIGHT"],
+      ["16", "Size", "SIZE_16"],
+      ["*", "Protocol", "ASTERISK"],
+    ];
+    assert.deepEqual(
+      members.map(([name, type]) => [name, type, memberName(name, type)]),
+      members,
+    );
+  });
+
+  it("of variables stay short and unique", async () => {
+    const long = "x".repeat(200);
+    const code = await print(program([node(`${long}a`, "sim:a:First"), node(`${long}b`, "sim:a:First")]));
+    assert.deepEqual(code.match(/^x+\S*/gm), ["x".repeat(50), `${"x".repeat(50)}_2`]);
+  });
+});
+
+describe("Python", () => {
+  it("refuses an argument that the class has not", async () => {
+    const input = { ...property("extra", text("x")), undeclared: true as const };
+    await assert.rejects(print(program([node("a", "sim:a:First", { properties: [input] })])), (error: ImpError) => {
+      assert.equal(error.code, "GENERATOR_CANNOT_EXPRESS");
+      assert.match(`${error.explanation.where} ${error.explanation.why}`, /extra is not in the schema/);
+      return true;
+    });
+  });
+});
+
+/** Runs many programs in one process. */
+function run(codes: readonly string[]): readonly (readonly Registration[])[] {
+  const { stdout, stderr, status } = spawnSync("python3", [join(here, "python-stub.py")], {
+    input: JSON.stringify(codes),
+    maxBuffer: 2 ** 30,
+  });
+  assert.equal(status, 0, String(stderr));
+  const made = JSON.parse(String(stdout)) as readonly (readonly Registration[])[];
+  return made.map((registrations) =>
+    registrations.map(({ type, name, inputs }) => ({ type, name, inputs: sorted(inputs) })),
+  );
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  const { entries } = value as { readonly entries: readonly (readonly [string, unknown])[] };
+  return sortedEntries(entries.map(([key, inner]) => [key, sorted(inner)] as const));
+}
