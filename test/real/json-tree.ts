@@ -12,7 +12,8 @@ export type Place = readonly (string | number)[];
 
 export const signatureKey = "4dabf18193072939515e22adb298388d";
 const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
-const assetSignatures: readonly Json[] = ["c44067f5952c0a294b673a41bacd8c17", "0def7320c3a5731c473e5ecbe6d01bc7"];
+const assetSignature = "c44067f5952c0a294b673a41bacd8c17";
+const archiveSignature = "0def7320c3a5731c473e5ecbe6d01bc7";
 
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -33,11 +34,19 @@ export function isSecret(value: Json | undefined): value is JsonObject {
 
 /** An asset or an archive. */
 export function isAsset(value: Json | undefined): value is JsonObject {
-  return isObject(value) && assetSignatures.includes(value[signatureKey] ?? null);
+  return isObject(value) && [assetSignature, archiveSignature].includes(String(value[signatureKey]));
 }
 
 export function secretOf(value: Json): Json {
   return isSecret(value) ? value : { [signatureKey]: secretSignature, value };
+}
+
+export function assetOf(fields: JsonObject): JsonObject {
+  return { [signatureKey]: assetSignature, ...fields };
+}
+
+export function archiveOf(fields: JsonObject): JsonObject {
+  return { [signatureKey]: archiveSignature, ...fields };
 }
 
 /** Every place below the root, parents before what is in them. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { makeEstate, makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
 import { allTypes } from "../../fixtures/simcloud/types/registry.ts";
 import { parsePath } from "../../src/ir/path.ts";
-import { fromStateForm, isAsset, isMap, type Json, type JsonObject, mapTree } from "./json-tree.ts";
+import { archiveOf, assetOf, fromStateForm, isAsset, isMap, type Json, type JsonObject, mapTree } from "./json-tree.ts";
 import { imp } from "./judge-import.ts";
 import type { Draft } from "./mutate.ts";
 import { describe } from "./run-process.ts";
@@ -110,21 +110,17 @@ function assetBases(stack: RealStack, bases: readonly Base[]): readonly Base[] {
     mkdirSync(join(stack.directory, name, ".."), { recursive: true });
     writeFileSync(join(stack.directory, name), text);
   }
-  const asset = (fields: JsonObject): JsonObject => ({
-    "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17",
-    ...fields,
-  });
-  const archive = (fields: JsonObject): JsonObject => ({
-    "4dabf18193072939515e22adb298388d": "0def7320c3a5731c473e5ecbe6d01bc7",
-    ...fields,
-  });
-  const nested = { "z.txt": asset({ text: "z" }), a: archive({ path: "one" }), "é.txt": asset({ path: "two.txt" }) };
+  const nested = {
+    "z.txt": assetOf({ text: "z" }),
+    a: archiveOf({ path: "one" }),
+    "é.txt": assetOf({ path: "two.txt" }),
+  };
   const variants: readonly JsonObject[] = [
-    { source: asset({ path: "one.txt" }) },
-    { source: asset({ path: "./one.txt" }) },
-    { archive: archive({ path: "one" }) },
-    { archive: archive({ assets: nested }) },
-    { archive: archive({ assets: { in: archive({ assets: nested }), "in/z.txt": asset({ text: "twice" }) } }) },
+    { source: assetOf({ path: "one.txt" }) },
+    { source: assetOf({ path: "./one.txt" }) },
+    { archive: archiveOf({ path: "one" }) },
+    { archive: archiveOf({ assets: nested }) },
+    { archive: archiveOf({ assets: { in: archiveOf({ assets: nested }), "in/z.txt": assetOf({ text: "twice" }) } }) },
   ];
   return variants.map((variant) => {
     const { content: _c, source: _s, archive: _a, ...inputs } = base.draft.inputs;

@@ -55,6 +55,7 @@ export interface PreviewStep {
   readonly urn: string;
   readonly diffReasons?: readonly string[];
   readonly replaceReasons?: readonly string[];
+  readonly newState?: { readonly inputs?: JsonObject };
   readonly detailedDiff?: Readonly<Record<string, { readonly kind: string; readonly inputDiff: boolean }>> | null;
 }
 
