@@ -4,9 +4,11 @@
 import type { ImpError } from "../errors.ts";
 import type { Decided, Link, Remark, Urn } from "../graph.ts";
 import type { Path } from "../ir/path.ts";
+import type { PropertyMap } from "../value/value.ts";
 import { type Demand, findDemand, withPlaceholders } from "./demand.ts";
 import type { Evidence } from "./evidence.ts";
 import { explain } from "./explain.ts";
+import { mergedLore, pioneersOf } from "./lore.ts";
 import { type Proof, prove, proveIgnored } from "./prove.ts";
 import { likenessOf, proveAlike } from "./prove-alike.ts";
 import { type CloudResource, callError } from "./read-all.ts";
@@ -48,7 +50,12 @@ export async function deriveAll(
   context: DeriveContext,
 ): Promise<ReadonlyMap<Urn, Derivation>> {
   const derived = await Promise.all([...byType(clouds)].map(([, group]) => deriveType(group, context)));
-  return new Map(derived.flat().map((derivation) => [derivation.cloud.request.urn, derivation]));
+  const byUrn = new Map(derived.flat().map((derivation) => [derivation.cloud.request.urn, derivation]));
+  const inOrder = clouds.flatMap(({ request: { urn } }) => {
+    const derivation = byUrn.get(urn);
+    return derivation === undefined ? [] : [[urn, derivation] as const];
+  });
+  return new Map(inOrder);
 }
 
 function byType(clouds: readonly CloudResource[]): ReadonlyMap<string, readonly CloudResource[]> {
@@ -61,20 +68,33 @@ function byType(clouds: readonly CloudResource[]): ReadonlyMap<string, readonly 
   return groups;
 }
 
-/** The scout first, alone; then all others at once with the profile it leaves, whatever its own verdict. */
+/**
+ * The scout first, alone; then those with values that nobody knows yet, then all others, each with what the earlier ones taught,
+ * whatever their own verdicts.
+ */
 async function deriveType(clouds: readonly CloudResource[], context: DeriveContext): Promise<readonly Derivation[]> {
   // What one entry asks for says nothing about its type: an entry that asks for nothing is the better scout.
   const scout =
     clouds.find(({ request }) => request.inputs === undefined && request.properties.length === 0) ?? clouds[0];
   if (scout === undefined) return [];
   const followers = clouds.filter((cloud) => cloud !== scout);
-  let profile: TypeProfile | undefined;
-  const teach = (found: TypeProfile): void => {
-    profile = found;
-  };
-  const first = await context.limit(() => deriveOne(scout, undefined, context, teach));
-  const others = await Promise.all(followers.map((cloud) => context.limit(() => deriveOne(cloud, profile, context))));
-  return [first, ...others];
+  const taught = new Map<CloudResource, TypeProfile>();
+  const derive = (some: readonly CloudResource[], profile?: TypeProfile): Promise<readonly Derivation[]> =>
+    Promise.all(
+      some.map((cloud) => context.limit(() => deriveOne(cloud, profile, context, (found) => taught.set(cloud, found)))),
+    );
+  const first = await derive([scout]);
+  const profile = taught.get(scout);
+  if (profile === undefined) return [...first, ...(await derive(followers))];
+  const pioneers = pioneersOf(followers, valuesOf, profile);
+  const second = await derive([...pioneers], profile);
+  const lores = [scout, ...pioneers].flatMap((cloud) => taught.get(cloud)?.lore ?? []);
+  const others = followers.filter((cloud) => !pioneers.has(cloud));
+  return [...first, ...second, ...(await derive(others, { ...profile, lore: mergedLore(lores) }))];
+}
+
+function valuesOf({ projected, request }: CloudResource): PropertyMap {
+  return new Map([...projected, ...(request.inputs ?? [])]);
 }
 
 type Teach = (profile: TypeProfile) => void;
@@ -83,7 +103,7 @@ async function deriveOne(
   cloud: CloudResource,
   profile: TypeProfile | undefined,
   context: DeriveContext,
-  teach: Teach = () => {},
+  teach: Teach,
 ): Promise<Derivation> {
   try {
     return await provenOne(cloud, profile, context, teach);

@@ -11,6 +11,7 @@ import type { Evidence, Tried } from "./evidence.ts";
 import { identityBySchema, identityByValue } from "./identity.ts";
 import { pathOf } from "./oracle.ts";
 import { below, overlaps } from "./overlap.ts";
+import { covers } from "./places.ts";
 import type { Proof } from "./prove.ts";
 import { type Pattern, patternKey, patternOf, patternText } from "./selection.ts";
 import type { TypeProfile } from "./session.ts";
@@ -55,8 +56,8 @@ function isSaid({ proof }: Case, path: Path): boolean {
 
 /** A path up to its first list. */
 function plainPart(path: Path): Path {
-  const star = path.indexOf("*");
-  return star < 0 ? path : path.slice(0, star);
+  const list = path.findIndex((key) => key === "*" || typeof key === "number");
+  return list < 0 ? path : path.slice(0, list);
 }
 
 function groundOf(facts: Case, pattern: Pattern, reason: Reason): Ground {
@@ -99,10 +100,10 @@ function targetsAt(links: readonly Link[], path: Path): readonly Urn[] {
 /** The answer that a program without the pattern got: one that names it before others, then the one that lacked the least. */
 function answered(facts: Case, pattern: Pattern): Ground {
   const { evidence, proof, profile } = facts;
-  const key = patternKey(pattern);
+  const key = patternKey(patternOf(pattern.path));
   let best: { readonly rank: number; readonly ground: Ground } | undefined;
   for (const entry of evidence) {
-    if (entry.selection.has(key)) continue;
+    if (covers(entry.selection, pattern)) continue;
     const ground = groundWithout(entry, pattern);
     if (ground === undefined) continue;
     const lacking = [...proof.selection.keys()].filter((other) => !entry.selection.has(other)).length;
@@ -202,9 +203,8 @@ function groundLeft(facts: Case, pattern: Pattern): Ground {
 
 /** The answer that speaks against the pattern: a refusal that names it, or what the whole program got with it and nothing else. */
 function answerWith({ proof, evidence }: Case, pattern: Pattern): ProviderAnswer | undefined {
-  const key = patternKey(pattern);
   for (const entry of evidence) {
-    if (entry.kind !== "tried" || !entry.selection.has(key)) continue;
+    if (entry.kind !== "tried" || !covers(entry.selection, pattern)) continue;
     const answer = answerOf(entry, pattern);
     if (answer === undefined) continue;
     if (answer.kind === "refused" && names({ kind: "without", answer }, pattern)) return answer;

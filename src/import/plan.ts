@@ -148,8 +148,8 @@ function refusalOf({ type, name }: Omit<Outcome, "verdict">, proof: Proof, facts
 function reasonsOf(proof: Proof): ReadonlyMap<string, Reason> {
   const reasons = new Map<string, Reason>();
   for (const { pattern, reason } of proof.selection.values()) {
-    const star = pattern.path.indexOf("*");
-    const path = star < 0 ? pattern.path : pattern.path.slice(0, star);
+    const list = pattern.path.findIndex((key) => key === "*" || typeof key === "number");
+    const path = list < 0 ? pattern.path : pattern.path.slice(0, list);
     if (getThroughSecrets(proof.program, path) === undefined) continue;
     const text = formatPath(path);
     const known = reasons.get(text);

@@ -5,6 +5,7 @@
 import { applySdkDefaults } from "../schema/shape.ts";
 import { equalMaps } from "../value/compare.ts";
 import { isRefusal } from "./candidate.ts";
+import { untested } from "./lore.ts";
 import { same } from "./oracle.ts";
 import type { Proof } from "./prove.ts";
 import { patternKey, type Selection, select } from "./selection.ts";
@@ -27,7 +28,7 @@ export async function proveAlike(subject: Subject, profile: TypeProfile): Promis
   if (profile.plain === undefined || subject.cloud.initErrors.length > 0) return undefined;
   const values = new Map([...subject.values, ...subject.fallback]);
   const selection = startingSelection({ subject, values }, profile);
-  if (likenessOf(subject, selection) !== profile.plain) return undefined;
+  if (likenessOf(subject, selection) !== profile.plain || untested(values, profile).length > 0) return undefined;
   const program = select(values, selection);
   const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
   try {

@@ -5,11 +5,13 @@ import type { Difference, Verdict } from "../graph.ts";
 import { formatPath, type Path } from "../ir/path.ts";
 import type { CheckFailure, CheckResult } from "../plugin/provider.ts";
 import { applySdkDefaults } from "../schema/shape.ts";
+import { getThroughSecrets } from "../value/at-path.ts";
 import { compareInputs, equalMaps, equalValues } from "../value/compare.ts";
 import type { PropertyMap } from "../value/value.ts";
 import { isClean, isRefusal, triedOf, tryCandidate } from "./candidate.ts";
 import type { Demand } from "./demand.ts";
 import { type Decision, pathOf } from "./oracle.ts";
+import { placesOf } from "./places.ts";
 import { type Pattern, patternKey, type Selection, select, withPatterns } from "./selection.ts";
 import type { Found } from "./session.ts";
 import { asStored, previewChecked, simulatePreview } from "./simulate-preview.ts";
@@ -127,17 +129,16 @@ async function withHistory(subject: Subject, found: Found): Promise<{ whole: Fou
 /** What a fresh Check refuses to be without; else what it answers differently from the Check over what is there. */
 function keptByHistory(subject: Subject, { selection, candidate }: Found, fresh: CheckResult): readonly Pattern[] {
   const unsaid = patternsOf(subject).filter((pattern) => !selection.has(patternKey(pattern)));
-  const under = (names: ReadonlySet<string>): readonly Pattern[] =>
-    unsaid.filter(({ path }) => names.has(String(path[0])));
-  const demanded = under(new Set(fresh.failures.map(({ property }) => String(pathOf(property)[0]))));
+  const refused = new Set(fresh.failures.map(({ property }) => String(pathOf(property)[0])));
+  const demanded = unsaid.filter(({ path }) => refused.has(String(path[0])));
   if (demanded.length > 0) return demanded;
-  const named = new Set<string>();
-  for (const name of subject.values.keys()) {
-    const before = candidate.checked.get(name);
-    const after = fresh.inputs.get(name);
-    if (before !== undefined && (after === undefined || !equalValues(before, after))) named.add(name);
-  }
-  return under(named);
+  return unsaid.filter((pattern) =>
+    placesOf(subject.values, pattern).some(({ path }) => {
+      const before = getThroughSecrets(candidate.checked, path);
+      const after = getThroughSecrets(fresh.inputs, path);
+      return before !== undefined && (after === undefined || !equalValues(before, after));
+    }),
+  );
 }
 
 /** `undefined`: the provider answers an error where there is nothing old. */

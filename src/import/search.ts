@@ -5,12 +5,13 @@
 import { invariant } from "../errors.ts";
 import type { Reason } from "../graph.ts";
 import { better, isClean } from "./candidate.ts";
-import { byDeprecation, withoutMirrors } from "./deprecated.ts";
+import { withoutMirrors } from "./deprecated.ts";
+import { drop } from "./drop.ts";
 import { halves } from "./halves.ts";
 import { identityBySchema, probeIdentity } from "./identity.ts";
 import { below, namedByFailures } from "./overlap.ts";
-import { type Pattern, patternKey, patternOf, type Selection, withoutPatterns, withPatterns } from "./selection.ts";
-import { type Found, newSession, type Session, startingSelection, type TypeProfile } from "./session.ts";
+import { type Pattern, patternKey, patternOf, type Selection, withPatterns } from "./selection.ts";
+import { type Found, newSession, nothingTested, type Session, startingSelection, type TypeProfile } from "./session.ts";
 import { shrink } from "./shrink.ts";
 import { patternsOf, type Subject } from "./subject.ts";
 
@@ -22,16 +23,22 @@ export async function search(subject: Subject, profile: TypeProfile | undefined)
   const session = newSession(subject, profile === undefined ? budgets.scout : budgets.follower);
   if (subject.mode === "lossless") return { ...(await shrink(session)), exhausted: session.exhausted() };
   const best = await bestStart(session, profile);
-  if (!isClean(best.candidate)) return { ...best, exhausted: session.exhausted() };
-  const small = await drop(session, best, droppable(subject, best, profile === undefined));
-  const found = subject.mode === "minimal" ? await keepIdentity(session, small, profile) : small;
+  const small = await drop(session, best, profile?.lore);
+  const keeps = subject.mode === "minimal" && isClean(small.candidate);
+  const found = keeps ? await keepIdentity(session, small, profile) : small;
   return { ...found, exhausted: session.exhausted() };
 }
 
 /** What a scout's find teaches the others of its type. */
 export function profileOf(subject: Subject, found: Found): TypeProfile {
-  const patterns = [...found.selection.values()].filter(({ reason }) => reason !== "asked" && reason !== "link");
-  return { scout: subject.cloud.request.name, patterns, rejected: found.rejected };
+  const patterns = new Map<string, TypeProfile["patterns"][number]>();
+  for (const { pattern, reason } of found.selection.values()) {
+    const general = { ...patternOf(pattern.path), shell: pattern.shell };
+    const key = patternKey(general);
+    if (reason !== "asked" && reason !== "link" && !patterns.has(key)) patterns.set(key, { pattern: general, reason });
+  }
+  const lore = { ...found.tested, varied: new Set<string>() };
+  return { scout: subject.cloud.request.name, patterns: [...patterns.values()], rejected: found.rejected, lore };
 }
 
 /** Grown with what the scout taught, then without, then shrunk from everything: the first that is clean, else the best. */
@@ -54,32 +61,25 @@ async function bestStart(session: Session, profile: TypeProfile | undefined): Pr
 /** From what must be there, by what Diff (or a Check failure's property) names. Each step adds a pattern, which ends the loop. */
 async function grow(session: Session, start: Selection): Promise<Found> {
   const patterns = patternsOf(session.subject, session.values);
-  const along = new Set<string>();
   let selection = start;
   let candidate = await session.try(selection);
-  let best: Found = { selection, values: session.values, candidate, along, rejected: new Set(), exhausted: false };
+  let best: Found = {
+    selection,
+    values: session.values,
+    candidate,
+    rejected: new Set(),
+    tested: nothingTested,
+    exhausted: false,
+  };
   while (!isClean(candidate) && !session.exhausted()) {
     const named = candidate.decision?.paths ?? namedByFailures(candidate);
     const added = below(patterns, named).filter((pattern) => !selection.has(patternKey(pattern)));
     if (added.length === 0) break;
-    const exact = new Set(named.map((path) => patternKey(patternOf(path))));
-    for (const pattern of added) if (!exact.has(patternKey(pattern))) along.add(patternKey(pattern));
     selection = withPatterns(selection, added, candidate.decision === undefined ? "check" : "diff");
     candidate = await session.try(selection);
     if (better(best.candidate, candidate) === candidate) best = { ...best, selection, candidate };
   }
   return best;
-}
-
-/** Drops patterns, all at once, then in halves, while it stays clean. */
-async function drop(session: Session, found: Found, keys: readonly string[]): Promise<Found> {
-  if (keys.length === 0 || session.exhausted()) return found;
-  const selection = withoutPatterns(found.selection, new Set(keys));
-  const candidate = await session.try(selection);
-  if (isClean(candidate)) return { ...found, selection, candidate };
-  const [left, right] = halves(keys);
-  if (left === undefined || right === undefined) return found;
-  return await drop(session, await drop(session, found, left), right);
 }
 
 /** Adds patterns, all at once, then in halves, while it stays clean. */
@@ -113,16 +113,4 @@ async function keepIdentity(session: Session, found: Found, profile: TypeProfile
   const kept = await add(session, found, withoutMirrors([...wanted.values()], beside, subject), "identity");
   const rejected = [...wanted.keys()].filter((key) => !kept.selection.has(key));
   return { ...kept, rejected: new Set([...found.rejected, ...rejected]) };
-}
-
-/**
- * Keys that may go: neither required, asked, linked nor identity. The scout also tries what a Diff named, because one difference may
- * hide another; the others only what came along. Of twins the first one goes: the deprecated.
- */
-function droppable(subject: Subject, found: Found, isScout: boolean): readonly string[] {
-  const may = [...found.selection].filter(
-    ([key, { reason }]) => (reason === "diff" || reason === "check") && (isScout || found.along.has(key)),
-  );
-  const { deprecated, others } = byDeprecation(may, ([, { pattern }]) => pattern, subject);
-  return [...deprecated, ...others].map(([key]) => key);
 }

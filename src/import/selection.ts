@@ -5,7 +5,8 @@
 import type { Reason } from "../graph.ts";
 import { formatPath, type Path } from "../ir/path.ts";
 import type { Type } from "../ir/type.ts";
-import type { PackageSchema, PropertySchema } from "../schema/types.ts";
+import { chooseMember } from "../schema/match-type.ts";
+import type { ObjectSchema, PackageSchema, PropertySchema } from "../schema/types.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 
 export interface Pattern {
@@ -54,8 +55,8 @@ export function withoutPatterns(selection: Selection, keys: ReadonlySet<string>)
 }
 
 /**
- * Every leaf of `values` as a pattern: what has no members of a named object type below it. Maps, secrets, assets, lists of
- * plain values and empty collections are leaves.
+ * Every leaf of `values` as a pattern: what has no members of a named object type below it, unions as the member that the value stands
+ * for. Maps, secrets, assets, lists of plain values and empty collections are leaves.
  */
 export function leafPatterns(
   values: PropertyMap,
@@ -64,26 +65,24 @@ export function leafPatterns(
 ): readonly Pattern[] {
   const found = new Map<string, Pattern>();
   const visit = (value: Value, type: Type, path: Path): void => {
-    if (value.kind === "map" && value.entries.size > 0 && type.kind === "object") {
-      const object = schema.objectType(type.name.token);
-      for (const [key, child] of value.entries) {
-        const property = object?.properties.get(key);
-        if (property !== undefined) visit(child, property.type, [...path, key]);
-      }
-      if (object !== undefined) return;
+    const object = objectIn(value, type, schema);
+    const elements = elementsOf(value, type, schema);
+    if (elements !== undefined) for (const element of elements) members(element, [...path, "*"]);
+    else if (object !== undefined) members(object, path);
+    else add(path);
+  };
+  const members = ({ entries, shape }: TypedObject, path: Path): void => {
+    if (entries.size === 0) add(path);
+    for (const [key, child] of entries) {
+      const property = shape.properties.get(key);
+      if (property !== undefined) visit(child, property.type, [...path, key]);
     }
-    if (isListOfObjects(value, type)) {
-      const element = type.kind === "list" ? type.element : type;
-      for (const item of value.items) visit(item, element, [...path, "*"]);
-      return;
-    }
+  };
+  const add = (path: Path): void => {
     const pattern = { path, shell: false };
     found.set(patternKey(pattern), pattern);
   };
-  for (const [key, value] of values) {
-    const property = properties.get(key);
-    if (property !== undefined) visit(value, property.type, [key]);
-  }
+  if (values.size > 0) members({ entries: values, shape: { properties, required: new Set() } }, []);
   return [...found.values()];
 }
 
@@ -96,34 +95,78 @@ export function requiredPatterns(
 ): readonly Pattern[] {
   const found: Pattern[] = [];
   const visit = (value: Value, type: Type, path: Path): void => {
-    const element = type.kind === "list" ? type.element : type;
-    const object = element.kind === "object" ? schema.objectType(element.name.token) : undefined;
-    if (isListOfObjects(value, type) && object !== undefined) {
+    const object = objectIn(value, type, schema);
+    const elements = elementsOf(value, type, schema);
+    if (elements !== undefined) {
       found.push({ path, shell: true }, { path: [...path, "*"], shell: true });
-      for (const item of value.items) if (item.kind === "map") members(item.entries, object.required, [...path, "*"]);
-      return;
-    }
-    if (value.kind === "map" && type.kind === "object" && object !== undefined) {
+      for (const element of elements) members(element, [...path, "*"]);
+    } else if (object !== undefined) {
       found.push({ path, shell: true });
-      members(value.entries, object.required, path);
-      return;
-    }
-    found.push({ path, shell: false });
-
-    function members(entries: PropertyMap, names: ReadonlySet<string>, at: Path): void {
-      for (const name of names) {
-        const child = entries.get(name);
-        const property = object?.properties.get(name);
-        if (child !== undefined && property !== undefined) visit(child, property.type, [...at, name]);
-      }
+      members(object, path);
+    } else found.push({ path, shell: false });
+  };
+  const members = ({ entries, shape }: TypedObject, path: Path): void => {
+    for (const name of shape.required) {
+      const child = entries.get(name);
+      const property = shape.properties.get(name);
+      if (child !== undefined && property !== undefined) visit(child, property.type, [...path, name]);
     }
   };
-  for (const name of required) {
-    const value = values.get(name);
-    const property = properties.get(name);
-    if (value !== undefined && property !== undefined) visit(value, property.type, [name]);
-  }
+  members({ entries: values, shape: { properties, required } }, []);
   return found;
+}
+
+/**
+ * For each leaf the beginning of its path that can be left out: the leaf itself, or, where the schema requires it in its object, the
+ * innermost optional property that it is in. By the key of its pattern; what is required all the way up has none.
+ */
+export function optionalParts(
+  values: PropertyMap,
+  properties: ReadonlyMap<string, PropertySchema>,
+  required: ReadonlySet<string>,
+  schema: PackageSchema,
+): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  const visit = (value: Value, type: Type, path: Path, length: number): void => {
+    const object = objectIn(value, type, schema);
+    const elements = elementsOf(value, type, schema);
+    if (elements !== undefined) for (const element of elements) members(element, [...path, "*"], length);
+    else if (object !== undefined) members(object, path, length);
+    else add(path, length);
+  };
+  const members = ({ entries, shape }: TypedObject, path: Path, length: number): void => {
+    if (entries.size === 0) add(path, length);
+    for (const [key, child] of entries) {
+      const property = shape.properties.get(key);
+      const isOptional = !shape.required.has(key) && property?.const === undefined;
+      if (property !== undefined) visit(child, property.type, [...path, key], isOptional ? path.length + 1 : length);
+    }
+  };
+  const add = (path: Path, length: number): void => {
+    const key = patternKey({ path, shell: false });
+    if (length > 0) found.set(key, Math.max(found.get(key) ?? 0, length));
+  };
+  members({ entries: values, shape: { properties, required } }, [], 0);
+  return found;
+}
+
+interface TypedObject {
+  readonly entries: PropertyMap;
+  readonly shape: Pick<ObjectSchema, "properties" | "required">;
+}
+
+function objectIn(value: Value, type: Type, schema: PackageSchema): TypedObject | undefined {
+  if (value.kind !== "map") return undefined;
+  const member = type.kind === "union" ? chooseMember(value, type, schema) : type;
+  const shape = member?.kind === "object" ? schema.objectType(member.name.token) : undefined;
+  return shape && { entries: value.entries, shape };
+}
+
+/** The elements of a list of objects; not of an empty one, nor where one of them is something else. */
+function elementsOf(value: Value, type: Type, schema: PackageSchema): readonly TypedObject[] | undefined {
+  if (value.kind !== "list" || type.kind !== "list" || value.items.length === 0) return undefined;
+  const found = value.items.map((item) => objectIn(item, type.element, schema));
+  return found.every((item) => item !== undefined) ? found : undefined;
 }
 
 interface Node {
@@ -161,19 +204,21 @@ function selectEntries(entries: PropertyMap, node: Node): PropertyMap {
 function selectValue(value: Value, node: Node): Value {
   if (node.children.size === 0 && node.whole) return value;
   if (value.kind === "map") return { kind: "map", entries: selectEntries(value.entries, node) };
-  const element = node.children.get("*");
-  if (value.kind === "list" && element !== undefined) {
-    return { kind: "list", items: value.items.map((item) => selectValue(item, element)) };
+  if (value.kind === "list" && node.children.size > 0) {
+    const all = node.children.get("*") ?? nothing;
+    const items = value.items.map((item, index) => {
+      const one = node.children.get(String(index));
+      return selectValue(item, one === undefined ? all : merged(all, one));
+    });
+    return { kind: "list", items };
   }
   return value;
 }
 
-function isListOfObjects(value: Value, type: Type): value is Value & { kind: "list" } {
-  return (
-    value.kind === "list" &&
-    type.kind === "list" &&
-    type.element.kind === "object" &&
-    value.items.length > 0 &&
-    value.items.every((item) => item.kind === "map")
-  );
+const nothing: Node = { whole: false, children: new Map() };
+
+function merged(a: Node, b: Node): Node {
+  const children = new Map(a.children);
+  for (const [key, node] of b.children) children.set(key, merged(children.get(key) ?? nothing, node));
+  return { whole: a.whole || b.whole, children };
 }

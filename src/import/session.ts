@@ -2,13 +2,14 @@
  * Session: the candidates of one resource, each asked once and all counted, and the selection that every search begins with.
  */
 import type { Reason } from "../graph.ts";
-import type { Path } from "../ir/path.ts";
-import type { PropertyMap, Value } from "../value/value.ts";
+import { type Path, startsWith } from "../ir/path.ts";
+import { nullValue, type PropertyMap, type Value } from "../value/value.ts";
 import { type Candidate, triedOf, tryCandidate } from "./candidate.ts";
 import type { Demand } from "./demand.ts";
 import { identityByValue, isEmpty } from "./identity.ts";
 import { below } from "./overlap.ts";
-import { type Pattern, requiredPatterns, type Selection, select, withPatterns } from "./selection.ts";
+import { pairOf, placesOf } from "./places.ts";
+import { type Pattern, patternOf, requiredPatterns, type Selection, select, withPatterns } from "./selection.ts";
 import { patternsOf, type Subject } from "./subject.ts";
 
 /** What the first resource of a type taught; a hint for the others, never a verdict. */
@@ -21,8 +22,27 @@ export interface TypeProfile {
   readonly rejected: ReadonlySet<string>;
   /** What the scout was refused for want of. */
   readonly demand?: Demand;
+  /** What is known about single values. */
+  readonly lore: Lore;
   /** Present when the scout came out clean and Check added nothing to its program: what it was like (`likenessOf`). */
   readonly plain?: string;
+}
+
+/** A value that was put to the test: what it is a value of, and whether it could be anything. */
+export interface TestedValue {
+  readonly pattern: string;
+  readonly isData: boolean;
+}
+
+/** Values that were put to the test, by `pairOf`: those that a program of the type needs, and those that it can do without. */
+export interface Tested {
+  readonly needed: ReadonlyMap<string, TestedValue>;
+  readonly spare: ReadonlyMap<string, TestedValue>;
+}
+
+export interface Lore extends Tested {
+  /** Keys of patterns whose values could be anything and were needed whenever anybody asked: they are asked about no more. */
+  readonly varied: ReadonlySet<string>;
 }
 
 export interface Found {
@@ -30,13 +50,15 @@ export interface Found {
   /** The values that were selected from: the subject's, with outputs where a difference asked for them. */
   readonly values: PropertyMap;
   readonly candidate: Candidate;
-  /** Keys of the patterns that only came along with what a Diff named. */
-  readonly along: ReadonlySet<string>;
   /** Keys of identity patterns that did not stay clean. */
   readonly rejected: ReadonlySet<string>;
+  /** Values that were put to the test. */
+  readonly tested: Tested;
   /** True when the budget ended the search. */
   readonly exhausted: boolean;
 }
+
+export const nothingTested: Tested = { needed: new Map(), spare: new Map() };
 
 export interface Session {
   readonly subject: Subject;
@@ -81,13 +103,31 @@ export function startingSelection(
   // What is asked for may be what only the outputs have.
   selection = withPatterns(selection, below(patternsOf(subject, values), subject.asked), "asked");
   if (subject.mode === "minimal") {
-    selection = withPatterns(selection, below(all, subject.linked), "link");
+    selection = withPatterns(selection, placesOfLinks(all, subject), "link");
     selection = withPatterns(selection, identityByValue(subject), "identity");
   }
   for (const { pattern, reason } of profile?.patterns ?? []) {
-    if (says(values, pattern)) selection = withPatterns(selection, [pattern], reason);
+    if (says(values, pattern)) selection = withPatterns(selection, worthSaying(values, pattern, profile), reason);
   }
   return selection;
+}
+
+/** The leaves that links are in, each at its own place: its neighbours are not there for its sake. */
+function placesOfLinks(all: readonly Pattern[], { linked }: Subject): readonly Pattern[] {
+  return linked.flatMap((link) => {
+    const { path } = patternOf(link);
+    const leaves = all.filter((pattern) => pattern.path.length <= path.length && startsWith(path, pattern.path));
+    return leaves.map((pattern) => ({ path: link.slice(0, pattern.path.length), shell: false }));
+  });
+}
+
+/** The pattern, or its places without those whose values others of the type could do without. */
+function worthSaying(values: PropertyMap, pattern: Pattern, profile: TypeProfile | undefined): readonly Pattern[] {
+  const { spare } = profile?.lore ?? {};
+  if (pattern.shell || spare === undefined || spare.size === 0) return [pattern];
+  const places = placesOf(values, pattern);
+  const left = places.filter((place) => !spare.has(pairOf(values, place)));
+  return left.length === places.length ? [pattern] : left;
 }
 
 /** True when the resource has something at the pattern that is worth saying: not null, not empty. */
@@ -100,6 +140,7 @@ export function says(values: PropertyMap, pattern: Pattern): boolean {
 function reaches(value: Value, path: Path): boolean {
   const [key, ...rest] = path;
   if (key === undefined) return !isEmpty(value);
+  if (value.kind === "list" && typeof key === "number") return reaches(value.items[key] ?? nullValue, rest);
   if (value.kind === "list") return value.items.some((item) => reaches(item, key === "*" ? rest : path));
   const child = value.kind === "map" ? value.entries.get(String(key)) : undefined;
   return child !== undefined && reaches(child, rest);

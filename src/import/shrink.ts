@@ -7,7 +7,7 @@ import { byDeprecation } from "./deprecated.ts";
 import { halves } from "./halves.ts";
 import { namedByFailures, overlaps } from "./overlap.ts";
 import { type Pattern, patternKey, patternOf, withoutPatterns, withPatterns } from "./selection.ts";
-import { type Found, type Session, startingSelection } from "./session.ts";
+import { type Found, nothingTested, type Session, startingSelection } from "./session.ts";
 import { patternsOf } from "./subject.ts";
 
 /** From everything that was read, without what Check refuses. */
@@ -17,7 +17,7 @@ export async function shrink(session: Session): Promise<Found> {
   const start = startingSelection(session, undefined);
   const reason = subject.mode === "lossless" ? "asked" : "diff";
   const selection = withPatterns(start, all, reason);
-  const base = { values, along: new Set(all.map(patternKey)), rejected: new Set<string>(), exhausted: false };
+  const base = { values, rejected: new Set<string>(), tested: nothingTested, exhausted: false };
   let found: Found = { ...base, selection, candidate: await session.try(selection) };
   if (!isNameless(found)) found = await repairAll(session, found);
   if (isRefused(found) && !session.exhausted()) {

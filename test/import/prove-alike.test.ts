@@ -16,15 +16,15 @@ const plain: ModelType = {
 
 describe("a resource that is like the first of its type", () => {
   it("costs one Check and two Diffs, one where all that was read is said", async () => {
-    const said = [{ a: "1" }, { a: "2" }].map(named);
+    const said = [{ a: "1" }, { a: "1" }].map(named);
     assert.deepEqual((await derive(plain, said)).calls.get("n1"), { check: 1, diff: 1 });
     const things = [
       { a: "1", b: "x" },
-      { a: "2", b: "y" },
-      { a: "3", b: "z" },
+      { a: "1", b: "y" },
+      { a: "1", b: "z" },
     ].map(named);
     const { calls, programs, proofs } = await derive(plain, things);
-    assert.deepEqual(programs, [{ a: "1" }, { a: "2" }, { a: "3" }]);
+    assert.deepEqual(programs, [{ a: "1" }, { a: "1" }, { a: "1" }]);
     assert.deepEqual(
       proofs.map((proof) => proof?.verdict),
       ["clean", "clean", "clean"],

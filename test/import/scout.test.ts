@@ -32,7 +32,10 @@ const wideInputs = (index: number): JsonObject =>
 
 describe("a scout and its followers", () => {
   it("a follower whose inputs Check completes costs one Read, three Checks and a Diff, for what is stored is what was read", async () => {
-    const { calls, programs, cloud, proofs } = await derive(wide, objects(20, wideInputs));
+    const { calls, programs, cloud, proofs } = await derive(
+      wide,
+      objects(20, () => wideInputs(0)),
+    );
     for (const [index, program] of programs.entries()) {
       assert.deepEqual(Object.keys(program), ["p6", "p7", "p8", "p9", "p10", "p11"]);
       assert.equal(proofs[index]?.verdict, "clean");

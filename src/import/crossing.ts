@@ -1,0 +1,26 @@
+/**
+ * Groups of things such that any two are told apart: for each pair, in either order, a group that has the one and not the other.
+ */
+
+/** As few groups as that takes; up to three things each stand alone. */
+export function crossing<T>(things: readonly T[]): readonly (readonly T[])[] {
+  if (things.length <= 3) return things.map((thing) => [thing]);
+  let count = 4;
+  while (choose(count, count >> 1) < things.length) count += 1;
+  const groups: T[][] = Array.from({ length: count }, () => []);
+  const marks = marksOf(count, count >> 1);
+  for (const [index, thing] of things.entries()) for (const group of marks[index] ?? []) groups[group]?.push(thing);
+  return groups.filter((group) => group.length > 0);
+}
+
+/** All choices of `size` numbers below `count`. None contains another, which is what tells things apart. */
+function marksOf(count: number, size: number, from = 0): readonly (readonly number[])[] {
+  if (size === 0) return [[]];
+  return Array.from({ length: Math.max(0, count - from) }, (_, i) => from + i).flatMap((first) =>
+    marksOf(count, size - 1, first + 1).map((rest) => [first, ...rest]),
+  );
+}
+
+function choose(count: number, size: number): number {
+  return size === 0 ? 1 : (choose(count - 1, size - 1) * count) / size;
+}

@@ -1,0 +1,208 @@
+/**
+ * Drop: from a program that does to one that says nothing it could do without. What a rule keeps stays; of everything else each value
+ * is put to the test, many at once where the provider names what it misses.
+ */
+import type { Reason } from "../graph.ts";
+import { formatPath, type Path } from "../ir/path.ts";
+import { getAt } from "../value/at-path.ts";
+import { type Candidate, isClean } from "./candidate.ts";
+import { crossing } from "./crossing.ts";
+import { byDeprecation } from "./deprecated.ts";
+import { halves } from "./halves.ts";
+import { isEmpty } from "./identity.ts";
+import { namedByFailures, overlaps } from "./overlap.ts";
+import { gathered, pairOf, spread } from "./places.ts";
+import {
+  optionalParts,
+  type Pattern,
+  patternKey,
+  patternOf,
+  type Selection,
+  select,
+  withoutPatterns,
+  withPatterns,
+} from "./selection.ts";
+import { type Found, type Lore, nothingTested, type Session, type Tested } from "./session.ts";
+
+/** Reasons that do not outlast the search: the provider's answers are the only ground. */
+const loose: ReadonlySet<Reason> = new Set(["diff", "check"]);
+
+/** What goes or stays together: one place, or all that is below an optional property. */
+interface Unit {
+  readonly path: Path;
+  readonly patterns: readonly Pattern[];
+}
+
+/**
+ * Drops what can be spared. A program that is not clean must not get worse.
+ *
+ * @param lore what others of the type taught: what they needed is not asked about again, and what the provider names counts as needed.
+ */
+export async function drop(session: Session, found: Found, lore: Lore | undefined): Promise<Found> {
+  const selection = spread(found.selection, session.values, loose);
+  const units = unitsOf(session, { ...found, selection }).filter((unit) => isDoubtful(session, unit, lore));
+  if (units.length === 0) return found;
+  const start: State = { selection, candidate: found.candidate, named: [] };
+  let state = await without(session, start, units);
+  const { deprecated, others } = byDeprecation(state.named, patternIn, session.subject);
+  // Of twins the deprecated one goes, so that one is asked about first.
+  state = await crossed(session, state, [...deprecated.map((unit) => [unit]), ...(lore ? [] : crossing(others))]);
+  state = await hollowed(session, state, units);
+  const tested = isClean(state.candidate) ? testedOf(session, state, units) : nothingTested;
+  return { ...found, selection: gathered(state.selection, session.values), candidate: state.candidate, tested };
+}
+
+function testedOf(session: Session, state: State, units: readonly Unit[]): Tested {
+  const tell = (some: readonly Unit[]): Tested["needed"] =>
+    new Map(
+      some.flatMap(({ patterns }) =>
+        patterns.map((pattern) => {
+          const told = { pattern: patternKey(patternOf(pattern.path)), isData: isData(session.values, pattern) };
+          return [pairOf(session.values, pattern), told] as const;
+        }),
+      ),
+    );
+  // What the budget kept from being asked about nobody knows.
+  const needed = session.exhausted() ? nothingTested.needed : tell(units.filter((unit) => isThere(state, unit)));
+  return { needed, spare: tell(units.filter((unit) => !isThere(state, unit))) };
+}
+
+interface State {
+  readonly selection: Selection;
+  readonly candidate: Candidate;
+  /** What stays only because a difference named it when more than it was missing. */
+  readonly named: readonly Unit[];
+}
+
+function unitsOf({ subject, values }: Session, { selection, candidate }: Found): readonly Unit[] {
+  const { inputs, requiredInputs } = subject.resource;
+  const lengths = optionalParts(values, inputs, requiredInputs, subject.schema);
+  const differing = isClean(candidate) ? [] : pathsOf(candidate);
+  const units = new Map<string, { path: Path; patterns: Pattern[] }>();
+  for (const { pattern, reason } of selection.values()) {
+    const length = lengths.get(patternKey(patternOf(pattern.path)));
+    if (!loose.has(reason) || (length === undefined && !pattern.shell)) continue;
+    const path = pattern.path.slice(0, length);
+    const unit = units.get(formatPath(path)) ?? { path, patterns: [] };
+    unit.patterns.push(pattern);
+    units.set(formatPath(path), unit);
+  }
+  const fixed = [...selection.values()].filter(({ reason }) => !loose.has(reason)).map(({ pattern }) => pattern.path);
+  return [...units.values()].filter(
+    ({ path }) => !differing.some((other) => overlaps(other, path)) && !fixed.some((other) => isWithin(other, path)),
+  );
+}
+
+/** Where a program differs that is not clean; everywhere, when nobody knows where. */
+function pathsOf({ decision }: Candidate): readonly Path[] {
+  return decision === undefined || decision.paths.length === 0 ? [[]] : decision.paths;
+}
+
+function isWithin(path: Path, outer: Path): boolean {
+  return outer.every((key, i) => key === path[i] || (path[i] === "*" && typeof key === "number"));
+}
+
+/** Something about it has not been put to the test by others of the type. */
+function isDoubtful({ values }: Session, { patterns }: Unit, lore: Lore | undefined): boolean {
+  return patterns.some((pattern) => isUntested(values, pattern, lore));
+}
+
+/** True when nobody knows yet whether a program of the type needs this value. */
+export function isUntested(values: Session["values"], place: Pattern, lore: Lore | undefined): boolean {
+  if (lore === undefined) return true;
+  if (lore.needed.has(pairOf(values, place))) return false;
+  return !(lore.varied.has(patternKey(patternOf(place.path))) && isData(values, place));
+}
+
+/** A value that says something, and could be anything. */
+export function isData(values: Session["values"], { path }: Pattern): boolean {
+  const value = getAt(values, path);
+  return value !== undefined && !isEmpty(value) && value.kind !== "boolean";
+}
+
+async function without(session: Session, state: State, units: readonly Unit[]): Promise<State> {
+  if (units.length === 0 || session.exhausted()) return state;
+  const tried = await tryWithout(session, state, units);
+  if (tried.accepted) return { ...state, ...tried };
+  if (units.length === 1) return state;
+  const named = namedBy(tried.candidate);
+  const missed = units.filter(({ path }) => named.some((other) => overlaps(path, other)));
+  const spared = units.filter((unit) => !missed.includes(unit));
+  if (missed.length > 0 && spared.length > 0) {
+    return await without(session, await without(session, state, spared), missed);
+  }
+  const exact = units.every((unit) => isNamedAlone(unit, units, tried.candidate));
+  if (exact) return { ...state, named: [...state.named, ...units] };
+  const [left, right] = halves(likelyFirst(session, units));
+  if (left === undefined || right === undefined) return state;
+  return await without(session, await without(session, state, left), right);
+}
+
+/** One difference may hide another: what was only ever missed together with others is left out with some of them kept. */
+async function crossed(session: Session, start: State, groups: readonly (readonly Unit[])[]): Promise<State> {
+  let state = start;
+  for (const group of groups) {
+    const units = group.filter((unit) => isThere(state, unit));
+    if (units.length === 0) continue;
+    if (session.exhausted()) break;
+    const tried = await tryWithout(session, state, units);
+    if (tried.accepted) state = { ...state, ...tried };
+    const suspects = tried.accepted ? [] : units.filter((unit) => !isNamedAlone(unit, units, tried.candidate));
+    if (units.length > 1) for (const unit of suspects) state = await without(session, state, [unit]);
+  }
+  return state;
+}
+
+/** The last thing said of an object may be that there is one: then the empty object says it. */
+async function hollowed(session: Session, start: State, units: readonly Unit[]): Promise<State> {
+  let state = start;
+  for (const unit of units) {
+    const path = unit.path.slice(0, -1);
+    const rest = withoutPatterns(state.selection, new Set(unit.patterns.map(patternKey)));
+    if (path.length === 0 || !isThere(state, unit) || getAt(select(session.values, rest), path) !== undefined) continue;
+    if (session.exhausted()) break;
+    const selection = withPatterns(rest, [{ path, shell: true }], "diff");
+    const candidate = await session.try(selection);
+    if (isNoWorse(candidate, state.candidate)) state = { ...state, selection, candidate };
+  }
+  return state;
+}
+
+async function tryWithout(session: Session, state: State, units: readonly Unit[]) {
+  const keys = new Set(units.flatMap(({ patterns }) => patterns.map(patternKey)));
+  const selection = withoutPatterns(state.selection, keys);
+  const candidate = await session.try(selection);
+  return { selection, candidate, accepted: isNoWorse(candidate, state.candidate) };
+}
+
+function isNoWorse(candidate: Candidate, than: Candidate): boolean {
+  if (candidate.score[0] > than.score[0] || candidate.decision === undefined) return false;
+  const known = new Set(than.decision?.paths.map(formatPath));
+  return candidate.decision.paths.every((path) => known.has(formatPath(path)));
+}
+
+function isThere({ selection }: State, { patterns }: Unit): boolean {
+  return patterns.some((pattern) => selection.has(patternKey(pattern)));
+}
+
+/** True when Diff has a word about this unit that is about none of the others. */
+function isNamedAlone({ path }: Unit, units: readonly Unit[], { decision }: Candidate): boolean {
+  return (decision?.paths ?? []).some(
+    (named) => overlaps(path, named) && units.filter((other) => overlaps(other.path, named)).length === 1,
+  );
+}
+
+function namedBy(candidate: Candidate): readonly Path[] {
+  return candidate.decision?.paths ?? namedByFailures(candidate);
+}
+
+/** The deprecated, then values that providers return for what was never set, so that a half may go as a whole. */
+function likelyFirst({ values, subject }: Session, units: readonly Unit[]): readonly Unit[] {
+  const isLikely = ({ patterns }: Unit): boolean => !patterns.some((pattern) => isData(values, pattern));
+  const { deprecated, others } = byDeprecation(units, patternIn, subject);
+  return [...deprecated, ...others.filter(isLikely), ...others.filter((unit) => !isLikely(unit))];
+}
+
+function patternIn({ path }: Unit): Pattern {
+  return { path, shell: false };
+}

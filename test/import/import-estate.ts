@@ -1,0 +1,82 @@
+/**
+ * An estate of the simulated cloud, read and derived in this process from the provider in its own: the plan, and the calls it took.
+ */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import pLimit from "p-limit";
+import type { Estate } from "../../fixtures/simcloud/estate.ts";
+import type { ImportPlan } from "../../src/graph.ts";
+import { derivePlan } from "../../src/import/derive-plan.ts";
+import type { ImportIo } from "../../src/import/io.ts";
+import { openImport } from "../../src/import/open-import.ts";
+import type { Mode } from "../../src/import/subject.ts";
+import { readSpecs } from "../../src/spec/read.ts";
+import { openTestHost, runMarker } from "../plugin/open-host.ts";
+
+export interface ImportedEstate {
+  readonly plan: ImportPlan;
+  /** The provider's journal, in the order in which the calls arrived. */
+  readonly calls: readonly { readonly method: string; readonly type: string; readonly id: string }[];
+}
+
+const executable = fileURLToPath(new URL("../../fixtures/simcloud/pulumi-resource-simcloud", import.meta.url));
+
+/** Reads and derives all of it into an empty stack. */
+export async function importEstate(estate: Estate, mode: Mode = "minimal"): Promise<ImportedEstate> {
+  const directory = mkdtempSync(join(tmpdir(), "imp-estate-"));
+  const [cloud, journal] = [join(directory, "cloud.json"), join(directory, "calls.jsonl")];
+  writeFileSync(cloud, JSON.stringify(estate.cloud));
+  const specs = readSpecs([{ path: "specs.json", text: JSON.stringify(estate.specs) }]);
+  const env = {
+    ...process.env,
+    ...runMarker,
+    SIMCLOUD_FILE: cloud,
+    SIMCLOUD_JOURNAL: journal,
+    SIMCLOUD_REGION: "us-east-1",
+  };
+  const { host } = await openTestHost({ simcloud: executable }, { env });
+  const io = ioOf(env);
+  try {
+    const open = await openImport({
+      specs,
+      stack: "dev",
+      project: "orchard",
+      config: new Map(),
+      known: { resources: new Map(), decoded: () => undefined, managed: () => [], targets: [] },
+      protect: true,
+      host,
+      sdks: async () => new Map(),
+      assetFiles: { bytes: async () => undefined, below: async () => undefined },
+      io,
+    });
+    const plan = await derivePlan(open, {
+      mode,
+      allowReplace: true,
+      explain: false,
+      placeholders: false,
+      inProgram: new Set(),
+      io,
+      ask: async () => [],
+    });
+    const lines = readFileSync(journal, "utf8").trimEnd().split("\n");
+    return { plan, calls: lines.map((line) => JSON.parse(line)) };
+  } finally {
+    await host.close();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+function ioOf(env: NodeJS.ProcessEnv): ImportIo {
+  let drawn = 0;
+  let given = 0;
+  return {
+    env,
+    random: (bytes) => new Uint8Array(bytes).fill(++drawn % 251),
+    uuid: () => `00000000-0000-4000-8000-${String(++given).padStart(12, "0")}`,
+    events: { phase: () => {}, step: () => {} },
+    patience: { retries: 20, atOnce: 16, wait: async () => {}, jitter: () => 0 },
+    limit: pLimit(16),
+  };
+}
