@@ -534,24 +534,19 @@ const catalogue = {
     why: `Its hash is not known: ${f.reason}.`,
     hint: 'Give it in the entry\'s "inputs" as text, or as the path of a file relative to the program.',
   }),
-  SAME_OBJECT: (f: {
-    type: string;
-    name: string;
-    id: string;
-    other: string;
-    place: "state" | "specs";
-  }): Explanation => ({
+  SAME_OBJECT: (f: { type: string; name: string; id: string; other: string }): Explanation => ({
     exit: 1,
     what: "The object is managed under another name already",
     where: `${f.type} ${f.name}`,
-    why:
-      f.place === "state"
-        ? `Id ${JSON.stringify(f.id)} belongs to ${f.other} in the state.`
-        : `Id ${JSON.stringify(f.id)} is also what ${f.other} in the import file stands for.`,
-    hint:
-      f.place === "state"
-        ? "Leave the entry out, or remove the old name with `pulumi state delete` first."
-        : "Leave one of the two entries out.",
+    why: `Id ${JSON.stringify(f.id)} belongs to ${f.other} in the state.`,
+    hint: "Leave the entry out, or remove the old name with `pulumi state delete` first.",
+  }),
+  SAME_OBJECT_TWICE: (f: { type: string; id: string; urns: readonly string[] }): Explanation => ({
+    exit: 1,
+    what: "Several entries of the import file stand for one object",
+    where: `${f.type} (id ${JSON.stringify(f.id)})`,
+    why: `Reading found the same object for each of these:\n${f.urns.join("\n")}`,
+    hint: "Keep one of the entries.",
   }),
   CALL_UNAUTHORISED: (f: CallFacts): Explanation => ({
     ...callFailed(f),

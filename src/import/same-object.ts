@@ -3,6 +3,7 @@
  */
 import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
+import { isDefaultProvider, typeOf } from "../state/urn.ts";
 import { equalMaps } from "../value/compare.ts";
 import type { PropertyMap } from "../value/value.ts";
 import type { CloudResource, ReadOutcome } from "./read-all.ts";
@@ -20,41 +21,76 @@ export interface ManagedObject {
 /**
  * Fails the entries that name an object which the state, or another entry, has already. Objects are the same when provider, type and
  * canonical id are, unless the id was not what the spec asked for and their outputs differ: some providers give all objects of a type
- * one id.
+ * one id. Old tokens are the type that they became, and all default providers of a package are one: a version more does not make
+ * another object.
  */
 export function refuseSameObjects(
   reads: readonly ReadOutcome[],
   managed: readonly ManagedObject[],
 ): readonly ReadOutcome[] {
-  const inState = new Map(managed.map((object) => [keyOf(object.provider, object.type, object.id), object]));
-  const inRun = new Map<string, CloudResource[]>();
-  for (const read of reads) {
-    if (read.kind !== "read") continue;
-    const key = keyOfCloud(read.cloud);
-    inRun.set(key, [...(inRun.get(key) ?? []), read.cloud]);
+  const typeNow = currentTypes(reads);
+  const inState = new Map(
+    managed.map((object) => [keyOf(object.provider, typeNow.get(object.type) ?? object.type, object.id), object]),
+  );
+  const twice = new Map<CloudResource, ImpError>();
+  for (const group of groupsOf(reads)) {
+    for (const twins of twinsIn(group)) {
+      // One cause, told once: every twin fails with the same error.
+      const [{ request, id }] = twins;
+      const urns = twins.map((cloud) => cloud.request.urn);
+      const error = ImpError.of("SAME_OBJECT_TWICE", { type: request.type, id, urns });
+      for (const cloud of twins) twice.set(cloud, error);
+    }
   }
   return reads.map((read) => {
     if (read.kind !== "read") return read;
     const { cloud } = read;
     const known = inState.get(keyOfCloud(cloud));
-    if (known !== undefined && isSame(cloud, known.outputs())) return refused(cloud, known.urn, "state");
-    const twins = (inRun.get(keyOfCloud(cloud)) ?? []).filter((other) => other !== cloud);
-    const twin = twins.find((other) => equalMaps(other.outputs, cloud.outputs));
-    return twin === undefined ? read : refused(cloud, twin.request.urn, "specs");
+    const error =
+      known !== undefined && isSame(cloud, known.outputs()) ? inStateError(cloud, known.urn) : twice.get(cloud);
+    return error === undefined ? read : { kind: "failed", request: cloud.request, error };
   });
+}
+
+/** Old token -> token, of the types that were read. */
+function currentTypes(reads: readonly ReadOutcome[]): ReadonlyMap<string, string> {
+  const types = new Map<string, string>();
+  for (const resource of new Set(reads.flatMap((read) => (read.kind === "read" ? [read.cloud.resource] : []))))
+    for (const alias of resource.aliases) types.set(alias, resource.name.token);
+  return types;
+}
+
+function groupsOf(reads: readonly ReadOutcome[]): Iterable<readonly CloudResource[]> {
+  const groups = new Map<string, CloudResource[]>();
+  for (const read of reads) {
+    if (read.kind !== "read") continue;
+    const key = keyOfCloud(read.cloud);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [read.cloud]);
+    else group.push(read.cloud);
+  }
+  return groups.values();
+}
+
+type Twins = readonly [CloudResource, CloudResource, ...CloudResource[]];
+
+/** Those of one id that are also equal in everything else that Read told. */
+function twinsIn(group: readonly CloudResource[]): readonly Twins[] {
+  const alike: CloudResource[][] = [];
+  for (const cloud of group) {
+    const same = alike.find(([first]) => first !== undefined && equalMaps(first.outputs, cloud.outputs));
+    if (same === undefined) alike.push([cloud]);
+    else same.push(cloud);
+  }
+  return alike.flatMap(([first, second, ...rest]) => (first && second ? [[first, second, ...rest] as const] : []));
 }
 
 function isSame(cloud: CloudResource, outputs: PropertyMap): boolean {
   return cloud.request.id === cloud.id || equalMaps(cloud.outputs, outputs);
 }
 
-function refused(cloud: CloudResource, other: Urn, place: "state" | "specs"): ReadOutcome {
-  const { type, name } = cloud.request;
-  return {
-    kind: "failed",
-    request: cloud.request,
-    error: ImpError.of("SAME_OBJECT", { type, name, id: cloud.id, other, place }),
-  };
+function inStateError({ request, id }: CloudResource, other: Urn): ImpError {
+  return ImpError.of("SAME_OBJECT", { type: request.type, name: request.name, id, other });
 }
 
 function keyOfCloud(cloud: CloudResource): string {
@@ -62,5 +98,5 @@ function keyOfCloud(cloud: CloudResource): string {
 }
 
 function keyOf(provider: Urn, type: string, id: string): string {
-  return JSON.stringify([provider, type, id]);
+  return JSON.stringify([isDefaultProvider(provider) ? typeOf(provider) : provider, type, id]);
 }

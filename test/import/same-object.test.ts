@@ -23,9 +23,15 @@ describe("one object under two names", () => {
     const other = read("a", "i-1", "i-1", region("north"), "urn:other");
     assert.deepEqual(verdicts([other], state), ["read"]);
   });
+  it("is refused beside an old token of its type, and another version of its default provider", () => {
+    const provider = (name: string): string => `urn:pulumi:s::p::pulumi:providers:p::${name}`;
+    const old = state.map((object) => ({ ...object, type: "p:old:T", provider: provider("default_1_0_0") }));
+    const beside = (name: string) => verdicts([read("a", "i-1", "i-1", region("north"), provider(name))], old);
+    assert.deepEqual([beside("default_2_0_0"), beside("mine")], [["SAME_OBJECT"], ["read"]]);
+  });
   it("refuses both entries of one run", () => {
     const twins = [read("a", "one", "i-9", region("x")), read("b", "two", "i-9", region("x"))];
-    assert.deepEqual(verdicts(twins, []), ["SAME_OBJECT", "SAME_OBJECT"]);
+    assert.deepEqual(verdicts(twins, []), ["SAME_OBJECT_TWICE", "SAME_OBJECT_TWICE"]);
   });
 
   function verdicts(
@@ -37,6 +43,10 @@ describe("one object under two names", () => {
 
   function read(name: string, asked: string, id: string, outputs: PropertyMap, provider = "urn:provider"): ReadOutcome {
     const request = { urn: `urn:${name}`, type: "p:m:T", name, id: asked };
-    return { kind: "read", cloud: { request, id, outputs, instance: { urn: provider } } as unknown as CloudResource };
+    const resource = { name: { token: "p:m:T" }, aliases: ["p:old:T"] };
+    return {
+      kind: "read",
+      cloud: { request, resource, id, outputs, instance: { urn: provider } } as unknown as CloudResource,
+    };
   }
 });

@@ -222,9 +222,9 @@ export const samples: Samples = {
   ASSET_UNHASHED: [
     { type: "aws:s3/bucketObject:BucketObject", name: "logo", reason: "there is no file logo.svg beside the program" },
   ],
-  SAME_OBJECT: [
-    { type: "aws:ec2/subnet:Subnet", name: "private-b", id: "subnet-9f8e7d6c5b4a", other: subnet, place: "state" },
-    { type: "aws:ec2/subnet:Subnet", name: "private-b", id: "subnet-9f8e7d6c5b4a", other: subnet, place: "specs" },
+  SAME_OBJECT: [{ type: "aws:ec2/subnet:Subnet", name: "private-b", id: "subnet-9f8e7d6c5b4a", other: subnet }],
+  SAME_OBJECT_TWICE: [
+    { type: "aws:ec2/subnet:Subnet", id: "subnet-9f8e7d6c5b4a", urns: [subnet, subnet.replace(/-a$/, "-b")] },
   ],
   CALL_UNAUTHORISED: [{ ...call, reason: "principal ci-reader is not allowed to perform network:DescribeSubnets" }],
   CALL_THROTTLED: [{ ...call, reason: "rate exceeded: 20 requests a second" }],
