@@ -50,11 +50,11 @@ describe("the oracle against the real engine", () => {
 
   it(`agrees on ${batches * batchSize} mutations of every type of the simulated cloud`, async () => {
     await agree(drawing(bases, stack), batches, batches / 2);
-  });
+  }).timeout(3_600_000);
 
   it(`agrees on ${answers * batchSize} answers of Diff and comparisons of the engine's own, with secrets on the wire and without`, async () => {
     await agree(drawingAnswers(stack), answers, answers / 2);
-  });
+  }).timeout(3_600_000);
 
   it("agrees about providers whose settings change, and their resources are replaced with them", async () => {
     const all = providerRows();
