@@ -35,7 +35,8 @@ const table: Table = {
     ours: ["src/graph", "src/errors", "src/ir/path"],
     modules: [
       ...["@oclif/core", "inquirer", "ora", "cli-table3", "p-limit", "fastest-levenshtein"],
-      ...["node:crypto", "node:fs", "node:os", "node:path", "node:timers/promises", "node:url", "node:util"],
+      ...["node:crypto", "node:events", "node:fs", "node:os", "node:path"],
+      ...["node:timers/promises", "node:url", "node:util"],
     ],
   },
   "src/spec": {

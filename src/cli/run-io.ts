@@ -2,6 +2,7 @@
  * The outside of a run: clock, randomness, environment, progress and the bound on concurrent calls.
  */
 import { randomBytes, randomUUID } from "node:crypto";
+import { setMaxListeners } from "node:events";
 import { statSync } from "node:fs";
 import { homedir, hostname, userInfo } from "node:os";
 import { resolve } from "node:path";
@@ -58,6 +59,8 @@ export interface RunIoFlags {
 /** Opens the outside once for a run. */
 export async function openRunIo(flags: RunIoFlags, signal: AbortSignal, screen: Screen): Promise<RunIo> {
   const cwd = directoryOf(flags.cwd);
+  // Every wait for a throttled call listens; that is no leak.
+  setMaxListeners(0, signal);
   const { default: pLimit } = await import("p-limit");
   const limit = pLimit(flags.parallel);
   const progress = flags.json ? silent : await progressOn(process.stderr, screen);

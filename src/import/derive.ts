@@ -68,6 +68,9 @@ function byType(clouds: readonly CloudResource[]): ReadonlyMap<string, readonly 
   return groups;
 }
 
+/** So many are tried alone, one after the other, until one teaches something. */
+const scoutsAtMost = 3;
+
 /**
  * The scout first, alone; then those with values that nobody knows yet, then all others, each with what the earlier ones taught,
  * whatever their own verdicts.
@@ -83,12 +86,18 @@ async function deriveType(clouds: readonly CloudResource[], context: DeriveConte
     Promise.all(
       some.map((cloud) => context.limit(() => deriveOne(cloud, profile, context, (found) => taught.set(cloud, found)))),
     );
-  const first = await derive([scout]);
-  const profile = taught.get(scout);
-  if (profile === undefined) return [...first, ...(await derive(followers))];
+  const first = [...(await derive([scout]))];
+  let profile = taught.get(scout);
+  // A scout whose plugin died under it, for example, teaches nothing: then the next one is the scout, but not for ever.
+  while (profile === undefined && followers.length > 0) {
+    const scouts = followers.splice(0, first.length < scoutsAtMost ? 1 : followers.length);
+    first.push(...(await derive(scouts)));
+    profile = scouts.map((cloud) => taught.get(cloud)).find((found) => found !== undefined);
+  }
+  if (profile === undefined) return first;
   const pioneers = pioneersOf(followers, valuesOf, profile);
   const second = await derive([...pioneers], profile);
-  const lores = [scout, ...pioneers].flatMap((cloud) => taught.get(cloud)?.lore ?? []);
+  const lores = clouds.flatMap((cloud) => taught.get(cloud)?.lore ?? []);
   const others = followers.filter((cloud) => !pioneers.has(cloud));
   return [...first, ...second, ...(await derive(others, { ...profile, lore: mergedLore(lores) }))];
 }

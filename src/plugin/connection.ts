@@ -2,7 +2,7 @@
  * The gRPC connection to a plugin, two channels that take turns: calls with a deadline, cancellation, and errors that are classed.
  */
 import type { CallOptions, ClientUnaryCall, Client as GrpcClient, MethodDefinition, ServiceError } from "@grpc/grpc-js";
-import { ProviderError } from "./provider.ts";
+import { type ProcessEnd, ProviderError } from "./provider.ts";
 import { code, statusError } from "./status.ts";
 
 export interface ConnectionOptions {
@@ -11,7 +11,7 @@ export interface ConnectionOptions {
   readonly callTimeoutMs: number;
   readonly signal: AbortSignal;
   /** How the process ended; pending while it lives. */
-  readonly ended: Promise<string>;
+  readonly ended: Promise<ProcessEnd>;
   readonly redact: (text: string) => string;
   /** Told of every call: the method and the type token it is about, or `""`. */
   readonly onCall: (method: string, type: string) => void;
@@ -34,15 +34,15 @@ export class Connection {
   readonly #onAbort = (): void => {
     for (const call of this.#outstanding) call.cancel();
   };
-  #ended: string | undefined;
+  #ended: ProcessEnd | undefined;
   #calls = 0;
 
   private constructor(channels: readonly [GrpcClient, GrpcClient], options: ConnectionOptions) {
     this.#channels = channels;
     this.#options = options;
     options.signal.addEventListener("abort", this.#onAbort);
-    void options.ended.then((status) => {
-      this.#ended = status;
+    void options.ended.then((end) => {
+      this.#ended = end;
     });
   }
 

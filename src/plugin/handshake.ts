@@ -7,7 +7,7 @@ import type { Connection } from "./connection.ts";
 import type { Located } from "./locate.ts";
 import type { Accepts } from "./payload.ts";
 import { resourceProviderService as service } from "./proto/service.ts";
-import { ProviderError } from "./provider.ts";
+import { type ProcessEnd, ProviderError } from "./provider.ts";
 import { parseTolerant } from "./version.ts";
 
 export interface HandshakeOptions {
@@ -16,7 +16,7 @@ export interface HandshakeOptions {
   readonly engineAddress: string;
   readonly startTimeoutMs: number;
   readonly signal: AbortSignal;
-  readonly ended: Promise<string>;
+  readonly ended: Promise<ProcessEnd>;
   readonly parameterization?: { readonly name: string; readonly version: string; readonly value: Uint8Array };
 }
 
@@ -53,11 +53,7 @@ async function connected(connection: Connection, options: HandshakeOptions): Pro
     onAbort = () => resolve("aborted");
     signal.addEventListener("abort", onAbort, { once: true });
   });
-  const outcome = await Promise.race([
-    connection.ready(startTimeoutMs),
-    options.ended.then((status) => ({ status })),
-    aborted,
-  ]);
+  const outcome = await Promise.race([connection.ready(startTimeoutMs), options.ended, aborted]);
   signal.removeEventListener("abort", onAbort);
   if (outcome === "aborted") throw new ProviderError("cancelled", "Handshake", "the run was interrupted");
   if (outcome === true) return;
@@ -121,7 +117,8 @@ async function first<T>(method: string, options: HandshakeOptions, call: () => P
   } catch (error) {
     if (!(error instanceof ProviderError) || error.failure === "cancelled") throw error;
     const facts = { name: options.name, path: options.located.executable };
-    if (error.failure === "died") throw ImpError.of("PLUGIN_EXITED", { ...facts, status: await options.ended });
+    if (error.failure === "died")
+      throw ImpError.of("PLUGIN_EXITED", { ...facts, status: (await options.ended).status });
     throw ImpError.of("PLUGIN_HANDSHAKE", { ...facts, method, reason: error.message });
   }
 }

@@ -10,7 +10,7 @@ import { GrpcProvider } from "./grpc-provider.ts";
 import { introduce } from "./handshake.ts";
 import { launch } from "./launch.ts";
 import { type Located, locate } from "./locate.ts";
-import { type Provider, ProviderError, type ProviderProcess } from "./provider.ts";
+import { type ProcessEnd, type Provider, ProviderError, type ProviderProcess } from "./provider.ts";
 import { SecretFilter } from "./secret-filter.ts";
 import { SteadyProvider } from "./steady-provider.ts";
 import { parseTolerant } from "./version.ts";
@@ -135,7 +135,7 @@ interface Started {
   readonly filter: SecretFilter;
   readonly engineAddress: string;
   readonly port: number;
-  readonly ended: Promise<string>;
+  readonly ended: Promise<ProcessEnd>;
   readonly end: (graceMs: number) => Promise<void>;
   readonly log: (log: PluginLog) => void;
 }

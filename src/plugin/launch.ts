@@ -5,7 +5,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { ImpError } from "../errors.ts";
 import type { Located } from "./locate.ts";
 import { ProcessGroup } from "./process-group.ts";
-import { ProviderError } from "./provider.ts";
+import { type ProcessEnd, ProviderError } from "./provider.ts";
 
 export interface LaunchOptions {
   /** The plugin's name, for messages. */
@@ -26,8 +26,8 @@ export interface LaunchOptions {
 export interface LaunchedPlugin {
   readonly port: number;
   readonly group: ProcessGroup;
-  /** How the process ended, for example "exit code 1"; pending while it lives. */
-  readonly ended: Promise<string>;
+  /** How the process ended; pending while it lives. */
+  readonly ended: Promise<ProcessEnd>;
 }
 
 /**
@@ -57,13 +57,19 @@ export async function launch(options: LaunchOptions): Promise<LaunchedPlugin> {
   }
 }
 
-function endOf(child: ChildProcess): Promise<string> {
+/** Signals that others send: a person, a supervisor, or the system when the memory is used up. */
+const outsideSignals: ReadonlySet<string> = new Set(["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT"]);
+
+function endOf(child: ChildProcess): Promise<ProcessEnd> {
   return new Promise((resolve) => {
-    child.once("exit", (code, signal) => resolve(signal === null ? `exit code ${code}` : `signal ${signal}`));
+    child.once("exit", (code, signal) => {
+      const status = signal === null ? `exit code ${code}` : `signal ${signal}`;
+      resolve({ status, fromOutside: signal !== null && outsideSignals.has(signal) });
+    });
   });
 }
 
-function portOf(child: ChildProcess, ended: Promise<string>, options: LaunchOptions): Promise<number> {
+function portOf(child: ChildProcess, ended: Promise<ProcessEnd>, options: LaunchOptions): Promise<number> {
   const { name, located, signal, startTimeoutMs } = options;
   const facts = { name, path: located.executable };
   return new Promise<number>((resolve, reject) => {
@@ -83,9 +89,11 @@ function portOf(child: ChildProcess, ended: Promise<string>, options: LaunchOpti
       if (port !== undefined) return settle(() => resolve(port));
       if (line === undefined) {
         // The end of the output comes just before the end of the process, which says more.
-        void Promise.race([ended, later(200)]).then((status) =>
+        void Promise.race([ended, later(200)]).then((end) =>
           settle(() =>
-            reject(status === undefined ? invalid("closed") : ImpError.of("PLUGIN_EXITED", { ...facts, status })),
+            reject(
+              end === undefined ? invalid("closed") : ImpError.of("PLUGIN_EXITED", { ...facts, status: end.status }),
+            ),
           ),
         );
         return;

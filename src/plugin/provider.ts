@@ -129,6 +129,20 @@ export type ProviderFailure =
   | "malformed"
   | "other";
 
+/** How a process ended. */
+export interface ProcessEnd {
+  /** For example "exit code 1". */
+  readonly status: string;
+  /** By a signal that nobody sends to himself: it may have nothing to do with what the process was doing. */
+  readonly fromOutside: boolean;
+}
+
+export interface FailureFacts {
+  readonly missingKeys: ProviderError["missingKeys"];
+  readonly retryAfterMs: number;
+  readonly fromOutside: boolean;
+}
+
 /** A call that a plugin answered with an error, or did not answer. */
 export class ProviderError extends Error {
   readonly failure: ProviderFailure;
@@ -138,17 +152,20 @@ export class ProviderError extends Error {
   readonly missingKeys: readonly { readonly name: string; readonly description: string }[];
   /** Milliseconds that a throttled caller is asked to wait; 0: it was not asked. */
   readonly retryAfterMs: number;
+  /** For "died": `ProcessEnd.fromOutside`. */
+  readonly fromOutside: boolean;
 
   constructor(
     failure: ProviderFailure,
     method: string,
     message: string,
-    { missingKeys = [], retryAfterMs = 0 }: Partial<Pick<ProviderError, "missingKeys" | "retryAfterMs">> = {},
+    { missingKeys = [], retryAfterMs = 0, fromOutside = false }: Partial<FailureFacts> = {},
   ) {
     super(message);
     this.failure = failure;
     this.method = method;
     this.missingKeys = missingKeys;
     this.retryAfterMs = retryAfterMs;
+    this.fromOutside = fromOutside;
   }
 }

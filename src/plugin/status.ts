@@ -11,7 +11,7 @@ import {
   type Status,
   StatusSchema,
 } from "./proto/gen/errors_pb.ts";
-import { ProviderError, type ProviderFailure } from "./provider.ts";
+import { type FailureFacts, type ProcessEnd, ProviderError, type ProviderFailure } from "./provider.ts";
 
 /** What a call failed with, with the code and the details that some methods give a meaning to. */
 export class StatusError extends ProviderError {
@@ -24,7 +24,7 @@ export class StatusError extends ProviderError {
     message: string,
     code: number,
     details: readonly Any[],
-    more: Partial<Pick<ProviderError, "missingKeys" | "retryAfterMs">>,
+    more: Partial<FailureFacts>,
   ) {
     super(failure, method, message, more);
     this.code = code;
@@ -46,7 +46,7 @@ export class StatusError extends ProviderError {
 export function statusError(
   error: ServiceError,
   method: string,
-  ended: string | undefined,
+  ended: ProcessEnd | undefined,
   redact: (text: string) => string,
 ): StatusError {
   const status = statusOf(error);
@@ -54,10 +54,11 @@ export function statusError(
   const failure = ended === undefined ? failureOf(codeOf(error, status), details) : "died";
   const missing = detailOf(details, ConfigureErrorMissingKeysSchema.typeName, ConfigureErrorMissingKeysSchema);
   const cause = detailOf(details, ErrorCauseSchema.typeName, ErrorCauseSchema)?.message ?? "";
-  const text = failure === "died" ? `the plugin ended with ${ended}` : redact(withCause(error.details, cause));
+  const text = ended === undefined ? redact(withCause(error.details, cause)) : `the plugin ended with ${ended.status}`;
   return new StatusError(failure, method, text, error.code, details, {
     missingKeys: (missing?.missingKeys ?? []).map(({ name, description }) => ({ name, description })),
     retryAfterMs: retryAfter(details),
+    fromOutside: ended?.fromOutside ?? false,
   });
 }
 

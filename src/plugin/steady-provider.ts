@@ -106,7 +106,7 @@ export class SteadyProvider implements Provider {
   }
 
   async #call<T>(method: string, type: string, call: (plugin: ProviderProcess) => Promise<T>): Promise<T> {
-    for (let deaths = 0; ; deaths += 1) {
+    for (let [deaths, guilt] = [0, 0]; ; deaths += 1) {
       if (this.#gone !== undefined) this.#startAgain(this.#gone);
       const trial = deaths > 0 ? await this.#turns.enterAlone(this.#limits.aloneMs * 2 ** (deaths - 1)) : undefined;
       if (deaths === 0) await this.#turns.enter();
@@ -119,7 +119,8 @@ export class SteadyProvider implements Provider {
         if (cause === undefined) throw error;
         // Held before the turn is given back: nobody may come before the suspects.
         this.#mourn(plugin, cause);
-        if (trial?.alone === true) {
+        if (trial?.alone === true) guilt += isFromOutside(error) ? 1 / outsideEnds : 1;
+        if (guilt >= 1) {
           this.#convict(method, type);
           throw error;
         }
@@ -206,6 +207,13 @@ export class SteadyProvider implements Provider {
     const why = `${culprits} other resources of this type ended the plugin; this one was not tried`;
     throw new RefusedError("died", method, why);
   }
+}
+
+/** So many ends from outside in a row, each time with one call alone under way, are no chance: it may use up the memory. */
+const outsideEnds = 4;
+
+function isFromOutside(error: unknown): boolean {
+  return error instanceof ProviderError && error.fromOutside;
 }
 
 interface Gone {

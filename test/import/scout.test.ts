@@ -110,6 +110,20 @@ describe("a scout and its followers", () => {
     );
   });
 
+  it("a scout whose plugin dies is followed by another scout, and not by each for itself", async () => {
+    const fatal: ModelType = {
+      ...wide,
+      check: (olds, news, seed) => (news.p6 === "0-6" ? refuse("died") : (wide.check?.(olds, news, seed) ?? {})),
+    };
+    const all = objects(8, wideInputs);
+    const callsIn = async (type: ModelType, some: readonly ModelObject[]): Promise<readonly string[]> => {
+      const cloud = new ModelCloud({ Thing: type }, some);
+      await cloud.derive();
+      return cloud.calls.filter(({ name }) => name !== "n0").map(({ method, name }) => `${method} ${name}`);
+    };
+    assert.deepEqual(await callsIn(fatal, all), await callsIn(wide, all.slice(1)));
+  });
+
   it("the result does not depend on which follower is asked first", async () => {
     const [scout, ...others] = objects(6, wideInputs);
     assert.ok(scout);

@@ -6,6 +6,7 @@ import { Connection } from "../../src/plugin/connection.ts";
 import { GrpcProvider } from "../../src/plugin/grpc-provider.ts";
 import { introduce } from "../../src/plugin/handshake.ts";
 import { resourceProviderService as service } from "../../src/plugin/proto/service.ts";
+import type { ProcessEnd } from "../../src/plugin/provider.ts";
 import { SecretFilter } from "../../src/plugin/secret-filter.ts";
 
 type Methods = typeof service;
@@ -44,7 +45,7 @@ export async function serveProvider(
   });
   const filter = new SecretFilter();
   const { signal } = new AbortController();
-  const ended = new Promise<string>(() => {});
+  const ended = new Promise<ProcessEnd>(() => {});
   const connection = await Connection.open({
     ...{ port, callTimeoutMs: 5000, signal, ended, onCall: () => {} },
     redact: (text) => filter.redact(text),

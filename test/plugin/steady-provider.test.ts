@@ -8,7 +8,7 @@ import {
 } from "../../src/plugin/provider.ts";
 import { type SteadyLimits, SteadyProvider } from "../../src/plugin/steady-provider.ts";
 
-type Manner = "answers" | "ends the process" | "hangs" | "freezes the process" | "ends it late";
+type Manner = "answers" | "is killed" | "ends the process" | "hangs" | "freezes the process" | "ends it late";
 
 /** What ids do to the process that is asked to read them; all others are answered. */
 type Cloud = Readonly<Record<string, Manner>>;
@@ -25,6 +25,8 @@ class World {
   launches = 0;
   /** Launches from this one on fail. */
   failsFrom = Number.POSITIVE_INFINITY;
+  /** How often somebody kills the process that reads what "is killed". */
+  kills = 0;
 
   constructor(cloud: Cloud) {
     this.#cloud = cloud;
@@ -41,7 +43,8 @@ class World {
     const number = this.launches - 1;
     let [dead, frozen] = [false, false];
     const ends = new Set<() => void>();
-    const died = (): ProviderError => new ProviderError("died", "Read", "the plugin ended with exit code 3");
+    let fromOutside = false;
+    const died = (): ProviderError => new ProviderError("died", "Read", "the plugin ended", { fromOutside });
     const end = (): void => {
       dead = true;
       for (const tell of ends) tell();
@@ -54,16 +57,22 @@ class World {
         const tell = (): void => reject(died());
         ends.add(tell);
         const timer = setTimeout(() => reject(new ProviderError("timeout", "Read", "no answer")), this.#timeout);
+        const answer = (): void => {
+          setTimeout(() => {
+            if (frozen || dead) return;
+            clearTimeout(timer);
+            ends.delete(tell);
+            resolve({ id, outputs: new Map(), inputs: new Map(), initErrors: [], refreshBeforeUpdate: false });
+          }, 4);
+        };
         if (manner === "freezes the process") frozen = true;
         if (manner === "ends the process") setTimeout(end, 2);
+        if (manner === "is killed" && this.kills-- > 0) {
+          fromOutside = true;
+          setTimeout(end, 2);
+        } else if (manner === "is killed") return answer();
         if (manner === "ends it late") setTimeout(end, 90);
-        if (manner !== "answers") return;
-        setTimeout(() => {
-          if (frozen || dead) return;
-          clearTimeout(timer);
-          ends.delete(tell);
-          resolve({ id, outputs: new Map(), inputs: new Map(), initErrors: [], refreshBeforeUpdate: false });
-        }, 4);
+        if (manner === "answers") answer();
       });
     return {
       package: "p",
@@ -127,6 +136,17 @@ describe("a steady provider", () => {
       "hung: timeout",
       "slow: died",
     ]);
+  });
+
+  it("blames nobody for a signal from outside, until it comes each time", async () => {
+    for (const [kills, expected] of [
+      [4, []],
+      [5, ["shot: died"]],
+    ] as const) {
+      const world = new World({ shot: "is killed" });
+      world.kills = kills;
+      assert.deepEqual(await failuresOf(await world.open(), [...innocents, "shot"]), expected);
+    }
   });
 
   it("does not try a type for ever", async () => {

@@ -1,0 +1,168 @@
+/** Providers that throttle, crash, hang, freeze, talk nonsense or are killed: what can be imported is, what is not is said, and nothing is wrong. */
+import assert from "node:assert/strict";
+import { type Estate, makeEstate, makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
+import { randomNumbers } from "../../fixtures/simcloud/switches.ts";
+import { type CliProject, makeProject, told } from "../support/cli-project.ts";
+import { inParallel, main, processesWith, type Ran, until } from "../support/imp-process.ts";
+import { type Product, productOf, saltedFiles } from "../support/stable-state.ts";
+
+interface Said {
+  readonly name: string;
+  readonly urn: string;
+  readonly verdict: string;
+  readonly error?: { readonly code: string };
+}
+
+function saidBy(ran: Ran): readonly Said[] {
+  return (JSON.parse(ran.stdout) as { resources: readonly Said[] }).resources;
+}
+
+/** The entries of both, in turn. */
+function together(one: Estate, other: Estate): Estate {
+  const [longer, shorter] = [one.specs.resources, other.specs.resources];
+  const resources = longer.flatMap((entry, index) => [entry, ...shorter.slice(index, index + 1)]);
+  assert.equal(resources.length, longer.length + shorter.length);
+  return {
+    specs: { resources },
+    cloud: { version: 1, objects: { ...one.cloud.objects, ...other.cloud.objects } },
+    expectedVerdict: { ...one.expectedVerdict, ...other.expectedVerdict },
+    canaries: [...one.canaries, ...other.canaries],
+  };
+}
+
+function only(estate: Estate, names: RegExp): Estate {
+  const resources = estate.specs.resources.filter(({ name }) => names.test(name));
+  return { ...estate, specs: { resources } };
+}
+
+const usual = makeEstate({ seed: 11, resources: 16, regions: ["us-east-1"] });
+
+/** Sends a signal to every plugin of a project that lives now. */
+function signalPlugins(project: CliProject, signal: NodeJS.Signals): void {
+  // The command's own line names the plugin too.
+  const plugins = processesWith(`IMP_TEST_PROJECT=${project.root}`).filter((line) => !line.includes(main));
+  for (const line of plugins) {
+    try {
+      process.kill(Number.parseInt(line, 10), signal);
+    } catch {
+      // It ended in between.
+    }
+  }
+}
+
+describe("a provider that misbehaves", () => {
+  const projects: CliProject[] = [];
+  let undisturbed: Product;
+  const project = (estate: Estate): CliProject => {
+    const made = makeProject({ cloud: estate.cloud, specs: estate.specs, files: saltedFiles });
+    projects.push(made);
+    return made;
+  };
+
+  before(async function () {
+    this.timeout(120_000);
+    const calm = project(usual);
+    const ran = await calm.run(["specs.json", "--yes", "--json"]);
+    assert.equal(ran.code, 0, told(ran));
+    undisturbed = await productOf(calm);
+  });
+  after(async () => {
+    for (const one of projects) await one.remove();
+  });
+
+  /** Every resource that was not reported as failed is in the state as if nothing had happened; the others are not there. */
+  async function assertRight(at: CliProject, ran: Ran, seed: string): Promise<void> {
+    const message = `${seed}: ${told(ran)}`;
+    if (ran.code === 1) {
+      assert.equal(at.files()["index.ts"], undefined, message);
+      assert.match(ran.stdout, /"error"/, message);
+      return;
+    }
+    const said = saidBy(ran);
+    const failed = new Set(said.filter(({ verdict }) => verdict === "failed").map(({ urn }) => urn));
+    assert.equal(ran.code, failed.size === 0 ? 0 : 3, message);
+    const product = await productOf(at);
+    if (failed.size === 0) return assert.deepEqual(product, undisturbed, message);
+    for (const { urn, verdict, error } of said) {
+      const [is, was] = [product.resources.get(urn), undisturbed.resources.get(urn)];
+      if (verdict === "failed") {
+        assert.equal(is, undefined, message);
+        assert.match(
+          error?.code ?? "",
+          /^(PLUGIN_|CALL_TIMEOUT|PROVIDER_FAILED|PARENT_FAILED|CHILDREN_FAILED|PACKAGE_)/,
+          message,
+        );
+      } else for (const key of ["id", "inputs", "outputs"]) assert.deepEqual(is?.[key], was?.[key], message);
+    }
+  }
+
+  it("by one resource of each kind harms no other", async function () {
+    this.timeout(120_000);
+    const harmful = together(makeQuirkEstate(true), only(makeQuirkEstate(), /^quirk-(throttled|slow)$/));
+    const estate = together(usual, harmful);
+    const at = project(estate);
+    const ran = await at.run(["specs.json", "--yes", "--json", "--timeout", "15"]);
+    const said = saidBy(ran);
+    assert.deepEqual(
+      said.map(({ name, verdict }) => [name, verdict]),
+      estate.specs.resources.map(({ name, logicalName }) => [logicalName ?? name, estate.expectedVerdict[name]]),
+      told(ran),
+    );
+    const codes = said.flatMap(({ name, error }) => (error === undefined ? [] : [`${name} ${error.code}`]));
+    assert.deepEqual(codes.sort(), [
+      "quirk-crash PLUGIN_DIED",
+      "quirk-garbage ANSWER_MALFORMED",
+      "quirk-garbage-bytes ANSWER_MALFORMED",
+      "quirk-garbage-secret ANSWER_MALFORMED",
+      "quirk-hang CALL_TIMEOUT",
+    ]);
+    assert.equal(ran.code, 3);
+    const product = await productOf(at);
+    for (const [urn, resource] of undisturbed.resources) assert.deepEqual(product.resources.get(urn), resource, urn);
+    await at.assertTidy();
+  });
+
+  it("that freezes is started again, and does not keep the run from its end", async function () {
+    this.timeout(120_000);
+    const at = project(usual);
+    const run = at.start(["specs.json", "--yes", "--json", "--timeout", "8"], { SIMCLOUD_LATENCY_MS: "40" });
+    await until(() => at.calls().filter((method) => method === "Read").length > 3, "it reads");
+    signalPlugins(at, "SIGSTOP");
+    const ran = await run.ended;
+    assert.equal(ran.code, 0, told(ran));
+    assert.deepEqual(await productOf(at), undisturbed);
+    await at.assertTidy();
+  });
+
+  it("that is killed at any moment: right, or reported", async function () {
+    const count = process.env.IMP_PROVE === "1" ? 200 : 12;
+    this.timeout(count * 30_000);
+    let whole = 0;
+    await inParallel([...Array(count).keys()], async (index) => {
+      const random = randomNumbers(index + 1);
+      const parallel = ["32", "1", "8"][index % 3] ?? "";
+      const at = project(usual);
+      const run = at.start(["specs.json", "--yes", "--json", "--parallel", parallel], {
+        SIMCLOUD_DELAY_SEED: String(index + 1),
+        ...(index % 5 === 4 && { SIMCLOUD_THROTTLE: "0.3" }),
+      });
+      let over = false;
+      const ended = run.ended.finally(() => {
+        over = true;
+      });
+      // Moments are counted in calls: that holds on a slow machine too.
+      const kills = 1 + Math.floor(random() * 3);
+      for (let kill = 0; kill < kills; kill += 1) {
+        const calls = at.calls().length + Math.floor(random() * 60);
+        await until(() => over || at.calls().length >= calls, `there are ${calls} calls`);
+        signalPlugins(at, "SIGKILL");
+      }
+      const ran = await ended;
+      await assertRight(at, ran, `run ${index}, ${kills} kills`);
+      if (ran.code === 0) whole += 1;
+      await at.assertTidy();
+      await at.remove();
+    });
+    assert.ok(whole >= count / 2, `${whole} of ${count} runs imported everything`);
+  });
+});
