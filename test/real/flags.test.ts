@@ -1,0 +1,90 @@
+/** What flags change in what is written, judged by the real Pulumi: placeholders, and each mode. */
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { makeEstate, makeQuirkEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
+import { findLeaks } from "./find-leaks.ts";
+import { assertNothingToChange, importSpecs, type Report } from "./judge-import.ts";
+import { openSimcloudStack } from "./simcloud.ts";
+import type { RealStack } from "./stack.ts";
+import { requireTools } from "./tools.ts";
+
+const word = "placeholder-to-be-replaced";
+
+async function withStack(cloud: unknown, use: (stack: RealStack) => Promise<void>): Promise<void> {
+  const stack = await openSimcloudStack(requireTools(), { SIMCLOUD_REGION: "us-east-1" });
+  try {
+    writeFileSync(String(stack.env.SIMCLOUD_FILE), JSON.stringify(cloud));
+    await use(stack);
+  } finally {
+    await stack.dispose();
+  }
+}
+
+function writeSpecs(stack: RealStack, resources: readonly SpecEntry[]): string {
+  const file = join(stack.root, "specs.json");
+  writeFileSync(file, JSON.stringify({ resources }));
+  return file;
+}
+
+function bare(entries: readonly SpecEntry[]): readonly SpecEntry[] {
+  return entries.map(({ inputs: _, ...entry }) => entry);
+}
+
+describe("imp run --placeholder", () => {
+  it("of a password: the preview is empty, up changes nothing, and nobody reads the placeholder", async () => {
+    const tokens = new Set(["simcloud:db/instance:Instance"]);
+    const { cloud, specs } = makeEstate({ seed: 3, resources: 2, regions: ["us-east-1"], tokens });
+    await withStack(cloud, async (stack) => {
+      const imported = await importSpecs(stack, writeSpecs(stack, bare(specs.resources)), 0, "--placeholder");
+      assertHeld(stack, imported.report, "password");
+      await assertNothingToChange(stack, imported.state);
+    });
+  });
+
+  it("of one of a group: the same", async () => {
+    const { cloud, specs } = makeQuirkEstate();
+    const entry = specs.resources.filter(({ name }) => name === "quirk-needsUnreadable");
+    await withStack(cloud, async (stack) => {
+      const imported = await importSpecs(stack, writeSpecs(stack, entry), 0, "--placeholder");
+      assertHeld(stack, imported.report, "filename");
+      await assertNothingToChange(stack, imported.state);
+    });
+  });
+});
+
+describe("imp run --mode", () => {
+  const workload = makeEstate({ seed: 5, resources: 33, regions: ["us-east-1"] });
+  const quirks = makeQuirkEstate();
+  const clean = quirks.specs.resources.filter(
+    ({ name, type }) => quirks.expectedVerdict[name ?? ""] === "clean" && !/Throttled|Slow/.test(type),
+  );
+
+  for (const mode of ["smallest", "lossless"]) {
+    it(`${mode}: a workload, and everything odd that is clean`, async () => {
+      await withStack(workload.cloud, async (stack) => {
+        const imported = await importSpecs(stack, writeSpecs(stack, workload.specs.resources), 0, "--mode", mode);
+        await assertNothingToChange(stack, imported.state);
+      });
+      await withStack(quirks.cloud, async (stack) => {
+        const imported = await importSpecs(stack, writeSpecs(stack, clean), 0, "--mode", mode);
+        await assertNothingToChange(stack, imported.state);
+      });
+    });
+  }
+});
+
+/** Every resource is kept clean by ignoring what the placeholder stands for, which no file has in plain text. */
+function assertHeld(stack: RealStack, report: Report, property: string): void {
+  const custom = report.resources.filter(({ id }) => id !== undefined);
+  assert.ok(custom.length > 0);
+  for (const { name, verdict, differences } of custom) {
+    assert.equal(verdict, "ignored", name);
+    assert.deepEqual(
+      differences.map(({ path }) => path),
+      [property],
+    );
+  }
+  const text = new Map([["the report", JSON.stringify(report)]]);
+  assert.deepEqual(findLeaks([stack.directory], [word], text), []);
+}
