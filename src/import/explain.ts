@@ -13,7 +13,7 @@ import { pathOf } from "./oracle.ts";
 import { below, overlaps } from "./overlap.ts";
 import { covers } from "./places.ts";
 import type { Proof } from "./prove.ts";
-import { type Pattern, patternKey, patternOf, patternText } from "./selection.ts";
+import { type Pattern, patternKey, patternOf, patternText, plainPart } from "./selection.ts";
 import type { TypeProfile } from "./session.ts";
 import { patternsOf, type Subject } from "./subject.ts";
 
@@ -52,12 +52,6 @@ function explainKept(facts: Case): readonly Decided[] {
 
 function isSaid({ proof }: Case, path: Path): boolean {
   return getThroughSecrets(proof.program, plainPart(path)) !== undefined;
-}
-
-/** A path up to its first list. */
-function plainPart(path: Path): Path {
-  const list = path.findIndex((key) => key === "*" || typeof key === "number");
-  return list < 0 ? path : path.slice(0, list);
 }
 
 function groundOf(facts: Case, pattern: Pattern, reason: Reason): Ground {

@@ -6,9 +6,10 @@ import { formatPath, type Path } from "../ir/path.ts";
 import { getThroughSecrets } from "../value/at-path.ts";
 import { equalValues } from "../value/compare.ts";
 import { pathOf } from "./oracle.ts";
-import { below, overlaps } from "./overlap.ts";
+import { overlaps } from "./overlap.ts";
 import type { Proof } from "./prove.ts";
-import { patternsOf, type Subject } from "./subject.ts";
+import { askedPatterns } from "./session.ts";
+import type { Subject } from "./subject.ts";
 
 /** @param exhausted whether the search ended at its budget. */
 export function remarksOf(
@@ -18,8 +19,7 @@ export function remarksOf(
   placeholders: readonly Path[],
 ): readonly Remark[] {
   const remarks: Remark[] = [];
-  const all = patternsOf(subject, new Map([...subject.values, ...subject.fallback]));
-  const missing = subject.cloud.request.properties.filter((path) => below(all, [path]).length === 0);
+  const missing = subject.cloud.request.properties.filter((path) => askedPatterns(subject, [path]).length === 0);
   if (missing.length > 0) remarks.push({ kind: "not-returned", paths: missing.map(formatPath) });
   if (placeholders.length > 0) remarks.push({ kind: "placeholder", paths: placeholders.map(formatPath) });
   // What ignoreChanges hides is told with the verdict.

@@ -11,8 +11,16 @@ import { halves } from "./halves.ts";
 import { identityBySchema, probeIdentity } from "./identity.ts";
 import { below, namedByFailures } from "./overlap.ts";
 import { type Pattern, patternKey, patternOf, type Selection, withPatterns } from "./selection.ts";
-import { type Found, newSession, nothingTested, type Session, startingSelection, type TypeProfile } from "./session.ts";
-import { shrink } from "./shrink.ts";
+import {
+  askedPatterns,
+  type Found,
+  newSession,
+  nothingTested,
+  type Session,
+  startingSelection,
+  type TypeProfile,
+} from "./session.ts";
+import { restore, shrink } from "./shrink.ts";
 import { patternsOf, type Subject } from "./subject.ts";
 
 /** Candidates that the first resource of a type, and each other one, may cost. */
@@ -21,7 +29,7 @@ const budgets = { scout: 40, follower: 12 } as const;
 /** Searches for the selection. `profile` absent: this resource is the scout of its type. */
 export async function search(subject: Subject, profile: TypeProfile | undefined): Promise<Found> {
   const session = newSession(subject, profile === undefined ? budgets.scout : budgets.follower);
-  if (subject.mode === "lossless") return { ...(await shrink(session)), exhausted: session.exhausted() };
+  if (subject.mode === "lossless") return { ...(await everything(session, profile)), exhausted: session.exhausted() };
   const best = await bestStart(session, profile);
   const small = await drop(session, best, profile?.lore);
   const keeps = subject.mode === "minimal" && isClean(small.candidate);
@@ -29,13 +37,26 @@ export async function search(subject: Subject, profile: TypeProfile | undefined)
   return { ...found, exhausted: session.exhausted() };
 }
 
+/** All that was read and is accepted: what is missing where the best start ends is added as far as nothing gets worse. */
+async function everything(session: Session, profile: TypeProfile | undefined): Promise<Found> {
+  const best = await firstClean([
+    ...(profile === undefined ? [] : [() => grow(session, startingSelection(session, profile))]),
+    () => shrink(session),
+    () => grow(session, startingSelection(session, undefined)),
+  ]);
+  const missing = patternsOf(session.subject).filter((pattern) => !best.selection.has(patternKey(pattern)));
+  return await restore(session, best, missing, "asked");
+}
+
 /** What a scout's find teaches the others of its type. */
 export function profileOf(subject: Subject, found: Found): TypeProfile {
+  const own = new Set(askedPatterns(subject, subject.asked).map(patternKey));
   const patterns = new Map<string, TypeProfile["patterns"][number]>();
   for (const { pattern, reason } of found.selection.values()) {
     const general = { ...patternOf(pattern.path), shell: pattern.shell };
     const key = patternKey(general);
-    if (reason !== "asked" && reason !== "link" && !patterns.has(key)) patterns.set(key, { pattern: general, reason });
+    if (reason === "link" || (reason === "asked" && own.has(key))) continue;
+    if (!patterns.has(key)) patterns.set(key, { pattern: general, reason });
   }
   const lore = { ...found.tested, varied: new Set<string>() };
   return { scout: subject.cloud.request.name, patterns: [...patterns.values()], rejected: found.rejected, lore };
@@ -43,11 +64,14 @@ export function profileOf(subject: Subject, found: Found): TypeProfile {
 
 /** Grown with what the scout taught, then without, then shrunk from everything: the first that is clean, else the best. */
 async function bestStart(session: Session, profile: TypeProfile | undefined): Promise<Found> {
-  const starts = [
+  return await firstClean([
     ...(profile === undefined ? [] : [() => grow(session, startingSelection(session, profile))]),
     () => grow(session, startingSelection(session, undefined)),
     () => shrink(session),
-  ];
+  ]);
+}
+
+async function firstClean(starts: readonly (() => Promise<Found>)[]): Promise<Found> {
   let best: Found | undefined;
   for (const start of starts) {
     const found: Found = await start();

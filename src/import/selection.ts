@@ -39,6 +39,12 @@ export function patternText(path: Path): string {
   return text;
 }
 
+/** A path up to its first list. */
+export function plainPart(path: Path): Path {
+  const list = path.findIndex((key) => key === "*" || typeof key === "number");
+  return list < 0 ? path : path.slice(0, list);
+}
+
 /** `selection` and these patterns; a pattern that is there keeps its reason. */
 export function withPatterns(selection: Selection, patterns: Iterable<Pattern>, reason: Reason): Selection {
   const all = new Map(selection);

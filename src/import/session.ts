@@ -3,13 +3,22 @@
  */
 import type { Reason } from "../graph.ts";
 import { type Path, startsWith } from "../ir/path.ts";
+import { getThroughSecrets } from "../value/at-path.ts";
 import { nullValue, type PropertyMap, type Value } from "../value/value.ts";
 import { type Candidate, triedOf, tryCandidate } from "./candidate.ts";
 import type { Demand } from "./demand.ts";
 import { identityByValue, isEmpty } from "./identity.ts";
 import { below } from "./overlap.ts";
 import { pairOf, placesOf } from "./places.ts";
-import { type Pattern, patternOf, requiredPatterns, type Selection, select, withPatterns } from "./selection.ts";
+import {
+  type Pattern,
+  patternOf,
+  plainPart,
+  requiredPatterns,
+  type Selection,
+  select,
+  withPatterns,
+} from "./selection.ts";
 import { patternsOf, type Subject } from "./subject.ts";
 
 /** What the first resource of a type taught; a hint for the others, never a verdict. */
@@ -100,8 +109,7 @@ export function startingSelection(
   const all = patternsOf(subject);
   const required = requiredPatterns(values, resource.inputs, resource.requiredInputs, schema);
   let selection = withPatterns(new Map(), required, "required");
-  // What is asked for may be what only the outputs have.
-  selection = withPatterns(selection, below(patternsOf(subject, values), subject.asked), "asked");
+  selection = withPatterns(selection, askedPatterns(subject, subject.asked), "asked");
   if (subject.mode === "minimal") {
     selection = withPatterns(selection, placesOfLinks(all, subject), "link");
     selection = withPatterns(selection, identityByValue(subject), "identity");
@@ -128,6 +136,15 @@ function worthSaying(values: PropertyMap, pattern: Pattern, profile: TypeProfile
   const places = placesOf(values, pattern);
   const left = places.filter((place) => !spare.has(pairOf(values, place)));
   return left.length === places.length ? [pattern] : left;
+}
+
+/** Patterns that these paths ask for: of what was read, be it among the outputs only, and is not null. */
+export function askedPatterns(subject: Subject, paths: readonly Path[]): readonly Pattern[] {
+  const values = new Map([...subject.values, ...subject.fallback]);
+  return below(patternsOf(subject, values), paths).filter(({ path }) => {
+    const value = getThroughSecrets(values, plainPart(path));
+    return value !== undefined && value.kind !== "null";
+  });
 }
 
 /** True when the resource has something at the pattern that is worth saying: not null, not empty. */

@@ -51,7 +51,12 @@ async function repairAll(session: Session, refused: Found): Promise<Found> {
 }
 
 /** Puts back what a repair took away with the culprits, all at once, then in halves, while nothing gets worse. */
-async function restore(session: Session, found: Found, patterns: readonly Pattern[], reason: Reason): Promise<Found> {
+export async function restore(
+  session: Session,
+  found: Found,
+  patterns: readonly Pattern[],
+  reason: Reason,
+): Promise<Found> {
   const done = found.candidate.score[0] === 0 && session.subject.mode !== "lossless";
   if (patterns.length === 0 || done || session.exhausted()) return found;
   const selection = withPatterns(found.selection, patterns, reason);

@@ -1,0 +1,174 @@
+/** What each mode says of types that differ in manners, and what an import file can force: `properties`, `inputs`, `outputs`. */
+import assert from "node:assert/strict";
+import { makeEstate, makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
+import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
+import { inParallel, type Ran } from "../support/imp-process.ts";
+import { bucket, role, specsOf, vpc } from "../support/quickstart-specs.ts";
+
+interface Told {
+  readonly name: string;
+  readonly type: string;
+  readonly urn: string;
+  readonly verdict: string;
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly remarks?: readonly { readonly kind: string; readonly paths?: readonly string[] }[];
+}
+
+function resourcesOf(ran: Ran): readonly Told[] {
+  return (JSON.parse(ran.stdout) as { readonly resources: readonly Told[] }).resources;
+}
+
+async function withProject<T>(specs: string, use: (project: CliProject) => Promise<T>): Promise<T> {
+  const project = makeProject({ specs: JSON.parse(specs) });
+  try {
+    return await use(project);
+  } finally {
+    await project.remove();
+  }
+}
+
+describe("modes of types with manners of their own", () => {
+  const modes = ["smallest", "minimal", "lossless"] as const;
+  const { cloud, specs, expectedVerdict } = makeQuirkEstate();
+  const calm = specs.resources.filter(({ type }) => !/Throttled|Slow/.test(type));
+  const said = new Map<string, Map<string, Told>>();
+
+  before(async () => {
+    const project = makeProject({ cloud, specs: { resources: calm } });
+    const runs = await inParallel(modes, (mode) =>
+      project.run(["specs.json", "--plan-only", "--json", "--mode", mode]),
+    );
+    for (const [i, ran] of runs.entries()) {
+      said.set(modes[i] ?? "", new Map(resourcesOf(ran).map((resource) => [resource.name, resource])));
+    }
+    await project.remove();
+  });
+
+  const pathsOf = (mode: string, name: string): readonly string[] =>
+    Object.keys(said.get(mode)?.get(name)?.inputs ?? {}).sort();
+
+  it("reach the same verdicts", () => {
+    for (const mode of modes)
+      for (const [name, { verdict }] of said.get(mode) ?? [])
+        assert.equal(verdict, expectedVerdict[name], `${mode} ${name}`);
+  });
+
+  it("each say what the smaller one says", () => {
+    for (const { name = "" } of calm.filter(({ name }) => expectedVerdict[name ?? ""] === "clean")) {
+      const [smallest, minimal, lossless] = modes.map((mode) => new Set(pathsOf(mode, name)));
+      assert.ok(smallest && minimal && lossless);
+      assert.ok(
+        [...smallest].every((path) => minimal.has(path)),
+        `${name}: ${[...smallest]} in ${[...minimal]}`,
+      );
+      assert.ok(minimal.size <= lossless.size, `${name}: ${[...minimal]} and ${[...lossless]}`);
+    }
+  });
+
+  const cases: readonly (readonly [name: string, smallest: string, minimal: string, lossless: string])[] = [
+    ["quirk-autoName", "labels note size", "labels name note size", "labels mode name note size"],
+    ["quirk-extraInput", "labels name note size", "labels name note size", "labels mode name note size"],
+    [
+      "quirk-defaultByCheck",
+      "labels name note size tier",
+      "labels name note size tier",
+      "labels mode name note size tier",
+    ],
+    ["quirk-diffsInputs", ...(Array(3).fill("labels mode name note size") as [string, string, string])],
+    [
+      "quirk-textOnly",
+      "labels maxSize minSize name note size",
+      "labels maxSize minSize name note size",
+      "labels legacyMode maxSize minSize name note size",
+    ],
+    [
+      "quirk-throws-diff",
+      "capacity labels name note shape shardCount size",
+      "capacity labels name note shape shardCount size",
+      "capacity labels mode name note shape shardCount size variant",
+    ],
+  ];
+  for (const [name, ...expected] of cases) {
+    it(`of ${name}`, () => {
+      assert.deepEqual(
+        modes.map((mode) => pathsOf(mode, name).join(" ")),
+        expected,
+      );
+    });
+  }
+});
+
+describe("modes of an estate", () => {
+  it("re-create the same only where names are said: minimal says them, smallest not", async () => {
+    const tokens = new Set(["simcloud:queue/queue:Queue"]);
+    const { cloud, specs } = makeEstate({ seed: 5, resources: 4, regions: ["us-east-1"], tokens });
+    const project = makeProject({ cloud, specs });
+    const names = async (mode: string): Promise<readonly boolean[]> =>
+      resourcesOf(await project.run(["specs.json", "--plan-only", "--json", "--mode", mode]))
+        .filter(({ type }) => type.endsWith(":Queue"))
+        .map(({ inputs }) => inputs.name !== undefined);
+    const [minimal, smallest] = [await names("minimal"), await names("smallest")];
+    assert.ok(minimal.length > 0);
+    assert.deepEqual(
+      minimal,
+      minimal.map(() => true),
+    );
+    assert.deepEqual(
+      smallest,
+      smallest.map(() => false),
+    );
+    await project.remove();
+  });
+});
+
+describe("what the import file forces", () => {
+  it("`properties`: nested paths are said, each of its own resource though the names are the same", () => {
+    const one = { ...bucket, name: "same", properties: ["versioning.enabled"] };
+    const other = { ...vpc, name: "same", logicalName: "same", properties: ["enableDnsHostnames"] };
+    const renamed = { ...other, name: "other" };
+    return withProject(specsOf(one, renamed), async (project) => {
+      const ran = await project.run(["specs.json", "--yes", "--json"]);
+      assert.equal(ran.code, 0, told(ran));
+      const byUrn = new Map(resourcesOf(ran).map(({ urn, inputs }) => [urn, inputs]));
+      const [first, second] = [...byUrn];
+      assert.ok(first && second && byUrn.size === 2);
+      assert.match(first[0], /Bucket::same$/);
+      assert.match(second[0], /Vpc::same$/);
+      assert.equal(first[1]["versioning.enabled"], "asked");
+      assert.equal(first[1]["versioning.mfaDelete"], undefined, "the rest of the object is not");
+      assert.equal(second[1].enableDnsHostnames, "asked");
+      assert.equal(first[1].enableDnsHostnames, undefined);
+    });
+  });
+
+  it("`properties` that Read did not return: told", () =>
+    withProject(specsOf({ ...vpc, properties: ["ipv6CidrBlock"] }), async (project) => {
+      const [plain, ran] = [
+        await project.run(["specs.json", "--plan-only"]),
+        await project.run(["specs.json", "--plan-only", "--json"]),
+      ];
+      const remarks = resourcesOf(ran)[0]?.remarks ?? [];
+      assert.deepEqual(remarks, [{ kind: "not-returned", paths: ["ipv6CidrBlock"] }]);
+      assert.match(plain.stdout.replace(/\s+/g, " "), /"properties" asks for ipv6CidrBlock, which Read did not return/);
+    }));
+
+  it("`outputs`: nothing is read, Check is still asked, and the state has them", () => {
+    const outputs = {
+      name: "given",
+      description: "d",
+      arn: "arn:sim:iam::1:role/given",
+      assumeRolePolicy: '{"Statement":[]}',
+    };
+    const inputs = { name: "given", assumeRolePolicy: '{"Statement":[]}', description: "d" };
+    return withProject(specsOf({ ...role, name: "given", id: "given", inputs, outputs }), async (project) => {
+      const ran = await project.run(["specs.json", "--yes", "--json"]);
+      assert.notEqual(ran.code, 1, told(ran));
+      const methods = new Set(project.calls());
+      assert.ok(!methods.has("Read"), "not read");
+      assert.ok(methods.has("Check"));
+      assert.match(project.read(checkpoint), /"arn":"arn:sim:iam::1:role\/given"/);
+      const id = (JSON.parse(ran.stdout) as { resources: { id: string }[] }).resources[0]?.id;
+      assert.equal(id, "given");
+    });
+  });
+});
