@@ -63,8 +63,8 @@ const table: Table = {
       "src/plugin/patient-provider",
       ...["src/schema", "src/value", "src/state/urn", "src/errors", "src/ir/path", "src/ir/type"],
     ],
-    // Hashes of assets: a pure function of their bytes, which are passed in.
-    modules: ["node:crypto"],
+    // Hashes of assets: a pure function of their bytes, which are passed in. Comparing values in depth.
+    modules: ["node:crypto", "node:util"],
   },
   "src/links": { ours: ["src/graph", "src/schema", "src/value"], modules: [] },
   "src/lower": {
