@@ -14,6 +14,7 @@ import { renderOutcomes, renderReasons } from "../src/cli/render.ts";
 import { exitCodeOf, isRefused, reportOf } from "../src/cli/report.ts";
 import { runArgs, runFlags } from "../src/cli/run-flags.ts";
 import { openRunIo, pairsOf, type RunIo } from "../src/cli/run-io.ts";
+import { type MissingSdk, sdkCommands } from "../src/cli/sdk-commands.ts";
 import { ImpError } from "../src/errors.ts";
 import type { ImportPlan, Need } from "../src/graph.ts";
 import { derivePlan } from "../src/import/derive-plan.ts";
@@ -32,7 +33,7 @@ import { knownOf } from "../src/workspace/known.ts";
 import { openRecovered } from "../src/workspace/open-recovered.ts";
 import { programFiles } from "../src/workspace/program-files.ts";
 import { openProgramTarget, type ProgramTarget, printedFiles } from "../src/workspace/program-target.ts";
-import { sdkPackages } from "../src/workspace/sdk-packages.ts";
+import { missingSdks, sdkPackages } from "../src/workspace/sdk-packages.ts";
 import type { Workspace } from "../src/workspace/workspace.ts";
 
 type Flags = Interfaces.InferredFlags<typeof runFlags>;
@@ -105,7 +106,8 @@ export default class Run extends BaseCommand {
       );
       io.progress.stop();
       const placeholders = placeholderKeys(lowered.program, plan.outcomes);
-      await this.conclude(plan, changes, { workspace: sealed, target, flags, io, placeholders });
+      const sdks = chosen.includes("typescript") ? await missingSdks(place.path, lowered.program) : [];
+      await this.conclude(plan, changes, { workspace: sealed, target, flags, io, placeholders, sdks });
     } finally {
       io.progress.stop();
       await host.close();
@@ -161,6 +163,7 @@ interface RunFacts {
   readonly io: RunIo;
   /** Keys of the configuration that hold placeholders. */
   readonly placeholders: readonly string[];
+  readonly sdks: readonly MissingSdk[];
 }
 
 async function openWorkspaceOf(flags: Flags, io: RunIo): Promise<Workspace> {
@@ -233,11 +236,16 @@ function shownFiles(plan: ImportPlan, changes: RunChanges, workspace: Workspace,
 }
 
 function summaryOf(plan: ImportPlan, files: readonly string[], run: RunFacts) {
-  const { flags, target, workspace, io, placeholders } = run;
+  const { flags, target, workspace, io, placeholders, sdks } = run;
   const [appended] = flags["append-file"] === undefined ? [] : [...target.names.values()];
+  const unchanged = plan.outcomes.filter(({ verdict }) => verdict === "unchanged").length;
+  const [program] = target.names.values();
+  const isThere = [...target.contents.values()].some((bytes) => bytes !== undefined);
   return {
     files,
-    unchanged: plan.outcomes.filter(({ verdict }) => verdict === "unchanged").length,
+    unchanged,
+    install: sdkCommands(sdks, pairsOf("provider", flags.provider ?? [])),
+    ...(unchanged > 0 && !isThere && program !== undefined && { noProgram: program }),
     failed: plan.outcomes.filter(isRefused).length,
     differing: plan.outcomes.filter(({ verdict }) => verdict === "update" || verdict === "replace").length,
     planOnly: flags["plan-only"],

@@ -1,6 +1,7 @@
 /**
  * What a person can do after a run, in a few lines.
  */
+import { quote } from "./quote.ts";
 
 export interface RunFacts {
   /** Shown paths, relative to where the command was run. */
@@ -17,6 +18,10 @@ export interface RunFacts {
   readonly stateFile?: string;
   /** `--append-file`: the file that the program has to load. */
   readonly appended?: string;
+  /** Commands that install what the program needs (`sdkCommands`). */
+  readonly install: readonly string[];
+  /** The program file that is not there, where something is in the state already. */
+  readonly noProgram?: string;
 }
 
 /** Lines for the end of the screen. */
@@ -27,6 +32,7 @@ export function nextSteps(facts: RunFacts): string {
   else {
     lines.push("Written:", ...facts.files.map((file) => `  ${file}`), "", "Next:");
     if (facts.appended !== undefined) lines.push(`  load ${facts.appended} from your program`);
+    lines.push(...facts.install.map((command) => `  ${command}`));
     lines.push(...afterWriting(facts));
     if (facts.placeholders.length > 0) {
       lines.push("  give real values in place of the placeholders:");
@@ -37,9 +43,13 @@ export function nextSteps(facts: RunFacts): string {
   return lines.join("\n");
 }
 
-function nothingWritten({ unchanged, failed }: RunFacts): string {
-  if (failed > 0 || unchanged === 0) return "Nothing was written.";
-  return "Nothing changed: everything that was asked for is in the state already.";
+function nothingWritten({ unchanged, failed, noProgram }: RunFacts): string {
+  if (unchanged === 0) return "Nothing was written.";
+  const what =
+    failed > 0 ? "Nothing was written." : "Nothing changed: everything that was asked for is in the state already.";
+  if (noProgram === undefined) return what;
+  const warning = `Warning: there is no ${noProgram} here. What the state has and no program registers,\n\`pulumi up\` would delete.`;
+  return `${what}\n${warning}`;
 }
 
 function afterWriting({ config, stateFile, differing }: RunFacts): readonly string[] {
@@ -54,8 +64,4 @@ function afterWriting({ config, stateFile, differing }: RunFacts): readonly stri
     ...(settings.length > 0 ? [...settings, "  (the proof holds with this configuration)"] : []),
     preview,
   ];
-}
-
-function quote(text: string): string {
-  return /^[A-Za-z0-9_./:@=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

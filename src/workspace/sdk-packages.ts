@@ -3,6 +3,7 @@
  */
 import { join } from "node:path";
 import type { PluginParameter, SdkPackage } from "../graph.ts";
+import type { Program } from "../ir/program.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { readOptional } from "./settings.ts";
 
@@ -29,6 +30,22 @@ export async function sdkPackages(
     }),
   );
   return new Map(found.flatMap(([name, sdk]) => (sdk === undefined ? [] : [[name, sdk] as const])));
+}
+
+/** The SDKs, Pulumi's own included, that a program needs and its directory does not have. */
+export async function missingSdks(programDir: string, { packages }: Pick<Program, "packages">) {
+  const own = { name: "pulumi", language: {} };
+  const found = await sdkPackages(programDir, [own, ...packages.values()]);
+  const missing = [...packages.values()].filter(({ name }) => !found.has(name));
+  return [
+    ...(found.has(own.name) ? [] : [{ npmName: npmNameOf(own.name, {}) }]),
+    ...missing.map(({ name, version, language, parameterization }) => ({
+      package: name,
+      npmName: npmNameOf(name, language.nodejs),
+      ...(version !== undefined && { version }),
+      ...(parameterization !== undefined && { plugin: parameterization.baseProvider }),
+    })),
+  ];
 }
 
 function npmNameOf(name: string, nodejs: unknown): string {

@@ -1,6 +1,7 @@
 /** `imp run` twice on the quickstart's specs: the second run changes nothing and says so. Nothing in the cloud is ever changed. */
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
+import { rmSync } from "node:fs";
+import { type CliProject, checkpoint, copyProject, makeProject, told } from "../support/cli-project.ts";
 
 describe("imp run, twice", () => {
   let project: CliProject;
@@ -19,9 +20,11 @@ describe("imp run, twice", () => {
     assert.equal(ran.stdout.match(/ clean +\d+\/\d+$/gm)?.length, 11, ran.stdout);
     assert.match(
       ran.stdout,
-      /^Written:\n {2}index\.ts\n {2}\.pulumi\/stacks\/orchard\/dev\.json\n\nNext:\n {2}pulumi preview/m,
+      /^Written:\n {2}index\.ts\n {2}\.pulumi\/stacks\/orchard\/dev\.json\n\nNext:\n {2}npm install @pulumi\/pulumi\n {2}pulumi package add \/.*\/pulumi-resource-simcloud\n {2}pulumi preview/m,
     );
-    for (const line of `${ran.stdout}${ran.stderr}`.split("\n")) assert.ok(line.length <= 80, line);
+    // A command is one line, to be copied.
+    for (const line of `${ran.stdout}${ran.stderr}`.split("\n"))
+      assert.ok(line.length <= 80 || line.startsWith("  pulumi package add "), line);
     assert.match(ran.stderr, /^Reading resources \(12\)$/m);
     await project.assertTidy();
   });
@@ -34,6 +37,18 @@ describe("imp run, twice", () => {
     assert.match(ran.stdout, /^Nothing changed: everything that was asked for is in the state already\.$/m);
     assert.equal(ran.stdout.match(/ {2}unchanged$/gm)?.length, 12);
     await project.assertTidy();
+  });
+
+  it("warns where the program is not there, and no record of it", async () => {
+    const bare = copyProject(project);
+    for (const name of [".imp", "index.ts"]) rmSync(bare.path(name), { recursive: true });
+    const ran = await bare.run(["specs.json", "--yes"]);
+    assert.equal(ran.code, 0, told(ran));
+    assert.match(
+      ran.stdout,
+      /^Nothing changed: .*\nWarning: there is no index\.ts here\. What the state has and no program registers,\n`pulumi up` would delete\.$/m,
+    );
+    await bare.remove();
   });
 
   it("never asks the provider to create, update or delete", () => {
