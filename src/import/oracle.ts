@@ -63,7 +63,8 @@ export function decide(answer: DiffResult, comparison: Comparison): Decision {
   const step = withReplaceOnChanges(told, listed, broken);
   const replacesBroken = broken && listed.some((path) => contains(path, [initErrorKey]));
   // Errors of initialization alone: an update that nothing explains, although the lists may be filled.
-  if (changes === "none" && !replacesBroken) return { ...step, kind: "update", differences: [], paths: [] };
+  if (changes === "none" && !replacesBroken)
+    return { ...step, replaced: [], kind: "update", differences: [], paths: [] };
   const differences = differencesOf(step);
   const paths = differences.map(({ path }) => pathOf(path));
   return { ...step, kind: isReplace(step) ? "replace" : "update", differences, paths };

@@ -228,6 +228,12 @@ describe("what a Diff decides", () => {
     assert.equal(decide({ ...broken, changes: "none" }, comparison).kind, "same");
   });
 
+  it("shows no reason to replace with an update that errors of initialization alone make", () => {
+    const answer: DiffResult = { changes: "none", replaces: ["name"], diffs: ["name"], deleteBeforeReplace: false };
+    const { kind, changed, replaced } = decide(answer, { ...comparison, initErrors: ["not ready"] });
+    assert.deepEqual({ kind, changed, replaced }, { kind: "update", changed: ["name"], replaced: [] });
+  });
+
   it("parses what is named; what is no path is one key", () => {
     const names = ["a.b[0].c", 'tags["kubernetes.io/name"]', "a[", "[0]"];
     const answer: DiffResult = { changes: "some", replaces: [], diffs: names, deleteBeforeReplace: false };
