@@ -16,6 +16,8 @@ import { runArgs, runFlags } from "../src/cli/run-flags.ts";
 import { openRunIo, pairsOf, type RunIo } from "../src/cli/run-io.ts";
 import { type MissingSdk, sdkCommands } from "../src/cli/sdk-commands.ts";
 import { ImpError } from "../src/errors.ts";
+import { type FromStack, joinSpecs, openFromStack } from "../src/from-stack/open-from-stack.ts";
+import type { Removal } from "../src/from-stack/removal.ts";
 import type { ImportPlan, Need } from "../src/graph.ts";
 import { derivePlan } from "../src/import/derive-plan.ts";
 import { openImport } from "../src/import/open-import.ts";
@@ -30,6 +32,7 @@ import { pulumiHome } from "../src/workspace/backend.ts";
 import { changesOf, type RunChanges } from "../src/workspace/changes.ts";
 import { commitRun } from "../src/workspace/commit-run.ts";
 import { knownOf } from "../src/workspace/known.ts";
+import { openOtherStack } from "../src/workspace/open-other-stack.ts";
 import { openRecovered } from "../src/workspace/open-recovered.ts";
 import { programFiles } from "../src/workspace/program-files.ts";
 import { openProgramTarget, type ProgramTarget, printedFiles } from "../src/workspace/program-target.ts";
@@ -41,13 +44,14 @@ type Flags = Interfaces.InferredFlags<typeof runFlags>;
 export default class Run extends BaseCommand {
   static override summary = "Import existing resources: state and program, proven free of differences.";
   static override description =
-    "Reads import specs, asks the provider plugins for the smallest inputs that leave no difference, and writes the " +
+    "Reads import specs (from files, or from the state of another stack), asks the provider plugins for the smallest inputs that leave no difference, and writes the " +
     "resources to the Pulumi state and a program for them. Nothing is written before every resource is decided and " +
     "every file is printed.";
   static override examples = [
     "<%= config.bin %> run specs.json",
     "<%= config.bin %> run specs.yaml --stack dev --language typescript,pcl --yes",
     "<%= config.bin %> run specs.json --plan-only --json",
+    "<%= config.bin %> run --from-stack prod --target 'urn:pulumi:prod::shop::**::orders'",
   ];
   static override args = runArgs;
   static override strict = false;
@@ -56,11 +60,11 @@ export default class Run extends BaseCommand {
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(Run);
     const io = await openRunIo(flags, this.interruption.signal, this.screenOf(process.stderr));
-    const specs = await readSpecFiles(io.cwd, argv.map(String));
-    for (const name of unusedPlugins(flags, specs)) {
-      io.progress.line(`--provider ${name}=... is not used: no entry of the import file is of package ${name}.`);
-    }
+    const files = await readSpecFiles(io.cwd, namesOf(argv, flags));
     const workspace = await openWorkspaceOf(flags, io);
+    const from = await openSource(flags, workspace, io);
+    const specs = joinSpecs(files, from?.specs);
+    tellUnused(flags, specs, from, io);
     const chosen = languagesOf(flags.language, workspace.project.runtime, languages);
     const place = { path: outOf(flags, io, workspace), fileNames: chosen.map(fileNameOf) };
     const target = await openProgramTarget({ ...place, ...stackOf(workspace), ...appendOf(flags) }, workspace.state());
@@ -81,13 +85,12 @@ export default class Run extends BaseCommand {
       // The generators are loaded while the plugins start: both take their time.
       const [open] = await Promise.all([opening, ...chosen.map(loadGenerator)]);
       const sealed = { ...workspace, config: sealFlags(workspace.config, open.schemas) };
-      const { inProgram } = target;
       const plan = await derivePlan(open, {
         mode: flags.mode,
         allowReplace: flags["allow-replace"],
         explain: flags.explain,
         placeholders: flags.placeholder,
-        inProgram,
+        inProgram: target.inProgram,
         io,
         ask: (needs) => askBetween(needs, io),
       });
@@ -99,15 +102,16 @@ export default class Run extends BaseCommand {
         config: sealed.config,
         ...target,
       });
-      const files = printedFiles(target, await printProgram(lowered.program, chosen, target.names));
+      const printed = printedFiles(target, await printProgram(lowered.program, chosen, target.names));
       const changes = await changesOf(
-        { workspace: sealed, plan, directory: target.directory, files, ...lowered },
+        { workspace: sealed, plan, directory: target.directory, files: printed, ...lowered },
         io.now(),
       );
       io.progress.stop();
       const placeholders = placeholderKeys(lowered.program, plan.outcomes);
       const sdks = chosen.includes("typescript") ? await missingSdks(place.path, lowered.program) : [];
-      await this.conclude(plan, changes, { workspace: sealed, target, flags, io, placeholders, sdks });
+      const removalAfter = (written: boolean) => from?.removal(open.request.resources, plan, written);
+      await this.conclude(plan, changes, { workspace: sealed, target, flags, io, placeholders, sdks, removalAfter });
     } finally {
       io.progress.stop();
       await host.close();
@@ -131,8 +135,9 @@ export default class Run extends BaseCommand {
       await commitRun(workspace, changes, io.identity());
     }
     const files = writes ? shown : [];
-    if (flags.json) this.log(JSON.stringify(reportOf(plan, files, io.calls)));
-    else this.log(nextSteps(summaryOf(plan, files, run)));
+    const removal = run.removalAfter(writes);
+    if (flags.json) this.log(JSON.stringify(reportOf(plan, files, io.calls, removal)));
+    else this.log(nextSteps({ ...summaryOf(plan, files, run), ...(removal !== undefined && { removal }) }));
     process.exitCode = exitCodeOf(plan);
   }
 
@@ -150,6 +155,29 @@ async function askBetween(needs: readonly Need[], io: RunIo): Promise<readonly A
   return await askNeeds(needs, io.signal);
 }
 
+/** Files may be left out where another stack says what to import. */
+function namesOf(argv: readonly unknown[], flags: Flags): readonly string[] {
+  if (argv.length > 0 || flags["from-stack"] !== undefined) return argv.map(String);
+  throw ImpError.of("USAGE", {
+    message: "Nothing says what to import.",
+    hint: "Name an import file, or another stack with --from-stack.",
+  });
+}
+
+async function openSource(flags: Flags, workspace: Workspace, io: RunIo): Promise<FromStack | undefined> {
+  const name = flags["from-stack"];
+  if (name === undefined) return undefined;
+  return await openFromStack(await openOtherStack(name, io.cwd, workspace, io, io), flags.target ?? []);
+}
+
+/** What was given and is not used, and what another stack has and is not taken. */
+function tellUnused(flags: Flags, specs: SpecFile, from: FromStack | undefined, io: RunIo): void {
+  for (const name of unusedPlugins(flags, specs)) {
+    io.progress.line(`--provider ${name}=... is not used: nothing that is imported is of package ${name}.`);
+  }
+  for (const { urn, why } of from?.leftOut ?? []) io.progress.line(`Left out: ${urn}: ${why}.`);
+}
+
 /** Names of `--provider` that no plugin of this run has. */
 function unusedPlugins(flags: Flags, specs: SpecFile): readonly string[] {
   const used = new Set(packagesOf(specs).map(({ name, parameterization }) => parameterization?.pluginName ?? name));
@@ -164,6 +192,8 @@ interface RunFacts {
   /** Keys of the configuration that hold placeholders. */
   readonly placeholders: readonly string[];
   readonly sdks: readonly MissingSdk[];
+  /** What is to be done in the stack that resources came from, once they are written here. */
+  readonly removalAfter: (written: boolean) => Removal | undefined;
 }
 
 async function openWorkspaceOf(flags: Flags, io: RunIo): Promise<Workspace> {

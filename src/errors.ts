@@ -177,6 +177,83 @@ const catalogue = {
     why: `The backend has no stack ${f.stack} of project ${f.project}.`,
     hint: `Run \`pulumi stack init ${f.stack}\`, or name another stack with --stack.`,
   }),
+  OTHER_STACK_NOT_FOUND: (f: { stack: string; directory: string; stacks: readonly string[] }): Explanation => ({
+    exit: 1,
+    what: "The stack to import from does not exist",
+    where: f.directory,
+    why: `The backend has no stack ${f.stack}.`,
+    hint:
+      f.stacks.length > 0
+        ? `It has ${f.stacks.slice(0, longestList).join(", ")}${f.stacks.length > longestList ? ", …" : ""}. A file is named by a path that begins with ./ or ends in .json.`
+        : "A file is named by a path that begins with ./ or ends in .json.",
+  }),
+  OTHER_STACK_SAME: (f: { project: string; stack: string; file: string }): Explanation => ({
+    exit: 2,
+    what: "The stack to import from is the one to import into",
+    where: f.file,
+    why: `Both are stack ${f.stack} of project ${f.project}, so that its resources would be taken from where they go.`,
+    hint: "Name another stack with --from-stack or --stack. To restore a stack from its own export, use `pulumi stack import`.",
+  }),
+  OTHER_STACK_EMPTY: (f: { stack: string; file: string }): Explanation => ({
+    exit: 1,
+    what: "The stack to import from is empty",
+    where: f.file,
+    why: `The state of ${f.stack} has no resources.`,
+    hint: "Name another stack with --from-stack.",
+  }),
+  OTHER_STACK_NOTHING: (f: {
+    stack: string;
+    leftOut: readonly { readonly urn: string; readonly why: string }[];
+  }): Explanation => ({
+    exit: 1,
+    what: "There is nothing to import from the stack",
+    where: f.stack,
+    why:
+      f.leftOut.length > 0
+        ? `Everything was left out:${bulleted(f.leftOut.map(({ urn, why }) => `${urn}: ${why}`))}`
+        : "It has no resources but those that the engine makes itself.",
+    hint: "Name other resources with --target; `pulumi stack --show-urns` lists them.",
+  }),
+  OTHER_STACK_UNSETTLED: (f: { stack: string; file: string; operations: number }): Explanation => ({
+    exit: 1,
+    what: "The stack to import from is not settled",
+    where: f.file,
+    why: `${f.operations === 1 ? "An operation" : `${f.operations} operations`} of an interrupted update may have been done or not, and its state does not tell.`,
+    hint: `Run \`pulumi refresh --stack ${f.stack}\` there first.`,
+  }),
+  OTHER_PASSPHRASE_WRONG: (f: { where: string }): Explanation => ({
+    exit: 1,
+    what: "The passphrase of the stack to import from is wrong",
+    where: f.where,
+    why: "It does not decrypt the secrets of that stack.",
+    hint: "Set IMP_FROM_PASSPHRASE or IMP_FROM_PASSPHRASE_FILE, which go before Pulumi's variables for that stack only.",
+  }),
+  TARGET_UNKNOWN: (f: {
+    stack: string;
+    unknown: readonly { readonly target: string; readonly near?: string }[];
+  }): Explanation => ({
+    exit: 1,
+    what: f.unknown.length === 1 ? "A --target names nothing" : "Some --target name nothing",
+    where: f.stack,
+    why: `The stack has no resource of ${f.unknown.length === 1 ? "this URN" : "these URNs"}:${bulleted(
+      f.unknown.map(({ target, near }) => (near === undefined ? target : `${target} (did you mean ${near}?)`)),
+    )}`,
+    hint: "Correct it: `pulumi stack --show-urns` lists them; `*` stands for any text without a colon, `**` for any text.",
+  }),
+  TARGET_PARENT: (f: { urn: string; parent: string }): Explanation => ({
+    exit: 1,
+    what: "A resource cannot be taken without its parent",
+    where: f.urn,
+    why: `Its parent ${f.parent} is no component and is not taken.`,
+    hint: `Add --target '${f.parent}', which brings all that lies below it, or leave the resource where it is.`,
+  }),
+  OTHER_CONFIGURATION: (f: { urn: string; there: string; paths: readonly string[] }): Explanation => ({
+    exit: 1,
+    what: "The provider here manages other resources than the one there",
+    where: f.urn,
+    why: `${f.there} is configured otherwise${f.paths.length > 0 ? `: ${f.paths.join(", ")}` : ""}; the same id would be another object here.`,
+    hint: "Configure this stack as that one is, with --config KEY=VALUE or `pulumi config set`.",
+  }),
   STATE_NAMES_MISSING: (f: { path: string; missing: "project" | "stack" | "project and stack" }): Explanation => ({
     exit: 2,
     what: "The names for the new state are missing",
@@ -801,6 +878,15 @@ function demandHint(groups: readonly (readonly string[])[], placeholder: "possib
     case "impossible":
       return `${add}: no placeholder is accepted in its place.`;
   }
+}
+
+/** So many lines of a list are shown. */
+const longestList = 20;
+
+/** Each on a line of its own, after a colon. */
+function bulleted(lines: readonly string[]): string {
+  const shown = lines.slice(0, longestList).map((line) => `\n${line}`);
+  return [...shown, ...(lines.length > longestList ? [`\nand ${lines.length - longestList} more`] : [])].join("");
 }
 
 /** Words of others as a sentence: a capital where a plain word begins, and a full stop. */

@@ -25,6 +25,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const table: Table = {
   commands: {
     ours: [
+      "src/from-stack",
       ...["src/cli", "src/errors", "src/graph", "src/import", "src/lower", "src/plugin", "src/spec", "src/workspace"],
       ...["generators/index", "generators/print-program"],
     ],
@@ -43,6 +44,14 @@ const table: Table = {
     // ir/path: `properties` are property paths.
     ours: ["src/state/urn", "src/schema", "src/value", "src/graph", "src/errors", "src/ir/path"],
     modules: ["yaml", "semver", "fastest-levenshtein", "node:fs/promises", "node:path"],
+  },
+  // Another stack's state as a source of specs. spec/check: near names; workspace: the stack that was opened.
+  "src/from-stack": {
+    ours: [
+      ...["src/graph", "src/errors", "src/state", "src/value", "src/workspace/open-other-stack"],
+      ...["src/spec/check", "src/spec/resolve", "src/spec/spec-file"],
+    ],
+    modules: ["semver"],
   },
   "src/workspace": {
     // It turns a plan and a program into the bytes of one commit, so it knows their types (graph, ir) and who writes them (state, commit).

@@ -2,6 +2,7 @@
  * What a person can do after a run, in a few lines.
  */
 import { quote } from "./quote.ts";
+import { type RemovalFacts, removalSteps } from "./removal-steps.ts";
 
 export interface RunFacts {
   /** Shown paths, relative to where the command was run. */
@@ -22,6 +23,8 @@ export interface RunFacts {
   readonly install: readonly string[];
   /** The program file that is not there, where something is in the state already. */
   readonly noProgram?: string;
+  /** What is left to do in the stack that resources came from. */
+  readonly removal?: RemovalFacts;
 }
 
 /** Lines for the end of the screen. */
@@ -40,7 +43,7 @@ export function nextSteps(facts: RunFacts): string {
     }
     if (facts.failed > 0) lines.push(`  mend what failed (${facts.failed}) and run the same command again`);
   }
-  return lines.join("\n");
+  return [...lines, ...(facts.removal === undefined ? [] : removalSteps(facts.removal))].join("\n");
 }
 
 function nothingWritten({ unchanged, failed, noProgram }: RunFacts): string {

@@ -9,9 +9,9 @@ export interface CallCounts {
   readonly diff: number;
 }
 
-/** Builds the document; its shape is part of the command line's contract. */
-export function reportOf(plan: ImportPlan, files: readonly string[], calls: CallCounts) {
-  return { version: 1, resources: plan.outcomes.map(resourceOf), files, calls };
+/** Builds the document; `from` is what is told of the stack that resources came from. Its shape is part of the command line's contract. */
+export function reportOf(plan: ImportPlan, files: readonly string[], calls: CallCounts, from?: object) {
+  return { version: 1, resources: plan.outcomes.map(resourceOf), files, calls, ...(from !== undefined && { from }) };
 }
 
 function resourceOf(outcome: Outcome) {

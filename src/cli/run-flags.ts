@@ -4,7 +4,7 @@
 import { Args, Flags } from "@oclif/core";
 
 export const runArgs = {
-  files: Args.string({ description: "import specs in Pulumi's import file format, JSON or YAML", required: true }),
+  files: Args.string({ description: "import specs in Pulumi's import file format, JSON or YAML" }),
 };
 
 export const runFlags = {
@@ -27,6 +27,22 @@ export const runFlags = {
     description: "stack name, for a --state file outside a project",
     dependsOn: ["state"],
     helpValue: "NAME",
+  }),
+  "from-stack": Flags.string({
+    description:
+      "another stack whose resources are imported here: `name`, `project/name` or `organization/project/name` in the same " +
+      "backend, or a file (./NAME or NAME.json) in the form of `pulumi stack export`; it is only read, and what to remove " +
+      "there is printed",
+    helpValue: "NAME|FILE",
+  }),
+  target: Flags.string({
+    description:
+      "a URN of the other stack to take, with what lies below it, its parents and its providers; `*` stands for any text " +
+      "without a colon, `**` for any text; default: everything",
+    dependsOn: ["from-stack"],
+    multiple: true,
+    multipleNonGreedy: true,
+    helpValue: "URN",
   }),
   out: Flags.string({
     description: "where the program goes; default: the project's program directory",

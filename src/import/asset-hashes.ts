@@ -18,6 +18,55 @@ export async function withAssetHashes(inputs: PropertyMap, files: AssetFiles): P
   return new Map(entries);
 }
 
+/**
+ * The inputs with the hashes that files have here now, whatever hashes they come with. Errors as `withAssetHashes`.
+ */
+export async function withFileHashes(inputs: PropertyMap, files: AssetFiles): Promise<PropertyMap> {
+  return await withAssetHashes(new Map([...inputs].map(([key, value]) => [key, withoutFileHashes(value)])), files);
+}
+
+function withoutFileHashes(value: Value): Value {
+  switch (value.kind) {
+    case "asset":
+      return withoutAssetHash(value);
+    case "archive":
+      return withoutArchiveHash(value);
+    case "list":
+      return { kind: "list", items: value.items.map(withoutFileHashes) };
+    case "map":
+      return {
+        kind: "map",
+        entries: new Map([...value.entries].map(([key, entry]) => [key, withoutFileHashes(entry)])),
+      };
+    case "secret":
+      return { kind: "secret", value: withoutFileHashes(value.value) };
+    case "null":
+    case "boolean":
+    case "number":
+    case "string":
+    case "bytes":
+    case "resource":
+    case "unknown":
+    case "output":
+      return value;
+  }
+}
+
+function withoutAssetHash(asset: AssetValue): AssetValue {
+  return asset.source.from === "path" ? { ...asset, hash: "" } : asset;
+}
+
+function withoutArchiveHash(archive: ArchiveValue): ArchiveValue {
+  const { source } = archive;
+  if (source.from === "path") return { ...archive, hash: "" };
+  if (source.from !== "assets") return archive;
+  const members = [...source.assets].map(
+    ([name, member]) =>
+      [name, member.kind === "asset" ? withoutAssetHash(member) : withoutArchiveHash(member)] as const,
+  );
+  return { ...archive, hash: "", source: { from: "assets", assets: new Map(members) } };
+}
+
 async function hashed(value: Value, files: AssetFiles): Promise<Value> {
   switch (value.kind) {
     case "asset":

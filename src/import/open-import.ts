@@ -14,6 +14,7 @@ import { type KnownTarget, linkables } from "./linkables.ts";
 import { openPackages, type StackConfig, schemasOf, sealFlags } from "./packages.ts";
 import { type KnownProvider, openProviders, type ProviderInstance } from "./providers.ts";
 import { type KnownResource, type ReadOutcome, readAll } from "./read-all.ts";
+import { refuseOtherClouds } from "./refuse-other-clouds.ts";
 import { type ManagedObject, refuseSameObjects } from "./same-object.ts";
 
 /** What the state knows, as far as an import asks. */
@@ -75,7 +76,7 @@ export async function openImport(facts: ImportFacts): Promise<OpenImport> {
     uuid: io.uuid,
     patience: io.patience,
   };
-  const providers = await openProviders(request, packages, context);
+  const providers = await refuseOtherClouds(request, await openProviders(request, packages, context));
   io.events.phase("Reading resources", request.resources.length);
   const found = await readAll(request, {
     schemas,

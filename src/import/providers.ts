@@ -23,6 +23,8 @@ export interface ProviderInstance {
   readonly isDefault: boolean;
   /** What the program says for an explicit provider of this run. */
   readonly program: PropertyMap;
+  /** What it is configured with; absent when it could not be. */
+  readonly inputs?: PropertyMap;
   /** To be written; absent when the state has it already. */
   readonly entry?: StateEntry;
   /** What a preview decides about one that the state has already. */
@@ -161,12 +163,13 @@ async function openProvider(
       };
     }
     const configured = settled.decision.kind === "same" && known !== undefined ? known.inputs : settled.inputs;
-    await provider.configure({ urn, id: base.id, name: nameOf(urn), inputs: withoutInternal(configured) });
+    const bare = withoutInternal(configured);
+    await provider.configure({ urn, id: base.id, name: nameOf(urn), inputs: bare });
     const entry =
       known === undefined
         ? entryOf(base, settled.inputs, internalOf(reference, asked.pluginDownloadUrl), spec, schema, context)
         : undefined;
-    return { ...base, decision: settled.decision, provider, ...(entry !== undefined && { entry }) };
+    return { ...base, decision: settled.decision, provider, inputs: bare, ...(entry !== undefined && { entry }) };
   } catch (error) {
     return { ...base, error: providerError(urn, error) };
   }

@@ -9,9 +9,10 @@ import { projectToInputs, wrapSecrets } from "../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
 import type { ImportRequest, RequestedResource } from "../spec/resolve.ts";
 import { equalValues } from "../value/compare.ts";
-import { type PropertyMap, secretValue, type Value } from "../value/value.ts";
+import { emptyMap, type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import { type AssetFiles, UnknownHash } from "./asset-files.ts";
-import { withAssetHashes } from "./asset-hashes.ts";
+import { withAssetHashes, withFileHashes } from "./asset-hashes.ts";
+import { asRefresh, unreadInputs } from "./of-origin.ts";
 import { ofPackage } from "./packages.ts";
 import type { ProviderInstance } from "./providers.ts";
 import { unknownPaths } from "./unknown-paths.ts";
@@ -155,46 +156,50 @@ function taken(read: ReadOutcome, request: RequestedResource, known: KnownResour
 type Bound = Pick<CloudResource, "resource" | "schema" | "provider" | "instance">;
 
 async function readCustom(asked: RequestedResource, bound: Bound, files: AssetFiles): Promise<ReadOutcome> {
-  const request = await withHashes(asked, files);
-  if (request instanceof ImpError) return { kind: "failed", request: asked, error: request };
-  const id = request.id ?? "";
-  const identity = { urn: request.urn, name: request.name, type: request.type };
   try {
-    const answer: ReadResult =
-      request.outputs === undefined
-        ? await bound.provider.read({ ...identity, id })
-        : {
-            id,
-            outputs: request.outputs,
-            inputs: request.inputs ?? new Map(),
-            initErrors: [],
-            refreshBeforeUpdate: false,
-          };
+    const request = await withHashes(asked, files);
+    const id = request.id ?? "";
+    const answer = await answerOf(request, bound.provider);
     if (answer.outputs === undefined) {
       return { kind: "failed", request, error: ImpError.of("RESOURCE_NOT_FOUND", { type: request.type, id }) };
     }
     if (answer.inputs === undefined) {
       return { kind: "failed", request, error: ImpError.of("NOT_IMPORTABLE", { type: request.type, id }) };
     }
-    return { kind: "read", cloud: cloudResource(request, bound, answer, answer.outputs, answer.inputs) };
+    const inputs = request.origin === undefined ? answer.inputs : await withFileHashes(answer.inputs, files);
+    return { kind: "read", cloud: cloudResource(request, bound, answer, answer.outputs, inputs) };
   } catch (error) {
-    return { kind: "failed", request, error: callError(error, request) };
+    return { kind: "failed", request: asked, error: readError(error, asked) };
   }
 }
 
-/** The request with hashes for the assets of its inputs, or why there cannot be one. */
-async function withHashes(request: RequestedResource, files: AssetFiles): Promise<RequestedResource | ImpError> {
-  if (request.inputs === undefined) return request;
-  try {
-    return { ...request, inputs: await withAssetHashes(request.inputs, files) };
-  } catch (error) {
-    if (!(error instanceof UnknownHash)) throw error;
-    return ImpError.of("ASSET_UNHASHED", { type: request.type, name: request.name, reason: error.message });
+/** Read's answer, or what the spec gives in its place. */
+async function answerOf(request: RequestedResource, provider: Provider): Promise<ReadResult> {
+  const { urn, name, type, id = "", inputs, outputs, origin } = request;
+  if (outputs !== undefined) {
+    return { id, outputs, inputs: inputs ?? new Map(), initErrors: [], refreshBeforeUpdate: false };
   }
+  if (origin === undefined) return await provider.read({ urn, name, type, id });
+  return asRefresh(await provider.read({ urn, name, type, id, last: origin }), origin);
+}
+
+/** The request with hashes for the assets of its inputs; files of another stack's program must be here too. Throws UnknownHash. */
+async function withHashes(request: RequestedResource, files: AssetFiles): Promise<RequestedResource> {
+  const { inputs, origin } = request;
+  return {
+    ...request,
+    ...(inputs !== undefined && { inputs: await withAssetHashes(inputs, files) }),
+    ...(origin !== undefined && { origin: { ...origin, inputs: await withFileHashes(origin.inputs, files) } }),
+  };
+}
+
+function readError(error: unknown, request: RequestedResource): ImpError {
+  if (!(error instanceof UnknownHash)) return callError(error, request);
+  return ImpError.of("ASSET_UNHASHED", { type: request.type, name: request.name, reason: error.message });
 }
 
 function cloudResource(
-  request: RequestedResource,
+  asked: RequestedResource,
   bound: Bound,
   answer: ReadResult,
   outputs: PropertyMap,
@@ -203,6 +208,9 @@ function cloudResource(
   const { resource, schema } = bound;
   const known = projectToInputs(inputs, resource, schema);
   const projected = wrapSecrets(known, resource.inputs, schema);
+  const { origin } = asked;
+  const unread = origin === undefined ? emptyMap : unreadInputs(origin, projected, resource, schema);
+  const request = unread.size === 0 ? asked : { ...asked, inputs: new Map([...unread, ...(asked.inputs ?? [])]) };
   return {
     ...bound,
     request,

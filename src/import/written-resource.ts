@@ -52,6 +52,7 @@ function customResource(
   const notes: Note[] = [
     ...(facts.links.notes.get(request.urn) ?? []).filter(({ path }) => path === undefined || isText(path, proof)),
     ...placeholders.map((path) => ({ path, text: placeholderNote })),
+    ...originNotes(request, links, proof),
     ...literal.map((link) => ({ path: link.path, text: literalNote(link, targets) })),
   ];
   const resource: GraphResource = {
@@ -85,6 +86,15 @@ function customResource(
     refreshBeforeUpdate: cloud.refreshBeforeUpdate,
   };
   return { resource, entry };
+}
+
+/** What the other stack tells of the values that the program says as they are. */
+function originNotes(request: RequestedResource, links: readonly Link[], proof: Proof): readonly Note[] {
+  const linked = new Set(links.map(({ path }) => path[0]));
+  return (request.origin?.notes ?? []).filter(({ path }) => {
+    if (path === undefined) return true;
+    return !linked.has(path[0]) && getThroughSecrets(proof.program, path) !== undefined;
+  });
 }
 
 /** True when the program says the value at the link's path. */

@@ -176,9 +176,12 @@ export class GrpcProvider implements ProviderProcess {
   }
 
   async read(request: ReadRequest): Promise<ReadResult> {
-    const { urn, name, type, id } = request;
-    const properties = this.#wantsEmptyBags ? { properties: this.#bag("Read", emptyMap, sending.diff) } : {};
-    const message = { urn, name, type, id, ...properties, timeout: 0, oldViews: [] };
+    const { urn, name, type, id, last } = request;
+    // Contents of assets are sent: what is echoed must be whole, for a program says it.
+    const bag = (map: PropertyMap): Struct => this.#bag("Read", map, sending.check);
+    const empty = this.#wantsEmptyBags ? { properties: bag(emptyMap) } : {};
+    const bags = last === undefined ? empty : { properties: bag(last.outputs), inputs: bag(last.inputs) };
+    const message = { urn, name, type, id, ...bags, timeout: 0, oldViews: [] };
     const status = { resourceStatusAddress: "", resourceStatusToken: "" };
     try {
       const response = await this.#connection.call(

@@ -16,7 +16,7 @@ export interface Provider {
   configure(request: ConfigureRequest): Promise<void>;
   check(request: CheckRequest): Promise<CheckResult>;
   diff(request: DiffRequest): Promise<DiffResult>;
-  /** Reads for import: neither state nor inputs are sent. */
+  /** Reads for import (neither state nor inputs are sent), or as a refresh does. */
   read(request: ReadRequest): Promise<ReadResult>;
   /** Cancel, then end the process group: interrupt, five seconds, kill; one that does not answer is killed at once. Never throws. */
   close(): Promise<void>;
@@ -102,6 +102,8 @@ export interface ReadRequest {
   readonly name: string;
   readonly type: string;
   readonly id: string;
+  /** What a state has of it: then this is a refresh, and the id is the provider's own (provider-protocol.md §3.7). */
+  readonly last?: { readonly inputs: PropertyMap; readonly outputs: PropertyMap };
 }
 
 export interface ReadResult {

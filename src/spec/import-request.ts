@@ -6,7 +6,7 @@ import type { PackageReference, ResourceKind, Urn } from "../graph.ts";
 import type { Path } from "../ir/path.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import type { PropertyMap } from "../value/value.ts";
-import type { Place } from "./spec-file.ts";
+import type { Origin, Place } from "./spec-file.ts";
 
 /** One entry of the import files, ready to be read from the cloud. */
 export interface RequestedResource {
@@ -30,6 +30,8 @@ export interface RequestedResource {
   readonly protect: boolean;
   readonly retainOnDelete: boolean;
   readonly where: Place;
+  /** Another stack manages it until now. */
+  readonly origin?: Origin;
   /** Why this entry fails; the others do not. */
   readonly error?: ImpError;
 }

@@ -67,6 +67,7 @@ function request(
     protect: entry.protect ?? (kind !== "provider" && context.protect),
     retainOnDelete: entry.retainOnDelete ?? false,
     where: entry.where,
+    ...(entry.origin === undefined ? {} : { origin: entry.origin }),
     ...(error === undefined ? {} : { error }),
   };
 }

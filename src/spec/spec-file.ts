@@ -1,6 +1,7 @@
 /**
  * What the import files say, read and checked but not yet resolved against a stack: plain data.
  */
+import type { Note, Urn } from "../graph.ts";
 import type { Path } from "../ir/path.ts";
 import type { PropertyMap } from "../value/value.ts";
 
@@ -30,6 +31,18 @@ export interface ProviderInputs {
   readonly where: Place;
 }
 
+/** What the other stack has of a resource that it manages until now. Secrets are open, and marked as such. */
+export interface Origin {
+  /** Its URN there. */
+  readonly urn: Urn;
+  readonly inputs: PropertyMap;
+  readonly outputs: PropertyMap;
+  /** The default provider that manages it there; absent: an explicit one, or none. */
+  readonly defaultProvider?: { readonly urn: Urn; readonly inputs: PropertyMap; readonly outputs: PropertyMap };
+  /** What a person should know beside the code, for example that a value is of a resource that stays there. */
+  readonly notes: readonly Note[];
+}
+
 /** One entry of `resources`. `name` and `logicalName` default to each other. */
 export interface SpecResource {
   readonly where: Place;
@@ -53,4 +66,6 @@ export interface SpecResource {
   readonly extension?: { readonly name: string; readonly version: string; readonly value: string };
   readonly protect?: boolean;
   readonly retainOnDelete?: boolean;
+  /** Absent: the entry is of an import file. */
+  readonly origin?: Origin;
 }

@@ -45,6 +45,11 @@ export async function acquireLock(
   }
 }
 
+/** For a stack that is only read: whoever holds its lock is changing what is read. Throws STACK_LOCKED. */
+export async function refuseIfLocked(target: DiyTarget): Promise<void> {
+  await refuseForeign(target, "");
+}
+
 /** Look, write, look again: of two racers both may fail, never both win. */
 async function acquireStackLock(target: DiyTarget, identity: LockIdentity): Promise<Lock> {
   const directory = target.lockDirectory;

@@ -92,6 +92,36 @@ export const samples: Samples = {
   STACK_MISMATCH: [{ expected: "prod", found: "dev", where: "state.json" }],
   STACK_NOT_SELECTED: [{ project: "orchard", where: "Pulumi.yaml" }],
   STACK_NOT_FOUND: [{ project: "orchard", stack: "prod", backend: ".pulumi" }],
+  OTHER_STACK_NOT_FOUND: [
+    { stack: "orchard/prod", directory: "states", stacks: ["orchard/dev", "orchard/qa"] },
+    { stack: "orchard/prod", directory: "states", stacks: [] },
+  ],
+  OTHER_STACK_SAME: [{ project: "orchard", stack: "dev", file: "../states/.pulumi/stacks/orchard/dev.json" }],
+  OTHER_STACK_EMPTY: [{ stack: "qa", file: "../states/.pulumi/stacks/orchard/qa.json" }],
+  OTHER_STACK_NOTHING: [
+    { stack: "organization/orchard/qa", leftOut: [] },
+    {
+      stack: "organization/orchard/qa",
+      leftOut: Array.from({ length: 22 }, (_, i) => ({
+        urn: `${subnet}-${i}`,
+        why: "it is only read there, not managed",
+      })),
+    },
+  ],
+  OTHER_STACK_UNSETTLED: [
+    { stack: "qa", file: "qa.json", operations: 1 },
+    { stack: "qa", file: "qa.json", operations: 3 },
+  ],
+  OTHER_PASSPHRASE_WRONG: [{ where: "../states/.pulumi/stacks/orchard/qa.json" }],
+  TARGET_UNKNOWN: [
+    { stack: "organization/orchard/qa", unknown: [{ target: `${subnet}s`, near: subnet }] },
+    { stack: "qa", unknown: [{ target: "**::nothing" }, { target: `${subnet}s`, near: subnet }] },
+  ],
+  TARGET_PARENT: [{ urn: subnet, parent: explicit }],
+  OTHER_CONFIGURATION: [
+    { urn: provider, there: explicit, paths: ["region"] },
+    { urn: provider, there: explicit, paths: [] },
+  ],
   STATE_NAMES_MISSING: [{ path: "state.json", missing: "project and stack" }],
   BACKEND_UNSUPPORTED: [
     { url: "https://app.pulumi.com", where: "Pulumi.yaml:4:8" },

@@ -1,0 +1,17 @@
+/**
+ * URNs as `--target` gives them, wildcards included -> which URNs of a stack they name, as the engine matches them.
+ */
+import type { Urn } from "../graph.ts";
+
+/** `*` stands for any text without a colon, `**` for any text; what has neither must be the URN itself. */
+export function matcherOf(target: string): (urn: Urn) => boolean {
+  if (!target.includes("*")) return (urn) => urn === target;
+  const parts = target.split("**").map((part) => part.split("*").map(literal).join("[^:]*"));
+  // A name may hold line ends; `.` of the engine's expressions stops there too.
+  const pattern = new RegExp(`^${parts.join(".*")}$`, "u");
+  return (urn) => pattern.test(urn);
+}
+
+function literal(text: string): string {
+  return text.replace(/[$()*+./?[\\\]^{|}]/g, "\\$&");
+}

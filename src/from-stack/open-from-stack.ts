@@ -1,0 +1,67 @@
+/**
+ * `--from-stack`: another stack as a source of import specs, beside import files.
+ */
+import type { ImportPlan, Urn } from "../graph.ts";
+import type { RequestedResource } from "../spec/resolve.ts";
+import type { SpecFile } from "../spec/spec-file.ts";
+import type { StateResource } from "../state/deployment.ts";
+import type { OtherStack } from "../workspace/open-other-stack.ts";
+import { chooseResources } from "./choose-resources.ts";
+import { type LeftOut, type Removal, removalOf } from "./removal.ts";
+import { specsFromState } from "./specs-from-state.ts";
+
+export interface FromStack {
+  readonly specs: SpecFile;
+  readonly leftOut: readonly LeftOut[];
+  /** What is to be done there for those resources that this stack has now. */
+  removal(request: readonly RequestedResource[], plan: ImportPlan, written: boolean): Removal;
+}
+
+/** Errors: those of `chooseResources`, of the stack's crypter when there is something to decrypt, and STATE_VALUE. */
+export async function openFromStack(stack: OtherStack, targets: readonly string[]): Promise<FromStack> {
+  const { name, file, state } = stack;
+  const { resources, leftOut } = chooseResources(state.resources, targets, name);
+  // A passphrase is wanted only when there is a secret among what is taken.
+  const crypter = holdsSecrets(resources, state.resources) ? await stack.crypter() : undefined;
+  const decrypt = (text: string, where: string): string => crypter?.decrypt(text, where) ?? text;
+  return {
+    specs: specsFromState(resources, { stack: name, file, state, decrypt }),
+    leftOut,
+    removal: (request, plan, written) => ({
+      ...removalOf(state.resources, movedBy(request, plan, written), stack),
+      leftOut,
+    }),
+  };
+}
+
+/** The specs of both; an entry of a file and a resource of the stack that mean one thing are told later, as two entries are. */
+export function joinSpecs(files: SpecFile, stack: SpecFile | undefined): SpecFile {
+  return stack === undefined ? files : { ...files, resources: [...stack.resources, ...files.resources] };
+}
+
+/** Encrypted values of the resources, and of the default providers that they are compared with. */
+function holdsSecrets(chosen: readonly StateResource[], all: readonly StateResource[]): boolean {
+  const providers = new Set(chosen.map(({ provider }) => provider));
+  const used = all.filter(({ urn, id }) => providers.has(`${urn}::${id ?? ""}`));
+  let found = false;
+  const notice = (): string => {
+    found = true;
+    return "null";
+  };
+  return [...chosen, ...used].some((resource) => {
+    resource.inputs(notice);
+    resource.outputs(notice);
+    return found;
+  });
+}
+
+/** URNs there of everything that the plan leaves in the state here. */
+function movedBy(request: readonly RequestedResource[], plan: ImportPlan, written: boolean): ReadonlySet<Urn> {
+  const entries = new Set(plan.entries.map(({ urn }) => urn));
+  const here = new Set(
+    plan.outcomes
+      .filter(({ urn, verdict }) => verdict === "unchanged" || (written && entries.has(urn)))
+      .map(({ urn }) => urn),
+  );
+  return new Set(request.flatMap(({ urn, origin }) => (origin !== undefined && here.has(urn) ? [origin.urn] : [])));
+}

@@ -1,0 +1,81 @@
+/**
+ * What has to be done in the stack that resources came from, so that only one stack manages them: in the order and form that
+ * `pulumi state` demands.
+ */
+import type { Urn } from "../graph.ts";
+import type { StateResource } from "../state/deployment.ts";
+import { isProviderType, parseProviderReference } from "../state/urn.ts";
+
+export interface Removal {
+  /** As the flag `--stack` takes it. */
+  readonly stack: string;
+  readonly project: string;
+  /** What stays there and refers to what goes: its program must say the value itself, and `pulumi up` there before anything else. */
+  readonly first: readonly { readonly urn: Urn; readonly refersTo: Urn }[];
+  /** Commands, dependents first. */
+  readonly commands: readonly string[];
+  /** What both stacks manage from now on, because something that hangs below it there was not imported. */
+  readonly kept: readonly { readonly urn: Urn; readonly because: Urn }[];
+  /** What was asked for and not taken. */
+  readonly leftOut: readonly LeftOut[];
+}
+
+export interface LeftOut {
+  readonly urn: Urn;
+  readonly why: string;
+}
+
+/**
+ * `pulumi state delete` refuses what is protected, and what others are children of, depend on, or have as their provider. Components
+ * and providers that are still needed there stay: nothing in the cloud is theirs.
+ *
+ * @param resources all of the stack, in the order of its state, which has what is depended on first.
+ * @param moved URNs there of what this stack has now.
+ */
+export function removalOf(
+  resources: readonly StateResource[],
+  moved: ReadonlySet<Urn>,
+  { name, project }: { readonly name: string; readonly project: string },
+): Omit<Removal, "leftOut"> {
+  const held = new Map<Urn, Urn>();
+  const referring = new Map<Urn, Urn[]>();
+  const commands: string[] = [];
+  const first: { urn: Urn; refersTo: Urn }[] = [];
+  const kept: { urn: Urn; because: Urn }[] = [];
+  for (const resource of [...resources].reverse()) {
+    const { urn } = resource;
+    const because = held.get(urn);
+    if (moved.has(urn) && !resource.delete && because === undefined) {
+      commands.push(...commandsFor(resource, name));
+      for (const other of referring.get(urn) ?? []) first.push({ urn: other, refersTo: urn });
+      continue;
+    }
+    if (moved.has(urn) && because !== undefined && resource.custom && !isProviderType(resource.type))
+      kept.push({ urn, because });
+    for (const needed of neededBy(resource)) if (!held.has(needed)) held.set(needed, urn);
+    for (const target of referredToBy(resource)) referring.set(target, [...(referring.get(target) ?? []), urn]);
+  }
+  return { stack: name, project, first, commands, kept };
+}
+
+function commandsFor({ urn, protect }: StateResource, stack: string): readonly string[] {
+  const where = `--yes --stack ${stack} ${quote(urn)}`;
+  return [...(protect ? [`pulumi state unprotect ${where}`] : []), `pulumi state delete ${where}`];
+}
+
+/** Parent and provider: no program can do without them while it has the resource. */
+function neededBy({ parent, provider }: StateResource): readonly Urn[] {
+  const providerUrn = provider === undefined ? undefined : parseProviderReference(provider)?.urn;
+  return [parent, providerUrn].filter((urn) => urn !== undefined);
+}
+
+function referredToBy(resource: StateResource): ReadonlySet<Urn> {
+  const { dependencies, propertyDependencies, deletedWith, replaceWith } = resource;
+  const all = [...dependencies, ...[...propertyDependencies.values()].flat(), ...replaceWith];
+  return new Set([...all, ...(deletedWith === undefined ? [] : [deletedWith])]);
+}
+
+/** For a POSIX shell. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,174 @@
+/**
+ * Resources of a stack's state -> import specs: names, types, ids, parents, providers, protection, and what the stack has of each.
+ */
+import semver from "semver";
+import type { Note, Urn } from "../graph.ts";
+import type { Origin, Place, SpecFile, SpecResource } from "../spec/spec-file.ts";
+import type { Deployment, StateResource } from "../state/deployment.ts";
+import {
+  isDefaultProvider,
+  isProviderType,
+  nameOf,
+  parseProviderReference,
+  rootStackType,
+  typeOf,
+} from "../state/urn.ts";
+import type { Decrypt } from "../value/state-codec.ts";
+import { emptyMap, type PropertyMap, type Value } from "../value/value.ts";
+
+export interface SpecSource {
+  /** For notes. */
+  readonly stack: string;
+  /** For places in messages. */
+  readonly file: string;
+  readonly state: Deployment;
+  readonly decrypt: Decrypt;
+}
+
+/** What a provider resource says of its package, and what it is configured with. */
+interface ProviderFacts {
+  readonly package: Pick<SpecResource, "version" | "pluginDownloadUrl" | "parameterization">;
+  readonly inputs: PropertyMap;
+  readonly outputs: PropertyMap;
+}
+
+/** One entry per resource, in their order; an entry's `name` is its URN there, so that every name is its own. */
+export function specsFromState(resources: readonly StateResource[], source: SpecSource): SpecFile {
+  const chosen = new Set(resources.map(({ urn }) => urn));
+  const places = placesOf(source);
+  const providers = new Map(
+    source.state.resources
+      .filter(({ type }) => isProviderType(type))
+      .map((resource) => [`${resource.urn}::${resource.id ?? ""}`, lazily(() => providerFacts(resource, source))]),
+  );
+  const entries = resources.map((resource): SpecResource => {
+    const where = places.get(resource) ?? { file: source.file, line: 1, column: 1 };
+    const provider = providers.get(resource.provider ?? `${resource.urn}::${resource.id ?? ""}`)?.();
+    return {
+      where,
+      places: { type: where, name: where, parent: where, provider: where },
+      type: resource.type,
+      name: resource.urn,
+      logicalName: nameOf(resource.urn),
+      ...(resource.custom && !isProviderType(resource.type) && resource.id !== undefined && { id: resource.id }),
+      ...parentOf(resource),
+      ...explicitProviderOf(resource),
+      ...(resource.custom && provider?.package),
+      ...(isProviderType(resource.type) && provider !== undefined && { inputs: provider.inputs }),
+      properties: [],
+      component: !resource.custom,
+      remote: false,
+      protect: resource.protect,
+      retainOnDelete: resource.retainOnDelete,
+      origin: originOf(resource, provider, chosen, source),
+    };
+  });
+  return { nameTable: new Map(), resources: entries, providerInputs: new Map() };
+}
+
+function parentOf({ parent }: StateResource): Pick<SpecResource, "parent"> {
+  return parent === undefined || typeOf(parent) === rootStackType ? {} : { parent };
+}
+
+function explicitProviderOf({ custom, provider }: StateResource): Pick<SpecResource, "provider"> {
+  const urn = custom && provider !== undefined ? parseProviderReference(provider)?.urn : undefined;
+  return urn === undefined || isDefaultProvider(urn) ? {} : { provider: urn };
+}
+
+function originOf(
+  resource: StateResource,
+  provider: ProviderFacts | undefined,
+  chosen: ReadonlySet<Urn>,
+  source: SpecSource,
+): Origin {
+  const { urn, custom } = resource;
+  const providerUrn = resource.provider === undefined ? undefined : parseProviderReference(resource.provider)?.urn;
+  const isDefault = providerUrn !== undefined && provider !== undefined && isDefaultProvider(providerUrn);
+  // A provider's inputs are its entry's, and a component has nothing that could be read.
+  const isManaged = custom && !isProviderType(resource.type);
+  return {
+    urn,
+    inputs: isManaged ? resource.inputs(source.decrypt) : emptyMap,
+    outputs: isManaged ? resource.outputs(source.decrypt) : emptyMap,
+    ...(isDefault && { defaultProvider: { urn: providerUrn, inputs: provider.inputs, outputs: provider.outputs } }),
+    notes: isManaged ? notesOf(resource, chosen, source) : [],
+  };
+}
+
+/** References to what stays there, and options that no provider could tell of. */
+function notesOf(resource: StateResource, chosen: ReadonlySet<Urn>, { stack }: SpecSource): readonly Note[] {
+  const notes: Note[] = [];
+  for (const [property, urns] of resource.propertyDependencies) {
+    const staying = [...new Set(urns)].filter((urn) => urn !== "" && !chosen.has(urn));
+    if (staying.length > 0) notes.push({ path: [property], text: `in stack ${stack} from ${staying.join(", ")}` });
+  }
+  if (resource.ignoreChanges.length > 0) {
+    notes.push({ text: `in stack ${stack} with ignoreChanges: ${resource.ignoreChanges.join(", ")}` });
+  }
+  return notes;
+}
+
+/** The engine's own among a provider's inputs (state-and-secrets.md §7.2); older CLIs kept them beside the others. */
+const ofTheEngine: ReadonlySet<string> = new Set(["__internal", "version", "pluginDownloadURL", "parameterization"]);
+
+function providerFacts(resource: StateResource, { decrypt }: SpecSource): ProviderFacts {
+  const inputs = resource.inputs(decrypt);
+  const outputs = resource.outputs(decrypt);
+  const own = inputs.get("__internal");
+  const internal: PropertyMap = own?.kind === "map" ? own.entries : emptyMap;
+  const version = versionOf(inputs);
+  const url = textOf(internal.get("pluginDownloadURL")) ?? textOf(inputs.get("pluginDownloadURL"));
+  const [pluginName, pluginVersion, value] = ["name", "version", "parameterization"].map((key) =>
+    textOf(internal.get(key)),
+  );
+  return {
+    package: {
+      ...(version !== undefined && { version }),
+      ...(url !== undefined && { pluginDownloadUrl: url }),
+      ...(pluginName !== undefined &&
+        pluginVersion !== undefined &&
+        value !== undefined && { parameterization: { pluginName, pluginVersion, value } }),
+    },
+    inputs: new Map([...inputs].filter(([key]) => !ofTheEngine.has(key))),
+    outputs,
+  };
+}
+
+/** What is no version names none: it only says which plugin to take. */
+function versionOf(inputs: PropertyMap): string | undefined {
+  const text = textOf(inputs.get("version"))?.replace(/^v/, "");
+  return text !== undefined && semver.parse(text) !== null ? text : undefined;
+}
+
+function textOf(value: Value | undefined): string | undefined {
+  return value?.kind === "string" && value.value !== "" ? value.value : undefined;
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+const lineFeed = 10;
+
+/** Where each resource stands in the state's text; columns count bytes. One pass over the bytes. */
+function placesOf({ file, state }: SpecSource): ReadonlyMap<StateResource, Place> {
+  const { bytes, layout } = state.source;
+  const places = new Map<StateResource, Place>();
+  let line = 1;
+  let lineStart = 0;
+  let lineEnd = bytes.indexOf(lineFeed);
+  state.resources.forEach((resource, index) => {
+    const start = layout.resources[index]?.start ?? lineStart;
+    while (lineEnd >= 0 && lineEnd < start) {
+      line += 1;
+      lineStart = lineEnd + 1;
+      lineEnd = bytes.indexOf(lineFeed, lineStart);
+    }
+    places.set(resource, { file, line, column: start - lineStart + 1 });
+  });
+  return places;
+}

@@ -1,0 +1,136 @@
+/**
+ * Opens the state of another stack, which is only read: no lock is taken, and nothing is written there.
+ */
+import { readdir } from "node:fs/promises";
+import { join, relative, resolve } from "node:path";
+import { ImpError } from "../errors.ts";
+import type { Crypter } from "../secrets/crypter.ts";
+import { type Deployment, readDeployment } from "../state/deployment.ts";
+import { parseUrn } from "../state/urn.ts";
+import { type Backend, findCheckpoint, openBackend } from "./backend.ts";
+import { refuseIfLocked } from "./lock.ts";
+import { checkName, parseStackReference } from "./names.ts";
+import { findProject } from "./project-file.ts";
+import { readState } from "./read-state.ts";
+import { openCrypters } from "./stack-crypter.ts";
+import type { Environment, Workspace, WorkspaceIo } from "./workspace.ts";
+
+export interface OtherStack {
+  /** As the flag `--stack` of Pulumi takes it; of a file the bare name, for nothing tells its organization. */
+  readonly name: string;
+  readonly project: string;
+  readonly stack: string;
+  /** Where its state is, relative to where the command was run. */
+  readonly file: string;
+  readonly state: Deployment;
+  /** The crypter for its secrets. Throws the codes of `Workspace.crypter`, and OTHER_PASSPHRASE_WRONG. */
+  readonly crypter: () => Promise<Crypter>;
+}
+
+interface Found {
+  readonly path: string;
+  readonly json: Uint8Array;
+  readonly name?: string;
+}
+
+/**
+ * @param text a path (it begins with `/`, `./` or `../`, or ends in `.json`) of a file in the form of `pulumi stack export`, or the name
+ * of a stack in the backend of the workspace: `name`, `project/name` or `organization/project/name`.
+ * @throws OTHER_STACK_NOT_FOUND, OTHER_STACK_SAME, OTHER_STACK_EMPTY, OTHER_STACK_UNSETTLED, STACK_LOCKED, FILE_UNREADABLE,
+ * NAME_INVALID, and the codes of the backend and of `readDeployment`.
+ */
+export async function openOtherStack(
+  text: string,
+  cwd: string,
+  workspace: Workspace,
+  environment: Environment,
+  io: WorkspaceIo,
+): Promise<OtherStack> {
+  const { path, json, name } = isPath(text)
+    ? await findFile(text, cwd)
+    : await findStack(text, cwd, workspace, environment);
+  const file = relative(cwd, path) || path;
+  const state = readDeployment(json, file);
+  const { project, stack } = namesOf(state, text, file);
+  if (project === workspace.project.name && stack === workspace.stack)
+    throw ImpError.of("OTHER_STACK_SAME", { project, stack, file });
+  if (state.pendingOperations > 0)
+    throw ImpError.of("OTHER_STACK_UNSETTLED", { stack: text, file, operations: state.pendingOperations });
+  const sources = { stackFile: file, stack: {}, statePath: file, state: () => state, cwd };
+  const { stateCrypter } = openCrypters(sources, withOwnPassphrase(environment), io);
+  return { name: name ?? stack, project, stack, file, state, crypter: () => telling(stateCrypter, file) };
+}
+
+/** The names in its URNs; a URN that is none would be read as something else further on. */
+function namesOf(state: Deployment, text: string, file: string): { readonly project: string; readonly stack: string } {
+  const odd = state.resources.find(({ urn }) => parseUrn(urn) === undefined);
+  if (odd !== undefined) throw ImpError.of("STATE_MALFORMED", { file, why: `${JSON.stringify(odd.urn)} is no URN` });
+  const names = state.resources[0] === undefined ? undefined : parseUrn(state.resources[0].urn);
+  if (names === undefined) throw ImpError.of("OTHER_STACK_EMPTY", { stack: text, file });
+  return names;
+}
+
+function isPath(text: string): boolean {
+  return /^\.{0,2}\//.test(text) || text.endsWith(".json");
+}
+
+async function findFile(text: string, cwd: string): Promise<Found> {
+  const path = resolve(cwd, text);
+  const stored = await readState(path);
+  if (stored === undefined) throw ImpError.of("FILE_UNREADABLE", { path: text, reason: "ENOENT" });
+  return { path, json: stored.json };
+}
+
+async function findStack(text: string, cwd: string, workspace: Workspace, environment: Environment): Promise<Found> {
+  const { project, stack } = referenceOf(text, workspace.project.name);
+  const { target } = workspace;
+  const backend: Backend =
+    target.kind === "diy"
+      ? { url: target.backendUrl, root: target.backendRoot }
+      : await openBackend((await findProject(cwd)) ?? {}, cwd, environment);
+  const checkpoint = await findCheckpoint(backend, project, stack).catch(async (error: unknown) => {
+    if (!(error instanceof ImpError) || error.code !== "STACK_NOT_FOUND") throw error;
+    const stacks = await stacksOf(backend);
+    throw ImpError.of("OTHER_STACK_NOT_FOUND", { stack: `${project}/${stack}`, directory: backend.root, stacks });
+  });
+  await refuseIfLocked({ ...checkpoint, gzip: false });
+  const stored = await readState(checkpoint.checkpointPath);
+  if (stored === undefined) throw ImpError.of("FILE_UNREADABLE", { path: checkpoint.checkpointPath, reason: "ENOENT" });
+  return { path: checkpoint.checkpointPath, json: stored.json, name: `organization/${project}/${stack}` };
+}
+
+/** `project/name` too, as people write it; an organization of a file backend has only one name. */
+function referenceOf(text: string, project: string): { readonly project: string; readonly stack: string } {
+  const [first = "", second = "", ...rest] = text.split("/");
+  if (rest.length === 0 && text.includes("/") && first !== "organization") {
+    return { project: checkName("project", first, "--from-stack"), stack: checkName("stack", second, "--from-stack") };
+  }
+  return { project, ...parseStackReference(text, "--from-stack") };
+}
+
+/** `project/stack` of every stack of the backend. */
+async function stacksOf(backend: Backend): Promise<readonly string[]> {
+  const root = join(backend.root, ".pulumi", "stacks");
+  const names = await readdir(root, { recursive: true }).catch(() => []);
+  const stacks = names.flatMap((name) => /^([^/]+\/[^/]+)\.json(\.gz|\.zst)?$/.exec(name)?.[1] ?? []);
+  return [...new Set(stacks)].sort();
+}
+
+/** Two stacks may have two passphrases: IMP_FROM_PASSPHRASE and IMP_FROM_PASSPHRASE_FILE go before Pulumi's variables. */
+function withOwnPassphrase(environment: Environment): Environment {
+  const { IMP_FROM_PASSPHRASE: word, IMP_FROM_PASSPHRASE_FILE: file, ...env } = environment.env;
+  if (word !== undefined) return { ...environment, env: { ...env, PULUMI_CONFIG_PASSPHRASE: word } };
+  if (file === undefined || file === "") return environment;
+  return { ...environment, env: { PULUMI_CONFIG_PASSPHRASE_FILE: file } };
+}
+
+/** The same mistake has another remedy for another stack. */
+async function telling(open: () => Promise<Crypter>, file: string): Promise<Crypter> {
+  try {
+    return await open();
+  } catch (error) {
+    if (error instanceof ImpError && error.code === "PASSPHRASE_WRONG")
+      throw ImpError.of("OTHER_PASSPHRASE_WRONG", { where: file });
+    throw error;
+  }
+}
