@@ -32,7 +32,7 @@ export async function search(subject: Subject, profile: TypeProfile | undefined)
   if (subject.mode === "lossless") return { ...(await everything(session, profile)), exhausted: session.exhausted() };
   const best = await bestStart(session, profile);
   const small = await drop(session, best, profile?.lore);
-  const keeps = subject.mode === "minimal" && isClean(small.candidate);
+  const keeps = subject.mode === "minimal" && small.candidate.decision !== undefined;
   const found = keeps ? await keepIdentity(session, small, profile) : small;
   return { ...found, exhausted: session.exhausted() };
 }
@@ -106,18 +106,18 @@ async function grow(session: Session, start: Selection): Promise<Found> {
   return best;
 }
 
-/** Adds patterns, all at once, then in halves, while it stays clean. */
+/** Adds patterns, all at once, then in halves, while nothing gets worse. */
 async function add(session: Session, found: Found, patterns: readonly Pattern[], reason: Reason): Promise<Found> {
   if (patterns.length === 0 || session.exhausted()) return found;
   const selection = withPatterns(found.selection, patterns, reason);
   const candidate = await session.try(selection);
-  if (isClean(candidate)) return { ...found, selection, candidate };
+  if (better(candidate, found.candidate) === candidate) return { ...found, selection, candidate };
   const [left, right] = halves(patterns);
   if (left === undefined || right === undefined) return found;
   return await add(session, await add(session, found, left, reason), right, reason);
 }
 
-/** Adds what cannot be updated in place, as far as it stays clean: the schema's word, and for the scout a probe. */
+/** Adds what cannot be updated in place, as far as nothing gets worse: the schema's word, and for the scout a probe. */
 async function keepIdentity(session: Session, found: Found, profile: TypeProfile | undefined): Promise<Found> {
   if (session.exhausted()) return found;
   const { subject } = session;

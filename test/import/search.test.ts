@@ -29,6 +29,20 @@ describe("the search", () => {
     assert.equal(proof.verdict, "clean");
   });
 
+  it("keeps identity also where a difference stays that can only be ignored", async () => {
+    const type: ModelType = {
+      inputProperties: { cidr: text, zone: { ...text, willReplaceOnChanges: true }, password: text },
+      requiredInputs: ["cidr"],
+      check: filling({ zone: "a" }),
+      diff: ({ ignoreChanges }) =>
+        ignoreChanges.includes("password") ? { changes: "none" } : { changes: "some", diffs: ["password"] },
+    };
+    const supplied = new Map([["password", stringValue("s")]]);
+    const { program, proof } = await deriveOne(type, { inputs: { cidr: "10.0.0.0/16", zone: "a" }, supplied });
+    assert.equal(proof.verdict, "ignored");
+    assert.deepEqual(program, { cidr: "10.0.0.0/16", password: "s", zone: "a" });
+  });
+
   it("grows by the paths of a detailed difference", async () => {
     const type: ModelType = { inputProperties: { cidr: text, size: number, note: text }, requiredInputs: ["cidr"] };
     const { program, proof } = await deriveOne(type, { inputs: { cidr: "10.0.0.0/16", size: 3 } });
