@@ -25,11 +25,17 @@ export interface Problem {
   readonly hint?: string;
 }
 
-interface CallFacts {
+interface ObjectFacts {
   readonly type: string;
   readonly id: string;
   readonly name: string;
+  /** Who was asked, in words: name, package, version, region. */
+  readonly provider?: string;
+}
+
+interface CallFacts extends ObjectFacts {
   readonly method: string;
+  /** The provider's own words. */
   readonly reason: string;
 }
 
@@ -581,19 +587,35 @@ const catalogue = {
     what: `The provider failed at ${f.method}${failureWords.get(f.failure) ?? ""}`,
     where: f.urn,
     why: sentence(f.reason),
-    hint: "Check the provider's configuration and credentials; the reason is its own.",
+    hint: failureHints.get(f.failure) ?? "Check the provider's configuration and credentials; the reason is its own.",
   }),
-  RESOURCE_NOT_FOUND: (f: { type: string; id: string; reason?: string }): Explanation => ({
+  RESOURCE_NOT_FOUND: (f: ObjectFacts & { reason?: string; others?: readonly string[] }): Explanation => ({
     exit: 1,
     what: "There is no such object in the cloud",
-    where: `${f.type} ${f.id}`,
-    why: f.reason === undefined ? "The provider looked for it and found nothing." : sentence(f.reason),
-    hint: "Check the id and its form for this type, and the provider's region and account.",
+    where: objectOf(f),
+    why:
+      f.others === undefined
+        ? sentence(f.reason ?? "The provider looked for it and found nothing")
+        : `The provider looked for it and found nothing; neither did ${f.others.join(", ")}.`,
+    hint:
+      f.others === undefined
+        ? "Check the id and its form for this type, and the provider's region and account."
+        : "Check the id and its form for this type; if it is in a region or account that none of these is configured for, add a provider for that to the import file.",
   }),
-  NOT_IMPORTABLE: (f: { type: string; id: string; reason?: string }): Explanation => ({
+  WRONG_PROVIDER: (f: ObjectFacts & { found: string; use?: string }): Explanation => ({
+    exit: 1,
+    what: "The object is in another region or account",
+    where: objectOf(f),
+    why: `This provider does not find it, but ${f.found} does.`,
+    hint:
+      f.use === undefined
+        ? 'Leave "provider" out of the entry (and of its parents), if that is the object that you mean.'
+        : `Add "provider": ${JSON.stringify(f.use)} to the entry, if that is the object that you mean.`,
+  }),
+  NOT_IMPORTABLE: (f: ObjectFacts & { reason?: string }): Explanation => ({
     exit: 1,
     what: "The provider cannot import this type",
-    where: `${f.type} ${f.id}`,
+    where: objectOf(f),
     why: f.reason === undefined ? "The provider read the object, but returned no inputs for it." : sentence(f.reason),
     hint: "Try a newer version of the plugin, or leave the entry out of the import file.",
   }),
@@ -650,7 +672,12 @@ const catalogue = {
     what: `The plugin's answer to ${f.method} cannot be understood`,
     hint: "Report it to the provider's authors, and leave the entry out of the import file meanwhile.",
   }),
-  CALL_FAILED: (f: CallFacts): Explanation => ({
+  ID_REFUSED: (f: CallFacts): Explanation => ({
+    ...callFailed(f),
+    what: "The provider does not accept this id",
+    hint: "Look up the form of import ids in the documentation of the type; it is often not the id alone.",
+  }),
+  PROVIDER_REFUSED: (f: CallFacts): Explanation => ({
     ...callFailed(f),
     what: `The provider answered ${f.method} with an error`,
     hint: "The reason is the provider's own; check the id, the region and the account.",
@@ -697,11 +724,11 @@ const catalogue = {
     why: `Each time that the provider checks the same inputs it answers ${f.paths.length > 0 ? `another value for ${f.paths.join(", ")}` : "something else"}, so no program is free of differences.`,
     hint: "Report it to the provider's authors; `pulumi up` does not settle it.",
   }),
-  INIT_FAILED: (f: { type: string; name: string }): Explanation => ({
+  INIT_FAILED: (f: ObjectFacts & { reasons: readonly string[] }): Explanation => ({
     exit: 1,
     what: "A preview would show an update",
-    where: `${f.type} ${f.name}`,
-    why: "The provider says that the resource exists, but that its initialization failed.",
+    where: objectOf(f),
+    why: `The provider says that the resource exists, but that its initialization failed${f.reasons.length === 0 ? "" : `: ${f.reasons.join("; ")}`}.`,
     hint: "Run `pulumi up`: its update tries the initialization again.",
   }),
   NOT_IN_PROGRAM: (f: { type: string; name: string; urn: string }): Explanation => ({
@@ -850,8 +877,11 @@ function explainSpecProblems(problems: readonly Problem[], more: number): Explan
 }
 
 function callFailed(f: CallFacts): Explanation {
-  const where = `${f.type} ${f.name} (id ${JSON.stringify(f.id)})`;
-  return { exit: 1, what: "", where, why: sentence(f.reason), hint: "" };
+  return { exit: 1, what: "", where: objectOf(f), why: sentence(f.reason), hint: "" };
+}
+
+function objectOf({ type, name, id, provider }: ObjectFacts): string {
+  return `${type} ${name} (id ${JSON.stringify(id)})${provider === undefined ? "" : `, by ${provider}`}`;
 }
 
 /** One line per reason, in the provider's words. */
@@ -923,6 +953,15 @@ const failureWords: ReadonlyMap<string, string> = new Map([
   ["throttled", ": it was throttled"],
   ["unimplemented", ": it does not support this"],
   ["malformed", ": its answer cannot be understood"],
+]);
+
+/** What to do when a provider cannot be configured; classes without an entry have the general hint. */
+const failureHints: ReadonlyMap<string, string> = new Map([
+  ["died", "Try another version of the plugin, and report the crash to the provider's authors."],
+  ["timeout", "Run again with a larger --timeout; check that the provider reaches its service from here."],
+  ["unauthorised", "Check the provider's credentials and what they permit."],
+  ["throttled", "Run again later, or with a larger --max-retries."],
+  ["malformed", "Try another version of the plugin, and report its answer to the provider's authors."],
 ]);
 
 /** `aws:region` of `aws:config:region`. */

@@ -28,7 +28,12 @@ function resourceOf(outcome: Outcome) {
     ...(remarks.length > 0 && { remarks }),
     ...(explanation !== undefined && { explain: explanation }),
     ...(error !== undefined && {
-      error: { code: error.code, message: error.message, hint: error.explanation.hint },
+      error: {
+        code: error.code,
+        ...(error.explanation.where !== undefined && { where: error.explanation.where }),
+        message: error.message,
+        hint: error.explanation.hint,
+      },
     }),
   };
 }

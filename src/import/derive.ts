@@ -5,13 +5,14 @@ import type { ImpError } from "../errors.ts";
 import type { Decided, Link, Remark, Urn } from "../graph.ts";
 import type { Path } from "../ir/path.ts";
 import type { PropertyMap } from "../value/value.ts";
+import { callError } from "./call-error.ts";
 import { type Demand, findDemand, withPlaceholders } from "./demand.ts";
 import type { Evidence } from "./evidence.ts";
 import { explain } from "./explain.ts";
 import { mergedLore, pioneersOf } from "./lore.ts";
 import { type Proof, prove, proveIgnored } from "./prove.ts";
 import { likenessOf, proveAlike } from "./prove-alike.ts";
-import { type CloudResource, callError } from "./read-all.ts";
+import type { CloudResource } from "./read-all.ts";
 import { remarksOf } from "./remarks.ts";
 import { profileOf, search } from "./search.ts";
 import type { TypeProfile } from "./session.ts";
@@ -117,7 +118,7 @@ async function deriveOne(
   try {
     return await provenOne(cloud, profile, context, teach);
   } catch (error) {
-    return { kind: "failed", cloud, error: callError(error, cloud.request) };
+    return { kind: "failed", cloud, error: callError(error, cloud.request, cloud.instance) };
   } finally {
     context.onDerived(cloud);
   }

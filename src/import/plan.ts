@@ -17,6 +17,7 @@ import { formatPath } from "../ir/path.ts";
 import type { FoundLinks } from "../links/linkable-resource.ts";
 import type { ImportRequest, RequestedResource } from "../spec/resolve.ts";
 import { getThroughSecrets } from "../value/at-path.ts";
+import { objectFacts } from "./call-error.ts";
 import type { Derivation } from "./derive.ts";
 import type { Proof } from "./prove.ts";
 import type { ProviderInstance } from "./providers.ts";
@@ -133,7 +134,10 @@ function problemOf(base: Omit<Outcome, "verdict">, proof: Proof, facts: PlanFact
     return ImpError.of("REPLACE_REFUSED", { type, name, paths: proof.differences.map(({ path }) => path) });
   }
   if (proof.cause === "unstable-check") return ImpError.of("CHECK_UNSTABLE", { type, name, paths: proof.unstable });
-  if (proof.cause === "init-errors") return ImpError.of("INIT_FAILED", { type, name });
+  const cloud = facts.derivations.get(base.urn)?.cloud;
+  if (proof.cause === "init-errors" && cloud !== undefined) {
+    return ImpError.of("INIT_FAILED", { ...objectFacts(cloud.request, cloud.instance), reasons: cloud.initErrors });
+  }
   return undefined;
 }
 

@@ -10,7 +10,15 @@ import { secretOutputsOf } from "../schema/resource-options.ts";
 import { applySdkDefaults, wrapSecrets } from "../schema/shape.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import type { ImportRequest, RequestedResource } from "../spec/resolve.ts";
-import { defaultProviderName, isDefaultProvider, makeUrn, nameOf, providerTypeOf, rootStackUrn } from "../state/urn.ts";
+import {
+  defaultProviderName,
+  isDefaultProvider,
+  makeUrn,
+  nameOf,
+  providerTypeOf,
+  rootStackUrn,
+  typeOf,
+} from "../state/urn.ts";
 import { emptyMap, type PropertyMap, secretValue, stringValue, type Value } from "../value/value.ts";
 import { type Decision, same } from "./oracle.ts";
 import { type OpenPackage, ofPackage, type StackConfig } from "./packages.ts";
@@ -21,6 +29,8 @@ export interface ProviderInstance {
   readonly id: string;
   readonly package: PackageReference;
   readonly isDefault: boolean;
+  /** For people: its name, package and version, and where it looks as far as its configuration says. */
+  readonly label: string;
   /** What the program says for an explicit provider of this run. */
   readonly program: PropertyMap;
   /** What it is configured with; absent when it could not be. */
@@ -137,6 +147,7 @@ async function openProvider(
     program: programOf(spec, open.schema),
     ...versionOptionOf(reference, open, context),
     decision: same,
+    label: labelOf(urn, requested(reference, open, context).version, emptyMap),
   };
   const { schema } = open;
   if (schema === undefined) return { ...base, ...(open.error !== undefined && { error: open.error }) };
@@ -169,10 +180,25 @@ async function openProvider(
       known === undefined
         ? entryOf(base, settled.inputs, internalOf(reference, asked.pluginDownloadUrl), spec, schema, context)
         : undefined;
-    return { ...base, decision: settled.decision, provider, inputs: bare, ...(entry !== undefined && { entry }) };
+    const label = labelOf(urn, provider.version ?? asked.version, bare);
+    const ready = { ...base, label, decision: settled.decision, provider, inputs: bare };
+    return { ...ready, ...(entry !== undefined && { entry }) };
   } catch (error) {
     return { ...base, error: providerError(urn, error) };
   }
+}
+
+/** Settings by which providers say where they look; they are told where they are plain text. */
+const places = ["region", "location", "zone", "project", "account", "accountId", "subscriptionId", "profile"];
+
+function labelOf(urn: Urn, version: string | undefined, inputs: PropertyMap): string {
+  const name = isDefaultProvider(urn) ? "the default provider" : `provider ${nameOf(urn)}`;
+  const plugin = [typeOf(urn).replace(/^pulumi:providers:/, ""), version].filter(Boolean).join(" ");
+  const settings = places.flatMap((key) => {
+    const value = inputs.get(key);
+    return value?.kind === "string" && value.value !== "" ? [`${key} ${value.value}`] : [];
+  });
+  return `${name} (${[plugin, ...settings].join(", ")})`;
 }
 
 /** Stack configuration of a package as the engine hands it to a default provider: every value a string (§6.1). */

@@ -3,7 +3,7 @@
  */
 import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
-import { type Provider, ProviderError, type ReadResult } from "../plugin/provider.ts";
+import type { Provider, ReadResult } from "../plugin/provider.ts";
 import { secretOutputsOf } from "../schema/resource-options.ts";
 import { projectToInputs, wrapSecrets } from "../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
@@ -12,6 +12,8 @@ import { equalValues } from "../value/compare.ts";
 import { emptyMap, type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import { type AssetFiles, UnknownHash } from "./asset-files.ts";
 import { withAssetHashes, withFileHashes } from "./asset-hashes.ts";
+import { callError, objectFacts } from "./call-error.ts";
+import { lookElsewhere } from "./elsewhere.ts";
 import { asRefresh, unreadInputs } from "./of-origin.ts";
 import { ofPackage } from "./packages.ts";
 import type { ProviderInstance } from "./providers.ts";
@@ -73,16 +75,21 @@ export interface ReadContext {
 
 /** Reads everything, in the order of the request. Throws only when the run was cancelled. */
 export async function readAll(request: ImportRequest, context: ReadContext): Promise<readonly ReadOutcome[]> {
+  const instances = [...new Set(context.providers.values())];
   return await Promise.all(
     request.resources.map(async (resource) => {
-      const outcome = await context.limit(() => readOne(resource, context));
+      const outcome = await context.limit(() => readOne(resource, context, instances));
       context.onRead(resource);
       return outcome;
     }),
   );
 }
 
-async function readOne(request: RequestedResource, context: ReadContext): Promise<ReadOutcome> {
+async function readOne(
+  request: RequestedResource,
+  context: ReadContext,
+  instances: readonly ProviderInstance[],
+): Promise<ReadOutcome> {
   const failed = (error: ImpError): ReadOutcome => ({ kind: "failed", request, error });
   if (request.error !== undefined) return failed(request.error);
   const known = context.known(request.urn);
@@ -107,6 +114,7 @@ async function readOne(request: RequestedResource, context: ReadContext): Promis
   }
   const bound = { resource, schema, provider: instance.provider, instance };
   const read = await readCustom(request, bound, context.assetFiles);
+  if (read.kind === "failed") return failed(await lookElsewhere(read.error, request, instance, instances));
   if (known === undefined) return read;
   const isKnown = await isKnownObject(read, known, context, () => readCustom(request, bound, context.assetFiles));
   return isKnown ? unchanged(request, known) : taken(read, request, known);
@@ -158,18 +166,16 @@ type Bound = Pick<CloudResource, "resource" | "schema" | "provider" | "instance"
 async function readCustom(asked: RequestedResource, bound: Bound, files: AssetFiles): Promise<ReadOutcome> {
   try {
     const request = await withHashes(asked, files);
-    const id = request.id ?? "";
     const answer = await answerOf(request, bound.provider);
+    const facts = objectFacts(request, bound.instance);
     if (answer.outputs === undefined) {
-      return { kind: "failed", request, error: ImpError.of("RESOURCE_NOT_FOUND", { type: request.type, id }) };
+      return { kind: "failed", request, error: ImpError.of("RESOURCE_NOT_FOUND", facts) };
     }
-    if (answer.inputs === undefined) {
-      return { kind: "failed", request, error: ImpError.of("NOT_IMPORTABLE", { type: request.type, id }) };
-    }
+    if (answer.inputs === undefined) return { kind: "failed", request, error: ImpError.of("NOT_IMPORTABLE", facts) };
     const inputs = request.origin === undefined ? answer.inputs : await withFileHashes(answer.inputs, files);
     return { kind: "read", cloud: cloudResource(request, bound, answer, answer.outputs, inputs) };
   } catch (error) {
-    return { kind: "failed", request: asked, error: readError(error, asked) };
+    return { kind: "failed", request: asked, error: readError(error, asked, bound.instance) };
   }
 }
 
@@ -193,8 +199,8 @@ async function withHashes(request: RequestedResource, files: AssetFiles): Promis
   };
 }
 
-function readError(error: unknown, request: RequestedResource): ImpError {
-  if (!(error instanceof UnknownHash)) return callError(error, request);
+function readError(error: unknown, request: RequestedResource, instance: ProviderInstance): ImpError {
+  if (!(error instanceof UnknownHash)) return callError(error, request, instance);
   return ImpError.of("ASSET_UNHASHED", { type: request.type, name: request.name, reason: error.message });
 }
 
@@ -240,36 +246,4 @@ export function withSecretOutputs(
   return new Map(
     [...wrapped].map(([key, value]) => [key, whole.has(key) && key !== "id" ? secretValue(value) : value]),
   );
-}
-
-/** Explains a failed call of a resource by the class of its failure; anything else is rethrown. */
-export function callError(error: unknown, request: Pick<RequestedResource, "type" | "id" | "name">): ImpError {
-  if (error instanceof ImpError) return error;
-  if (!(error instanceof ProviderError) || error.failure === "cancelled") throw error;
-  const facts = {
-    type: request.type,
-    id: request.id ?? "",
-    name: request.name,
-    method: error.method,
-    reason: error.message,
-  };
-  switch (error.failure) {
-    case "not-found":
-      return ImpError.of("RESOURCE_NOT_FOUND", { type: request.type, id: request.id ?? "", reason: error.message });
-    case "unimplemented":
-      return ImpError.of("NOT_IMPORTABLE", { type: request.type, id: request.id ?? "", reason: error.message });
-    case "unauthorised":
-      return ImpError.of("CALL_UNAUTHORISED", facts);
-    case "throttled":
-      return ImpError.of("CALL_THROTTLED", facts);
-    case "timeout":
-      return ImpError.of("CALL_TIMEOUT", facts);
-    case "died":
-      return ImpError.of("PLUGIN_DIED", facts);
-    case "malformed":
-      return ImpError.of("ANSWER_MALFORMED", facts);
-    case "invalid":
-    case "other":
-      return ImpError.of("CALL_FAILED", facts);
-  }
 }

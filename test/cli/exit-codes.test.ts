@@ -136,7 +136,7 @@ describe("exit codes and --json", () => {
     assert.deepEqual(files, ["index.ts", checkpoint]);
     const { verdict, error } = resources[1] ?? {};
     assert.equal(verdict, "failed");
-    assert.deepEqual(Object.keys(error as object), ["code", "message", "hint"]);
+    assert.deepEqual(Object.keys(error as object), ["code", "where", "message", "hint"]);
     assert.equal((error as Record<string, string>).code, "RESOURCE_NOT_FOUND");
     assert.doesNotMatch(other.read("index.ts"), /nobody/);
     await other.remove();

@@ -63,4 +63,29 @@ describe("mishaps", () => {
     assert.equal(ran.code, 1, told(ran));
     assert.match(ran.stdout, /PROVIDER_CONFIG_MISSING[\s\S]*--config simcloud:region=VALUE/);
   });
+
+  it("finds an object that is in the region of another provider, and names who was asked for one that is nowhere", async () => {
+    const elsewhere = makeProject({
+      specs: {
+        resources: [
+          { type: "pulumi:providers:simcloud", name: "east", inputs: { region: "us-east-1" } },
+          { ...vpc, name: "strayed" },
+          { ...vpc, name: "settled", id: "vpc-nowhere", provider: "east" },
+        ],
+      },
+      files: { "Pulumi.dev.yaml": "config:\n  simcloud:region: eu-west-2\n" },
+    });
+    const ran = await elsewhere.run(["specs.json", "--yes", "--json"]);
+    const [, strayed, nowhere] = JSON.parse(ran.stdout).resources;
+    assert.equal(strayed.error.code, "WRONG_PROVIDER", told(ran));
+    assert.match(
+      strayed.error.where,
+      /strayed \(id "vpc-.*"\), by the default provider \(simcloud \S+, region eu-west-2\)/,
+    );
+    assert.match(strayed.error.message, /provider east \(simcloud \S+, region us-east-1\) does/);
+    assert.match(strayed.error.hint, /"provider": "east"/);
+    assert.equal(nowhere.error.code, "RESOURCE_NOT_FOUND");
+    assert.match(nowhere.error.message, /neither did the default provider \(simcloud \S+, region eu-west-2\)/);
+    await elsewhere.remove();
+  });
 });

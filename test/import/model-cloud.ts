@@ -134,6 +134,7 @@ export class ModelCloud {
       id: "00000000-0000-4000-8000-000000000000",
       package: { name: "model", version: "1.0.0" },
       isDefault: true,
+      label: "the default provider (model 1.0.0)",
       program: new Map(),
       decision: same,
       provider: this.#provider(),

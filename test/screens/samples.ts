@@ -30,6 +30,10 @@ const call = {
   method: "Read",
 };
 
+const object = { type: call.type, id: call.id, name: call.name };
+const here = "the default provider (simcloud 1.4.0, region us-east-1)";
+const there = "provider eu-west (simcloud 1.4.0, region eu-west-2)";
+
 const [oneProblem] = problems as readonly [Problem, ...Problem[]];
 
 export const samples: Samples = {
@@ -244,10 +248,15 @@ export const samples: Samples = {
     { urn: explicit, method: "CheckConfig", failure: "timeout", reason: "no answer within 300 seconds" },
   ],
   RESOURCE_NOT_FOUND: [
-    { type: call.type, id: call.id },
-    { type: call.type, id: call.id, reason: `subnet ${JSON.stringify(call.id)} does not exist in us-east-1` },
+    { ...object, provider: here },
+    { ...object, reason: `subnet ${JSON.stringify(call.id)} does not exist in us-east-1` },
+    { ...object, provider: here, others: [there] },
   ],
-  NOT_IMPORTABLE: [{ type: "random:index/randomShuffle:RandomShuffle", id: "none" }],
+  WRONG_PROVIDER: [
+    { ...object, provider: here, found: there, use: "eu-west" },
+    { ...object, provider: there, found: here },
+  ],
+  NOT_IMPORTABLE: [{ type: "random:index/randomShuffle:RandomShuffle", name: "order", id: "none" }],
   URN_TAKEN: [{ urn: subnet, id: "subnet-0a1b2c3d4e5f", existing: "subnet-9f8e7d6c5b4a" }],
   ASSET_UNHASHED: [
     { type: "aws:s3/bucketObject:BucketObject", name: "logo", reason: "there is no file logo.svg beside the program" },
@@ -261,7 +270,8 @@ export const samples: Samples = {
   CALL_TIMEOUT: [{ ...call, reason: "no answer within 300 seconds" }],
   PLUGIN_DIED: [{ ...call, method: "Diff", reason: "the process ended with exit code 2" }],
   ANSWER_MALFORMED: [{ ...call, method: "Check", reason: "inputs.tags is neither a value nor a known signature" }],
-  CALL_FAILED: [{ ...call, reason: 'invalid id "subnet-0a1b2c3d4e5f": expected <network>/<subnet>' }],
+  ID_REFUSED: [{ ...call, reason: 'invalid id "subnet-0a1b2c3d4e5f": expected <network>/<subnet>' }],
+  PROVIDER_REFUSED: [{ ...call, provider: there, reason: "reading subnet: InternalError: we are looking into it" }],
   CHECK_REFUSED: [
     {
       ...{ type: "simcloud:database:Instance", name: "orders" },
@@ -295,7 +305,13 @@ export const samples: Samples = {
     { type: "simcloud:quirk:Clock", name: "noon", paths: ["nonce"] },
     { type: "simcloud:quirk:Clock", name: "noon", paths: [] },
   ],
-  INIT_FAILED: [{ type: "kubernetes:apps/v1:Deployment", name: "web" }],
+  INIT_FAILED: [
+    {
+      ...{ type: "kubernetes:apps/v1:Deployment", name: "web", id: "default/web" },
+      reasons: ["the health check failed", "minimum replica count is not reached"],
+    },
+    { type: "kubernetes:apps/v1:Deployment", name: "web", id: "default/web", reasons: [] },
+  ],
   NOT_IN_PROGRAM: [{ type: call.type, name: call.name, urn: explicit }],
   PARENT_FAILED: [{ type: call.type, name: call.name, parent: "urn:pulumi:dev::orchard::shop:site:Site::main" }],
   CHILDREN_FAILED: [{ type: "shop:site:Site", name: "main" }],

@@ -137,7 +137,8 @@ export function filesBelow(directory: string): readonly string[] {
 
 function methodsIn(journal: string): readonly string[] {
   if (!existsSync(journal)) return [];
-  const lines = readFileSync(journal, "utf8").trimEnd().split("\n");
+  // The last line may be only half there as yet.
+  const lines = readFileSync(journal, "utf8").split("\n").slice(0, -1);
   return lines.map((line) => String((JSON.parse(line) as { readonly method: unknown }).method));
 }
 

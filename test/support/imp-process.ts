@@ -19,7 +19,7 @@ export interface ImpProcess {
   readonly child: ChildProcess;
   /** What was printed so far. */
   readonly printed: () => { readonly stdout: string; readonly stderr: string };
-  /** When all pipes are closed; a process that does not end within a minute is killed. */
+  /** When all pipes are closed; a process that does not end within three minutes is killed. */
   readonly ended: Promise<Ran>;
 }
 
@@ -30,7 +30,7 @@ export function startImp(args: readonly string[], options: { cwd: string; env: N
   child.stdout.on("data", (chunk: Buffer) => chunks.stdout.push(chunk));
   child.stderr.on("data", (chunk: Buffer) => chunks.stderr.push(chunk));
   const printed = () => ({ stdout: text(chunks.stdout), stderr: text(chunks.stderr) });
-  const timer = setTimeout(() => child.kill("SIGKILL"), 60_000);
+  const timer = setTimeout(() => child.kill("SIGKILL"), 180_000);
   const ended = new Promise<Ran>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code, signal) => {
