@@ -3,6 +3,7 @@
  */
 import { type Path, parsePath, startsWith } from "../ir/path.ts";
 import type { Candidate } from "./candidate.ts";
+import { mentioned } from "./mentions.ts";
 import type { Pattern } from "./selection.ts";
 
 /** The patterns that lie below one of the paths, or that one of the paths leads into. */
@@ -19,6 +20,14 @@ function wholeList(path: Path): Path {
 
 export function overlaps(a: Path, b: Path): boolean {
   return startsWith(a, b) || startsWith(b, a);
+}
+
+/** The patterns that a refusal is about: those that it names, or else those that its text speaks of, which is a guess. */
+export function blamed(patterns: readonly Pattern[], candidate: Candidate): readonly Pattern[] {
+  const named = namedByFailures(candidate).map(wholeList);
+  const exact = patterns.filter(({ path }) => named.some((other) => overlaps(path, other)));
+  const nameless = candidate.failures.filter(({ property }) => property === "");
+  return [...new Set([...exact, ...mentioned(patterns, nameless)])];
 }
 
 /** The properties that a refusal names. */

@@ -15,7 +15,7 @@ import { patternsOf, type Subject } from "./subject.ts";
 
 /** What must be equal for two resources to be alike: which of their properties say something, and which of these are selected. */
 export function likenessOf(subject: Subject, selection: Selection): string {
-  const values = new Map([...subject.values, ...subject.fallback]);
+  const values = subject.all;
   const said = patternsOf(subject, values).filter((pattern) => says(values, pattern));
   return JSON.stringify([said.map(patternKey).sort(), [...selection.keys()].sort()]);
 }
@@ -26,7 +26,7 @@ export function likenessOf(subject: Subject, selection: Selection): string {
  */
 export async function proveAlike(subject: Subject, profile: TypeProfile): Promise<Proof | undefined> {
   if (profile.plain === undefined || subject.cloud.initErrors.length > 0) return undefined;
-  const values = new Map([...subject.values, ...subject.fallback]);
+  const values = subject.all;
   const selection = startingSelection({ subject, values }, profile);
   if (likenessOf(subject, selection) !== profile.plain || untested(values, profile).length > 0) return undefined;
   const program = select(values, selection);

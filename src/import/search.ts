@@ -4,13 +4,15 @@
  */
 import { invariant } from "../errors.ts";
 import type { Reason } from "../graph.ts";
-import { better, isClean } from "./candidate.ts";
+import { getThroughSecrets } from "../value/at-path.ts";
+import type { PropertyMap } from "../value/value.ts";
+import { better, type Candidate, isClean } from "./candidate.ts";
 import { withoutMirrors } from "./deprecated.ts";
 import { drop } from "./drop.ts";
 import { halves } from "./halves.ts";
-import { identityBySchema, probeIdentity } from "./identity.ts";
-import { below, namedByFailures } from "./overlap.ts";
-import { type Pattern, patternKey, patternOf, type Selection, withPatterns } from "./selection.ts";
+import { identityBySchema, identityByValue, probeIdentity } from "./identity.ts";
+import { below, blamed } from "./overlap.ts";
+import { type Pattern, patternKey, patternOf, type Selection, withoutPatterns, withPatterns } from "./selection.ts";
 import {
   askedPatterns,
   type Found,
@@ -82,28 +84,71 @@ async function firstClean(starts: readonly (() => Promise<Found>)[]): Promise<Fo
   return best;
 }
 
-/** From what must be there, by what Diff (or a Check failure's property) names. Each step adds a pattern, which ends the loop. */
+/**
+ * From what must be there, by what Diff (or a Check failure) names, and without what Check refuses. Each step adds a pattern or takes one
+ * away for good, which ends the loop.
+ */
 async function grow(session: Session, start: Selection): Promise<Found> {
-  const patterns = patternsOf(session.subject, session.values);
+  const gone = new Set<string>();
+  const found = (selection: Selection, candidate: Candidate): Found => ({
+    ...{ selection, candidate, values: session.values, tested: nothingTested, exhausted: false },
+    rejected: new Set(gone),
+  });
   let selection = start;
   let candidate = await session.try(selection);
-  let best: Found = {
-    selection,
-    values: session.values,
-    candidate,
-    rejected: new Set(),
-    tested: nothingTested,
-    exhausted: false,
-  };
+  let best = found(selection, candidate);
   while (!isClean(candidate) && !session.exhausted()) {
-    const named = candidate.decision?.paths ?? namedByFailures(candidate);
-    const added = below(patterns, named).filter((pattern) => !selection.has(patternKey(pattern)));
-    if (added.length === 0) break;
-    selection = withPatterns(selection, added, candidate.decision === undefined ? "check" : "diff");
-    candidate = await session.try(selection);
-    if (better(best.candidate, candidate) === candidate) best = { ...best, selection, candidate };
+    const wanted = additions(session, selection, candidate).filter((pattern) => !gone.has(patternKey(pattern)));
+    if (wanted.length > 0) {
+      const reason = candidate.decision === undefined ? "check" : "diff";
+      selection = withPatterns(selection, wanted, reason);
+      candidate = await session.try(selection);
+    } else {
+      const next = candidate.decision === undefined ? await relent(session, selection, candidate) : undefined;
+      if (next === undefined) break;
+      for (const key of selection.keys()) if (!next.selection.has(key)) gone.add(key);
+      ({ selection, candidate } = next);
+    }
+    if (better(best.candidate, candidate) === candidate) best = found(selection, candidate);
   }
   return best;
+}
+
+/** What a difference or a refusal asks for: of what Read gave as inputs first, then of what only its outputs have. */
+function additions({ subject, values }: Session, selection: Selection, candidate: Candidate): readonly Pattern[] {
+  const told = patternsOf(subject, new Map([...subject.values, ...subject.fallback]));
+  for (const patterns of [told, patternsOf(subject, values)]) {
+    const paths = candidate.decision?.paths;
+    const named = paths === undefined ? blamed(patterns, candidate) : below(patterns, paths);
+    const added = named.filter((pattern) => !selection.has(patternKey(pattern)) && !isNull(values, pattern));
+    if (added.length > 0) return added;
+  }
+  return [];
+}
+
+function isNull(values: PropertyMap, { path }: Pattern): boolean {
+  return getThroughSecrets(values, path)?.kind === "null";
+}
+
+/** One step away from a refusal: without one of the things that it is about and no rule fixes, the least certain first. */
+async function relent(session: Session, selection: Selection, refused: Candidate) {
+  const loose = [...selection].filter(([, { reason }]) => reason !== "required" && reason !== "asked");
+  const about = new Set(
+    blamed(
+      loose.map(([, { pattern }]) => pattern),
+      refused,
+    ),
+  );
+  const order: readonly Reason[] = ["check", "diff", "history", "identity", "link"];
+  const rank = ([, { reason }]: (typeof loose)[number]): number => order.indexOf(reason);
+  const suspects = loose.filter(([, { pattern }]) => about.has(pattern)).sort((a, b) => rank(a) - rank(b));
+  for (const [key] of suspects) {
+    if (session.exhausted()) return undefined;
+    const without = withoutPatterns(selection, new Set([key]));
+    const candidate = await session.try(without);
+    if (better(refused, candidate) === candidate) return { selection: without, candidate };
+  }
+  return undefined;
 }
 
 /** Adds patterns, all at once, then in halves, while nothing gets worse. */
@@ -124,6 +169,7 @@ async function keepIdentity(session: Session, found: Found, profile: TypeProfile
   const probed = profile === undefined ? await probeIdentity(subject, found.candidate) : [];
   const wanted = new Map<string, Pattern>();
   for (const pattern of [
+    ...identityByValue(subject),
     ...identityBySchema(subject),
     ...below(
       patternsOf(subject),
@@ -131,7 +177,8 @@ async function keepIdentity(session: Session, found: Found, profile: TypeProfile
     ),
   ]) {
     const key = patternKey(pattern);
-    if (!found.selection.has(key) && profile?.rejected.has(key) !== true) wanted.set(key, pattern);
+    const isRejected = found.rejected.has(key) || profile?.rejected.has(key) === true;
+    if (!found.selection.has(key) && !isRejected) wanted.set(key, pattern);
   }
   const beside = [...wanted.values(), ...[...found.selection.values()].map(({ pattern }) => pattern)];
   const kept = await add(session, found, withoutMirrors([...wanted.values()], beside, subject), "identity");

@@ -12,6 +12,7 @@ import { below } from "./overlap.ts";
 import { pairOf, placesOf } from "./places.ts";
 import {
   type Pattern,
+  patternKey,
   patternOf,
   plainPart,
   requiredPatterns,
@@ -80,7 +81,7 @@ export interface Session {
 /** @param budget how many candidates the provider may be asked about. */
 export function newSession(subject: Subject, budget: number): Session {
   const memo = new Map<string, Candidate>();
-  const values = new Map([...subject.values, ...subject.fallback]);
+  const values = subject.all;
   let spent = 0;
   return {
     subject,
@@ -112,7 +113,8 @@ export function startingSelection(
   selection = withPatterns(selection, askedPatterns(subject, subject.asked), "asked");
   if (subject.mode === "minimal") {
     selection = withPatterns(selection, placesOfLinks(all, subject), "link");
-    selection = withPatterns(selection, identityByValue(subject), "identity");
+    const identity = identityByValue(subject).filter((pattern) => profile?.rejected.has(patternKey(pattern)) !== true);
+    selection = withPatterns(selection, identity, "identity");
   }
   for (const { pattern, reason } of profile?.patterns ?? []) {
     if (says(values, pattern)) selection = withPatterns(selection, worthSaying(values, pattern, profile), reason);

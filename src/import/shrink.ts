@@ -5,8 +5,8 @@ import type { Reason } from "../graph.ts";
 import { better } from "./candidate.ts";
 import { byDeprecation } from "./deprecated.ts";
 import { halves } from "./halves.ts";
-import { namedByFailures, overlaps } from "./overlap.ts";
-import { type Pattern, patternKey, patternOf, withoutPatterns, withPatterns } from "./selection.ts";
+import { blamed } from "./overlap.ts";
+import { type Pattern, patternKey, withoutPatterns, withPatterns } from "./selection.ts";
 import { type Found, nothingTested, type Session, startingSelection } from "./session.ts";
 import { patternsOf } from "./subject.ts";
 
@@ -34,9 +34,14 @@ function isRefused({ candidate }: Found): boolean {
   return candidate.decision === undefined;
 }
 
-/** A refusal that blames no property: what is to blame is found by division, from what must be there upwards. */
-function isNameless({ candidate }: Found): boolean {
-  return namedByFailures(candidate).length === 0;
+/** A refusal that blames nothing that was sent: what is to blame is found by division, from what must be there upwards. */
+function isNameless({ candidate, selection }: Found): boolean {
+  return (
+    blamed(
+      [...selection.values()].map(({ pattern }) => pattern),
+      candidate,
+    ).length === 0
+  );
 }
 
 /** Where neither everything nor the least is accepted: step by step from everything. */
@@ -69,7 +74,6 @@ export async function restore(
 
 /** One step away from a refusal: without what the provider named, then in halves, then singly; what is kept by a rule goes last. */
 async function repair(session: Session, refused: Found): Promise<Found | undefined> {
-  const named = namedByFailures(refused.candidate).map((path) => patternOf(path).path);
   const fixed: ReadonlySet<Reason> = new Set([
     "required",
     ...(session.subject.mode === "lossless" ? [] : ["asked" as const]),
@@ -78,8 +82,13 @@ async function repair(session: Session, refused: Found): Promise<Found | undefin
   const { deprecated, others } = byDeprecation(free, ([, { pattern }]) => pattern, session.subject);
   const optional = [...deprecated, ...others];
   const loose = optional.filter(([, { reason }]) => reason !== "identity" && reason !== "link");
-  const isNamed = ([, { pattern }]: (typeof optional)[number]): boolean =>
-    named.some((path) => overlaps(pattern.path, path));
+  const named = new Set(
+    blamed(
+      optional.map(([, { pattern }]) => pattern),
+      refused.candidate,
+    ),
+  );
+  const isNamed = ([, { pattern }]: (typeof optional)[number]): boolean => named.has(pattern);
   const first = loose.filter(isNamed);
   const groups = [
     ...singles(first),

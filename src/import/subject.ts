@@ -9,6 +9,7 @@ import { replaceOnChangesOf } from "../schema/resource-options.ts";
 import { wrapSecrets } from "../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
 import { emptyMap, type PropertyMap } from "../value/value.ts";
+import { completeValues } from "./complete-values.ts";
 import type { Evidence } from "./evidence.ts";
 import type { CloudResource } from "./read-all.ts";
 import { leafPatterns, type Pattern } from "./selection.ts";
@@ -26,6 +27,8 @@ export interface Subject {
   readonly values: PropertyMap;
   /** Values of Read's outputs in the input shape, for what its inputs lack. */
   readonly fallback: PropertyMap;
+  /** Everything that could be said: `values`, and the outputs where it has nothing, in depth. */
+  readonly all: PropertyMap;
   /** Paths that the spec asks for, and those that hold links. */
   readonly asked: readonly Path[];
   readonly linked: readonly Path[];
@@ -64,6 +67,10 @@ export function subjectOf(
     mode: context.mode,
     values,
     fallback,
+    all: new Map([
+      ...completeValues(cloud.projected, cloud.projectedOutputs, resource.inputs, cloud.schema),
+      ...supplied,
+    ]),
     asked: [...request.properties, ...[...supplied.keys()].map((key) => [key])],
     linked,
     record,
