@@ -46,8 +46,9 @@ function section(title: string, decided: readonly Decided[], outcome: Outcome, s
   if (decided.length === 0) return "";
   const rows = new Map<string, Row>();
   for (const { path, reason = "", ground, pointsTo = [] } of decided) {
-    const link = pointsTo.length > 0 ? ` It refers to ${pointsTo.map(nameOf).join(" and ")}.` : "";
-    const sentence = `${sentenceOf(path, ground, outcome)}${link}`;
+    const link = pointsTo.length > 0 ? [`It refers to ${pointsTo.map(nameOf).join(" and ")}.`] : [];
+    const own = ground.kind === "link" && link.length > 0 ? [] : [sentenceOf(path, ground, outcome)];
+    const sentence = [...own, ...link].join(" ");
     const key = JSON.stringify([reason, sentence]);
     const known = rows.get(key);
     if (known === undefined) rows.set(key, { reason, paths: [path], sentence });
@@ -59,7 +60,7 @@ function section(title: string, decided: readonly Decided[], outcome: Outcome, s
 
 /** Nothing has a reason to be left out: that section has two columns. */
 const reasonWidth = (reason: string): number => (reason === "" ? 0 : 10);
-const pathWidth = 22;
+const pathWidth = 24;
 
 interface Row {
   readonly reason: string;
@@ -95,7 +96,7 @@ function sentenceOf(property: string, ground: Ground, { verdict }: Outcome): str
         ? "It cannot be changed later without replacing the resource: the schema says so."
         : "It cannot be changed later without replacing the resource: the provider said so when asked about another value.";
     case "link":
-      return "Its value is that of another resource.";
+      return "It refers to another resource.";
     case "placeholder":
       return "The provider demands it, Read does not return it and nobody gave it: a placeholder stands for it.";
     case "without":
