@@ -61,16 +61,16 @@ describe("imp run --mode", () => {
   );
 
   for (const mode of ["smallest", "lossless"]) {
-    it(`${mode}: a workload, and everything odd that is clean`, async () => {
-      await withStack(workload.cloud, async (stack) => {
-        const imported = await importSpecs(stack, writeSpecs(stack, workload.specs.resources), 0, "--mode", mode);
-        await assertNothingToChange(stack, imported.state);
-      });
-      await withStack(quirks.cloud, async (stack) => {
-        const imported = await importSpecs(stack, writeSpecs(stack, clean), 0, "--mode", mode);
-        await assertNothingToChange(stack, imported.state);
-      });
-    });
+    for (const [what, cloud, resources] of [
+      ["a workload", workload.cloud, workload.specs.resources],
+      ["everything odd that is clean", quirks.cloud, clean],
+    ] as const) {
+      it(`${mode}: ${what}`, () =>
+        withStack(cloud, async (stack) => {
+          const imported = await importSpecs(stack, writeSpecs(stack, resources), 0, "--mode", mode);
+          await assertNothingToChange(stack, imported.state);
+        }));
+    }
   }
 });
 
