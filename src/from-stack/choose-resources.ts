@@ -45,8 +45,10 @@ export function chooseResources(all: readonly StateResource[], targets: readonly
 function namedBy(targets: readonly string[], living: readonly StateResource[], stack: string): readonly Urn[] {
   const found: Urn[] = [];
   const unknown: { readonly target: string; readonly near?: Urn }[] = [];
+  const urns = living.map(({ urn }) => urn);
+  const known = new Set(urns);
   for (const target of targets) {
-    const named = living.map(({ urn }) => urn).filter(matcherOf(target));
+    const named = known.has(target) ? [target] : urns.filter(matcherOf(target));
     found.push(...named);
     if (named.length > 0) continue;
     const near = nearestUrn(target, living);

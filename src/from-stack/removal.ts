@@ -53,7 +53,11 @@ export function removalOf(
     if (moved.has(urn) && because !== undefined && resource.custom && !isProviderType(resource.type))
       kept.push({ urn, because });
     for (const needed of neededBy(resource)) if (!held.has(needed)) held.set(needed, urn);
-    for (const target of referredToBy(resource)) referring.set(target, [...(referring.get(target) ?? []), urn]);
+    for (const target of referredToBy(resource)) {
+      const others = referring.get(target);
+      if (others === undefined) referring.set(target, [urn]);
+      else others.push(urn);
+    }
   }
   return { stack: name, project, first, commands, kept };
 }

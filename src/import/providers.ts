@@ -6,6 +6,7 @@ import { ImpError } from "../errors.ts";
 import type { PackageReference, SdkPackage, StateEntry, Urn } from "../graph.ts";
 import { type Patience, patientProvider } from "../plugin/patient-provider.ts";
 import { type Provider, ProviderError } from "../plugin/provider.ts";
+import { argumentsFromTexts } from "../schema/provider-arguments.ts";
 import { secretOutputsOf } from "../schema/resource-options.ts";
 import { applySdkDefaults, wrapSecrets } from "../schema/shape.ts";
 import type { PackageSchema } from "../schema/types.ts";
@@ -220,7 +221,9 @@ function sdkInputs(spec: RequestedResource | undefined, schema: PackageSchema, c
 /** What the spec says of an explicit provider, with what the schema calls secret as secrets. */
 function programOf(spec: RequestedResource | undefined, schema: PackageSchema | undefined): PropertyMap {
   const inputs = spec?.inputs ?? emptyMap;
-  return schema === undefined ? inputs : wrapSecrets(inputs, schema.provider.inputs, schema);
+  if (schema === undefined) return inputs;
+  const { inputs: properties } = schema.provider;
+  return wrapSecrets(argumentsFromTexts(inputs, properties), properties, schema);
 }
 
 function withVersion(inputs: PropertyMap, version: string | undefined): PropertyMap {

@@ -27,10 +27,11 @@ export function alike(size: number, directory: string, env: NodeJS.ProcessEnv): 
 export async function openSimcloudStack(
   tools: Tools,
   env: Readonly<Record<string, string>> = {},
-  more: Pick<StackOptions, "providers" | "sdks"> = { providers: {}, sdks: [] },
+  more: Partial<Omit<StackOptions, "tools">> = {},
 ): Promise<RealStack> {
-  const sdks = [await nodejsSdk(tools, Buffer.from(await simcloudSchema(tools))), ...more.sdks];
-  const stack = await openStack({ tools, providers: { simcloud: simcloudExecutable, ...more.providers }, sdks });
+  const sdks = [await nodejsSdk(tools, Buffer.from(await simcloudSchema(tools))), ...(more.sdks ?? [])];
+  const providers = { simcloud: simcloudExecutable, ...more.providers };
+  const stack = await openStack({ ...more, tools, providers, sdks });
   Object.assign(stack.env, {
     SIMCLOUD_FILE: join(stack.root, "cloud.json"),
     SIMCLOUD_REGION: region,

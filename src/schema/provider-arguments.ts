@@ -1,0 +1,32 @@
+/**
+ * Arguments of a provider: SDKs send every one that is no string as JSON text (provider-protocol.md §6.2), and a state holds that text.
+ */
+import type { Type } from "../ir/type.ts";
+import { fromPlain, type Plain } from "../value/plain.ts";
+import { type PropertyMap, secretValue, type Value } from "../value/value.ts";
+import type { PropertySchema } from "./types.ts";
+
+/** The arguments as a program says them, so that the SDK can write the text again; what is no JSON text stays as it is. */
+export function argumentsFromTexts(inputs: PropertyMap, properties: ReadonlyMap<string, PropertySchema>): PropertyMap {
+  return new Map(
+    [...inputs].map(([name, value]) => {
+      const type = properties.get(name)?.type;
+      return [name, type === undefined ? value : decoded(value, type)];
+    }),
+  );
+}
+
+function decoded(value: Value, type: Type): Value {
+  if (value.kind === "secret") return secretValue(decoded(value.value, type));
+  if (value.kind !== "string" || takesText(type)) return value;
+  try {
+    return fromPlain(JSON.parse(value.value) as Plain);
+  } catch {
+    return value;
+  }
+}
+
+function takesText(type: Type): boolean {
+  if (type.kind === "union") return type.members.some(takesText);
+  return type.kind === "string" || (type.kind === "enum" && type.element === "string");
+}

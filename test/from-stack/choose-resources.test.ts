@@ -1,0 +1,128 @@
+/** Which resources of a stack are taken: wildcards as the engine's, what lies below, what they cannot be without. */
+import assert from "node:assert/strict";
+import { ImpError } from "../../src/errors.ts";
+import { chooseResources } from "../../src/from-stack/choose-resources.ts";
+import { matcherOf } from "../../src/from-stack/match-targets.ts";
+import {
+  bucket,
+  defaultProvider,
+  type Fields,
+  found,
+  policy,
+  prefix,
+  resources,
+  root,
+  site,
+  south,
+  stateOf,
+  subnet,
+  vpc,
+} from "./stack.ts";
+
+const chosen = (targets: readonly string[], list: readonly Fields[] = resources): readonly string[] =>
+  chooseResources(stateOf(list).resources, targets, "prod").resources.map(({ urn }) => urn);
+
+const refusal = (targets: readonly string[], list: readonly Fields[] = resources): ImpError => {
+  try {
+    chosen(targets, list);
+  } catch (error) {
+    if (error instanceof ImpError) return error;
+    throw error;
+  }
+  throw new Error("nothing was refused");
+};
+
+const changed = (urn: string, more: Readonly<Record<string, unknown>>): readonly Fields[] =>
+  resources.map((fields) => (fields.urn === urn ? { ...fields, ...more } : fields));
+
+describe("targets", () => {
+  for (const [target, urn, matches] of [
+    [vpc, vpc, true],
+    [vpc, `${vpc}2`, false],
+    ["**::main", vpc, true],
+    ["*::main", vpc, false],
+    ["urn:pulumi:prod::shop::*::main", vpc, false],
+    ["urn:pulumi:prod::shop::simcloud:network/*:*::*", vpc, true],
+    ["urn:pulumi:prod::shop::**", policy, true],
+    ["**Site$**", bucket, true],
+    ["**::m.in", vpc, false],
+    ["**", "urn:pulumi:prod::shop::a:b:C::käse 🧀 (1)", true],
+    ["**::käse * (1)", "urn:pulumi:prod::shop::a:b:C::käse 🧀 (1)", true],
+    ["**::a|b", "urn:pulumi:prod::shop::a:b:C::a|b", true],
+  ] as const) {
+    it(`${target} ${matches ? "names" : "does not name"} ${urn}`, () => {
+      assert.equal(matcherOf(target)(urn), matches);
+    });
+  }
+});
+
+describe("what is taken from a stack", () => {
+  it("is everything but what the engine makes itself and what is only read", () => {
+    const { resources: taken, leftOut } = chooseResources(stateOf().resources, [], "prod");
+    assert.deepEqual(
+      taken.map(({ urn }) => urn),
+      [south, vpc, site, bucket, policy, subnet],
+    );
+    assert.deepEqual(leftOut, [{ urn: found, why: "it is only read there, not managed" }]);
+  });
+
+  it("is a target with what lies below it, its components and its provider", () => {
+    assert.deepEqual(chosen([bucket]), [south, site, bucket, policy]);
+    assert.deepEqual(chosen([site]), [south, site, bucket, policy]);
+    assert.deepEqual(chosen([subnet]), [subnet]);
+    assert.deepEqual(chosen([root]), chosen([]));
+    assert.deepEqual(chosen(["**Subnet::*", "**::main"]), [vpc, subnet]);
+  });
+
+  it("is no parent that is a thing of its own", () => {
+    const error = refusal([policy]);
+    assert.equal(error.code, "TARGET_PARENT");
+    assert.match(error.explanation.hint, new RegExp(`--target '${bucket.replaceAll("$", "\\$")}'`));
+  });
+
+  it("is told for every target that names nothing, with what was meant", () => {
+    const error = refusal([
+      `${subnet}`,
+      `${prefix}simcloud:network/vpc:Vpc::mainn`,
+      "**::nothing-like-it",
+      vpc.replace("prod", "dev"),
+    ]);
+    assert.equal(error.code, "TARGET_UNKNOWN");
+    assert.match(
+      error.explanation.why,
+      /Vpc::mainn \(did you mean urn:pulumi:prod::shop::simcloud:network\/vpc:Vpc::main\?\)/,
+    );
+    assert.match(error.explanation.why, /^\*\*::nothing-like-it$/m);
+    assert.match(error.explanation.why, /^urn:pulumi:dev::shop.*\(did you mean urn:pulumi:prod/m);
+    assert.doesNotMatch(error.explanation.why, /Subnet/);
+  });
+
+  for (const [what, more, why] of [
+    ["waits to be made again", { pendingReplacement: true }, /deleted there to be replaced/],
+    ["is tainted", { taint: true }, /tainted/],
+    ["was never made", { id: undefined }, /has no id/],
+    ["is of Pulumi itself", { type: "pulumi:pulumi:StackReference" }, /of Pulumi itself/],
+  ] as const) {
+    it(`is nothing that ${what}`, () => {
+      const { leftOut } = chooseResources(stateOf(changed(subnet, more)).resources, [], "prod");
+      assert.match(leftOut.find(({ urn }) => urn === subnet)?.why ?? "", why);
+    });
+  }
+
+  it("is nothing of which an older one waits to be deleted", () => {
+    const twin = resources.find(({ urn }) => urn === subnet);
+    assert.ok(twin);
+    const error = refusal([subnet], [...resources, { ...twin, id: "subnet-0", delete: true }]);
+    assert.equal(error.code, "OTHER_STACK_NOTHING");
+    assert.match(error.explanation.why, /an older one of this URN waits there to be deleted/);
+  });
+
+  it("is nothing below what is left out", () => {
+    assert.equal(refusal([], changed(bucket, { taint: true })).code, "TARGET_PARENT");
+  });
+
+  it("is nothing where there is nothing but the engine's", () => {
+    const own = resources.filter(({ urn }) => [root, defaultProvider].includes(urn));
+    assert.equal(refusal([], own).code, "OTHER_STACK_NOTHING");
+  });
+});

@@ -1,0 +1,70 @@
+/** What is to be done in the stack that resources came from: held against the rules of `pulumi state delete`. */
+import assert from "node:assert/strict";
+import { removalOf } from "../../src/from-stack/removal.ts";
+import { bucket, type Fields, policy, prefix, resources, site, south, stateOf, subnet, vpc } from "./stack.ts";
+
+const stack = { name: "organization/shop/prod", project: "shop" };
+const removal = (moved: readonly string[], list: readonly Fields[] = resources) =>
+  removalOf(stateOf(list).resources, new Set(moved), stack);
+const deleted = (commands: readonly string[]): readonly string[] =>
+  commands.flatMap(
+    (command) => /^pulumi state delete --yes --stack organization\/shop\/prod '(.*)'$/.exec(command)?.[1] ?? [],
+  );
+
+describe("removal from a stack", () => {
+  it("goes from dependents to what they depend on; what is protected is unprotected first", () => {
+    const { commands, first, kept } = removal([south, vpc, site, bucket, policy, subnet]);
+    assert.deepEqual(deleted(commands), [subnet, policy, bucket, site, vpc, south]);
+    const at = commands.findIndex((command) => command.includes("delete") && command.includes(vpc));
+    assert.equal(commands[at - 1], `pulumi state unprotect --yes --stack organization/shop/prod '${vpc}'`);
+    assert.equal(commands.filter((command) => command.includes("unprotect")).length, 2);
+    assert.deepEqual([first, kept], [[], []]);
+  });
+
+  it("tells of what stays and refers to what goes", () => {
+    const { commands, first, kept } = removal([vpc]);
+    assert.deepEqual(deleted(commands), [vpc]);
+    assert.deepEqual(first, [
+      { urn: subnet, refersTo: vpc },
+      { urn: bucket, refersTo: vpc },
+    ]);
+    assert.deepEqual(kept, []);
+  });
+
+  it("leaves components and providers that are needed there", () => {
+    const other = { ...resources.find(({ urn }) => urn === bucket), urn: `${bucket}2` };
+    const { commands, kept } = removal([south, site, bucket, policy], [...resources, other]);
+    assert.deepEqual(deleted(commands), [policy, bucket]);
+    assert.deepEqual(kept, []);
+  });
+
+  it("tells of what both stacks manage, because its child was not imported", () => {
+    const { commands, kept } = removal([south, site, bucket]);
+    assert.deepEqual(deleted(commands), []);
+    assert.deepEqual(kept, [{ urn: bucket, because: policy }]);
+  });
+
+  it("quotes for a shell", () => {
+    const urn = `${prefix}simcloud:network/vpc:Vpc::it's $HOME`;
+    const odd = { ...resources.find((fields) => fields.urn === vpc), urn };
+    const { commands } = removal([urn], [...resources, odd]);
+    assert.equal(
+      commands.at(-1),
+      `pulumi state delete --yes --stack organization/shop/prod '${prefix}simcloud:network/vpc:Vpc::it'\\''s $HOME'`,
+    );
+  });
+
+  it("is linear: 20,000 resources", () => {
+    const many = Array.from({ length: 20_000 }, (_, i) => ({
+      ...resources.find(({ urn }) => urn === subnet),
+      urn: `${subnet}${i}`,
+    }));
+    const list = [...resources, ...many];
+    const { commands } = removal(
+      many.map(({ urn }) => urn),
+      list,
+    );
+    assert.equal(commands.length, 20_000);
+    assert.equal(removal([vpc], list).first.length, 20_002);
+  }).timeout(5000);
+});

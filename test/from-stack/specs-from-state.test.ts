@@ -1,0 +1,94 @@
+/** Resources of a state as import specs. */
+import assert from "node:assert/strict";
+import { chooseResources } from "../../src/from-stack/choose-resources.ts";
+import { specsFromState } from "../../src/from-stack/specs-from-state.ts";
+import type { SpecResource } from "../../src/spec/spec-file.ts";
+import { fromPlainMap } from "../../src/value/plain.ts";
+import { secretValue, stringValue } from "../../src/value/value.ts";
+import { bucket, type Fields, policy, resources, site, south, stateOf, stateText, subnet, vpc } from "./stack.ts";
+
+function specsOf(
+  targets: readonly string[] = [],
+  list: readonly Fields[] = resources,
+): ReadonlyMap<string, SpecResource> {
+  const state = stateOf(list);
+  const decrypt = (text: string): string => JSON.stringify(`opened ${text}`);
+  const source = { stack: "prod", file: "prod.json", state, decrypt };
+  const { resources: specs } = specsFromState(chooseResources(state.resources, targets, "prod").resources, source);
+  return new Map(specs.map((spec) => [spec.name, spec]));
+}
+
+describe("specs from a state", () => {
+  const specs = specsOf();
+  const of = (urn: string): SpecResource => {
+    const spec = specs.get(urn);
+    assert.ok(spec, urn);
+    return spec;
+  };
+
+  it("have names, types, ids and parents of the state; the root stack is no parent", () => {
+    const { type, logicalName, id, parent, component } = of(policy);
+    const expected = {
+      type: "simcloud:storage/bucketPolicy:BucketPolicy",
+      logicalName: "reading",
+      id: "files",
+      parent: bucket,
+    };
+    assert.deepEqual({ type, logicalName, id, parent, component }, { ...expected, component: false });
+    assert.equal(of(vpc).parent, undefined);
+    assert.deepEqual([of(site).component, of(site).id, of(site).parent], [true, undefined, undefined]);
+  });
+
+  it("keep what protects a resource, whatever it is", () => {
+    assert.deepEqual([of(vpc).protect, of(subnet).protect, of(site).protect], [true, false, true]);
+    assert.deepEqual([of(policy).retainOnDelete, of(vpc).retainOnDelete], [true, false]);
+  });
+
+  it("take an explicit provider along, its secrets open and marked, and the version of each provider", () => {
+    assert.equal(of(bucket).provider, south);
+    assert.equal(of(bucket).version, "1.3.0");
+    assert.equal(of(south).version, "1.3.0");
+    const token = secretValue(stringValue("opened sealed token"));
+    assert.deepEqual(of(south).inputs, new Map([...fromPlainMap({ region: "south-1" }), ["token", token]]));
+    assert.equal(of(vpc).provider, undefined);
+    assert.deepEqual([of(vpc).version, of(vpc).pluginDownloadUrl], ["1.4.0", "https://plugins.example"]);
+    assert.equal(of(site).version, undefined);
+  });
+
+  it("know what the stack has, and by which default provider", () => {
+    assert.deepEqual(of(vpc).origin?.inputs, fromPlainMap({ name: "vpc-1" }));
+    assert.deepEqual(of(vpc).origin?.defaultProvider?.inputs, fromPlainMap({ region: "us-east-1" }));
+    assert.equal(of(bucket).origin?.defaultProvider, undefined);
+  });
+
+  it("note what is of a resource that stays, and what the program there ignores", () => {
+    const notes = (urn: string, targets: readonly string[]) => specsOf(targets).get(urn)?.origin?.notes;
+    assert.deepEqual(notes(subnet, [subnet]), [{ path: ["vpcId"], text: `in stack prod from ${vpc}` }]);
+    assert.deepEqual(notes(subnet, []), []);
+    assert.deepEqual(notes(vpc, [vpc]), [{ text: "in stack prod with ignoreChanges: tags" }]);
+  });
+
+  it("know where in the file each resource stands", () => {
+    const lines = stateText().split("\n");
+    for (const [urn, { where }] of specs) {
+      assert.equal(where.file, "prod.json");
+      assert.equal(lines[where.line - 1]?.slice(where.column - 1), "{", urn);
+      assert.match(lines[where.line] ?? "", new RegExp(`"urn": "${urn.replaceAll("$", "\\$")}"`));
+    }
+  });
+
+  it("take no version that is none", () => {
+    const odd = resources.map((fields) =>
+      fields.urn === south ? { ...fields, inputs: { version: "newest" } } : fields,
+    );
+    assert.equal(specsOf([], odd).get(bucket)?.version, undefined);
+  });
+
+  it("of a parameterized package say what makes it", () => {
+    const internal = { name: "terraform-provider", version: "0.9.0", parameterization: "eyJ9" };
+    const inputs = { version: "1.3.0", __internal: internal };
+    const list = resources.map((fields) => (fields.urn === south ? { ...fields, inputs } : fields));
+    const expected = { pluginName: "terraform-provider", pluginVersion: "0.9.0", value: "eyJ9" };
+    assert.deepEqual(specsOf([], list).get(bucket)?.parameterization, expected);
+  });
+});

@@ -1,0 +1,164 @@
+/** Resources of a stack that `pulumi up` made move to others: the real engine judges both ends, and takes the printed commands. */
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { clearJournal } from "./journal.ts";
+import {
+  assertNoLeaks,
+  assertNothingToChange,
+  assertOnlyReads,
+  assertPclBinds,
+  imp,
+  type Report,
+} from "./judge-import.ts";
+import { type Ran, runProcess, describe as told } from "./run-process.ts";
+import { openSimcloudStack } from "./simcloud.ts";
+import { type Checkpoint, passphrase, type RealStack, resourcesOf } from "./stack.ts";
+import { requireTools, type Tools } from "./tools.ts";
+import { worldProgram, worldSecrets } from "./world.ts";
+
+/** What `imp run --from-stack --json` prints. */
+interface MoveReport extends Report {
+  readonly from: {
+    readonly stack: string;
+    readonly first: readonly { readonly urn: string; readonly refersTo: string }[];
+    readonly commands: readonly string[];
+    readonly kept: readonly unknown[];
+    readonly leftOut: readonly unknown[];
+  };
+}
+
+/** The program of the source once a component, the network and the database have gone. */
+const reducedProgram: string = worldProgram
+  .replace(/^class [\s\S]*?^}$/m, "")
+  .replace(/^(const|new) .*(simcloud\.(Provider|network|storage|db)|new Site)[\s\S]*?\);$/gm, "");
+
+describe("imp run --from-stack", () => {
+  const tools = requireTools();
+  const ours = "a word of the others";
+  let source: RealStack;
+  let sibling: RealStack;
+  let stranger: RealStack;
+  let made: Checkpoint;
+
+  before(async () => {
+    source = await openSimcloudStack(tools);
+    await source.compile(worldProgram);
+    await source.up();
+    made = await source.exportState({ showSecrets: true });
+    const shared = {
+      PULUMI_BACKEND_URL: String(source.env.PULUMI_BACKEND_URL),
+      PULUMI_CONFIG_PASSPHRASE: ours,
+      IMP_FROM_PASSPHRASE: passphrase,
+    };
+    const cloud = {
+      SIMCLOUD_FILE: String(source.env.SIMCLOUD_FILE),
+      SIMCLOUD_JOURNAL: String(source.env.SIMCLOUD_JOURNAL),
+    };
+    sibling = await openSimcloudStack(tools, cloud, { stack: "moved", env: shared });
+    stranger = await openSimcloudStack(tools, cloud, { project: "shop", stack: "dev", env: shared });
+  });
+  after(async () => {
+    for (const stack of [source, sibling, stranger]) await stack?.dispose();
+  });
+
+  it("takes a component, an explicit provider and a password to a stack of the same project", async () => {
+    const targets = ["**::acme:index:Site::*", "**::db", "**simcloud:network/**"].flatMap((urn) => ["--target", urn]);
+    const { ran, report } = await move(source, sibling, ["--from-stack", "dev", ...targets]);
+    assert.deepEqual(
+      report.resources.map(({ name, verdict }) => `${name} ${verdict}`).sort(),
+      ["bucket", "db", "group", "object", "policy", "site", "south", "subnet", "vpc"].map((name) => `${name} clean`),
+    );
+    assert.deepEqual([report.from.first, report.from.kept, report.from.leftOut], [[], [], []]);
+    const state = await sibling.exportState({ showSecrets: true });
+    await assertNothingToChange(sibling, state);
+    assert.deepEqual(protections(state), protections(made, new Set(report.resources.map(({ name }) => name))));
+    await assertPclBinds(tools, sibling, { ran, report, state });
+    const again = await imp(sibling, "run", "--from-stack", "estate/dev", ...targets);
+    assert.equal(again.code, 0, told(again));
+    for (const command of report.from.commands) assert.ok(again.stdout.includes(`     ${command}\n`), command);
+    assertNoLeaks(sibling, worldSecrets, [ran, again]);
+    await remove(tools, source, report.from.commands);
+    await source.compile(reducedProgram);
+    await assertSettled(source);
+  });
+
+  it("takes the rest, by its whole name, to a stack of another project", async () => {
+    const { ran, report } = await move(source, stranger, ["--from-stack", "organization/estate/dev"]);
+    assert.deepEqual([...new Set(report.resources.map(({ verdict }) => verdict))], ["clean"]);
+    assert.equal(report.resources.length, 5);
+    const state = await stranger.exportState({ showSecrets: true });
+    await assertNothingToChange(stranger, state);
+    assertNoLeaks(stranger, worldSecrets, [ran]);
+    await remove(tools, source, report.from.commands);
+    await source.compile("export {};\n");
+    await assertSettled(source);
+    assert.deepEqual(
+      resourcesOf(await source.exportState()).filter(({ type }) => !type.startsWith("pulumi:")),
+      [],
+    );
+  });
+});
+
+/** `imp run` from one stack into another: only reads in the cloud, and nothing at all in the other stack. */
+async function move(
+  from: RealStack,
+  to: RealStack,
+  args: readonly string[],
+): Promise<{ ran: Ran; report: MoveReport }> {
+  const backend = join(from.root, "backend", ".pulumi");
+  const own = join("stacks", to.project, `${to.stack}.json`);
+  const before = contents(backend, own);
+  clearJournal(to.env);
+  const ran = await imp(to, "run", ...args, "--yes", "--json", "--language", "typescript,pcl");
+  assert.equal(ran.code, 0, told(ran));
+  assertOnlyReads(to);
+  assert.deepEqual(contents(backend, own), before);
+  return { ran, report: JSON.parse(ran.stdout) as MoveReport };
+}
+
+/** Every file of a directory by its hash, but those that begin with a path. */
+function contents(directory: string, but: string): Readonly<Record<string, string>> {
+  const names = readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(directory, join(entry.parentPath, entry.name)))
+    .filter((name) => !name.startsWith(but));
+  const hashOf = (name: string) =>
+    createHash("sha256")
+      .update(readFileSync(join(directory, name)))
+      .digest("hex");
+  return Object.fromEntries(names.map((name) => [name, hashOf(name)]));
+}
+
+/** Runs the printed lines as a person pastes them. */
+async function remove(tools: Tools, stack: RealStack, commands: readonly string[]): Promise<void> {
+  assert.ok(commands.length > 0);
+  const env = { ...stack.env, PATH: `${dirname(tools.pulumi)}:${stack.env.PATH}` };
+  for (const command of commands) {
+    const ran = await runProcess(["/bin/sh", "-c", command], { cwd: stack.directory, env, timeout: 60_000 });
+    assert.equal(ran.code, 0, told(ran));
+  }
+}
+
+/** Nothing to do for the engine, and nothing done in the cloud. */
+async function assertSettled(stack: RealStack): Promise<void> {
+  const preview = await stack.previewExpectingNoChanges();
+  assert.equal(preview.code, 0, told(preview));
+  clearJournal(stack.env);
+  const steps = Object.keys(await stack.up());
+  assert.deepEqual(
+    steps.filter((step) => step !== "same" && step !== "delete"),
+    [],
+  );
+  assertOnlyReads(stack);
+}
+
+/** Name -> whether it is protected. */
+function protections(checkpoint: Checkpoint, names?: ReadonlySet<string>): Readonly<Record<string, boolean>> {
+  const own = resourcesOf(checkpoint).filter(
+    ({ urn, type }) => type !== "pulumi:pulumi:Stack" && !/::default/.test(urn),
+  );
+  const all = own.map(({ urn, protect }) => [urn.split("::")[3] ?? "", protect === true] as const);
+  return Object.fromEntries(all.filter(([name]) => names === undefined || names.has(name)));
+}
