@@ -5,7 +5,6 @@
 import { invariant } from "../errors.ts";
 import type { Reason } from "../graph.ts";
 import { getThroughSecrets } from "../value/at-path.ts";
-import type { PropertyMap } from "../value/value.ts";
 import { better, type Candidate, isClean } from "./candidate.ts";
 import { withoutMirrors } from "./deprecated.ts";
 import { drop } from "./drop.ts";
@@ -19,6 +18,7 @@ import {
   newSession,
   nothingTested,
   type Session,
+  says,
   startingSelection,
   type TypeProfile,
 } from "./session.ts";
@@ -120,14 +120,13 @@ function additions({ subject, values }: Session, selection: Selection, candidate
   for (const patterns of [told, patternsOf(subject, values)]) {
     const paths = candidate.decision?.paths;
     const named = paths === undefined ? blamed(patterns, candidate) : below(patterns, paths);
-    const added = named.filter((pattern) => !selection.has(patternKey(pattern)) && !isNull(values, pattern));
+    // What was refused for want of a value is not mended by an empty one, even where the provider lets it pass.
+    const isThere = (pattern: Pattern): boolean =>
+      paths === undefined ? says(values, pattern) : getThroughSecrets(values, pattern.path)?.kind !== "null";
+    const added = named.filter((pattern) => !selection.has(patternKey(pattern)) && isThere(pattern));
     if (added.length > 0) return added;
   }
   return [];
-}
-
-function isNull(values: PropertyMap, { path }: Pattern): boolean {
-  return getThroughSecrets(values, path)?.kind === "null";
 }
 
 /** One step away from a refusal: without one of the things that it is about and no rule fixes, the least certain first. */

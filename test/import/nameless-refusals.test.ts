@@ -2,8 +2,9 @@
  * Refusals that name no property, as bridges answer them: what their text speaks of is tried first, and nothing else comes of it.
  */
 import assert from "node:assert/strict";
+import { ProviderError } from "../../src/plugin/provider.ts";
 import { derive, deriveOne } from "./honest.ts";
-import type { JsonObject, ModelCheck, ModelType } from "./model-cloud.ts";
+import { type JsonObject, type ModelCheck, ModelCloud, type ModelType } from "./model-cloud.ts";
 
 const text = { type: "string" };
 const number = { type: "number" };
@@ -120,5 +121,29 @@ describe("a refusal that names no property", () => {
     const { program, verdict } = await deriveOne(type, object, { objectTypes });
     assert.equal(verdict, "clean");
     assert.deepEqual(program.rules, [{ protocol: "-1", fromPort: 0, toPort: 0 }]);
+  });
+
+  it("is not mended by an empty value, even where Check lets that pass: what is demanded is told", async () => {
+    const oneOf = `One of "file" or "image" must be specified. Examine values at 'one.file'.`;
+    const type: ModelType = {
+      inputProperties: { functionId: text, name: text, file: text, image: text },
+      properties: { functionId: text, name: text, image: text },
+      check: (_, news) =>
+        nameless(
+          news,
+          news.functionId === undefined ? undefined : "Invalid or unknown key. Examine values at 'one.functionId'.",
+          news.file === undefined && news.image === undefined ? oneOf : undefined,
+        ),
+      diff: ({ news }) => {
+        if (news.image === "") throw new ProviderError("other", "Diff", "The image must be set.");
+        return { changes: "none" };
+      },
+    };
+    const inputs = { functionId: "one", name: "one" };
+    const cloud = new ModelCloud({ Thing: type }, [{ id: "one", inputs, outputs: { ...inputs, image: "" } }]);
+    const [derivation] = [...(await cloud.derive()).values()];
+    assert.ok(derivation?.kind === "proven");
+    assert.equal(derivation.proof.verdict, "failed");
+    assert.deepEqual(derivation.proof.demand?.groups, [["file"]]);
   });
 });
