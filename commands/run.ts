@@ -19,9 +19,10 @@ import { ImpError } from "../src/errors.ts";
 import { type FromStack, joinSpecs, openFromStack } from "../src/from-stack/open-from-stack.ts";
 import type { Removal } from "../src/from-stack/removal.ts";
 import type { ImportPlan, Need } from "../src/graph.ts";
-import { derivePlan } from "../src/import/derive-plan.ts";
+import { derivePlan, type PlanOptions } from "../src/import/derive-plan.ts";
 import { openImport } from "../src/import/open-import.ts";
 import { sealFlags } from "../src/import/packages.ts";
+import { valuesOf } from "../src/import/read-all.ts";
 import { lowerProven } from "../src/lower/lower-proven.ts";
 import { placeholderKeys } from "../src/lower/placeholder-keys.ts";
 import { type HostOptions, openHost } from "../src/plugin/host.ts";
@@ -36,6 +37,7 @@ import { openOtherStack } from "../src/workspace/open-other-stack.ts";
 import { openRecovered } from "../src/workspace/open-recovered.ts";
 import { programFiles } from "../src/workspace/program-files.ts";
 import { openProgramTarget, type ProgramTarget, printedFiles } from "../src/workspace/program-target.ts";
+import { openForSecrets, refuseEarly } from "../src/workspace/refuse-early.ts";
 import { missingSdks, sdkPackages } from "../src/workspace/sdk-packages.ts";
 import type { Workspace } from "../src/workspace/workspace.ts";
 
@@ -69,6 +71,7 @@ export default class Run extends BaseCommand {
     const place = { path: outOf(flags, io, workspace), fileNames: chosen.map(fileNameOf) };
     const target = await openProgramTarget({ ...place, ...stackOf(workspace), ...appendOf(flags) }, workspace.state());
     const known = await knownOf(workspace, target.inProgram);
+    if (!flags["plan-only"]) await refuseEarly(workspace, { specs, target, known, identity: io.identity() });
     const host = await openHost(hostOptionsOf(flags, io, workspace));
     try {
       const opening = openImport({
@@ -85,15 +88,11 @@ export default class Run extends BaseCommand {
       // The generators are loaded while the plugins start: both take their time.
       const [open] = await Promise.all([opening, ...chosen.map(loadGenerator)]);
       const sealed = { ...workspace, config: sealFlags(workspace.config, open.schemas) };
-      const plan = await derivePlan(open, {
-        mode: flags.mode,
-        allowReplace: flags["allow-replace"],
-        explain: flags.explain,
-        placeholders: flags.placeholder,
-        inProgram: target.inProgram,
-        io,
-        ask: (needs) => askBetween(needs, io),
-      });
+      const deriving = derivePlan(open, planOptions(flags, target, io));
+      const [plan] = await Promise.all([
+        deriving,
+        flags["plan-only"] || openForSecrets(sealed, open.reads.flatMap(valuesOf)),
+      ]);
       // Nothing more is asked of the plugins: they end while programs are printed.
       void host.close();
       io.progress.phase("Printing programs", 0);
@@ -146,6 +145,18 @@ export default class Run extends BaseCommand {
     if (await askToWrite(plan.graph.resources.length, files.length, io.signal)) return;
     throw ImpError.of("DECLINED", { files });
   }
+}
+
+function planOptions(flags: Flags, { inProgram }: ProgramTarget, io: RunIo): PlanOptions {
+  return {
+    mode: flags.mode,
+    allowReplace: flags["allow-replace"],
+    explain: flags.explain,
+    placeholders: flags.placeholder,
+    inProgram,
+    io,
+    ask: (needs) => askBetween(needs, io),
+  };
 }
 
 /** Asks a person who is there, and not beside a spinner. */

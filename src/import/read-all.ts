@@ -54,6 +54,11 @@ export function requestOf(read: ReadOutcome): RequestedResource {
   return read.kind === "read" ? read.cloud.request : read.request;
 }
 
+/** What will be in the state of a resource that was read. */
+export function valuesOf(read: ReadOutcome): readonly PropertyMap[] {
+  return read.kind === "read" ? [read.cloud.outputs, read.cloud.projected] : [];
+}
+
 /** What the state has under a URN. */
 export interface KnownResource {
   readonly id?: string;

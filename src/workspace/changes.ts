@@ -6,6 +6,7 @@ import { invariant } from "../errors.ts";
 import type { ConfigValue, ImportPlan, StateEntry } from "../graph.ts";
 import type { Program } from "../ir/program.ts";
 import { spliceDeployment } from "../state/splice.ts";
+import { holdsSecret } from "../value/restore-secrets.ts";
 import type { Value } from "../value/value.ts";
 import { hashOf, type ProgramDirectory, writeRecord } from "./program-record.ts";
 import { sealValue, writeStackFile } from "./stack-file.ts";
@@ -50,7 +51,7 @@ export const cliVersion = "v3.255.0";
 /** What one commit writes: program, record and stack file, and the state's new bytes. */
 export async function changesOf(products: Products, now: string): Promise<RunChanges> {
   const { plan, workspace } = products;
-  const stackFile = await stackFileChanges(workspace, products.config, plan.entries.some(holdsSecret));
+  const stackFile = await stackFileChanges(workspace, products.config, plan.entries.some(hasSecret));
   return { files: [...programChanges(products), ...stackFile], state: await newState(products, now) };
 }
 
@@ -101,7 +102,7 @@ async function stackFileChanges(
 async function newState({ workspace, plan }: Products, now: string): Promise<Uint8Array> {
   const { entries } = plan;
   if (entries.length === 0 && workspace.stateBytes !== undefined) return workspace.stateBytes;
-  const crypter = entries.some(holdsSecret) ? await workspace.stateCrypter() : undefined;
+  const crypter = entries.some(hasSecret) ? await workspace.stateCrypter() : undefined;
   const { target, stack, project } = workspace;
   const envelope = target.kind === "diy" ? "checkpoint" : "export";
   return spliceDeployment(
@@ -111,31 +112,8 @@ async function newState({ workspace, plan }: Products, now: string): Promise<Uin
   );
 }
 
-function holdsSecret(entry: StateEntry): boolean {
-  return [...entry.inputs.values(), ...entry.outputs.values()].some(isSecretInside);
-}
-
-function isSecretInside(value: Value): boolean {
-  switch (value.kind) {
-    case "secret":
-      return true;
-    case "output":
-      return value.secret || (value.value !== undefined && isSecretInside(value.value));
-    case "list":
-      return value.items.some(isSecretInside);
-    case "map":
-      return [...value.entries.values()].some(isSecretInside);
-    case "null":
-    case "boolean":
-    case "number":
-    case "string":
-    case "bytes":
-    case "asset":
-    case "archive":
-    case "resource":
-    case "unknown":
-      return false;
-  }
+function hasSecret(entry: StateEntry): boolean {
+  return [...entry.inputs.values(), ...entry.outputs.values()].some(holdsSecret);
 }
 
 function textOf(value: Value): string {

@@ -50,6 +50,23 @@ export async function refuseIfLocked(target: DiyTarget): Promise<void> {
   await refuseForeign(target, "");
 }
 
+/** Throws STACK_LOCKED or STATE_FILE_LOCKED when somebody holds the lock now; takes nothing. Throws LOCK_FAILED. */
+export async function refuseLocked(
+  target: Target,
+  identity: LockIdentity,
+  isAlive: IsAlive = processLives,
+): Promise<void> {
+  switch (target.kind) {
+    case "diy":
+      return await refuseForeign(target, "");
+    case "file": {
+      const path = `${target.path}.lock`;
+      const holder = await readHolder(path);
+      if (!isLeftOver(holder, identity, isAlive)) throw ImpError.of("STATE_FILE_LOCKED", { path, ...shown(holder) });
+    }
+  }
+}
+
 /** Look, write, look again: of two racers both may fail, never both win. */
 async function acquireStackLock(target: DiyTarget, identity: LockIdentity): Promise<Lock> {
   const directory = target.lockDirectory;

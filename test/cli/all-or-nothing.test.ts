@@ -96,6 +96,7 @@ describe("runs that must not write", () => {
     const untouched = project.files();
     const ran = await project.run(["specs.json", "--yes"]);
     await assertRefused(ran, "STACK_LOCKED", untouched);
+    assert.deepEqual(project.calls(), [], "it is told before a plugin starts");
     assert.match(ran.stderr.replace(/\s+/g, " "), /gardener@shed \(pid 4711\).*pulumi cancel dev/);
     const plan = await project.run(["specs.json", "--plan-only"]);
     assert.equal(plan.code, 0, told(plan));

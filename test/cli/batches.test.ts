@@ -64,8 +64,10 @@ describe("a second batch", () => {
   it("into a program that a person changed: nothing is written, the way out is named", async () => {
     project.write("index.ts", `${project.read("index.ts")}\nexport const mine = 1;\n`);
     const untouched = project.files();
+    const calls = project.calls().length;
     const ran = await project.run(["subnets.json", "--yes"]);
     assert.equal(ran.code, 1, told(ran));
+    assert.equal(project.calls().length, calls, "it is told before a plugin starts");
     assert.match(ran.stderr, /\(PROGRAM_CHANGED\)[\s\S]*index\.ts[\s\S]*--append-file NAME/);
     const document = await project.run(["subnets.json", "--yes", "--json"]);
     assert.equal(document.code, 1);

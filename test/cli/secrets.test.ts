@@ -87,6 +87,7 @@ describe("secrets", () => {
     const ran = await project.run(["../specs/estate.json", "--yes"]);
     assert.equal(ran.code, 1, told(ran));
     assert.match(ran.stderr, /\(PASSPHRASE_MISSING\)[\s\S]*PULUMI_CONFIG_PASSPHRASE/);
+    assert.doesNotMatch(ran.stderr, /Printing programs/, "it is told before everything is proven");
     assert.deepEqual(project.files(), untouched);
     await project.assertTidy();
   });
