@@ -44,6 +44,7 @@ export function specsFromState(resources: readonly StateResource[], source: Spec
   const entries = resources.map((resource): SpecResource => {
     const where = places.get(resource) ?? { file: source.file, line: 1, column: 1 };
     const provider = providers.get(resource.provider ?? `${resource.urn}::${resource.id ?? ""}`)?.();
+    const origin = originOf(resource, provider, chosen, source);
     return {
       where,
       places: { type: where, name: where, parent: where, provider: where },
@@ -55,12 +56,13 @@ export function specsFromState(resources: readonly StateResource[], source: Spec
       ...explicitProviderOf(resource),
       ...(resource.custom && provider?.package),
       ...(isProviderType(resource.type) && provider !== undefined && { inputs: provider.inputs }),
-      properties: [],
+      // A reference is kept as its value, as a reference to something that is taken is kept as one.
+      properties: origin.notes.flatMap(({ path }) => (path === undefined ? [] : [path])),
       component: !resource.custom,
       remote: false,
       protect: resource.protect,
       retainOnDelete: resource.retainOnDelete,
-      origin: originOf(resource, provider, chosen, source),
+      origin,
     };
   });
   return { nameTable: new Map(), resources: entries, providerInputs: new Map() };

@@ -57,7 +57,9 @@ export function resolveEntryType(
 
 /** A name in `inputs` or `properties` that the schema does not know would be left out without a word. */
 function unknownInput(entry: SpecResource, known: readonly string[]): { readonly error?: ImpError } {
-  const names = [...(entry.inputs?.keys() ?? []), ...entry.properties.map(([name]) => String(name))];
+  // What another stack had by another schema is no mistake of a person's.
+  const asked = entry.origin === undefined ? entry.properties.map(([name]) => String(name)) : [];
+  const names = [...(entry.inputs?.keys() ?? []), ...asked];
   const input = names.find((name) => !known.includes(name));
   if (input === undefined) return {};
   const near = nearestName(input, known);

@@ -1,0 +1,311 @@
+/** `imp run --from-stack`: another stack as the source; it is only read, its secrets stay secret, and what is odd is refused with its reason. */
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { makeEstate } from "../../fixtures/simcloud/estate.ts";
+import { deriveCrypter } from "../../src/secrets/crypter.ts";
+import { findLeaks } from "../real/find-leaks.ts";
+import { type CliProject, checkpoint, makeProject, stackFile, told } from "../support/cli-project.ts";
+import type { Ran } from "../support/imp-process.ts";
+
+const moved = ".pulumi/stacks/orchard/qa.json";
+const emptyStack = '{"version":0,"checkpoint":{"stack":"organization/orchard/qa"}}';
+const into = ["--stack", "qa", "--out", "qa", "--yes"];
+const salt = "v1:FUswDgghXMk=:v1:hypf/NfnU4tP2iX0:t/caSA5W/Tdn1MoTL31lbYjLJ9P+yg==";
+const urn = (type: string, name: string): string => `urn:pulumi:dev::orchard::${type}::${name}`;
+
+type Resource = Record<string, unknown> & { urn: string; inputs?: Record<string, unknown> };
+interface Stored {
+  checkpoint: { latest: { resources: Resource[]; pending_operations?: unknown[]; secrets_providers?: unknown } };
+}
+
+function projectWith(more: Parameters<typeof makeProject>[0] = {}): CliProject {
+  const empty = { [moved]: emptyStack, "Pulumi.qa.yaml": stackFile };
+  return makeProject({ ...more, files: { ...empty, ...more.files } });
+}
+
+/** Stack qa as it was before anything was imported into it. */
+function reset(project: CliProject): void {
+  rmSync(project.path("qa"), { recursive: true, force: true });
+  project.write(moved, emptyStack);
+  project.write("Pulumi.qa.yaml", stackFile);
+}
+
+/** The state of stack dev, changed. */
+function edit(project: CliProject, change: (stored: Stored) => void): void {
+  const stored = project.json(checkpoint) as Stored;
+  change(stored);
+  project.write(checkpoint, JSON.stringify(stored));
+}
+
+describe("imp run --from-stack", () => {
+  let project: CliProject;
+  before(async () => {
+    project = projectWith();
+    const ran = await project.run(["specs.json", "--yes"]);
+    assert.equal(ran.code, 0, told(ran));
+  });
+  beforeEach(() => reset(project));
+  after(() => project.remove());
+
+  it("imports everything with its names and parents, says what to do there, and leaves that stack as it is", async () => {
+    const before = project.read(checkpoint);
+    const ran = await project.run(["--from-stack", "dev", ...into]);
+    assert.equal(ran.code, 0, told(ran));
+    assert.match(ran.stdout, /12 resources: 12 clean/);
+    assert.match(ran.stdout, /Stack organization\/orchard\/dev of project orchard still manages what was imported\./);
+    const urns = (name: string) => (project.json(name) as Stored).checkpoint.latest.resources.map((entry) => entry.urn);
+    const here = urns(moved).map((text) =>
+      text.replace("urn:pulumi:qa:", "urn:pulumi:dev:").replace("orchard-qa", "orchard-dev"),
+    );
+    assert.deepEqual(here.sort(), urns(checkpoint).sort());
+    assert.equal(project.read(checkpoint), before);
+    await project.assertTidy();
+  });
+
+  it("plans without a word of what to remove", async () => {
+    const ran = await project.run(["--from-stack", "dev", ...into, "--plan-only", "--json"]);
+    assert.equal(ran.code, 0, told(ran));
+    const { from } = JSON.parse(ran.stdout) as { from: { commands: unknown[]; stack: string } };
+    assert.deepEqual([from.commands, from.stack], [[], "organization/orchard/dev"]);
+  });
+
+  it("leaves what a moved value comes from, and says so in the program and on the screen", async () => {
+    const queue = urn("simcloud:queue/queue:Queue", "orders");
+    const ran = await project.run(["--from-stack", "dev", "--target", queue, ...into]);
+    assert.equal(ran.code, 0, told(ran));
+    const failed = urn("simcloud:queue/queue:Queue", "orders-failed");
+    assert.match(
+      project.read("qa/index.ts"),
+      new RegExp(`// in stack organization/orchard/dev from ${failed}\n\\s+redrivePolicy:`),
+    );
+    const handler = urn("simcloud:compute/function:Function", "order-handler");
+    assert.ok(ran.stdout.includes(`${handler} refers to ${queue}`), told(ran));
+  });
+
+  it("is merged with import files; what both name is one mistake, with both places", async () => {
+    const covers = { type: "simcloud:storage/bucket:Bucket", name: "covers", id: "bookshop-covers-7f3a" };
+    const record = { type: "simcloud:dns/record:Record", name: "www", id: "bookshop.example/www/CNAME" };
+    project.write("two.json", JSON.stringify({ resources: [covers] }, null, 1));
+    const both = await project.run(["two.json", "--from-stack", "dev", ...into]);
+    assert.equal(both.code, 2, told(both));
+    assert.match(both.stderr, /two\.json:5:\d+[\s\S]*same URN as the one at\s+\.pulumi\/stacks\/orchard\/dev\.json:1/);
+    project.write("two.json", JSON.stringify({ resources: [record] }));
+    const target = ["--target", urn("simcloud:storage/bucket:Bucket", "covers")];
+    const ran = await project.run(["two.json", "--from-stack", "dev", ...target, ...into, "--json"]);
+    assert.equal(ran.code, 0, told(ran));
+    const report = JSON.parse(ran.stdout) as { resources: { name: string }[]; from: { commands: string[] } };
+    assert.deepEqual(
+      report.resources.map(({ name }) => name),
+      ["covers", "www"],
+    );
+    assert.ok(report.from.commands.every((command) => command.includes("::covers'")));
+  });
+
+  it("does not look in another region for what the other stack manages", async () => {
+    const ran = await project.run(["--from-stack", "dev", ...into, "--config", "simcloud:region=eu-west-2", "--json"]);
+    assert.equal(ran.code, 1, told(ran));
+    const { resources } = JSON.parse(ran.stdout) as { resources: { error?: { code: string; message: string } }[] };
+    const codes = new Set(resources.map(({ error }) => error?.code));
+    assert.deepEqual([...codes].sort(), ["CHILDREN_FAILED", "OTHER_CONFIGURATION"]);
+    assert.match(
+      resources.find(({ error }) => error?.code === "OTHER_CONFIGURATION")?.error?.message ?? "",
+      /: region;/,
+    );
+  });
+
+  for (const [what, args, code, said] of [
+    ["the stack itself", ["--from-stack", "qa"], "OTHER_STACK_EMPTY", /qa/],
+    ["no such stack", ["--from-stack", "shop/prod"], "OTHER_STACK_NOT_FOUND", /It has orchard\/dev, orchard\/qa/],
+    ["no name at all", ["--from-stack", "organization/a/b/c"], "NAME_INVALID", /a\/b\/c/],
+    ["a path out of the backend", ["--from-stack", "../dev"], "FILE_UNREADABLE", /\.\.\/dev/],
+    ["a path in the place of a project", ["--from-stack", "..%2f../dev"], "NAME_INVALID", /--from-stack/],
+    ["a file that is not there", ["--from-stack", "nowhere.json"], "FILE_UNREADABLE", /nowhere\.json/],
+    ["a file that is no state", ["--from-stack", "specs.json"], "STATE_", /specs\.json/],
+    ["an unknown target", ["--from-stack", "dev", "--target", "**::nobody"], "TARGET_UNKNOWN", /\*\*::nobody/],
+    ["a target without a stack", ["specs.json", "--target", "x"], "USAGE", /from-stack/],
+  ] as const) {
+    it(`refuses ${what}, and starts no plugin`, async () => {
+      const calls = project.calls().length;
+      const ran = await project.run([...args, ...into]);
+      assert.notEqual(ran.code, 0);
+      assert.match(ran.stderr, new RegExp(`\\(${code}`), told(ran));
+      assert.match(ran.stderr, said);
+      assert.equal(project.calls().length, calls);
+      await project.assertTidy();
+    });
+  }
+});
+
+describe("imp run --from-stack on states that are odd", () => {
+  let project: CliProject;
+  before(async () => {
+    project = projectWith();
+    const ran = await project.run(["specs.json", "--yes"]);
+    assert.equal(ran.code, 0, told(ran));
+  });
+  after(() => project.remove());
+  let whole: string;
+  beforeEach(() => {
+    whole ??= project.read(checkpoint);
+    project.write(checkpoint, whole);
+    reset(project);
+  });
+
+  const refused = async (
+    code: string,
+    said: RegExp,
+    args: readonly string[] = ["--from-stack", "dev"],
+  ): Promise<void> => {
+    const untouched = project.files();
+    const ran = await project.run([...args, ...into]);
+    assert.notEqual(ran.code, 0);
+    assert.match(ran.stderr, new RegExp(`\\(${code}\\)`), told(ran));
+    assert.match(ran.stderr, said, told(ran));
+    assert.deepEqual(project.files(), untouched);
+  };
+
+  it("of which an operation is pending", async () => {
+    edit(project, ({ checkpoint: { latest } }) => {
+      latest.pending_operations = [{ resource: latest.resources.at(-1), type: "creating" }];
+    });
+    await refused("OTHER_STACK_UNSETTLED", /pulumi refresh --stack dev/);
+  });
+
+  it("that another process is changing: its lock is there, and stays", async () => {
+    const lock = ".pulumi/locks/organization/orchard/dev/1.json";
+    project.write(lock, JSON.stringify({ pid: 1, username: "u", hostname: "h", timestamp: "2026-01-15T10:20:30Z" }));
+    await refused("STACK_LOCKED", /lock of stack dev/);
+    assert.match(project.read(lock), /"pid":1/);
+    rmSync(project.path(lock));
+  });
+
+  it("that are the stack itself in a file", async () => {
+    const { checkpoint: inner, ...rest } = project.json(checkpoint) as { checkpoint: { latest: unknown } };
+    project.write(
+      "own.json",
+      JSON.stringify({ ...rest, deployment: inner.latest }).replaceAll("urn:pulumi:dev:", "urn:pulumi:qa:"),
+    );
+    await refused("OTHER_STACK_SAME", /Both are stack qa of project orchard/, ["--from-stack", "./own.json"]);
+  });
+
+  for (const [what, change, code, said] of [
+    ["cut off", (text: string) => text.slice(0, text.length / 2), "STATE_MALFORMED", /stops being JSON/],
+    ["too new", (text: string) => text.replace('"version":3', '"version":9'), "STATE_TOO_NEW", /schema version 9/],
+    ["too old", (text: string) => text.replace('"version":3', '"version":1'), "STATE_TOO_OLD", /schema version 1/],
+    [
+      "without the parents it names",
+      (text: string) => text.replace(/\{"urn":"[^"]*Network::network".*?\},(?=\{"urn")/, ""),
+      "STATE_INTEGRITY",
+      /parent/,
+    ],
+    [
+      "not of URNs",
+      (text: string) => text.replaceAll(/"urn:pulumi:dev::orchard::simcloud:dns[^"]*"/g, '"www"'),
+      "STATE_MALFORMED",
+      /"www" is no URN/,
+    ],
+    ["packed in another way", () => "\u0028\u00b5\u002f\u00fd", "STATE_MALFORMED", /dev\.json/],
+  ] as const) {
+    it(`that are ${what}`, async () => {
+      project.write(checkpoint, change(project.read(checkpoint)));
+      await refused(code, said);
+    });
+  }
+
+  it("with names of every script, which the commands quote", async () => {
+    const name = "it's käse 🧀 $(rm -rf /) `x` \\ ::b";
+    const odd = whole.replaceAll("Record::www", JSON.stringify(`Record::${name}`).slice(1, -1));
+    project.write(checkpoint, odd);
+    const ran = await project.run(["--from-stack", "dev", "--target", "**::b", ...into, "--json"]);
+    assert.equal(ran.code, 0, told(ran));
+    const { from, resources } = JSON.parse(ran.stdout) as {
+      from: { commands: string[] };
+      resources: { name: string }[];
+    };
+    assert.deepEqual(
+      resources.map((resource) => resource.name),
+      [name],
+    );
+    assert.ok(from.commands.at(-1)?.endsWith(` '${urn("simcloud:dns/record:Record", name).replaceAll("'", "'\\''")}'`));
+  });
+
+  it("with what is only read, tainted, or of another stack's: it is left out, and told", async () => {
+    edit(project, ({ checkpoint: { latest } }) => {
+      for (const entry of latest.resources) {
+        if (entry.urn.endsWith("::www")) entry.external = true;
+        if (entry.urn.endsWith("::order-handler")) entry.taint = true;
+      }
+    });
+    const ran = await project.run(["--from-stack", "dev", ...into, "--json", "--plan-only"]);
+    assert.equal(ran.code, 0, told(ran));
+    const { from } = JSON.parse(ran.stdout) as { from: { leftOut: { urn: string; why: string }[] } };
+    assert.deepEqual(from.leftOut.map(({ urn: left }) => left.split("::").at(-1)).sort(), ["order-handler", "www"]);
+  });
+});
+
+describe("imp run --from-stack and secrets", () => {
+  const { cloud, specs, canaries } = makeEstate({
+    seed: 3,
+    resources: 4,
+    regions: ["us-east-1"],
+    tokens: new Set(["simcloud:compute/function:Function", "simcloud:db/instance:Instance"]),
+  });
+  let project: CliProject;
+  before(async () => {
+    const sealed = `config:\n  simcloud:region: us-east-1\nencryptionsalt: ${salt}\n`;
+    project = projectWith({ cloud, specs: {}, files: { "Pulumi.dev.yaml": sealed } });
+    mkdirSync(`${project.root}/specs`);
+    writeFileSync(`${project.root}/specs/estate.json`, JSON.stringify(specs));
+    const ran = await project.run(["../specs/estate.json", "--yes"]);
+    assert.equal(ran.code, 0, told(ran));
+  });
+  beforeEach(() => reset(project));
+  after(() => project.remove());
+
+  const assertNoLeak = (...runs: readonly Ran[]): void => {
+    const texts = new Map(runs.map((ran, index) => [`run ${index}`, `${ran.stdout}\n${ran.stderr}`]));
+    assert.deepEqual(
+      findLeaks([project.directory, `${project.root}/home`, `${project.root}/tmp`], canaries, texts),
+      [],
+    );
+  };
+
+  it("with another passphrase and salt: what is secret there is secret here", async () => {
+    const here = { PULUMI_CONFIG_PASSPHRASE: "battery staple", IMP_FROM_PASSPHRASE: "correct horse" };
+    const args = ["--from-stack", "dev", ...into, "--language", "typescript,pcl", "--verbose"];
+    const ran = await project.run(args, { ...here, SIMCLOUD_LOG: "1" });
+    assert.equal(ran.code, 0, told(ran));
+    assertNoLeak(ran);
+    assert.match(project.read("qa/index.ts"), /requireSecret/);
+    assert.doesNotMatch(project.read(moved), new RegExp(salt.slice(0, 20)));
+  });
+
+  it("that cannot be opened: the other stack's passphrase is asked for, by name", async () => {
+    const wrong = await project.run(["--from-stack", "dev", ...into], { IMP_FROM_PASSPHRASE: "wrong canary" });
+    assert.equal(wrong.code, 1, told(wrong));
+    assert.match(wrong.stderr, /\(OTHER_PASSPHRASE_WRONG\)[\s\S]*IMP_FROM_PASSPHRASE/);
+    assert.doesNotMatch(wrong.stderr, /canary/);
+    edit(project, ({ checkpoint: { latest } }) => {
+      latest.secrets_providers = { type: "cloud", state: { url: "https://api.pulumi.com" } };
+    });
+    const cloudy = await project.run(["--from-stack", "dev", ...into]);
+    assert.equal(cloudy.code, 1, told(cloudy));
+    assert.match(cloudy.stderr, /\(SECRETS_PROVIDER_UNSUPPORTED\)[\s\S]*--show-secrets/);
+  });
+
+  it("of a stack's export with --show-secrets need no passphrase of that stack", async () => {
+    const crypter = await deriveCrypter("correct horse", salt, randomBytes);
+    const { checkpoint: inner } = project.json(checkpoint) as Stored;
+    const plain = JSON.stringify({ version: 3, deployment: inner.latest }, (_key, value: unknown) => {
+      if (typeof value !== "object" || value === null || !("ciphertext" in value)) return value;
+      const { ciphertext, ...rest } = value;
+      return { ...rest, plaintext: crypter.decrypt(String(ciphertext)) };
+    });
+    writeFileSync(`${project.root}/specs/shown.json`, plain);
+    const ran = await project.run(["--from-stack", "../specs/shown.json", ...into]);
+    assert.equal(ran.code, 0, told(ran));
+    assertNoLeak(ran);
+    assert.match(ran.stdout, /pulumi state delete --yes --stack dev '/);
+  });
+});

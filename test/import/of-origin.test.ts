@@ -1,0 +1,72 @@
+/** Read's answer about a resource of another stack: what a refresh keeps, and what was secret there. */
+import assert from "node:assert/strict";
+import { asRefresh, unreadInputs } from "../../src/import/of-origin.ts";
+import type { ReadResult } from "../../src/plugin/provider.ts";
+import { loadSchema } from "../../src/schema/load.ts";
+import type { Origin } from "../../src/spec/spec-file.ts";
+import { fromPlainMap, type Plain } from "../../src/value/plain.ts";
+import { mapValue, type PropertyMap, secretValue, stringValue, type Value } from "../../src/value/value.ts";
+
+const text = { type: "string" };
+const properties = { name: text, password: text, tags: { type: "object", additionalProperties: text }, size: text };
+const schema = loadSchema(
+  Buffer.from(
+    JSON.stringify({ name: "shop", resources: { "shop:index:Box": { inputProperties: properties, properties } } }),
+  ),
+);
+const resource = schema.resource("shop:index:Box");
+assert.ok(resource);
+
+const word = secretValue(stringValue("canary"));
+
+function originWith(inputs: PropertyMap, outputs: PropertyMap = inputs): Origin {
+  return { urn: "urn:pulumi:prod::shop::shop:index:Box::a", inputs, outputs, notes: [] };
+}
+
+function answerWith(inputs: Record<string, Plain> | undefined, outputs: Record<string, Plain>, id = "a"): ReadResult {
+  const plain = { id, outputs: fromPlainMap(outputs), initErrors: [], refreshBeforeUpdate: false };
+  return { ...plain, inputs: inputs === undefined ? undefined : fromPlainMap(inputs) };
+}
+
+const entry = (map: PropertyMap | undefined, name: string, key: string): Value | undefined => {
+  const value = map?.get(name);
+  return value?.kind === "map" ? value.entries.get(key) : undefined;
+};
+
+describe("a resource of another stack, read", () => {
+  it("is secret where it was secret there, at any depth, though the provider tells it openly", () => {
+    const tags = mapValue([
+      ["owner", stringValue("me")],
+      ["key", word],
+    ]);
+    const told = { name: "a", tags: { owner: "me", key: "changed" } };
+    const { inputs, outputs } = asRefresh(answerWith(told, told), originWith(new Map([["tags", tags]]), new Map()));
+    for (const map of [inputs, outputs]) {
+      assert.deepEqual(entry(map, "tags", "key"), secretValue(stringValue("changed")));
+      assert.deepEqual(entry(map, "tags", "owner"), stringValue("me"));
+      assert.deepEqual(map?.get("name"), stringValue("a"));
+    }
+  });
+
+  it("is secret where only its outputs were", () => {
+    const origin = originWith(new Map(), new Map([["password", word]]));
+    const { inputs, outputs } = asRefresh(answerWith({ name: "a" }, { password: "canary" }), origin);
+    assert.deepEqual(outputs?.get("password"), word);
+    assert.deepEqual(inputs, fromPlainMap({ name: "a" }));
+  });
+
+  it("keeps its inputs when Read returns none, and is gone when Read returns no id", () => {
+    const origin = originWith(new Map([["password", word]]));
+    assert.deepEqual(asRefresh(answerWith(undefined, { name: "a" }), origin).inputs, origin.inputs);
+    assert.equal(asRefresh(answerWith({}, { name: "a" }, ""), origin).outputs, undefined);
+  });
+
+  it("has from there what Read does not return, but not what the provider filled in, and nothing beside the schema", () => {
+    const inputs = new Map([
+      ...fromPlainMap({ name: "old", size: "5", other: "x", tags: null, __defaults: ["size"] }),
+      ["password", word] as const,
+    ]);
+    const read = fromPlainMap({ name: "new", password: null });
+    assert.deepEqual(unreadInputs(originWith(inputs), read, resource, schema), new Map([["password", word]]));
+  });
+});
