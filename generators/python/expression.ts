@@ -42,8 +42,10 @@ export function printExpression(expression: Expression, place: Place, inUnion = 
   return fits(expression) && !isEnumText ? doc : cast(doc, place);
 }
 
-export function printProperty(property: Property, place: Place): Doc {
-  return printExpression(property.value, place, property.union !== undefined);
+/** What is not required may be None, whatever its type. */
+function printProperty({ value, union, required }: Property, place: Place): Doc {
+  if (value.kind === "null" && required !== true) return "None";
+  return printExpression(value, place, union !== undefined);
 }
 
 /** Lines of comment. */
@@ -51,7 +53,7 @@ export function printComment(text: string): readonly string[] {
   return commentLines(text).map((line) => (line === "" ? "#" : `# ${line}`));
 }
 
-export function cast(doc: Doc, place: Place): Doc {
+function cast(doc: Doc, place: Place): Doc {
   const typing = place.imports.use(typingModule);
   return bracket(`${typing}.cast(`, [{ doc: `${typing}.Any` }, { doc }], ")");
 }

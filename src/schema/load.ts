@@ -42,7 +42,8 @@ function assemble(
   const scope: TypeScope = {
     package: name,
     version: header.version,
-    token: (token) => readToken(token, format),
+    // Tokens may have another package in front (`allowedPackageNames`), but the SDK that defines them is this one's.
+    token: (token) => ({ ...readToken(token, format), package: name }),
     namedType: (token) => types.namedType(token, scope),
     resourceToken: (token) => finder.find(token),
     isResourceName: (type) => finder.hasName(type),

@@ -29,11 +29,13 @@ const garden = {
   },
   types: {
     "garden:trees/tree:Tree": { type: "object", properties: { height: { type: "integer" } }, required: ["height"] },
+    "orchard:trees/leaf:Leaf": { type: "string", enum: [{ value: "green" }] },
     "garden:trees/bark:Bark": { type: "object", properties: { colour: { type: "string" } } },
   },
   resources: {
     "garden:trees/tree:Tree": {
       inputProperties: {
+        leaf: { $ref: "#/types/orchard:trees%2Fleaf:Leaf" },
         shape: { $ref: "#/types/garden:trees%2Ftree:Tree" },
         bark: { type: "array", items: { $ref: "#/types/garden:trees%2Fbark:Bark" } },
         soil: {
@@ -57,7 +59,7 @@ function planted(type: string, name: string, inputs: Readonly<Record<string, Pla
 
 describe("a program's packages", () => {
   const schemas = new Map([["garden", schemaOf(garden)]]);
-  const inputs = { shape: { height: 1 }, bark: [], soil: { acid: true } };
+  const inputs = { leaf: "green", shape: { height: 1 }, bark: [], soil: { acid: true } };
   const options = { project: "p", configKeys: new Map() };
   const graph = { project: "p", stack: "dev", resources: [planted("garden:trees/tree:Tree", "oak", inputs)] };
   const { program } = lower(graph, schemas, options);
@@ -99,8 +101,15 @@ describe("a program's packages", () => {
     assert.deepEqual(packages, program.packages);
   });
 
+  it("are the schema's own for whatever it defines, whatever its token says", () => {
+    const leaf = program.resources[0]?.inputs.find(({ name }) => name === "leaf")?.value.type;
+    assert.deepEqual(leaf?.kind === "enum" && leaf.name, {
+      ...{ token: "orchard:trees/leaf:Leaf", package: "garden", module: "trees", member: "Leaf" },
+    });
+  });
+
   it("come with types that say what is required, what shares a resource's name, and what a language calls it", () => {
-    const [bark, shape, soil] = program.resources[0]?.inputs ?? [];
+    const [bark, , shape, soil] = program.resources[0]?.inputs ?? [];
     assert.deepEqual(
       [bark, shape, soil].map((property) => property?.required),
       [undefined, true, undefined],
