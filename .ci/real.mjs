@@ -2,13 +2,18 @@
 import { spawnSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { buildPython } from "../dist/test/real/python.js";
 import { buildTools } from "../dist/test/real/tools.js";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const tools = await buildTools((line) => process.stderr.write(`${line}\n`));
+const say = (line) => process.stderr.write(`${line}\n`);
+const tools = await buildTools(say);
 if (typeof tools === "string") {
   process.stdout.write(`SKIPPED: the tests with the real Pulumi: ${tools}\n`);
 } else {
+  // The suites that need it say themselves that they are skipped.
+  const python = await buildPython(say);
+  if (typeof python === "string") say(python);
   // --no-package: the configuration there leaves test/real out.
   const spec = process.argv.length > 2 ? process.argv.slice(2) : ["--spec", "test/real/**/*.test.ts"];
   const mocha = [

@@ -18,7 +18,7 @@ import { isKnown } from "../shared/known.ts";
 import { textAt } from "../shared/language-data.ts";
 import { type Doc, verbatim } from "../shared/layout.ts";
 import { commentLines, isTall, mergeTexts } from "../shared/strings.ts";
-import { bracket, type Item, numberText, table } from "./layout.ts";
+import { bracket, type Item, numberText, subscript, table } from "./layout.ts";
 import { className, core, jsonModule, type Names, typeName, typingModule } from "./names.ts";
 import { memberName, pyName } from "./py-name.ts";
 import { quoted, tripleQuoted } from "./strings.ts";
@@ -144,8 +144,12 @@ export function printItem(head: string, property: Property, place: Place): Item 
   return property.comment === undefined ? { doc } : { doc, comments: printComment(property.comment) };
 }
 
-/** Dictionaries have types unless the SDK says otherwise; with types of other packages SDKs take them only if those say so. */
+/**
+ * Dictionaries have types unless the SDK says otherwise; with types of other packages SDKs take them only if those say so. What a
+ * provider is given becomes JSON text, and of a dictionary SDKs leave the keys as they are there.
+ */
 function hasClassesOnly(token: Token, place: Place): boolean {
+  if (place.node.kind === "provider") return true;
   const inputTypes = textAt(place.program.packages.get(token.package)?.language, "python", "inputTypes");
   if (inputTypes === "classes") return true;
   return inputTypes === undefined && token.package !== place.node.resource.package;
@@ -164,17 +168,18 @@ const outputMembers: ReadonlySet<string> = new Set(
   ),
 );
 
-function printReference(reference: ReferenceExpression, place: Place): string {
+function printReference(reference: ReferenceExpression, place: Place): Doc {
   const [first, ...rest] = reference.path;
   const variable = place.names.resources.get(reference.node) ?? "None";
   if (first === undefined) return variable;
-  const steps = rest.map((key, index) => {
-    if (typeof key === "number") return `[${key}]`;
-    if (reference.through?.[index]?.kind !== "object") return `[${quoted(key)}]`;
+  const steps = rest.map((key, index): Doc => {
+    if (typeof key === "number") return subscript(String(key));
+    if (reference.through?.[index]?.kind !== "object") return subscript(quoted(key));
     const name = pyName(key);
     return outputMembers.has(name) || name.startsWith("_") ? `.apply(lambda value: value.${name})` : `.${name}`;
   });
-  return [variable, ".", pyName(String(first)), ...steps].join("");
+  const head = `${variable}.${pyName(String(first))}`;
+  return steps.length === 0 ? head : [head, ...steps];
 }
 
 /** `concat` takes texts; anything else has to be formatted, and braces mean something then. */

@@ -28,6 +28,11 @@ export function table(open: string, items: readonly Item[], close: string): Doc 
   return bracket(open, items, close, items.length > 1);
 }
 
+/** `[0]`, `["key"]` behind a name. */
+export function subscript(key: string): Doc {
+  return group(["[", indent([softline, key]), softline, "]"]);
+}
+
 /** The code of JavaScript's shortest form that reads back the same; whole numbers have no point. */
 export function numberText(value: number): string {
   if (Object.is(value, -0)) return "-0.0";

@@ -7,6 +7,7 @@ import { configNamespace } from "../shared/config-key.ts";
 import type { ImportSymbol } from "../shared/imports.ts";
 import { textAt } from "../shared/language-data.ts";
 import { type NameTable, nameTable } from "../shared/names.ts";
+import { page } from "./layout.ts";
 import { keywordSet, pyName } from "./py-name.ts";
 
 /** Built-in functions and soft keywords: legal names, but not good ones. */
@@ -18,8 +19,10 @@ const builtIns =
 
 const reserved: ReadonlySet<string> = new Set([...keywordSet, ...builtIns.split(" ")]);
 
-/** Longer ones help nobody, and no line would hold them. */
+/** Longer names help nobody, and a line has to hold the name and the class behind it: ` = ` and `(` beside them. */
 const longestVariable = 50;
+const shortestLimit = 8;
+const lineLeft = page.width - " = (".length - "_10".length;
 
 export const core = { from: "pulumi", alias: "pulumi" } as const;
 export const jsonModule = { from: "json", alias: "json" } as const;
@@ -42,7 +45,13 @@ export function solveNames(program: Program): Names {
   for (const { alias } of [core, jsonModule, typingModule]) table.take(alias);
   const packages = new Map([...program.packages.values()].map((node) => [node.name, packageSymbol(node, table)]));
   packages.set("pulumi", core);
-  const resources = new Map(program.resources.map((node) => [node.id, table.take(variable(node.id))]));
+  const resources = new Map(
+    program.resources.map((node) => {
+      const alias = packages.get(node.resource.package)?.alias ?? core.alias;
+      const callee = className(alias, node.resource, program.packages.get(node.resource.package)?.language);
+      return [node.id, table.take(variable(node.id, lineLeft - callee.length))];
+    }),
+  );
   const namespaces = new Map<string, string>();
   for (const { key } of program.config) {
     const { namespace } = configNamespace(key);
@@ -79,7 +88,8 @@ function packageSymbol(node: PackageNode, table: NameTable): ImportSymbol {
 }
 
 /** PEP 8: a name that is taken by the language gets a line behind it. */
-function variable(word: string): string {
-  const name = pyName(word).replace(/__+/g, "_").slice(0, longestVariable);
+function variable(word: string, room = longestVariable): string {
+  const longest = Math.min(longestVariable, Math.max(shortestLimit, room));
+  const name = pyName(word).replace(/__+/g, "_").slice(0, longest);
   return reserved.has(name) ? `${name}_` : name;
 }

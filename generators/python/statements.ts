@@ -38,7 +38,7 @@ export function* resourceStatements(program: Program, names: Names, imports: Imp
   for (const node of program.resources) {
     const place: Place = { program, names, imports, node };
     const variable = names.resources.get(node.id) ?? "None";
-    yield lines([...node.comments.flatMap(printComment), [`${variable} = `, construct(place, nodes)]]);
+    yield lines([...node.comments.flatMap(printComment), construct(variable, place, nodes)]);
   }
 }
 
@@ -68,12 +68,13 @@ function typeSuffix(type: Type): string {
 }
 
 /** A name and one argument more may share a line. */
-function construct(place: Place, nodes: ReadonlyMap<string, ResourceNode>): Doc {
+function construct(variable: string, place: Place, nodes: ReadonlyMap<string, ResourceNode>): Doc {
   const { callee, first } = constructorOf(place);
   const inputs = isBare(place) ? componentInputs(place) : namedInputs(place);
   const options = printOptions(place, nodes);
   const head = [...first, quoted(place.node.logicalName)].map((doc) => ({ doc }));
-  return bracket(`${callee}(`, [...head, ...inputs, ...options], ")", inputs.length + options.length > 1);
+  const call = bracket(`${callee}(`, [...head, ...inputs, ...options], ")", inputs.length + options.length > 1);
+  return [`${variable} = `, call];
 }
 
 function isBare({ node, program, names }: Place): boolean {

@@ -323,6 +323,9 @@ export const cases: Readonly<Record<string, Program>> = {
           property("foreign", object("typed:lambda/x:Settings", [["keepAlive", num(1)]])),
         ],
       }),
+      node("west", "pulumi:providers:loose", {
+        inputs: [["assumeRole", object("loose:index:AssumeRole", [["roleArn", text("r")]])]],
+      }),
     ],
     [{ name: "typed", language: { python: { inputTypes: "classes" } } }],
   ),

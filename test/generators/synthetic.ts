@@ -97,15 +97,15 @@ function entriesOf(
     const isRequired = required.has(property.name);
     if (!isRequired && (!every || depth > deepest)) continue;
     const constant = property.const;
-    const value = constant === undefined ? valueOf(property.type, every, making, depth) : constantOf(constant);
+    const value = constant === undefined ? makeValue(property.type, every, making, depth) : constantOf(constant);
     if (value !== undefined) entries.set(property.name, value);
     else if (isRequired) return undefined;
   }
   return entries;
 }
 
-function valueOf(type: Type, every: boolean, making: Making, depth: number): Value | undefined {
-  const below = (element: Type) => valueOf(element, every, making, depth);
+function makeValue(type: Type, every: boolean, making: Making, depth: number): Value | undefined {
+  const below = (element: Type) => makeValue(element, every, making, depth);
   switch (type.kind) {
     case "string":
       return stringValue("a text");
@@ -160,7 +160,7 @@ function valueOf(type: Type, every: boolean, making: Making, depth: number): Val
 /** Of a union one of each member. */
 function listOf(element: Type, every: boolean, making: Making, depth: number): Value {
   const elements = element.kind === "union" ? element.members : [element];
-  const items = elements.map((member) => valueOf(member, every, making, depth));
+  const items = elements.map((member) => makeValue(member, every, making, depth));
   return listValue(items.filter((item) => item !== undefined));
 }
 

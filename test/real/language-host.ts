@@ -1,14 +1,14 @@
 /**
- * The stand-in for `pulumi-language-nodejs`: runs a compiled program (`bin/index.js` of the project) with the SDK's own runner.
- * It is all that `pulumi preview`, `up` and `import` ask of a language host (proving-with-pulumi.md, "Running a generated program").
+ * The stand-in for `pulumi-language-<runtime>`, the first argument: all that `pulumi preview`, `up` and `import` ask of a language
+ * host (proving-with-pulumi.md, "Running a generated program").
  */
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
-import { join } from "node:path";
 import * as grpc from "@grpc/grpc-js";
 import type * as LanguageService from "@pulumi/pulumi/proto/language_grpc_pb.js";
 import type * as Language from "@pulumi/pulumi/proto/language_pb.js";
 import type * as Plugin from "@pulumi/pulumi/proto/plugin_pb.js";
+import { launchProgram } from "./launch-program.ts";
 
 // These are CommonJS modules whose exports Node cannot see statically.
 const require = createRequire(import.meta.url);
@@ -20,6 +20,7 @@ const plugin = require("@pulumi/pulumi/proto/plugin_pb.js") as typeof Plugin;
 const alreadyReported = 32;
 
 const emptyMessage = require("google-protobuf/google/protobuf/empty_pb.js") as { Empty: new () => unknown };
+const runtime = process.argv[2] ?? "";
 let engineAddress = process.argv.at(-1) ?? "";
 
 const server = new grpc.Server({ "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 });
@@ -54,40 +55,31 @@ function unary<Q, R>(answer: (request: Q) => R | Promise<R>) {
   };
 }
 
-/** Starts `@pulumi/pulumi/cmd/run` with the facts of the request and waits for its end. */
+/** Starts the program with the facts of the request and waits for its end. */
 async function runProgram(request: Language.RunRequest): Promise<Language.RunResponse> {
   const info = request.getInfo();
   const directory = info?.getProgramDirectory() || request.getPwd();
-  const program = join(directory, "bin", "index.js");
-  // The program's own copy of the SDK, as the real host would take.
-  const runner = createRequire(join(directory, "package.json")).resolve("@pulumi/pulumi/cmd/run");
-  const config = Object.fromEntries(request.getConfigMap().toArray());
-  const child = spawn(
-    process.execPath,
-    [
-      runner,
-      `--monitor=${request.getMonitorAddress()}`,
-      `--engine=${engineAddress}`,
-      `--project=${request.getProject()}`,
-      `--stack=${request.getStack()}`,
-      `--organization=${request.getOrganization()}`,
-      `--root-directory=${info?.getRootDirectory() ?? directory}`,
-      `--pwd=${request.getPwd()}`,
-      `--parallel=${request.getParallel()}`,
-      ...(request.getDryrun() ? ["--dry-run"] : []),
-      program,
-      ...request.getArgsList(),
-    ],
-    {
-      cwd: request.getPwd(),
-      env: {
-        ...process.env,
-        PULUMI_CONFIG: JSON.stringify(config),
-        PULUMI_CONFIG_SECRET_KEYS: JSON.stringify(request.getConfigsecretkeysList()),
-      },
-      stdio: ["ignore", "inherit", "inherit"],
-    },
-  );
+  const { command, env } = launchProgram(runtime, {
+    monitor: request.getMonitorAddress(),
+    engine: engineAddress,
+    project: request.getProject(),
+    stack: request.getStack(),
+    organization: request.getOrganization(),
+    root: info?.getRootDirectory() ?? directory,
+    directory,
+    pwd: request.getPwd(),
+    parallel: request.getParallel(),
+    dryRun: request.getDryrun(),
+    config: Object.fromEntries(request.getConfigMap().toArray()),
+    secretKeys: request.getConfigsecretkeysList(),
+    args: request.getArgsList(),
+  });
+  const [file, ...args] = command;
+  const child = spawn(file, args, {
+    cwd: request.getPwd(),
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
   const code = await new Promise<number>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (exit) => resolve(exit ?? 1));

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFile
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { runtimes } from "./launch-program.ts";
 import { projectRoot } from "./project-root.ts";
 import { mustRun, type Ran, type RunOptions, runProcess } from "./run-process.ts";
 import { type Sdk, typescriptCompiler } from "./sdk.ts";
@@ -93,9 +94,10 @@ export async function openStack(options: StackOptions): Promise<RealStack> {
   };
 }
 
-/** A `pulumi-<kind>-<name>` that starts one of our compiled modules. */
-export function moduleExecutable(file: string, module: string): void {
-  writeFileSync(file, `#!/bin/sh\nexec '${process.execPath}' '${join(projectRoot, "dist", module)}' "$@"\n`);
+/** A `pulumi-<kind>-<name>` that starts one of our compiled modules, with arguments before those that it is given. */
+export function moduleExecutable(file: string, module: string, ...args: readonly string[]): void {
+  const command = [process.execPath, join(projectRoot, "dist", module), ...args].map((word) => `'${word}'`);
+  writeFileSync(file, `#!/bin/sh\nexec ${command.join(" ")} "$@"\n`);
   chmodSync(file, 0o755);
 }
 
@@ -105,7 +107,9 @@ export function moduleExecutable(file: string, module: string): void {
  */
 export function stackEnvironment(root: string, options: Pick<StackOptions, "providers" | "env">): NodeJS.ProcessEnv {
   for (const name of ["project", "home", "pulumi-home", "backend", "bin", "tmp"]) mkdirSync(join(root, name));
-  moduleExecutable(join(root, "bin", "pulumi-language-nodejs"), "test/real/language-host.js");
+  for (const runtime of runtimes) {
+    moduleExecutable(join(root, "bin", `pulumi-language-${runtime}`), "test/real/language-host.js", runtime);
+  }
   for (const [name, file] of Object.entries(options.providers)) {
     symlinkSync(file, join(root, "bin", `pulumi-resource-${name}`));
   }

@@ -1,55 +1,52 @@
-"""Runs programs under the SDK's mocks; reads jobs as JSON, writes what each one registered, as it was sent.
-
-A job is {program, project, config, outputs}; outputs are by type and name, separated by a space: {id, state}.
-"""
+"""Runs the program in the first argument under the SDK's mocks, and writes what it registered, as it was sent."""
 
 import asyncio
 import json
 import runpy
 import sys
 
-import pulumi.runtime
 from google.protobuf import json_format
-from pulumi.runtime import mocks, settings
+from pulumi.runtime import mocks
+from pulumi.runtime.proto import resource_pb2
+from pulumi.runtime.stack import run_pulumi_func
 
 
-class Mocks(pulumi.runtime.Mocks):
-    def __init__(self, outputs):
-        self.outputs = outputs
+class Nothing(mocks.Mocks):
+    """Nobody asks for anything."""
 
     def new_resource(self, args):
-        made = self.outputs.get(f"{args.typ} {args.name}", {})
-        return made.get("id", args.name), {**args.inputs, **made.get("state", {})}
+        return None, {}
 
     def call(self, args):
         return {}
 
 
 class Monitor(mocks.MockMonitor):
-    """Notes each request before it is answered."""
+    """Notes each request; a resource has no outputs but its id."""
 
-    def __init__(self, given):
-        super().__init__(given)
+    def __init__(self):
+        super().__init__(Nothing())
         self.registrations = []
+
+    def SupportsFeature(self, request):
+        # Of a resource its id is sent: SDKs cannot read references to providers back.
+        return resource_pb2.SupportsFeatureResponse(hasSupport=request.id == "secrets")
 
     def RegisterResource(self, request):
         if request.type != "pulumi:pulumi:Stack":
             inputs = json_format.MessageToDict(request.object)
             self.registrations.append({"type": request.type, "name": request.name, "inputs": inputs})
-        return super().RegisterResource(request)
+        urn = self.make_urn(request.parent, request.type, request.name)
+        return resource_pb2.RegisterResourceResponse(urn=urn, id=request.name)
 
 
-async def run(job):
-    monitor = Monitor(Mocks(job["outputs"]))
-    pulumi.runtime.set_mocks(monitor.mocks, project=job["project"], stack="dev", monitor=monitor)
-    pulumi.runtime.set_all_config(job["config"])
-
-    def program():
-        runpy.run_path(job["program"], run_name="__main__")
-
-    await pulumi.runtime.run_in_stack(program)
-    return monitor.registrations
+monitor = Monitor()
 
 
-jobs = json.load(sys.stdin)
-json.dump([asyncio.run(run(job)) for job in jobs], sys.stdout)
+async def run():
+    mocks.set_mocks(monitor.mocks, project="synthetic", stack="dev", monitor=monitor)
+    await run_pulumi_func(lambda: runpy.run_path(sys.argv[1], run_name="__main__"))
+
+
+asyncio.run(run())
+json.dump(monitor.registrations, sys.stdout)

@@ -1,0 +1,83 @@
+/** The facts of a RunRequest -> the command that runs the project's program in its language, as the language's own host would. */
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
+/** What the engine tells a language host; addresses are `host:port`. */
+export interface RunFacts {
+  readonly monitor: string;
+  readonly engine: string;
+  readonly project: string;
+  readonly stack: string;
+  readonly organization: string;
+  /** Where Pulumi.yaml is. */
+  readonly root: string;
+  /** Where the program is. */
+  readonly directory: string;
+  readonly pwd: string;
+  readonly parallel: number;
+  readonly dryRun: boolean;
+  /** Full keys -> plain text. */
+  readonly config: Readonly<Record<string, string>>;
+  readonly secretKeys: readonly string[];
+  readonly args: readonly string[];
+}
+
+export interface Launch {
+  readonly command: readonly [string, ...string[]];
+  /** Beside the host's own. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+const launchers = { nodejs: launchNodejs, python: launchPython } satisfies Record<string, (facts: RunFacts) => Launch>;
+
+export type Runtime = keyof typeof launchers;
+
+/** The runtimes of Pulumi.yaml that programs can be run in. */
+export const runtimes = Object.keys(launchers) as readonly Runtime[];
+
+export function launchProgram(runtime: string, facts: RunFacts): Launch {
+  const known = runtimes.find((name) => name === runtime);
+  if (known === undefined) throw new Error(`no program of runtime ${JSON.stringify(runtime)} can be run`);
+  return launchers[known](facts);
+}
+
+/** The compiled program, `bin/index.js`, with the SDK's own runner. */
+function launchNodejs(facts: RunFacts): Launch {
+  // The program's own copy of the SDK, as the real host would take.
+  const runner = createRequire(join(facts.directory, "package.json")).resolve("@pulumi/pulumi/cmd/run");
+  return {
+    command: [
+      process.execPath,
+      runner,
+      `--monitor=${facts.monitor}`,
+      `--engine=${facts.engine}`,
+      `--project=${facts.project}`,
+      `--stack=${facts.stack}`,
+      `--organization=${facts.organization}`,
+      `--root-directory=${facts.root}`,
+      `--pwd=${facts.pwd}`,
+      `--parallel=${facts.parallel}`,
+      ...(facts.dryRun ? ["--dry-run"] : []),
+      join(facts.directory, "bin", "index.js"),
+      ...facts.args,
+    ],
+    env: {
+      PULUMI_CONFIG: JSON.stringify(facts.config),
+      PULUMI_CONFIG_SECRET_KEYS: JSON.stringify(facts.secretKeys),
+    },
+  };
+}
+
+/** `__main__.py` with the interpreter that IMP_PYTHON names; its SDKs come by PYTHONPATH, which both pass through. */
+function launchPython(facts: RunFacts): Launch {
+  const { monitor, engine, project, stack, organization, parallel, root } = facts;
+  const settings = { monitor, engine, project, stack, organization, parallel, dry_run: facts.dryRun };
+  const given = {
+    program: join(facts.directory, "__main__.py"),
+    settings: { ...settings, root_directory: root },
+    config: facts.config,
+    secretKeys: facts.secretKeys,
+  };
+  const { IMP_PYTHON: interpreter = "python3", IMP_PYTHON_RUNNER: runner = "" } = process.env;
+  return { command: [interpreter, runner, JSON.stringify(given)], env: { PYTHONDONTWRITEBYTECODE: "1" } };
+}

@@ -1,0 +1,161 @@
+/** Printed Python before the judges: its formatters, strict type checks against official SDKs, and what these SDKs would send. */
+import assert from "node:assert/strict";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { loadGenerator } from "../../generators/index.ts";
+import type { Program } from "../../src/ir/program.ts";
+import { loadSchema } from "../../src/schema/load.ts";
+import { estateProgram } from "../generators/estate-program.ts";
+import { hostileProgram } from "../generators/hostile-programs.ts";
+import { anyProgram } from "../generators/programs.ts";
+import { syntheticProgram } from "../generators/synthetic.ts";
+import { runs } from "../support/runs.ts";
+import { projectRoot } from "./project-root.ts";
+import { checkTypes, type Python, pythonSdk, requirePython, runModule } from "./python.ts";
+import { describeRegistrations, type Registration } from "./registrations.ts";
+import { describe as describeRun, runProcess } from "./run-process.ts";
+import { simcloudSchema } from "./simcloud.ts";
+import { requireTools } from "./tools.ts";
+
+describe("printed Python, judged", () => {
+  const tools = requireTools();
+  let python: Python;
+  let folder: string;
+
+  before(function () {
+    const found = requirePython("printed Python, judged");
+    if (found === undefined) return this.skip();
+    python = found;
+    folder = mkdtempSync(join(tmpdir(), "imp-python-"));
+  });
+  after(() => {
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("is left as it is by ruff, usual code by black too, and imports nothing in vain", async () => {
+    const programs = [
+      ...fc.sample(anyProgram, runs(150)).map(declared),
+      ...fc.sample(hostileProgram, runs(100)),
+      estateProgram(150),
+    ];
+    const place = join(folder, "layout");
+    mkdirSync(place);
+    for (const [index, program] of programs.entries()) {
+      writeFileSync(join(place, `program_${index}.py`), await print(program));
+    }
+    const goldens = join(projectRoot, "fixtures", "programs");
+    // Where nothing fits on a line, the two disagree about which bracket to break.
+    const black = await runModule(python, "black", "--check", "--diff", "-q", goldens);
+    assert.equal(black.code, 0, describeRun(black));
+    for (const where of [place, goldens]) {
+      const judges = [
+        ["ruff", "format", "--isolated", "--check", "--diff"],
+        ["ruff", "check", "--isolated", "--no-cache", "--select", "F401,I"],
+      ];
+      for (const judge of judges) {
+        const ran = await runModule(python, ...judge, where);
+        assert.equal(ran.code, 0, describeRun(ran));
+      }
+    }
+  });
+
+  it("passes strict type checks against the official SDKs, which send what the program means", async () => {
+    const place = join(folder, "sdks");
+    const made = await Promise.all(
+      [Buffer.from(await simcloudSchema(tools)), ...sharedSchemas()].map(async (bytes, index) => {
+        const schema = loadSchema(bytes);
+        const { program } = syntheticProgram(schema, overlays(bytes));
+        const root = `schema_${index}`;
+        const sdk = await pythonSdk(tools, bytes).catch((error: unknown) => {
+          console.log(`SKIPPED: ${schema.name}: the official generator cannot make its SDK: ${firstLine(error)}`);
+        });
+        if (sdk !== undefined) {
+          cpSync(sdk, join(place, root), { recursive: true });
+          writeFileSync(join(place, root, "program.py"), await print(program));
+        }
+        return { schema, program, root, sdk };
+      }),
+    );
+    const whole = made.filter(({ sdk }) => sdk !== undefined);
+    const types = await checkTypes(python, place);
+    assert.equal(types.code, 0, describeRun(types));
+    for (const { schema, program, root } of whole) {
+      const registrations = await record(python, join(place, root));
+      if (registrations === undefined) {
+        console.log(`SKIPPED: ${schema.name}, ${root}: its SDK names types that it does not have`);
+        continue;
+      }
+      const { sent, meant } = describeRegistrations(program, schema, registrations);
+      assert.deepEqual(sent, meant, `${schema.name}, ${root}`);
+    }
+    const count = whole.reduce((sum, { program }) => sum + program.resources.length, 0);
+    assert.ok(count >= 90, `${count} resources`);
+  });
+
+  it("passes them against the published SDK", async () => {
+    const place = join(folder, "published");
+    const program = join(place, "random", "program.py");
+    cpSync(join(projectRoot, "fixtures", "programs", "sdk", "random", "__main__.py"), program);
+    const types = await checkTypes(python, place);
+    assert.equal(types.code, 0, describeRun(types));
+    const strict = ["mypy", "--strict", "--follow-imports=silent", `--cache-dir=${join(folder, "mypy")}`];
+    const mypy = await runModule(python, ...strict, program);
+    assert.equal(mypy.code, 0, describeRun(mypy));
+  });
+});
+
+/** No class has arguments that the schema has not: that is refused. */
+function declared(program: Program): Program {
+  const resources = program.resources.map((node) => ({
+    ...node,
+    inputs: node.inputs.map(({ undeclared, ...property }) => property),
+  }));
+  return { ...program, resources };
+}
+
+async function print(program: Program): Promise<string> {
+  const [file] = await (await loadGenerator("python")).print(program, {});
+  return file?.text ?? assert.fail();
+}
+
+/** What the program in a folder registers under the mocks of the SDK beside it; `undefined`: no program can register with that one. */
+async function record(python: Python, folder: string): Promise<readonly Registration[] | undefined> {
+  const runner = join(projectRoot, "test", "real", "python", "record_mocks.py");
+  const env = { ...process.env, PYTHONPATH: folder };
+  const ran = await runProcess([python.interpreter, runner, "program.py"], { env, cwd: folder });
+  if (ran.stderr.includes(" in get_type_hints\n")) return undefined;
+  assert.equal(ran.code, 0, describeRun(ran));
+  return JSON.parse(ran.stdout) as readonly Registration[];
+}
+
+/** Schemas that a checkout may have beside it. */
+function sharedSchemas(): readonly Buffer[] {
+  const folders = ["small", "real"].map((name) => join(projectRoot, "..", "shared", "data", "schemas", name));
+  const there = folders.filter((path) => existsSync(path));
+  if (there.length === 0) console.log("SKIPPED: Python of published test schemas: they are not beside this checkout");
+  return there.flatMap((path) =>
+    readdirSync(path)
+      .filter((name) => name.endsWith(".json"))
+      .map((name) => readFileSync(join(path, name))),
+  );
+}
+
+/** Classes that no generator makes. */
+function overlays(schema: Buffer): ReadonlySet<string> {
+  const { resources = {} } = JSON.parse(schema.toString("utf8")) as {
+    resources?: Record<string, { isOverlay?: true }>;
+  };
+  return new Set(Object.keys(resources).filter((token) => resources[token]?.isOverlay === true));
+}
+
+function firstLine(error: unknown): string {
+  return (
+    String(error)
+      .split("\n")
+      .find((line) => /panic|gensdk:/.test(line)) ??
+    String(error).split("\n", 1)[0] ??
+    ""
+  );
+}

@@ -1,0 +1,122 @@
+/** The pinned packages beside this file -> an environment of Python and a type checker in an ignored cache folder, made once per content. */
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { projectRoot } from "./project-root.ts";
+import { mustRun, type Ran, runProcess } from "./run-process.ts";
+import { realCache, type Tools } from "./tools.ts";
+
+const pyrightVersion = "1.1.414";
+
+const here = join(projectRoot, "test", "real", "python");
+
+export interface Python {
+  readonly interpreter: string;
+  /** A module of Node. */
+  readonly pyright: string;
+}
+
+/** Makes what is missing; cold this takes a minute, otherwise nothing. A string says why there is no Python. */
+export async function buildPython(say: (line: string) => void): Promise<Python | string> {
+  const directory = environment();
+  if (directory === undefined) return "there is no python3 of at least 3.10 on the PATH";
+  if (existsSync(directory)) return pythonIn(directory);
+  say("making the environment of Python, pinned packages and a type checker (a minute on a cold machine)");
+  const work = `${directory}.${process.pid}`;
+  try {
+    await mkdir(work, { recursive: true });
+    await mustRun(["python3", "-m", "venv", work]);
+    const pip = [join(work, "bin", "python"), "-m", "pip", "install", "-q", "--disable-pip-version-check"] as const;
+    await mustRun([...pip, "--no-deps", "--only-binary=:all:", "-r", join(here, "requirements.txt")]);
+    const npm = [
+      "npm",
+      "install",
+      "--no-audit",
+      "--no-fund",
+      "--ignore-scripts",
+      "--prefix",
+      join(work, "node"),
+    ] as const;
+    await mustRun([...npm, `pyright@${pyrightVersion}`]);
+    await rename(work, directory);
+  } catch (error) {
+    await rm(work, { recursive: true, force: true });
+    if (existsSync(directory)) return pythonIn(directory);
+    return `the packages for Python cannot be installed: ${String(error).split("\n", 1)[0]}`;
+  }
+  return pythonIn(directory);
+}
+
+/** The environment if `.ci/real.mjs` could make it; without it a suite is skipped, and says so. */
+export function requirePython(suite: string): Python | undefined {
+  const directory = environment();
+  if (directory !== undefined && existsSync(directory)) return pythonIn(directory);
+  console.log(`SKIPPED: ${suite}: there is no environment of Python`);
+  return undefined;
+}
+
+/** Generates the official SDK of a schema once per content. @returns a folder for PYTHONPATH */
+export async function pythonSdk(tools: Tools, schema: Uint8Array): Promise<string> {
+  const generator = await readFile(tools.gensdk);
+  const key = createHash("sha256").update(schema).update(generator).digest("hex").slice(0, 16);
+  const directory = join(realCache, "sdk", "python", key);
+  if (existsSync(directory)) return directory;
+  const work = `${directory}.${process.pid}`;
+  await mkdir(work, { recursive: true });
+  const file = join(work, "schema.json");
+  await writeFile(file, schema);
+  await mustRun([tools.gensdk, file, "python", work]);
+  const folders = await readdir(work);
+  const name = folders.find((folder) => existsSync(join(work, folder, "pulumi-plugin.json"))) ?? "";
+  const { version = "0.0.1" } = JSON.parse(Buffer.from(schema).toString("utf8")) as { version?: string };
+  // A generated SDK asks the installer for its version, and sends it with every resource.
+  const facts = join(work, `${name}-${version}.dist-info`);
+  await mkdir(facts);
+  await writeFile(join(facts, "METADATA"), `Metadata-Version: 2.1\nName: ${name}\nVersion: ${version}\n`);
+  await mkdir(dirname(directory), { recursive: true });
+  await rename(work, directory).catch(() => rm(work, { recursive: true, force: true }));
+  return directory;
+}
+
+/** Strict type checks of the `program.py` in each folder, beside which its SDK lies: one start for all of them. */
+export async function checkTypes(python: Python, folder: string): Promise<Ran> {
+  const roots = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const executionEnvironments = roots.map(({ name }) => ({ root: name }));
+  const config = { typeCheckingMode: "strict", include: ["*/program.py"], executionEnvironments };
+  await writeFile(join(folder, "pyrightconfig.json"), JSON.stringify(config));
+  return runProcess([process.execPath, python.pyright, "--pythonpath", python.interpreter, "-p", folder]);
+}
+
+/** Runs `python -m MODULE ...`. */
+export function runModule(python: Python, ...args: string[]): Promise<Ran> {
+  return runProcess([python.interpreter, "-m", ...args]);
+}
+
+/** `undefined`: no Python, or one that the pinned packages do not run on. */
+function environment(): string | undefined {
+  const { stdout, status } = spawnSync(
+    "python3",
+    ["-c", "import sys; print(sys.version, sys.version_info >= (3, 10))"],
+    {
+      encoding: "utf8",
+    },
+  );
+  if (status !== 0 || !stdout.trim().endsWith("True")) return undefined;
+  const requirements = readFileSync(join(here, "requirements.txt"));
+  const key = createHash("sha256")
+    .update(requirements)
+    .update(pyrightVersion)
+    .update(stdout)
+    .digest("hex")
+    .slice(0, 16);
+  return join(realCache, "python", key);
+}
+
+function pythonIn(directory: string): Python {
+  return {
+    interpreter: join(directory, "bin", "python"),
+    pyright: join(directory, "node", "node_modules", "pyright", "index.js"),
+  };
+}

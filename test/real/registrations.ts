@@ -1,0 +1,130 @@
+/** What an SDK sent and what a program means, brought to one form, so that they can be compared. */
+import { evaluate } from "../../src/ir/evaluate.ts";
+import type { Expression } from "../../src/ir/expression.ts";
+import type { Program, ResourceNode } from "../../src/ir/program.ts";
+import type { Type } from "../../src/ir/type.ts";
+import type { ObjectSchema, PackageSchema, PropertySchema } from "../../src/schema/types.ts";
+import { signatureKey, signatures } from "../../src/value/signatures.ts";
+
+/** One request to register a resource; inputs as they are on the wire, as JSON. */
+export interface Registration {
+  readonly type: string;
+  readonly name: string;
+  readonly inputs: Readonly<Record<string, unknown>>;
+}
+
+type Plain = null | boolean | number | string | readonly Plain[] | { readonly [key: string]: Plain };
+
+/**
+ * Secrets stand as what they wrap, resources as their names (which are their ids under mocks). What the SDK adds from the schema (constants, defaults) is taken away where the
+ * program does not say it.
+ */
+export function describeRegistrations(program: Program, schema: PackageSchema, registrations: readonly Registration[]) {
+  const sent = new Map(registrations.map((each) => [`${each.type} ${each.name}`, each.inputs]));
+  const names = new Map(program.resources.map((node) => [node.id, node.logicalName]));
+  const meant = program.resources.map((node) => [keyOf(node), meaningOf(node, names)] as const);
+  const compared = program.resources.map((node, index) => {
+    const inputs = plain(sent.get(keyOf(node)) ?? null, node.kind === "provider");
+    const said = meant[index]?.[1] ?? {};
+    const shape = node.kind === "provider" ? schema.provider : schema.resource(node.resource.token);
+    return [keyOf(node), withoutAdditions(inputs, said, shape?.inputs ?? new Map(), schema)] as const;
+  });
+  return { sent: Object.fromEntries(compared), meant: Object.fromEntries(meant) };
+}
+
+function keyOf(node: ResourceNode): string {
+  const type = node.kind === "provider" ? `pulumi:providers:${node.resource.package}` : node.resource.token;
+  return `${type} ${node.logicalName}`;
+}
+
+function meaningOf(node: ResourceNode, names: ReadonlyMap<string, string>): { readonly [key: string]: Plain } {
+  return Object.fromEntries(node.inputs.map(({ name, value }) => [name, plainOf(value, names)]));
+}
+
+function plainOf(expression: Expression, names: ReadonlyMap<string, string>): Plain {
+  return evaluate<Plain>(expression, {
+    null: () => null,
+    boolean: (value) => value,
+    number: (value) => value,
+    string: (value) => value,
+    list: (items) => items,
+    map: (entries) => Object.fromEntries(entries),
+    reference: (id, path) => [names.get(id) ?? id, ...path].join("."),
+    concat: (parts) => parts.map((part) => ("text" in part ? part.text : String(part.value))).join(""),
+    secret: (value) => value,
+    config: (key) => key,
+    asset: (source) => ({ asset: JSON.stringify(source) }),
+    archive: (source) => ({ archive: JSON.stringify(source) }),
+    json: (value) => JSON.stringify(value),
+  });
+}
+
+/** @param isProvider its arguments are JSON text unless they are text */
+function plain(value: unknown, isProvider: boolean): Plain {
+  if (Array.isArray(value)) return value.map((item) => plain(item, false));
+  if (typeof value === "string" && value.startsWith("urn:pulumi:")) return value.split("::").at(-1) ?? "";
+  if (typeof value !== "object" || value === null) return value as Plain;
+  const fields = value as Readonly<Record<string, unknown>>;
+  switch (fields[signatureKey]) {
+    case signatures.secret:
+      return plain(fields.value, false);
+    case signatures.asset:
+      return { asset: sourceText(fields) };
+    case signatures.archive:
+      return { archive: sourceText(fields) };
+    case signatures.resource:
+      return plain(fields.urn, false);
+    default:
+      return Object.fromEntries(
+        Object.entries(fields).map(([key, item]) => {
+          const inner = plain(item, false);
+          return [key, isProvider ? fromJson(inner) : inner];
+        }),
+      );
+  }
+}
+
+function sourceText(fields: Readonly<Record<string, unknown>>): string {
+  const from = ["text", "path", "uri"].find((key) => fields[key] !== undefined) ?? "";
+  return JSON.stringify({ from, [from]: fields[from] });
+}
+
+function fromJson(value: Plain): Plain {
+  if (typeof value !== "string") return value;
+  try {
+    return plain(JSON.parse(value), false);
+  } catch {
+    return value;
+  }
+}
+
+function withoutAdditions(
+  sent: Plain,
+  meant: Plain | undefined,
+  properties: ReadonlyMap<string, PropertySchema>,
+  schema: PackageSchema,
+): Plain {
+  if (!isObject(sent) || !isObject(meant)) return sent;
+  const entries = Object.entries(sent).flatMap(([key, value]) => {
+    const property = properties.get(key);
+    if (!Object.hasOwn(meant, key) && property !== undefined && isGiven(property)) return [];
+    return [[key, property === undefined ? value : inside(value, meant[key], property.type, schema)] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+function isGiven(property: PropertySchema): boolean {
+  return property.const !== undefined || property.default !== undefined || property.environment.length > 0;
+}
+
+function inside(sent: Plain, meant: Plain | undefined, type: Type, schema: PackageSchema): Plain {
+  if (type.kind === "list" && Array.isArray(sent)) {
+    return sent.map((item, at) => inside(item, Array.isArray(meant) ? meant[at] : undefined, type.element, schema));
+  }
+  const object: ObjectSchema | undefined = type.kind === "object" ? schema.objectType(type.name.token) : undefined;
+  return object === undefined ? sent : withoutAdditions(sent, meant, object.properties, schema);
+}
+
+function isObject(value: Plain | undefined): value is { readonly [key: string]: Plain } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
