@@ -1,10 +1,11 @@
 /**
  * One candidate for a resource's program inputs, put to the provider: Check and Diff against what is there (architecture: Search).
  */
-import type { Path } from "../ir/path.ts";
+import { type Path, parsePath } from "../ir/path.ts";
 import { type CheckFailure, ProviderError } from "../plugin/provider.ts";
 import { applySdkDefaults } from "../schema/shape.ts";
 import { getThroughSecrets } from "../value/at-path.ts";
+import { compareInputs } from "../value/compare.ts";
 import type { PropertyMap } from "../value/value.ts";
 import type { Evidence } from "./evidence.ts";
 import type { Decision } from "./oracle.ts";
@@ -13,10 +14,10 @@ import { asRead, simulatePreview } from "./simulate-preview.ts";
 import type { Subject } from "./subject.ts";
 
 /**
- * How good a candidate is: lower is better; refused > replace > update > clean, then the count, then how many of the differences are
- * values that are there and that it does not say at all.
+ * How good a candidate is: lower is better; refused > replace > update > clean, then how many of the differences are values that are
+ * there and that it does not say at all, then how many there are.
  */
-export type Score = readonly [rank: 0 | 1 | 2 | 3, count: number, lost: number];
+export type Score = readonly [rank: 0 | 1 | 2 | 3, lost: number, count: number];
 
 export interface Candidate {
   /** P: what the program says. */
@@ -28,6 +29,8 @@ export interface Candidate {
   readonly failures: readonly CheckFailure[];
   /** Absent when refused. */
   readonly decision?: Decision;
+  /** What a refusal names; where it differs, as Diff says, or as a comparison of the inputs shows where Diff names nothing. */
+  readonly paths: readonly Path[];
   readonly score: Score;
 }
 
@@ -44,12 +47,15 @@ export async function tryCandidate(subject: Subject, program: PropertyMap, olds:
     sent,
     checked: new Map(),
     failures,
-    score: [3, failures.length, 0],
+    paths: failures.map(({ property }) => parsePath(property) ?? [property]).filter((path) => path.length > 0),
+    score: [3, 0, failures.length],
   });
   try {
     const { checked, failures, decision } = await simulatePreview(subject, asRead(olds), sent, []);
     if (decision === undefined) return refused(failures);
-    return { program, sent, checked, failures: [], decision, score: scoreOf(decision, olds, checked) };
+    const named = decision.paths.length > 0 || decision.kind === "same";
+    const paths = named ? decision.paths : compareInputs(olds, checked, "alike").map(({ path }) => path);
+    return { program, sent, checked, failures: [], decision, paths, score: scoreOf(decision, paths, olds, checked) };
   } catch (error) {
     if (isRefusal(error)) return refused([{ property: "", reason: error.message }]);
     throw error;
@@ -67,8 +73,13 @@ export function isClean(candidate: Candidate): boolean {
 
 /** The better of two candidates; the first when they are equal. */
 export function better(a: Candidate, b: Candidate): Candidate {
-  const at = a.score.findIndex((part, i) => part !== b.score[i]);
-  return at >= 0 && (b.score[at] ?? 0) < (a.score[at] ?? 0) ? b : a;
+  return isBetter(b, a) ? b : a;
+}
+
+/** Better, not as good as. */
+export function isBetter(candidate: Candidate, than: Candidate): boolean {
+  const at = candidate.score.findIndex((part, i) => part !== than.score[i]);
+  return at >= 0 && (candidate.score[at] ?? 0) < (than.score[at] ?? 0);
 }
 
 /** True when the provider answered, and the answer is no: the candidate is at fault, not the plugin. */
@@ -90,16 +101,16 @@ export function isRefusal(error: unknown): error is ProviderError {
   }
 }
 
-function scoreOf(decision: Decision, olds: PropertyMap, checked: PropertyMap): Score {
-  const count = decision.differences.length;
-  const lost = decision.paths.filter((path) => isThere(olds, path) && !isThere(checked, path)).length;
+function scoreOf(decision: Decision, paths: readonly Path[], olds: PropertyMap, checked: PropertyMap): Score {
+  const count = paths.length;
+  const lost = paths.filter((path) => isThere(olds, path) && !isThere(checked, path)).length;
   switch (decision.kind) {
     case "same":
       return [0, 0, 0];
     case "update":
-      return [1, count, lost];
+      return [1, lost, count];
     case "replace":
-      return [2, count, lost];
+      return [2, lost, count];
   }
 }
 

@@ -10,8 +10,8 @@ import { crossing } from "./crossing.ts";
 import { byDeprecation } from "./deprecated.ts";
 import { halves } from "./halves.ts";
 import { isEmpty } from "./identity.ts";
-import { namedByFailures, overlaps } from "./overlap.ts";
-import { gathered, pairOf, spread } from "./places.ts";
+import { overlaps } from "./overlap.ts";
+import { pairOf, spread } from "./places.ts";
 import {
   optionalParts,
   type Pattern,
@@ -42,23 +42,24 @@ export async function drop(session: Session, found: Found, lore: Lore | undefine
   const selection = spread(found.selection, session.values, loose);
   const units = unitsOf(session, { ...found, selection }).filter((unit) => isDoubtful(session, unit, lore));
   if (units.length === 0) return found;
-  const start: State = { selection, candidate: found.candidate, named: [] };
-  let state = await without(session, start, units);
+  const start: State = { selection, candidate: found.candidate, named: [], kept: [] };
+  let state = await again(session, await without(session, start, units));
   const { deprecated, others } = byDeprecation(state.named, patternIn, session.subject);
   // Of twins the deprecated one goes, so that one is asked about first.
   state = await crossed(session, state, [...deprecated.map((unit) => [unit]), ...(lore ? [] : crossing(others))]);
   state = await hollowed(session, state, units);
   const tested = isClean(state.candidate) ? testedOf(session, state, units) : nothingTested;
-  return { ...found, selection: gathered(state.selection, session.values), candidate: state.candidate, tested };
+  return { ...found, selection: state.selection, candidate: state.candidate, tested };
 }
 
 function testedOf(session: Session, state: State, units: readonly Unit[]): Tested {
   const tell = (some: readonly Unit[]): Tested["needed"] =>
     new Map(
       some.flatMap(({ patterns }) =>
-        patterns.map((pattern) => {
+        patterns.flatMap((pattern) => {
+          if (pattern.shell) return [];
           const told = { pattern: patternKey(patternOf(pattern.path)), isData: isData(session.values, pattern) };
-          return [pairOf(session.values, pattern), told] as const;
+          return [[pairOf(session.values, pattern), told] as const];
         }),
       ),
     );
@@ -72,12 +73,16 @@ interface State {
   readonly candidate: Candidate;
   /** What stays only because a difference named it when more than it was missing. */
   readonly named: readonly Unit[];
+  /** What stayed when it alone was left out, with the program that it stayed in. */
+  readonly kept: readonly { readonly unit: Unit; readonly in: Selection }[];
 }
 
 function unitsOf({ subject, values }: Session, { selection, candidate }: Found): readonly Unit[] {
   const { inputs, requiredInputs } = subject.resource;
   const lengths = optionalParts(values, inputs, requiredInputs, subject.schema);
-  const differing = isClean(candidate) ? [] : pathsOf(candidate);
+  // Where a program differs that is not clean nothing can be told; nowhere, when it is refused or nobody knows where it differs.
+  const isBlind = candidate.decision === undefined || (!isClean(candidate) && candidate.paths.length === 0);
+  const differing = isBlind ? [[]] : candidate.paths;
   const units = new Map<string, { path: Path; patterns: Pattern[] }>();
   for (const { pattern, reason } of selection.values()) {
     const length = lengths.get(patternKey(patternOf(pattern.path)));
@@ -93,11 +98,6 @@ function unitsOf({ subject, values }: Session, { selection, candidate }: Found):
   );
 }
 
-/** Where a program differs that is not clean; everywhere, when nobody knows where. */
-function pathsOf({ decision }: Candidate): readonly Path[] {
-  return decision === undefined || decision.paths.length === 0 ? [[]] : decision.paths;
-}
-
 function isWithin(path: Path, outer: Path): boolean {
   return outer.every((key, i) => key === path[i] || (path[i] === "*" && typeof key === "number"));
 }
@@ -109,7 +109,7 @@ function isDoubtful({ values }: Session, { patterns }: Unit, lore: Lore | undefi
 
 /** True when nobody knows yet whether a program of the type needs this value. */
 export function isUntested(values: Session["values"], place: Pattern, lore: Lore | undefined): boolean {
-  if (lore === undefined) return true;
+  if (lore === undefined || place.shell) return true;
   if (lore.needed.has(pairOf(values, place))) return false;
   return !(lore.varied.has(patternKey(patternOf(place.path))) && isData(values, place));
 }
@@ -124,9 +124,10 @@ async function without(session: Session, state: State, units: readonly Unit[]): 
   if (units.length === 0 || session.exhausted()) return state;
   const tried = await tryWithout(session, state, units);
   if (tried.accepted) return { ...state, ...tried };
-  if (units.length === 1) return state;
-  const named = namedBy(tried.candidate);
-  const missed = units.filter(({ path }) => named.some((other) => overlaps(path, other)));
+  const [only] = units;
+  if (units.length === 1 && only !== undefined)
+    return { ...state, kept: [...state.kept, { unit: only, in: state.selection }] };
+  const missed = units.filter(({ path }) => tried.candidate.paths.some((other) => overlaps(path, other)));
   const spared = units.filter((unit) => !missed.includes(unit));
   if (missed.length > 0 && spared.length > 0) {
     return await without(session, await without(session, state, spared), missed);
@@ -136,6 +137,15 @@ async function without(session: Session, state: State, units: readonly Unit[]): 
   const [left, right] = halves(likelyFirst(session, units));
   if (left === undefined || right === undefined) return state;
   return await without(session, await without(session, state, left), right);
+}
+
+/** What was needed beside something that has gone since may go too. */
+async function again(session: Session, start: State): Promise<State> {
+  let state = start;
+  for (const { unit, in: before } of start.kept) {
+    if (before.size !== state.selection.size) state = await without(session, state, [unit]);
+  }
+  return state;
 }
 
 /** One difference may hide another: what was only ever missed together with others is left out with some of them kept. */
@@ -158,6 +168,7 @@ async function hollowed(session: Session, start: State, units: readonly Unit[]):
   let state = start;
   for (const unit of units) {
     const path = unit.path.slice(0, -1);
+    if (unit.path.at(-1) === "*") continue;
     const rest = withoutPatterns(state.selection, new Set(unit.patterns.map(patternKey)));
     if (path.length === 0 || !isThere(state, unit) || getAt(select(session.values, rest), path) !== undefined) continue;
     if (session.exhausted()) break;
@@ -177,8 +188,8 @@ async function tryWithout(session: Session, state: State, units: readonly Unit[]
 
 function isNoWorse(candidate: Candidate, than: Candidate): boolean {
   if (candidate.score[0] > than.score[0] || candidate.decision === undefined) return false;
-  const known = new Set(than.decision?.paths.map(formatPath));
-  return candidate.decision.paths.every((path) => known.has(formatPath(path)));
+  const known = new Set(than.paths.map(formatPath));
+  return candidate.paths.every((path) => known.has(formatPath(path)));
 }
 
 function isThere({ selection }: State, { patterns }: Unit): boolean {
@@ -190,10 +201,6 @@ function isNamedAlone({ path }: Unit, units: readonly Unit[], { decision }: Cand
   return (decision?.paths ?? []).some(
     (named) => overlaps(path, named) && units.filter((other) => overlaps(other.path, named)).length === 1,
   );
-}
-
-function namedBy(candidate: Candidate): readonly Path[] {
-  return candidate.decision?.paths ?? namedByFailures(candidate);
 }
 
 /** The deprecated, then values that providers return for what was never set, so that a half may go as a whole. */

@@ -14,7 +14,7 @@ const enough = 16;
 /** Places of what the scout's program says on the provider's word alone, whose values nobody has put to the test. */
 export function untested(values: PropertyMap, { patterns, lore }: TypeProfile): readonly Pattern[] {
   return patterns
-    .filter(({ reason }) => reason === "diff" || reason === "check")
+    .filter(({ pattern, reason }) => !pattern.shell && (reason === "diff" || reason === "check"))
     .flatMap(({ pattern }) => placesOf(values, pattern))
     .filter((place) => isUntested(values, place, lore));
 }

@@ -1,7 +1,7 @@
 /**
  * Which patterns a property path means: those below it, and those that it leads into.
  */
-import { type Path, parsePath, startsWith } from "../ir/path.ts";
+import { type Path, startsWith } from "../ir/path.ts";
 import type { Candidate } from "./candidate.ts";
 import { mentioned } from "./mentions.ts";
 import type { Pattern } from "./selection.ts";
@@ -24,15 +24,11 @@ export function overlaps(a: Path, b: Path): boolean {
 
 /** The patterns that a refusal is about: those that it names, or else those that its text speaks of, which is a guess. */
 export function blamed(patterns: readonly Pattern[], candidate: Candidate): readonly Pattern[] {
-  const named = namedByFailures(candidate).map(wholeList);
-  const exact = patterns.filter(({ path }) => named.some((other) => overlaps(path, other)));
+  const about = (paths: readonly Path[]): readonly Pattern[] =>
+    patterns.filter(({ path }) => paths.some((other) => overlaps(path, other)));
+  const exact = about(candidate.paths);
   const nameless = candidate.failures.filter(({ property }) => property === "");
-  return [...new Set([...exact, ...mentioned(patterns, nameless)])];
-}
-
-/** The properties that a refusal names. */
-export function namedByFailures(candidate: Candidate): readonly Path[] {
-  return candidate.failures
-    .map((failure) => parsePath(failure.property) ?? [failure.property])
-    .filter((path) => path.length > 0);
+  // Providers count the elements of sets in their own way, and a pattern for all of them means each.
+  const named = exact.length > 0 ? exact : about(candidate.paths.map(wholeList));
+  return [...new Set([...named, ...mentioned(patterns, nameless)])];
 }

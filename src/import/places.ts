@@ -58,8 +58,12 @@ export function covers(selection: Selection, pattern: Pattern): boolean {
 /** A place's pattern and the value there, as text: equal for equal values of equal meaning. */
 export function pairOf(values: PropertyMap, place: Pattern): string {
   const value = getAt(values, place.path);
-  const text = JSON.stringify(value, (_, part: unknown) => (part instanceof Map ? [...part].sort() : part));
-  return `${patternKey({ ...patternOf(place.path), shell: place.shell })}=${text}`;
+  return `${patternKey(patternOf(place.path))}=${textOf(value)}`;
+}
+
+/** Equal for equal values. */
+export function textOf(value: Value | PropertyMap | undefined): string {
+  return JSON.stringify(value, (_, part: unknown) => (part instanceof Map ? [...part].sort() : part));
 }
 
 function setIfNew(all: Map<string, { pattern: Pattern; reason: Reason }>, pattern: Pattern, reason: Reason): void {

@@ -10,7 +10,9 @@ import { withoutMirrors } from "./deprecated.ts";
 import { drop } from "./drop.ts";
 import { halves } from "./halves.ts";
 import { identityBySchema, identityByValue, probeIdentity } from "./identity.ts";
+import { mend } from "./mend.ts";
 import { below, blamed } from "./overlap.ts";
+import { covers, gathered, placesOf } from "./places.ts";
 import { type Pattern, patternKey, patternOf, type Selection, withoutPatterns, withPatterns } from "./selection.ts";
 import {
   askedPatterns,
@@ -31,12 +33,18 @@ const budgets = { scout: 40, follower: 12 } as const;
 /** Searches for the selection. `profile` absent: this resource is the scout of its type. */
 export async function search(subject: Subject, profile: TypeProfile | undefined): Promise<Found> {
   const session = newSession(subject, profile === undefined ? budgets.scout : budgets.follower);
-  if (subject.mode === "lossless") return { ...(await everything(session, profile)), exhausted: session.exhausted() };
-  const best = await bestStart(session, profile);
+  if (subject.mode === "lossless") return ended(session, await everything(session, profile));
+  const start = await bestStart(session, profile);
+  const places = patternsOf(subject).flatMap((pattern) => placesOf(subject.values, pattern));
+  const best = isClean(start.candidate) ? start : await mend(session, start, places);
   const small = await drop(session, best, profile?.lore);
   const keeps = subject.mode === "minimal" && small.candidate.decision !== undefined;
   const found = keeps ? await keepIdentity(session, small, profile) : small;
-  return { ...found, exhausted: session.exhausted() };
+  return ended(session, found);
+}
+
+function ended(session: Session, found: Found): Found {
+  return { ...found, selection: gathered(found.selection, session.values), exhausted: session.exhausted() };
 }
 
 /** All that was read and is accepted: what is missing where the best start ends is added as far as nothing gets worse. */
@@ -46,7 +54,7 @@ async function everything(session: Session, profile: TypeProfile | undefined): P
     () => shrink(session),
     () => grow(session, startingSelection(session, undefined)),
   ]);
-  const missing = patternsOf(session.subject).filter((pattern) => !best.selection.has(patternKey(pattern)));
+  const missing = patternsOf(session.subject).filter((pattern) => !covers(best.selection, pattern));
   return await restore(session, best, missing, "asked");
 }
 

@@ -78,15 +78,15 @@ export function leafPatterns(
     else add(path);
   };
   const members = ({ entries, shape }: TypedObject, path: Path): void => {
-    if (entries.size === 0) add(path);
+    // An empty element is there for its place in the list, and says nothing of the others.
+    if (entries.size === 0) add(path, path.at(-1) === "*");
     for (const [key, child] of entries) {
       const property = shape.properties.get(key);
       if (property !== undefined) visit(child, property.type, [...path, key]);
     }
   };
-  const add = (path: Path): void => {
-    const pattern = { path, shell: false };
-    found.set(patternKey(pattern), pattern);
+  const add = (path: Path, shell = false): void => {
+    found.set(patternKey({ path, shell }), { path, shell });
   };
   if (values.size > 0) members({ entries: values, shape: { properties, required: new Set() } }, []);
   return [...found.values()];

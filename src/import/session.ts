@@ -9,7 +9,7 @@ import { type Candidate, triedOf, tryCandidate } from "./candidate.ts";
 import type { Demand } from "./demand.ts";
 import { identityByValue, isEmpty } from "./identity.ts";
 import { below } from "./overlap.ts";
-import { pairOf, placesOf } from "./places.ts";
+import { pairOf, placesOf, textOf } from "./places.ts";
 import {
   type Pattern,
   patternKey,
@@ -88,11 +88,13 @@ export function newSession(subject: Subject, budget: number): Session {
     values,
     exhausted: () => spent >= budget,
     try: async (selection) => {
-      const key = [...selection.keys()].sort().join("\n");
+      const program = select(values, selection);
+      // By what it says: two selections may say the same.
+      const key = textOf(program);
       const known = memo.get(key);
       if (known !== undefined) return known;
       spent += 1;
-      const candidate = await tryCandidate(subject, select(values, selection), subject.cloud.projected);
+      const candidate = await tryCandidate(subject, program, subject.cloud.projected);
       memo.set(key, candidate);
       subject.record(triedOf(selection, candidate));
       return candidate;
@@ -117,9 +119,19 @@ export function startingSelection(
     selection = withPatterns(selection, identity, "identity");
   }
   for (const { pattern, reason } of profile?.patterns ?? []) {
-    if (says(values, pattern)) selection = withPatterns(selection, worthSaying(values, pattern, profile), reason);
+    if (!says(values, pattern)) continue;
+    const inside = all.some(({ path }) => path.length > pattern.path.length && startsWith(path, pattern.path));
+    // What was empty there and is not here: that it is there is what was taught.
+    const taught = inside && !pattern.shell ? shellsOf(all, pattern) : worthSaying(values, pattern, profile);
+    selection = withPatterns(selection, taught, reason);
   }
   return selection;
+}
+
+function shellsOf(all: readonly Pattern[], { path }: Pattern): readonly Pattern[] {
+  const element = [...path, "*"];
+  const isList = all.some((other) => startsWith(other.path, element));
+  return [{ path, shell: true }, ...(isList ? [{ path: element, shell: true }] : [])];
 }
 
 /** The leaves that links are in, each at its own place: its neighbours are not there for its sake. */

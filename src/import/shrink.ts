@@ -2,18 +2,19 @@
  * Shrink: from everything that was read to what the provider accepts, without reading the text of a refusal.
  */
 import type { Reason } from "../graph.ts";
-import { better } from "./candidate.ts";
+import { isBetter } from "./candidate.ts";
 import { byDeprecation } from "./deprecated.ts";
 import { halves } from "./halves.ts";
 import { blamed } from "./overlap.ts";
-import { type Pattern, patternKey, withoutPatterns, withPatterns } from "./selection.ts";
+import { covers, placesOf } from "./places.ts";
+import { type Pattern, withoutPatterns, withPatterns } from "./selection.ts";
 import { type Found, nothingTested, type Session, startingSelection } from "./session.ts";
 import { patternsOf } from "./subject.ts";
 
 /** From everything that was read, without what Check refuses. */
 export async function shrink(session: Session): Promise<Found> {
   const { subject, values } = session;
-  const all = patternsOf(subject);
+  const all = patternsOf(subject).flatMap((pattern) => placesOf(subject.values, pattern));
   const start = startingSelection(session, undefined);
   const reason = subject.mode === "lossless" ? "asked" : "diff";
   const selection = withPatterns(start, all, reason);
@@ -25,7 +26,7 @@ export async function shrink(session: Session): Promise<Found> {
     found = isRefused(bare) ? await repairAll(session, found) : bare;
   }
   if (isRefused(found)) return found;
-  const missing = all.filter((pattern) => !found.selection.has(patternKey(pattern)));
+  const missing = all.filter((pattern) => !covers(found.selection, pattern));
   const { deprecated, others } = byDeprecation(missing, (pattern) => pattern, subject);
   return await restore(session, found, [...others, ...deprecated], reason);
 }
@@ -66,7 +67,7 @@ export async function restore(
   if (patterns.length === 0 || done || session.exhausted()) return found;
   const selection = withPatterns(found.selection, patterns, reason);
   const candidate = await session.try(selection);
-  if (better(candidate, found.candidate) === candidate) return { ...found, selection, candidate };
+  if (!isBetter(found.candidate, candidate)) return { ...found, selection, candidate };
   const [left, right] = halves(patterns);
   if (left === undefined || right === undefined) return found;
   return await restore(session, await restore(session, found, left, reason), right, reason);
@@ -103,7 +104,7 @@ async function repair(session: Session, refused: Found): Promise<Found | undefin
     if (session.exhausted()) return undefined;
     const selection = withoutPatterns(refused.selection, new Set(group.map(([key]) => key)));
     const candidate = await session.try(selection);
-    if (better(refused.candidate, candidate) === candidate) return { ...refused, selection, candidate };
+    if (isBetter(candidate, refused.candidate)) return { ...refused, selection, candidate };
   }
   return undefined;
 }

@@ -31,7 +31,11 @@ export interface Derived {
 export async function derive(
   type: ModelType,
   objects: readonly ModelObject[],
-  options: DeriveOptions & { readonly objectTypes?: Readonly<Record<string, unknown>> } = {},
+  options: DeriveOptions & {
+    readonly objectTypes?: Readonly<Record<string, unknown>>;
+    /** What SDKs make of a program. */
+    readonly sent?: (program: JsonObject) => JsonObject;
+  } = {},
 ): Promise<Derived> {
   const cloud = new ModelCloud({ Thing: type }, objects, options.objectTypes);
   const derivations = [...(await cloud.derive(options)).values()];
@@ -41,7 +45,7 @@ export async function derive(
   });
   const proofs = proven.map(({ proof }) => proof);
   const calls = countCalls(cloud);
-  for (const derivation of derivations) assertHonest(cloud, derivation);
+  for (const derivation of derivations) assertHonest(cloud, derivation, options.sent);
   return { cloud, derivations: proven, proofs, programs: proofs.map(({ program }) => plainMap(program)), calls };
 }
 
@@ -61,8 +65,12 @@ export function reasonsOf(proof: Proof): Readonly<Record<string, string>> {
 }
 
 /** The verdict is what a preview of state and program shows, and a second preview shows the same. */
-export function assertHonest(cloud: ModelCloud, derivation: Derivation): void {
-  const shown = preview(cloud, derivation);
+export function assertHonest(
+  cloud: ModelCloud,
+  derivation: Derivation,
+  sent?: (program: JsonObject) => JsonObject,
+): void {
+  const shown = preview(cloud, derivation, sent);
   if (derivation.kind === "failed") return;
   const { proof } = derivation;
   switch (proof.verdict) {

@@ -233,15 +233,24 @@ interface ModelDifference {
 }
 
 /**
- * What `pulumi preview` would decide about what was derived: the state as it will be written, the program as it will be sent (the schemas
- * here have no defaults that an SDK would add), ignoreChanges applied by the engine, Check, Diff.
+ * What `pulumi preview` would decide about what was derived: the state as it will be written, the program as it will be sent,
+ * ignoreChanges applied by the engine, Check, Diff.
+ *
+ * @param sentBy what SDKs make of a program; absent: there are no defaults that they would add.
  */
-export function preview(cloud: ModelCloud, derivation: Derivation): "same" | "update" | "replace" | "refused" {
+export function preview(
+  cloud: ModelCloud,
+  derivation: Derivation,
+  sentBy: (program: JsonObject) => JsonObject = (program) => program,
+): "same" | "update" | "replace" | "refused" {
   if (derivation.kind === "failed") return "refused";
   const { proof } = derivation;
   const { request, outputs, initErrors } = derivation.cloud;
   const stored = plainMap(proof.stored);
-  const sent = proof.ignoreChanges.reduce((news, path) => withOld(news, stored, path), plainMap(proof.program) as Json);
+  const sent = proof.ignoreChanges.reduce(
+    (news, path) => withOld(news, stored, path),
+    sentBy(plainMap(proof.program)) as Json,
+  );
   let checked: ModelCheck;
   try {
     checked = cloud.check(request.type, stored, sent as JsonObject, 252);
@@ -251,7 +260,12 @@ export function preview(cloud: ModelCloud, derivation: Derivation): "same" | "up
   if ((checked.failures ?? []).length > 0) return "refused";
   const news = checked.inputs ?? {};
   const ignoreChanges = proof.ignoreChanges.map(textOf);
-  const answer = cloud.diff(request.type, { oldInputs: stored, olds: plainMap(outputs), news, ignoreChanges });
+  let answer: DiffResult;
+  try {
+    answer = cloud.diff(request.type, { oldInputs: stored, olds: plainMap(outputs), news, ignoreChanges });
+  } catch {
+    return "refused";
+  }
   const unlike = answer.changes === "unknown" && differences(stored, news).length > 0;
   if (answer.changes === "none" || (answer.changes === "unknown" && !unlike))
     return initErrors.length > 0 ? "update" : "same";

@@ -1,0 +1,93 @@
+/**
+ * Mend: where a program misses a value that is there but another one keeps out, the one takes the other's place.
+ */
+import type { Reason } from "../graph.ts";
+import { formatPath, type Path, startsWith } from "../ir/path.ts";
+import { isBetter, isClean } from "./candidate.ts";
+import { overlaps } from "./overlap.ts";
+import { covers, spread } from "./places.ts";
+import { type Pattern, patternKey, type Selection, withoutPatterns, withPatterns } from "./selection.ts";
+import type { Found, Session } from "./session.ts";
+
+/** Changes one thing after another, as long as the provider likes the result better. */
+export async function mend(session: Session, found: Found, all: readonly Pattern[]): Promise<Found> {
+  let best: Found = { ...found, selection: spread(found.selection, session.values, loose) };
+  while (!isClean(best.candidate)) {
+    const next = (await withoutDiffering(session, best)) ?? (await exchanged(session, best, all));
+    if (next === undefined) return best;
+    best = next;
+  }
+  return best;
+}
+
+/** What is said and differs all the same may be better left unsaid: all of it, an object, or one leaf. */
+async function withoutDiffering(session: Session, found: Found): Promise<Found | undefined> {
+  const differing = [...found.selection.values()].flatMap(({ pattern, reason }) =>
+    loose.has(reason) && found.candidate.paths.some((path) => overlaps(pattern.path, path)) ? [pattern] : [],
+  );
+  const groups = new Map([["", differing.map(patternKey)]]);
+  for (const { path } of differing) {
+    for (let length = path.length - 1; length > 0; length -= 1) {
+      const outer = path.slice(0, length);
+      const inside = differing.filter((other) => startsWith(other.path, outer)).map(patternKey);
+      groups.set(formatPath(outer), inside);
+    }
+  }
+  const singles = differing.map((pattern) => [patternKey(pattern)]);
+  return await firstBetter(session, found, [...groups.values(), ...singles], found.selection);
+}
+
+/** What is there and missed takes the place of what keeps it out. */
+async function exchanged(session: Session, found: Found, all: readonly Pattern[]): Promise<Found | undefined> {
+  const missed = missedBy(found, all);
+  for (const patterns of [missed, ...missed.map((pattern) => [pattern])]) {
+    if (session.exhausted()) return undefined;
+    const selection = withPatterns(found.selection, patterns, "diff");
+    const { paths } = await session.try(selection);
+    const next = await firstBetter(session, found, [[], ...rivals(selection, patterns, paths)], selection);
+    if (next !== undefined) return next;
+  }
+  return undefined;
+}
+
+async function firstBetter(
+  session: Session,
+  found: Found,
+  groups: readonly (readonly string[])[],
+  from: Selection,
+): Promise<Found | undefined> {
+  for (const group of groups) {
+    if (session.exhausted()) return undefined;
+    const selection = withoutPatterns(from, new Set(group));
+    const candidate = await session.try(selection);
+    if (isBetter(candidate, found.candidate)) return { ...found, selection, candidate };
+  }
+  return undefined;
+}
+
+const loose: ReadonlySet<Reason> = new Set(["diff", "check"]);
+const fixed: ReadonlySet<Reason> = new Set(["required", "asked"]);
+
+/** What the answer to a program misses and there is; everything that the program does not say, where the answer names nothing. */
+function missedBy({ selection, candidate }: Found, all: readonly Pattern[]): readonly Pattern[] {
+  const unsaid = all.filter((pattern) => !covers(selection, pattern));
+  const { paths } = candidate;
+  return paths.length === 0 ? unsaid : unsaid.filter(({ path }) => paths.some((other) => overlaps(path, other)));
+}
+
+/** What may keep patterns out: what a refusal names, then their neighbours, then the others; never what is required or asked for. */
+function rivals(
+  selection: Selection,
+  patterns: readonly Pattern[],
+  named: readonly Path[],
+): readonly (readonly string[])[] {
+  const isNamed = ({ path }: Pattern): boolean => named.some((one) => overlaps(one, path));
+  const isNear = ({ path }: Pattern): boolean =>
+    patterns.some((one) => one.path.length === path.length && startsWith(path, one.path.slice(0, -1)));
+  const rank = (other: Pattern): number => (isNamed(other) ? 0 : isNear(other) ? 1 : 2);
+  return [...selection.values()]
+    .filter(({ pattern, reason }) => !fixed.has(reason) && (patterns.length > 1 || pattern !== patterns[0]))
+    .map(({ pattern }) => pattern)
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map((other) => [patternKey(other)]);
+}
