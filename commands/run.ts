@@ -113,6 +113,7 @@ export default class Run extends BaseCommand {
       await this.conclude(plan, changes, { workspace: sealed, target, flags, io, placeholders, sdks, removalAfter });
     } finally {
       io.progress.stop();
+      io.logs.tellErrors([]);
       await host.close();
     }
   }
@@ -123,6 +124,7 @@ export default class Run extends BaseCommand {
     const writes = (plan.entries.length > 0 || target.lost) && !flags["plan-only"];
     const shown = shownFiles(plan, changes, workspace, io);
     const screen = this.screenOf(process.stdout);
+    io.logs.tellErrors(plan.outcomes.flatMap(({ error }) => error?.explanation.why ?? []));
     if (!flags.json) {
       await this.show(renderOutcomes(plan, screen) + renderReasons(plan, screen) + renderExplanations(plan, screen));
     }
@@ -257,11 +259,7 @@ function hostOptionsOf(flags: Flags, io: RunIo, workspace: Workspace): HostOptio
     callTimeoutMs: flags.timeout * 1000,
     startTimeoutMs: Math.min(60, flags.timeout) * 1000,
     signal: io.signal,
-    onLog: (log) => {
-      if (flags.verbose || log.severity === "error" || log.severity === "warning") {
-        io.progress.line(`${log.plugin}: ${log.severity}: ${log.message}`);
-      }
-    },
+    onLog: io.logs.add,
     onCall: io.onCall,
   };
 }

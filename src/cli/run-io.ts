@@ -8,6 +8,7 @@ import { homedir, hostname, userInfo } from "node:os";
 import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { ImpError } from "../errors.ts";
+import { type PluginLogs, pluginLogs } from "./plugin-logs.ts";
 import { type Progress, plainProgress, silent, spinnerProgress } from "./progress.ts";
 import type { Screen } from "./render.ts";
 import { parsePair } from "./run-flags.ts";
@@ -36,6 +37,7 @@ export interface RunIo {
   /** Calls to providers so far. */
   readonly calls: { readonly read: number; readonly check: number; readonly diff: number };
   readonly onCall: (method: string) => void;
+  readonly logs: PluginLogs;
   /** A person is there to be asked. */
   readonly interactive: boolean;
 }
@@ -54,6 +56,7 @@ export interface RunIoFlags {
   readonly "max-retries": number;
   readonly json: boolean;
   readonly yes: boolean;
+  readonly verbose: boolean;
 }
 
 /** Opens the outside once for a run. */
@@ -100,6 +103,7 @@ export async function openRunIo(flags: RunIoFlags, signal: AbortSignal, screen: 
       else if (method === "Diff") calls.diff += 1;
     },
     interactive,
+    logs: pluginLogs(progress.line, flags.verbose),
   };
 }
 
