@@ -53,7 +53,10 @@ export function assemblePlan(facts: PlanFacts): ImportPlan {
   const written = new Set(outcomes.filter((outcome) => isWritten(outcome, facts)).map(({ urn }) => urn));
   const reads = new Map(facts.reads.map((read) => [requestOf(read).urn, read]));
   const ordered = facts.links.order.filter((urn) => written.has(urn));
-  const targets = new Set([...facts.inProgram, ...ordered.filter((urn) => isFirm(verdicts.get(urn)?.verdict))]);
+  const targets = {
+    whole: new Set([...facts.inProgram, ...ordered.filter((urn) => isFirm(verdicts.get(urn)?.verdict))]),
+    byId: new Map(ordered.flatMap((urn) => updatedId(verdicts.get(urn)))),
+  };
   const resources: GraphResource[] = [];
   const entries: StateEntry[] = [...defaultProviderEntries(facts, written)];
   for (const urn of ordered) {
@@ -70,6 +73,10 @@ export function assemblePlan(facts: PlanFacts): ImportPlan {
 /** Verdicts whose outputs are known at preview, so that others may refer to them. */
 function isFirm(verdict: Verdict | undefined): boolean {
   return verdict === "clean" || verdict === "ignored" || verdict === "unchanged";
+}
+
+function updatedId(outcome: Outcome | undefined): readonly (readonly [Urn, string])[] {
+  return outcome?.verdict === "update" && outcome.id !== undefined ? [[outcome.urn, outcome.id]] : [];
 }
 
 function isWritten(outcome: Outcome, facts: PlanFacts): boolean {

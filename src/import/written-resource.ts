@@ -1,7 +1,7 @@
 /**
  * What is written of one resource: its node in the graph and its entry in the state. Pure.
  */
-import type { GraphResource, Link, Note, StateEntry, Urn } from "../graph.ts";
+import type { GraphResource, Link, LinkPart, Note, StateEntry, Urn } from "../graph.ts";
 import { formatPath, type Path } from "../ir/path.ts";
 import type { FoundLinks } from "../links/linkable-resource.ts";
 import { replaceOnChangesOf, secretOutputsOf } from "../schema/resource-options.ts";
@@ -22,12 +22,16 @@ export interface WrittenFacts {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/**
- * A component, a provider or a resource that was proven, as the graph and the state will have it.
- *
- * @param targets URNs that links may refer to: their outputs are known at preview.
- */
-export function writtenResource(read: ReadOutcome, facts: WrittenFacts, targets: ReadonlySet<Urn>) {
+/** What links may refer to: what a preview knows. */
+export interface LinkTargets {
+  /** Nothing of these changes: all their outputs are known. */
+  readonly whole: ReadonlySet<Urn>;
+  /** These are updated: the engine keeps their ids, which stand here, while outputs may be unknown (provider-protocol.md §8.5). */
+  readonly byId: ReadonlyMap<Urn, string>;
+}
+
+/** A component, a provider or a resource that was proven, as the graph and the state will have it. */
+export function writtenResource(read: ReadOutcome, facts: WrittenFacts, targets: LinkTargets) {
   const request = requestOf(read);
   if (read.kind === "provider" && read.instance.entry !== undefined) {
     return { resource: graphResource(request, read.instance.program, [], []), entry: read.instance.entry };
@@ -43,11 +47,13 @@ function customResource(
   cloud: CloudResource,
   { proof, placeholders }: Extract<Derivation, { kind: "proven" }>,
   facts: WrittenFacts,
-  targets: ReadonlySet<Urn>,
+  targets: LinkTargets,
 ) {
   const { request, instance } = cloud;
-  const found = (facts.links.links.get(request.urn) ?? []).filter((link) => isSaid(link, proof));
-  const links = found.filter((link) => link.parts.every((part) => part.kind === "text" || targets.has(part.target)));
+  const found = (facts.links.links.get(request.urn) ?? [])
+    .filter((link) => isSaid(link, proof))
+    .map((link) => preferId(link, proof, targets));
+  const links = found.filter(({ parts }) => parts.every((part) => isKnown(part, targets)));
   const literal = found.filter((link) => !links.includes(link));
   const notes: Note[] = [
     ...(facts.links.notes.get(request.urn) ?? []).filter(({ path }) => path === undefined || isText(path, proof)),
@@ -88,6 +94,20 @@ function customResource(
   return { resource, entry };
 }
 
+/** A link to what is updated goes through the id, where that is the same text as the output that was found. */
+function preferId(link: Link, proof: Proof, { byId }: LinkTargets): Link {
+  const [part, ...more] = link.parts;
+  if (part?.kind !== "output" || more.length > 0) return link;
+  const value = getThroughSecrets(proof.program, link.path);
+  const isId = value?.kind === "string" && value.value === byId.get(part.target);
+  return isId ? { ...link, parts: [{ ...part, property: ["id"] }] } : link;
+}
+
+function isKnown(part: LinkPart, { whole, byId }: LinkTargets): boolean {
+  if (part.kind === "text" || whole.has(part.target)) return true;
+  return byId.has(part.target) && part.property.length === 1 && part.property[0] === "id";
+}
+
 /** What the other stack tells of the values that the program says as they are. */
 function originNotes(request: RequestedResource, links: readonly Link[], proof: Proof): readonly Note[] {
   const linked = new Set(links.map(({ path }) => path[0]));
@@ -110,10 +130,8 @@ function isText(path: Path, proof: Proof): boolean {
 const placeholderNote =
   "a placeholder: set the real value with `pulumi config set --secret`, then take it out of ignoreChanges";
 
-function literalNote(link: Link, targets: ReadonlySet<Urn>): string {
-  const missing = link.parts.flatMap((part) =>
-    part.kind === "output" && !targets.has(part.target) ? [part.target] : [],
-  );
+function literalNote({ parts }: Link, targets: LinkTargets): string {
+  const missing = parts.flatMap((part) => (part.kind === "output" && !isKnown(part, targets) ? [part.target] : []));
   return `left literal: ${missing.join(", ")} is not imported without a difference`;
 }
 
