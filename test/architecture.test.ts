@@ -105,7 +105,7 @@ const table: Table = {
   "src/diagnostic.ts": { ours: [], modules: [] },
   "generators/generator.ts": { ours: ["src/ir", "src/diagnostic", "src/errors"], modules: [] },
   "generators/index.ts": {
-    ours: ["generators/generator", "generators/typescript", "generators/python", "generators/pcl"],
+    ours: ["generators/generator", "generators/typescript", "generators/python", "generators/go", "generators/pcl"],
     modules: [],
   },
   "generators/print-program.ts": { ours: ["generators/index", "src/ir/program"], modules: [] },
@@ -115,6 +115,10 @@ const table: Table = {
     modules: ["ts-morph", "prettier"],
   },
   "generators/python": { ours: ["generators/shared", "generators/generator", "src/ir"], modules: [] },
+  "generators/go": {
+    ours: ["generators/shared", "generators/generator", "src/ir", "src/diagnostic"],
+    modules: [],
+  },
   "generators/pcl": {
     ours: ["generators/shared", "generators/generator", "src/ir", "src/diagnostic"],
     modules: [],

@@ -13,6 +13,8 @@ export const { willBreak } = utils;
 export interface Page {
   readonly width: number;
   readonly indent: number;
+  /** Lines are indented with tabs, of `indent` columns each. */
+  readonly useTabs?: true;
 }
 
 /** Documents one below the other. */
@@ -55,7 +57,7 @@ export function layOut(doc: Doc, page: Page): string {
   const { formatted } = printer.printDocToString([doc, builders.hardline], {
     printWidth: page.width,
     tabWidth: page.indent,
-    useTabs: false,
+    useTabs: page.useTabs === true,
     endOfLine: "lf",
   } as Parameters<typeof printer.printDocToString>[1]);
   return formatted;

@@ -7,6 +7,7 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { type Language, languages, loadGenerator } from "../../generators/index.ts";
+import type { ImpError } from "../../src/errors.ts";
 import { checkProgram } from "../../src/ir/check.ts";
 import { programFromJson, programToJson } from "../../src/ir/codec.ts";
 import { cases } from "./cases.ts";
@@ -25,8 +26,12 @@ for (const [name, program] of Object.entries(cases)) {
     for (const language of languages) {
       it(`prints as ${language}, twice the same`, async () => {
         const generator = await loadGenerator(language);
-        const [file] = await generator.print(program, {});
+        const [file] = await generator.print(program, {}).catch((error: unknown) => [refusal(error, language)]);
         assert.ok(file);
+        if (typeof file === "string") {
+          compareGolden(name, `${generator.fileName}.refused`, file);
+          return;
+        }
         assert.deepEqual(await generator.print(program, {}), [file]);
         assert.ok(file.text.endsWith("\n") && !file.text.endsWith("\n\n"));
         compareGolden(name, file.path, file.text);
@@ -57,6 +62,14 @@ function compareGolden(name: string, fileName: string, text: string): string {
   const golden = readFileSync(path, "utf8");
   assert.equal(text, golden);
   return golden;
+}
+
+/** What a language cannot say it says so, in words that are a golden too. */
+function refusal(error: unknown, language: Language): string {
+  const { code, explanation } = error as ImpError;
+  assert.equal(code, "GENERATOR_CANNOT_EXPRESS", String(error));
+  assert.ok(explanation.what.endsWith(` in ${language}`));
+  return `${explanation.where}: ${explanation.why}\n`;
 }
 
 function syntaxErrors(text: string): readonly string[] {

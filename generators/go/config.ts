@@ -1,0 +1,93 @@
+/**
+ * Configuration -> `cfg := config.New(ctx, "")` and a variable for each value; and its use.
+ */
+import type { Expression } from "../../src/ir/expression.ts";
+import type { ConfigNode } from "../../src/ir/program.ts";
+import type { Type } from "../../src/ir/type.ts";
+import { configNamespace } from "../shared/config-key.ts";
+import type { Doc } from "../shared/layout.ts";
+import { bareType, outputType, relaxed, stem } from "./go-type.ts";
+import { applied } from "./layout.ts";
+import { configPackage } from "./names.ts";
+import { member, type Place, pulumi, refuse } from "./place.ts";
+import { quoted } from "./strings.ts";
+
+/** Statements; only what the program uses is read. */
+export function configStatements(place: Place): readonly string[] {
+  const { program, names } = place;
+  const used = program.config.filter(({ key }) => names.config.has(key));
+  const namespaces = new Set(used.map(({ key }) => configNamespace(key).namespace));
+  const objects = [...names.namespaces].filter(([namespace]) => namespaces.has(namespace));
+  return [
+    ...objects.map(([namespace, variable]) => {
+      return `${variable} := ${member(place, configPackage, "New")}(ctx, ${quoted(namespace)})`;
+    }),
+    ...used.flatMap((node) => printRequire(node, place)),
+  ];
+}
+
+/** The variable, made what its place takes. */
+export function printConfig(expression: Expression & { kind: "config" }, place: Place): Doc {
+  const variable = place.names.config.get(expression.key) ?? "nil";
+  const declared = place.program.config.find(({ key }) => key === expression.key)?.type ?? expression.type;
+  const type = expression.type.kind === "union" ? relaxed(expression.type) : expression.type;
+  if (declared.kind === "string" && type.kind === "enum" && type.element === "string") {
+    const name = stem(type, place);
+    return applied(variable, "string", name, `${name}(value)`, outputType(type, place));
+  }
+  const isOpen = type.kind === "any" || type.kind === "json";
+  if (!isOpen && declared.kind !== type.kind) return refuse(place, "has a secret of another type than the schema says");
+  if (method(declared) !== "Object") return variable;
+  if (declared.kind !== "list" && declared.kind !== "map") return `${pulumi(place, "ToSecret")}(${variable})`;
+  // `pulumi.StringArray` -> `pulumi.ToStringArray`.
+  const convert = pulumi(place, `To${stem(declared, place).slice(pulumi(place, "").length)}`);
+  return `${pulumi(place, "ToSecret")}(${convert}(${variable})).(${outputType(declared, place)})`;
+}
+
+function printRequire(node: ConfigNode, place: Place): readonly string[] {
+  const { namespace, name } = configNamespace(node.key);
+  const object = place.names.namespaces.get(namespace) ?? "nil";
+  const variable = place.names.config.get(node.key) ?? "nil";
+  const suffix = method(node.type);
+  const call = `${object}.Require${node.secret ? "Secret" : ""}${suffix}(${quoted(name)}`;
+  if (suffix !== "Object") return [`${variable} := ${call})`];
+  if (!isData(node.type))
+    return refuse(place, `needs ${quoted(node.key)} of the configuration, an object, which Go cannot read`);
+  return [`var ${variable} ${bareType(allPlain(node.type), place)}`, `${call}, &${variable})`];
+}
+
+/** What the text of a value is read as; other values are JSON. */
+function method(type: Type): string {
+  switch (type.kind) {
+    case "string":
+      return "";
+    case "integer":
+      return "Int";
+    case "number":
+      return "Float64";
+    case "boolean":
+      return "Bool";
+    case "list":
+    case "map":
+    case "any":
+    case "json":
+    case "asset":
+    case "archive":
+    case "object":
+    case "enum":
+    case "union":
+    case "resource":
+      return "Object";
+  }
+}
+
+/** True for what JSON can be read into: structs of SDKs have no names for it. */
+function isData(type: Type): boolean {
+  if (type.kind === "list" || type.kind === "map") return isData(type.element);
+  return ["string", "integer", "number", "boolean", "any", "json"].includes(type.kind);
+}
+
+function allPlain(type: Type): Type {
+  if (type.kind !== "list" && type.kind !== "map") return type;
+  return { ...type, element: allPlain(type.element), plainElement: true };
+}

@@ -1,0 +1,186 @@
+/**
+ * Expressions -> Go values: inputs (`pulumi.String("x")`, `&storage.RuleArgs{…}`), or bare ones where an SDK takes none (`[]string{"x"}`).
+ * A switch for each; what takes more than a line is a function below.
+ */
+import type { ArchiveSource, Expression, MapEntry, Property } from "../../src/ir/expression.ts";
+import { fits } from "../../src/ir/fits.ts";
+import type { Type } from "../../src/ir/type.ts";
+import type { Doc } from "../shared/layout.ts";
+import { printConfig } from "./config.ts";
+import { fieldName } from "./go-name.ts";
+import { bareType, outputType, stem } from "./go-type.ts";
+import { jsonParts } from "./json.ts";
+import { composite, type Entry } from "./layout.ts";
+import {
+  isUnlisted,
+  leftOut,
+  printAsset,
+  printBarePrimitive,
+  printComment,
+  printMember,
+  printPrimitive,
+} from "./leaves.ts";
+import { type Place, pulumi, refuse, unicode } from "./place.ts";
+import { printInterpolation, printReference } from "./reference.ts";
+import { quoted } from "./strings.ts";
+
+/** Prints what stands where an input is taken. */
+export function printExpression(expression: Expression, place: Place): Doc {
+  if (!fits(expression) && !isUnlisted(expression) && expression.kind !== "null") {
+    return refuse(place, "has a value of another type than the schema says");
+  }
+  switch (expression.kind) {
+    case "null":
+      return "nil";
+    case "boolean":
+    case "number":
+    case "string":
+      return printPrimitive(expression, place);
+    case "enum":
+      return printMember(expression.member, expression.type, place);
+    case "list":
+      return printList(expression.items, expression.type, place);
+    case "map":
+      return composite(mapType(expression.type, place), mapEntries(expression.entries, place, printExpression));
+    case "object":
+      return printObject(expression.properties, expression.type, place);
+    case "reference":
+      return printReference(expression, place);
+    case "interpolation":
+      return printInterpolation(expression.parts, place);
+    case "secret":
+      return printSecret(expression.value, place);
+    case "config":
+      return printConfig(expression, place);
+    case "asset":
+      return printAsset(expression.source, place);
+    case "archive":
+      return printArchive(expression.source, place);
+    case "json":
+      return printInterpolation(jsonParts(expression.value, place), place);
+  }
+}
+
+/** A property as a field of its struct, or a comment where Go has nothing to write. */
+export function printField(property: Property, place: Place): Entry {
+  const inside = { ...place, property: place.property ?? property.name };
+  if (property.undeclared === true) refuse(inside, `has "${property.name}", which is not in the schema`);
+  const comments = property.comment === undefined ? [] : printComment(property.comment);
+  if (property.value.kind === "null") return { comments: [...comments, leftOut(property.name, inside)] };
+  const value = property.plain
+    ? printBare(property.value, inside, property.required !== true)
+    : printExpression(property.value, inside);
+  return { key: fieldName(property.name), value, comments };
+}
+
+/** Keys of maps are data; the SDK sends no entry that is null. */
+export function mapEntries(
+  entries: readonly MapEntry[],
+  place: Place,
+  print: (value: Expression, place: Place) => Doc,
+): readonly Entry[] {
+  return entries.map(({ key, value }) => {
+    if (value.kind === "null") return { comments: [leftOut(key, place)] };
+    return { key: quoted(unicode(key, place)), value: print(value, place) };
+  });
+}
+
+export function printArchive(source: ArchiveSource, place: Place): Doc {
+  switch (source.from) {
+    case "assets": {
+      const entries = source.assets.map(({ name, value }) => ({ key: name, value }));
+      const assets = composite("map[string]any", mapEntries(entries, place, printExpression));
+      return [`${pulumi(place, "NewAssetArchive")}(`, assets, ")"];
+    }
+    case "path":
+      return `${pulumi(place, "NewFileArchive")}(${quoted(unicode(source.path, place))})`;
+    case "uri":
+      return `${pulumi(place, "NewRemoteArchive")}(${quoted(unicode(source.uri, place))})`;
+  }
+}
+
+function printList(items: readonly Expression[], type: Type, place: Place): Doc {
+  const name = type.kind === "list" ? stem(type, place) : pulumi(place, "Array");
+  const entries = items.map((item) => ({ value: printExpression(item, place) }));
+  return composite(name, entries);
+}
+
+function mapType(type: Type, place: Place): string {
+  return type.kind === "map" ? stem(type, place) : pulumi(place, "Map");
+}
+
+/** A pointer to the args struct, which is taken for an object and for a pointer to one. */
+function printObject(properties: readonly Property[], type: Type, place: Place): Doc {
+  if (type.kind !== "object") {
+    return composite(pulumi(place, "Map"), mapEntries(asEntries(properties), place, printExpression));
+  }
+  const entries = properties.map((property) => printField(property, place));
+  return composite(`&${stem(type, place)}Args`, entries);
+}
+
+function asEntries(properties: readonly Property[]): readonly MapEntry[] {
+  return properties.map(({ name, value }) => ({ key: name, value }));
+}
+
+/** The type is asserted where the SDK takes no other. */
+function printSecret(value: Expression, place: Place): Doc {
+  const secret: Doc = [`${pulumi(place, "ToSecret")}(`, printExpression(value, place), ")"];
+  return value.type.kind === "any" || value.type.kind === "json"
+    ? secret
+    : [secret, `.(${outputType(value.type, place)})`];
+}
+
+/** @param isPointer the field is optional, and a pointer where the type has no nil */
+function printBare(expression: Expression, place: Place, isPointer: boolean): Doc {
+  if (!fits(expression) && !isUnlisted(expression)) {
+    return refuse(place, "has a value of another type than the schema says");
+  }
+  switch (expression.kind) {
+    case "null":
+      return "nil";
+    case "boolean":
+    case "number":
+    case "string":
+    case "enum":
+      return printBarePrimitive(expression, place, isPointer);
+    case "list":
+      return composite(
+        typeOf(expression, place),
+        expression.items.map((item) => ({ value: element(item, expression.type, place) })),
+      );
+    case "map": {
+      const entries = mapEntries(expression.entries, place, (value) => element(value, expression.type, place));
+      return composite(typeOf(expression, place), entries);
+    }
+    case "object": {
+      const fields = expression.properties.map((property) => printField(property, place));
+      return composite(`${isPointer ? "&" : ""}${typeOf(expression, place)}`, fields);
+    }
+    case "asset":
+      return printAsset(expression.source, place);
+    case "archive":
+      return printArchive(expression.source, place);
+    case "reference":
+      return expression.path.length === 0 ? printReference(expression, place) : noOutput(place);
+    case "interpolation":
+    case "secret":
+    case "config":
+    case "json":
+      return noOutput(place);
+  }
+}
+
+/** An element takes no outputs either, or is an input as everywhere else. */
+function element(item: Expression, type: Type, place: Place): Doc {
+  const isPlain = (type.kind !== "list" && type.kind !== "map") || type.plainElement === true;
+  return isPlain ? printBare(item, place, false) : printExpression(item, place);
+}
+
+function typeOf({ kind, type }: Expression, place: Place): string {
+  if (type.kind === "list" || type.kind === "map" || type.kind === "object") return bareType(type, place);
+  return kind === "list" ? "[]any" : "map[string]any";
+}
+
+function noOutput(place: Place): never {
+  return refuse(place, "takes no output, and its value is one");
+}

@@ -1,0 +1,72 @@
+/**
+ * Names of a schema -> names of Go SDKs (program-generation.md §3.3): they have to be exactly the ones that SDKs have.
+ */
+import type { EnumMember } from "../../src/ir/type.ts";
+
+const keywords =
+  "break case chan const continue default defer else fallthrough for func go goto if import interface map package range return " +
+  "select struct switch type var";
+
+const predeclared =
+  "any bool byte comparable complex64 complex128 error float32 float64 int int8 int16 int32 int64 rune string uint uint8 uint16 " +
+  "uint32 uint64 uintptr true false iota nil append cap clear close complex copy delete imag len make max min new panic print " +
+  "println real recover";
+
+/** What no variable may be, and what none should be: built-in types and functions would be hidden. */
+export const reserved: ReadonlySet<string> = new Set([...keywords.split(" "), ...predeclared.split(" ")]);
+
+/** Methods that args structs and resources have: fields of these names get a line behind them. */
+const methods: ReadonlySet<string> = new Set(["ID", "URN", "GetProvider", "ElementType"]);
+
+/** `keepAlive` -> `KeepAlive`, `$ref` -> `Ref`, `my-key` -> `MyKey`, `9lives` -> `_9lives`. */
+export function title(name: string): string {
+  if (name.startsWith("$")) return title(name.slice(1));
+  const words = upperFirst(name)
+    .split("-")
+    .map((word, index) => (index === 0 ? word : upperFirst(word)));
+  const joined = words.join("");
+  return joined === "" || /^[\p{L}_]/u.test(joined) ? joined : `_${joined}`;
+}
+
+/** A field of a struct, or the method of an output that gives it. @param resource the resource's type name, where the field is one of its outputs */
+export function fieldName(name: string, resource?: string): string {
+  const field = title(name);
+  const isMethod = methods.has(field) || field === `To${resource}Output` || field === `To${resource}OutputWithContext`;
+  return isMethod ? `${field}_` : field;
+}
+
+/** Names of a single character -> a word. */
+const characterNames: Readonly<Record<string, string>> = {
+  ...{ "*": "Asterisk", "0": "Zero", "1": "One", "2": "Two", "3": "Three", "4": "Four" },
+  ...{ "5": "Five", "6": "Six", "7": "Seven", "8": "Eight", "9": "Nine" },
+};
+
+/** The constant of a member: `It's` of `Wordy` -> `Wordy_It_s`. `undefined`: SDKs have none. */
+export function constantName({ name, value }: EnumMember, type: string): string | undefined {
+  const word = name ?? String(value);
+  const expanded = Object.hasOwn(characterNames, word) ? (characterNames[word] ?? word) : word;
+  if (expanded === "" || (expanded.length === 1 && !/^[\p{L}_]/u.test(expanded))) return undefined;
+  const capital = expanded.startsWith("$") ? title(expanded.slice(1)) : hyphensToLines(upperFirst(expanded));
+  const safe = identifier(capital).replace(/_+/g, "_");
+  return safe.includes("_") && !safe.startsWith("_") ? `${type}_${safe}` : `${type}${safe}`;
+}
+
+/** What no identifier may hold becomes `_`, and one is put before what none may begin with. */
+export function identifier(name: string): string {
+  const legal = name.replace(/[^\p{L}\p{Nd}_]/gu, "_");
+  return /^[\p{L}_]/u.test(legal) ? legal : `_${legal}`;
+}
+
+function hyphensToLines(name: string): string {
+  return name
+    .split("-")
+    .map((word, index) => (index === 0 ? word : `_${upperFirst(word)}`))
+    .join("");
+}
+
+function upperFirst(word: string): string {
+  const [first = ""] = word;
+  const upper = first.toUpperCase();
+  // Go maps a letter to a letter: what has a capital of two letters only (`ß`) stays.
+  return [...upper].length === 1 ? upper + word.slice(first.length) : word;
+}

@@ -1,0 +1,72 @@
+/**
+ * Layout of Go as gofmt leaves it: tabs, one entry of a composite literal a line, values in columns. Lines are as long as they are.
+ */
+import { type Doc, hardline, indent, lines, type Page, willBreak } from "../shared/layout.ts";
+
+export const page: Page = { width: Number.POSITIVE_INFINITY, indent: 4, useTabs: true };
+
+export interface Entry {
+  /** A field or a quoted key; absent: an element of a list. */
+  readonly key?: string;
+  /** Absent: nothing but the comments. */
+  readonly value?: Doc;
+  /** Lines of comment above. */
+  readonly comments?: readonly string[];
+}
+
+/** `T{` entries `}`. */
+export function composite(type: string, entries: readonly Entry[]): Doc {
+  if (entries.length === 0) return `${type}{}`;
+  const pads = columns(entries);
+  const items = entries.map(({ key, value, comments = [] }, index): Doc => {
+    if (value === undefined) return lines(comments);
+    const item: Doc = key === undefined ? [value, ","] : [key, ":", pads[index] ?? " ", value, ","];
+    return lines([...comments, item]);
+  });
+  return [`${type}{`, indent([hardline, lines(items)]), hardline, "}"];
+}
+
+/** `output.ApplyT(func(value from) to { return body }).(type)`. */
+export function applied(output: string, from: string, to: string, body: string, type: string): Doc {
+  const open = `${output}.ApplyT(func(value ${from}) ${to} {`;
+  return [open, indent([hardline, `return ${body}`]), hardline, `}).(${type})`];
+}
+
+/** What stands between each key and its value. */
+function columns(entries: readonly Entry[]): readonly string[] {
+  const pads = entries.map(() => " ");
+  for (const section of sections(entries)) {
+    const widths = section.map((index) => [...(entries[index]?.key ?? "")].length);
+    const widest = Math.max(...widths);
+    section.forEach((index, at) => {
+      pads[index] = " ".repeat(widest - (widths[at] ?? 0) + 1);
+    });
+  }
+  return pads;
+}
+
+/** A key that differs this much in length from those before it starts a new column (go/printer, exprList). */
+const threshold = 2.5;
+const smallSize = 40;
+
+/** Runs of neighbours that share a column: what takes several lines, or has a comment above it, starts a new one. */
+function sections(entries: readonly Entry[]): readonly (readonly number[])[] {
+  const all: number[][] = [];
+  let previous = 0;
+  let logarithms = 0;
+  let count = 0;
+  entries.forEach(({ key, value, comments = [] }, index) => {
+    const size = key === undefined || value === undefined || willBreak(value) ? 0 : Buffer.byteLength(key);
+    const isSmall = previous <= smallSize && size <= smallSize;
+    const ratio = size / Math.exp(logarithms / count);
+    const isNear = count === 0 || isSmall || (threshold * ratio > 1 && ratio < threshold);
+    const isNext = previous > 0 && size > 0 && comments.length === 0 && isNear;
+    if (isNext) all.at(-1)?.push(index);
+    else if (size > 0) all.push([index]);
+    previous = size;
+    if (size === 0) return;
+    logarithms += Math.log(size);
+    count += 1;
+  });
+  return all;
+}

@@ -1,0 +1,98 @@
+/**
+ * Values without others in them -> Go: primitives, members of enums, assets, comments.
+ */
+import type { AssetSource, Expression } from "../../src/ir/expression.ts";
+import type { EnumMember, Type } from "../../src/ir/type.ts";
+import { type Doc, verbatim } from "../shared/layout.ts";
+import { commentLines } from "../shared/strings.ts";
+import { constantName } from "./go-name.ts";
+import { relaxed, stem, typeName } from "./go-type.ts";
+import { floatText, integerText } from "./numbers.ts";
+import { type Place, pulumi, refuse, sdkMember, unicode } from "./place.ts";
+import { literal, quoted } from "./strings.ts";
+
+/** `pulumi.String("x")`. */
+export function printPrimitive(value: Expression & { kind: "boolean" | "number" | "string" }, place: Place): Doc {
+  if (value.kind === "boolean") return `${primitiveStem(value, place, "Bool")}(${value.value})`;
+  if (value.kind === "string") {
+    return verbatim(`${primitiveStem(value, place, "String")}(${literal(unicode(value.value, place))})`);
+  }
+  const element = value.type.kind === "enum" ? value.type.element : value.type.kind;
+  const integer = element === "number" ? undefined : integerText(value.value);
+  if (integer !== undefined) return `${primitiveStem(value, place, "Int")}(${integer})`;
+  if (element === "integer") return refuse(place, "is too large for Go's integers");
+  return `${primitiveStem(value, place, "Float64")}(${floatText(value.value, place)})`;
+}
+
+/** The members of a strict enum are constants; a value that it has not is converted. */
+export function printMember(member: EnumMember, type: Type & { kind: "enum" }, place: Place): string {
+  const constant = constantName(member, typeName(type));
+  if (constant !== undefined) return sdkMember(place, type.name, constant);
+  const value = typeof member.value === "string" ? literal(unicode(member.value, place)) : String(member.value);
+  return `${stem(type, place)}(${value})`;
+}
+
+export function printAsset(source: AssetSource, place: Place): Doc {
+  switch (source.from) {
+    case "text":
+      return verbatim(`${pulumi(place, "NewStringAsset")}(${literal(unicode(source.text, place))})`);
+    case "path":
+      return `${pulumi(place, "NewFileAsset")}(${quoted(unicode(source.path, place))})`;
+    case "uri":
+      return `${pulumi(place, "NewRemoteAsset")}(${quoted(unicode(source.uri, place))})`;
+  }
+}
+
+/** True for a value that the strict enum at its place has not, but could have. */
+export function isUnlisted({ kind, type }: Expression): boolean {
+  if (type.kind !== "enum") return false;
+  return type.element === "integer" ? kind === "number" : kind === type.element;
+}
+
+/** Lines of comment. */
+export function printComment(text: string): readonly string[] {
+  return commentLines(text).map((line) => (line === "" ? "//" : `// ${line}`));
+}
+
+/** What the file says instead of a null. */
+export function leftOut(key: string, place: Place): string {
+  place.report(place.property ?? key, `Go's SDK cannot send null: "${key}" is left out.`);
+  return `// ${quoted(key)} is null, which Go's SDK leaves out.`;
+}
+
+/** A bare value; behind a pointer where the field is one. */
+export function printBarePrimitive(
+  value: Expression & { kind: "boolean" | "number" | "string" | "enum" },
+  place: Place,
+  isPointer: boolean,
+): Doc {
+  const type = value.type.kind === "union" ? relaxed(value.type) : value.type;
+  if (value.kind === "enum" && !isPointer) return printMember(value.member, value.type, place);
+  const bare = value.kind === "enum" ? value.member.value : value.value;
+  const kind = type.kind === "enum" ? type.element : type.kind;
+  const text = typeof bare === "number" ? numberText(bare, kind, place) : textOf(bare, place);
+  if (!isPointer || kind === "any" || kind === "json")
+    return verbatim(type.kind === "enum" ? `${stem(type, place)}(${text})` : text);
+  const pointer = `${pulumi(place, references[kind] ?? "StringRef")}(${text})`;
+  return verbatim(type.kind === "enum" ? `(*${stem(type, place)})(${pointer})` : pointer);
+}
+
+const references: Readonly<Record<string, string>> = {
+  string: "StringRef",
+  integer: "IntRef",
+  number: "Float64Ref",
+  boolean: "BoolRef",
+};
+
+function textOf(value: string | boolean, place: Place): string {
+  return typeof value === "string" ? literal(unicode(value, place)) : String(value);
+}
+
+function numberText(value: number, kind: string, place: Place): string {
+  if (kind !== "integer") return floatText(value, place);
+  return integerText(value) ?? refuse(place, "is too large for Go's integers");
+}
+
+function primitiveStem({ type }: Expression, place: Place, name: string): string {
+  return type.kind === "enum" ? stem(type, place) : pulumi(place, name);
+}

@@ -1,0 +1,131 @@
+/**
+ * Names of a Go program: variables, import paths and the names that packages have in the file (program-generation.md §1.4, §3.3).
+ */
+import type { PackageNode, Program } from "../../src/ir/program.ts";
+import type { Token } from "../../src/ir/type.ts";
+import { dependencies, tokens, walk } from "../../src/ir/walk.ts";
+import { configNamespace } from "../shared/config-key.ts";
+import type { ImportSymbol } from "../shared/imports.ts";
+import { dataAt, textAt } from "../shared/language-data.ts";
+import { nameTable } from "../shared/names.ts";
+import { identifier, reserved } from "./go-name.ts";
+
+/** Longer ones help nobody, and no line would hold them. */
+const longestVariable = 50;
+
+const sdk = "github.com/pulumi/pulumi/sdk/v3/go/pulumi";
+export const core = { from: sdk, alias: "pulumi" } as const;
+export const configPackage = { from: `${sdk}/config`, alias: "config" } as const;
+export const mathPackage = { from: "math", alias: "math" } as const;
+
+export interface Names {
+  /** Packages of SDKs, by import path. */
+  readonly packages: ReadonlyMap<string, ImportSymbol>;
+  /** Variables of the resources that others refer to, by node id; an unused variable is an error. */
+  readonly resources: ReadonlyMap<string, string>;
+  /** Variables of configuration values that are used, by key. */
+  readonly config: ReadonlyMap<string, string>;
+  /** Variables of `config.Config` objects, by namespace; `""` is the project's. */
+  readonly namespaces: ReadonlyMap<string, string>;
+}
+
+/** Solves all names: imports first, then resources in their order, then configuration. */
+export function solveNames(program: Program): Names {
+  const table = nameTable(reserved);
+  for (const alias of ["ctx", "err", core.alias, configPackage.alias, mathPackage.alias]) table.take(alias);
+  const packages = new Map<string, ImportSymbol>();
+  for (const token of program.resources.flatMap(tokens)) {
+    const node = program.packages.get(token.package);
+    if (node === undefined) continue;
+    const from = importPath(node, token.module);
+    if (!packages.has(from)) packages.set(from, { from, alias: table.take(wantedAlias(node, token.module, from)) });
+  }
+  const referred = new Set(program.resources.flatMap(dependencies));
+  const nodes = program.resources.filter(({ id }) => referred.has(id));
+  const resources = new Map(nodes.map(({ id }) => [id, table.take(variable(id))]));
+  const namespaces = new Map<string, string>();
+  for (const { key } of program.config) {
+    const { namespace } = configNamespace(key);
+    const wanted = namespace === "" ? "cfg" : `${variable(namespace)}Cfg`;
+    if (!namespaces.has(namespace)) namespaces.set(namespace, table.take(wanted));
+  }
+  const keys = usedKeys(program);
+  const values = program.config.filter(({ key }) => keys.has(key));
+  const config = new Map(values.map(({ key }) => [key, table.take(variable(camel(configNamespace(key).name)))]));
+  return { packages, resources, config, namespaces };
+}
+
+/** The import path of a module's package: what the schema says, else what the generator of SDKs makes up. */
+export function importPath(node: PackageNode, module: string): string {
+  const base = textAt(node.language, "go", "importBasePath") ?? derivedBase(node);
+  const folder = folderOf(node, module);
+  if (folder === "") return base;
+  const pattern = textAt(node.language, "go", "importPathPattern");
+  if (pattern === undefined) return `${base}/${folder}`;
+  return pattern.replaceAll("{module}", () => folder).replaceAll("{baseImportPath}", () => base);
+}
+
+/** The symbol of the package that a token lives in; the core SDK for tokens that no package has. */
+export function packageOf(token: Token, program: Program, names: Names): ImportSymbol {
+  const node = program.packages.get(token.package);
+  const symbol = node === undefined ? undefined : names.packages.get(importPath(node, token.module));
+  return symbol ?? core;
+}
+
+function folderOf(node: PackageNode, module: string): string {
+  return (textAt(node.language, "go", "moduleToPackage", module) ?? module).toLowerCase();
+}
+
+function derivedBase(node: PackageNode): string {
+  const owner = node.namespace === undefined ? "example.com" : `github.com/${node.namespace}`;
+  const root = node.repository?.replace(/^[a-z][a-z0-9+.-]*:\/\//i, "") ?? `${owner}/pulumi-${node.name}`;
+  const major = Number(/^v?(\d+)/.exec(node.version ?? "")?.[1] ?? 0);
+  const suffix = major > 1 ? `/v${major}` : "";
+  const isPacked = node.supportPack === true || node.parameterization !== undefined;
+  return isPacked ? `${root}/sdk/go${suffix}/${node.name.replaceAll("-", "")}` : `${root}/sdk${suffix}/go/${node.name}`;
+}
+
+/** The name that the package has, of versions (`core/v1`) with what they are versions of. */
+function wantedAlias(node: PackageNode, module: string, from: string): string {
+  const aliases = dataAt(node.language, "go", "packageImportAliases");
+  const given = aliases === undefined ? undefined : textAt(node.language, "go", "packageImportAliases", from);
+  if (given !== undefined) return given;
+  const folder = folderOf(node, module);
+  if (folder === "") return alias(textAt(node.language, "go", "rootPackageName") ?? rootName(node, from));
+  const parts = folder.split("/");
+  const last = parts.at(-1) ?? "";
+  return alias(isVersion(last) ? `${parts.at(-2) ?? ""}${last}` : last);
+}
+
+function rootName(node: PackageNode, from: string): string {
+  const last = from.split("/").at(-1) ?? "";
+  return textAt(node.language, "go", "importBasePath") === undefined || isVersion(last) ? node.name : last;
+}
+
+function isVersion(segment: string): boolean {
+  return /^v\d/.test(segment);
+}
+
+function alias(name: string): string {
+  return identifier(name.replace(/[-.]/g, "").toLowerCase());
+}
+
+function variable(word: string): string {
+  const name = identifier(word).slice(0, longestVariable);
+  return reserved.has(name) ? `_${name}` : name;
+}
+
+/** `db-hosts` -> `dbHosts`: Go's names have no lines in them. */
+function camel(key: string): string {
+  return key.replace(/[^\p{L}\p{Nd}]+(.?)/gu, (_, letter: string) => letter.toUpperCase());
+}
+
+function usedKeys(program: Program): ReadonlySet<string> {
+  const keys = new Set<string>();
+  for (const { value } of program.resources.flatMap(({ inputs }) => inputs)) {
+    walk(value, (expression) => {
+      if (expression.kind === "config") keys.add(expression.key);
+    });
+  }
+  return keys;
+}

@@ -1,0 +1,74 @@
+/**
+ * References and texts with references -> Go, without `ApplyT` wherever SDKs have a way.
+ */
+import type { InterpolationPart, ReferenceExpression } from "../../src/ir/expression.ts";
+import type { Type } from "../../src/ir/type.ts";
+import { type Doc, verbatim } from "../shared/layout.ts";
+import { mergeTexts } from "../shared/strings.ts";
+import { fieldName, title } from "./go-name.ts";
+import { outputType } from "./go-type.ts";
+import { applied } from "./layout.ts";
+import { type Place, pulumi, refuse, unicode } from "./place.ts";
+import { literal, quoted } from "./strings.ts";
+
+/** An output that is there, not a pointer: `logs.Arn`, `logs.ID()`, `site.Spec.Host().Elem()`. */
+export function printReference(reference: ReferenceExpression, place: Place): Doc {
+  const [first, ...rest] = reference.path;
+  const variable = place.names.resources.get(reference.node) ?? "nil";
+  if (first === undefined) return variable;
+  if (rest.length === 0 && first === "id") return `${variable}.ID()`;
+  if (rest.length === 0 && first === "urn") return `${variable}.URN()`;
+  const target = place.nodes.get(reference.node);
+  let output = `${variable}.${fieldName(String(first), title(target?.resource.member ?? ""))}`;
+  for (const [index, key] of rest.entries()) {
+    const type = reference.through?.[index] ?? { kind: "any" };
+    if (type.kind === "list") output = `${output}.Index(${pulumi(place, "Int")}(${key}))`;
+    else if (type.kind === "map") output = `${output}.MapIndex(${pulumi(place, "String")}(${quoted(String(key))}))`;
+    else if (type.kind === "object") output = `${output}.${fieldName(String(key))}()`;
+    else return apply(output, reference, rest.slice(index), place);
+  }
+  if (isAnything(reference.type)) return apply(output, reference, [], place);
+  return isPointer(reference, place) ? `${output}.Elem()` : output;
+}
+
+/** The text with every `%` doubled, and one verb for each reference. */
+export function printInterpolation(parts: readonly InterpolationPart[], place: Place): Doc {
+  const merged = mergeTexts(parts);
+  const format = merged.map((part) => (part.kind === "text" ? part.text.replaceAll("%", "%%") : "%v")).join("");
+  const args = merged.flatMap((part) => (part.kind === "reference" ? [printVerb(part.reference, place)] : []));
+  if (args.length === 0)
+    return verbatim(`${pulumi(place, "String")}(${literal(unicode(format.replaceAll("%%", "%"), place))})`);
+  const template = verbatim(literal(unicode(format, place)));
+  return [`${pulumi(place, "Sprintf")}(`, template, ...args.flatMap((arg) => [", ", arg]), ")"];
+}
+
+/** `%v` writes a number in its own way, JSON as other languages do. */
+function printVerb(reference: ReferenceExpression, place: Place): Doc {
+  const output = printReference(reference, place);
+  return reference.type.kind === "number" ? [`${pulumi(place, "JSONMarshal")}(`, output, ")"] : output;
+}
+
+/** What SDKs know no type of: its parts are looked up when it is there. What is linked is a text. */
+function apply(output: string, reference: ReferenceExpression, path: readonly (string | number)[], place: Place): Doc {
+  const type: Type = isAnything(reference.type) ? { kind: "string" } : reference.type;
+  if (type.kind !== "string") return refuse(place, "refers to a part of an output whose type the schema does not know");
+  const steps = path.map((key) => (typeof key === "number" ? `.([]any)[${key}]` : `.(map[string]any)[${quoted(key)}]`));
+  return applied(output, "any", "string", `value${steps.join("")}.(string)`, outputType(type, place));
+}
+
+function isAnything(type: Type): boolean {
+  if (type.kind === "union") return !type.members.some((part) => part.kind === "enum");
+  return type.kind === "any" || type.kind === "json";
+}
+
+/** Elements of lists and maps are no pointers, whatever they are elements of. */
+function isPointer(reference: ReferenceExpression, place: Place): boolean {
+  if (reference.optional !== true) return false;
+  const through = reference.through ?? [];
+  const last = through.at(-1)?.kind;
+  if (last === "list" || last === "map") return false;
+  if (through.some(({ kind }) => kind === "list" || kind === "map")) {
+    return refuse(place, "refers to a part of a list's element that may be missing");
+  }
+  return !["list", "map", "asset", "archive", "resource"].includes(reference.type.kind);
+}

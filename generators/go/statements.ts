@@ -1,0 +1,115 @@
+/**
+ * Resources -> Go statements. Variables are for what others refer to only: one that is not used is an error.
+ */
+import { formatPath } from "../../src/ir/path.ts";
+import type { ResourceNode } from "../../src/ir/program.ts";
+import { inheritedFlags } from "../shared/inherited.ts";
+import { type Doc, hardline, indent, lines } from "../shared/layout.ts";
+import { isLocalComponent } from "../shared/local-component.ts";
+import { printExpression, printField } from "./expression.ts";
+import { title } from "./go-name.ts";
+import { composite, type Entry } from "./layout.ts";
+import { printComment } from "./leaves.ts";
+import { type Place, pulumi, sdkMember, unicode } from "./place.ts";
+import { quoted } from "./strings.ts";
+
+/** Options stay behind the arguments up to this width, else each has a line. */
+const optionsWidth = 100;
+
+/**
+ * One statement for each resource, and what to do about its error.
+ *
+ * @param isFirst no statement before has declared `err`
+ */
+export function resourceStatement(place: Place, isFirst: boolean): Doc {
+  const comments = place.node.comments.flatMap(printComment);
+  const made = isBare(place) ? registerComponent(place, isFirst) : construct(place, isFirst);
+  return lines([...comments, made, ["if err != nil {", indent([hardline, "return err"]), hardline, "}"]]);
+}
+
+function isBare({ node, program }: Place): boolean {
+  return isLocalComponent(node, program.packages) || !program.packages.has(node.resource.package);
+}
+
+function construct(place: Place, isFirst: boolean): Doc {
+  const { node, names } = place;
+  const variable = names.resources.get(node.id);
+  const name = className(place);
+  const fields = node.inputs.map((property) => printField(property, place));
+  const args = fields.length === 0 ? "nil" : composite(`&${sdkMember(place, node.resource, `${name}Args`)}`, fields);
+  const target = variable === undefined ? `_, err ${isFirst ? ":=" : "="}` : `${variable}, err :=`;
+  const head = `${sdkMember(place, node.resource, `New${name}`)}(ctx, ${logicalName(place)}`;
+  return call(`${target} ${head}`, [args], printOptions(place));
+}
+
+/** A resource called Provider makes room for the package's own. */
+function className({ node }: Place): string {
+  if (node.kind === "provider") return "Provider";
+  const name = title(node.resource.member);
+  return name === "Provider" && node.resource.module === "" ? "ProviderResource" : name;
+}
+
+/** A component that no package defines has the core's state only. */
+function registerComponent(place: Place, isFirst: boolean): Doc {
+  const { node, names } = place;
+  const variable = names.resources.get(node.id);
+  const state = `&${pulumi(place, "ResourceState")}{}`;
+  const head = [quoted(unicode(node.resource.token, place)), logicalName(place)];
+  const entries = node.inputs.map((property): Entry => {
+    const value = printExpression(property.value, { ...place, property: property.name });
+    return { key: quoted(unicode(property.name, place)), value };
+  });
+  const method = entries.length === 0 ? "RegisterComponentResource" : "RegisterComponentResourceV2";
+  const inputs = entries.length === 0 ? [] : [composite(pulumi(place, "Map"), entries)];
+  const target = `err ${isFirst ? ":=" : "="} ctx.${method}(${head.join(", ")}`;
+  const made = call(target, [...inputs, variable ?? state], printOptions(place));
+  return variable === undefined ? made : lines([`${variable} := ${state}`, made]);
+}
+
+function call(head: string, args: readonly Doc[], options: readonly string[]): Doc {
+  const all = [head, ...args.flatMap((arg) => [", ", arg])];
+  const width = options.reduce((sum, option) => sum + option.length + 2, 0);
+  if (width <= optionsWidth) return [...all, ...options.map((option) => `, ${option}`), ")"];
+  const rows = options.map((option) => [hardline, option, ","]);
+  return [...all, ",", indent(rows), hardline, ")"];
+}
+
+function logicalName(place: Place): string {
+  return quoted(unicode(place.node.logicalName, place));
+}
+
+/** In the order of program-generation.md §3.0; empty when there is nothing to say. */
+function printOptions(place: Place): readonly string[] {
+  const { node, nodes, names } = place;
+  const { options } = node;
+  const variable = (id: string) => names.resources.get(id) ?? "nil";
+  const flags = inheritedFlags(node, nodes);
+  const text = (value: string) => quoted(unicode(value, place));
+  const texts = (values: readonly string[]) => list("[]string", values.map(text));
+  const entries: readonly (readonly [name: string, value: string | undefined])[] = [
+    ["Parent", said(options.parent, variable)],
+    ["Provider", said(options.provider, variable)],
+    ["DependsOn", list(`[]${pulumi(place, "Resource")}`, options.dependsOn.map(variable))],
+    ["Protect", said(flags.protect, String)],
+    ["RetainOnDelete", said(flags.retainOnDelete, String)],
+    ["IgnoreChanges", texts(options.ignoreChanges.map(formatPath))],
+    ["AdditionalSecretOutputs", texts(options.additionalSecretOutputs)],
+    ["Version", said(options.version, text)],
+    ["PluginDownloadURL", said(options.pluginDownloadUrl, text)],
+    ["Import", said(options.importId, (id) => `${pulumi(place, "ID")}(${text(id)})`)],
+  ];
+  return entries.flatMap(([name, value]) => (value === undefined ? [] : [`${pulumi(place, name)}(${value})`]));
+}
+
+function said<T>(value: T | undefined, print: (value: T) => string): string | undefined {
+  return value === undefined ? undefined : print(value);
+}
+
+function list(type: string, items: readonly string[]): string | undefined {
+  return items.length === 0 ? undefined : `${type}{${items.join(", ")}}`;
+}
+
+/** Nodes by id. */
+export function nodesById(nodes: readonly ResourceNode[]): ReadonlyMap<string, ResourceNode> {
+  return new Map(nodes.map((node) => [node.id, node]));
+}
