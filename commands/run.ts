@@ -15,6 +15,7 @@ import { exitCodeOf, isRefused, reportOf } from "../src/cli/report.ts";
 import { runArgs, runFlags } from "../src/cli/run-flags.ts";
 import { openRunIo, pairsOf, type RunIo } from "../src/cli/run-io.ts";
 import { type MissingSdk, sdkCommands } from "../src/cli/sdk-commands.ts";
+import { visible } from "../src/cli/visible.ts";
 import { ImpError } from "../src/errors.ts";
 import { type FromStack, joinSpecs, openFromStack } from "../src/from-stack/open-from-stack.ts";
 import type { Removal } from "../src/from-stack/removal.ts";
@@ -188,7 +189,7 @@ function tellUnused(flags: Flags, specs: SpecFile, from: FromStack | undefined, 
   for (const name of unusedPlugins(flags, specs)) {
     io.progress.line(`--provider ${name}=... is not used: nothing that is imported is of package ${name}.`);
   }
-  for (const { urn, why } of from?.leftOut ?? []) io.progress.line(`Left out: ${urn}: ${why}.`);
+  for (const { urn, why } of from?.leftOut ?? []) io.progress.line(`Left out: ${visible(urn)}: ${why}.`);
 }
 
 /** Names of `--provider` that no plugin of this run has. */

@@ -2,6 +2,8 @@
  * What a person has to do in the stack that resources came from, in the order in which it is safe.
  */
 
+import { visible } from "./visible.ts";
+
 export interface RemovalFacts {
   readonly stack: string;
   readonly project: string;
@@ -32,7 +34,8 @@ export function removalSteps({ stack, project, first, commands, kept }: RemovalF
     "a `pulumi up` there without the resources in its program, but with them in its state, deletes them in the cloud:",
     ...numbered,
     ...kept.map(
-      ({ urn, because }) => `  Both stacks manage ${urn}: ${because} hangs below it there and was not imported.`,
+      ({ urn, because }) =>
+        `  Both stacks manage ${visible(urn)}: ${visible(because)} hangs below it there and was not imported.`,
     ),
   ];
 }
@@ -40,6 +43,6 @@ export function removalSteps({ stack, project, first, commands, kept }: RemovalF
 function referenceSteps(first: RemovalFacts["first"]): readonly string[] {
   return [
     "let its program say these values itself in place of the references, and run `pulumi up`:",
-    ...first.map(({ urn, refersTo }) => `  ${urn} refers to ${refersTo}`),
+    ...first.map(({ urn, refersTo }) => `  ${visible(urn)} refers to ${visible(refersTo)}`),
   ];
 }

@@ -1,5 +1,6 @@
 /** What is to be done in the stack that resources came from: held against the rules of `pulumi state delete`. */
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { removalOf } from "../../src/from-stack/removal.ts";
 import { bucket, type Fields, policy, prefix, resources, site, south, stateOf, subnet, vpc } from "./stack.ts";
 
@@ -52,6 +53,24 @@ describe("removal from a stack", () => {
       commands.at(-1),
       `pulumi state delete --yes --stack organization/shop/prod '${prefix}simcloud:network/vpc:Vpc::it'\\''s $HOME'`,
     );
+  });
+
+  it("commands reach the program that a shell starts as they are meant, whatever a name holds", () => {
+    for (const name of [
+      "it's",
+      '$HOME `id` $(id) \\ "',
+      "two\nlines",
+      "\u001b[31mred\u0007",
+      "a\u202eb\u0085c",
+      "käse 🧀 --all",
+    ]) {
+      const urn = `${prefix}simcloud:network/vpc:Vpc::${name}`;
+      const odd = { ...resources.find((fields) => fields.urn === vpc), urn };
+      const command = removal([urn], [...resources, odd]).commands.at(-1) ?? "";
+      assert.doesNotMatch(command, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+      const said = execFileSync("/bin/sh", ["-c", command.replace("pulumi", "printf '%s|'")], { encoding: "utf8" });
+      assert.equal(said, `state|delete|--yes|--stack|organization/shop/prod|${urn}|`);
+    }
   });
 
   it("is linear: 20,000 resources", () => {
