@@ -22,10 +22,16 @@ const cap = 10_000;
 /** The longest wait that a provider may ask for, in milliseconds. */
 const longestAsked = 60_000;
 
-/** The same provider, patient. */
+/**
+ * The same provider, patient. When a call was repeated as often as it may be, and no other was answered meanwhile, what is behind the
+ * provider is gone for good, as it seems: then nothing is repeated any more until something is answered.
+ */
 export function patientProvider(provider: Provider, patience: Patience): Provider {
   const window = new CallWindow(patience.atOnce);
+  let answers = 0;
+  let isGone = false;
   const patiently = async <T>(call: () => Promise<T>): Promise<T> => {
+    const before = answers;
     for (let attempt = 0; ; attempt += 1) {
       const entered = await window.enter(attempt > 0);
       let throttled: ProviderError | undefined;
@@ -33,8 +39,13 @@ export function patientProvider(provider: Provider, patience: Patience): Provide
         return await call();
       } catch (error) {
         throttled = error instanceof ProviderError && error.failure === "throttled" ? error : undefined;
-        if (throttled === undefined || attempt >= patience.retries) throw error;
+        if (throttled !== undefined && attempt >= patience.retries && answers === before) isGone = true;
+        if (throttled === undefined || isGone || attempt >= patience.retries) throw error;
       } finally {
+        if (throttled === undefined) {
+          answers += 1;
+          isGone = false;
+        }
         window.leave(entered, throttled !== undefined);
       }
       await patience.wait(waitAfter(attempt, throttled, patience.jitter()));

@@ -29,7 +29,21 @@ describe("a patient provider", () => {
     assert.deepEqual(run.waits, [3000, 60_000]);
   });
 
-  function failing(failure: ProviderFailure, times: number, asked: readonly number[] = []) {
+  it("waits for nobody any more when nothing is answered at all, until something is", async () => {
+    const run = failing("throttled", 8);
+    await assert.rejects(run.provider.read(request));
+    await assert.rejects(run.provider.read(request));
+    assert.equal(run.calls(), 7, "the second is asked once");
+    await assert.rejects(run.provider.read(request));
+    await run.provider.read(request);
+    assert.equal(run.calls(), 9);
+    run.failAgain(2);
+    await run.provider.read(request);
+    assert.equal(run.calls(), 12, "then as patiently as before");
+  });
+
+  function failing(failure: ProviderFailure, first: number, asked: readonly number[] = []) {
+    let times = first;
     let calls = 0;
     const waits: number[] = [];
     const read: Provider["read"] = async () => {
@@ -44,6 +58,9 @@ describe("a patient provider", () => {
     const provider = patientProvider({ read } as Provider, {
       ...{ retries: 5, atOnce: 4, wait, jitter: () => 0.5 },
     });
-    return { provider, waits, calls: () => calls };
+    const failAgain = (more: number): void => {
+      times = calls + more;
+    };
+    return { provider, waits, calls: () => calls, failAgain };
   }
 });
