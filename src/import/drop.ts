@@ -168,7 +168,7 @@ async function hollowed(session: Session, start: State, units: readonly Unit[]):
   let state = start;
   for (const unit of units) {
     const path = unit.path.slice(0, -1);
-    if (unit.path.at(-1) === "*") continue;
+    if (typeof unit.path.at(-1) === "number") continue;
     const rest = withoutPatterns(state.selection, new Set(unit.patterns.map(patternKey)));
     if (path.length === 0 || !isThere(state, unit) || getAt(select(session.values, rest), path) !== undefined) continue;
     if (session.exhausted()) break;

@@ -6,7 +6,7 @@ import { formatPath, type Path, startsWith } from "../ir/path.ts";
 import { isBetter, isClean } from "./candidate.ts";
 import { overlaps } from "./overlap.ts";
 import { covers, spread } from "./places.ts";
-import { type Pattern, patternKey, type Selection, withoutPatterns, withPatterns } from "./selection.ts";
+import { type Pattern, patternKey, patternOf, type Selection, withoutPatterns, withPatterns } from "./selection.ts";
 import type { Found, Session } from "./session.ts";
 
 /** Changes one thing after another, as long as the provider likes the result better. */
@@ -25,16 +25,8 @@ async function withoutDiffering(session: Session, found: Found): Promise<Found |
   const differing = [...found.selection.values()].flatMap(({ pattern, reason }) =>
     loose.has(reason) && found.candidate.paths.some((path) => overlaps(pattern.path, path)) ? [pattern] : [],
   );
-  const groups = new Map([["", differing.map(patternKey)]]);
-  for (const { path } of differing) {
-    for (let length = path.length - 1; length > 0; length -= 1) {
-      const outer = path.slice(0, length);
-      const inside = differing.filter((other) => startsWith(other.path, outer)).map(patternKey);
-      groups.set(formatPath(outer), inside);
-    }
-  }
-  const singles = differing.map((pattern) => [patternKey(pattern)]);
-  return await firstBetter(session, found, [...groups.values(), ...singles], found.selection);
+  const groups = groupsOf(differing).map(({ patterns }) => patterns.map(patternKey));
+  return await firstBetter(session, found, [differing.map(patternKey), ...groups], found.selection);
 }
 
 /** What is there and missed takes the place of what keeps it out. */
@@ -72,7 +64,13 @@ const fixed: ReadonlySet<Reason> = new Set(["required", "asked"]);
 function missedBy({ selection, candidate }: Found, all: readonly Pattern[]): readonly Pattern[] {
   const unsaid = all.filter((pattern) => !covers(selection, pattern));
   const { paths } = candidate;
-  return paths.length === 0 ? unsaid : unsaid.filter(({ path }) => paths.some((other) => overlaps(path, other)));
+  if (paths.length === 0) return unsaid;
+  const exact = unsaid.filter(({ path }) => paths.some((other) => overlaps(path, other)));
+  // Providers count the elements of sets in their own way.
+  const general = paths.map((path) => patternOf(path).path);
+  return exact.length > 0
+    ? exact
+    : unsaid.filter(({ path }) => general.some((other) => overlaps(patternOf(path).path, other)));
 }
 
 /** What may keep patterns out: what a refusal names, then their neighbours, then the others; never what is required or asked for. */
@@ -81,13 +79,27 @@ function rivals(
   patterns: readonly Pattern[],
   named: readonly Path[],
 ): readonly (readonly string[])[] {
-  const isNamed = ({ path }: Pattern): boolean => named.some((one) => overlaps(one, path));
-  const isNear = ({ path }: Pattern): boolean =>
+  const others = [...selection.values()].flatMap(({ pattern, reason }) =>
+    fixed.has(reason) || (patterns.length === 1 && pattern === patterns[0]) ? [] : [pattern],
+  );
+  const isNamed = (path: Path): boolean => named.some((one) => overlaps(one, path));
+  const isNear = (path: Path): boolean =>
     patterns.some((one) => one.path.length === path.length && startsWith(path, one.path.slice(0, -1)));
-  const rank = (other: Pattern): number => (isNamed(other) ? 0 : isNear(other) ? 1 : 2);
-  return [...selection.values()]
-    .filter(({ pattern, reason }) => !fixed.has(reason) && (patterns.length > 1 || pattern !== patterns[0]))
-    .map(({ pattern }) => pattern)
-    .toSorted((a, b) => rank(a) - rank(b))
-    .map((other) => [patternKey(other)]);
+  const rank = (path: Path): number => (isNamed(path) ? 0 : isNear(path) ? 1 : 2);
+  return groupsOf(others)
+    .toSorted((a, b) => rank(a.path) - rank(b.path))
+    .map((group) => group.patterns.map(patternKey));
+}
+
+/** Each pattern for itself, and all that lie in one object or list, for each of these. */
+function groupsOf(patterns: readonly Pattern[]): readonly { path: Path; patterns: readonly Pattern[] }[] {
+  const groups = new Map(patterns.map((pattern) => [patternKey(pattern), { path: pattern.path, patterns: [pattern] }]));
+  for (const { path } of patterns) {
+    for (let length = path.length - 1; length > 0; length -= 1) {
+      const outer = path.slice(0, length);
+      const inside = patterns.filter((other) => startsWith(other.path, outer));
+      groups.set(`${formatPath(outer)}...`, { path: outer, patterns: inside });
+    }
+  }
+  return [...groups.values()];
 }

@@ -10,7 +10,7 @@ import { type Pattern, patternKey, patternOf, type Selection } from "./selection
 
 /** The places of a pattern in `values`; a pattern that leads through no list is its own place. */
 export function placesOf(values: PropertyMap, pattern: Pattern): readonly Pattern[] {
-  if (pattern.shell || !pattern.path.includes("*")) return [pattern];
+  if (!pattern.path.includes("*")) return [pattern];
   const places: Path[] = [];
   const visit = (value: Value | undefined, path: Path, rest: Path): void => {
     const [key, ...further] = rest;
@@ -23,7 +23,7 @@ export function placesOf(values: PropertyMap, pattern: Pattern): readonly Patter
   };
   const [name, ...rest] = pattern.path;
   visit(values.get(String(name)), [String(name)], rest);
-  return places.map((path) => ({ path, shell: false }));
+  return places.map((path) => ({ path, shell: pattern.shell }));
 }
 
 /** The selection with every pattern that is there for one of the reasons replaced by its places. It selects the same. */
@@ -42,8 +42,8 @@ export function spread(selection: Selection, values: PropertyMap, reasons: Reado
 export function gathered(selection: Selection, values: PropertyMap): Selection {
   const all = new Map<string, { pattern: Pattern; reason: Reason }>();
   for (const [key, { pattern, reason }] of selection) {
-    const general = patternOf(pattern.path);
-    const places = pattern.shell || key === patternKey(general) ? [] : placesOf(values, general);
+    const general = { ...patternOf(pattern.path), shell: pattern.shell };
+    const places = key === patternKey(general) ? [] : placesOf(values, general);
     const whole = places.length > 0 && places.every((place) => selection.get(patternKey(place))?.reason === reason);
     setIfNew(all, whole ? general : pattern, reason);
   }
@@ -52,7 +52,10 @@ export function gathered(selection: Selection, values: PropertyMap): Selection {
 
 /** True when the selection has the pattern, or a more general one. */
 export function covers(selection: Selection, pattern: Pattern): boolean {
-  return selection.has(patternKey(pattern)) || (!pattern.shell && selection.has(patternKey(patternOf(pattern.path))));
+  return (
+    selection.has(patternKey(pattern)) ||
+    selection.has(patternKey({ ...patternOf(pattern.path), shell: pattern.shell }))
+  );
 }
 
 /** A place's pattern and the value there, as text: equal for equal values of equal meaning. */

@@ -6,7 +6,7 @@ import { formatPath, type Path } from "../ir/path.ts";
 import type { CheckFailure, CheckResult } from "../plugin/provider.ts";
 import { applySdkDefaults } from "../schema/shape.ts";
 import { getThroughSecrets } from "../value/at-path.ts";
-import { compareInputs, equalMaps, equalValues } from "../value/compare.ts";
+import { equalMaps, equalValues } from "../value/compare.ts";
 import type { PropertyMap } from "../value/value.ts";
 import { isClean, isRefusal, triedOf, tryCandidate } from "./candidate.ts";
 import type { Demand } from "./demand.ts";
@@ -14,6 +14,7 @@ import { type Decision, pathOf } from "./oracle.ts";
 import { placesOf } from "./places.ts";
 import { type Pattern, patternKey, type Selection, select, withPatterns } from "./selection.ts";
 import type { Found } from "./session.ts";
+import { settle } from "./settle.ts";
 import { asStored, previewChecked, simulatePreview } from "./simulate-preview.ts";
 import { patternsOf, type Subject } from "./subject.ts";
 
@@ -55,9 +56,9 @@ export async function prove(subject: Subject, found: Found): Promise<Proof> {
   if (candidate.decision === undefined) {
     return { ...base, verdict: "failed", stored: new Map(), failures: candidate.failures, cause: "refused" };
   }
-  const { whole, plain } =
-    subject.mode === "minimal" ? await withHistory(subject, found) : { whole: found, plain: true };
-  const settled = await settle(subject, whole);
+  const kept = subject.mode === "minimal" ? await withHistory(subject, found) : { whole: found, plain: true };
+  const { found: whole, settled } = await settle(subject, kept.whole);
+  const plain = kept.plain && whole === kept.whole;
   const proof: Proof = {
     ...base,
     selection: whole.selection,
@@ -79,28 +80,6 @@ export async function prove(subject: Subject, found: Found): Promise<Proof> {
 /** True when Check accepted what was sent and added nothing. */
 function isEcho({ inputs, failures }: Pick<CheckResult, "inputs" | "failures">, sent: PropertyMap): boolean {
   return failures.length === 0 && equalMaps(inputs, sent);
-}
-
-interface Settled {
-  readonly inputs: PropertyMap;
-  readonly stable: boolean;
-  /** Paths that the last two answers disagree on. */
-  readonly unstable: readonly string[];
-  readonly failures: readonly CheckFailure[];
-}
-
-/** Sends the program again and again over what Check made of it, until Check answers what it was given: at most three times. */
-async function settle(subject: Subject, found: Found): Promise<Settled> {
-  let inputs = found.candidate.checked;
-  let unstable: readonly string[] = [];
-  for (let round = 0; round < 3; round += 1) {
-    const next = await subject.check(inputs, found.candidate.sent);
-    if (next.failures.length > 0) return { inputs, stable: false, unstable: [], failures: next.failures };
-    if (equalMaps(next.inputs, inputs)) return { inputs, stable: true, unstable: [], failures: [] };
-    unstable = compareInputs(inputs, next.inputs, "apart").map(({ path }) => formatPath(path));
-    inputs = next.inputs;
-  }
-  return { inputs, stable: false, unstable, failures: [] };
 }
 
 /**

@@ -78,8 +78,8 @@ export function leafPatterns(
     else add(path);
   };
   const members = ({ entries, shape }: TypedObject, path: Path): void => {
-    // An empty element is there for its place in the list, and says nothing of the others.
-    if (entries.size === 0) add(path, path.at(-1) === "*");
+    // What is empty in one element of a list says nothing of the others.
+    if (entries.size === 0) add(path, path.includes("*"));
     for (const [key, child] of entries) {
       const property = shape.properties.get(key);
       if (property !== undefined) visit(child, property.type, [...path, key]);

@@ -1,0 +1,76 @@
+/**
+ * Settle: what Check makes of a program when it gets its own answer for old inputs, until it answers what it was given.
+ */
+import type { Reason } from "../graph.ts";
+import { formatPath, startsWith } from "../ir/path.ts";
+import type { CheckFailure } from "../plugin/provider.ts";
+import { compareInputs, equalMaps } from "../value/compare.ts";
+import type { PropertyMap } from "../value/value.ts";
+import { triedOf, tryCandidate } from "./candidate.ts";
+import { pathOf } from "./oracle.ts";
+import { overlaps } from "./overlap.ts";
+import { placesOf, spread } from "./places.ts";
+import { type Selection, select, withoutPatterns, withPatterns } from "./selection.ts";
+import type { Found } from "./session.ts";
+import { patternsOf, type Subject } from "./subject.ts";
+
+const loose: ReadonlySet<Reason> = new Set(["diff", "check"]);
+
+export interface Settled {
+  readonly inputs: PropertyMap;
+  readonly stable: boolean;
+  /** Paths that the last two answers disagree on. */
+  readonly unstable: readonly string[];
+  readonly failures: readonly CheckFailure[];
+}
+
+/**
+ * Settles what was found. What Check answers differently each time it may leave alone when the program says it, or says nothing of the
+ * object that it is in: both are tried.
+ */
+export async function settle(
+  subject: Subject,
+  found: Found,
+): Promise<{ readonly found: Found; readonly settled: Settled }> {
+  const settled = await settleOne(subject, found);
+  if (settled.stable || settled.unstable.length === 0) return { found, settled };
+  for (const selection of steadier(subject, found, settled)) {
+    const candidate = await tryCandidate(subject, select(found.values, selection), subject.cloud.projected);
+    subject.record(triedOf(selection, candidate));
+    if (candidate.decision === undefined || candidate.score[0] > found.candidate.score[0]) continue;
+    const other = { ...found, selection, candidate };
+    const steady = await settleOne(subject, other);
+    if (steady.stable) return { found: other, settled: steady };
+  }
+  return { found, settled };
+}
+
+/** With what is unsaid and unstable; without what lies in ever larger objects around it. */
+function steadier(subject: Subject, { selection, values }: Found, { unstable }: Settled): readonly Selection[] {
+  const paths = unstable.map(pathOf);
+  const places = patternsOf(subject).flatMap((pattern) => placesOf(subject.values, pattern));
+  const unsaid = places.filter(({ path }) => paths.some((other) => overlaps(other, path)));
+  const placed = spread(selection, values, loose);
+  const larger = paths.flatMap((path) => path.map((_, i) => path.slice(0, path.length - i)));
+  const selections = larger.map((outer) => {
+    const inside = [...placed].filter(
+      ([, { pattern, reason }]) => loose.has(reason) && startsWith(pattern.path, outer),
+    );
+    return withoutPatterns(placed, new Set(inside.map(([key]) => key)));
+  });
+  return [withPatterns(placed, unsaid, "check"), ...selections].filter(({ size }) => size !== placed.size);
+}
+
+/** Sends the program again and again over what Check made of it: at most three times. */
+async function settleOne(subject: Subject, found: Found): Promise<Settled> {
+  let inputs = found.candidate.checked;
+  let unstable: readonly string[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const next = await subject.check(inputs, found.candidate.sent);
+    if (next.failures.length > 0) return { inputs, stable: false, unstable: [], failures: next.failures };
+    if (equalMaps(next.inputs, inputs)) return { inputs, stable: true, unstable: [], failures: [] };
+    unstable = compareInputs(inputs, next.inputs, "apart").map(({ path }) => formatPath(path));
+    inputs = next.inputs;
+  }
+  return { inputs, stable: false, unstable, failures: [] };
+}

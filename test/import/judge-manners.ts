@@ -1,0 +1,172 @@
+/**
+ * The truth about a drawn provider, found by asking the model itself about every program there could be.
+ */
+import type { Mode } from "../../src/import/subject.ts";
+import { type Group, isList, isObject, type Leaf, type Manners, type Members, sentBySdk } from "./mannered-type.ts";
+import { differences, type Json, type JsonObject, type ModelCloud } from "./model-cloud.ts";
+
+type LeafPath = readonly (string | number)[];
+
+const token = "model:index:Thing";
+
+/** An object of the cloud, as Read tells it without what the schema does not have. */
+export interface Seen {
+  readonly cloud: ModelCloud;
+  readonly manners: Manners;
+  readonly id: string;
+  readonly inputs: JsonObject;
+  readonly outputs: JsonObject;
+  readonly mode: Mode;
+}
+
+/** Leaves that the program could do without although no rule keeps them. */
+export function spareIn(seen: Seen, program: JsonObject): readonly string[] {
+  const whole = judge(seen, program);
+  // Of what differs as it is nobody can tell whether it is needed.
+  const differing = [...whole.differs].filter((path) => path !== "" || whole.differs.size === 1);
+  const isLost = (path: LeafPath): boolean => differing.some((other) => overlap(other, textOf(path)));
+  return leavesOf(program)
+    .filter((path) => !isLost(path))
+    .filter((path) => !isFixed(seen, program, path))
+    .filter((path) => isNoWorse(judge(seen, without(program, path) as JsonObject), whole))
+    .map((path) => path.join("."));
+}
+
+/** The smallest program without a difference that says what is there and what the schema requires; undefined: there is none. */
+export function cleanProgram(seen: Seen): JsonObject | undefined {
+  const leaves = leavesOf(seen.inputs);
+  const free = leaves.filter((path) => !isRequired(seen.manners, path, seen.inputs));
+  if (free.length > 9) return undefined;
+  const sets = Array.from({ length: 2 ** free.length }, (_, bits) => free.filter((_, i) => (bits >> i) % 2 === 1));
+  for (const left of sets.sort((a, b) => b.length - a.length)) {
+    const program = left.reduce<Json>((rest, path) => pruned(rest, path), seen.inputs) as JsonObject;
+    const { refused, differs, stable } = judge(seen, program);
+    if (!refused && differs.size === 0 && stable) return program;
+  }
+  return undefined;
+}
+
+interface Judgement {
+  readonly refused: boolean;
+  readonly differs: ReadonlySet<string>;
+  readonly stable: boolean;
+  readonly anew: ReadonlySet<string>;
+}
+
+const refused: Judgement = { refused: true, differs: new Set(), stable: false, anew: new Set() };
+
+function isNoWorse(rest: Judgement, whole: Judgement): boolean {
+  if (rest.refused || (whole.stable && !rest.stable)) return false;
+  const isWithin = (some: ReadonlySet<string>, all: ReadonlySet<string>): boolean =>
+    [...some].every((one) => all.has(one));
+  return isWithin(rest.differs, whole.differs) && isWithin(rest.anew, whole.anew);
+}
+
+export function judge({ cloud, manners, inputs, outputs, mode }: Seen, program: JsonObject): Judgement {
+  const sent = sentBySdk(manners, program);
+  try {
+    const first = cloud.check(token, inputs, sent, 11);
+    if (first.failures !== undefined) return refused;
+    const stored = first.inputs ?? {};
+    const differs = differing(cloud, inputs, outputs, stored);
+    const second = cloud.check(token, stored, sent, 12);
+    const stable =
+      differences(stored, second.inputs ?? {}).length === 0 && differing(cloud, stored, outputs, stored).size === 0;
+    const anew = mode === "minimal" ? madeAnew(cloud, inputs, stored, sent) : new Set<string>();
+    return { refused: false, differs, stable: second.failures === undefined && stable, anew };
+  } catch {
+    return refused;
+  }
+}
+
+function madeAnew(cloud: ModelCloud, inputs: JsonObject, stored: JsonObject, sent: JsonObject): ReadonlySet<string> {
+  try {
+    const fresh = cloud.check(token, {}, sent, 13);
+    if (fresh.failures !== undefined) return new Set([""]);
+    const all = differences(stored, fresh.inputs ?? {}).map(({ path }) => path);
+    return new Set(all.filter((path) => inputs[path.split(/[.[]/, 1)[0] ?? ""] !== undefined));
+  } catch {
+    return new Set([""]);
+  }
+}
+
+function differing(cloud: ModelCloud, oldInputs: JsonObject, olds: JsonObject, news: JsonObject): ReadonlySet<string> {
+  const told = cloud.diff(token, { oldInputs, olds, news, ignoreChanges: [] });
+  switch (told.changes) {
+    case "none":
+      return new Set();
+    case "unknown":
+      return new Set(differences(oldInputs, news).map(({ path }) => path));
+    case "some":
+      return new Set(["", ...told.diffs, ...(told.detailed?.keys() ?? []), ...told.replaces]);
+  }
+}
+
+/** Required, or identity: its value is the id, or it cannot be changed in place and Diff or the schema says so. */
+function isFixed({ manners, id, mode }: Seen, program: JsonObject, path: LeafPath): boolean {
+  if (isRequired(manners, path, program)) return true;
+  if (mode === "smallest") return false;
+  const [name = ""] = path;
+  if (path.length === 1 && program[name] === id) return true;
+  const property = manners.properties[name];
+  return property?.kind === "leaf" && property.replaces !== "no";
+}
+
+/** Required by the schema in its own object. */
+function isRequired(manners: Manners, path: LeafPath, _program: JsonObject): boolean {
+  let tree: Members | undefined = manners;
+  let property: Leaf | Group | undefined;
+  for (const key of path) {
+    if (typeof key === "number") continue;
+    property = tree?.properties[key];
+    tree = property?.kind === "group" ? property.members : undefined;
+  }
+  return property?.required === true;
+}
+
+function textOf(path: LeafPath): string {
+  return path.map((key, i) => (typeof key === "number" ? `[${key}]` : i === 0 ? key : `.${key}`)).join("");
+}
+
+function overlap(a: string, b: string): boolean {
+  const starts = (long: string, short: string): boolean =>
+    short === "" || long === short || (long.startsWith(short) && /^[.[]/.test(long.slice(short.length)));
+  return starts(a, b) || starts(b, a);
+}
+
+export function leavesOf(value: Json, path: LeafPath = []): readonly LeafPath[] {
+  if (isObject(value) && Object.keys(value).length > 0 && !isMap(path, value))
+    return Object.entries(value).flatMap(([key, item]) => leavesOf(item, [...path, key]));
+  if (isList(value) && value.length > 0 && value.every(isObject))
+    return value.flatMap((item, index) => leavesOf(item, [...path, index]));
+  // An element of which nothing is left is there for its place in the list.
+  return typeof (path.at(-1) ?? 0) === "number" ? [] : [path];
+}
+
+/** The maps of these models have keys that no property has. */
+function isMap(path: LeafPath, value: JsonObject): boolean {
+  return path.length > 0 && Object.keys(value).some((key) => key === "k" || key === "a.b");
+}
+
+/** Without the leaf; what it is in stays, be it empty. */
+function without(value: Json, [key, ...rest]: LeafPath): Json {
+  if (typeof key === "number" && isList(value))
+    return value.map((item, index) => (index === key ? without(item, rest) : item));
+  if (key === undefined || !isObject(value)) return value;
+  const { [key]: inside, ...others } = value;
+  return rest.length === 0 ? others : { ...value, [key]: without(inside ?? null, rest) };
+}
+
+/** Without the leaf, and without what holds nothing else. Elements of lists stay as long as one of them says something. */
+function pruned(value: Json, [key, ...rest]: LeafPath): Json {
+  if (typeof key === "number" && isList(value)) {
+    const items = value.map((item, index) => (index === key ? pruned(item, rest) : item));
+    return items.every((item) => isObject(item) && Object.keys(item).length === 0) ? null : items;
+  }
+  if (key === undefined || !isObject(value)) return value;
+  const { [key]: inside, ...others } = value;
+  if (rest.length === 0) return others;
+  const left = pruned(inside ?? null, rest);
+  const isGone = left === null || (isObject(left) && Object.keys(left).length === 0);
+  return isGone ? others : { ...value, [key]: left };
+}

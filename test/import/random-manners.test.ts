@@ -1,0 +1,61 @@
+/**
+ * Providers drawn by lot, with the manners of real ones: every verdict is true, no program says more than it must, and every search ends.
+ */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { Mode } from "../../src/import/subject.ts";
+import { runs } from "../support/runs.ts";
+import { derive, type Proven } from "./honest.ts";
+import { cleanProgram, judge, type Seen, spareIn } from "./judge-manners.ts";
+import { cloudValues, type Manners, mannered, manners, sentBySdk } from "./mannered-type.ts";
+import type { JsonObject, ModelObject } from "./model-cloud.ts";
+
+const mode: fc.Arbitrary<Mode> = fc.constantFrom("minimal", "minimal", "minimal", "smallest");
+
+/** A type, up to three objects of it, and a mode. */
+const estate = manners.chain((given) =>
+  fc.tuple(fc.constant(given), fc.array(cloudValues(given), { minLength: 1, maxLength: 3, size: "max" }), mode),
+);
+
+const cases = Math.min(runs(2000), 20_000);
+
+describe("providers with manners, drawn by lot", function () {
+  this.timeout(3_600_000);
+
+  it(`of ${cases} every verdict is true, and no clean program could spare anything`, async () => {
+    const judged = { all: 0, clean: 0, unfinished: 0 };
+    const property = fc.asyncProperty(estate, async ([given, objects, how]) => {
+      const { type, objectTypes } = mannered(given);
+      const things = objects.map((inputs, index) => thing(given, inputs, index));
+      const sent = (program: JsonObject): JsonObject => sentBySdk(given, program);
+      const { cloud, derivations, programs } = await derive(type, things, { mode: how, objectTypes, sent });
+      for (const [index, derivation] of derivations.entries()) {
+        const { name = "", outputs = {} } = things[index] ?? {};
+        const inputs = objects[index] ?? {};
+        const seen: Seen = { cloud, manners: given, id: `${name}-id`, inputs, outputs, mode: how };
+        judged.all += 1;
+        if (derivation.proof.verdict === "clean") judged.clean += 1;
+        if (derivation.remarks.some(({ kind }) => kind === "budget")) judged.unfinished += 1;
+        else assertTrue(seen, derivation, programs[index] ?? {});
+      }
+    });
+    await fc.assert(property, { numRuns: cases });
+    // Lest the judge has nothing to judge.
+    assert.ok(judged.clean > judged.all / 2 && judged.unfinished < judged.all / 20, JSON.stringify(judged));
+  });
+});
+
+function assertTrue(seen: Seen, { proof }: Proven, program: JsonObject): void {
+  if (proof.verdict === "clean") {
+    assert.ok(judge(seen, program).stable, "the second preview is as empty as the first");
+    assert.deepEqual(spareIn(seen, program), [], `${JSON.stringify(program)} could spare something`);
+    return;
+  }
+  const better = cleanProgram(seen);
+  assert.equal(better, undefined, `${proof.verdict}, but ${JSON.stringify(better)} is clean`);
+}
+
+function thing(given: Manners, inputs: JsonObject, index: number): ModelObject {
+  const read = given.extra ? { ...inputs, extra: "x" } : inputs;
+  return { name: `n${index}`, inputs: read, outputs: read };
+}
