@@ -72,6 +72,11 @@ export function verdictsOf(report: Report): Readonly<Record<string, Verdict>> {
 /** The generated program compiles, the preview is empty, `up` changes nothing, the state stays ours, the preview is empty again. */
 export async function assertNothingToChange(stack: RealStack, ours: Checkpoint): Promise<void> {
   await stack.compile();
+  await assertEngineAgrees(stack, ours);
+}
+
+/** The part that is the same for programs of any runtime, which have to be ready to run. */
+export async function assertEngineAgrees(stack: RealStack, ours: Checkpoint): Promise<void> {
   const preview = await stack.previewExpectingNoChanges();
   assert.equal(preview.code, 0, describe(preview));
   clearJournal(stack.env);

@@ -79,17 +79,17 @@ describe("printed Python, judged", () => {
       }),
     );
     const whole = made.filter(({ sdk }) => sdk !== undefined);
-    const types = await checkTypes(python, place);
-    assert.equal(types.code, 0, describeRun(types));
     for (const { schema, program, root } of whole) {
       const registrations = await record(python, join(place, root));
       if (registrations === undefined) {
         console.log(`SKIPPED: ${schema.name}, ${root}: its SDK names types that it does not have`);
+        rmSync(join(place, root), { recursive: true });
         continue;
       }
       const { sent, meant } = describeRegistrations(program, schema, registrations);
       assert.deepEqual(sent, meant, `${schema.name}, ${root}`);
     }
+    assert.deepEqual(await checkTypes(python, place), []);
     const count = whole.reduce((sum, { program }) => sum + program.resources.length, 0);
     assert.ok(count >= 90, `${count} resources`);
   });
@@ -98,8 +98,7 @@ describe("printed Python, judged", () => {
     const place = join(folder, "published");
     const program = join(place, "random", "program.py");
     cpSync(join(projectRoot, "fixtures", "programs", "sdk", "random", "__main__.py"), program);
-    const types = await checkTypes(python, place);
-    assert.equal(types.code, 0, describeRun(types));
+    assert.deepEqual(await checkTypes(python, place), []);
     const strict = ["mypy", "--strict", "--follow-imports=silent", `--cache-dir=${join(folder, "mypy")}`];
     const mypy = await runModule(python, ...strict, program);
     assert.equal(mypy.code, 0, describeRun(mypy));

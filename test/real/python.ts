@@ -80,13 +80,24 @@ export async function pythonSdk(tools: Tools, schema: Uint8Array): Promise<strin
   return directory;
 }
 
-/** Strict type checks of the `program.py` in each folder, beside which its SDK lies: one start for all of them. */
-export async function checkTypes(python: Python, folder: string): Promise<Ran> {
+/** Strict type checks of the `program.py` in each folder, beside which its SDK lies: one start for all of them. @returns complaints */
+export async function checkTypes(python: Python, folder: string): Promise<readonly string[]> {
   const roots = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory());
   const executionEnvironments = roots.map(({ name }) => ({ root: name }));
-  const config = { typeCheckingMode: "strict", include: ["*/program.py"], executionEnvironments };
+  const include = roots.map(({ name }) => `${name}/program.py`);
+  const config = { typeCheckingMode: "strict", include, executionEnvironments };
   await writeFile(join(folder, "pyrightconfig.json"), JSON.stringify(config));
-  return runProcess([process.execPath, python.pyright, "--pythonpath", python.interpreter, "-p", folder]);
+  const command = [process.execPath, python.pyright, "--outputjson", "--pythonpath", python.interpreter] as const;
+  const ran = await runProcess([...command, "-p", folder]);
+  const said = JSON.parse(ran.stdout) as {
+    readonly generalDiagnostics: readonly { file?: string; message: string; range?: { start: { line: number } } }[];
+    readonly summary: { readonly filesAnalyzed: number };
+  };
+  const analyzed = said.summary.filesAnalyzed;
+  return [
+    ...(analyzed === roots.length ? [] : [`${analyzed} files were checked, not ${roots.length}`]),
+    ...said.generalDiagnostics.map(({ file, message, range }) => `${file}:${range?.start.line ?? 0}: ${message}`),
+  ];
 }
 
 /** Runs `python -m MODULE ...`. */

@@ -1,0 +1,69 @@
+/** An estate imported with `--language typescript,python` in two batches: the real engine finds nothing to change in either program. */
+import assert from "node:assert/strict";
+import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { makeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
+import { assertEngineAgrees, assertNoLeaks, assertNothingToChange, imp } from "./judge-import.ts";
+import { projectRoot } from "./project-root.ts";
+import { checkTypes, type Python, pythonSdk, requirePython, runModule } from "./python.ts";
+import { describe as describeRun, type Ran } from "./run-process.ts";
+import { openSimcloudStack, simcloudSchema } from "./simcloud.ts";
+import { type Checkpoint, type RealStack, resourcesOf } from "./stack.ts";
+import { requireTools } from "./tools.ts";
+
+describe("imp run on an estate, in Python", () => {
+  const tools = requireTools();
+  const estate = makeEstate({ seed: 7, resources: 104 });
+  const rans: Ran[] = [];
+  let python: Python;
+  let stack: RealStack;
+  let ours: Checkpoint;
+
+  before(async function () {
+    const found = requirePython("imp run on an estate, in Python");
+    if (found === undefined) return this.skip();
+    python = found;
+    const sdk = await pythonSdk(tools, Buffer.from(await simcloudSchema(tools)));
+    stack = await openSimcloudStack(tools, {
+      SIMCLOUD_REGION: "us-east-1",
+      PYTHONPATH: sdk,
+      IMP_PYTHON: python.interpreter,
+      IMP_PYTHON_RUNNER: join(projectRoot, "test", "real", "python", "run_program.py"),
+    });
+    writeFileSync(String(stack.env.SIMCLOUD_FILE), JSON.stringify(estate.cloud));
+  });
+  after(() => stack?.dispose());
+
+  it("prints both languages from one derivation, batch after batch", async () => {
+    const half = 70;
+    const entries = estate.specs.resources;
+    for (const batch of [entries.slice(0, half), entries]) {
+      const specs = join(stack.root, "specs.json");
+      writeFileSync(specs, JSON.stringify({ resources: batch satisfies readonly SpecEntry[] }));
+      const ran = await imp(stack, "run", specs, "--yes", "--json", "--language", "typescript,python");
+      assert.equal(ran.code, 0, describeRun(ran));
+      rans.push(ran);
+    }
+    ours = await stack.exportState({ showSecrets: true });
+    assert.ok(resourcesOf(ours).length > 100);
+    for (const name of ["index.ts", "__main__.py"]) assert.ok(existsSync(join(stack.directory, name)), name);
+  });
+
+  it("has nothing to change in the TypeScript program", () => assertNothingToChange(stack, ours));
+
+  it("has nothing to change in the Python program, beside the same state", async () => {
+    writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: python\n`);
+    await assertEngineAgrees(stack, ours);
+  });
+
+  it("is formatted, typed strictly, and keeps the planted secrets", async () => {
+    const file = join(stack.directory, "__main__.py");
+    const formatted = await runModule(python, "ruff", "format", "--isolated", "--check", "--diff", file);
+    assert.equal(formatted.code, 0, describeRun(formatted));
+    const place = join(stack.root, "typed");
+    cpSync(String(stack.env.PYTHONPATH), join(place, "estate"), { recursive: true });
+    writeFileSync(join(place, "estate", "program.py"), readFileSync(file));
+    assert.deepEqual(await checkTypes(python, place), []);
+    assertNoLeaks(stack, estate.canaries, rans);
+  });
+});
