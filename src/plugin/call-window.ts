@@ -3,10 +3,11 @@
  */
 
 /**
- * Each call that went well makes room for a third of a call more; a throttled one takes a quarter of the window. Calls that began before
- * the window last shrank say nothing new. So it comes to rest where about a quarter of the calls is throttled.
+ * Each call that went well makes room for two fifths of a call more; a throttled one takes a quarter of the window. Calls that began
+ * before the window last shrank say nothing new. So it comes to rest where about a third of the calls is throttled, and a cloud that
+ * throttles less than that whatever is asked of it keeps the whole window.
  */
-const growth = 1 / 3;
+const growth = 2 / 5;
 const shrinkage = 3 / 4;
 
 export class CallWindow {

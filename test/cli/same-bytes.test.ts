@@ -16,7 +16,7 @@ describe("imp run of an estate, again and again", () => {
   });
 
   it("gives the same program, stack file, state and verdicts", async function () {
-    this.timeout(300_000);
+    this.timeout(60_000 + runs * 60_000);
     const products = await inParallel([...Array(runs).keys()], async (index) => {
       const project = makeProject({ cloud: estate.cloud, specs: estate.specs, files: saltedFiles });
       projects.push(project);
