@@ -145,7 +145,7 @@ const catalogue = {
     exit: 1,
     what: "A file cannot be read",
     where: f.path,
-    why: systemSays(f.reason),
+    why: f.reason === "irregular" ? "It is no regular file." : systemSays(f.reason),
     hint: "Check that it is a file that you may read.",
   }),
   NAME_INVALID: (f: { kind: "project" | "stack"; name: string; where: string }): Explanation => ({

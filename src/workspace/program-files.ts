@@ -3,7 +3,8 @@
  */
 import { lstat, readdir, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
-import { readOptional } from "./settings.ts";
+import { ImpError } from "../errors.ts";
+import { errorCode, readOptional } from "./settings.ts";
 
 /** Never packed into an archive (the engine's own folder). */
 const bookkeeping = ".pulumi";
@@ -11,9 +12,19 @@ const bookkeeping = ".pulumi";
 /** Paths are relative to `directory`, where the program runs. */
 export function programFiles(directory: string) {
   return {
-    /** The content of a file; `undefined`: there is none. Throws FILE_UNREADABLE. */
-    bytes: (path: string): Promise<Uint8Array | undefined> => readOptional(resolve(directory, path)),
-    /** Regular files below a directory in the order of their names, directories entered in turn; links only to files. */
+    /** The content of a regular file; `undefined`: there is none. Throws FILE_UNREADABLE, also for a pipe or a device: it may never end. */
+    bytes: async (path: string): Promise<Uint8Array | undefined> => {
+      const file = resolve(directory, path);
+      const found = await stat(file).catch(() => undefined);
+      if (found?.isFile() === false && !found.isDirectory()) {
+        throw ImpError.of("FILE_UNREADABLE", { path: file, reason: "irregular" });
+      }
+      return await readOptional(file);
+    },
+    /**
+     * What is below a directory and is none, in the order of the names, directories entered in turn; links only to files.
+     * Throws FILE_UNREADABLE.
+     */
     below: async (path: string): Promise<readonly string[] | undefined> => {
       const root = resolve(directory, path);
       const found = await stat(root).catch(() => undefined);
@@ -26,7 +37,10 @@ export function programFiles(directory: string) {
 }
 
 async function walk(root: string, folder: string): Promise<readonly string[]> {
-  const entries = await readdir(join(root, folder), { withFileTypes: true });
+  const here = join(root, folder);
+  const entries = await readdir(here, { withFileTypes: true }).catch((error: unknown) => {
+    throw ImpError.of("FILE_UNREADABLE", { path: here, reason: errorCode(error) });
+  });
   entries.sort((a, b) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)));
   const found: string[] = [];
   for (const entry of entries) {

@@ -1,8 +1,10 @@
 /** The files beside a program as the engine's packer finds them. */
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { chmodSync, constants, mkdirSync, mkdtempSync, openSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { ImpError } from "../../src/errors.ts";
 import { programFiles } from "../../src/workspace/program-files.ts";
 
 describe("files beside a program", () => {
@@ -38,5 +40,39 @@ describe("files beside a program", () => {
     const { bytes } = programFiles(directory);
     assert.equal(String(await bytes("site/a.txt")), "site/a.txt");
     assert.equal(await bytes("nowhere"), undefined);
+  });
+
+  it("are not waited for: what is no regular file is refused, also in a folder and behind a link", async () => {
+    mkdirSync(join(directory, "odd"));
+    const pipe = join(directory, "odd", "pipe");
+    execFileSync("mkfifo", [pipe]);
+    symlinkSync("odd/pipe", join(directory, "pipe-link"));
+    const { below, bytes } = programFiles(directory);
+    assert.deepEqual(await below("odd"), ["pipe"]);
+    for (const path of ["odd/pipe", "pipe-link", "odd"]) {
+      const late = new Promise((resolve) => setTimeout(resolve, 2000, "still waiting"));
+      const answer = await Promise.race([late, bytes(path).then(String, (error: unknown) => error)]);
+      // Whoever waits for the other end of the pipe gets it.
+      if (answer === "still waiting") openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
+      assert.ok(answer instanceof ImpError, `${path}: ${answer}`);
+      assert.equal(answer.code, "FILE_UNREADABLE");
+    }
+  });
+
+  it("in a folder that may not be opened are a mistake of the user, with its path", async () => {
+    const closed = join(directory, "closed", "inner");
+    mkdirSync(closed, { recursive: true });
+    chmodSync(directory, 0o755);
+    chmodSync(closed, 0o000);
+    const isRoot = process.geteuid?.() === 0;
+    if (isRoot) process.seteuid?.(65534);
+    const answer = await programFiles(directory)
+      .below("closed")
+      .catch((error: unknown) => error)
+      .finally(() => isRoot && process.seteuid?.(0));
+    chmodSync(closed, 0o755);
+    assert.ok(answer instanceof ImpError, String(answer));
+    assert.equal(answer.code, "FILE_UNREADABLE");
+    assert.equal(answer.explanation.where, closed);
   });
 });
