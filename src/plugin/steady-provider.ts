@@ -171,7 +171,7 @@ export class SteadyProvider implements Provider {
         return;
       } catch (error) {
         failure = error;
-        if (isCancelled(error)) break;
+        if (isCancelled(error) || error instanceof OtherVersion) break;
       }
     }
     this.#lost = { cause, failure };
@@ -180,6 +180,7 @@ export class SteadyProvider implements Provider {
   async #startConfigured(): Promise<ProviderProcess> {
     const plugin = await this.#options.launch();
     try {
+      if (plugin.version !== this.version) throw new OtherVersion(plugin.version, this.version);
       if (this.#configured !== undefined) await plugin.configure(this.#configured);
       return plugin;
     } catch (error) {
@@ -224,6 +225,13 @@ interface Gone {
 
 /** Of a call that was not made. */
 class RefusedError extends ProviderError {}
+
+/** The executable was exchanged during the run: another version's answers do not fit the schema and the answers that are there. */
+class OtherVersion extends Error {
+  constructor(now: string | undefined, before: string | undefined) {
+    super(`it states ${now ?? "no version"} now, and stated ${before ?? "none"} before`);
+  }
+}
 
 function isCancelled(error: unknown): error is ProviderError {
   return error instanceof ProviderError && error.failure === "cancelled";

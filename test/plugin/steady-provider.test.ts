@@ -23,6 +23,8 @@ class World {
   readonly #cloud: Cloud;
   readonly #timeout = 150;
   launches = 0;
+  /** Versions that the processes state, one after the other; the last holds for the rest. */
+  versions: readonly string[] = [];
   /** Launches from this one on fail. */
   failsFrom = Number.POSITIVE_INFINITY;
   /** How often somebody kills the process that reads what "is killed". */
@@ -74,8 +76,10 @@ class World {
         if (manner === "ends it late") setTimeout(end, 90);
         if (manner === "answers") answer();
       });
+    const version = this.versions[Math.min(number, this.versions.length - 1)];
     return {
       package: "p",
+      ...(version !== undefined && { version }),
       read: ({ id }) => read(id),
       configure: async (request: ConfigureRequest) => {
         this.configured[number] = request;
@@ -113,6 +117,16 @@ describe("a steady provider", () => {
     await failuresOf(provider, ["bad", "good"]);
     await failuresOf(provider, ["good"]);
     assert.deepEqual(world.configured, [request, request, request]);
+  });
+
+  it("is not continued by another version: its answers would not fit those that are there", async () => {
+    const world = new World({ bad: "ends the process" });
+    world.versions = ["1.0.0", "1.1.0"];
+    const provider = await world.open();
+    assert.deepEqual(await failuresOf(provider, ["bad"]), ["bad: died"]);
+    await assert.rejects(provider.read({ id: "good", urn: "u", name: "n", type: "t" }), /1\.1\.0.*1\.0\.0/);
+    assert.equal(world.asked.includes("good"), false);
+    assert.equal(world.launches, 2);
   });
 
   it("finds several, among hanging ones, which end at their time", async () => {
