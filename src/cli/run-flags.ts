@@ -49,7 +49,7 @@ export const runFlags = {
     helpValue: "DIR",
   }),
   language: Flags.string({
-    description: "languages of the program, separated by commas; default: the project's",
+    description: "languages of the program: typescript, python, go, pcl, separated by commas; default: the project's",
     helpValue: "LIST",
   }),
   mode: Flags.option({

@@ -67,6 +67,7 @@ const graceMs = 5000;
 
 /** Opens a host; nothing is started or loaded before the first launch. */
 export async function openHost(options: HostOptions): Promise<Host> {
+  const warn = warnOnce(options.onLog);
   const providers = new Set<Provider>();
   const launching = new Set<Promise<Provider>>();
   const closed = new AbortController();
@@ -75,7 +76,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
   setMaxListeners(0, signal);
   return {
     launch(descriptor) {
-      const launched = launchSteady({ ...options, signal }, descriptor);
+      const launched = launchSteady({ ...options, signal, warn }, descriptor);
       launching.add(launched);
       return launched
         .then((provider) => {
@@ -92,7 +93,22 @@ export async function openHost(options: HostOptions): Promise<Host> {
   };
 }
 
-async function launchSteady(options: HostOptions, descriptor: PluginDescriptor): Promise<Provider> {
+interface LaunchOptions extends HostOptions {
+  readonly warn: (plugin: string, message: string) => void;
+}
+
+/** One plugin runs once for each provider of its package, and again when it died: what is known of it is told once. */
+function warnOnce(onLog: HostOptions["onLog"]): LaunchOptions["warn"] {
+  const told = new Set<string>();
+  return (plugin, message) => {
+    const key = JSON.stringify([plugin, message]);
+    if (told.has(key)) return;
+    told.add(key);
+    onLog({ severity: "warning", message, urn: "", ephemeral: false, plugin });
+  };
+}
+
+async function launchSteady(options: LaunchOptions, descriptor: PluginDescriptor): Promise<Provider> {
   const launch = (): Promise<ProviderProcess> => start(options, descriptor);
   const onReplace = (cause: string): void => {
     const message = `${cause}; it is started again`;
@@ -101,7 +117,7 @@ async function launchSteady(options: HostOptions, descriptor: PluginDescriptor):
   return new SteadyProvider(await launch(), { launch, onReplace });
 }
 
-async function start(options: HostOptions, descriptor: PluginDescriptor): Promise<ProviderProcess> {
+async function start(options: LaunchOptions, descriptor: PluginDescriptor): Promise<ProviderProcess> {
   const { name } = descriptor;
   if (options.signal.aborted) throw new ProviderError("cancelled", "Launch", "the run was interrupted");
   const located = locate({ ...options, ...descriptor, platform: process.platform });
@@ -123,7 +139,7 @@ async function start(options: HostOptions, descriptor: PluginDescriptor): Promis
       await plugin.group.end(graceMs);
       engine.close();
     };
-    return await provide(options, descriptor, { located, filter, engineAddress: engine.address, ...plugin, end, log });
+    return await provide(options, descriptor, { located, filter, engineAddress: engine.address, ...plugin, end });
   } catch (error) {
     engine.close();
     throw error;
@@ -137,11 +153,14 @@ interface Started {
   readonly port: number;
   readonly ended: Promise<ProcessEnd>;
   readonly end: (graceMs: number) => Promise<void>;
-  readonly log: (log: PluginLog) => void;
 }
 
-async function provide(options: HostOptions, descriptor: PluginDescriptor, started: Started): Promise<ProviderProcess> {
-  const { located, filter, engineAddress, port, ended, end, log } = started;
+async function provide(
+  options: LaunchOptions,
+  descriptor: PluginDescriptor,
+  started: Started,
+): Promise<ProviderProcess> {
+  const { located, filter, engineAddress, port, ended, end } = started;
   const { callTimeoutMs, startTimeoutMs, signal } = options;
   const redact = (text: string): string => filter.redact(text);
   const onCall = options.onCall ?? (() => {});
@@ -150,9 +169,8 @@ async function provide(options: HostOptions, descriptor: PluginDescriptor, start
     const { name, parameterization } = descriptor;
     const shaking = { name, located, engineAddress, startTimeoutMs, signal, ended };
     const introduction = await introduce(connection, { ...shaking, ...(parameterization && { parameterization }) });
-    for (const message of warnings(descriptor, located, introduction.version)) {
-      log({ severity: "warning", message, urn: "", ephemeral: false });
-    }
+    for (const message of warnings(descriptor, located, introduction.version))
+      options.warn(name, filter.redact(message));
     const packageName = parameterization?.name ?? name;
     return new GrpcProvider({ package: packageName, connection, introduction, filter, end });
   } catch (error) {

@@ -100,7 +100,12 @@ function nearest(token: string, tokens: readonly string[], format: ModuleFormat)
     if (score <= limit) scored.push({ token: candidate, score });
   }
   scored.sort((a, b) => a.score - b.score || (a.token < b.token ? -1 : 1));
-  return scored.slice(0, 3).map((entry) => entry.token);
+  // Beside a slip of one letter, what is merely similar is noise.
+  const reach = 2 * (scored[0]?.score ?? 0) + 1;
+  return scored
+    .filter(({ score }) => score <= reach)
+    .slice(0, 3)
+    .map(({ token: near }) => near);
 }
 
 function withoutModule(token: string): string {

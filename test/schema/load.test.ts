@@ -70,6 +70,8 @@ describe("loadSchema", () => {
     assert.deepEqual(orchard.suggestResources("orchard:Grover").slice(0, 1), ["orchard:index/grove:Grove"]);
     assert.deepEqual(orchard.suggestResources("somethingelse:entirely:Unlike"), []);
     assert.ok(orchard.suggestResources("orchard:trees:Twin").length <= 3);
+    // A slip of one letter leaves no doubt.
+    assert.deepEqual(orchard.suggestResources("orchard:trees/tree:Trea"), ["orchard:trees/tree:Tree"]);
   });
 
   it("reads the provider: inputs fall back to the configuration, outputs are text", () => {
