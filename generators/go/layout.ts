@@ -61,6 +61,7 @@ function sections(entries: readonly Entry[]): readonly (readonly number[])[] {
     const ratio = size / Math.exp(logarithms / count);
     const isNear = count === 0 || isSmall || (threshold * ratio > 1 && ratio < threshold);
     const isNext = previous > 0 && size > 0 && comments.length === 0 && isNear;
+    if (!isNext) [logarithms, count] = [0, 0];
     if (isNext) all.at(-1)?.push(index);
     else if (size > 0) all.push([index]);
     previous = size;

@@ -1,0 +1,68 @@
+// Package pulumi is a core SDK that only notes what programs register.
+package pulumi
+
+import "fmt"
+
+type (
+	Context      struct{}
+	Input        any
+	String       string
+	Float64      float64
+	Int          int
+	Bool         bool
+	Array        []Input
+	Map          map[string]Input
+	StringOutput struct{ Text string }
+)
+
+// Registration is one resource; maps are lists of entries.
+type Registration struct {
+	Type   string `json:"type"`
+	Name   string `json:"name"`
+	Inputs any    `json:"inputs"`
+}
+
+// Made is what has been registered since it was last emptied.
+var Made = []Registration{}
+
+func Run(program func(ctx *Context) error) {
+	if err := program(&Context{}); err != nil {
+		panic(err)
+	}
+}
+
+func Sprintf(format string, args ...any) StringOutput {
+	return StringOutput{fmt.Sprintf(format, args...)}
+}
+
+func (output StringOutput) String() string { return output.Text }
+
+func Note(kind, name string, inputs Map) {
+	for key, value := range inputs {
+		if value == nil {
+			delete(inputs, key)
+		}
+	}
+	Made = append(Made, Registration{kind, name, plain(inputs)})
+}
+
+func plain(value any) any {
+	switch value := value.(type) {
+	case Map:
+		entries := [][2]any{}
+		for key, item := range value {
+			entries = append(entries, [2]any{key, plain(item)})
+		}
+		return map[string]any{"entries": entries}
+	case Array:
+		items := []any{}
+		for _, item := range value {
+			items = append(items, plain(item))
+		}
+		return items
+	case StringOutput:
+		return value.Text
+	default:
+		return value
+	}
+}
