@@ -23,7 +23,7 @@ import type { ImportPlan, Need } from "../src/graph.ts";
 import { derivePlan, type PlanOptions } from "../src/import/derive-plan.ts";
 import { openImport } from "../src/import/open-import.ts";
 import { sealFlags } from "../src/import/packages.ts";
-import { valuesOf } from "../src/import/read-all.ts";
+import { requestsRead, valuesOf } from "../src/import/read-all.ts";
 import { lowerProven } from "../src/lower/lower-proven.ts";
 import { placeholderKeys } from "../src/lower/placeholder-keys.ts";
 import { type HostOptions, openHost } from "../src/plugin/host.ts";
@@ -38,7 +38,7 @@ import { openOtherStack } from "../src/workspace/open-other-stack.ts";
 import { openRecovered } from "../src/workspace/open-recovered.ts";
 import { programFiles } from "../src/workspace/program-files.ts";
 import { openProgramTarget, type ProgramTarget, printedFiles } from "../src/workspace/program-target.ts";
-import { openForSecrets, refuseEarly } from "../src/workspace/refuse-early.ts";
+import { openForSecrets, refuseLockedEarly, refuseProgramEarly } from "../src/workspace/refuse-early.ts";
 import { missingSdks, sdkPackages } from "../src/workspace/sdk-packages.ts";
 import type { Workspace } from "../src/workspace/workspace.ts";
 
@@ -72,7 +72,7 @@ export default class Run extends BaseCommand {
     const place = { path: outOf(flags, io, workspace), fileNames: chosen.map(fileNameOf) };
     const target = await openProgramTarget({ ...place, ...stackOf(workspace), ...appendOf(flags) }, workspace.state());
     const known = await knownOf(workspace, target.inProgram);
-    if (!flags["plan-only"]) await refuseEarly(workspace, { specs, target, known, identity: io.identity() });
+    if (!flags["plan-only"]) await refuseLockedEarly(workspace, specs, known, io.identity());
     const host = await openHost(hostOptionsOf(flags, io, workspace));
     try {
       const opening = openImport({
@@ -88,6 +88,8 @@ export default class Run extends BaseCommand {
       });
       // The generators are loaded while the plugins start: both take their time.
       const [open] = await Promise.all([opening, ...chosen.map(loadGenerator)]);
+      // Mistakes of the import file, and what cannot be read, are told first.
+      if (!flags["plan-only"]) refuseProgramEarly(target, requestsRead(open.reads), known);
       const sealed = { ...workspace, config: sealFlags(workspace.config, open.schemas) };
       const deriving = derivePlan(open, planOptions(flags, target, io));
       const [plan] = await Promise.all([

@@ -54,6 +54,11 @@ export function requestOf(read: ReadOutcome): RequestedResource {
   return read.kind === "read" ? read.cloud.request : read.request;
 }
 
+/** The requests whose objects were read. */
+export function requestsRead(reads: readonly ReadOutcome[]): readonly RequestedResource[] {
+  return reads.flatMap((read) => (read.kind === "read" ? [read.cloud.request] : []));
+}
+
 /** What will be in the state of a resource that was read. */
 export function valuesOf(read: ReadOutcome): readonly PropertyMap[] {
   return read.kind === "read" ? [read.cloud.outputs, read.cloud.projected] : [];

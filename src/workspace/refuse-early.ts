@@ -9,25 +9,36 @@ import { type LockIdentity, refuseLocked } from "./lock.ts";
 import type { ProgramTarget } from "./program-target.ts";
 import type { Workspace } from "./workspace.ts";
 
-export interface EarlyFacts {
-  /** What is to be imported. */
-  readonly specs: { readonly resources: readonly { readonly logicalName: string }[] };
-  readonly target: Pick<ProgramTarget, "problem">;
-  /** What the state has. */
-  readonly known: Pick<Known, "resources">;
-  readonly identity: LockIdentity;
-}
+type StateNames = Pick<Known, "resources">;
 
 /**
- * Refuses a run that will have something to write, for there is a name that the state does not know, and may not write it.
+ * Refuses a run that is to write names which the state does not know, while somebody holds the lock.
  *
- * @throws the program's problem; STACK_LOCKED, STATE_FILE_LOCKED, LOCK_FAILED.
+ * @throws STACK_LOCKED, STATE_FILE_LOCKED, LOCK_FAILED.
  */
-export async function refuseEarly({ target }: Pick<Workspace, "target">, facts: EarlyFacts): Promise<void> {
-  const names = new Set([...facts.known.resources.keys()].map(nameOf));
-  if (facts.specs.resources.every(({ logicalName }) => names.has(logicalName))) return;
-  if (facts.target.problem !== undefined) throw facts.target.problem;
-  await refuseLocked(target, facts.identity);
+export async function refuseLockedEarly(
+  { target }: Pick<Workspace, "target">,
+  specs: { readonly resources: readonly { readonly logicalName: string }[] },
+  known: StateNames,
+  identity: LockIdentity,
+): Promise<void> {
+  const names = specs.resources.map(({ logicalName }) => logicalName);
+  if (hasNew(names, known)) await refuseLocked(target, identity);
+}
+
+/** Throws the program's problem where something was read that it would have to register. */
+export function refuseProgramEarly(
+  { problem }: Pick<ProgramTarget, "problem">,
+  read: readonly { readonly name: string }[],
+  known: StateNames,
+): void {
+  const names = read.map(({ name }) => name);
+  if (problem !== undefined && hasNew(names, known)) throw problem;
+}
+
+function hasNew(names: readonly string[], known: StateNames): boolean {
+  const there = new Set([...known.resources.keys()].map(nameOf));
+  return names.some((name) => !there.has(name));
 }
 
 /**

@@ -79,7 +79,7 @@ describe("modes of types with manners of their own", () => {
       "quirk-textOnly",
       "labels maxSize minSize name note size",
       "labels maxSize minSize name note size",
-      "labels legacyMode maxSize minSize name note size",
+      "labels maxSize minSize mode name note size",
     ],
     [
       "quirk-throws-diff",
