@@ -59,8 +59,9 @@ export function className(alias: string, token: Token, language: LanguageData | 
   return [alias, ...path, name].join(".");
 }
 
+/** A name that needs no quotes. Of Unicode every compiler knows another version: quoting is always right. */
 export function isIdentifier(name: string): boolean {
-  return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name);
+  return /^[A-Za-z_$][A-Za-z0-9_$]*$/.test(name);
 }
 
 function modulePath(module: string, language: LanguageData | undefined): readonly string[] {

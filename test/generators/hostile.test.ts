@@ -6,6 +6,7 @@ import fc from "fast-check";
 import ts from "typescript";
 import { loadGenerator } from "../../generators/index.ts";
 import { runs } from "../support/runs.ts";
+import { map, node, program, text } from "./build.ts";
 import {
   hostileProgram,
   meaning,
@@ -26,6 +27,16 @@ describe("hostile programs", () => {
       }),
       { numRuns: runs(150) },
     );
+  });
+
+  it("keep keys that only newer compilers take for names", async () => {
+    const typescript = await loadGenerator("typescript");
+    const written = program([
+      node("first", "sim:a:First"),
+      node("second", "sim:a:Second", { inputs: [["p0", map([["\u{323b0}", text("x")]])]] }),
+    ]);
+    const [file] = await typescript.print(written, {});
+    assert.deepEqual(run(file?.text ?? ""), meaning(written));
   });
 
   it("keep every text over a small alphabet, exhaustively", async () => {
