@@ -28,7 +28,10 @@ export interface Launch {
   readonly env: Readonly<Record<string, string>>;
 }
 
-const launchers = { nodejs: launchNodejs, python: launchPython } satisfies Record<string, (facts: RunFacts) => Launch>;
+const launchers = { nodejs: launchNodejs, python: launchPython, go: launchGo } satisfies Record<
+  string,
+  (facts: RunFacts) => Launch
+>;
 
 export type Runtime = keyof typeof launchers;
 
@@ -80,4 +83,23 @@ function launchPython(facts: RunFacts): Launch {
   };
   const { IMP_PYTHON: interpreter = "python3", IMP_PYTHON_RUNNER: runner = "" } = process.env;
   return { command: [interpreter, runner, JSON.stringify(given)], env: { PYTHONDONTWRITEBYTECODE: "1" } };
+}
+
+/** `bin/program`, which was built before; the SDK asks the environment for everything. */
+function launchGo(facts: RunFacts): Launch {
+  return {
+    command: [join(facts.directory, "bin", "program"), ...facts.args],
+    env: {
+      PULUMI_MONITOR: facts.monitor,
+      PULUMI_ENGINE: facts.engine,
+      PULUMI_PROJECT: facts.project,
+      PULUMI_STACK: facts.stack,
+      PULUMI_ORGANIZATION: facts.organization,
+      PULUMI_ROOT_DIRECTORY: facts.root,
+      PULUMI_PARALLEL: String(facts.parallel),
+      PULUMI_DRY_RUN: String(facts.dryRun),
+      PULUMI_CONFIG: JSON.stringify(facts.config),
+      PULUMI_CONFIG_SECRET_KEYS: JSON.stringify(facts.secretKeys),
+    },
+  };
 }

@@ -1,0 +1,48 @@
+/** An estate imported with `--language typescript,go`: the real engine finds nothing to change in either program. */
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { makeEstate } from "../../fixtures/simcloud/estate.ts";
+import { buildGo, goSdk } from "./go-sdk.ts";
+import { assertEngineAgrees, assertNoLeaks, imp } from "./judge-import.ts";
+import { describe as describeRun, type Ran, runProcess } from "./run-process.ts";
+import { openSimcloudStack, simcloudSchema } from "./simcloud.ts";
+import { type Checkpoint, type RealStack, resourcesOf } from "./stack.ts";
+import { onPath, requireTools } from "./tools.ts";
+
+describe("imp run on an estate, in Go", () => {
+  const tools = requireTools();
+  const estate = makeEstate({ seed: 7, resources: 104 });
+  let stack: RealStack;
+  let ran: Ran;
+  let ours: Checkpoint;
+
+  before(async function () {
+    if (!onPath("go") || !onPath("gofmt")) {
+      console.log("SKIPPED: imp run on an estate, in Go: go and gofmt are not on the PATH");
+      return this.skip();
+    }
+    stack = await openSimcloudStack(tools, { SIMCLOUD_REGION: "us-east-1" });
+    writeFileSync(String(stack.env.SIMCLOUD_FILE), JSON.stringify(estate.cloud));
+  });
+  after(() => stack?.dispose());
+
+  it("prints a program that gofmt leaves as it is", async () => {
+    const specs = join(stack.root, "specs.json");
+    writeFileSync(specs, JSON.stringify(estate.specs));
+    ran = await imp(stack, "run", specs, "--yes", "--json", "--language", "typescript,go");
+    assert.equal(ran.code, 0, describeRun(ran));
+    ours = await stack.exportState({ showSecrets: true });
+    assert.ok(resourcesOf(ours).length > 100);
+    const formatted = await runProcess(["gofmt", "-d", join(stack.directory, "main.go")]);
+    assert.equal(formatted.stdout + formatted.stderr, "");
+  });
+
+  it("builds against the official SDK, and has nothing to change beside the state", async () => {
+    await buildGo(stack.directory, await goSdk(tools, Buffer.from(await simcloudSchema(tools))));
+    writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: go\n`);
+    await assertEngineAgrees(stack, ours);
+    assert.ok(!readFileSync(join(stack.directory, "main.go"), "utf8").includes("which Go's SDK leaves out"));
+    assertNoLeaks(stack, estate.canaries, [ran]);
+  });
+});

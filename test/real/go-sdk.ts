@@ -1,0 +1,54 @@
+/** A package schema -> its official Go SDK, generated once per content, and programs built against it with the module versions of the real CLI. */
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { copyFile, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { projectRoot } from "./project-root.ts";
+import { mustRun } from "./run-process.ts";
+import { realCache, type Tools } from "./tools.ts";
+
+const pinned = join(projectRoot, "test", "real", "go");
+
+export interface GoSdk {
+  /** The module that its packages are in. */
+  readonly module: string;
+  readonly directory: string;
+}
+
+/** Generates with the official generator. The schema says where its packages are imported from. */
+export async function goSdk(tools: Tools, schema: Uint8Array): Promise<GoSdk> {
+  const { language } = JSON.parse(Buffer.from(schema).toString("utf8")) as {
+    language: { go: { importBasePath: string } };
+  };
+  const module = dirname(language.go.importBasePath);
+  const key = createHash("sha256")
+    .update(schema)
+    .update(await readFile(tools.gensdk))
+    .digest("hex")
+    .slice(0, 16);
+  const directory = join(realCache, "sdk", "go", key);
+  if (existsSync(directory)) return { module, directory };
+  const work = `${directory}.${process.pid}`;
+  await mkdir(work, { recursive: true });
+  const file = join(work, "schema.json");
+  await writeFile(file, schema);
+  await mustRun([tools.gensdk, file, "go", work]);
+  await writeFile(join(work, "go.mod"), `module ${module}\n\ngo 1.26\n`);
+  await rm(directory, { recursive: true, force: true });
+  await rename(work, directory);
+  return { module, directory };
+}
+
+/** Vets and builds the program in a folder into `bin/program`. One package at a time: SDKs are large. */
+export async function buildGo(folder: string, sdk: GoSdk): Promise<void> {
+  const mod = (await readFile(join(pinned, "go.mod"), "utf8"))
+    .replace(/^module .*/m, "module imp.test/program")
+    .replace(/^tool .*/m, "");
+  const ours = `require ${sdk.module} v0.0.0\n\nreplace ${sdk.module} => ${sdk.directory}\n`;
+  await writeFile(join(folder, "go.mod"), `${mod}\n${ours}`);
+  await copyFile(join(pinned, "go.sum"), join(folder, "go.sum"));
+  const env = { ...process.env, GOFLAGS: "-mod=mod -p=1 -buildvcs=false", GOPROXY: "off", GOWORK: "off" };
+  const options = { cwd: folder, env, timeout: 540_000 };
+  await mustRun(["go", "build", "-o", join("bin", "program"), "main.go"], options);
+  await mustRun(["go", "vet", "main.go"], options);
+}
