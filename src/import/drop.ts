@@ -3,7 +3,7 @@
  * is put to the test, many at once where the provider names what it misses.
  */
 import type { Reason } from "../graph.ts";
-import { formatPath, type Path } from "../ir/path.ts";
+import { formatPath, type Path, startsWith } from "../ir/path.ts";
 import { getAt } from "../value/at-path.ts";
 import { type Candidate, isClean } from "./candidate.ts";
 import { crossing } from "./crossing.ts";
@@ -52,20 +52,19 @@ export async function drop(session: Session, found: Found, lore: Lore | undefine
   return { ...found, selection: state.selection, candidate: state.candidate, tested };
 }
 
-function testedOf(session: Session, state: State, units: readonly Unit[]): Tested {
-  const tell = (some: readonly Unit[]): Tested["needed"] =>
+function testedOf({ values, exhausted }: Session, { selection }: State, units: readonly Unit[]): Tested {
+  const patterns = units.flatMap((unit) => unit.patterns).filter(({ shell }) => !shell);
+  const tell = (some: readonly Pattern[]): Tested["needed"] =>
     new Map(
-      some.flatMap(({ patterns }) =>
-        patterns.flatMap((pattern) => {
-          if (pattern.shell) return [];
-          const told = { pattern: patternKey(patternOf(pattern.path)), isData: isData(session.values, pattern) };
-          return [[pairOf(session.values, pattern), told] as const];
-        }),
-      ),
+      some.map((pattern) => [
+        pairOf(values, pattern),
+        { pattern: patternKey(patternOf(pattern.path)), isData: isData(values, pattern) },
+      ]),
     );
+  const isSaid = (pattern: Pattern): boolean => selection.has(patternKey(pattern));
   // What the budget kept from being asked about nobody knows.
-  const needed = session.exhausted() ? nothingTested.needed : tell(units.filter((unit) => isThere(state, unit)));
-  return { needed, spare: tell(units.filter((unit) => !isThere(state, unit))) };
+  const needed = exhausted() ? nothingTested.needed : tell(patterns.filter(isSaid));
+  return { needed, spare: tell(patterns.filter((pattern) => !isSaid(pattern))) };
 }
 
 interface State {
@@ -83,19 +82,20 @@ function unitsOf({ subject, values }: Session, { selection, candidate }: Found):
   // Where a program differs that is not clean nothing can be told; nowhere, when it is refused or nobody knows where it differs.
   const isBlind = candidate.decision === undefined || (!isClean(candidate) && candidate.paths.length === 0);
   const differing = isBlind ? [[]] : candidate.paths;
-  const units = new Map<string, { path: Path; patterns: Pattern[] }>();
+  const units = new Map<string, Path>();
   for (const { pattern, reason } of selection.values()) {
     const length = lengths.get(patternKey(patternOf(pattern.path)));
     if (!loose.has(reason) || (length === undefined && !pattern.shell)) continue;
     const path = pattern.path.slice(0, length);
-    const unit = units.get(formatPath(path)) ?? { path, patterns: [] };
-    unit.patterns.push(pattern);
-    units.set(formatPath(path), unit);
+    units.set(formatPath(path), path);
   }
   const fixed = [...selection.values()].filter(({ reason }) => !loose.has(reason)).map(({ pattern }) => pattern.path);
-  return [...units.values()].filter(
-    ({ path }) => !differing.some((other) => overlaps(other, path)) && !fixed.some((other) => isWithin(other, path)),
-  );
+  const all = [...selection.values()].map(({ pattern }) => pattern);
+  return [...units.values()]
+    .filter(
+      (path) => !differing.some((other) => overlaps(other, path)) && !fixed.some((other) => isWithin(other, path)),
+    )
+    .map((path) => ({ path, patterns: all.filter((pattern) => startsWith(pattern.path, path)) }));
 }
 
 function isWithin(path: Path, outer: Path): boolean {
@@ -196,11 +196,13 @@ function isThere({ selection }: State, { patterns }: Unit): boolean {
   return patterns.some((pattern) => selection.has(patternKey(pattern)));
 }
 
-/** True when Diff has a word about this unit that is about none of the others. */
+/** True when Diff has a word about this unit that is about none of the others, but those around it or in it. */
 function isNamedAlone({ path }: Unit, units: readonly Unit[], { decision }: Candidate): boolean {
-  return (decision?.paths ?? []).some(
-    (named) => overlaps(path, named) && units.filter((other) => overlaps(other.path, named)).length === 1,
-  );
+  return (decision?.paths ?? []).some((named) => {
+    const isNested = (other: Path): boolean =>
+      startsWith(other, path) || (startsWith(path, other) && named.length > other.length);
+    return overlaps(path, named) && units.every((other) => !overlaps(other.path, named) || isNested(other.path));
+  });
 }
 
 /** The deprecated, then values that providers return for what was never set, so that a half may go as a whole. */

@@ -13,7 +13,7 @@ import type { Demand } from "./demand.ts";
 import { type Decision, pathOf } from "./oracle.ts";
 import { placesOf } from "./places.ts";
 import { type Pattern, patternKey, type Selection, select, withPatterns } from "./selection.ts";
-import type { Found } from "./session.ts";
+import { type Found, requiredBeside } from "./session.ts";
 import { settle } from "./settle.ts";
 import { asStored, previewChecked, simulatePreview } from "./simulate-preview.ts";
 import { patternsOf, type Subject } from "./subject.ts";
@@ -95,7 +95,8 @@ async function withHistory(subject: Subject, found: Found): Promise<{ whole: Fou
     plain = fresh !== undefined && isEcho(fresh, whole.candidate.sent);
     const patterns = fresh === undefined ? [] : keptByHistory(subject, whole, fresh);
     if (patterns.length === 0) break;
-    const selection = withPatterns(whole.selection, patterns, "history");
+    const added = withPatterns(whole.selection, patterns, "history");
+    const selection = withPatterns(added, requiredBeside({ subject, values: whole.values }, added), "history");
     const candidate = await tryCandidate(subject, select(whole.values, selection), subject.cloud.projected);
     subject.record(triedOf(selection, candidate));
     if (candidate.decision === undefined || (isClean(whole.candidate) && !isClean(candidate))) break;

@@ -5,7 +5,7 @@
 import { invariant } from "../errors.ts";
 import type { Reason } from "../graph.ts";
 import { getThroughSecrets } from "../value/at-path.ts";
-import { better, type Candidate, isClean } from "./candidate.ts";
+import { better, type Candidate, isBetter, isClean } from "./candidate.ts";
 import { withoutMirrors } from "./deprecated.ts";
 import { drop } from "./drop.ts";
 import { halves } from "./halves.ts";
@@ -19,6 +19,7 @@ import {
   type Found,
   newSession,
   nothingTested,
+  requiredBeside,
   type Session,
   says,
   startingSelection,
@@ -36,11 +37,20 @@ export async function search(subject: Subject, profile: TypeProfile | undefined)
   if (subject.mode === "lossless") return ended(session, await everything(session, profile));
   const start = await bestStart(session, profile);
   const places = patternsOf(subject).flatMap((pattern) => placesOf(subject.values, pattern));
-  const best = isClean(start.candidate) ? start : await mend(session, start, places);
+  const best = await typed(session, isClean(start.candidate) ? start : await mend(session, start, places));
   const small = await drop(session, best, profile?.lore);
   const keeps = subject.mode === "minimal" && small.candidate.decision !== undefined;
   const found = keeps ? await keepIdentity(session, small, profile) : small;
   return ended(session, found);
+}
+
+/** What the schema requires beside what is said, unless the provider minds. */
+async function typed(session: Session, found: Found): Promise<Found> {
+  const required = requiredBeside(session, found.selection);
+  if (required.length === 0 || session.exhausted()) return found;
+  const selection = withPatterns(found.selection, required, "check");
+  const candidate = await session.try(selection);
+  return isBetter(found.candidate, candidate) ? found : { ...found, selection, candidate };
 }
 
 function ended(session: Session, found: Found): Found {
@@ -110,6 +120,7 @@ async function grow(session: Session, start: Selection): Promise<Found> {
     if (wanted.length > 0) {
       const reason = candidate.decision === undefined ? "check" : "diff";
       selection = withPatterns(selection, wanted, reason);
+      selection = withPatterns(selection, requiredBeside(session, selection), "check");
       candidate = await session.try(selection);
     } else {
       const next = candidate.decision === undefined ? await relent(session, selection, candidate) : undefined;

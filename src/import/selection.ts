@@ -92,12 +92,17 @@ export function leafPatterns(
   return [...found.values()];
 }
 
-/** The patterns of what the schema requires, in depth: a required object brings its own required members. */
+/**
+ * The patterns of what the schema requires, in depth: a required object brings its own required members.
+ *
+ * @param said paths of patterns that are there anyway: the objects around them bring their required members too.
+ */
 export function requiredPatterns(
   values: PropertyMap,
   properties: ReadonlyMap<string, PropertySchema>,
   required: ReadonlySet<string>,
   schema: PackageSchema,
+  said: readonly Path[] = [],
 ): readonly Pattern[] {
   const found: Pattern[] = [];
   const visit = (value: Value, type: Type, path: Path): void => {
@@ -111,8 +116,12 @@ export function requiredPatterns(
       members(object, path);
     } else found.push({ path, shell: false });
   };
+  const around = new Set(
+    said.flatMap(({ length }, i) => Array.from({ length }, (_, end) => keyOfObject(said[i], end))),
+  );
   const members = ({ entries, shape }: TypedObject, path: Path): void => {
-    for (const name of shape.required) {
+    for (const name of shape.properties.keys()) {
+      if (!shape.required.has(name) && !around.has(formatPath([...path, name]))) continue;
       const child = entries.get(name);
       const property = shape.properties.get(name);
       if (child !== undefined && property !== undefined) visit(child, property.type, [...path, name]);
@@ -154,6 +163,11 @@ export function optionalParts(
   };
   members({ entries: values, shape: { properties, required } }, [], 0);
   return found;
+}
+
+/** The key of the first part of a path, with `*` for every index. */
+function keyOfObject(path: Path = [], length: number): string {
+  return formatPath(patternOf(path.slice(0, length)).path);
 }
 
 interface TypedObject {

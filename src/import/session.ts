@@ -9,7 +9,7 @@ import { type Candidate, triedOf, tryCandidate } from "./candidate.ts";
 import type { Demand } from "./demand.ts";
 import { identityByValue, isEmpty } from "./identity.ts";
 import { below } from "./overlap.ts";
-import { pairOf, placesOf, textOf } from "./places.ts";
+import { covers, pairOf, placesOf, textOf } from "./places.ts";
 import {
   type Pattern,
   patternKey,
@@ -118,6 +118,7 @@ export function startingSelection(
     const identity = identityByValue(subject).filter((pattern) => profile?.rejected.has(patternKey(pattern)) !== true);
     selection = withPatterns(selection, identity, "identity");
   }
+  selection = withPatterns(selection, requiredBeside(session, selection), "required");
   for (const { pattern, reason } of profile?.patterns ?? []) {
     if (!says(values, pattern)) continue;
     const inside = all.some(({ path }) => path.length > pattern.path.length && startsWith(path, pattern.path));
@@ -125,7 +126,19 @@ export function startingSelection(
     const taught = inside && !pattern.shell ? shellsOf(all, pattern) : worthSaying(values, pattern, profile);
     selection = withPatterns(selection, taught, reason);
   }
-  return selection;
+  return withPatterns(selection, requiredBeside(session, selection), "check");
+}
+
+/** What the schema requires in the objects that a selection says something of: without it a program is no program. */
+export function requiredBeside(
+  { subject, values }: Pick<Session, "subject" | "values">,
+  selection: Selection,
+): readonly Pattern[] {
+  const { resource, schema } = subject;
+  const said = [...selection.values()].map(({ pattern }) => pattern.path).filter(({ length }) => length > 1);
+  if (said.length === 0) return [];
+  const required = requiredPatterns(values, resource.inputs, resource.requiredInputs, schema, said);
+  return required.filter((pattern) => !pattern.shell && !covers(selection, pattern));
 }
 
 function shellsOf(all: readonly Pattern[], { path }: Pattern): readonly Pattern[] {

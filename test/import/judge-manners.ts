@@ -32,6 +32,18 @@ export function spareIn(seen: Seen, program: JsonObject): readonly string[] {
     .map((path) => path.join("."));
 }
 
+/** What the schema requires in an object that the program has, that Read told, and that the program does not say. */
+export function untypedIn(tree: Members, inputs: Json, program: Json, at = ""): readonly string[] {
+  if (isList(program) && isList(inputs))
+    return program.flatMap((item, index) => untypedIn(tree, inputs[index] ?? null, item, `${at}[${index}]`));
+  if (!isObject(program) || !isObject(inputs)) return [];
+  return Object.entries(tree.properties).flatMap(([name, property]) => {
+    const [there, said] = [inputs[name] ?? null, program[name] ?? null];
+    if (said === null) return property.required && there !== null ? [`${at}.${name}`] : [];
+    return property.kind === "group" ? untypedIn(property.members, there, said, `${at}.${name}`) : [];
+  });
+}
+
 /** The smallest program without a difference that says what is there and what the schema requires; undefined: there is none. */
 export function cleanProgram(seen: Seen): JsonObject | undefined {
   const leaves = leavesOf(seen.inputs);
@@ -40,6 +52,7 @@ export function cleanProgram(seen: Seen): JsonObject | undefined {
   const sets = Array.from({ length: 2 ** free.length }, (_, bits) => free.filter((_, i) => (bits >> i) % 2 === 1));
   for (const left of sets.sort((a, b) => b.length - a.length)) {
     const program = left.reduce<Json>((rest, path) => pruned(rest, path), seen.inputs) as JsonObject;
+    if (untypedIn(seen.manners, seen.inputs, program).length > 0) continue;
     const { refused, differs, stable } = judge(seen, program);
     if (!refused && differs.size === 0 && stable) return program;
   }

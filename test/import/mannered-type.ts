@@ -114,7 +114,9 @@ function members(prefix: string, most: number, depth: number): fc.Arbitrary<Memb
     const names = list.map((_, index) => `${prefix}${index}`);
     return fc.array(rule(names), { maxLength: 1, size: "max" }).map((rules) => ({
       properties: Object.fromEntries(list.map((one, index) => [names[index], one])),
-      rules: rules.filter(({ a, b }) => a !== b),
+      rules: rules.filter(
+        ({ a, b }) => a !== b && !list[names.indexOf(a)]?.required && !list[names.indexOf(b)]?.required,
+      ),
     }));
   });
 }
@@ -231,8 +233,10 @@ function* refusals(tree: Members, news: JsonObject, at: string): Iterable<CheckF
     const value = news[name] ?? null;
     const path = `${at}${name}`;
     if (property.kind === "leaf") {
-      if (value === null && (property.required || property.demanded)) yield { property: path, reason: "is required" };
-      if (property.picky && value === "odd") yield { property: path, reason: "is odd" };
+      // What the schema requires Check need not insist on.
+      const isDemanded = property.demanded || (property.required && property.silence !== "kept");
+      if (value === null && isDemanded) yield { property: path, reason: "is required" };
+      if (property.picky && !property.required && value === "odd") yield { property: path, reason: "is odd" };
       continue;
     }
     if (value === null && property.required) yield { property: path, reason: "is required" };

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import type { Mode } from "../../src/import/subject.ts";
 import { runs } from "../support/runs.ts";
 import { derive, type Proven } from "./honest.ts";
-import { cleanProgram, judge, type Seen, spareIn } from "./judge-manners.ts";
+import { cleanProgram, judge, type Seen, spareIn, untypedIn } from "./judge-manners.ts";
 import { cloudValues, type Manners, mannered, manners, sentBySdk } from "./mannered-type.ts";
 import type { JsonObject, ModelObject } from "./model-cloud.ts";
 
@@ -48,6 +48,7 @@ describe("providers with manners, drawn by lot", function () {
 function assertTrue(seen: Seen, { proof }: Proven, program: JsonObject): void {
   if (proof.verdict === "clean") {
     assert.ok(judge(seen, program).stable, "the second preview is as empty as the first");
+    assert.deepEqual(untypedIn(seen.manners, seen.inputs, program), [], `${JSON.stringify(program)} does not compile`);
     assert.deepEqual(spareIn(seen, program), [], `${JSON.stringify(program)} could spare something`);
     return;
   }

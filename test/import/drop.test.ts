@@ -1,0 +1,173 @@
+/**
+ * What a program could do without is left out: at its own place in a list, in followers, in unions, beside links.
+ */
+import assert from "node:assert/strict";
+import { derive, deriveOne, reasonsOf } from "./honest.ts";
+import { detailed, type Json, type JsonObject, type ModelType, urnOf } from "./model-cloud.ts";
+
+const text = { type: "string" };
+const rules = { type: "array", items: { $ref: "#/types/model:index:Rule" } };
+const objectTypes = {
+  Rule: { properties: { port: text, note: text, group: text }, required: ["port"] },
+  Cron: { properties: { kind: { ...text, const: "cron" }, at: text, zone: text }, required: ["kind", "at"] },
+  Feed: { properties: { kind: { ...text, const: "feed" }, from: text }, required: ["kind", "from"] },
+};
+const trigger = {
+  oneOf: [{ $ref: "#/types/model:index:Cron" }, { $ref: "#/types/model:index:Feed" }],
+  discriminator: {
+    propertyName: "kind",
+    mapping: { cron: "#/types/model:index:Cron", feed: "#/types/model:index:Feed" },
+  },
+};
+
+/** Elements without a note have the note "none", those without a group have none, triggers without a zone are in "UTC". */
+function filled(inputs: JsonObject): JsonObject {
+  const list = (value: Json | undefined): readonly JsonObject[] => (Array.isArray(value) ? value : []);
+  return {
+    ...inputs,
+    rules: list(inputs.rules).map((rule) => ({ note: "none", ...rule })),
+    triggers: list(inputs.triggers).map((one) => (one.kind === "cron" ? { zone: "UTC", ...one } : one)),
+    size: inputs.size ?? "small",
+  };
+}
+
+const type: ModelType = {
+  inputProperties: { rules, triggers: { type: "array", items: trigger }, size: text },
+  diff: ({ olds, news }) => detailed(filled(olds), filled(news)),
+};
+
+describe("what a program could do without", () => {
+  it("goes at one place of a list and stays at another", async () => {
+    const inputs = {
+      rules: [
+        { port: "1", note: "none" },
+        { port: "2", note: "mine" },
+      ],
+    };
+    const { program } = await deriveOne(type, { inputs }, { objectTypes });
+    assert.deepEqual(program, { rules: [{ port: "1" }, { port: "2", note: "mine" }] });
+  });
+
+  it("goes in the members of unions", async () => {
+    const inputs = {
+      triggers: [
+        { kind: "cron", at: "noon", zone: "UTC" },
+        { kind: "feed", from: "x" },
+      ],
+    };
+    const { program } = await deriveOne(type, { inputs }, { objectTypes });
+    assert.deepEqual(program, {
+      triggers: [
+        { kind: "cron", at: "noon" },
+        { kind: "feed", from: "x" },
+      ],
+    });
+  });
+
+  it("goes beside a link: the link stays, and what the schema requires with it", async () => {
+    const inputs = { rules: [{ port: "1", note: "none", group: "sg-1" }] };
+    const ignoring: ModelType = { ...type, diff: () => ({ changes: "none" }) };
+    const linked = new Map([[urnOf("one"), [["rules", 0, "group"]]]]);
+    const { program, proof } = await deriveOne(ignoring, { inputs }, { objectTypes, linked });
+    assert.deepEqual(program.rules, [{ port: "1", group: "sg-1" }]);
+    assert.equal(reasonsOf(proof)['rules["*"].group'], "link");
+  });
+
+  it("goes in a follower though the first of the type needs it", async () => {
+    const things = ["large", "small", "medium", "small"].map((size, index) => ({
+      name: `n${index}`,
+      inputs: { size },
+    }));
+    const { programs, calls } = await derive(type, things, { objectTypes });
+    assert.deepEqual(programs, [{ size: "large" }, {}, { size: "medium" }, {}]);
+    const of = (name: string): number => (calls.get(name)?.check ?? 0) + (calls.get(name)?.diff ?? 0);
+    assert.ok(of("n3") <= of("n1"), "what the second found out about `small` the fourth need not ask");
+  });
+
+  it("is asked about a few times only where every resource has data of its own", async () => {
+    const things = Array.from({ length: 60 }, (_, index) => ({ name: `n${index}`, inputs: { size: `s${index}` } }));
+    const { programs, calls } = await derive(type, things, { objectTypes });
+    assert.deepEqual(
+      programs,
+      things.map(({ inputs }) => inputs),
+    );
+    assert.deepEqual(calls.get("n59"), { check: 1, diff: 1 });
+  });
+
+  it("leaves the empty object where that is all that has to be said", async () => {
+    const present: ModelType = {
+      inputProperties: { allow: { $ref: "#/types/model:index:Rule" } },
+      diff: ({ olds, news }) => ({
+        ...((olds.allow === undefined) === (news.allow === undefined)
+          ? { changes: "none" as const }
+          : { changes: "some" as const, diffs: ["allow"] }),
+      }),
+    };
+    const { program } = await deriveOne(
+      present,
+      { inputs: { allow: { note: "n", group: "g" } } },
+      { objectTypes: { Rule: { properties: { note: text, group: text } } } },
+    );
+    assert.deepEqual(program, { allow: {} });
+  });
+
+  it("is history leaf by leaf", async () => {
+    const type: ModelType = {
+      inputProperties: { it: { $ref: "#/types/model:index:It" } },
+      check: (olds, news) => {
+        const [old, said] = [(olds.it ?? {}) as JsonObject, (news.it ?? {}) as JsonObject];
+        return { inputs: { it: { kept: "default", plain: "default", ...old, ...said } } };
+      },
+      diff: () => ({ changes: "none" }),
+    };
+    const inputs = { it: { kept: "other", plain: "default" } };
+    const { program } = await deriveOne(
+      type,
+      { inputs },
+      { objectTypes: { It: { properties: { kept: text, plain: text } } } },
+    );
+    assert.deepEqual(program, { it: { kept: "other" } });
+  });
+});
+
+describe("a search that ends with a difference", () => {
+  const plain = { inputProperties: { a: text, b: text, c: text } };
+
+  it("leaves unsaid what differs though it is said", async () => {
+    const trimming: ModelType = {
+      ...plain,
+      check: (_, news) => {
+        if (news.a === undefined) return { failures: [{ property: "", reason: "no" }] };
+        return { inputs: { ...news, ...(news.b !== undefined && { b: String(news.b).trim() }) } };
+      },
+      diff: ({ olds, news }) =>
+        detailed(Object.fromEntries(Object.keys(news).map((key) => [key, olds[key] ?? null])), news),
+    };
+    const { program, verdict } = await deriveOne(trimming, { inputs: { a: "1", b: " 2 " } });
+    assert.deepEqual([verdict, program], ["clean", { a: "1" }]);
+  });
+
+  it("exchanges what is said for what it keeps out", async () => {
+    const choosy: ModelType = {
+      ...plain,
+      check: (_, news) =>
+        news.a !== undefined && news.b !== undefined
+          ? { failures: [{ property: "b", reason: "not with a" }] }
+          : { inputs: news },
+      diff: ({ olds, news }) => detailed({ b: olds.b ?? null }, { b: news.b ?? null }),
+    };
+    const { program, verdict } = await deriveOne(choosy, { inputs: { a: "1", b: "2" } });
+    assert.deepEqual([verdict, program], ["clean", { b: "2" }]);
+  });
+
+  it("says what Check cannot keep still", async () => {
+    let count = 0;
+    const restless: ModelType = {
+      ...plain,
+      check: (_, news) => ({ inputs: { a: `n${++count}`, ...news } }),
+      diff: () => ({ changes: "none" }),
+    };
+    const { program, verdict } = await deriveOne(restless, { inputs: { a: "1" } }, { mode: "smallest" });
+    assert.deepEqual([verdict, program], ["clean", { a: "1" }]);
+  });
+});
