@@ -137,7 +137,9 @@ async function provenOne(
   const lesson = profileOf(subject, found);
   teach(lesson);
   const proof = await prove(subject, found);
-  if (proof.plain && proof.verdict === "clean") teach({ ...lesson, plain: likenessOf(subject, proof.selection) });
+  if (proof.plain !== undefined && proof.verdict === "clean") {
+    teach({ ...lesson, plain: { likeness: likenessOf(subject, proof.selection), added: proof.plain } });
+  }
   if (found.candidate.decision !== undefined) return proven(proof, found.exhausted, []);
   const demand = await findDemand(subject, found.candidate, profile);
   if (demand === undefined) return proven(proof, found.exhausted, []);

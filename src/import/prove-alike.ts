@@ -1,12 +1,13 @@
 /**
- * Prove alike: a resource that is like the first of its type, in three calls. Where Check added nothing to that one's program, over what
- * is there and from nothing, the stored inputs are what is sent; the provider is asked whether that holds here too, and for both Diffs.
+ * Prove alike: a resource that is like the first of its type, in three calls. Where Check added nothing but private members to that one's
+ * program, over what is there and from nothing, the stored inputs are what is sent and these; the provider is asked whether that holds here too, and for both Diffs.
  */
 import { applySdkDefaults } from "../schema/shape.ts";
 import { equalMaps } from "../value/compare.ts";
 import { isRefusal } from "./candidate.ts";
 import { untested } from "./lore.ts";
 import { same } from "./oracle.ts";
+import { withPrivateMembers } from "./private-members.ts";
 import type { Proof } from "./prove.ts";
 import { patternKey, type Selection, select } from "./selection.ts";
 import { says, startingSelection, type TypeProfile } from "./session.ts";
@@ -25,18 +26,20 @@ export function likenessOf(subject: Subject, selection: Selection): string {
  * @throws only when the plugin died, hung or the run was cancelled.
  */
 export async function proveAlike(subject: Subject, profile: TypeProfile): Promise<Proof | undefined> {
-  if (profile.plain === undefined || subject.cloud.initErrors.length > 0) return undefined;
+  const { plain } = profile;
+  if (plain === undefined || subject.cloud.initErrors.length > 0) return undefined;
   const values = subject.all;
   const selection = startingSelection({ subject, values }, profile);
-  if (likenessOf(subject, selection) !== profile.plain || untested(values, profile).length > 0) return undefined;
+  if (likenessOf(subject, selection) !== plain.likeness || untested(values, profile).length > 0) return undefined;
   const program = select(values, selection);
   const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
+  const stored = withPrivateMembers(sent, plain.added);
   try {
-    const { inputs, failures } = await subject.check(sent, sent);
-    if (failures.length > 0 || !equalMaps(inputs, sent)) return undefined;
+    const { inputs, failures } = await subject.check(stored, sent);
+    if (failures.length > 0 || !equalMaps(inputs, stored)) return undefined;
     // What is there first: a provider that compares only inputs must not lose what is left out.
-    for (const old of [asRead(subject.cloud.projected), asStored(sent)]) {
-      if ((await previewChecked(subject, old, sent, [])).kind !== same.kind) return undefined;
+    for (const old of [asRead(subject.cloud.projected), asStored(stored)]) {
+      if ((await previewChecked(subject, old, stored, [])).kind !== same.kind) return undefined;
     }
   } catch (error) {
     if (isRefusal(error)) return undefined;
@@ -50,5 +53,5 @@ export async function proveAlike(subject: Subject, profile: TypeProfile): Promis
     adopted: [],
     failures: [],
   } as const;
-  return { ...clean, selection, program, stored: sent, plain: true };
+  return { ...clean, selection, program, stored, plain: plain.added };
 }

@@ -12,9 +12,10 @@ import { isClean, isRefusal, triedOf, tryCandidate } from "./candidate.ts";
 import type { Demand } from "./demand.ts";
 import { type Decision, pathOf } from "./oracle.ts";
 import { placesOf } from "./places.ts";
+import { type PrivateMembers, privateMembersOf } from "./private-members.ts";
 import { type Pattern, patternKey, type Selection, select, withPatterns } from "./selection.ts";
 import { type Found, requiredBeside } from "./session.ts";
-import { settle } from "./settle.ts";
+import { type Settled, settle } from "./settle.ts";
 import { asStored, previewChecked, simulatePreview } from "./simulate-preview.ts";
 import { patternsOf, type Subject } from "./subject.ts";
 
@@ -37,8 +38,8 @@ export interface Proof {
   readonly unstable: readonly string[];
   /** What Diff sees between Read's inputs and the program, though the preview does not show it. */
   readonly adopted: readonly Difference[];
-  /** Check adds nothing to what is sent, neither over what is there nor from nothing. */
-  readonly plain: boolean;
+  /** Present when Check adds nothing else to what is sent, and the same over what is there as from nothing. */
+  readonly plain?: PrivateMembers;
 }
 
 /** Proves what was found. Throws only when the plugin died, hung or the run was cancelled. */
@@ -51,14 +52,13 @@ export async function prove(subject: Subject, found: Found): Promise<Proof> {
     differences: [],
     unstable: [],
     adopted: [],
-    plain: false,
   };
   if (candidate.decision === undefined) {
     return { ...base, verdict: "failed", stored: new Map(), failures: candidate.failures, cause: "refused" };
   }
-  const kept = subject.mode === "minimal" ? await withHistory(subject, found) : { whole: found, plain: true };
+  const kept: Whole = subject.mode === "minimal" ? await withHistory(subject, found) : { whole: found };
   const { found: whole, settled } = await settle(subject, kept.whole);
-  const plain = kept.plain && whole === kept.whole;
+  const plain = whole === kept.whole ? plainOf(settled, kept.fresh, whole.candidate.sent) : undefined;
   const proof: Proof = {
     ...base,
     selection: whole.selection,
@@ -66,7 +66,7 @@ export async function prove(subject: Subject, found: Found): Promise<Proof> {
     stored: settled.inputs,
     failures: [],
     verdict: "clean",
-    plain: plain && isEcho(settled, whole.candidate.sent),
+    ...(plain && { plain }),
   };
   if (settled.failures.length > 0) return { ...proof, verdict: "failed", failures: settled.failures, cause: "refused" };
   if (!settled.stable) return { ...proof, verdict: "update", cause: "unstable-check", unstable: settled.unstable };
@@ -77,22 +77,29 @@ export async function prove(subject: Subject, found: Found): Promise<Proof> {
   return { ...proof, adopted };
 }
 
-/** True when Check accepted what was sent and added nothing. */
-function isEcho({ inputs, failures }: Pick<CheckResult, "inputs" | "failures">, sent: PropertyMap): boolean {
-  return failures.length === 0 && equalMaps(inputs, sent);
+interface Whole {
+  readonly whole: Found;
+  /** What a Check from nothing makes of it; `refused`: it answers an error. Absent: not asked. */
+  readonly fresh?: CheckResult | "refused";
+}
+
+function plainOf(settled: Settled, fresh: Whole["fresh"], sent: PropertyMap): PrivateMembers | undefined {
+  if (fresh === "refused" || (fresh !== undefined && !equalMaps(fresh.inputs, settled.inputs))) return undefined;
+  if (!settled.stable || (fresh?.failures.length ?? 0) > 0) return undefined;
+  return privateMembersOf(sent, settled.inputs);
 }
 
 /**
  * What only history keeps: a program that is created afresh, with nothing to copy from, must mean the same. What Check would make up
  * anew (a generated name) or demands is added to the program, as far as it stays clean; a refusal may hide more, so it is asked again.
  */
-async function withHistory(subject: Subject, found: Found): Promise<{ whole: Found; plain: boolean }> {
+async function withHistory(subject: Subject, found: Found): Promise<Whole> {
   let whole = found;
-  let plain = false;
+  let answer: Whole["fresh"] = "refused";
   for (let round = 0; round < 3; round += 1) {
     const fresh = await freshCheck(subject, whole.candidate.sent);
     if (fresh !== undefined) subject.record({ kind: "fresh", selection: whole.selection, answer: fresh });
-    plain = fresh !== undefined && isEcho(fresh, whole.candidate.sent);
+    answer = fresh ?? "refused";
     const patterns = fresh === undefined ? [] : keptByHistory(subject, whole, fresh);
     if (patterns.length === 0) break;
     const added = withPatterns(whole.selection, patterns, "history");
@@ -103,7 +110,7 @@ async function withHistory(subject: Subject, found: Found): Promise<{ whole: Fou
     whole = { ...whole, selection, candidate };
     if (fresh?.failures.length === 0) break;
   }
-  return { whole, plain };
+  return { whole, fresh: answer };
 }
 
 /** What a fresh Check refuses to be without; else what it answers differently from the Check over what is there. */

@@ -10,6 +10,7 @@ import type { Demand } from "./demand.ts";
 import { identityByValue, isEmpty } from "./identity.ts";
 import { below } from "./overlap.ts";
 import { covers, pairOf, placesOf, textOf } from "./places.ts";
+import type { PrivateMembers } from "./private-members.ts";
 import {
   type Pattern,
   patternKey,
@@ -34,8 +35,8 @@ export interface TypeProfile {
   readonly demand?: Demand;
   /** What is known about single values. */
   readonly lore: Lore;
-  /** Present when the scout came out clean and Check added nothing to its program: what it was like (`likenessOf`). */
-  readonly plain?: string;
+  /** Present when the scout came out clean and Check added only private members to its program: what it was like (`likenessOf`). */
+  readonly plain?: { readonly likeness: string; readonly added: PrivateMembers };
 }
 
 /** A value that was put to the test: what it is a value of, and whether it could be anything. */

@@ -3,7 +3,7 @@
  */
 import assert from "node:assert/strict";
 import { derive } from "./honest.ts";
-import { detailed, type ModelType } from "./model-cloud.ts";
+import { detailed, type Json, type JsonObject, type ModelType, plainMap } from "./model-cloud.ts";
 
 const text = { type: "string" };
 const named = (inputs: Readonly<Record<string, string>>, index: number) => ({ name: `n${index}`, inputs });
@@ -83,5 +83,55 @@ describe("a resource that is like the first of its type", () => {
     const { calls, proofs } = await derive(type, [{ a: "1" }, { a: "2" }].map(named));
     assert.notEqual(proofs[0]?.verdict, "clean");
     assert.ok((calls.get("n1")?.check ?? 0) >= 2);
+  });
+});
+
+describe("private members that Check adds", () => {
+  /** As bridged providers do it: at every object. */
+  const marked = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(marked);
+    if (value === null || typeof value !== "object") return value;
+    return { ...Object.fromEntries(Object.entries(value).map(([key, item]) => [key, marked(item)])), __defaults: [] };
+  };
+  const rules = { type: "array", items: { $ref: "#/types/model:index:Rule" } };
+  const bridged: ModelType = {
+    inputProperties: { a: text, rules },
+    check: (_, news) => ({ inputs: marked(news) as JsonObject }),
+    diff: ({ olds, news }) =>
+      detailed(
+        { a: olds.a ?? null, rules: marked(olds.rules ?? null) },
+        { a: news.a ?? null, rules: news.rules ?? null },
+      ),
+  };
+  const objectTypes = { "model:index:Rule": { type: "object", properties: { port: { type: "number" } } } };
+
+  it("are expected of the next of the type, and stored", async () => {
+    const things = [1, 2, 3].map((port) => ({
+      name: `n${port}`,
+      inputs: { a: `${port}`, rules: [{ port: 1 }, { port: 0 }] },
+    }));
+    const { calls, programs, proofs } = await derive(bridged, things, { objectTypes });
+    assert.deepEqual(programs[1], { a: "2", rules: [{ port: 1 }, { port: 0 }] });
+    assert.deepEqual(
+      proofs.map((proof) => [proof?.verdict, proof && plainMap(proof.stored).__defaults]),
+      Array(3).fill(["clean", []]),
+    );
+    assert.equal(calls.get("n2")?.check, 1);
+  });
+
+  it("that are not the same for each are asked for", async () => {
+    const type: ModelType = {
+      ...bridged,
+      check: (_, news) => ({ inputs: { ...news, __defaults: news.a === "2" ? ["b"] : [] } }),
+      diff: ({ olds, news }) => detailed({ a: olds.a ?? null }, { a: news.a ?? null }),
+    };
+    const { proofs } = await derive(type, [{ a: "1" }, { a: "2" }].map(named));
+    assert.deepEqual(
+      proofs.map((proof) => proof && plainMap(proof.stored)),
+      [
+        { a: "1", __defaults: [] },
+        { a: "2", __defaults: ["b"] },
+      ],
+    );
   });
 });
