@@ -20,6 +20,7 @@ if (typeof tools === "string") {
     join(root, "node_modules", "mocha", "bin", "mocha.js"),
     "--no-package",
     "--import=tsx",
+    "--file=./test/support/seed.ts",
     "--timeout",
     "600000",
     "--forbid-only",
