@@ -67,7 +67,8 @@ describe("a second batch", () => {
     const calls = project.calls().length;
     const ran = await project.run(["subnets.json", "--yes"]);
     assert.equal(ran.code, 1, told(ran));
-    assert.equal(project.calls().length, calls, "it is told before a plugin starts");
+    const made = project.calls().slice(calls);
+    assert.ok(!made.includes("Check") && !made.includes("Diff"), `it is told before anything is proven: ${made}`);
     assert.match(ran.stderr, /\(PROGRAM_CHANGED\)[\s\S]*index\.ts[\s\S]*--append-file NAME/);
     const document = await project.run(["subnets.json", "--yes", "--json"]);
     assert.equal(document.code, 1);
