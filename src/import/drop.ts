@@ -52,8 +52,10 @@ export async function drop(session: Session, found: Found, lore: Lore | undefine
   return { ...found, selection: state.selection, candidate: state.candidate, tested };
 }
 
-function testedOf({ values, exhausted }: Session, { selection }: State, units: readonly Unit[]): Tested {
-  const patterns = units.flatMap((unit) => unit.patterns).filter(({ shell }) => !shell);
+function testedOf({ values, exhausted }: Session, { selection, kept }: State, units: readonly Unit[]): Tested {
+  // What Check demands it may demand for the sake of others.
+  const demanded = new Set(kept.flatMap(({ unit, isDemanded }) => (isDemanded ? unit.patterns : [])));
+  const patterns = units.flatMap((unit) => unit.patterns).filter((pattern) => !pattern.shell && !demanded.has(pattern));
   const tell = (some: readonly Pattern[]): Tested["needed"] =>
     new Map(
       some.map((pattern) => [
@@ -73,7 +75,7 @@ interface State {
   /** What stays only because a difference named it when more than it was missing. */
   readonly named: readonly Unit[];
   /** What stayed when it alone was left out, with the program that it stayed in. */
-  readonly kept: readonly { readonly unit: Unit; readonly in: Selection }[];
+  readonly kept: readonly { readonly unit: Unit; readonly in: Selection; readonly isDemanded: boolean }[];
 }
 
 function unitsOf({ subject, values }: Session, { selection, candidate }: Found): readonly Unit[] {
@@ -126,7 +128,7 @@ async function without(session: Session, state: State, units: readonly Unit[]): 
   if (tried.accepted) return { ...state, ...tried };
   const [only] = units;
   if (units.length === 1 && only !== undefined)
-    return { ...state, kept: [...state.kept, { unit: only, in: state.selection }] };
+    return { ...state, kept: [...state.kept, { unit: only, in: state.selection, isDemanded: isRefused(tried) }] };
   const missed = units.filter(({ path }) => tried.candidate.paths.some((other) => overlaps(path, other)));
   const spared = units.filter((unit) => !missed.includes(unit));
   if (missed.length > 0 && spared.length > 0) {
@@ -137,6 +139,10 @@ async function without(session: Session, state: State, units: readonly Unit[]): 
   const [left, right] = halves(likelyFirst(session, units));
   if (left === undefined || right === undefined) return state;
   return await without(session, await without(session, state, left), right);
+}
+
+function isRefused({ candidate }: { readonly candidate: Candidate }): boolean {
+  return candidate.decision === undefined;
 }
 
 /** What was needed beside something that has gone since may go too. */
@@ -152,7 +158,7 @@ async function again(session: Session, start: State): Promise<State> {
 async function crossed(session: Session, start: State, groups: readonly (readonly Unit[])[]): Promise<State> {
   let state = start;
   for (const group of groups) {
-    const units = group.filter((unit) => isThere(state, unit));
+    const units = group.filter(({ patterns }) => isThere(state, patterns.map(patternKey)));
     if (units.length === 0) continue;
     if (session.exhausted()) break;
     const tried = await tryWithout(session, state, units);
@@ -167,14 +173,19 @@ async function crossed(session: Session, start: State, groups: readonly (readonl
 async function hollowed(session: Session, start: State, units: readonly Unit[]): Promise<State> {
   let state = start;
   for (const unit of units) {
-    const path = unit.path.slice(0, -1);
-    if (typeof unit.path.at(-1) === "number") continue;
-    const rest = withoutPatterns(state.selection, new Set(unit.patterns.map(patternKey)));
-    if (path.length === 0 || !isThere(state, unit) || getAt(select(session.values, rest), path) !== undefined) continue;
-    if (session.exhausted()) break;
-    const selection = withPatterns(rest, [{ path, shell: true }], "diff");
-    const candidate = await session.try(selection);
-    if (isNoWorse(candidate, state.candidate)) state = { ...state, selection, candidate };
+    let inside = unit.path;
+    let keys = new Set(unit.patterns.map(patternKey));
+    while (isThere(state, keys) && inside.length > 1 && typeof inside.at(-1) === "string" && !session.exhausted()) {
+      const shell = { path: inside.slice(0, -1), shell: true };
+      const rest = withoutPatterns(state.selection, keys);
+      if (getAt(select(session.values, rest), shell.path) !== undefined) break;
+      const selection = withPatterns(rest, [shell], "diff");
+      const candidate = await session.try(selection);
+      if (!isNoWorse(candidate, state.candidate)) break;
+      state = { ...state, selection, candidate };
+      inside = shell.path;
+      keys = new Set([patternKey(shell)]);
+    }
   }
   return state;
 }
@@ -192,8 +203,8 @@ function isNoWorse(candidate: Candidate, than: Candidate): boolean {
   return candidate.paths.every((path) => known.has(formatPath(path)));
 }
 
-function isThere({ selection }: State, { patterns }: Unit): boolean {
-  return patterns.some((pattern) => selection.has(patternKey(pattern)));
+function isThere({ selection }: State, keys: Iterable<string>): boolean {
+  return [...keys].some((key) => selection.has(key));
 }
 
 /** True when Diff has a word about this unit that is about none of the others, but those around it or in it. */

@@ -6,27 +6,62 @@ import { formatPath, type Path, startsWith } from "../ir/path.ts";
 import { isBetter, isClean } from "./candidate.ts";
 import { overlaps } from "./overlap.ts";
 import { covers, spread } from "./places.ts";
-import { type Pattern, patternKey, patternOf, type Selection, withoutPatterns, withPatterns } from "./selection.ts";
+import {
+  optionalParts,
+  type Pattern,
+  patternKey,
+  patternOf,
+  type Selection,
+  withoutPatterns,
+  withPatterns,
+} from "./selection.ts";
 import type { Found, Session } from "./session.ts";
 
 /** Changes one thing after another, as long as the provider likes the result better. */
 export async function mend(session: Session, found: Found, all: readonly Pattern[]): Promise<Found> {
   let best: Found = { ...found, selection: spread(found.selection, session.values, loose) };
   while (!isClean(best.candidate)) {
-    const next = (await withoutDiffering(session, best)) ?? (await exchanged(session, best, all));
+    const next = (await withoutDiffering(session, best, all)) ?? (await exchanged(session, best, all));
     if (next === undefined) return best;
     best = next;
   }
   return best;
 }
 
-/** What is said and differs all the same may be better left unsaid: all of it, an object, or one leaf. */
-async function withoutDiffering(session: Session, found: Found): Promise<Found | undefined> {
-  const differing = [...found.selection.values()].flatMap(({ pattern, reason }) =>
+/**
+ * What is said and differs all the same may be better left unsaid: all of it, an object, or one leaf; or something else may be said
+ * instead of it.
+ */
+async function withoutDiffering(session: Session, found: Found, all: readonly Pattern[]): Promise<Found | undefined> {
+  const { selection } = found;
+  const differing = [...selection.values()].flatMap(({ pattern, reason }) =>
     loose.has(reason) && found.candidate.paths.some((path) => overlaps(pattern.path, path)) ? [pattern] : [],
   );
-  const groups = groupsOf(differing).map(({ patterns }) => patterns.map(patternKey));
-  return await firstBetter(session, found, [differing.map(patternKey), ...groups], found.selection);
+  const groups = [{ path: [], patterns: differing }, ...groupsOf(differing)].filter(isWhole(session));
+  const keys = groups.map(({ patterns }) => patterns.map(patternKey));
+  const next = await firstBetter(session, found, keys, selection);
+  if (next !== undefined || differing.length === 0) return next;
+  const unsaid = all.filter((pattern) => !covers(selection, pattern));
+  for (const group of keys) {
+    const without = withoutPatterns(selection, new Set(group));
+    if (session.exhausted() || (await session.try(without)).decision !== undefined) continue;
+    for (const pattern of unsaid) {
+      const instead = await firstBetter(session, found, [[]], withPatterns(without, [pattern], "diff"));
+      if (instead !== undefined) return instead;
+    }
+  }
+  return undefined;
+}
+
+/** Tells the groups that the schema lets a program leave out: with nothing that it requires beside something that stays. */
+function isWhole({ subject, values }: Session): (group: Group) => boolean {
+  const { inputs, requiredInputs } = subject.resource;
+  const lengths = optionalParts(values, inputs, requiredInputs, subject.schema);
+  return ({ path, patterns }) =>
+    patterns.every((pattern) => {
+      const length = lengths.get(patternKey(patternOf(pattern.path))) ?? pattern.path.length;
+      return length >= path.length && (length === pattern.path.length || path.length > 0);
+    });
 }
 
 /** What is there and missed takes the place of what keeps it out. */
@@ -36,7 +71,9 @@ async function exchanged(session: Session, found: Found, all: readonly Pattern[]
     if (session.exhausted()) return undefined;
     const selection = withPatterns(found.selection, patterns, "diff");
     const { paths } = await session.try(selection);
-    const next = await firstBetter(session, found, [[], ...rivals(selection, patterns, paths)], selection);
+    const groups = rivals(selection, patterns, paths).filter(isWhole(session));
+    const keys = groups.map((group) => group.patterns.map(patternKey));
+    const next = await firstBetter(session, found, [[], ...keys], selection);
     if (next !== undefined) return next;
   }
   return undefined;
@@ -74,11 +111,7 @@ function missedBy({ selection, candidate }: Found, all: readonly Pattern[]): rea
 }
 
 /** What may keep patterns out: what a refusal names, then their neighbours, then the others; never what is required or asked for. */
-function rivals(
-  selection: Selection,
-  patterns: readonly Pattern[],
-  named: readonly Path[],
-): readonly (readonly string[])[] {
+function rivals(selection: Selection, patterns: readonly Pattern[], named: readonly Path[]): readonly Group[] {
   const others = [...selection.values()].flatMap(({ pattern, reason }) =>
     fixed.has(reason) || (patterns.length === 1 && pattern === patterns[0]) ? [] : [pattern],
   );
@@ -86,13 +119,16 @@ function rivals(
   const isNear = (path: Path): boolean =>
     patterns.some((one) => one.path.length === path.length && startsWith(path, one.path.slice(0, -1)));
   const rank = (path: Path): number => (isNamed(path) ? 0 : isNear(path) ? 1 : 2);
-  return groupsOf(others)
-    .toSorted((a, b) => rank(a.path) - rank(b.path))
-    .map((group) => group.patterns.map(patternKey));
+  return groupsOf(others).toSorted((a, b) => rank(a.path) - rank(b.path));
+}
+
+interface Group {
+  readonly path: Path;
+  readonly patterns: readonly Pattern[];
 }
 
 /** Each pattern for itself, and all that lie in one object or list, for each of these. */
-function groupsOf(patterns: readonly Pattern[]): readonly { path: Path; patterns: readonly Pattern[] }[] {
+function groupsOf(patterns: readonly Pattern[]): readonly Group[] {
   const groups = new Map(patterns.map((pattern) => [patternKey(pattern), { path: pattern.path, patterns: [pattern] }]));
   for (const { path } of patterns) {
     for (let length = path.length - 1; length > 0; length -= 1) {

@@ -16,6 +16,9 @@ import { patternsOf, type Subject } from "./subject.ts";
 
 const loose: ReadonlySet<Reason> = new Set(["diff", "check"]);
 
+/** Other programs that a Check which never answers twice the same may cost. */
+const mostTries = 4;
+
 export interface Settled {
   readonly inputs: PropertyMap;
   readonly stable: boolean;
@@ -34,7 +37,7 @@ export async function settle(
 ): Promise<{ readonly found: Found; readonly settled: Settled }> {
   const settled = await settleOne(subject, found);
   if (settled.stable || settled.unstable.length === 0) return { found, settled };
-  for (const selection of steadier(subject, found, settled)) {
+  for (const selection of steadier(subject, found, settled).slice(0, mostTries)) {
     const candidate = await tryCandidate(subject, select(found.values, selection), subject.cloud.projected);
     subject.record(triedOf(selection, candidate));
     if (candidate.decision === undefined || candidate.score[0] > found.candidate.score[0]) continue;
@@ -52,7 +55,8 @@ function steadier(subject: Subject, { selection, values }: Found, { unstable }: 
   const unsaid = places.filter(({ path }) => paths.some((other) => overlaps(other, path)));
   const placed = spread(selection, values, loose);
   const larger = paths.flatMap((path) => path.map((_, i) => path.slice(0, path.length - i)));
-  const selections = larger.map((outer) => {
+  const outermostLast = new Map(larger.toSorted((a, b) => b.length - a.length).map((path) => [formatPath(path), path]));
+  const selections = [...outermostLast.values()].map((outer) => {
     const inside = [...placed].filter(
       ([, { pattern, reason }]) => loose.has(reason) && startsWith(pattern.path, outer),
     );
