@@ -52,10 +52,8 @@ export async function drop(session: Session, found: Found, lore: Lore | undefine
   return { ...found, selection: state.selection, candidate: state.candidate, tested };
 }
 
-function testedOf({ values, exhausted }: Session, { selection, kept }: State, units: readonly Unit[]): Tested {
-  // What Check demands it may demand for the sake of others.
-  const demanded = new Set(kept.flatMap(({ unit, isDemanded }) => (isDemanded ? unit.patterns : [])));
-  const patterns = units.flatMap((unit) => unit.patterns).filter((pattern) => !pattern.shell && !demanded.has(pattern));
+function testedOf({ values, exhausted }: Session, { selection }: State, units: readonly Unit[]): Tested {
+  const patterns = units.flatMap((unit) => unit.patterns).filter(({ shell }) => !shell);
   const tell = (some: readonly Pattern[]): Tested["needed"] =>
     new Map(
       some.map((pattern) => [
@@ -75,7 +73,7 @@ interface State {
   /** What stays only because a difference named it when more than it was missing. */
   readonly named: readonly Unit[];
   /** What stayed when it alone was left out, with the program that it stayed in. */
-  readonly kept: readonly { readonly unit: Unit; readonly in: Selection; readonly isDemanded: boolean }[];
+  readonly kept: readonly { readonly unit: Unit; readonly in: Selection }[];
 }
 
 function unitsOf({ subject, values }: Session, { selection, candidate }: Found): readonly Unit[] {
@@ -128,7 +126,7 @@ async function without(session: Session, state: State, units: readonly Unit[]): 
   if (tried.accepted) return { ...state, ...tried };
   const [only] = units;
   if (units.length === 1 && only !== undefined)
-    return { ...state, kept: [...state.kept, { unit: only, in: state.selection, isDemanded: isRefused(tried) }] };
+    return { ...state, kept: [...state.kept, { unit: only, in: state.selection }] };
   const missed = units.filter(({ path }) => tried.candidate.paths.some((other) => overlaps(path, other)));
   const spared = units.filter((unit) => !missed.includes(unit));
   if (missed.length > 0 && spared.length > 0) {
@@ -139,10 +137,6 @@ async function without(session: Session, state: State, units: readonly Unit[]): 
   const [left, right] = halves(likelyFirst(session, units));
   if (left === undefined || right === undefined) return state;
   return await without(session, await without(session, state, left), right);
-}
-
-function isRefused({ candidate }: { readonly candidate: Candidate }): boolean {
-  return candidate.decision === undefined;
 }
 
 /** What was needed beside something that has gone since may go too. */
