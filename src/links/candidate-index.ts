@@ -18,18 +18,25 @@ export interface Offer {
   readonly isId: boolean;
   /** The value is the target's id, ARN or name, not something else that belongs to it. */
   readonly isOwn: boolean;
+  /** No input of the target has the value: it was not told, so it comes from there. */
+  readonly isMade: boolean;
   /** The inputs that name the target itself. */
   readonly naming: ReadonlySet<string>;
 }
 
 export interface CandidateIndex {
-  /** The offers of a value, by URN; none for a value that too many resources share to mean one of them. */
-  offers(value: string): readonly Offer[];
+  /**
+   * The offers of a value, by URN. Of a value that many resources share only those of the hinted types and those that the
+   * property names too: the others would be refused anyway, one by one for each of as many consumers. None where that
+   * are too many to mean one of them.
+   */
+  offers(value: string, hinted: ReadonlySet<string>, property: string | undefined): readonly Offer[];
+  has(value: string): boolean;
   /** Every value that is offered. */
   values(): Iterable<string>;
 }
 
-/** A value that more resources than this share is a constant of the cloud (a zone id of a whole region, for example). */
+/** What more resources than this share is a constant of the cloud (a zone id of a whole region), or a name in fashion. */
 const sharedByMost = 64;
 
 /** Linear in the number of outputs. Providers and components have no id that anything refers to. */
@@ -40,33 +47,81 @@ export function indexCandidates(
   schemas: ReadonlyMap<string, PackageSchema>,
 ): CandidateIndex {
   const index = new Map<string, Offer[]>();
+  const named = new Set<string>();
+  for (const { names } of identities.values()) for (const name of names) if (!looksGenerated(name)) named.add(name);
   const sorted = resources.filter((resource) => resource.kind === "custom");
   sorted.sort((a, b) => (a.urn < b.urn ? -1 : a.urn > b.urn ? 1 : 0));
   for (const resource of sorted) {
     const identity = identities.get(resource.urn);
     if (identity === undefined) continue;
     for (const [value, properties] of offeredValues(resource, identity, hints, schemas)) {
-      // A person chose the name of a DNS record too, though the zone completes it: certificates repeat it.
-      // Without a schema nothing says who chose the id: only what looks made by a machine counts as such.
-      const chosen = resource.schema === undefined ? !looksGenerated(value) : identity.chosen.has(value);
-      const isFqdn = properties.every((path) => hints.propertyName(String(path.at(-1))).words.at(-1) === "fqdn");
-      const form = formOf(value, chosen || isFqdn);
+      const form = formOf(value, named.has(value) || isChosen(value, properties, resource, identity, hints));
       if (form === undefined) continue;
       const isId = value === resource.id;
       const isOwn = isId || properties.some((path) => hints.propertyName(String(path.at(-1))).stem.length === 0);
-      const offer: Offer = { target: resource, properties, form, isId, isOwn, naming: identity.naming };
+      const offer: Offer = {
+        target: resource,
+        properties,
+        form,
+        isId,
+        isOwn,
+        isMade: !identity.chosen.has(value),
+        naming: identity.naming,
+      };
       const offers = index.get(value);
       if (offers === undefined) index.set(value, [offer]);
       else offers.push(offer);
     }
   }
+  const byKey = new Map<string, ReadonlyMap<string, readonly Offer[]>>();
   return {
-    offers: (value) => {
+    offers: (value, hinted, property) => {
       const offers = index.get(value) ?? [];
-      return offers.length > sharedByMost ? [] : offers;
+      if (offers.length <= sharedByMost) return offers;
+      const keys = byKey.get(value) ?? offersByKey(offers);
+      byKey.set(value, keys);
+      const kept = new Set<Offer>();
+      for (const key of [...hinted, property ?? ""]) {
+        for (const offer of keys.get(key)?.slice(0, sharedByMost + 1) ?? []) kept.add(offer);
+        if (kept.size > sharedByMost) return [];
+      }
+      return [...kept].sort((a, b) => (a.target.urn < b.target.urn ? -1 : 1));
     },
+    has: (value) => index.has(value),
     values: () => index.keys(),
   };
+}
+
+/** By the target's type, and by what names the target; a token and a property's name are never the same. */
+function offersByKey(offers: readonly Offer[]): ReadonlyMap<string, readonly Offer[]> {
+  const found = new Map<string, Offer[]>();
+  for (const offer of offers) {
+    for (const key of [offer.target.type, ...offer.naming]) {
+      const list = found.get(key);
+      if (list === undefined) found.set(key, [offer]);
+      else list.push(offer);
+    }
+  }
+  return found;
+}
+
+/**
+ * A person chose what an input says. The name of a DNS record too, though the zone completes it: certificates repeat it; and a name
+ * that the resource has from elsewhere (an API key's, which its usage plan tells). Without a schema nothing says who chose the id: only
+ * what looks made by a machine counts as such.
+ */
+function isChosen(
+  value: string,
+  properties: readonly Path[],
+  resource: LinkableResource,
+  identity: Identity,
+  hints: TypeHints,
+): boolean {
+  if (resource.schema === undefined) return !looksGenerated(value);
+  if (identity.chosen.has(value)) return true;
+  const names = properties.map((path) => hints.propertyName(String(path.at(-1))));
+  if (names.every(({ words }) => words.at(-1) === "fqdn")) return true;
+  return names.every(({ suffix }) => suffix === "name") && !value.includes(".") && !looksGenerated(value);
 }
 
 /** Values of a resource that a program can reach, each with the outputs that hold it. */

@@ -71,24 +71,27 @@ export function findLinks(
   const found = new Map<InputString, ScoredLink>();
   const notes: Note[] = [];
   const pending = new Map<InputString, Pending>();
+  const unlinked = new Map<InputString, Consumption>();
   for (const string of strings) {
-    const offers = estate.index.offers(string.text);
     const mayContain = consumer.kind !== "provider" && estate.inside.mayContain(string.text);
-    if (offers.length === 0 && !mayContain) continue;
+    if (!estate.index.has(string.text) && !mayContain) continue;
     const place = consumptionAt(consumer, string.path, estate.relations.hints, naming);
-    const choice = choose(place, offers, estate.relations);
+    const choice = choose(place, string.text, estate);
     if (choice.kind === "one") found.set(string, wholeLink(place, string.text, choice.scored));
     else if (choice.kind === "ambiguous") pending.set(string, { place, text: string.text, ties: choice.ties });
-    else if (mayContain) {
-      const link = interpolation(place, string.text, estate, notes);
+    else {
+      const link = mayContain ? interpolation(place, string.text, estate, notes) : undefined;
       if (link !== undefined) found.set(string, link);
+      else if (place.context === "property") unlinked.set(string, place);
     }
   }
   settle(pending, found, notes);
+  repeat(unlinked, found, estate.index);
   return { links: strings.flatMap((string) => found.get(string) ?? []), notes };
 }
 
-function choose(place: Consumption, offers: readonly Offer[], relations: Relations): Choice {
+function choose(place: Consumption, value: string, { index, relations }: Estate): Choice {
+  const offers = index.offers(value, place.hint.types, place.called);
   const all = offers.flatMap((offer) => scoreOffer(place, offer, relations) ?? []);
   const scored = all.filter(({ rivalOnly }) => !rivalOnly).sort((a, b) => compareRanks(a.rank, b.rank));
   const [best] = scored;
@@ -97,11 +100,16 @@ function choose(place: Consumption, offers: readonly Offer[], relations: Relatio
   return ties.length === 1 ? { kind: "one", scored: best } : { kind: "ambiguous", ties };
 }
 
-function wholeLink(place: Consumption, text: string, scored: Scored): ScoredLink {
+function wholeLink(place: Consumption, text: string, scored: Pick<Scored, "offer" | "score">): ScoredLink {
   return { path: place.path, parts: [outputPart(place, text, scored, bonus(place))] };
 }
 
-function outputPart(place: Consumption, text: string, { offer, score }: Scored, more: number): ScoredPart {
+function outputPart(
+  place: Consumption,
+  text: string,
+  { offer, score }: Pick<Scored, "offer" | "score">,
+  more: number,
+): ScoredPart {
   const property = preferredOutput(place, offer);
   return { part: { kind: "output", target: offer.target.urn, property }, text, score: score + more };
 }
@@ -122,7 +130,7 @@ function interpolation(place: Consumption, text: string, estate: Estate, notes: 
   let at = 0;
   for (const match of matchesInside(estate.inside, text)) {
     const value = text.slice(match.start, match.end);
-    const choice = choose(inside, estate.index.offers(value), estate.relations);
+    const choice = choose(inside, value, estate);
     if (choice.kind === "ambiguous") notes.push(ambiguity(place, choice.ties));
     if (choice.kind !== "one") continue;
     if (match.start > at) parts.push(textPart(text.slice(at, match.start)));
@@ -157,6 +165,30 @@ function settle(pending: ReadonlyMap<InputString, Pending>, found: Map<InputStri
     const [only] = near;
     if (only !== undefined && near.length === 1) found.set(string, wholeLink(place, text, only));
     else notes.push(ambiguity(place, ties));
+  }
+}
+
+/**
+ * A short id that a machine made says too little by itself, but means the same wherever a consumer says it: the cache namespace of a
+ * method is the id of its resource.
+ */
+function repeat(
+  unlinked: ReadonlyMap<InputString, Consumption>,
+  found: Map<InputString, ScoredLink>,
+  index: CandidateIndex,
+): void {
+  if (unlinked.size === 0) return;
+  const known = new Map<string, Offer>();
+  for (const [{ text }, { parts }] of found) {
+    const [only] = parts;
+    if (parts.length !== 1 || only?.part.kind !== "output") continue;
+    const { target } = only.part;
+    const offer = index.offers(text, new Set(), undefined).find((one) => one.target.urn === target);
+    if (offer?.form === "token") known.set(text, offer);
+  }
+  for (const [string, place] of unlinked) {
+    const offer = known.get(string.text);
+    if (offer !== undefined) found.set(string, wholeLink(place, string.text, { offer, score: 1 }));
   }
 }
 

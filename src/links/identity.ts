@@ -10,8 +10,10 @@ import { looksGenerated } from "./value-form.ts";
 export interface Identity {
   /** Top-level inputs that name the resource itself: they never become a reference (derivation-evidence.md, lesson 18). */
   readonly naming: ReadonlySet<string>;
-  /** Values of inputs that a person chose for this resource. */
+  /** Values of inputs: somebody chose them, here or elsewhere. What is in none the resource brought into the world itself. */
   readonly chosen: ReadonlySet<string>;
+  /** Values of inputs that are a name: a word that anything is called by is made by no machine. */
+  readonly names: ReadonlySet<string>;
   /** Values that inputs took from others, such as the bucket of a bucket policy: never what others refer to here. */
   readonly borrowed: ReadonlySet<string>;
 }
@@ -38,20 +40,23 @@ export function mirroringPackages(resources: readonly LinkableResource[], hints:
 export function identify(resource: LinkableResource, hints: TypeHints, mirroring: ReadonlySet<string>): Identity {
   const naming = new Set<string>();
   const chosen = new Set<string>();
+  const names = new Set<string>();
   const others = new Set<string>();
   /** What equals the id and may as well refer to something of the same name: it names only where nothing else does. */
   const mayName: string[] = [];
   let hasName = false;
   for (const [property, value] of ownInputs(resource)) {
-    if (mirrorsId(property, value, resource, hints, mirroring)) {
+    if (mirrorsId(property, value, resource, hints, mirroring) || isOwnArn(property, value, resource)) {
       naming.add(property);
       continue;
     }
     const name = hints.propertyName(property);
-    const bare = name.stem.length === 0 && (name.suffix === "name" || name.suffix === "id");
-    const own = name.suffix !== "arn" && (bare || hints.names(name, resource.type));
+    const calls = name.suffix === "name" || name.suffix === "id" || name.suffix === "none";
+    const bare = name.stem.length === 0 && name.suffix !== "none";
+    const own = calls && (bare || hints.names(name, resource.type));
     const foreign = name.suffix === "arn" || speaksOfOthers(resource.type, name, hints);
     if (own) naming.add(property);
+    if (own && name.suffix !== "id") names.add(value);
     else if (value === resource.id && !foreign) mayName.push(property);
     if (foreign && !own) others.add(value);
     else chosen.add(value);
@@ -59,7 +64,12 @@ export function identify(resource: LinkableResource, hints: TypeHints, mirroring
   }
   if (!hasName) for (const property of mayName) naming.add(property);
   const borrowed = new Set([...others].filter((value) => !chosen.has(value)));
-  return { naming, chosen: new Set([...chosen, ...others]), borrowed };
+  return { naming, chosen: new Set([...chosen, ...others]), names, borrowed };
+}
+
+/** `arn` of a stream, which the provider fills in and nobody has to say; that of a topic's policy is the topic's and required. */
+function isOwnArn(property: string, value: string, { id, schema }: LinkableResource): boolean {
+  return property === "arn" && value === id && schema?.requiredInputs.has(property) === false;
 }
 
 /** Inputs, and outputs that are inputs by the schema: a resource that is only a target comes without inputs. */

@@ -84,7 +84,8 @@ export function matchesInside({ root }: InsideIndex, text: string): readonly Mat
 
 /** ARNs, addresses and paths, and long ids that a machine made; a word that a person chose is none of them. */
 function strongForm(index: CandidateIndex, value: string): ValueForm | undefined {
-  for (const { form } of index.offers(value)) if (form !== "name" && form !== "token") return form;
+  for (const { form } of index.offers(value, new Set(), undefined))
+    if (form !== "name" && form !== "token") return form;
   return undefined;
 }
 

@@ -14,6 +14,8 @@ export interface Consumption {
   readonly path: Path;
   /** The nearest property name that says more than `id`, `arn` or `name`, with the suffix of the nearest one. */
   readonly name: PropertyName;
+  /** The name of the nearest property, if it says more than `id`, `arn` or `name`. */
+  readonly called: string | undefined;
   readonly hint: Hint;
   readonly context: "free text" | "environment" | "own name" | "element name" | "property";
 }
@@ -67,6 +69,7 @@ export function consumptionAt(
   const keys = path.filter((key) => typeof key === "string");
   const last = keys.at(-1) ?? "";
   let name = hints.propertyName(last);
+  const called = name.stem.length === 0 ? undefined : last;
   let at = keys.length - 1;
   while (name.stem.length === 0 && at > 0) {
     at -= 1;
@@ -74,7 +77,7 @@ export function consumptionAt(
   }
   const around = keys.slice(0, at).flatMap((word) => hints.propertyName(word).words);
   const hint = hints.resolve(consumer.type, name, around);
-  return { consumer, path, name, hint, context: contextOf(path, keys, hints, naming) };
+  return { consumer, path, name, called, hint, context: contextOf(path, keys, hints, naming) };
 }
 
 function contextOf(
@@ -102,14 +105,16 @@ function namesElement(path: Path, keys: readonly string[], hints: TypeHints): bo
 export function scoreOffer(place: Consumption, offer: Offer, relations: Relations): Scored | undefined {
   const { consumer, name, hint } = place;
   const { target, form } = offer;
-  if (target.urn === consumer.urn || place.context === "own name") return undefined;
+  if (target.urn === consumer.urn) return undefined;
   if (relations.isDescendant(target.urn, consumer.urn) || relations.dependsOn(target, consumer.urn)) return undefined;
 
-  const hinted = hint.types.has(target.type) || sharesName(place, offer, relations.hints);
+  const shares = sharesName(place, offer, relations.hints);
+  const hinted = hint.types.has(target.type) || shares;
   const samePackage = relations.hints.typeName(target.type).package === relations.hints.typeName(consumer.type).package;
   const abroad = samePackage && relations.provider(target) !== relations.provider(consumer);
   const confirmed = relations.dependsOn(consumer, target.urn);
   const isName = form === "name" || form === "common";
+  if (place.context === "own name" && (isName || !hinted || !isTold(place, offer))) return undefined;
   if (isName && !nameMayLink(place, hinted, offer, abroad)) return undefined;
 
   let score = weights[form] + (hinted ? 3 : 0) + (confirmed ? 1 : 0);
@@ -120,14 +125,15 @@ export function scoreOffer(place: Consumption, offer: Offer, relations: Relation
   if (score < accepted) return undefined;
   const extraWords = relations.hints.typeName(target.type).words.length;
   const rank = [
-    Number(hinted),
+    hint.sure && hint.types.has(target.type) ? 3 : shares ? 2 : Number(hinted),
     Number(!abroad),
     Number(confirmed),
     Number(offer.isOwn) + Number(offer.isId),
+    Number(offer.isMade),
     Number(target.urn === consumer.parent),
     hinted ? -extraWords : 0,
   ];
-  const unsure = isName && !hint.sure;
+  const unsure = isName && !hint.sure && !shares;
   return { offer, score, rank, needsToBeAlone: unsure, rivalOnly: unsure && !offer.isId };
 }
 
@@ -195,12 +201,19 @@ function nameMayLink(place: Consumption, hinted: boolean, offer: Offer, abroad: 
  * `resourceId` of a policy and of a target of one service, with a value that is built (`table/orders`). A host name is no
  * such evidence, because certificates, zones and gateways repeat it.
  */
-function sharesName({ consumer, path, name }: Consumption, offer: Offer, hints: TypeHints): boolean {
-  const last = path.findLast((key) => typeof key === "string");
-  if (!offer.isId || offer.form !== "name" || name.stem.length === 0 || !offer.naming.has(String(last))) return false;
+function sharesName({ consumer, name, called }: Consumption, offer: Offer, hints: TypeHints): boolean {
+  if (!offer.isId || offer.form !== "name" || called === undefined || !offer.naming.has(called)) return false;
   const { words } = hints.typeName(offer.target.type);
   if (name.stem.every((word) => words.includes(word))) return true;
   return offer.target.id.includes("/") && words[0] === hints.typeName(consumer.type).words[0];
+}
+
+/**
+ * An id that a machine made, and that has to be told, names the consumer only because it is another's: the key of a usage plan's key, the
+ * default route table of a network.
+ */
+function isTold({ consumer, path }: Consumption, offer: Offer): boolean {
+  return offer.isMade && consumer.schema?.requiredInputs.has(String(path[0])) === true;
 }
 
 /** True when the property's suffix and one of the outputs agree: `...Arn` and `arn`, `...Id` and the id. */

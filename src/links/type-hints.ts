@@ -103,6 +103,10 @@ function resolve(
     // the type is of the consumer's own service (`dbClusterParameterGroupName` of an RdsCluster).
     const services = stem.slice(0, i).filter((word) => own?.leading.has(word) ?? false);
     const fitting = found.filter((type) => services.every((word) => type.words.includes(word)));
+    const sibling = i === 0 ? siblings(own, consumer, ending) : [];
+    if (sibling.length > 0) {
+      return { types: new Set([...found, ...sibling].map((type) => type.token)), sure: true };
+    }
     return nearest(
       fitting.length > 0 ? fitting : found.filter((type) => sameService(type, consumer)),
       consumer,
@@ -110,6 +114,14 @@ function resolve(
     );
   }
   return noHint;
+}
+
+/** `dbSubnetGroupName` of a DocdbCluster: a DbSubnetGroup, or the DocdbSubnetGroup of a service that is called after it. */
+function siblings(own: PackageTypes | undefined, consumer: TypeName, ending: readonly string[]): readonly TypeName[] {
+  const [first = "", ...rest] = ending;
+  const service = consumer.words[0] ?? "";
+  if (rest.length === 0 || service === first || !service.endsWith(first)) return [];
+  return (own?.byEnding.get(rest.join("")) ?? []).filter((type) => sameService(type, consumer));
 }
 
 function otherPackages(packages: ReadonlyMap<string, PackageTypes>, own: string, ending: readonly string[]) {

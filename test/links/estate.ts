@@ -55,10 +55,15 @@ const shapes: Readonly<Record<string, Json>> = {
   any: { $ref: "pulumi.json#/Any" },
 };
 
-const file = new URL("../../fixtures/links/estate.json", import.meta.url);
-export const estate = JSON.parse(readFileSync(file, "utf8")) as Estate;
+export const estate = readEstate("estate");
 export const schema: PackageSchema = schemaOf("aws", estate.types);
 export const schemas: ReadonlyMap<string, PackageSchema> = new Map([["aws", schema]]);
+
+/** An estate of `fixtures/links`. */
+export function readEstate(name: string): Estate {
+  const file = new URL(`../../fixtures/links/${name}.json`, import.meta.url);
+  return JSON.parse(readFileSync(file, "utf8")) as Estate;
+}
 
 /** A schema in the manner of a bridged provider: every type also takes its id as `<type>Id`. */
 export function schemaOf(name: string, types: Readonly<Record<string, FixtureType>>): PackageSchema {
@@ -66,7 +71,7 @@ export function schemaOf(name: string, types: Readonly<Record<string, FixtureTyp
   for (const [member, type] of Object.entries(types)) {
     const spec = (shape: Json): Json => (typeof shape === "string" ? (shapes[shape] ?? {}) : shape);
     const inputs = Object.fromEntries(Object.entries(type.inputs).map(([key, shape]) => [key, spec(shape)]));
-    inputs[mirror(member)] = { type: "string" };
+    inputs[mirrorsOf(member)[0]] = { type: "string" };
     const outputs: Record<string, Json> = { ...inputs };
     for (const key of type.computed ?? []) outputs[key] = { type: "string" };
     for (const key of type.secretOutputs ?? []) outputs[key] = { type: "string", secret: true };
@@ -87,8 +92,9 @@ export function tokenOf(packageName: string, member: string): string {
   return `${packageName}:index/${member.charAt(0).toLowerCase()}${member.slice(1)}:${member}`;
 }
 
-function mirror(member: string): string {
-  return `${member.charAt(0).toLowerCase()}${member.slice(1)}Id`;
+/** What a bridge calls the id among the inputs; the second where the first is an output of the resource's own. */
+function mirrorsOf(member: string): readonly [string, string] {
+  return [`${member.charAt(0).toLowerCase()}${member.slice(1)}Id`, `aws${member}Id`];
 }
 
 export function urnOf(resource: { readonly name: string; readonly type: string }): string {
@@ -98,6 +104,7 @@ export function urnOf(resource: { readonly name: string; readonly type: string }
 export function linkable(
   resource: FixtureResource,
   all: readonly FixtureResource[] = estate.resources,
+  described: PackageSchema = schema,
 ): LinkableResource {
   const urnNamed = (name: string): string => {
     const found = all.find((other) => other.name === name);
@@ -106,9 +113,10 @@ export function linkable(
   };
   const kind = resource.kind ?? "custom";
   const type = tokenOf("aws", resource.type);
-  const mirrored = kind === "custom" ? { [mirror(resource.type)]: resource.id ?? "" } : {};
+  const own = kind === "custom" ? described.resource(type) : undefined;
+  const mirrors = mirrorsOf(resource.type).filter((key) => own?.inputs.has(key));
+  const mirrored = Object.fromEntries(mirrors.slice(0, 1).map((key) => [key, resource.id ?? ""]));
   const inputs = propertiesOf({ ...mirrored, ...resource.inputs });
-  const described = kind === "custom" ? schema.resource(type) : undefined;
   return {
     urn: urnOf(resource),
     type,
@@ -118,7 +126,7 @@ export function linkable(
     consumer: resource.consumer ?? true,
     inputs: (resource.consumer ?? true) ? inputs : new Map(),
     outputs: new Map([...inputs, ...propertiesOf(resource.computed ?? {})]),
-    ...(described === undefined ? {} : { schema: described }),
+    ...(own === undefined ? {} : { schema: own }),
     ...(resource.parent === undefined ? {} : { parent: urnNamed(resource.parent) }),
     ...(resource.provider === undefined ? {} : { provider: urnNamed(resource.provider) }),
   };

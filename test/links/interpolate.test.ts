@@ -13,9 +13,9 @@ function indexOf(values: readonly string[]): CandidateIndex {
   const offers = (value: string): readonly Offer[] => {
     const form = formOf(value, false);
     if (form === undefined || target === undefined || !values.includes(value)) return [];
-    return [{ target, properties: [["arn"]], form, isId: false, isOwn: true, naming: new Set() }];
+    return [{ target, properties: [["arn"]], form, isId: false, isOwn: true, isMade: true, naming: new Set() }];
   };
-  return { offers, values: () => values };
+  return { offers, has: (value) => values.includes(value), values: () => values };
 }
 
 const bucket = "arn:aws:s3:::acme-logs";
