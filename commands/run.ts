@@ -1,13 +1,12 @@
 /**
  * `imp run FILE...`: import specs in; state and program out, together or not at all.
  */
-import { join, relative, resolve } from "node:path";
+import { join, relative } from "node:path";
 import type { Interfaces } from "@oclif/core";
-import { fileNameOf, languages, loadGenerator } from "../generators/index.ts";
+import { loadGenerator } from "../generators/index.ts";
 import { printProgram } from "../generators/print-program.ts";
 import { BaseCommand } from "../src/cli/base-command.ts";
 import { renderExplanations } from "../src/cli/explanations.ts";
-import { languagesOf } from "../src/cli/languages.ts";
 import { nextSteps } from "../src/cli/next-steps.ts";
 import { type Answer, askNeeds, askToWrite } from "../src/cli/prompts.ts";
 import { renderOutcomes, renderReasons } from "../src/cli/render.ts";
@@ -26,16 +25,18 @@ import { sealFlags } from "../src/import/packages.ts";
 import { requestsRead, valuesOf } from "../src/import/read-all.ts";
 import { lowerProven } from "../src/lower/lower-proven.ts";
 import { placeholderKeys } from "../src/lower/placeholder-keys.ts";
-import { type HostOptions, openHost } from "../src/plugin/host.ts";
+import { hostOptionsOf } from "../src/opening/host-of-flags.ts";
+import { programOfFlags } from "../src/opening/program-of-flags.ts";
+import { toldFiles } from "../src/opening/told-files.ts";
+import { openWorkspaceOf } from "../src/opening/workspace-of-flags.ts";
+import { openHost } from "../src/plugin/host.ts";
 import { readSpecFiles } from "../src/spec/read-files.ts";
 import { packagesOf } from "../src/spec/resolve.ts";
 import type { SpecFile } from "../src/spec/spec-file.ts";
-import { pulumiHome } from "../src/workspace/backend.ts";
 import { changesOf, type RunChanges } from "../src/workspace/changes.ts";
 import { commitRun } from "../src/workspace/commit-run.ts";
 import { knownOf } from "../src/workspace/known.ts";
 import { openOtherStack } from "../src/workspace/open-other-stack.ts";
-import { openRecovered } from "../src/workspace/open-recovered.ts";
 import { programFiles } from "../src/workspace/program-files.ts";
 import { openProgramTarget, type ProgramTarget, printedFiles } from "../src/workspace/program-target.ts";
 import { openForSecrets, refuseLockedEarly, refuseProgramEarly } from "../src/workspace/refuse-early.ts";
@@ -68,9 +69,8 @@ export default class Run extends BaseCommand {
     const from = await openSource(flags, workspace, io);
     const specs = joinSpecs(files, from?.specs);
     tellUnused(flags, specs, from, io);
-    const chosen = languagesOf(flags.language, workspace.project.runtime, languages);
-    const place = { path: outOf(flags, io, workspace), fileNames: chosen.map(fileNameOf) };
-    const target = await openProgramTarget({ ...place, ...stackOf(workspace), ...appendOf(flags) }, workspace.state());
+    const { languages: chosen, place } = programOfFlags(flags, io, workspace);
+    const target = await openProgramTarget(place, workspace.state());
     const known = await knownOf(workspace, target.inProgram);
     if (!flags["plan-only"]) await refuseLockedEarly(workspace, specs, known, io.identity());
     const host = await openHost(hostOptionsOf(flags, io, workspace));
@@ -106,7 +106,7 @@ export default class Run extends BaseCommand {
       });
       const printed = printedFiles(target, await printProgram(lowered.program, chosen, target.names));
       const changes = await changesOf(
-        { workspace: sealed, plan, directory: target.directory, files: printed, ...lowered },
+        { workspace: sealed, entries: plan.entries, directory: target.directory, files: printed, ...lowered },
         io.now(),
       );
       io.progress.stop();
@@ -125,7 +125,7 @@ export default class Run extends BaseCommand {
   private async conclude(plan: ImportPlan, changes: RunChanges, run: RunFacts): Promise<void> {
     const { workspace, target, flags, io } = run;
     const writes = (plan.entries.length > 0 || target.lost) && !flags["plan-only"];
-    const shown = shownFiles(plan, changes, workspace, io);
+    const shown = toldFiles(changes, workspace, io.cwd);
     const screen = this.screenOf(process.stdout);
     io.logs.tellErrors(plan.outcomes.flatMap(({ error }) => error?.explanation.why ?? []));
     if (!flags.json) {
@@ -212,69 +212,8 @@ interface RunFacts {
   readonly removalAfter: (written: boolean) => Removal | undefined;
 }
 
-async function openWorkspaceOf(flags: Flags, io: RunIo): Promise<Workspace> {
-  const { stack, state, project, "stack-name": stackName } = flags;
-  const named = {
-    ...(stack !== undefined && { stack }),
-    ...(state !== undefined && { state }),
-    ...(project !== undefined && { project }),
-    ...(stackName !== undefined && { stackName }),
-  };
-  return await openRecovered({ cwd: io.cwd, config: pairsOf("config", flags.config ?? []), ...named }, io, {
-    random: io.random,
-    lock: io.identity(),
-    onRecovered: ({ action, files }) => {
-      const shown = files.map((file) => relative(io.cwd, file));
-      io.progress.line([`An interrupted run was ${action}:`, ...shown].join("\n  "));
-    },
-  });
-}
-
 function stackOf(workspace: Workspace) {
   return { project: workspace.project.name, stack: workspace.stack };
-}
-
-function outOf(flags: Flags, io: RunIo, workspace: Workspace): string {
-  return flags.out === undefined ? workspace.programDir : resolve(io.cwd, flags.out);
-}
-
-function appendOf(flags: Flags) {
-  const appendFile = flags["append-file"];
-  if (appendFile === undefined) return {};
-  if (!/^[^./\\][^/\\]*$/.test(appendFile)) {
-    throw ImpError.of("USAGE", {
-      message: `--append-file ${JSON.stringify(appendFile)} is not a plain file name`,
-      hint: "Name a file beside the program; --out DIR chooses the directory.",
-    });
-  }
-  return { appendFile };
-}
-
-function hostOptionsOf(flags: Flags, io: RunIo, workspace: Workspace): HostOptions {
-  const executables = pairsOf("provider", flags.provider ?? []);
-  return {
-    cwd: workspace.project.root,
-    env: io.env,
-    pulumiHome: pulumiHome(io),
-    executables: new Map([...executables].map(([name, path]) => [name, resolve(io.cwd, path)])),
-    projectPlugins: workspace.project.plugins,
-    projectName: workspace.project.name,
-    callTimeoutMs: flags.timeout * 1000,
-    startTimeoutMs: Math.min(60, flags.timeout) * 1000,
-    signal: io.signal,
-    onLog: io.logs.add,
-    onCall: io.onCall,
-  };
-}
-
-function shownFiles(plan: ImportPlan, changes: RunChanges, workspace: Workspace, io: RunIo): readonly string[] {
-  const { target } = workspace;
-  const state = target.kind === "diy" ? target.checkpointPath : target.path;
-  const paths = [
-    ...changes.files.filter(({ shown }) => shown).map(({ path }) => path),
-    ...(plan.entries.length > 0 ? [state] : []),
-  ];
-  return paths.map((path) => relative(io.cwd, path) || path);
 }
 
 function summaryOf(plan: ImportPlan, files: readonly string[], run: RunFacts) {

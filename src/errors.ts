@@ -425,6 +425,21 @@ const catalogue = {
     why: f.problems.join("\n"),
     hint: "This is a mistake of imp: please report it. Nothing was written.",
   }),
+  GENERATE_NOTHING: (f: {
+    file: string;
+    isThere: boolean;
+    leftOut: readonly { readonly urn: string; readonly why: string }[];
+  }): Explanation => ({
+    exit: 1,
+    what: "There is nothing to print a program for",
+    where: f.file,
+    why: !f.isThere
+      ? "There is no such state."
+      : f.leftOut.length > 0
+        ? `Everything in the state was left out:${bulleted(f.leftOut.map(({ urn, why }) => `${urn}: ${why}`))}`
+        : "The state has no resources but those that the engine makes itself.",
+    hint: "Name another state with --state FILE or --stack NAME; `pulumi stack --show-urns` lists what a stack has.",
+  }),
   // --- plugin
   PLUGIN_NOT_FOUND: (f: {
     name: string;

@@ -25,7 +25,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const table: Table = {
   commands: {
     ours: [
-      "src/from-stack",
+      ...["src/from-stack", "src/generate", "src/opening"],
       ...["src/cli", "src/errors", "src/graph", "src/import", "src/lower", "src/plugin", "src/spec", "src/workspace"],
       ...["generators/index", "generators/print-program"],
     ],
@@ -52,6 +52,24 @@ const table: Table = {
       ...["src/spec/check", "src/spec/resolve", "src/spec/spec-file"],
     ],
     modules: ["semver"],
+  },
+  // From flags to what the steps of every command work on.
+  "src/opening": {
+    ours: [
+      ...["src/cli/languages", "src/cli/run-io", "src/errors", "src/plugin/host", "src/workspace"],
+      "generators/index",
+    ],
+    modules: ["node:path"],
+  },
+  // A state as the source of a graph. from-stack: the same choice and the same reading of a state; import: packages and their versions.
+  "src/generate": {
+    ours: [
+      ...["src/from-stack/choose-resources", "src/from-stack/removal", "src/from-stack/specs-from-state"],
+      ...["src/import/open-spec-packages", "src/import/packages", "src/import/providers", "src/import/unknown-paths"],
+      ...["src/graph", "src/errors", "src/ir/path", "src/links", "src/plugin/host", "src/schema", "src/spec/resolve"],
+      ...["src/spec/spec-file", "src/state/deployment", "src/value", "src/workspace/workspace"],
+    ],
+    modules: [],
   },
   "src/workspace": {
     // It turns a plan and a program into the bytes of one commit, so it knows their types (graph, ir) and who writes them (state, commit).

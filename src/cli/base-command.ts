@@ -4,6 +4,7 @@
 import { Command } from "@oclif/core";
 import { ImpError } from "../errors.ts";
 import { renderError, type Screen } from "./render.ts";
+import { noCalls } from "./report.ts";
 import { usageError } from "./usage-error.ts";
 
 /** Milliseconds between an interruption and the end of a run that does not end by itself. */
@@ -76,5 +77,3 @@ export abstract class BaseCommand extends Command {
     return ImpError.of("INTERNAL", { message: error.message });
   }
 }
-
-const noCalls = { read: 0, check: 0, diff: 0 };

@@ -52,23 +52,27 @@ export interface LockHolder {
 
 export interface RunIoFlags {
   readonly cwd: string;
-  readonly parallel: number;
-  readonly "max-retries": number;
-  readonly json: boolean;
-  readonly yes: boolean;
   readonly verbose: boolean;
+  /** Absent: false. */
+  readonly json?: boolean;
+  /** Absent: the command asks nothing. */
+  readonly yes?: boolean;
+  /** Absent: one call, asked once. */
+  readonly parallel?: number;
+  readonly "max-retries"?: number;
 }
 
 /** Opens the outside once for a run. */
 export async function openRunIo(flags: RunIoFlags, signal: AbortSignal, screen: Screen): Promise<RunIo> {
   const cwd = directoryOf(flags.cwd);
+  const { parallel = 1, "max-retries": retries = 0, json = false, yes = true } = flags;
   // Every wait for a throttled call listens; that is no leak.
   setMaxListeners(0, signal);
   const { default: pLimit } = await import("p-limit");
-  const limit = pLimit(flags.parallel);
-  const progress = flags.json ? silent : await progressOn(process.stderr, screen);
+  const limit = pLimit(parallel);
+  const progress = json ? silent : await progressOn(process.stderr, screen);
   const calls = { read: 0, check: 0, diff: 0 };
-  const interactive = process.stdin.isTTY === true && process.stdout.isTTY === true && !flags.yes && !flags.json;
+  const interactive = process.stdin.isTTY === true && process.stdout.isTTY === true && !yes && !json;
   return {
     cwd,
     signal,
@@ -84,8 +88,8 @@ export async function openRunIo(flags: RunIoFlags, signal: AbortSignal, screen: 
       return limit(call);
     },
     patience: {
-      retries: flags["max-retries"],
-      atOnce: flags.parallel,
+      retries,
+      atOnce: parallel,
       wait: (ms) => pause(ms, undefined, { signal }),
       jitter: Math.random,
     },

@@ -15,13 +15,21 @@ export interface Chosen {
   readonly leftOut: readonly LeftOut[];
 }
 
+/** Why a resource is left out, in words; absent: it is taken. `waiting`: URNs under which something waits to be deleted. */
+export type ReasonToLeave = (resource: StateResource, waiting: ReadonlySet<Urn>) => string | undefined;
+
 /**
  * Without targets: everything. A target brings what lies below it, its parents that are components, and the explicit providers in use.
  *
  * @param stack the stack's name, for messages.
- * @throws TARGET_UNKNOWN for targets that name nothing, TARGET_PARENT, OTHER_STACK_NOTHING when nothing is left.
+ * @throws TARGET_UNKNOWN for targets that name nothing, TARGET_PARENT.
  */
-export function chooseResources(all: readonly StateResource[], targets: readonly string[], stack: string): Chosen {
+export function chooseResources(
+  all: readonly StateResource[],
+  targets: readonly string[],
+  stack: string,
+  reasonToLeave: ReasonToLeave,
+): Chosen {
   const living = all.filter((resource) => !resource.delete);
   const byUrn = new Map(living.map((resource) => [resource.urn, resource]));
   const waiting = new Set(all.filter((resource) => resource.delete).map(({ urn }) => urn));
@@ -38,7 +46,6 @@ export function chooseResources(all: readonly StateResource[], targets: readonly
   const left = new Set(leftOut.map(({ urn }) => urn));
   const resources = living.filter(({ urn }) => taken.has(urn));
   for (const { urn, parent } of resources) if (parent !== undefined && left.has(parent)) missesParent(urn, parent);
-  if (resources.length === 0) throw ImpError.of("OTHER_STACK_NOTHING", { stack, leftOut });
   return { resources, leftOut };
 }
 
@@ -80,10 +87,18 @@ function isOfTheEngine({ urn, type }: StateResource): boolean {
   return type === rootStackType || isDefaultProvider(urn);
 }
 
-function reasonToLeave(resource: StateResource, waiting: ReadonlySet<Urn>): string | undefined {
+/** What no program registers: it is read, of Pulumi itself, or was never made. */
+export function notRegistered(resource: StateResource): string | undefined {
   if (resource.external) return "it is only read there, not managed";
   if (resource.type.startsWith("pulumi:pulumi:")) return "it is of Pulumi itself";
   if (resource.custom && resource.id === undefined) return "it has no id: it was never made";
+  return undefined;
+}
+
+/** What another stack cannot take over: what no program registers, and what the next `pulumi up` there replaces. */
+export function notMovable(resource: StateResource, waiting: ReadonlySet<Urn>): string | undefined {
+  const why = notRegistered(resource);
+  if (why !== undefined) return why;
   if (waiting.has(resource.urn))
     return "an older one of this URN waits there to be deleted; run `pulumi up` there first";
   if (resource.pendingReplacement) return "it was deleted there to be replaced; run `pulumi up` there first";

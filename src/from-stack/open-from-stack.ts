@@ -1,12 +1,13 @@
 /**
  * `--from-stack`: another stack as a source of import specs, beside import files.
  */
+import { ImpError } from "../errors.ts";
 import type { ImportPlan, Urn } from "../graph.ts";
 import type { RequestedResource } from "../spec/resolve.ts";
 import type { SpecFile } from "../spec/spec-file.ts";
 import type { StateResource } from "../state/deployment.ts";
 import type { OtherStack } from "../workspace/open-other-stack.ts";
-import { chooseResources } from "./choose-resources.ts";
+import { chooseResources, notMovable } from "./choose-resources.ts";
 import { type LeftOut, type Removal, removalOf } from "./removal.ts";
 import { specsFromState } from "./specs-from-state.ts";
 
@@ -17,10 +18,11 @@ export interface FromStack {
   removal(request: readonly RequestedResource[], plan: ImportPlan, written: boolean): Removal;
 }
 
-/** Errors: those of `chooseResources`, of the stack's crypter when there is something to decrypt, and STATE_VALUE. */
+/** Errors: those of `chooseResources`, OTHER_STACK_NOTHING when nothing is left, of the stack's crypter when there is something to decrypt, and STATE_VALUE. */
 export async function openFromStack(stack: OtherStack, targets: readonly string[]): Promise<FromStack> {
   const { name, file, state } = stack;
-  const { resources, leftOut } = chooseResources(state.resources, targets, name);
+  const { resources, leftOut } = chooseResources(state.resources, targets, name, notMovable);
+  if (resources.length === 0) throw ImpError.of("OTHER_STACK_NOTHING", { stack: name, leftOut });
   // A passphrase is wanted only when there is a secret among what is taken.
   const crypter = holdsSecrets(resources, state.resources) ? await stack.crypter() : undefined;
   const decrypt = (text: string, where: string): string => crypter?.decrypt(text, where) ?? text;

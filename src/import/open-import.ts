@@ -1,17 +1,18 @@
 /**
  * Opens an import: packages, the resolved request, configured providers, what was read, and the links in it.
  */
-import type { PackageReference, SdkPackage, Urn } from "../graph.ts";
+import type { Urn } from "../graph.ts";
 import { inferLinks } from "../links/infer-links.ts";
 import type { FoundLinks } from "../links/linkable-resource.ts";
 import type { Host } from "../plugin/host.ts";
 import type { PackageSchema } from "../schema/types.ts";
-import { type ImportRequest, packagesOf, resolveSpecs, withSdkParameters } from "../spec/resolve.ts";
+import { type ImportRequest, resolveSpecs } from "../spec/resolve.ts";
 import type { SpecFile } from "../spec/spec-file.ts";
 import type { AssetFiles } from "./asset-files.ts";
 import type { ImportIo } from "./io.ts";
 import { type KnownTarget, linkables } from "./linkables.ts";
-import { openPackages, type StackConfig, schemasOf, sealFlags } from "./packages.ts";
+import { type FindSdks, openSpecPackages } from "./open-spec-packages.ts";
+import { type StackConfig, schemasOf, sealFlags } from "./packages.ts";
 import { type KnownProvider, openProviders, type ProviderInstance } from "./providers.ts";
 import { type KnownResource, type ReadOutcome, readAll } from "./read-all.ts";
 import { refuseOtherClouds } from "./refuse-other-clouds.ts";
@@ -36,10 +37,7 @@ export interface ImportFacts {
   readonly known: KnownState;
   readonly protect: boolean;
   readonly host: Host;
-  /** The SDKs that the program will load, by package. */
-  readonly sdks: (
-    packages: readonly Pick<PackageSchema, "name" | "language">[],
-  ) => Promise<ReadonlyMap<string, SdkPackage>>;
+  readonly sdks: FindSdks;
   readonly assetFiles: AssetFiles;
   readonly io: ImportIo;
 }
@@ -55,12 +53,7 @@ export interface OpenImport {
 /** Opens everything that deriving needs. A package or provider that fails fails its resources alone. */
 export async function openImport(facts: ImportFacts): Promise<OpenImport> {
   const { stack, project, known, io } = facts;
-  // The npm name is the usual one, for no schema is there yet.
-  const expected = await facts.sdks(packagesOf(facts.specs).map(({ name }) => ({ name, language: {} })));
-  const specs = withSdkParameters(facts.specs, expected);
-  const references = withSdkVersions(packagesOf(specs), expected);
-  io.events.phase(`Starting plugins: ${namesOf(references)}`, 0);
-  const packages = await openPackages(references, facts.host, facts.config);
+  const { specs, packages } = await openSpecPackages(facts.specs, facts);
   const schemas = schemasOf(packages);
   const config = sealFlags(facts.config, schemas);
   const state = [...known.resources.values()];
@@ -90,19 +83,4 @@ export async function openImport(facts: ImportFacts): Promise<OpenImport> {
   const reads = refuseSameObjects(found, known.managed());
   const links = inferLinks(linkables(reads, known.targets, schemas), schemas);
   return { request, schemas, providers, reads, links };
-}
-
-/** The plugin that proves is the one that the program's SDK will ask for. */
-function withSdkVersions(
-  references: readonly PackageReference[],
-  sdks: ReadonlyMap<string, SdkPackage>,
-): readonly PackageReference[] {
-  return references.map((reference) => {
-    const version = reference.version ?? sdks.get(reference.name)?.version;
-    return version === undefined || reference.parameterization !== undefined ? reference : { ...reference, version };
-  });
-}
-
-function namesOf(references: readonly PackageReference[]): string {
-  return references.map(({ name }) => name).join(", ");
 }

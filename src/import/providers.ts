@@ -120,9 +120,8 @@ function requested(reference: PackageReference, open: OpenPackage, context: Prov
 }
 
 /** A version that only the specs ask for has to be said in the program; a parameterized package's is its SDK's. */
-function versionOptionOf(reference: PackageReference, open: OpenPackage, context: ProviderContext) {
+export function versionOptionOf(reference: PackageReference, sdk: string | undefined): { versionOption?: string } {
   const { version, parameterization } = reference;
-  const sdk = context.sdks.get(reference.name)?.version ?? open.schema?.version;
   return version === undefined || parameterization !== undefined || version === sdk ? {} : { versionOption: version };
 }
 
@@ -146,7 +145,7 @@ async function openProvider(
     package: reference,
     isDefault,
     program: programOf(spec, open.schema),
-    ...versionOptionOf(reference, open, context),
+    ...versionOptionOf(reference, context.sdks.get(reference.name)?.version ?? open.schema?.version),
     decision: same,
     label: labelOf(urn, requested(reference, open, context).version, emptyMap),
   };

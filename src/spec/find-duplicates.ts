@@ -7,7 +7,7 @@ import { quote } from "./check.ts";
 import type { ResolveContext } from "./import-request.ts";
 import { mostParents, type ResolvedNames } from "./resolve-names.ts";
 import type { ResolvedType } from "./resolve-type.ts";
-import type { Place, SpecFile } from "./spec-file.ts";
+import type { Place, SpecFile, SpecResource } from "./spec-file.ts";
 
 /** Two entries of one URN; two entries of one type and id under one provider. */
 export function findDuplicates(
@@ -17,7 +17,7 @@ export function findDuplicates(
   problems: Problem[],
 ): void {
   const urns = new Map<Urn, Place>();
-  const ids = new Map<string, Place>();
+  const ids = new Map<string, SpecResource>();
   const effective = effectiveProviders(names);
   for (const [i, entry] of spec.resources.entries()) {
     const urn = names.urns[i];
@@ -36,9 +36,11 @@ export function findDuplicates(
     if (entry.id === undefined) continue;
     const key = JSON.stringify([types[i]?.type, entry.id, effective(urn)]);
     const other = ids.get(key);
-    ids.set(key, other ?? entry.where);
-    if (other !== undefined) {
-      const message = `The same resource (type and id) is imported at ${other.file}:${other.line}.`;
+    ids.set(key, other ?? entry);
+    // A stack has two resources of one id on purpose: all objects of some types have the same.
+    if (other !== undefined && (entry.origin === undefined || other.origin === undefined)) {
+      const { file, line } = other.where;
+      const message = `The same resource (type and id) is imported at ${file}:${line}.`;
       problems.push({ ...entry.where, message, hint: "Remove one of the two, or give them their own `provider`." });
     }
   }

@@ -3,7 +3,7 @@
  */
 import { join } from "node:path";
 import { invariant } from "../errors.ts";
-import type { ConfigValue, ImportPlan, StateEntry } from "../graph.ts";
+import type { ConfigValue, StateEntry } from "../graph.ts";
 import type { Program } from "../ir/program.ts";
 import { spliceDeployment } from "../state/splice.ts";
 import { holdsSecret } from "../value/restore-secrets.ts";
@@ -36,7 +36,8 @@ export interface PrintedFile {
 
 export interface Products {
   readonly workspace: Workspace;
-  readonly plan: ImportPlan;
+  /** New resources of the state; none: it stays as it is. */
+  readonly entries: readonly StateEntry[];
   /** Secrets that the program takes from the configuration. */
   readonly config: readonly ConfigValue[];
   readonly directory: ProgramDirectory;
@@ -50,8 +51,8 @@ export const cliVersion = "v3.255.0";
 
 /** What one commit writes: program, record and stack file, and the state's new bytes. */
 export async function changesOf(products: Products, now: string): Promise<RunChanges> {
-  const { plan, workspace } = products;
-  const stackFile = await stackFileChanges(workspace, products.config, plan.entries.some(hasSecret));
+  const { entries, workspace } = products;
+  const stackFile = await stackFileChanges(workspace, products.config, entries.some(hasSecret));
   return { files: [...programChanges(products), ...stackFile], state: await newState(products, now) };
 }
 
@@ -99,8 +100,7 @@ async function stackFileChanges(
   return same ? [] : [{ path, before: bytes, after, shown: true }];
 }
 
-async function newState({ workspace, plan }: Products, now: string): Promise<Uint8Array> {
-  const { entries } = plan;
+async function newState({ workspace, entries }: Products, now: string): Promise<Uint8Array> {
   if (entries.length === 0 && workspace.stateBytes !== undefined) return workspace.stateBytes;
   const crypter = entries.some(hasSecret) ? await workspace.stateCrypter() : undefined;
   const { target, stack, project } = workspace;

@@ -1,7 +1,7 @@
 /** Which resources of a stack are taken: wildcards as the engine's, what lies below, what they cannot be without. */
 import assert from "node:assert/strict";
 import { ImpError } from "../../src/errors.ts";
-import { chooseResources } from "../../src/from-stack/choose-resources.ts";
+import { chooseResources, notMovable } from "../../src/from-stack/choose-resources.ts";
 import { matcherOf } from "../../src/from-stack/match-targets.ts";
 import {
   bucket,
@@ -20,7 +20,7 @@ import {
 } from "./stack.ts";
 
 const chosen = (targets: readonly string[], list: readonly Fields[] = resources): readonly string[] =>
-  chooseResources(stateOf(list).resources, targets, "prod").resources.map(({ urn }) => urn);
+  chooseResources(stateOf(list).resources, targets, "prod", notMovable).resources.map(({ urn }) => urn);
 
 const refusal = (targets: readonly string[], list: readonly Fields[] = resources): ImpError => {
   try {
@@ -58,7 +58,7 @@ describe("targets", () => {
 
 describe("what is taken from a stack", () => {
   it("is everything but what the engine makes itself and what is only read", () => {
-    const { resources: taken, leftOut } = chooseResources(stateOf().resources, [], "prod");
+    const { resources: taken, leftOut } = chooseResources(stateOf().resources, [], "prod", notMovable);
     assert.deepEqual(
       taken.map(({ urn }) => urn),
       [south, vpc, site, bucket, policy, subnet],
@@ -104,7 +104,7 @@ describe("what is taken from a stack", () => {
     ["is of Pulumi itself", { type: "pulumi:pulumi:StackReference" }, /of Pulumi itself/],
   ] as const) {
     it(`is nothing that ${what}`, () => {
-      const { leftOut } = chooseResources(stateOf(changed(subnet, more)).resources, [], "prod");
+      const { leftOut } = chooseResources(stateOf(changed(subnet, more)).resources, [], "prod", notMovable);
       assert.match(leftOut.find(({ urn }) => urn === subnet)?.why ?? "", why);
     });
   }

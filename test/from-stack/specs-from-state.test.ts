@@ -1,6 +1,6 @@
 /** Resources of a state as import specs. */
 import assert from "node:assert/strict";
-import { chooseResources } from "../../src/from-stack/choose-resources.ts";
+import { chooseResources, notMovable } from "../../src/from-stack/choose-resources.ts";
 import { specsFromState } from "../../src/from-stack/specs-from-state.ts";
 import type { SpecResource } from "../../src/spec/spec-file.ts";
 import { fromPlainMap } from "../../src/value/plain.ts";
@@ -14,7 +14,10 @@ function specsOf(
   const state = stateOf(list);
   const decrypt = (text: string): string => JSON.stringify(`opened ${text}`);
   const source = { stack: "prod", file: "prod.json", state, decrypt };
-  const { resources: specs } = specsFromState(chooseResources(state.resources, targets, "prod").resources, source);
+  const { resources: specs } = specsFromState(
+    chooseResources(state.resources, targets, "prod", notMovable).resources,
+    source,
+  );
   return new Map(specs.map((spec) => [spec.name, spec]));
 }
 

@@ -176,6 +176,11 @@ export const samples: Samples = {
   PROGRAM_INCOMPLETE: [{ directory: "orchard", count: 17, example: subnet }],
   STATE_CHANGED: [{ path: checkpoint }],
   RECORD_UNUSABLE: [{ path: ".imp/program.json" }],
+  GENERATE_NOTHING: [
+    { file: "prod.json", isThere: false, leftOut: [] },
+    { file: checkpoint, isThere: true, leftOut: [] },
+    { file: checkpoint, isThere: true, leftOut: [{ urn: subnet, why: "it has no id: it was never made" }] },
+  ],
   MEANING_CHANGED: [
     {
       problems: [

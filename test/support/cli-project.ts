@@ -33,6 +33,8 @@ export interface CliProject {
   /** `imp run` with the simulated cloud; `env` adds to the environment. */
   run(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ran>;
   start(args: readonly string[], env?: Readonly<Record<string, string>>): ImpProcess;
+  /** Any command of `imp`, with the simulated cloud. */
+  imp(words: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ran>;
   /** Methods that the provider was called with so far. */
   calls(): readonly string[];
   /** No process that this project started lives, no lock is held, and no temporary file is there. */
@@ -88,8 +90,9 @@ export function makeProject(options: ProjectOptions = {}): CliProject {
     IMP_TEST_PROJECT: root,
     ...options.env,
   };
-  const start = (args: readonly string[], more: Readonly<Record<string, string>> = {}): ImpProcess =>
-    startImp(["run", ...args, "--provider", `simcloud=${simcloud}`], { cwd: directory, env: { ...env, ...more } });
+  const startAny = (words: readonly string[], more: Readonly<Record<string, string>> = {}): ImpProcess =>
+    startImp([...words, "--provider", `simcloud=${simcloud}`], { cwd: directory, env: { ...env, ...more } });
+  const start: CliProject["start"] = (args, more) => startAny(["run", ...args], more);
   return {
     root,
     directory,
@@ -101,6 +104,7 @@ export function makeProject(options: ProjectOptions = {}): CliProject {
     json: (name) => JSON.parse(readFileSync(join(directory, name), "utf8")),
     files: () => snapshot(directory),
     run: (args, more) => start(args, more).ended,
+    imp: (words, more) => startAny(words, more).ended,
     calls: () => methodsIn(join(root, "calls.jsonl")),
     assertTidy: () => assertTidy(root, directory, marker),
     remove: () => rm(root, { recursive: true, force: true }),

@@ -1,0 +1,82 @@
+/**
+ * `imp generate`: resources that are in a state already in, their program out; the state is only read, and providers only give schemas.
+ */
+import type { Interfaces } from "@oclif/core";
+import { loadGenerator } from "../generators/index.ts";
+import { printProgram } from "../generators/print-program.ts";
+import { BaseCommand } from "../src/cli/base-command.ts";
+import { generateFlags } from "../src/cli/generate-flags.ts";
+import { generateReport, renderGenerated } from "../src/cli/generate-screen.ts";
+import { openRunIo, pairsOf } from "../src/cli/run-io.ts";
+import { sdkCommands } from "../src/cli/sdk-commands.ts";
+import { openGenerate } from "../src/generate/open-generate.ts";
+import { openState } from "../src/generate/open-state.ts";
+import { sealFlags } from "../src/import/packages.ts";
+import { lowerProven } from "../src/lower/lower-proven.ts";
+import { hostOptionsOf } from "../src/opening/host-of-flags.ts";
+import { programOfFlags } from "../src/opening/program-of-flags.ts";
+import { changedFiles } from "../src/opening/told-files.ts";
+import { openWorkspaceOf } from "../src/opening/workspace-of-flags.ts";
+import { openHost } from "../src/plugin/host.ts";
+import { changesOf } from "../src/workspace/changes.ts";
+import { commitRun } from "../src/workspace/commit-run.ts";
+import { openProgramTarget, printedFiles } from "../src/workspace/program-target.ts";
+import { missingSdks, sdkPackages } from "../src/workspace/sdk-packages.ts";
+
+type Flags = Interfaces.InferredFlags<typeof generateFlags>;
+
+export default class Generate extends BaseCommand {
+  static override summary = "Print a program for resources that are in a state already.";
+  static override description =
+    "Reads a stack's state and writes a program that says the inputs that the state has, with references between the " +
+    "resources. The state is not written, and providers are asked for their schemas only: `pulumi preview` says whether " +
+    "they see it so too.";
+  static override examples = [
+    "<%= config.bin %> generate",
+    "<%= config.bin %> generate --state prod.json --out prod --language python",
+    "<%= config.bin %> generate --target 'urn:pulumi:prod::shop::**::orders' --out orders",
+  ];
+  static override flags = generateFlags;
+
+  async run(): Promise<void> {
+    const { flags } = await this.parse(Generate);
+    const io = await openRunIo(flags, this.interruption.signal, this.screenOf(process.stderr));
+    const workspace = await openWorkspaceOf(flags, io);
+    const { languages, place } = programOfFlags(flags, io, workspace);
+    const names = { project: workspace.project.name, stack: workspace.stack };
+    const open = await openState(workspace, flags.target ?? []);
+    // Whatever of the state is not asked for is told, not refused.
+    const target = await openProgramTarget(place, undefined);
+    if (target.problem !== undefined) throw target.problem;
+    const host = await openHost(hostOptionsOf(flags, io, workspace));
+    try {
+      const sdks = (packages: Parameters<typeof sdkPackages>[1]) => sdkPackages(place.path, packages);
+      const opening = openGenerate({ open, ...names, config: workspace.config, host, sdks, io });
+      const [generated] = await Promise.all([opening, ...languages.map(loadGenerator)]);
+      void host.close();
+      io.progress.phase("Printing programs", 0);
+      const sealed = { ...workspace, config: sealFlags(workspace.config, generated.schemas) };
+      const facts = { ...names, config: sealed.config, ...target };
+      const lowered = lowerProven(generated.graph, generated.schemas, facts);
+      const files = printedFiles(target, await printProgram(lowered.program, languages, target.names));
+      const products = { workspace: sealed, entries: [], directory: target.directory, files, ...lowered };
+      const changes = await changesOf(products, io.now());
+      io.progress.stop();
+      await commitRun(workspace, changes, io.identity());
+      const missing = languages.includes("typescript") ? await missingSdks(place.path, lowered.program) : [];
+      this.tell(flags, {
+        ...{ ...generated, leftOut: open.leftOut, others: open.others },
+        files: changedFiles(changes, io.cwd),
+        install: sdkCommands(missing, pairsOf("provider", flags.provider ?? [])),
+      });
+    } finally {
+      io.progress.stop();
+      io.logs.tellErrors([]);
+      await host.close();
+    }
+  }
+
+  private tell(flags: Flags, facts: Parameters<typeof renderGenerated>[0]): void {
+    this.log(flags.json ? JSON.stringify(generateReport(facts)) : renderGenerated(facts));
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * The command line of `imp generate` as data.
+ */
+import { Flags } from "@oclif/core";
+import { jsonFlag, languageFlag, namesFlags, outFlag, placeFlags, pluginFlags, verboseFlag } from "./shared-flags.ts";
+
+export const generateFlags = {
+  ...placeFlags,
+  stack: Flags.string({
+    description: "the stack whose resources get a program; default: the selected one",
+    exclusive: ["state"],
+    helpValue: "NAME",
+  }),
+  state: Flags.string({
+    description: "a state file in the form of `pulumi stack export` instead of a stack",
+    helpValue: "FILE",
+  }),
+  ...namesFlags,
+  target: Flags.string({
+    description:
+      "a URN to take, with what lies below it, its parents and its providers; `*` stands for any text without a colon, " +
+      "`**` for any text; default: everything",
+    multiple: true,
+    multipleNonGreedy: true,
+    helpValue: "URN",
+  }),
+  out: outFlag,
+  language: languageFlag,
+  ...pluginFlags,
+  json: jsonFlag,
+  verbose: verboseFlag,
+};

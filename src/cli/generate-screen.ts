@@ -1,0 +1,48 @@
+/**
+ * What `imp generate` says at its end, for a person and as a document.
+ */
+import type { ResourceGraph, Urn } from "../graph.ts";
+import { noCalls } from "./report.ts";
+import { visible } from "./visible.ts";
+
+export interface GenerateFacts {
+  readonly graph: ResourceGraph;
+  /** Shown paths, relative to where the command was run; of those that were changed. */
+  readonly files: readonly string[];
+  readonly leftOut: readonly { readonly urn: Urn; readonly why: string }[];
+  readonly unsaid: readonly { readonly urn: Urn; readonly paths: readonly string[] }[];
+  /** Resources of the state that were not asked for. */
+  readonly others: number;
+  /** Commands that install what the program needs. */
+  readonly install: readonly string[];
+}
+
+export function renderGenerated(facts: GenerateFacts): string {
+  const { graph, files, leftOut, unsaid, others, install } = facts;
+  const count = graph.resources.length;
+  const lines = [`${count} resource${count === 1 ? "" : "s"} of stack ${graph.stack}; the state is as it was.`];
+  for (const { urn, why } of leftOut) lines.push(`Left out: ${visible(urn)}: ${why}.`);
+  for (const { urn, paths } of unsaid) {
+    lines.push(`Not in the program: ${paths.map(visible).join(", ")} of ${visible(urn)}: no input in the schema.`);
+  }
+  if (others > 0)
+    lines.push(`Warning: \`pulumi up\` of this program alone would delete the ${others} others of the stack.`);
+  if (files.length === 0) return [...lines, "Nothing changed: the program says this already."].join("\n");
+  const next = [...install, "pulumi preview    says whether the provider sees it so too"];
+  return [
+    ...lines,
+    ...["Written:", ...files.map((file) => `  ${file}`)],
+    ...["", "Next:", ...next.map((step) => `  ${step}`)],
+  ].join("\n");
+}
+
+/** The `--json` document. Its shape is part of the command line's contract. */
+export function generateReport({ graph, files, leftOut, unsaid }: GenerateFacts) {
+  const resources = graph.resources.map(({ urn, type, name, id }) => ({
+    name,
+    type,
+    ...(id !== undefined && { id }),
+    urn,
+  }));
+  return { version: 1, resources, files, calls: noCalls, leftOut, unsaid };
+}

@@ -1,0 +1,77 @@
+/**
+ * Flags that several commands have, said once.
+ */
+import { Flags } from "@oclif/core";
+
+/** Where a command works. */
+export const placeFlags = {
+  cwd: Flags.string({ description: "run as if started in this directory", default: ".", helpValue: "DIR" }),
+};
+
+/** Names for a state file outside of a project. */
+export const namesFlags = {
+  project: Flags.string({
+    description: "project name, for a --state file outside a project",
+    dependsOn: ["state"],
+    helpValue: "NAME",
+  }),
+  "stack-name": Flags.string({
+    description: "stack name, for a --state file outside a project",
+    dependsOn: ["state"],
+    helpValue: "NAME",
+  }),
+};
+
+export const languageFlag = Flags.string({
+  description: "languages of the program: typescript, python, go, pcl, separated by commas; default: the project's",
+  helpValue: "LIST",
+});
+
+export const outFlag = Flags.string({
+  description: "where the program goes; default: the project's program directory",
+  helpValue: "DIR",
+});
+
+/** What plugins need to know. */
+export const pluginFlags = {
+  provider: Flags.string({
+    description: "executable of a provider plugin",
+    multiple: true,
+    multipleNonGreedy: true,
+    helpValue: "NAME=EXECUTABLE",
+  }),
+  config: Flags.string({
+    description: "a value of the stack's configuration",
+    multiple: true,
+    multipleNonGreedy: true,
+    helpValue: "KEY=VALUE",
+  }),
+  timeout: Flags.integer({
+    description: "seconds that one call to a provider may take; it has 60 at most to start",
+    default: 300,
+    min: 1,
+    helpValue: "S",
+  }),
+};
+
+/** How much is asked of providers at once. */
+export const callFlags = {
+  parallel: Flags.integer({
+    description: "calls to providers at once; fewer while the cloud throttles",
+    default: 32,
+    min: 1,
+    max: 1024,
+    helpValue: "N",
+  }),
+  "max-retries": Flags.integer({
+    description: "how often a call that the cloud throttles is repeated",
+    default: 16,
+    min: 0,
+    max: 100,
+    helpValue: "N",
+  }),
+};
+
+export const jsonFlag = Flags.boolean({ description: "print one JSON document and nothing else", default: false });
+
+export const verboseFlag = Flags.boolean({ char: "v", description: "show what plugins log", default: false });

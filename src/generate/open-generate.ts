@@ -1,0 +1,37 @@
+/**
+ * Opens a program from a state: the schemas of its packages, and the graph. Plugins are asked for their schemas and nothing else.
+ */
+
+import { type FindSdks, openSpecPackages, type PackageFacts } from "../import/open-spec-packages.ts";
+import { type StackConfig, schemasOf } from "../import/packages.ts";
+import type { Host } from "../plugin/host.ts";
+import type { PackageSchema } from "../schema/types.ts";
+import { resolveSpecs } from "../spec/resolve.ts";
+import { graphOfState, type StateGraph } from "./graph-of-state.ts";
+import type { OpenState } from "./open-state.ts";
+
+export interface GenerateFacts {
+  readonly open: OpenState;
+  readonly project: string;
+  readonly stack: string;
+  readonly config: StackConfig;
+  readonly host: Host;
+  readonly sdks: FindSdks;
+  readonly io: PackageFacts["io"];
+}
+
+export interface Generated extends StateGraph {
+  readonly schemas: ReadonlyMap<string, PackageSchema>;
+}
+
+/** Throws the error of the first package that cannot be had: a program without its resources would delete them. */
+export async function openGenerate(facts: GenerateFacts): Promise<Generated> {
+  const { open, project, stack } = facts;
+  const { specs, packages } = await openSpecPackages(open.specs, facts);
+  for (const { error } of packages.values()) if (error !== undefined) throw error;
+  const schemas = schemasOf(packages);
+  const request = resolveSpecs(specs, { project, stack, state: [], schemas, protect: false });
+  const sdks = await facts.sdks([...schemas.values()]);
+  const stored = new Map(open.resources.map((resource) => [resource.urn, resource]));
+  return { ...graphOfState({ request, stored, schemas, sdks }), schemas };
+}

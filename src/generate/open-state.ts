@@ -1,0 +1,40 @@
+/**
+ * The resources of a stack's state that a program is wanted for, as specs: names, types, parents, providers, and what the state has of each.
+ */
+import { ImpError } from "../errors.ts";
+import { chooseResources, notRegistered } from "../from-stack/choose-resources.ts";
+import type { LeftOut } from "../from-stack/removal.ts";
+import { specsFromState } from "../from-stack/specs-from-state.ts";
+import type { SpecFile } from "../spec/spec-file.ts";
+import type { StateResource } from "../state/deployment.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+
+export interface OpenState {
+  readonly specs: SpecFile;
+  /** In the order of `specs`. */
+  readonly resources: readonly StateResource[];
+  readonly leftOut: readonly LeftOut[];
+  /** How many resources that a program registers were not asked for. */
+  readonly others: number;
+}
+
+/** Throws GENERATE_NOTHING, TARGET_UNKNOWN, TARGET_PARENT, STATE_VALUE and the codes of the crypter and the state. */
+export async function openState(workspace: Workspace, targets: readonly string[]): Promise<OpenState> {
+  const { stack, target } = workspace;
+  const file = target.kind === "diy" ? target.checkpointPath : target.path;
+  const state = workspace.state();
+  const all = state?.resources ?? [];
+  const { resources, leftOut } = chooseResources(all, targets, stack, notRegistered);
+  if (state === undefined || resources.length === 0) {
+    throw ImpError.of("GENERATE_NOTHING", { file, isThere: state !== undefined, leftOut });
+  }
+  const crypter = state.secretsProvider === undefined ? undefined : await workspace.stateCrypter();
+  const decrypt = (text: string, where: string): string => crypter?.decrypt(text, where) ?? text;
+  const whole = targets.length === 0 ? resources : chooseResources(all, [], stack, notRegistered).resources;
+  return {
+    specs: specsFromState(resources, { stack, file, state, decrypt }),
+    resources,
+    leftOut,
+    others: whole.length - resources.length,
+  };
+}

@@ -1,0 +1,41 @@
+/**
+ * The flags that say which stack a command is about -> the workspace, after what an interrupted run left there is settled.
+ */
+import { relative } from "node:path";
+import { pairsOf, type RunIo } from "../cli/run-io.ts";
+import { openRecovered } from "../workspace/open-recovered.ts";
+import type { Workspace, WorkspaceFlags } from "../workspace/workspace.ts";
+
+/** As the command line gives them. */
+export interface StackFlags {
+  readonly stack?: string | undefined;
+  readonly state?: string | undefined;
+  readonly project?: string | undefined;
+  readonly "stack-name"?: string | undefined;
+  readonly config?: readonly string[] | undefined;
+}
+
+/** Throws what `openRecovered` throws. */
+export async function openWorkspaceOf(flags: StackFlags, io: RunIo): Promise<Workspace> {
+  return await openRecovered(namesOf(flags, io), io, {
+    random: io.random,
+    lock: io.identity(),
+    onRecovered: ({ action, files }) => {
+      const shown = files.map((file) => relative(io.cwd, file));
+      io.progress.line([`An interrupted run was ${action}:`, ...shown].join("\n  "));
+    },
+  });
+}
+
+/** The flags as the workspace takes them. */
+export function namesOf(flags: StackFlags, io: Pick<RunIo, "cwd">): WorkspaceFlags {
+  const { stack, state, project, "stack-name": stackName } = flags;
+  return {
+    cwd: io.cwd,
+    config: pairsOf("config", flags.config ?? []),
+    ...(stack !== undefined && { stack }),
+    ...(state !== undefined && { state }),
+    ...(project !== undefined && { project }),
+    ...(stackName !== undefined && { stackName }),
+  };
+}

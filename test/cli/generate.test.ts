@@ -1,0 +1,235 @@
+/** `imp generate`: the program of a state; the state is only read, providers give schemas only, secrets stay secret. */
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { makeEstate } from "../../fixtures/simcloud/estate.ts";
+import { findLeaks } from "../real/find-leaks.ts";
+import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
+import { startImp } from "../support/imp-process.ts";
+
+type Resource = Record<string, unknown> & { urn: string; inputs: Record<string, unknown> };
+interface Latest {
+  resources: Resource[];
+}
+
+const urn = (type: string, name: string): string => `urn:pulumi:dev::orchard::simcloud:${type}::${name}`;
+const queue = urn("queue/queue:Queue", "orders");
+const bucket = urn("storage/bucket:Bucket", "covers");
+
+/** The state of stack dev in the form of an export, changed. */
+function exported(project: CliProject, change: (latest: Latest) => void = () => {}): string {
+  const { version, checkpoint: inner } = project.json(checkpoint) as {
+    version: number;
+    checkpoint: { latest: Latest };
+  };
+  change(inner.latest);
+  return JSON.stringify({ version, deployment: inner.latest }, null, 2);
+}
+
+describe("imp generate", () => {
+  let project: CliProject;
+  before(async () => {
+    project = makeProject();
+    const ran = await project.run(["specs.json", "--yes"]);
+    assert.equal(ran.code, 0, told(ran));
+  });
+  after(() => project.remove());
+
+  /** Prints the program of a changed state and gives its text back. */
+  async function programOf(change: (latest: Latest) => void, ...flags: string[]): Promise<string> {
+    const out = `out-${Math.abs(Buffer.from(change.toString()).reduce((sum, byte) => (sum * 31 + byte) | 0, 7))}`;
+    project.write(`${out}.json`, exported(project, change));
+    const ran = await project.imp(["generate", "--state", `${out}.json`, "--out", out, ...flags]);
+    assert.equal(ran.code, 0, told(ran));
+    return `${project.read(`${out}/index.ts`)}\n---\n${ran.stdout}`;
+  }
+
+  const edit = (latest: Latest, name: string, change: object): void => {
+    const found = latest.resources.find((resource) => resource.urn.endsWith(`::${name}`));
+    assert.ok(found, name);
+    Object.assign(found, change);
+  };
+
+  it("prints the program that the import printed, asks for the schema only, and leaves the state as it is", async () => {
+    const before = project.read(checkpoint);
+    const calls = project.calls().length;
+    const ran = await project.imp(["generate", "--out", "again"]);
+    assert.equal(ran.code, 0, told(ran));
+    assert.match(ran.stdout, /^12 resources of stack dev; the state is as it was\.$/m);
+    assert.equal(project.read("again/index.ts"), project.read("index.ts"));
+    assert.equal(project.read(checkpoint), before);
+    const asked = new Set(project.calls().slice(calls));
+    assert.deepEqual([...asked].sort(), ["Cancel", "GetPluginInfo", "GetSchema", "Handshake"]);
+    await project.assertTidy();
+  });
+
+  it("changes nothing the second time, and says so; with --json in one document", async () => {
+    await project.imp(["generate", "--out", "twice"]);
+    const files = project.files();
+    const ran = await project.imp(["generate", "--out", "twice"]);
+    assert.match(ran.stdout, /^Nothing changed: the program says this already\.$/m, told(ran));
+    const json = await project.imp(["generate", "--out", "twice", "--json"]);
+    const report = JSON.parse(json.stdout) as { resources: { name: string; id?: string }[]; files: string[] };
+    assert.equal(report.resources.length, 12);
+    assert.deepEqual(report.resources.find(({ name }) => name === "covers")?.id, "bookshop-covers-7f3a");
+    assert.deepEqual(report.files, []);
+    assert.deepEqual(project.files(), files);
+  });
+
+  it("prints every language at once, from a file outside of a project", async () => {
+    const directory = join(project.root, "elsewhere");
+    mkdirSync(directory);
+    writeFileSync(join(directory, "prod.json"), exported(project));
+    const provider = `simcloud=${join(process.cwd(), "fixtures/simcloud/pulumi-resource-simcloud")}`;
+    const words = [
+      "generate",
+      "--state",
+      "prod.json",
+      "--language",
+      "typescript,python,go,pcl",
+      "--provider",
+      provider,
+    ];
+    const ran = await startImp(words, { cwd: directory, env: project.env }).ended;
+    assert.equal(ran.code, 0, told(ran));
+    assert.equal(readFileSync(join(directory, "index.ts"), "utf8"), project.read("index.ts"));
+    assert.match(readFileSync(join(directory, "__main__.py"), "utf8"), /vpc_id=main\.id/);
+    assert.match(readFileSync(join(directory, "main.go"), "utf8"), /main\.ID\(\)/);
+    assert.match(readFileSync(join(directory, "main.pp"), "utf8"), /vpcId *= main\.id/);
+  });
+
+  it("takes what --target names; what stays is told in the program and on the screen", async () => {
+    const ran = await project.imp(["generate", "--out", "part", "--target", "**::orders"]);
+    assert.equal(ran.code, 0, told(ran));
+    assert.match(ran.stdout, /would delete the 11 others of the stack/);
+    const program = project.read("part/index.ts");
+    assert.match(
+      program,
+      /\/\/ in stack dev from urn:pulumi:dev::orchard::simcloud:queue\/queue:Queue::orders-failed\n/,
+    );
+    assert.equal(program.match(/new simcloud/g)?.length, 1);
+  });
+
+  it("says the options that the state has", async () => {
+    const program = await programOf((latest) => {
+      edit(latest, "orders", { protect: false, retainOnDelete: true, ignoreChanges: ["tags.stage", "name"] });
+      edit(latest, "orders", { dependencies: [urn("queue/queue:Queue", "orders-failed"), bucket] });
+      edit(latest, "covers", { additionalSecretOutputs: ["region"] });
+    });
+    const orders = /const orders = [\s\S]*?\n\);/.exec(program)?.[0] ?? "";
+    assert.match(
+      orders,
+      /dependsOn: \[covers\],\n\s+retainOnDelete: true,\n\s+ignoreChanges: \["tags\.stage", "name"\]/,
+    );
+    assert.doesNotMatch(orders, /protect/);
+    assert.match(/const covers = [\s\S]*?\n\);/.exec(program)?.[0] ?? "", /additionalSecretOutputs: \["region"\]/);
+  });
+
+  it("leaves out what a bridged provider filled in, at every level, and what no program can say", async () => {
+    const program = await programOf((latest) => {
+      const orders = latest.resources.find((resource) => resource.urn === queue);
+      edit(latest, "orders", { inputs: { ...orders?.inputs, __defaults: ["visibilityTimeoutSeconds"], retired: 1 } });
+      const covers = latest.resources.find((resource) => resource.urn === bucket);
+      const rules = [
+        { __defaults: ["enabled"], enabled: true, prefix: "drafts/", expiration: { days: 30, __defaults: [] } },
+      ];
+      edit(latest, "covers", { inputs: { ...covers?.inputs, lifecycleRules: rules } });
+    });
+    assert.doesNotMatch(program.split("---")[0] ?? "", /visibilityTimeoutSeconds|retired|__defaults/);
+    assert.match(program, /lifecycleRules: \[\n\s+\{\n\s+expiration: \{ days: 30 \},\n\s+prefix: "drafts\/",?\n\s+\}/);
+    assert.match(program, new RegExp(`Not in the program: retired of ${queue}: no input in the schema\\.`));
+  });
+
+  it("takes two resources of one id, tainted ones too, and leaves out what is only read", async () => {
+    const program = await programOf((latest) => {
+      const copy = structuredClone(latest.resources.find((resource) => resource.urn === queue));
+      assert.ok(copy);
+      latest.resources.push({ ...copy, urn: urn("queue/queue:Queue", "twin"), taint: true });
+      edit(latest, "www", { external: true });
+    });
+    assert.match(program, /const twin = new/);
+    assert.doesNotMatch(program, /const www/);
+    assert.match(program, /Left out: \S+::www: it is only read there, not managed\./);
+  });
+
+  for (const [what, args, code, said] of [
+    [
+      "a state that is not there",
+      ["--state", "nowhere.json", "--stack-name", "dev"],
+      "GENERATE_NOTHING",
+      /no such state/,
+    ],
+    ["a target that names nothing", ["--target", "**::nobody"], "TARGET_UNKNOWN", /nobody/],
+    ["a file that is no state", ["--state", "specs.json"], "STATE_", /specs\.json/],
+    ["a language that there is not", ["--language", "cobol"], "USAGE", /cobol/],
+    ["--project without a file", ["--project", "x"], "USAGE", /--state/],
+  ] as const) {
+    it(`refuses ${what}, and starts no plugin`, async () => {
+      const [files, calls] = [project.files(), project.calls().length];
+      const ran = await project.imp(["generate", ...args, "--out", "refused"]);
+      assert.notEqual(ran.code, 0);
+      assert.match(ran.stderr, new RegExp(`\\(${code}`), told(ran));
+      assert.match(ran.stderr, said);
+      assert.deepEqual([project.files(), project.calls().length], [files, calls]);
+    });
+  }
+
+  it("never touches a program of a person's", async () => {
+    project.write("mine/index.ts", "// mine\n");
+    const ran = await project.imp(["generate", "--out", "mine"]);
+    assert.equal(ran.code, 1, told(ran));
+    assert.match(ran.stderr, /\(PROGRAM_CHANGED\)/);
+    assert.equal(project.read("mine/index.ts"), "// mine\n");
+  });
+
+  it("writes nothing when a package cannot be had: a program without its resources would delete them", async () => {
+    const [files, before] = [project.files(), project.read(checkpoint)];
+    const state = exported(project)
+      .replaceAll("simcloud:queue/", "nocloud:queue/")
+      .replaceAll("simcloud:dns/", "nocloud:dns/");
+    project.write(
+      "odd.json",
+      state.replaceAll(/"provider": "[^"]*simcloud::default[^"]*"/g, (text) => text),
+    );
+    const ran = await project.imp(["generate", "--state", "odd.json", "--out", "odd"]);
+    assert.equal(ran.code, 1, told(ran));
+    assert.match(ran.stderr, /\(PLUGIN_NOT_FOUND\)[\s\S]*nocloud/);
+    const { "odd.json": _, ...after } = project.files();
+    assert.deepEqual([after, project.read(checkpoint)], [files, before]);
+  });
+});
+
+describe("imp generate and secrets", () => {
+  const { cloud, specs, canaries } = makeEstate({
+    seed: 3,
+    resources: 4,
+    regions: ["us-east-1"],
+    tokens: new Set(["simcloud:compute/function:Function", "simcloud:db/instance:Instance"]),
+  });
+
+  it("become configuration, encrypted with the stack's passphrase", async () => {
+    const project = makeProject({ cloud, specs: {} });
+    try {
+      mkdirSync(join(project.root, "specs"));
+      writeFileSync(join(project.root, "specs", "estate.json"), JSON.stringify(specs));
+      const made = await project.run(["../specs/estate.json", "--yes"]);
+      assert.equal(made.code, 0, told(made));
+      const kept = /encryptionsalt: \S+/.exec(project.read("Pulumi.dev.yaml"))?.[0];
+      project.write("Pulumi.dev.yaml", `config:\n  simcloud:region: us-east-1\n${kept}\n`);
+      const ran = await project.imp(["generate", "--out", "again", "--language", "typescript,pcl"]);
+      assert.equal(ran.code, 0, told(ran));
+      assert.match(project.read("again/index.ts"), /config\.requireSecret\("/);
+      assert.ok((project.read("Pulumi.dev.yaml").match(/secure: v1:/g)?.length ?? 0) >= 2);
+      const wrong = await project.imp(["generate", "--out", "wrong"], { PULUMI_CONFIG_PASSPHRASE: "battery staple" });
+      assert.match(wrong.stderr, /\(PASSPHRASE_WRONG\)/, told(wrong));
+      const texts = new Map([ran, wrong].map(({ stdout, stderr }, index) => [`run ${index}`, `${stdout}\n${stderr}`]));
+      assert.ok(canaries.length >= 4);
+      assert.deepEqual(
+        findLeaks([project.directory, `${project.root}/home`, `${project.root}/tmp`], canaries, texts),
+        [],
+      );
+    } finally {
+      await project.remove();
+    }
+  });
+});
