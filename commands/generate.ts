@@ -58,7 +58,7 @@ export default class Generate extends BaseCommand {
       const sealed = { ...workspace, config: sealFlags(workspace.config, generated.schemas) };
       const facts = { ...names, config: sealed.config, ...target };
       const lowered = lowerProven(generated.graph, generated.schemas, facts);
-      const files = printedFiles(target, await printProgram(lowered.program, languages, target.names));
+      const files = printedFiles(target, await printProgram(lowered.program, languages, target.names, sealed.config));
       const products = { workspace: sealed, entries: [], directory: target.directory, files, ...lowered };
       const changes = await changesOf(products, io.now());
       io.progress.stop();

@@ -104,7 +104,7 @@ export default class Run extends BaseCommand {
         config: sealed.config,
         ...target,
       });
-      const printed = printedFiles(target, await printProgram(lowered.program, chosen, target.names));
+      const printed = printedFiles(target, await printProgram(lowered.program, chosen, target.names, sealed.config));
       const changes = await changesOf(
         { workspace: sealed, entries: plan.entries, directory: target.directory, files: printed, ...lowered },
         io.now(),

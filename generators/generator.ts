@@ -20,6 +20,8 @@ export interface PrintContext {
    * Absent: the generator's `fileName`.
    */
   readonly fileName?: string;
+  /** Full keys of what the stack's configuration has: in YAML they are names, whether the program asks for them or not. */
+  readonly configKeys?: readonly string[];
 }
 
 export interface Generator {

@@ -3,7 +3,7 @@
  */
 import type { Generator } from "./generator.ts";
 
-export const languages = ["typescript", "python", "go", "pcl"] as const;
+export const languages = ["typescript", "python", "go", "yaml", "pcl"] as const;
 
 export type Language = (typeof languages)[number];
 
@@ -18,6 +18,7 @@ const registry = {
   typescript: { fileName: "index.ts", load: async () => (await import("./typescript/index.ts")).typescript },
   python: { fileName: "__main__.py", load: async () => (await import("./python/index.ts")).python },
   go: { fileName: "main.go", load: async () => (await import("./go/index.ts")).go },
+  yaml: { fileName: "Main.yaml", load: async () => (await import("./yaml/index.ts")).yaml },
   pcl: { fileName: "main.pp", load: async () => (await import("./pcl/index.ts")).pcl },
 } satisfies Record<Language, Entry>;
 

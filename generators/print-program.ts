@@ -4,17 +4,24 @@
 import type { Program } from "../src/ir/program.ts";
 import { type GeneratedFile, type Language, loadGenerator } from "./index.ts";
 
-/** Prints in every language. `names`: usual main file name -> the name to give it instead. */
+/**
+ * Prints in every language.
+ *
+ * @param names usual main file name -> the name to give it instead
+ * @param config the stack's configuration, by full key
+ */
 export async function printProgram(
   program: Program,
   languages: readonly Language[],
   names: ReadonlyMap<string, string>,
+  config: ReadonlyMap<string, unknown>,
 ): Promise<readonly GeneratedFile[]> {
+  const configKeys = [...config.keys()];
   const printed = await Promise.all(
     languages.map(async (language) => {
       const generator = await loadGenerator(language);
       const fileName = names.get(generator.fileName);
-      return await generator.print(program, fileName === undefined ? {} : { fileName });
+      return await generator.print(program, { configKeys, ...(fileName !== undefined && { fileName }) });
     }),
   );
   return printed.flat();

@@ -860,7 +860,7 @@ const catalogue = {
     exit: 1,
     what: `A resource cannot be written in ${f.language}`,
     where: f.resource,
-    why: `${f.path} ${f.what}. Nothing was written.`,
+    why: `${f.path === "" ? "It" : f.path} ${f.what}. Nothing was written.`,
     hint: "Choose another language with --language.",
   }),
 } satisfies Record<string, (facts: never) => Explanation>;

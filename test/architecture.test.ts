@@ -123,7 +123,14 @@ const table: Table = {
   "src/diagnostic.ts": { ours: [], modules: [] },
   "generators/generator.ts": { ours: ["src/ir", "src/diagnostic", "src/errors"], modules: [] },
   "generators/index.ts": {
-    ours: ["generators/generator", "generators/typescript", "generators/python", "generators/go", "generators/pcl"],
+    ours: [
+      "generators/generator",
+      "generators/typescript",
+      "generators/python",
+      "generators/go",
+      "generators/yaml",
+      "generators/pcl",
+    ],
     modules: [],
   },
   "generators/print-program.ts": { ours: ["generators/index", "src/ir/program"], modules: [] },
@@ -134,6 +141,10 @@ const table: Table = {
   },
   "generators/python": { ours: ["generators/shared", "generators/generator", "src/ir"], modules: [] },
   "generators/go": {
+    ours: ["generators/shared", "generators/generator", "src/ir", "src/diagnostic"],
+    modules: [],
+  },
+  "generators/yaml": {
     ours: ["generators/shared", "generators/generator", "src/ir", "src/diagnostic"],
     modules: [],
   },

@@ -5,11 +5,11 @@
 import type { ArchiveSource, Expression, MapEntry, Property } from "../../src/ir/expression.ts";
 import { fits } from "../../src/ir/fits.ts";
 import type { Type } from "../../src/ir/type.ts";
+import { jsonParts } from "../shared/json-parts.ts";
 import type { Doc } from "../shared/layout.ts";
 import { printConfig } from "./config.ts";
 import { fieldName } from "./go-name.ts";
 import { bareType, outputType, stem } from "./go-type.ts";
-import { jsonParts } from "./json.ts";
 import { composite, type Entry } from "./layout.ts";
 import {
   isUnlisted,
@@ -57,7 +57,7 @@ export function printExpression(expression: Expression, place: Place): Doc {
     case "archive":
       return printArchive(expression.source, place);
     case "json":
-      return printInterpolation(jsonParts(expression.value, place), place);
+      return printJson(expression.value, place);
   }
 }
 
@@ -116,6 +116,13 @@ function printObject(properties: readonly Property[], type: Type, place: Place):
   }
   const entries = properties.map((property) => printField(property, place));
   return composite(`&${stem(type, place)}Args`, entries);
+}
+
+/** The text, because `pulumi.JSONMarshal` sorts keys and escapes `<`, `>` and `&`. */
+function printJson(value: Expression, place: Place): Doc {
+  const parts = jsonParts(value);
+  if (parts !== undefined) return printInterpolation(parts, place);
+  return refuse(place, "has JSON text with a value in it that only the SDK's own JSON could hold, which sorts keys");
 }
 
 function asEntries(properties: readonly Property[]): readonly MapEntry[] {

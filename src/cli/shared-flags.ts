@@ -23,7 +23,8 @@ export const namesFlags = {
 };
 
 export const languageFlag = Flags.string({
-  description: "languages of the program: typescript, python, go, pcl, separated by commas; default: the project's",
+  description:
+    "languages of the program: typescript, python, go, yaml, pcl, separated by commas; default: the project's",
   helpValue: "LIST",
 });
 

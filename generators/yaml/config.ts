@@ -1,0 +1,37 @@
+/**
+ * Configuration -> the section `config`, and what a program calls its values.
+ */
+import type { ConfigNode } from "../../src/ir/program.ts";
+import type { Doc } from "../shared/layout.ts";
+import { entry, mapping } from "./layout.ts";
+import { configType, type Names } from "./names.ts";
+import { isWord, scalar } from "./strings.ts";
+
+/**
+ * Every value of the stack's configuration is in a program's scope under its key, and read as what it looks like: `0123` and `true` are no
+ * texts there, whatever type is declared. So what is declared gets a name of its own.
+ */
+export const configComment: readonly string[] = [
+  "# Each value has a name of its own: under the name of its key, Pulumi YAML reads a",
+  "# value such as 123 or true as a number or a truth value, whatever its type.",
+];
+
+/** `dbPasswordValue: {name: dbPassword, type: string, secret: true}`. */
+export function configEntries(config: readonly ConfigNode[], names: Names): readonly Doc[] {
+  return config.flatMap((node) => {
+    const type = configType(node.type);
+    if (type === undefined) return [];
+    const said = [
+      entry("name", { inline: scalar(node.key) }),
+      entry("type", { inline: type }),
+      ...(node.secret ? [entry("secret", { inline: "true" })] : []),
+    ];
+    return [entry(names.config.get(node.key) ?? node.key, mapping(said))];
+  });
+}
+
+/** The name of a value, or its key where that is read as JSON without a declaration. */
+export function configReference(key: string, names: Names): string {
+  const name = names.config.get(key) ?? key;
+  return isWord(name) ? `\${${name}}` : `\${["${name.replaceAll('"', '\\"')}"]}`;
+}

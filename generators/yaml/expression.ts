@@ -1,0 +1,195 @@
+/**
+ * Expressions -> YAML. One switch; what takes more than a line is a function below.
+ */
+import type {
+  ArchiveSource,
+  AssetSource,
+  Expression,
+  InterpolationPart,
+  MapEntry,
+  Property,
+} from "../../src/ir/expression.ts";
+import { fits } from "../../src/ir/fits.ts";
+import { jsonParts } from "../shared/json-parts.ts";
+import type { Doc } from "../shared/layout.ts";
+import { commentLines, mergeTexts } from "../shared/strings.ts";
+import { configReference } from "./config.ts";
+import { isCanonical } from "./json.ts";
+import { entry, mapping, sequence, type Value } from "./layout.ts";
+import { below, type Place, refuse, unicode } from "./place.ts";
+import { isTextual, referenceText } from "./reference.ts";
+import { literal, literalBeforeReference, scalar, scalarOrBlock } from "./strings.ts";
+
+/** @throws ImpError GENERATOR_CANNOT_EXPRESS for what Pulumi YAML reads as something else, or refuses */
+export function printExpression(expression: Expression, place: Place): Value {
+  if (!isTaken(expression))
+    return refuse(place, "is not of the type that the schema has, and Pulumi YAML checks types");
+  switch (expression.kind) {
+    case "null":
+      return { inline: "null" };
+    case "boolean":
+      return { inline: String(expression.value) };
+    case "number":
+      return { inline: printNumber(expression.value) };
+    case "string":
+      return { inline: scalarOrBlock(literal(unicode(expression.value, place))) };
+    case "enum":
+      return printEnum(expression.member.value, place);
+    case "list":
+      return sequence(expression.items.map((item, index) => printExpression(item, below(place, index))));
+    case "map":
+      return printMap(expression.entries, place);
+    case "object":
+      return printObject(expression.properties, place);
+    case "reference":
+      return { inline: scalar(referenceText(expression, place)) };
+    case "interpolation":
+      return { inline: printInterpolation(expression.parts, place) };
+    case "secret":
+      return call("fn::secret", printExpression(expression.value, place));
+    case "config":
+      return { inline: scalar(configReference(expression.key, place.names)) };
+    case "asset":
+      return printAsset(expression.source, place);
+    case "archive":
+      return printArchive(expression.source, place);
+    case "json":
+      return printJson(expression.value, place);
+  }
+}
+
+/** The inputs of a resource: their names are no texts that the reader looks for references in. */
+export function printInputs(properties: readonly Property[], place: Place): Value {
+  return mapping(
+    properties.map((property) => {
+      const inside = below(place, property.name);
+      if (property.undeclared === true) {
+        return refuse(inside, "is not in the schema, and Pulumi YAML refuses what the schema has not");
+      }
+      const key = scalar(unicode(property.name, inside));
+      return entry(key, printMember(property.value, inside), commentOf(property.comment));
+    }),
+  );
+}
+
+/** Lines of comment. */
+export function printComment(text: string): readonly string[] {
+  return commentLines(text).map((line) => (line === "" ? "#" : `# ${line}`));
+}
+
+/** Text where no reference may stand. */
+export function printText(text: string, place: Place): string {
+  return scalar(literal(unicode(text, place)));
+}
+
+/** The reader's checks take numbers and truth values for text, and any number for an integer. */
+function isTaken(expression: Expression): boolean {
+  const { kind, type } = expression;
+  if (kind === "null") return true;
+  if (kind === "asset") return type.kind !== "archive" && fits(expression);
+  if (type.kind === "string" && (kind === "number" || kind === "boolean")) return true;
+  return fits(expression) || (kind === "number" && type.kind === "integer");
+}
+
+/** A property or an entry of a map. */
+function printMember(value: Expression, place: Place): Value {
+  if (value.kind === "null") place.report(place.path, "Pulumi YAML sends no property and no entry that is null.");
+  return printExpression(value, place);
+}
+
+/** Full digits; the reader loses the sign of an integer zero. */
+function printNumber(value: number): string {
+  if (Number.isNaN(value)) return ".nan";
+  if (!Number.isFinite(value)) return value > 0 ? ".inf" : "-.inf";
+  return Object.is(value, -0) ? "-0.0" : String(value);
+}
+
+function printEnum(value: string | number | boolean, place: Place): Value {
+  if (typeof value === "string") return { inline: printText(value, place) };
+  return { inline: typeof value === "number" ? printNumber(value) : String(value) };
+}
+
+function printMap(entries: readonly MapEntry[], place: Place): Value {
+  const isAlone = entries.length === 1;
+  return mapping(
+    entries.map(({ key, value }) => {
+      const inside = below(place, key);
+      return entry(printKey(key, isAlone, inside), printMember(value, inside));
+    }),
+  );
+}
+
+function printObject(properties: readonly Property[], place: Place): Value {
+  const isAlone = properties.length === 1;
+  return mapping(
+    properties.map(({ name, value, comment }) => {
+      const inside = below(place, name);
+      return entry(printKey(name, isAlone, inside), printMember(value, inside), commentOf(comment));
+    }),
+  );
+}
+
+/** Keys that are functions, alone in their map; those of assets are functions beside others too. */
+const calls = /^fn::/i;
+const assetCalls = /^fn::(?:(?:string|file|remote)asset|(?:file|remote)archive)$/i;
+
+function printKey(key: string, isAlone: boolean, place: Place): string {
+  if ((isAlone && calls.test(key)) || assetCalls.test(key)) {
+    return refuse(place, "has a key that Pulumi YAML takes for a function");
+  }
+  return printText(key, place);
+}
+
+function printInterpolation(parts: readonly InterpolationPart[], place: Place): Doc {
+  const merged = mergeTexts(parts);
+  const texts = merged.map((part, index) => {
+    if (part.kind === "reference") {
+      if (!isTextual(part.reference.type)) return refuse(place, "has a number in a text, which Pulumi YAML may round");
+      return referenceText(part.reference, place);
+    }
+    const text = unicode(part.text, place);
+    return index === merged.length - 1 ? literal(text) : literalBeforeReference(text);
+  });
+  return scalarOrBlock(texts.join(""));
+}
+
+function printAsset(source: AssetSource, place: Place): Value {
+  switch (source.from) {
+    case "text":
+      return call("fn::stringAsset", { inline: scalarOrBlock(literal(unicode(source.text, place))) });
+    case "path":
+      return call("fn::fileAsset", { inline: printText(source.path, place) });
+    case "uri":
+      return call("fn::remoteAsset", { inline: printText(source.uri, place) });
+  }
+}
+
+function printArchive(source: ArchiveSource, place: Place): Value {
+  switch (source.from) {
+    case "assets": {
+      const entries = source.assets.map((asset) => ({ key: asset.name, value: asset.value }));
+      return call("fn::assetArchive", printMap(entries, place));
+    }
+    case "path":
+      return call("fn::fileArchive", { inline: printText(source.path, place) });
+    case "uri":
+      return call("fn::remoteArchive", { inline: printText(source.uri, place) });
+  }
+}
+
+/** As structure where that gives the same text, else as the text. */
+function printJson(value: Expression, place: Place): Value {
+  if (isCanonical(value)) return call("fn::toJSON", printExpression(value, { ...place, report: () => {} }));
+  const parts = jsonParts(value);
+  if (parts === undefined)
+    return refuse(place, "has JSON text with a value in it that only fn::toJSON could hold, which sorts keys");
+  return { inline: printInterpolation(parts, place) };
+}
+
+function call(name: string, argument: Value): Value {
+  return mapping([entry(name, argument)]);
+}
+
+function commentOf(comment: string | undefined): readonly string[] {
+  return comment === undefined ? [] : printComment(comment);
+}

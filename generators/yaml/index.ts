@@ -1,0 +1,43 @@
+/**
+ * A program -> Pulumi YAML: configuration and resources. The file is `Main.yaml`, which the runtime reads before `Pulumi.yaml`, so that
+ * the project's own file stays as its people wrote it.
+ */
+import type { Diagnostic } from "../../src/diagnostic.ts";
+import { formatPath } from "../../src/ir/path.ts";
+import type { Program, ResourceNode } from "../../src/ir/program.ts";
+import { cannotExpress, type GeneratedFile, type Generator, type PrintContext } from "../generator.ts";
+import { isLocalComponent } from "../shared/local-component.ts";
+import { configComment, configEntries } from "./config.ts";
+import { printEntry } from "./layout.ts";
+import { solveNames } from "./names.ts";
+import type { Place } from "./place.ts";
+import { resourceEntry } from "./statements.ts";
+
+export const yaml: Generator = {
+  language: "yaml",
+  fileName: "Main.yaml",
+  print: async (program, context) => [printProgram(program, context)],
+};
+
+function printProgram(program: Program, context: PrintContext): GeneratedFile {
+  const local = program.resources.find((node) => isLocalComponent(node, program.packages));
+  if (local !== undefined) {
+    return cannotExpress("yaml", local, [], "is a component that no package defines, and Pulumi YAML has no others");
+  }
+  const names = solveNames(program, context.configKeys ?? []);
+  const nodes = new Map(program.resources.map((node) => [node.id, node]));
+  const diagnostics: Diagnostic[] = [];
+  const placeOf = (node: ResourceNode): Place => ({
+    ...{ node, names, path: [] },
+    report: (path, message) =>
+      diagnostics.push({ severity: "warning", resource: node.urn, path: formatPath(path), message }),
+  });
+  // Entry by entry: a document is larger than its text, and none depends on another.
+  const config = configEntries(program.config, names).map(printEntry);
+  const resources = program.resources.map((node) => printEntry(resourceEntry(placeOf(node), nodes)));
+  const text = [
+    ...(config.length === 0 ? [] : [...configComment.map((line) => `${line}\n`), "config:\n", ...config]),
+    ...(resources.length === 0 ? ["resources: {}\n"] : ["resources:\n", ...resources]),
+  ];
+  return { path: context.fileName ?? yaml.fileName, text: text.join(""), diagnostics };
+}

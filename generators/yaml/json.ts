@@ -1,0 +1,57 @@
+/**
+ * JSON text that is written as structure. `fn::toJSON` sorts keys and escapes what may stand in HTML, so it gives the text that is meant
+ * only where neither matters.
+ */
+import type { Expression } from "../../src/ir/expression.ts";
+import { children } from "../../src/ir/walk.ts";
+import { hasLoneSurrogate } from "../shared/strings.ts";
+
+/** True when `fn::toJSON` gives this text. What references give is taken for text without `<`, `>` and `&`. */
+export function isCanonical(value: Expression): boolean {
+  return isSame(value) && children(value).every((child) => isCanonical(child.expression));
+}
+
+function isSame(value: Expression): boolean {
+  switch (value.kind) {
+    case "null":
+    case "boolean":
+    case "list":
+    case "reference":
+    case "config":
+    case "secret":
+    case "json":
+      return true;
+    case "number":
+      return isNumber(value.value);
+    case "string":
+      return isText(value.value);
+    case "enum":
+      return typeof value.member.value === "string" ? isText(value.member.value) : true;
+    case "map":
+      return isSorted(value.entries.map(({ key }) => key));
+    case "object":
+      return isSorted(value.properties.map(({ name }) => name));
+    case "interpolation":
+      return value.parts.every((part) => part.kind === "reference" || isText(part.text));
+    case "asset":
+    case "archive":
+      return false;
+  }
+}
+
+function isNumber(value: number): boolean {
+  return Number.isFinite(value) && !Object.is(value, -0);
+}
+
+/** Go escapes these, and other control characters in its own way. */
+function isText(text: string): boolean {
+  return !/[<>&\u0000-\u0008\u000b\u000c\u000e-\u001f\u2028\u2029]/.test(text) && !hasLoneSurrogate(text);
+}
+
+/** By code points, as Go compares. */
+function isSorted(keys: readonly string[]): boolean {
+  return keys.every(
+    (key, index) =>
+      isText(key) && (index === 0 || Buffer.compare(Buffer.from(keys[index - 1] ?? ""), Buffer.from(key)) < 0),
+  );
+}

@@ -1,0 +1,77 @@
+/**
+ * Names of a YAML program: resources and configuration share one scope, with everything that the stack's configuration has.
+ */
+import type { ConfigNode, Program } from "../../src/ir/program.ts";
+import type { Type } from "../../src/ir/type.ts";
+import { configNamespace } from "../shared/config-key.ts";
+import { nameTable } from "../shared/names.ts";
+import { isWord, longestName } from "./strings.ts";
+
+export interface Names {
+  /** By node id. */
+  readonly resources: ReadonlyMap<string, string>;
+  /** By configuration key. */
+  readonly config: ReadonlyMap<string, string>;
+}
+
+/**
+ * A resource is called by its logical name where that is a word of its own, which saves the line that says it. The keys of the
+ * configuration are names too, whether the program asks for them or not: a resource of such a name would be left out.
+ *
+ * @param configKeys full keys of the stack's configuration
+ */
+export function solveNames(program: Program, configKeys: readonly string[]): Names {
+  const own = `${program.project}:`;
+  const stored = configKeys.map((key) => (key.startsWith(own) ? key.slice(own.length) : key));
+  const table = nameTable(["pulumi", ...stored, ...program.config.map(({ key }) => key)]);
+  const resources = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const { id, logicalName } of program.resources) {
+    if (!isWord(logicalName) || taken.has(logicalName)) continue;
+    taken.add(logicalName);
+    resources.set(id, table.take(logicalName));
+  }
+  for (const { id } of program.resources) {
+    if (!resources.has(id)) resources.set(id, table.take(id.slice(0, longestName)));
+  }
+  const config = new Map(
+    program.config.map((node) => {
+      const wanted = wantedName(node);
+      return [node.key, wanted === undefined ? node.key : table.take(wanted)];
+    }),
+  );
+  return { resources, config };
+}
+
+/** Types that the runtime knows; the element of a list is no list. */
+export function configType(type: Type): string | undefined {
+  switch (type.kind) {
+    case "string":
+    case "integer":
+    case "number":
+    case "boolean":
+      return type.kind;
+    case "list": {
+      const element = type.element.kind === "list" ? undefined : configType(type.element);
+      return element === undefined ? undefined : `list<${element}>`;
+    }
+    case "map":
+    case "object":
+      return "object";
+    case "any":
+    case "json":
+    case "asset":
+    case "archive":
+    case "enum":
+    case "union":
+    case "resource":
+      return undefined;
+  }
+}
+
+/** The name that is wanted for a value; a key that must be taken as it is has none. */
+function wantedName({ key, type }: ConfigNode): string | undefined {
+  if (configType(type) === undefined) return undefined;
+  const word = configNamespace(key).name.replace(/[^A-Za-z0-9]+(.?)/g, (_, letter: string) => letter.toUpperCase());
+  return `${/^[A-Za-z]/.test(word) ? word : `_${word}`}Value`;
+}

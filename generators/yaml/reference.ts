@@ -1,0 +1,33 @@
+/**
+ * References -> `${bucket.arn}`, by the grammar of Pulumi YAML's reader, which is not that of its documentation
+ * (program-generation.md §3.6): a name ends at a dot, a bracket or a brace, and in quotes only the quotation mark is escaped.
+ */
+import type { ReferenceExpression } from "../../src/ir/expression.ts";
+import type { Type } from "../../src/ir/type.ts";
+import { type Place, refuse, unicode } from "./place.ts";
+
+export function referenceText(reference: ReferenceExpression, place: Place): string {
+  const steps = reference.path.map((key, index) => {
+    const into = index === 0 ? undefined : reference.through?.[index - 1];
+    return step(key, index === 0 || into?.kind === "object", place);
+  });
+  return `\${${place.names.resources.get(reference.node) ?? ""}${steps.join("")}}`;
+}
+
+/** Text around it takes what it gives as text: numbers lose digits there. */
+export function isTextual(type: Type): boolean {
+  return type.kind !== "number" && type.kind !== "integer";
+}
+
+/**
+ * A name may hold anything but a dot, a bracket and a brace. Properties have no form in quotes: the reader's checks take those for keys of
+ * maps; and no backslash can stand before the closing quotation mark.
+ */
+function step(key: string | number, isProperty: boolean, place: Place): string {
+  if (typeof key === "number") return `[${key}]`;
+  const text = unicode(key, place);
+  const isName = /^[^.[}]+$/.test(text);
+  if (isName && (isProperty || text.endsWith("\\") || /^[A-Za-z_$][A-Za-z0-9_$]*$/.test(text))) return `.${text}`;
+  if (!isProperty && !text.endsWith("\\")) return `["${text.replaceAll('"', '\\"')}"]`;
+  return refuse(place, `refers to ${JSON.stringify(text)}, which has no form in a reference`);
+}

@@ -1,0 +1,70 @@
+/**
+ * Resources -> entries of the section `resources`.
+ */
+import { formatPath } from "../../src/ir/path.ts";
+import type { ResourceNode } from "../../src/ir/program.ts";
+import { inheritedFlags } from "../shared/inherited.ts";
+import type { Doc } from "../shared/layout.ts";
+import { printComment, printInputs, printText } from "./expression.ts";
+import { entry, mapping, sequence } from "./layout.ts";
+import { type Place, refuse } from "./place.ts";
+import { scalar } from "./strings.ts";
+import { shortToken } from "./token.ts";
+
+/** @param nodes all nodes by id */
+export function resourceEntry(place: Place, nodes: ReadonlyMap<string, ResourceNode>): Doc {
+  const { node, names } = place;
+  const name = names.resources.get(node.id) ?? node.id;
+  const inputs = printInputs(node.inputs, place);
+  const options = printOptions(place, nodes);
+  const said = [
+    entry("type", { inline: printText(typeToken(place), place) }),
+    ...(name === node.logicalName ? [] : [entry("name", { inline: printText(node.logicalName, place) })]),
+    ...(node.inputs.length === 0 ? [] : [entry("properties", inputs)]),
+    ...(options.length === 0 ? [] : [entry("options", mapping(options))]),
+  ];
+  return entry(scalar(name), mapping(said), node.comments.flatMap(printComment));
+}
+
+/** Types that the runtime refuses by name: their classes were written by hand. */
+const refused =
+  /^kubernetes:(?:apiextensions\.k8s\.io:CustomResource|kustomize:Directory|yaml:Config(?:File|Group)|helm\.sh\/v[23]:Chart)$/;
+
+function typeToken(place: Place): string {
+  const { resource, kind } = place.node;
+  if (kind === "provider") return `pulumi:providers:${resource.package}`;
+  if (refused.test(resource.token)) return refuse(place, `is a ${resource.token}, which Pulumi YAML does not support`);
+  return shortToken(resource);
+}
+
+/** In the order of program-generation.md §3.0. */
+function printOptions(place: Place, nodes: ReadonlyMap<string, ResourceNode>): readonly Doc[] {
+  const { options } = place.node;
+  const flags = inheritedFlags(place.node, nodes);
+  const items: Doc[] = [];
+  const add = (key: string, value: Doc | undefined) => {
+    if (value !== undefined) items.push(entry(key, { inline: value }));
+  };
+  const addList = (key: string, texts: readonly string[]) => {
+    if (texts.length > 0) items.push(entry(key, sequence(texts.map((inline) => ({ inline })))));
+  };
+  const variable = (id: string) => `\${${place.names.resources.get(id) ?? id}}`;
+  const text = (value: string | undefined) => (value === undefined ? undefined : printText(value, place));
+  add("parent", options.parent === undefined ? undefined : variable(options.parent));
+  add("provider", options.provider === undefined ? undefined : variable(options.provider));
+  addList("dependsOn", options.dependsOn.map(variable));
+  add("protect", flags.protect?.toString());
+  add("retainOnDelete", flags.retainOnDelete?.toString());
+  addList(
+    "ignoreChanges",
+    options.ignoreChanges.map((path) => printText(formatPath(path), place)),
+  );
+  addList(
+    "additionalSecretOutputs",
+    options.additionalSecretOutputs.map((name) => printText(name, place)),
+  );
+  add("version", text(options.version));
+  add("pluginDownloadURL", text(options.pluginDownloadUrl));
+  add("import", text(options.importId));
+  return items;
+}

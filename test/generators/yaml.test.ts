@@ -1,0 +1,352 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts that look like templates are what is tested
+/**
+ * YAML: hostile programs read back by the rules of Pulumi's reader mean what they mean in the IR; prettier leaves the files as they are.
+ */
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import fc from "fast-check";
+import prettier from "prettier";
+import { parse } from "yaml";
+import { loadGenerator } from "../../generators/index.ts";
+import type { ImpError } from "../../src/errors.ts";
+import type { Program } from "../../src/ir/program.ts";
+import { runs } from "../support/runs.ts";
+import { config, interpolation, list, map, node, program, property, reference, text } from "./build.ts";
+import { cases } from "./cases.ts";
+import {
+  anyText,
+  hostileProgram,
+  meaning,
+  programOfTexts,
+  type Registration,
+  smallTexts,
+  sortedEntries,
+} from "./hostile-programs.ts";
+
+describe("hostile programs in YAML", () => {
+  it("mean what they mean in the IR", async () => {
+    let refused = 0;
+    await fc.assert(
+      fc.asyncProperty(hostileProgram, async (written) => {
+        const code = await printUnlessRefused(written);
+        if (code === undefined) refused += 1;
+        else for (const version of versions) assert.deepEqual(read(code, version), meaning(written));
+      }),
+      { numRuns: runs(400) },
+    );
+    assert.ok(refused < runs(400) / 10, `${refused} refused`);
+  });
+
+  it("keep every text: all over a small alphabet, and 10,000 of any kind", async () => {
+    for (const texts of [smallTexts(), fc.sample(anyText, 10_000), words]) {
+      const written = programOfTexts(texts);
+      const code = await print(written);
+      for (const version of versions) assert.deepEqual(read(code, version), meaning(written));
+    }
+  });
+
+  it("keep every text as a key", async () => {
+    const keys = [...new Set([...words, ...fc.sample(anyText, 2000), "k".repeat(1000), "k".repeat(3000)])];
+    const written = program([
+      node("first", "sim:a:First"),
+      node("all", "sim:a:All", {
+        inputs: [
+          [
+            "keys",
+            map(
+              keys.map(
+                (key) =>
+                  [
+                    key,
+                    list([
+                      map([
+                        [key, text(key)],
+                        ["more", text("x")],
+                      ]),
+                    ]),
+                  ] as const,
+              ),
+            ),
+          ],
+        ],
+      }),
+    ]);
+    for (const version of versions) assert.deepEqual(read(await print(written), version), meaning(written));
+  });
+});
+
+describe("YAML", () => {
+  it("is left as it is by prettier", async () => {
+    const folder = fileURLToPath(new URL("../../fixtures/programs/", import.meta.url));
+    const goldens = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) =>
+      path.endsWith("Main.yaml"),
+    );
+    assert.ok(goldens.length >= 20);
+    const codes = goldens.map((path) => readFileSync(join(folder, path), "utf8"));
+    for (const written of fc.sample(hostileProgram, runs(100))) codes.push((await printUnlessRefused(written)) ?? "");
+    for (const code of codes) assert.equal(await prettier.format(code, { parser: "yaml" }), code);
+  });
+
+  it("gives no resource the name of something in the configuration", async () => {
+    const written = program([
+      node("region", "sim:a:First"),
+      node("user", "sim:a:First", { inputs: [["p", reference("region", "id")]] }),
+    ]);
+    const [file] = await (await loadGenerator("yaml")).print(written, { configKeys: ["goldens:region", "sim:user"] });
+    assert.match(file?.text ?? "", /^ {2}region2:\n {4}type: sim:a:First\n {4}name: region$/m);
+    assert.match(file?.text ?? "", /p: \$\{region2\.id\}/);
+  });
+
+  const refused: Readonly<Record<string, { readonly program: Program; readonly where: RegExp }>> = {
+    "a component of no package": {
+      program: cases["components/local"] ?? assert.fail(),
+      where: /my:index:Group group.*It is a component that no package defines/s,
+    },
+    "half of a surrogate pair": {
+      program: program([node("a", "sim:a:First", { inputs: [["tags", list([text("\ud800")])]] })]),
+      where: /tags\[0\] holds half of a surrogate pair/,
+    },
+    "an input that the schema has not": {
+      program: program([
+        node("a", "sim:a:First", { properties: [{ ...property("extra", text("x")), undeclared: true }] }),
+      ]),
+      where: /extra is not in the schema/,
+    },
+    "a map that would be a call": {
+      program: program([node("a", "sim:a:First", { inputs: [["tags", map([["FN::x", text("x")]])]] })]),
+      where: /tags\["FN::x"\] has a key that Pulumi YAML takes for a function/,
+    },
+    "a map that would be an asset": {
+      program: program([
+        node("a", "sim:a:First", {
+          inputs: [
+            [
+              "tags",
+              map([
+                ["fn::stringAsset", text("x")],
+                ["b", text("y")],
+              ]),
+            ],
+          ],
+        }),
+      ]),
+      where: /has a key that Pulumi YAML takes for a function/,
+    },
+    "a number in a text": {
+      program: program([
+        node("a", "sim:a:First"),
+        node("b", "sim:a:First", {
+          inputs: [["x", interpolation("at ", { ...reference("a", "port"), type: { kind: "integer" } })]],
+        }),
+      ]),
+      where: /x has a number in a text/,
+    },
+    "a value of another type": {
+      program: program([node("a", "sim:a:First", { inputs: [["size", text("x", { kind: "integer" })]] })]),
+      where: /size is not of the type that the schema has/,
+    },
+  };
+  for (const [name, { program: written, where }] of Object.entries(refused)) {
+    it(`refuses ${name}`, async () => {
+      await assert.rejects(print(written), (error: ImpError) => {
+        assert.equal(error.code, "GENERATOR_CANNOT_EXPRESS");
+        assert.match(`${error.explanation.where} ${error.explanation.why}`, where);
+        return true;
+      });
+    });
+  }
+
+  it("tells which nulls are not sent", async () => {
+    const [file] = await (await loadGenerator("yaml")).print(cases["values/empties"] ?? assert.fail(), {});
+    assert.deepEqual(
+      file?.diagnostics.map(({ path, message }) => `${path}: ${message}`),
+      ["none: Pulumi YAML sends no property and no entry that is null."],
+    );
+  });
+
+  it("declares configuration under names of its own, and none where values are JSON", async () => {
+    const code = await print(
+      program(
+        [
+          node("a", "sim:a:First", {
+            inputs: [
+              ["p", config("db-port")],
+              ["q", config("any.thing", { kind: "any" })],
+            ],
+          }),
+        ],
+        [],
+        { "any.thing": { kind: "any" } },
+      ),
+    );
+    assert.deepEqual(parse(code), {
+      config: { dbPortValue: { name: "db-port", type: "string", secret: true } },
+      resources: { a: { type: "sim:a:First", properties: { p: "${dbPortValue}", q: '${["any.thing"]}' } } },
+    });
+  });
+});
+
+const versions = ["1.1", "1.2"] as const;
+
+/** What one version of YAML or the other reads as something else than text. */
+const words: readonly string[] = [
+  ...["", " ", "~", "null", "Null", "NULL", "true", "True", "TRUE", "false", "y", "Y", "n", "yes", "No", "on", "OFF"],
+  ...[
+    "0",
+    "-0",
+    "+1",
+    "007",
+    "0o17",
+    "0x1f",
+    "0X1F",
+    "0b1",
+    "1_000",
+    "1e3",
+    "1E-3",
+    ".5",
+    "5.",
+    "-.5",
+    ".inf",
+    "-.Inf",
+    ".nan",
+  ],
+  ...[
+    "12:30:45",
+    "1:2",
+    "2024-01-01",
+    "2024-01-01T00:00:00Z",
+    "2001-12-14 21:59:43.10 -5",
+    "<<",
+    "=",
+    "-",
+    "- a",
+    "?",
+    "? a",
+  ],
+  ...[
+    ": a",
+    "a: b",
+    "a:",
+    "a #b",
+    "#a",
+    "&a",
+    "*a",
+    "!a",
+    "|",
+    ">",
+    "'",
+    '"',
+    "%a",
+    "@a",
+    "`a",
+    "[a",
+    "{a",
+    "]",
+    "}",
+    ",",
+  ],
+  ...[
+    "---",
+    "...",
+    "--- a",
+    "a\n",
+    "\na",
+    " a",
+    "a ",
+    "\ta",
+    "a\t",
+    "a\nb\n",
+    "a\nb\nc",
+    "a\nb\nc\n",
+    "a\nb\n\n\n",
+    "\n\n\n",
+  ],
+  ...[
+    "a\n b\nc",
+    " a\nb\nc",
+    "a\n\tb\nc",
+    "a\nb \nc",
+    "a\nb\nc ",
+    "a\r\nb\r\nc",
+    "#!/bin/sh\n# x\necho: y\n",
+    "a\u0085b\nc\nd",
+  ],
+  ...[
+    "1.2.3",
+    "10.0.0.0/16",
+    "arn:aws:s3:::b/*",
+    "C:\\x",
+    "é",
+    "日本",
+    "😃",
+    "e\u0301",
+    "a\u00a0b",
+    "\ufffe",
+    "\uffff",
+    "\u{1fffe}",
+  ],
+];
+
+async function print(written: Program): Promise<string> {
+  const [file] = await (await loadGenerator("yaml")).print(written, {});
+  return file?.text ?? assert.fail();
+}
+
+async function printUnlessRefused(written: Program): Promise<string | undefined> {
+  try {
+    return await print(written);
+  } catch (error) {
+    assert.equal((error as ImpError).code, "GENERATOR_CANNOT_EXPRESS", String(error));
+    return undefined;
+  }
+}
+
+type Resources = Readonly<Record<string, { type: string; name?: string; properties?: Record<string, unknown> }>>;
+
+/** Reads a program as Pulumi YAML does, in the version of YAML that is asked for. */
+function read(code: string, version: "1.1" | "1.2"): readonly Registration[] {
+  const { resources } = parse(code, { version, maxAliasCount: 0 }) as { resources: Resources };
+  const typeOf = (key: string) => resources[key]?.type.split(":").slice(1).join(".");
+  return Object.entries(resources).map(([key, { name, properties = {} }]) => ({
+    type: typeOf(key) ?? "",
+    name: name === undefined ? key : readText(name, typeOf),
+    inputs: sortedEntries(Object.entries(properties).map(([input, value]) => [input, readValue(value, typeOf)])),
+  }));
+}
+
+type TypeOf = (key: string) => string | undefined;
+
+function readValue(value: unknown, typeOf: TypeOf): unknown {
+  if (typeof value === "string") return readText(value, typeOf);
+  if (Array.isArray(value)) return value.map((item) => readValue(item, typeOf));
+  if (typeof value !== "object" || value === null) return value;
+  return sortedEntries(
+    Object.entries(value).map(([key, inner]) => [readText(key, typeOf), readValue(inner, typeOf)] as const),
+  );
+}
+
+/** `$$` is a dollar sign, `${…}` a reference, which stands as `<<module.Class|step|step>>`. */
+function readText(value: string, typeOf: TypeOf): string {
+  let text = "";
+  for (let rest = value; rest !== ""; ) {
+    const dollar = /^\$\$/.exec(rest);
+    const access = /^\$\{((?:\.?[^.[}]+|\["(?:\\"|[^"])*"\]|\[\d+\])+)\}/.exec(rest);
+    if (dollar !== null) text += "$";
+    else if (access !== null) text += readAccess(access[1] ?? "", typeOf);
+    else {
+      assert.ok(!rest.startsWith("${"), `cannot read ${JSON.stringify(rest)}`);
+      text += rest[0];
+    }
+    rest = rest.slice(dollar?.[0].length ?? access?.[0].length ?? 1);
+  }
+  return text;
+}
+
+function readAccess(access: string, typeOf: TypeOf): string {
+  const steps = [...access.matchAll(/\.?([^.[}]+)|\["((?:\\"|[^"])*)"\]|\[(\d+)\]/g)].map(
+    ([, name, key, index]) => name ?? key?.replaceAll('\\"', '"') ?? index ?? "",
+  );
+  return `<<${[typeOf(steps[0] ?? ""), ...steps.slice(1)].join("|")}>>`;
+}
