@@ -57,7 +57,7 @@ const table: Table = {
   "src/opening": {
     ours: [
       ...["src/cli/languages", "src/cli/run-io", "src/errors", "src/plugin/host", "src/workspace"],
-      "generators/index",
+      ...["src/spec/read", "src/spec/read-files", "src/spec/spec-file", "generators/index"],
     ],
     modules: ["node:path"],
   },

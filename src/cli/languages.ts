@@ -31,3 +31,11 @@ export function languagesOf<L extends string>(
   });
   return chosen;
 }
+
+/** The language of a command that prints code in one. Throws USAGE. */
+export function oneOf<L extends string>(chosen: readonly L[]): L {
+  const [language, ...more] = chosen;
+  if (language !== undefined && more.length === 0) return language;
+  const message = `--language ${chosen.join(",")} names ${chosen.length} languages.`;
+  throw ImpError.of("USAGE", { message, hint: "Name one: the code is printed to paste it." });
+}

@@ -17,6 +17,21 @@ export const runArgs = {
   files: Args.string({ description: "import specs in Pulumi's import file format, JSON or YAML" }),
 };
 
+/** What a program says. */
+export const derivationFlags = {
+  mode: Flags.option({
+    description:
+      "how much a program says: what makes it clean and re-creates the same, what makes it clean, everything read",
+    options: ["minimal", "smallest", "lossless"] as const,
+    default: "minimal",
+  })(),
+  protect: Flags.boolean({ description: "protect what is imported against deletion", default: true, allowNo: true }),
+  "allow-replace": Flags.boolean({
+    description: "also import resources that the next update would replace",
+    default: false,
+  }),
+};
+
 export const runFlags = {
   ...placeFlags,
   stack: Flags.string({
@@ -47,18 +62,8 @@ export const runFlags = {
   }),
   out: outFlag,
   language: languageFlag,
-  mode: Flags.option({
-    description:
-      "how much a program says: what makes it clean and re-creates the same, what makes it clean, everything read",
-    options: ["minimal", "smallest", "lossless"] as const,
-    default: "minimal",
-  })(),
+  ...derivationFlags,
   ...pluginFlags,
-  protect: Flags.boolean({ description: "protect what is imported against deletion", default: true, allowNo: true }),
-  "allow-replace": Flags.boolean({
-    description: "also import resources that the next update would replace",
-    default: false,
-  }),
   placeholder: Flags.boolean({
     description:
       "let an encrypted placeholder stand for what the provider demands, cannot return and nobody gives, if that is proven clean",

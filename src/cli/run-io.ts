@@ -54,7 +54,7 @@ export interface RunIoFlags {
   readonly cwd: string;
   readonly verbose: boolean;
   /** Absent: false. */
-  readonly json?: boolean;
+  readonly json?: boolean | undefined;
   /** Absent: the command asks nothing. */
   readonly yes?: boolean;
   /** Absent: one call, asked once. */

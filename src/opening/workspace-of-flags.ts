@@ -4,6 +4,7 @@
 import { relative } from "node:path";
 import { pairsOf, type RunIo } from "../cli/run-io.ts";
 import { openRecovered } from "../workspace/open-recovered.ts";
+import { openThrowaway, type ThrowawayWorkspace } from "../workspace/open-workspace.ts";
 import type { Workspace, WorkspaceFlags } from "../workspace/workspace.ts";
 
 /** As the command line gives them. */
@@ -27,8 +28,13 @@ export async function openWorkspaceOf(flags: StackFlags, io: RunIo): Promise<Wor
   });
 }
 
+/** For a state that is thrown away. Throws what `openThrowaway` throws. */
+export async function openThrowawayOf(flags: StackFlags, io: RunIo): Promise<ThrowawayWorkspace> {
+  return await openThrowaway(namesOf(flags, io), io, io);
+}
+
 /** The flags as the workspace takes them. */
-export function namesOf(flags: StackFlags, io: Pick<RunIo, "cwd">): WorkspaceFlags {
+function namesOf(flags: StackFlags, io: Pick<RunIo, "cwd">): WorkspaceFlags {
   const { stack, state, project, "stack-name": stackName } = flags;
   return {
     cwd: io.cwd,

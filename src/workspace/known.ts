@@ -7,6 +7,9 @@ import { isProviderType, nameOf, parseProviderReference } from "../state/urn.ts"
 import type { PropertyMap } from "../value/value.ts";
 import type { Workspace } from "./workspace.ts";
 
+/** What is read of the state. */
+type StateSource = Pick<Workspace, "state" | "stateCrypter">;
+
 export interface Known {
   /** Every living resource by URN. */
   readonly resources: ReadonlyMap<Urn, StateResource>;
@@ -32,7 +35,7 @@ export interface Known {
 }
 
 /** Reads what is known. A passphrase is needed only when the state has secrets. */
-export async function knownOf(workspace: Workspace, inProgram: ReadonlySet<Urn>): Promise<Known> {
+export async function knownOf(workspace: StateSource, inProgram: ReadonlySet<Urn>): Promise<Known> {
   const living = (workspace.state()?.resources ?? []).filter((resource) => !resource.delete);
   const resources = new Map(living.map((resource) => [resource.urn, resource]));
   const decrypt = await decrypter(workspace, living);
@@ -66,7 +69,7 @@ function managedObject(resource: StateResource, decrypt: (text: string) => strin
   return [{ urn, type, id, provider, outputs: () => resource.outputs(decrypt) }];
 }
 
-async function decrypter(workspace: Workspace, living: readonly StateResource[]): Promise<(text: string) => string> {
+async function decrypter(workspace: StateSource, living: readonly StateResource[]): Promise<(text: string) => string> {
   if (living.length === 0 || workspace.state()?.secretsProvider === undefined) return (text) => text;
   const crypter = await workspace.stateCrypter();
   return (text) => crypter.decrypt(text);

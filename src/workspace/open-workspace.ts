@@ -34,25 +34,57 @@ export async function openWorkspace(
     flags.state === undefined
       ? await placeInBackend(flags, environment, found)
       : await placeInFile(flags, environment, found, resolve(flags.cwd, flags.state));
-  const { project, stack, target, stateBytes, state } = place;
-  const stackFile = await findStackFile(place.file, flags.cwd, stack);
-  const settings = readStackSettings(stackFile, project.name);
-  if (target.kind === "diy" && settings.environment)
-    throw ImpError.of("ENVIRONMENT_UNSUPPORTED", { path: stackFile.path });
+  const { target, stateBytes } = place;
   const statePath = target.kind === "diy" ? target.checkpointPath : target.path;
+  const { settings, sources, ...workspace } = await settle({ ...place, statePath }, flags, environment, io);
+  if (target.kind === "diy" && settings.environment)
+    throw ImpError.of("ENVIRONMENT_UNSUPPORTED", { path: workspace.stackFile.path });
+  const missing = missingKeys(sources, workspace.config);
+  if (target.kind === "diy" && missing.length > 0)
+    throw ImpError.of("CONFIG_MISSING", { path: workspace.stackFile.path, keys: missing });
+  return { ...workspace, target, stateBytes };
+}
+
+/** A workspace without a state: there is nothing in the stack, and nothing can be written. */
+export type ThrowawayWorkspace = Omit<Workspace, "target" | "stateBytes">;
+
+/**
+ * Opens project and configuration as `openWorkspace` does, for a state that is thrown away: neither a backend nor a stack nor a project
+ * need be there.
+ */
+export async function openThrowaway(
+  flags: Pick<WorkspaceFlags, "cwd" | "stack" | "config">,
+  environment: Environment,
+  io: WorkspaceIo,
+): Promise<ThrowawayWorkspace> {
+  const file = await findProject(flags.cwd);
+  const project = file ?? { name: "snippet", root: flags.cwd, plugins: [] };
+  const reference = await selectedStack(flags, environment, project, undefined);
+  const stack = reference?.stack ?? "dev";
+  const place = { project, file, stack, state: () => undefined, statePath: flags.cwd };
+  const { settings: _, sources: __, ...workspace } = await settle(place, flags, environment, io);
+  return workspace;
+}
+
+/** Everything that does not depend on where the state is. */
+async function settle(
+  { project, file, stack, state, statePath }: Omit<Place, "target" | "stateBytes"> & { readonly statePath: string },
+  flags: Pick<WorkspaceFlags, "cwd" | "config">,
+  environment: Environment,
+  io: WorkspaceIo,
+) {
+  const stackFile = await findStackFile(file, flags.cwd, stack);
+  const settings = readStackSettings(stackFile, project.name);
   const crypters = openCrypters(
     { stackFile: stackFile.path, stack: settings, statePath, state, cwd: flags.cwd },
     environment,
     io,
   );
-  const declarations = place.file?.config ?? new Map();
+  const declarations = file?.config ?? new Map();
   const sources = { project: project.name, flags: flags.config, stack: settings.config, declarations };
   const config = await readConfig(sources, crypters.crypter);
-  const missing = missingKeys(sources, config);
-  if (target.kind === "diy" && missing.length > 0)
-    throw ImpError.of("CONFIG_MISSING", { path: stackFile.path, keys: missing });
   const programDir = await findProgram(project);
-  return { project, stack, programDir, target, stateBytes, state, stackFile, config, ...crypters };
+  return { project, stack, programDir, state, stackFile, config, ...crypters, settings, sources };
 }
 
 interface Place extends Pick<Workspace, "stack" | "target" | "stateBytes" | "state"> {

@@ -15,7 +15,7 @@ import type { Environment, Project, WorkspaceFlags } from "./workspace.ts";
  * Throws NAME_INVALID, SETTINGS_INVALID, FILE_UNREADABLE.
  */
 export async function selectedStack(
-  flags: WorkspaceFlags,
+  flags: Pick<WorkspaceFlags, "cwd" | "stack">,
   environment: Environment,
   project: Pick<Project, "name" | "file">,
   backendUrl: string | undefined,

@@ -1,0 +1,76 @@
+/**
+ * `imp snippet TYPE NAME ID`: code to paste on stdout, derived and proven as a run does it, for a state that is thrown away.
+ */
+import { fileNameOf, loadGenerator } from "../generators/index.ts";
+import { printProgram } from "../generators/print-program.ts";
+import { BaseCommand } from "../src/cli/base-command.ts";
+import { oneOf } from "../src/cli/languages.ts";
+import { exitCodeOf } from "../src/cli/report.ts";
+import { openRunIo } from "../src/cli/run-io.ts";
+import { snippetArgs, snippetFlags } from "../src/cli/snippet-flags.ts";
+import { renderSnippetNotes } from "../src/cli/snippet-notes.ts";
+import { derivePlan } from "../src/import/derive-plan.ts";
+import { openImport } from "../src/import/open-import.ts";
+import { sealFlags } from "../src/import/packages.ts";
+import { lowerProven } from "../src/lower/lower-proven.ts";
+import { hostOptionsOf } from "../src/opening/host-of-flags.ts";
+import { programOfFlags } from "../src/opening/program-of-flags.ts";
+import { snippetSpecs } from "../src/opening/snippet-specs.ts";
+import { openThrowawayOf } from "../src/opening/workspace-of-flags.ts";
+import { openHost } from "../src/plugin/host.ts";
+import { knownOf } from "../src/workspace/known.ts";
+import { programFiles } from "../src/workspace/program-files.ts";
+import { sdkPackages } from "../src/workspace/sdk-packages.ts";
+
+export default class Snippet extends BaseCommand {
+  static override summary = "Print code to paste for one resource, or for some; nothing is written.";
+  static override description =
+    "Reads the resources, asks the provider plugins for the smallest inputs that leave no difference, and prints the code " +
+    "with the imports that it needs: on stdout there is nothing else. No project, stack or state is needed.";
+  static override examples = [
+    "<%= config.bin %> snippet aws:s3/bucket:Bucket logs my-logs-bucket",
+    "<%= config.bin %> snippet specs.json --language python",
+  ];
+  static override args = snippetArgs;
+  static override strict = false;
+  static override flags = snippetFlags;
+
+  async run(): Promise<void> {
+    const { argv, flags } = await this.parse(Snippet);
+    const io = await openRunIo(flags, this.interruption.signal, this.screenOf(process.stderr));
+    const specs = await snippetSpecs(argv.map(String), io.cwd);
+    const workspace = await openThrowawayOf(flags, io);
+    const { languages, place } = programOfFlags(flags, io, workspace);
+    const language = oneOf(languages);
+    const names = { project: workspace.project.name, stack: workspace.stack };
+    const known = await knownOf(workspace, new Set());
+    const host = await openHost(hostOptionsOf(flags, io, workspace));
+    try {
+      const opening = openImport({
+        ...{ ...names, specs, known, host, io, config: workspace.config, protect: flags.protect },
+        sdks: (packages) => sdkPackages(place.path, packages),
+        assetFiles: programFiles(place.path),
+      });
+      const [open] = await Promise.all([opening, loadGenerator(language)]);
+      const plan = await derivePlan(open, {
+        ...{ mode: flags.mode, allowReplace: flags["allow-replace"], io, inProgram: new Set() },
+        ...{ explain: false, placeholders: false, ask: async () => [] },
+      });
+      void host.close();
+      io.progress.phase("Printing the code", 0);
+      const config = sealFlags(workspace.config, open.schemas);
+      const lowered = lowerProven(plan.graph, open.schemas, { ...names, config });
+      const files = await printProgram(lowered.program, [language], new Map());
+      io.progress.stop();
+      io.logs.tellErrors(plan.outcomes.flatMap(({ error }) => error?.explanation.why ?? []));
+      process.stderr.write(`${renderSnippetNotes(plan, lowered.config, this.screenOf(process.stderr))}\n`);
+      const code = files.find(({ path }) => path === fileNameOf(language))?.text ?? "";
+      if (plan.graph.resources.length > 0) await this.show(code.trimEnd());
+      process.exitCode = exitCodeOf(plan);
+    } finally {
+      io.progress.stop();
+      io.logs.tellErrors([]);
+      await host.close();
+    }
+  }
+}

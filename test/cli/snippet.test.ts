@@ -1,0 +1,123 @@
+/** `imp snippet`: only code on stdout, proven for a state that is thrown away; nothing is written, no project is needed. */
+import assert from "node:assert/strict";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { makeEstate } from "../../fixtures/simcloud/estate.ts";
+import { findLeaks } from "../real/find-leaks.ts";
+import { type CliProject, makeProject, simcloud, told } from "../support/cli-project.ts";
+import { type Ran, startImp } from "../support/imp-process.ts";
+import { bucket, missing, record, specsOf } from "../support/quickstart-specs.ts";
+
+const typescript = `import * as pulumi from "@pulumi/pulumi";
+import * as simcloud from "@pulumi/simcloud";
+
+const www = new simcloud.dns.Record(
+    "www",
+    {
+        name: "www",
+        records: ["bookshop-covers-7f3a.storage.us-east-1.simcloud.example"],
+        ttl: 300,
+        type: "CNAME",
+        zone: "bookshop.example",
+    },
+    { protect: true },
+);
+`;
+
+describe("imp snippet", () => {
+  let project: CliProject;
+  before(() => {
+    project = makeProject();
+  });
+  after(() => project.remove());
+
+  /** In a directory without a project, stack or state. */
+  async function alone(words: readonly string[]): Promise<Ran> {
+    const directory = join(project.root, "alone");
+    mkdirSync(directory, { recursive: true });
+    const { PULUMI_STACK: _, PULUMI_CONFIG_PASSPHRASE: __, ...env } = project.env;
+    const ran = await startImp(["snippet", ...words, "--provider", `simcloud=${simcloud}`], { cwd: directory, env })
+      .ended;
+    assert.deepEqual(readdirSync(directory), []);
+    return ran;
+  }
+
+  it("prints one resource by type, name and id, and nothing else on stdout; every file stays as it is", async () => {
+    const files = project.files();
+    const ran = await project.imp(["snippet", record.type, record.name, record.id]);
+    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.stdout, typescript);
+    assert.match(ran.stderr, /1 resource: 1 clean/);
+    assert.deepEqual(project.files(), files);
+    await project.assertTidy();
+  });
+
+  it("prints it without a project too", async () => {
+    const ran = await alone(["simcloud:dns/record:Record", "www", record.id, "--config", "simcloud:region=us-east-1"]);
+    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.stdout, typescript);
+  });
+
+  it("prints some, of an import file, in any language, whether the stack has them already or not", async () => {
+    const made = await project.run(["specs.json", "--yes", "--out", "made"]);
+    assert.equal(made.code, 0, told(made));
+    const files = project.files();
+    const ran = await project.imp(["snippet", "specs.json", "--language", "python", "--no-protect"]);
+    assert.equal(ran.code, 0, told(ran));
+    assert.match(ran.stdout, /^import pulumi\nimport pulumi_simcloud as simcloud\n/);
+    assert.equal(ran.stdout.match(/ = simcloud\./g)?.length, 11);
+    assert.match(ran.stdout, /vpc_id=main\.id/);
+    assert.doesNotMatch(ran.stdout, /protect/);
+    assert.deepEqual(project.files(), files);
+  });
+
+  it("has no code for what is not there, and says so on stderr with the exit code of a run", async () => {
+    project.write("some.json", specsOf(bucket, missing));
+    const some = await project.imp(["snippet", "some.json"]);
+    assert.equal(some.code, 3, told(some));
+    assert.match(some.stdout, /^import[\s\S]*new simcloud\.storage\.Bucket/);
+    assert.match(some.stderr, /nobody[\s\S]*failed/);
+    const none = await project.imp(["snippet", missing.type, missing.name, missing.id]);
+    assert.equal(none.code, 1, told(none));
+    assert.equal(none.stdout, "");
+  });
+
+  for (const [what, words, said] of [
+    ["nothing", [], /Nothing says what to print/],
+    ["a type without an id", [record.type, "www"], /followed by a name and an id/],
+    ["a word too many", [record.type, "www", record.id, "x"], /followed by a name and an id/],
+    ["two languages", [record.type, "www", record.id, "--language", "go,python"], /names 2 languages/],
+    ["a file that is not there", ["nowhere.json"], /SPEC_UNREADABLE/],
+    ["a type without a package", ["simcloud:Record", "", record.id], /the command line:1/],
+  ] as const) {
+    it(`refuses ${what}`, async () => {
+      const ran = await alone(words);
+      assert.equal(ran.code, 2, told(ran));
+      assert.equal(ran.stdout, "");
+      assert.match(ran.stderr, said);
+    });
+  }
+
+  it("prints no secret: code takes them from the configuration, and stderr says how to set them", async () => {
+    const { cloud, specs, canaries } = makeEstate({
+      seed: 3,
+      resources: 4,
+      regions: ["us-east-1"],
+      tokens: new Set(["simcloud:compute/function:Function", "simcloud:db/instance:Instance"]),
+    });
+    const secret = makeProject({ cloud, specs: {} });
+    try {
+      mkdirSync(join(secret.root, "specs"));
+      writeFileSync(join(secret.root, "specs", "estate.json"), JSON.stringify(specs));
+      const ran = await secret.imp(["snippet", "../specs/estate.json"]);
+      assert.equal(ran.code, 0, told(ran));
+      assert.match(ran.stdout, /config\.requireSecret\("/);
+      assert.match(ran.stderr, /pulumi config set --secret orchard:/);
+      const texts = new Map([["the run", `${ran.stdout}\n${ran.stderr}`]]);
+      assert.ok(canaries.length >= 4);
+      assert.deepEqual(findLeaks([secret.directory, `${secret.root}/tmp`], canaries, texts), []);
+    } finally {
+      await secret.remove();
+    }
+  });
+});
