@@ -26,7 +26,7 @@ import {
 } from "./json.ts";
 import type { Path } from "./path.ts";
 import type { Type } from "./type.ts";
-import { isEmpty, readLanguage, readMember, writeMember } from "./type-codec.ts";
+import { isEmpty, readData, readLanguage, readMember, writeMember } from "./type-codec.ts";
 
 type WriteType = (type: Type) => JsonValue;
 
@@ -56,6 +56,7 @@ export function writeExpression(expression: Expression, writeType: WriteType): J
         ...{ kind, type, node: expression.node, path: writePath(expression.path) },
         ...writeOptional("through", expression.through, (types) => types.map(writeType)),
         ...writeOptional("optional", expression.optional),
+        ...writeOptional("language", expression.language, (all) => all.map((data) => data as JsonValue)),
       };
     case "interpolation": {
       const parts = expression.parts.map((part) => (part.kind === "text" ? part.text : below(part.reference)));
@@ -196,6 +197,7 @@ function readReference(fields: Fields, type: Type, readTypes: Reader<readonly Ty
     path: fields.required("path", readPath),
     ...fields.optional("through", readTypes),
     ...fields.optional("optional", readTrue),
+    ...fields.optional("language", readList(readData)),
     type,
   };
 }

@@ -40,6 +40,8 @@ export interface ReferenceExpression {
   readonly through?: readonly Type[];
   /** True when the schema does not promise the output: typed languages do not take it where a value is required. */
   readonly optional?: true;
+  /** The `language` objects of the properties that the steps of `path` name, `{}` for other steps; absent: none has one. */
+  readonly language?: readonly LanguageData[];
   readonly type: Type;
 }
 

@@ -93,7 +93,8 @@ export function readLanguage(fields: Fields): LanguageData {
   return fields.optional("language", readData).language ?? {};
 }
 
-const readData: Reader<LanguageData> = (value) => {
+/** Reads one `language` object. */
+export const readData: Reader<LanguageData> = (value) => {
   readFields(value);
   return value as LanguageData;
 };

@@ -44,24 +44,26 @@ function referenceTo(
   return { kind: "reference", node: target.node, path: part.property, ...outputOf(target, part.property) };
 }
 
-/** The types of an output and on the way to it, as far down as the schema says ("any" below that), and whether it promises the output. */
-function outputOf(target: Target, path: Path): Pick<ReferenceExpression, "type" | "through" | "optional"> {
+/** The types and names of an output and on the way to it, as far down as the schema says ("any" below that), and whether it promises the output. */
+function outputOf(target: Target, path: Path): Omit<ReferenceExpression, "kind" | "node" | "path"> {
   const [first, ...rest] = path;
   if (path.length === 1 && (first === "id" || first === "urn")) return { type: { kind: "string" } };
-  let type: Type = target.schema?.outputs.get(String(first))?.type ?? { kind: "any" };
+  const output = target.schema?.outputs.get(String(first));
+  let type: Type = output?.type ?? { kind: "any" };
+  const language = [output?.language ?? {}];
   let optional = target.schema?.requiredOutputs.has(String(first)) === false;
   const through: Type[] = [];
   for (const key of rest) {
     through.push(type);
-    if (type.kind === "list" || type.kind === "map") type = type.element;
-    else {
-      const object = type.kind === "object" ? target.objectType(type) : undefined;
-      type = object?.properties.get(String(key))?.type ?? { kind: "any" };
-      optional ||= object?.required.has(String(key)) === false;
-    }
+    const object = type.kind === "object" ? target.objectType(type) : undefined;
+    const property = object?.properties.get(String(key));
+    language.push(property?.language ?? {});
+    optional ||= object?.required.has(String(key)) === false;
+    type = type.kind === "list" || type.kind === "map" ? type.element : (property?.type ?? { kind: "any" });
   }
   return {
     type,
+    ...(language.some((data) => Object.keys(data).length > 0) ? { language } : {}),
     ...(through.length > 0 ? { through } : {}),
     ...(optional ? { optional: true as const } : {}),
   };

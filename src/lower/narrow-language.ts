@@ -12,7 +12,7 @@ import type { LanguageData } from "../ir/type.ts";
  * @param modules after `moduleFormat`, as tokens have them
  */
 export function narrowLanguage(language: LanguageData, name: string, modules: Iterable<string>): LanguageData {
-  const words = new Set([name, ...modules].filter((word) => word !== "").map((word) => word.toLowerCase()));
+  const words = new Set([name, ...modules].map((word) => word.toLowerCase()));
   return keep(language, (data) => {
     if (!isObject(data)) return undefined;
     const all = new Set([...words, ...translations(data, words)]);
@@ -46,7 +46,8 @@ function narrowTable(table: readonly (readonly [string, string])[], words: Reado
   const keys = table.map(([key]) => key.toLowerCase());
   const segments = keys.map((key) => new Set(key.split("/")));
   const known = new Set(keys);
-  const searched = [...words].filter((word) => !known.has(word)).map((word) => word.split("/"));
+  // The root module has no segments, but may have an entry.
+  const searched = [...words].filter((word) => word !== "" && !known.has(word)).map((word) => word.split("/"));
   return table.filter((_, at) => {
     if (words.has(keys[at] ?? "")) return true;
     return searched.some((parts) => parts.every((part) => segments[at]?.has(part) === true));

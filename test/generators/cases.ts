@@ -30,6 +30,9 @@ const bucket = "simcloud:storage:Bucket";
 const vpc = "simcloud:network:Vpc";
 const subnet = "simcloud:network:Subnet";
 const compute = "simcloud:compute:Function";
+const textsType = { kind: "list", element: string } as const;
+const textMapType = { kind: "map", element: string } as const;
+const numberOrText = { kind: "union", members: [string, number] } as const;
 const triggers = { kind: "union", members: [objectType("loose:index:Cron"), objectType("loose:index:Queue")] } as const;
 
 /** `topic/case` -> program. */
@@ -189,6 +192,48 @@ export const cases: Readonly<Record<string, Program>> = {
       ],
     }),
   ]),
+  // 56, 62, 64 of §4: lists of one type and of several, in lists and maps, and where an SDK takes no outputs.
+  "values/collections": program([
+    node("a", bucket),
+    node("lists", compute, {
+      properties: [
+        property("texts", list([reference("a", "id"), text("subnet-1")], textsType)),
+        property("numbers", list([num(0), num(1)], { kind: "list", element: number })),
+        property("none", list([], textsType)),
+        property("mixed", list([text("x"), num(2)], { kind: "list", element: numberOrText })),
+        property(
+          "nested",
+          list([list([text("x"), reference("a", "arn")], textsType), list([], textsType)], {
+            kind: "list",
+            element: textsType,
+          }),
+        ),
+        property(
+          "maps",
+          map(
+            [
+              ["one", map([["k", reference("a", "id")]], textMapType)],
+              ["none", map([], textMapType)],
+            ],
+            { kind: "map", element: textMapType },
+          ),
+        ),
+        { ...property("either", num(2)), union: numberOrText },
+        { ...property("plain", list([text("x")], { ...textsType, plainElement: true })), plain: true },
+        {
+          ...property(
+            "plainMap",
+            map([["k", list([text("x")], { ...textsType, plainElement: true })]], {
+              ...{ kind: "map", element: { ...textsType, plainElement: true } },
+              plainElement: true,
+            }),
+          ),
+          plain: true,
+        },
+        property("open", list([text("x"), list([num(1)]), map([["k", reference("a", "id")]])])),
+      ],
+    }),
+  ]),
   "values/unions": program([
     node("cat", compute, {
       inputs: [
@@ -329,6 +374,31 @@ export const cases: Readonly<Record<string, Program>> = {
     ],
     [{ name: "typed", language: { python: { inputTypes: "classes" } } }],
   ),
+  // 59, 60 of §4: what a schema calls a property in one language, in arguments, outputs and parts of outputs; hyphens.
+  "packages/renamed": program(
+    [
+      node("logs", "aws:s3/bucket:Bucket", {
+        properties: [
+          { ...property("bucket", text("acme-logs")), language: { csharp: { name: "BucketName" } } },
+          property("foo-bar", yes),
+        ],
+      }),
+      node("index", "aws:s3/bucketObject:BucketObject", {
+        inputs: [
+          ["bucket", { ...reference("logs", "bucket"), language: [{ csharp: { name: "BucketName" } }] }],
+          [
+            "owner",
+            {
+              ...reference("logs", "site", "host-name"),
+              ...{ through: [objectType("aws:s3/Site:Site")], optional: true as const },
+              language: [{}, { csharp: { name: "Host" } }],
+            },
+          ],
+        ],
+      }),
+    ],
+    [{ name: "aws", version: "7.0.0", language: { csharp: { namespaces: { aws: "Aws", s3: "S3" } } } }],
+  ),
   "packages/parameterized": program(
     [node("b", "b2:index/bucket:Bucket")],
     [
@@ -350,7 +420,7 @@ export const cases: Readonly<Record<string, Program>> = {
       node("pet", "random:index/randomPet:RandomPet", {
         name: "my pet",
         inputs: [
-          ["keepers", map([["a b", text("1")]])],
+          ["keepers", map([["a b", text("1")]], textMapType)],
           ["length", num(3, { kind: "integer" })],
           ["prefix", text("x")],
           ["separator", text("")],
@@ -361,10 +431,13 @@ export const cases: Readonly<Record<string, Program>> = {
         inputs: [
           [
             "keepers",
-            map([
-              ["pet", interpolation("$", reference("pet", "id"), "/*")],
-              ["seed", config("passwordKeepersSeed")],
-            ]),
+            map(
+              [
+                ["pet", interpolation("$", reference("pet", "id"), "/*")],
+                ["seed", config("passwordKeepersSeed")],
+              ],
+              textMapType,
+            ),
           ],
           ["length", num(16, { kind: "integer" })],
           ["special", { kind: "boolean", value: false, type: { kind: "boolean" } }],
@@ -373,7 +446,7 @@ export const cases: Readonly<Record<string, Program>> = {
       }),
       node("shuffle", "random:index/randomShuffle:RandomShuffle", {
         inputs: [
-          ["inputs", list([text("a"), reference("pet", "id")])],
+          ["inputs", list([text("a"), reference("pet", "id")], textsType)],
           ["resultCount", config("shuffleResultCount", { kind: "integer" })],
         ],
       }),

@@ -248,6 +248,17 @@ describe("links", () => {
     );
   });
 
+  it("carry what languages call the outputs, where a schema says it", () => {
+    const names = (property: Path) => {
+      const { program } = linked(["name"], [{ ...output, property }], plain({ name: "1" }));
+      const value = program.resources[1]?.inputs[0]?.value;
+      return value?.kind === "reference" ? value.language : assert.fail();
+    };
+    assert.deepEqual(names(["arn"]), undefined);
+    assert.deepEqual(names(["alias"]), [{ csharp: { name: "Nick" } }]);
+    assert.deepEqual(names(["rules", 0, "note"]), [{}, {}, { csharp: { name: "Remark" } }]);
+  });
+
   it("become interpolations where text is beside them", () => {
     const { program } = linked(["policy"], [output, { kind: "text", text: "/*" }], plain({ policy: "arn:1/*" }));
     assert.equal(program.resources[1]?.inputs[0]?.value.kind, "interpolation");

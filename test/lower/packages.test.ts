@@ -144,6 +144,13 @@ describe("narrowing language data", () => {
     });
   });
 
+  it("keeps what the root module is called where it is in use, and nothing else for it", () => {
+    const language = { csharp: { namespaces: { "": "Provider", "apps/v1": "Apps.V1", cloud: "Cloud" } } };
+    const kept = (modules: readonly string[]) => narrowLanguage(language, "cloud", modules);
+    assert.deepEqual(kept([""]), { csharp: { namespaces: { "": "Provider", cloud: "Cloud" } } });
+    assert.deepEqual(kept(["apps/v1"]), { csharp: { namespaces: { "apps/v1": "Apps.V1", cloud: "Cloud" } } });
+  });
+
   it("treats __proto__ as a key", () => {
     const language = JSON.parse('{"__proto__": {"__proto__": {"a": "b"}}}') as Record<string, unknown>;
     assert.deepEqual(Object.entries(narrowLanguage(language, "a", [])), Object.entries(language));

@@ -50,7 +50,11 @@ export function properties(shape: Shape): ReadonlyMap<string, PropertySchema> {
 }
 
 const types: Readonly<Record<string, Shape>> = {
-  "tiny:index:Rule": { port: integer, comment: string, note: string },
+  "tiny:index:Rule": {
+    port: integer,
+    comment: string,
+    note: { type: string, language: { csharp: { name: "Remark" } } },
+  },
   "tiny:index:Cron": { kind: { type: string, const: "cron" }, when: string },
   "tiny:index:Queue": { kind: { type: string, const: "queue" }, url: string },
   "tiny:index:Allow": {},
@@ -65,7 +69,11 @@ export const trigger: Type = {
 const resources: Readonly<Record<string, { readonly inputs: Shape; readonly outputs: Shape }>> = {
   "tiny:net:Vpc": {
     inputs: { cidr: string, tags: mapOf(string) },
-    outputs: { arn: string, alias: string, rules: listOf(objectOf("tiny:index:Rule")) },
+    outputs: {
+      arn: string,
+      alias: { type: string, language: { csharp: { name: "Nick" } } },
+      rules: listOf(objectOf("tiny:index:Rule")),
+    },
   },
   "tiny:net:Subnet": {
     inputs: {
