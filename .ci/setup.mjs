@@ -1,4 +1,5 @@
-// Makes a checkout ready to run: installs the locked packages when they are not, compiles what changed. Quiet unless it works or fails.
+// Makes a checkout ready to run: installs the locked packages when they are not, compiles what changed, and
+// bundles the command line. Quiet unless it works or fails.
 
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -23,6 +24,8 @@ if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== lock) {
   writeFileSync(stamp, lock);
 }
 run(process.execPath, [join(root, "node_modules", "typescript", "bin", "tsc"), "-p", root]);
+const { bundle } = await import("./bundle.mjs");
+await bundle(root);
 
 function run(command, args) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: ["ignore", 2, 2] });

@@ -10,7 +10,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { Plugin } from "@oclif/core";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const main = join(root, "dist", "src", "cli", "main.js");
+const main = join(root, "dist", "bundle", "main.js");
 
 describe("oclif.manifest.json", () => {
   const text = readFileSync(join(root, "oclif.manifest.json"), "utf8");

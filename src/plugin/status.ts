@@ -2,7 +2,7 @@
  * A gRPC error -> the class of failure and the details that came with it; by code and details only, never by message text (provider-protocol.md §3.15).
  */
 import { type DescMessage, fromBinary, type MessageShape } from "@bufbuild/protobuf";
-import type { ServiceError } from "@grpc/grpc-js";
+import type { StatusObject } from "@grpc/grpc-js";
 import {
   type Any,
   ConfigureErrorMissingKeysSchema,
@@ -44,7 +44,7 @@ export class StatusError extends ProviderError {
  * @param redact takes secrets out of text.
  */
 export function statusError(
-  error: ServiceError,
+  error: StatusObject,
   method: string,
   ended: ProcessEnd | undefined,
   redact: (text: string) => string,
@@ -73,7 +73,7 @@ export const code = {
 } as const;
 
 /** Servers that know no codes answer UNKNOWN and pack the status that they were given themselves: its code says more. */
-function codeOf(error: ServiceError, status: Status | undefined): number {
+function codeOf(error: StatusObject, status: Status | undefined): number {
   return error.code === code.unknown && status !== undefined && status.code !== 0 ? status.code : error.code;
 }
 
@@ -109,7 +109,7 @@ function retryAfter(details: readonly Any[]): number {
   return delay === undefined ? 0 : Math.max(0, Number(delay.seconds) * 1000 + delay.nanos / 1e6);
 }
 
-function statusOf(error: ServiceError): Status | undefined {
+function statusOf(error: StatusObject): Status | undefined {
   const bytes = error.metadata?.get("grpc-status-details-bin")[0];
   if (!(bytes instanceof Uint8Array)) return undefined;
   try {

@@ -12,10 +12,7 @@ export interface StartupFigure {
 }
 
 /** The command line of the compiled `imp`. */
-export const imp: readonly [string, ...string[]] = [
-  process.execPath,
-  join(projectRoot, "dist", "src", "cli", "main.js"),
-];
+export const imp: readonly [string, ...string[]] = [process.execPath, join(projectRoot, "dist", "bundle", "main.js")];
 
 export async function measureStartup(runs: number): Promise<StartupFigure> {
   const help: number[] = [];

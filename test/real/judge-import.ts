@@ -40,7 +40,7 @@ export interface Imported {
 
 /** Runs the compiled `imp` in a stack's project, whatever the exit code. */
 export function imp(stack: RealStack, ...args: string[]): Promise<Ran> {
-  const main = join(projectRoot, "dist", "src", "cli", "main.js");
+  const main = join(projectRoot, "dist", "bundle", "main.js");
   return runProcess([process.execPath, main, ...args], { cwd: stack.directory, env: stack.env, timeout: 240_000 });
 }
 

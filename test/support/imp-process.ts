@@ -1,11 +1,15 @@
 /** Runs the compiled `imp` as a process of its own: what it prints, how it ends, and what it leaves behind. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 export const projectRoot: string = fileURLToPath(new URL("../..", import.meta.url));
 
-export const main: string = `${projectRoot}dist/src/cli/main.js`;
+/** What is shipped; `npm run setup` writes it. */
+export const main: string = `${projectRoot}dist/bundle/main.js`;
+if (statSync(main).mtimeMs < statSync(`${projectRoot}dist/.tsbuildinfo`).mtimeMs) {
+  throw new Error("dist/bundle is older than what tsc wrote: npm run setup");
+}
 
 export interface Ran {
   /** null: ended by a signal. */
