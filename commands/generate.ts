@@ -11,6 +11,7 @@ import { openRunIo, pairsOf } from "../src/cli/run-io.ts";
 import { sdkCommands } from "../src/cli/sdk-commands.ts";
 import { openGenerate } from "../src/generate/open-generate.ts";
 import { openState } from "../src/generate/open-state.ts";
+import type { FindSdks } from "../src/import/open-spec-packages.ts";
 import { sealFlags } from "../src/import/packages.ts";
 import { lowerProven } from "../src/lower/lower-proven.ts";
 import { hostOptionsOf } from "../src/opening/host-of-flags.ts";
@@ -21,7 +22,8 @@ import { openHost } from "../src/plugin/host.ts";
 import { changesOf } from "../src/workspace/changes.ts";
 import { commitRun } from "../src/workspace/commit-run.ts";
 import { openProgramTarget, printedFiles } from "../src/workspace/program-target.ts";
-import { missingSdks, sdkPackages } from "../src/workspace/sdk-packages.ts";
+import { missingSdks } from "../src/workspace/sdk-packages.ts";
+import { packagesBeside } from "../src/workspace/yaml-packages.ts";
 
 type Flags = Interfaces.InferredFlags<typeof generateFlags>;
 
@@ -50,7 +52,7 @@ export default class Generate extends BaseCommand {
     if (target.problem !== undefined) throw target.problem;
     const host = await openHost(hostOptionsOf(flags, io, workspace));
     try {
-      const sdks = (packages: Parameters<typeof sdkPackages>[1]) => sdkPackages(place.path, packages);
+      const sdks: FindSdks = (packages) => packagesBeside(languages[0], place.path, packages);
       const opening = openGenerate({ open, ...names, config: workspace.config, host, sdks, io });
       const [generated] = await Promise.all([opening, ...languages.map(loadGenerator)]);
       void host.close();

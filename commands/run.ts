@@ -40,8 +40,9 @@ import { openOtherStack } from "../src/workspace/open-other-stack.ts";
 import { programFiles } from "../src/workspace/program-files.ts";
 import { openProgramTarget, type ProgramTarget, printedFiles } from "../src/workspace/program-target.ts";
 import { openForSecrets, refuseLockedEarly, refuseProgramEarly } from "../src/workspace/refuse-early.ts";
-import { missingSdks, sdkPackages } from "../src/workspace/sdk-packages.ts";
+import { missingSdks } from "../src/workspace/sdk-packages.ts";
 import type { Workspace } from "../src/workspace/workspace.ts";
+import { packagesBeside } from "../src/workspace/yaml-packages.ts";
 
 type Flags = Interfaces.InferredFlags<typeof runFlags>;
 
@@ -83,7 +84,7 @@ export default class Run extends BaseCommand {
         io,
         config: workspace.config,
         protect: flags.protect,
-        sdks: (packages) => sdkPackages(place.path, packages),
+        sdks: (packages) => packagesBeside(chosen[0], place.path, packages),
         assetFiles: programFiles(place.path),
       });
       // The generators are loaded while the plugins start: both take their time.

@@ -27,8 +27,8 @@ export interface PluginParameter {
 
 /** What a package's SDK beside the program asks for when it runs. */
 export interface SdkPackage {
-  /** The package's version without a leading `v`. */
-  readonly version: string;
+  /** The package's version without a leading `v`. Absent: a program asks for none (YAML without a declaration). */
+  readonly version?: string;
   readonly parameterization?: PluginParameter;
 }
 

@@ -4,7 +4,7 @@
 import { ImpError } from "../errors.ts";
 import type { GraphOptions, GraphResource, Link, Note, ResourceGraph, SdkPackage, Urn } from "../graph.ts";
 import { ofPackage } from "../import/packages.ts";
-import { versionOptionOf } from "../import/providers.ts";
+import { askedVersion, versionOptionOf } from "../import/providers.ts";
 import { unknownPaths } from "../import/unknown-paths.ts";
 import { parsePath } from "../ir/path.ts";
 import { inferLinks } from "../links/infer-links.ts";
@@ -135,10 +135,8 @@ function optionsOf(
   const secrets = new Set(schema === undefined ? [] : secretOutputsOf(schema));
   const version =
     request.kind === "custom" && request.provider === undefined
-      ? versionOptionOf(
-          request.package,
-          sdks.get(request.package.name)?.version ?? ofPackage(schemas, request.package)?.version,
-        ).versionOption
+      ? versionOptionOf(request.package, askedVersion(sdks, request.package, ofPackage(schemas, request.package)))
+          .versionOption
       : undefined;
   return {
     protect: stored.protect,

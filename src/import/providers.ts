@@ -114,9 +114,19 @@ function explicitProviders(request: ImportRequest): ReadonlyMap<Urn, RequestedRe
 
 /** Version and download address that the SDK of the package asks for. */
 function requested(reference: PackageReference, open: OpenPackage, context: ProviderContext) {
-  const version = reference.version ?? context.sdks.get(reference.name)?.version ?? open.schema?.version;
+  const version = reference.version ?? askedVersion(context.sdks, reference, open.schema);
   const url = reference.pluginDownloadUrl ?? open.schema?.pluginDownloadUrl;
   return { ...(version !== undefined && { version }), ...(url !== undefined && { pluginDownloadUrl: url }) };
+}
+
+/** The version that programs ask for by themselves: their SDK's, the plugin's where none is there yet; none where an SDK asks for none. */
+export function askedVersion(
+  sdks: ReadonlyMap<string, SdkPackage>,
+  { name }: Pick<PackageReference, "name">,
+  schema: Pick<PackageSchema, "version"> | undefined,
+): string | undefined {
+  const sdk = sdks.get(name);
+  return sdk === undefined ? schema?.version : sdk.version;
 }
 
 /** A version that only the specs ask for has to be said in the program; a parameterized package's is its SDK's. */
@@ -145,7 +155,7 @@ async function openProvider(
     package: reference,
     isDefault,
     program: programOf(spec, open.schema),
-    ...versionOptionOf(reference, context.sdks.get(reference.name)?.version ?? open.schema?.version),
+    ...versionOptionOf(reference, askedVersion(context.sdks, reference, open.schema)),
     decision: same,
     label: labelOf(urn, requested(reference, open, context).version, emptyMap),
   };

@@ -19,7 +19,8 @@ export function withSdkParameters(spec: SpecFile, sdks: ReadonlyMap<string, SdkP
     const name = packageOfType(entry.type);
     const sdk = told.has(name) || entry.component || entry.extension !== undefined ? undefined : sdks.get(name);
     if (sdk?.parameterization === undefined || (entry.version ?? sdk.version) !== sdk.version) return entry;
-    return { ...entry, version: sdk.version, parameterization: sdk.parameterization };
+    const { version, parameterization } = sdk;
+    return { ...entry, ...(version !== undefined && { version }), parameterization };
   };
   return { ...spec, resources: spec.resources.map(complete) };
 }

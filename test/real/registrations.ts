@@ -24,7 +24,7 @@ export function describeRegistrations(program: Program, schema: PackageSchema, r
   const names = new Map(program.resources.map((node) => [node.id, node.logicalName]));
   const meant = program.resources.map((node) => [keyOf(node), meaningOf(node, names)] as const);
   const compared = program.resources.map((node, index) => {
-    const inputs = plain(sent.get(keyOf(node)) ?? null, node.kind === "provider");
+    const inputs = plain(sent.get(keyOf(node)) ?? null, node.kind === "provider", [...names.values()]);
     const said = meant[index]?.[1] ?? {};
     const shape = node.kind === "provider" ? schema.provider : schema.resource(node.resource.token);
     return [keyOf(node), withoutAdditions(inputs, said, shape?.inputs ?? new Map(), schema)] as const;
@@ -59,26 +59,29 @@ function plainOf(expression: Expression, names: ReadonlyMap<string, string>): Pl
   });
 }
 
-/** @param isProvider its arguments are JSON text unless they are text */
-function plain(value: unknown, isProvider: boolean): Plain {
-  if (Array.isArray(value)) return value.map((item) => plain(item, false));
-  if (typeof value === "string" && value.startsWith("urn:pulumi:")) return value.split("::").at(-1) ?? "";
+/**
+ * @param isProvider its arguments are JSON text unless they are text
+ * @param names of all resources: types and names may hold what separates them in a URN
+ */
+function plain(value: unknown, isProvider: boolean, names: readonly string[]): Plain {
+  if (Array.isArray(value)) return value.map((item) => plain(item, false, names));
+  if (typeof value === "string" && value.startsWith("urn:pulumi:")) return nameIn(value, names);
   if (typeof value !== "object" || value === null) return value as Plain;
   const fields = value as Readonly<Record<string, unknown>>;
   switch (fields[signatureKey]) {
     case signatures.secret:
-      return plain(fields.value, false);
+      return plain(fields.value, false, names);
     case signatures.asset:
       return { asset: sourceText(fields) };
     case signatures.archive:
       return { archive: sourceText(fields) };
     case signatures.resource:
-      return plain(fields.urn, false);
+      return plain(fields.urn, false, names);
     default:
       return Object.fromEntries(
         Object.entries(fields).map(([key, item]) => {
-          const inner = plain(item, false);
-          return [key, isProvider ? fromJson(inner) : inner];
+          const inner = plain(item, false, names);
+          return [key, isProvider ? fromJson(inner, names) : inner];
         }),
       );
   }
@@ -89,10 +92,15 @@ function sourceText(fields: Readonly<Record<string, unknown>>): string {
   return JSON.stringify({ from, [from]: fields[from] });
 }
 
-function fromJson(value: Plain): Plain {
+function nameIn(urn: string, names: readonly string[]): string {
+  const [longest] = names.filter((name) => urn.endsWith(`::${name}`)).sort((a, b) => b.length - a.length);
+  return longest ?? urn;
+}
+
+function fromJson(value: Plain, names: readonly string[]): Plain {
   if (typeof value !== "string") return value;
   try {
-    return plain(JSON.parse(value), false);
+    return plain(JSON.parse(value), false, names);
   } catch {
     return value;
   }

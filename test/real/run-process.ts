@@ -17,6 +17,8 @@ export interface Ran {
 export interface RunOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
+  /** All of its stdin; absent: none. */
+  readonly input?: string;
   /** Milliseconds, default 5 minutes. The process group is ended. */
   readonly timeout?: number;
   /** Samples /proc/<pid>/status this often (milliseconds); VmHWM is a high-water mark, so a few samples suffice. */
@@ -30,9 +32,12 @@ export async function runProcess(command: readonly [string, ...string[]], option
   const child = spawn(file, args, {
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     ...(options.env === undefined ? {} : { env: options.env }),
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
     detached: true,
   });
+  // A process may end without having read it.
+  child.stdin.on("error", () => {});
+  child.stdin.end(options.input ?? "");
   const stdout: Buffer[] = [];
   const stderr: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => stdout.push(chunk));

@@ -65,10 +65,15 @@ function toolPaths(): Tools {
 }
 
 function fingerprint(): string {
+  return fingerprintOf(moduleDirectory);
+}
+
+/** Of a Go module's sources, and of the Go that builds them. */
+export function fingerprintOf(directory: string): string {
   const hash = createHash("sha256");
-  for (const name of readdirSync(moduleDirectory, { recursive: true, encoding: "utf8" }).sort()) {
+  for (const name of readdirSync(directory, { recursive: true, encoding: "utf8" }).sort()) {
     if (!/\.(go|mod|sum)$/.test(name)) continue;
-    hash.update(`${name}\0`).update(readFileSync(join(moduleDirectory, name)));
+    hash.update(`${name}\0`).update(readFileSync(join(directory, name)));
   }
   const go = spawnSync("go", ["version"], { encoding: "utf8" });
   return hash.update(go.stdout ?? "").digest("hex");

@@ -1,0 +1,72 @@
+/** An estate imported into a project whose runtime is YAML: Pulumi YAML's own language host finds nothing to change. */
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Estate, makeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
+import { assertEngineAgrees, assertNoLeaks, imp } from "./judge-import.ts";
+import { describe as describeRun, type Ran } from "./run-process.ts";
+import { simcloudExecutable } from "./simcloud.ts";
+import { openStack, type RealStack, resourcesOf } from "./stack.ts";
+import { requireTools } from "./tools.ts";
+import { requireYaml, type YamlTools } from "./yaml.ts";
+
+describe("imp run on an estate, in YAML", () => {
+  const tools = requireTools();
+  const project = "name: estate\nruntime: yaml # beside Main.yaml\n";
+  const stacks: RealStack[] = [];
+  let yaml: YamlTools;
+
+  before(function () {
+    const found = requireYaml("imp run on an estate, in YAML");
+    if (found === undefined) return this.skip();
+    yaml = found;
+  });
+  after(() => Promise.all(stacks.map((stack) => stack.dispose())));
+
+  it("leaves nothing to change, and the project's own file as it was", async () => {
+    const estate = makeEstate({ seed: 7, resources: 104 });
+    const stack = await openYamlStack(estate);
+    const state = await assertImported(stack, estate);
+    assert.ok(state.length > 90, `${state.length} resources`);
+    assert.ok(state.some(({ urn }) => urn.endsWith("::pulumi:providers:simcloud::default")));
+    assert.equal(readFileSync(join(stack.directory, "Pulumi.yaml"), "utf8"), project);
+  });
+
+  it("asks for the version that a package declaration says", async () => {
+    const estate = makeEstate({ seed: 11, resources: 12 });
+    const stack = await openYamlStack(estate);
+    mkdirSync(join(stack.directory, "sdks"));
+    const declaration = "packageDeclarationVersion: 1\nname: simcloud\nversion: 1.0.0\n";
+    writeFileSync(join(stack.directory, "sdks", "simcloud.yaml"), declaration);
+    const state = await assertImported(stack, estate);
+    assert.ok(state.some(({ urn }) => urn.endsWith("::pulumi:providers:simcloud::default_1_0_0")));
+  });
+
+  async function openYamlStack(estate: Estate): Promise<RealStack> {
+    const stack = await openStack({ tools, providers: { simcloud: simcloudExecutable }, sdks: [] });
+    stacks.push(stack);
+    symlinkSync(yaml.host, join(stack.root, "bin", "pulumi-language-yaml"));
+    writeFileSync(join(stack.directory, "Pulumi.yaml"), project);
+    const [cloud, journal] = [join(stack.root, "cloud.json"), join(stack.root, "journal.jsonl")];
+    Object.assign(stack.env, { SIMCLOUD_FILE: cloud, SIMCLOUD_REGION: "us-east-1", SIMCLOUD_JOURNAL: journal });
+    writeFileSync(cloud, JSON.stringify(estate.cloud));
+    return stack;
+  }
+});
+
+/** @returns the state's resources */
+async function assertImported(stack: RealStack, estate: Estate) {
+  const specs = join(stack.root, "specs.json");
+  writeFileSync(specs, JSON.stringify({ resources: withoutComponents(estate.specs.resources) }));
+  const ran: Ran = await imp(stack, "run", specs, "--yes", "--json");
+  assert.equal(ran.code, 0, describeRun(ran));
+  const ours = await stack.exportState({ showSecrets: true });
+  await assertEngineAgrees(stack, ours);
+  assertNoLeaks(stack, estate.canaries, [ran]);
+  return resourcesOf(ours);
+}
+
+/** Pulumi YAML registers the components of packages only. */
+function withoutComponents(entries: readonly SpecEntry[]): readonly SpecEntry[] {
+  return entries.flatMap(({ parent, ...entry }) => (entry.component === true ? [] : [entry]));
+}

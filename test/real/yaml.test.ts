@@ -1,0 +1,124 @@
+/** Printed YAML before the judges: Pulumi's own reader, and its runtime with its type checks, which registers what the program means. */
+import assert from "node:assert/strict";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { loadGenerator } from "../../generators/index.ts";
+import type { ImpError } from "../../src/errors.ts";
+import type { Program } from "../../src/ir/program.ts";
+import { loadSchema } from "../../src/schema/load.ts";
+import {
+  anyText,
+  hostileProgram,
+  meaning,
+  programOfTexts,
+  smallTexts,
+  sortedEntries,
+} from "../generators/hostile-programs.ts";
+import { syntheticProgram } from "../generators/synthetic.ts";
+import { runs } from "../support/runs.ts";
+import { projectRoot } from "./project-root.ts";
+import { describeRegistrations } from "./registrations.ts";
+import { simcloudSchema } from "./simcloud.ts";
+import { requireTools } from "./tools.ts";
+import { type Registered, readYaml, registerYaml, requireYaml, type YamlTools } from "./yaml.ts";
+
+describe("printed YAML, judged", () => {
+  const tools = requireTools();
+  let yaml: YamlTools;
+  let folder: string;
+
+  before(function () {
+    const found = requireYaml("printed YAML, judged");
+    if (found === undefined) return this.skip();
+    yaml = found;
+    folder = mkdtempSync(join(tmpdir(), "imp-yaml-"));
+  });
+  after(() => {
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("is read as it is meant: hostile programs, and 10,000 texts of any kind", async () => {
+    const programs = [
+      ...fc.sample(hostileProgram, runs(500)),
+      programOfTexts(smallTexts()),
+      programOfTexts(fc.sample(anyText, 10_000)),
+    ];
+    const printed = (await Promise.all(programs.map(printUnlessRefused))).flatMap((code, index) => {
+      const program = programs[index];
+      return code === undefined || program === undefined ? [] : [{ code, program }];
+    });
+    assert.ok(printed.length > programs.length * 0.9, `${printed.length} of ${programs.length}`);
+    const read = await readYaml(
+      yaml,
+      printed.map(({ code }) => code),
+    );
+    for (const [index, { program }] of printed.entries()) {
+      assert.deepEqual(read[index]?.map(withSortedKeys), meaning(program));
+    }
+  });
+
+  it("registers what it means: every resource of every schema, with what is required and with everything", async () => {
+    let count = 0;
+    for (const [index, bytes] of [Buffer.from(await simcloudSchema(tools)), ...sharedSchemas()].entries()) {
+      const schema = loadSchema(bytes);
+      const { program } = syntheticProgram(schema);
+      const file = join(folder, `schema_${index}.json`);
+      writeFileSync(file, bytes);
+      const registrations = await register(yaml, file, (await printUnlessRefused(program)) ?? assert.fail());
+      if (registrations === undefined) {
+        console.log(`SKIPPED: ${schema.name}, schema ${index}: it refers to a schema that is not here`);
+        continue;
+      }
+      const { sent, meant } = describeRegistrations(program, schema, registrations);
+      assert.deepEqual(sent, meant, `${schema.name}, schema ${index}`);
+      count += program.resources.length;
+    }
+    assert.ok(count >= 90, `${count} resources`);
+  });
+});
+
+/** `undefined`: the schema cannot be read alone. */
+async function register(yaml: YamlTools, schema: string, code: string): Promise<readonly Registered[] | undefined> {
+  try {
+    const [registrations] = await registerYaml(yaml, [schema], [code]);
+    return registrations;
+  } catch (error) {
+    if (/binding type .*no schema file was given/s.test(String(error))) return undefined;
+    throw error;
+  }
+}
+
+async function printUnlessRefused(program: Program): Promise<string | undefined> {
+  try {
+    const [file] = await (await loadGenerator("yaml")).print(program, {});
+    return file?.text ?? assert.fail();
+  } catch (error) {
+    assert.equal((error as ImpError).code, "GENERATOR_CANNOT_EXPRESS", String(error));
+    return undefined;
+  }
+}
+
+function withSortedKeys({ type, name, inputs }: Registered): unknown {
+  return { type, name, inputs: sorted(inputs) };
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  const { entries } = value as { readonly entries: readonly (readonly [string, unknown])[] };
+  return sortedEntries(entries.map(([key, inner]) => [key, sorted(inner)] as const));
+}
+
+/** Schemas that a checkout may have beside it. */
+function sharedSchemas(): readonly Buffer[] {
+  const folders = ["small", "real"].map((name) => join(projectRoot, "..", "shared", "data", "schemas", name));
+  const there = folders.filter((path) => existsSync(path));
+  if (there.length === 0) console.log("SKIPPED: YAML of published test schemas: they are not beside this checkout");
+  return there.flatMap((path) =>
+    readdirSync(path)
+      .filter((name) => name.endsWith(".json"))
+      .map((name) => readFileSync(join(path, name))),
+  );
+}
