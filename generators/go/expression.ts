@@ -2,10 +2,13 @@
  * Expressions -> Go values: inputs (`pulumi.String("x")`, `&storage.RuleArgs{…}`), or bare ones where an SDK takes none (`[]string{"x"}`).
  * A switch for each; what takes more than a line is a function below.
  */
-import type { ArchiveSource, Expression, MapEntry, Property } from "../../src/ir/expression.ts";
+import type { ArchiveSource, Expression, InterpolationPart, MapEntry, Property } from "../../src/ir/expression.ts";
 import { fits } from "../../src/ir/fits.ts";
 import type { Type } from "../../src/ir/type.ts";
+import { children } from "../../src/ir/walk.ts";
+import { isGoJson } from "../shared/is-go-json.ts";
 import { jsonParts } from "../shared/json-parts.ts";
+import { isKnown } from "../shared/known.ts";
 import type { Doc } from "../shared/layout.ts";
 import { printConfig } from "./config.ts";
 import { fieldName } from "./go-name.ts";
@@ -109,6 +112,31 @@ function mapType(type: Type, place: Place): string {
   return type.kind === "map" ? stem(type, place) : pulumi(place, "Map");
 }
 
+/** As structure where Go's encoder gives that text and there is something to look up; otherwise as text. */
+function printJson(value: Expression, place: Place): Doc {
+  if (!isKnown(value) && isGoJson(value) && isWhole(value))
+    return [`${pulumi(place, "JSONMarshal")}(`, printExpression(value, place), ")"];
+  return printInterpolation(jsonText(value, place), place);
+}
+
+/** The SDK drops nulls and what is empty on the way. */
+function isWhole(value: Expression): boolean {
+  if (value.kind === "null") return false;
+  const below = children(value);
+  if ((value.kind === "list" || value.kind === "map") && below.length === 0) return false;
+  return below.every((child) => isWhole(child.expression));
+}
+
+function jsonText(value: Expression, place: Place): readonly InterpolationPart[] {
+  const why = "has JSON text with a value in it that only the SDK's own JSON could hold, which sorts keys";
+  return jsonParts(value) ?? refuse(place, why);
+}
+
+function knownJson({ value, type }: Expression & { kind: "json" }, place: Place): Expression & { kind: "string" } {
+  const texts = jsonText(value, place).map((part) => (part.kind === "text" ? part.text : ""));
+  return { kind: "string", value: texts.join(""), type };
+}
+
 /** A pointer to the args struct, which is taken for an object and for a pointer to one. */
 function printObject(properties: readonly Property[], type: Type, place: Place): Doc {
   if (type.kind !== "object") {
@@ -116,13 +144,6 @@ function printObject(properties: readonly Property[], type: Type, place: Place):
   }
   const entries = properties.map((property) => printField(property, place));
   return composite(`&${stem(type, place)}Args`, entries);
-}
-
-/** The text, because `pulumi.JSONMarshal` sorts keys and escapes `<`, `>` and `&`. */
-function printJson(value: Expression, place: Place): Doc {
-  const parts = jsonParts(value);
-  if (parts !== undefined) return printInterpolation(parts, place);
-  return refuse(place, "has JSON text with a value in it that only the SDK's own JSON could hold, which sorts keys");
 }
 
 function asEntries(properties: readonly Property[]): readonly MapEntry[] {
@@ -169,10 +190,13 @@ function printBare(expression: Expression, place: Place, isPointer: boolean): Do
       return printArchive(expression.source, place);
     case "reference":
       return expression.path.length === 0 ? printReference(expression, place) : noOutput(place);
+    case "json": {
+      const known = isKnown(expression.value) ? knownJson(expression, place) : noOutput(place);
+      return printBarePrimitive(known, place, isPointer);
+    }
     case "interpolation":
     case "secret":
     case "config":
-    case "json":
       return noOutput(place);
   }
 }

@@ -13,6 +13,8 @@ import type {
 import type { Path } from "../../src/ir/path.ts";
 import type { ResourceNode } from "../../src/ir/program.ts";
 import { cannotExpress } from "../generator.ts";
+import { isGoJson } from "../shared/is-go-json.ts";
+import { jsonParts } from "../shared/json-parts.ts";
 import { block, type Doc, lines, list } from "../shared/layout.ts";
 import { commentLines, mergeTexts } from "../shared/strings.ts";
 import { isBareKey, isIdentifier, type Names } from "./names.ts";
@@ -57,7 +59,7 @@ export function printExpression(expression: Expression, place: Place): Doc {
     case "archive":
       return printArchive(expression.source, place);
     case "json":
-      return ["toJSON(", printExpression(expression.value, place), ")"];
+      return printJson(expression.value, place);
   }
 }
 
@@ -65,6 +67,14 @@ export function printExpression(expression: Expression, place: Place): Doc {
 export function printText(text: string, place: Place): string {
   const why = refusal(text);
   return why === undefined ? quoted(text) : cannotExpress("pcl", place.node, place.path, why);
+}
+
+/** `toJSON` where it gives that text (it is Go's encoder); otherwise the text. */
+function printJson(value: Expression, place: Place): Doc {
+  if (isGoJson(value)) return ["toJSON(", printExpression(value, place), ")"];
+  const parts = jsonParts(value);
+  if (parts !== undefined) return printInterpolation(parts, place);
+  return cannotExpress("pcl", place.node, place.path, "has JSON text that PCL's toJSON would write in another way");
 }
 
 /** Steps below a name: `.a`, `[0]`, `["x y"]`. */

@@ -10,11 +10,11 @@ import type {
   Property,
 } from "../../src/ir/expression.ts";
 import { fits } from "../../src/ir/fits.ts";
+import { isGoJson } from "../shared/is-go-json.ts";
 import { jsonParts } from "../shared/json-parts.ts";
 import type { Doc } from "../shared/layout.ts";
 import { commentLines, mergeTexts } from "../shared/strings.ts";
 import { configReference } from "./config.ts";
-import { isCanonical } from "./json.ts";
 import { entry, mapping, sequence, type Value } from "./layout.ts";
 import { below, type Place, refuse, unicode } from "./place.ts";
 import { isTextual, referenceText } from "./reference.ts";
@@ -179,7 +179,7 @@ function printArchive(source: ArchiveSource, place: Place): Value {
 
 /** As structure where that gives the same text, else as the text. */
 function printJson(value: Expression, place: Place): Value {
-  if (isCanonical(value)) return call("fn::toJSON", printExpression(value, { ...place, report: () => {} }));
+  if (isGoJson(value)) return call("fn::toJSON", printExpression(value, { ...place, report: () => {} }));
   const parts = jsonParts(value);
   if (parts === undefined)
     return refuse(place, "has JSON text with a value in it that only fn::toJSON could hold, which sorts keys");

@@ -63,13 +63,14 @@ interface Found {
   readonly linked: ReadonlySet<string | number | undefined>;
 }
 
-/** Stands for an output: no text that a value may hold reads like it. */
+/** Stands for an output: no text that a value may hold reads like it, and JSON writes it as it is. */
 function outputMark(urn: Urn, path: Path): Value {
   return stringValue(markText(urn, path));
 }
 
 function markText(urn: Urn, path: Path): string {
-  return `\u0000output\u0000${urn}\u0000${formatPath(path)}\u0000`;
+  const inert = (text: string): string => Buffer.from(text).toString("base64");
+  return `\uffffoutput:${inert(urn)}:${inert(formatPath(path))}\uffff`;
 }
 
 function configTexts(project: string, values: readonly ConfigValue[]): ReadonlyMap<string, string> {

@@ -8,6 +8,7 @@ import type { ConfigNode } from "../ir/program.ts";
 import type { Type } from "../ir/type.ts";
 import type { ObjectSchema } from "../schema/types.ts";
 import type { ArchiveValue, AssetValue, PropertyMap, Value } from "../value/value.ts";
+import { jsonDocument } from "./json-document.ts";
 import { type UnionType, unionMember } from "./union-member.ts";
 
 /** What surrounds the values of one resource. */
@@ -108,6 +109,9 @@ function resolve(value: Value, declared: Type, around: Surroundings): Type {
 /** Of a secret only a whole reference may stand for it: a text part would be the secret's own text. */
 function linked(value: Value, path: Path, around: Surroundings): Expression | undefined {
   const link = around.linkAt(path);
+  if (link?.kind === "interpolation" && value.kind === "string") {
+    return jsonDocument(value.value, link.parts, link.type) ?? link;
+  }
   if (link === undefined || value.kind !== "secret") return link;
   return link.kind === "reference" ? { kind: "secret", value: link, type: link.type } : undefined;
 }
@@ -123,8 +127,15 @@ function primitive(value: Value & { kind: "boolean" | "number" | "string" }, typ
     case "number":
       return { kind: "number", value: value.value, type };
     case "string":
-      return { kind: "string", value: value.value, type };
+      return textExpression(value.value, type);
   }
+}
+
+/** A JSON document reads better as structure, wherever a text may stand. */
+function textExpression(text: string, type: Type): Expression {
+  const isText = type.kind === "string" || type.kind === "any" || type.kind === "json";
+  const document = isText ? jsonDocument(text, [{ kind: "text", text }], type) : undefined;
+  return document ?? { kind: "string", value: text, type };
 }
 
 function listExpression(items: readonly Value[], type: Type, path: Path, around: Surroundings): Expression {

@@ -6,7 +6,8 @@ import fc from "fast-check";
 import { evaluate } from "../../src/ir/evaluate.ts";
 import type { Expression } from "../../src/ir/expression.ts";
 import type { Program } from "../../src/ir/program.ts";
-import { interpolation, list, map, node, nothing, num, program, reference, text, yes } from "./build.ts";
+import { jsonDocument } from "../../src/lower/json-document.ts";
+import { interpolation, list, map, node, nothing, num, program, reference, string, text, yes } from "./build.ts";
 
 /** What every text is made of here: whatever means something to a language or a terminal. */
 const pieces = [
@@ -66,9 +67,33 @@ const { expression } = fc.letrec<{ expression: Expression; leaf: Expression }>((
   ),
 }));
 
+/** Stands for a reference in a document until it is read. */
+const referred = "arn:sim:first/out";
+const anyDocument: fc.Arbitrary<Expression> = fc
+  .letrec<{ value: unknown; leaf: unknown }>((tie) => ({
+    leaf: fc.oneof(anyText, fc.integer(), fc.constantFrom(true, null, 0.25, referred, `${referred}/*`)),
+    value: fc.oneof(
+      { maxDepth: 3 },
+      tie("leaf"),
+      fc.array(tie("value"), { maxLength: 3 }),
+      fc.dictionary(anyText, tie("value"), { maxKeys: 4 }),
+    ),
+  }))
+  .value.chain((value) => fc.constantFrom({ Statement: [value] }, [{ a: value }]))
+  .map((document) => {
+    const literal = JSON.stringify(document);
+    const parts = literal.split(referred).flatMap((piece, index) => {
+      const piecePart = { kind: "text", text: piece } as const;
+      return index === 0
+        ? [piecePart]
+        : [{ kind: "reference", reference: reference("first", "out") } as const, piecePart];
+    });
+    return jsonDocument(literal, parts, string) ?? text(literal.replaceAll(referred, "x"));
+  });
+
 /** Two resources; the second has any name and up to four inputs, p0 to p3, and refers to the first. */
 export const hostileProgram: fc.Arbitrary<Program> = fc
-  .tuple(fc.array(expression, { minLength: 1, maxLength: 4 }), anyText)
+  .tuple(fc.array(fc.oneof({ weight: 4, arbitrary: expression }, anyDocument), { minLength: 1, maxLength: 4 }), anyText)
   .map(([values, name]) => {
     const inputs = values.map((value, index) => [`p${index}`, value] as const);
     return program([node("first", "sim:a:First"), node("second", "sim:a:Second", { name, inputs })]);
@@ -110,24 +135,43 @@ export function meaning(written: Program): readonly Registration[] {
     inputs: sortedEntries(
       resource.inputs.map(({ name, value }) => [
         name,
-        evaluate<unknown>(value, {
-          null: () => null,
-          boolean: (v) => v,
-          number: (v) => v,
-          string: (v) => v,
-          list: (items) => items,
-          map: sortedEntries,
-          reference: (_, path) => `<<${["a.First", ...path].join("|")}>>`,
-          concat: (parts) => parts.map((part) => ("text" in part ? part.text : part.value)).join(""),
-          secret: (v) => v,
-          config: (key) => key,
-          asset: (source) => source,
-          archive: (source) => source,
-          json: (v) => v,
-        }),
+        value.kind === "json"
+          ? jsonMeaning(value.value)
+          : evaluate<unknown>(value, {
+              null: () => null,
+              boolean: (v) => v,
+              number: (v) => v,
+              string: (v) => v,
+              list: (items) => items,
+              map: sortedEntries,
+              reference: (_, path) => `<<${["a.First", ...path].join("|")}>>`,
+              concat: (parts) => parts.map((part) => ("text" in part ? part.text : part.value)).join(""),
+              secret: (v) => v,
+              config: (key) => key,
+              asset: (source) => source,
+              archive: (source) => source,
+              json: (v) => v,
+            }),
       ]),
     ),
   }));
+}
+
+/** The compact text; keys are not sorted. */
+function jsonMeaning(value: Expression): string {
+  const entry = ([key, inner]: readonly [string, string]): string => `${JSON.stringify(key)}:${inner}`;
+  return evaluate<string>(value, {
+    null: () => "null",
+    boolean: String,
+    number: String,
+    string: JSON.stringify,
+    list: (items) => `[${items.join(",")}]`,
+    map: (entries) => `{${entries.map(entry).join(",")}}`,
+    reference: (_, path) => JSON.stringify(`<<${["a.First", ...path].join("|")}>>`),
+    concat: (parts) =>
+      JSON.stringify(parts.map((part) => ("text" in part ? part.text : JSON.parse(part.value))).join("")),
+    ...{ secret: String, config: String, asset: String, archive: String, json: String },
+  });
 }
 
 export function sortedEntries(entries: readonly (readonly [string, unknown])[]): unknown {

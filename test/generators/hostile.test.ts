@@ -52,7 +52,8 @@ function run(code: string): readonly Registration[] {
   const made: Registration[] = [];
   const module = { exports: {} };
   const load = (name: string): unknown => {
-    if (name === "@pulumi/pulumi") return { interpolate };
+    if (name === "@pulumi/pulumi")
+      return { interpolate, jsonStringify: (value: unknown) => JSON.stringify(knownOf(value)) };
     return namespace("", (type, name_, inputs) => made.push({ type, name: name_, inputs: dataOf(inputs) }));
   };
   const { outputText } = ts.transpileModule(code, {
@@ -86,6 +87,14 @@ function output(path: readonly (string | number)[]): unknown {
 
 function interpolate(texts: TemplateStringsArray, ...values: readonly unknown[]): string {
   return texts.map((before, index) => before + (index < values.length ? mark(values[index]) : "")).join("");
+}
+
+/** A value with what its outputs stand for. */
+function knownOf(value: unknown): unknown {
+  if (typeof value === "function") return mark(value);
+  if (Array.isArray(value)) return value.map(knownOf);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, knownOf(inner)]));
 }
 
 function mark(value: unknown): string {

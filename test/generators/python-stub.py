@@ -55,7 +55,10 @@ def data(value):
 def run(code):
     made = []
     core = types.ModuleType("pulumi")
-    core.Output = types.SimpleNamespace(concat=lambda *parts: "".join(str(part) for part in parts))
+    core.Output = types.SimpleNamespace(
+        concat=lambda *parts: "".join(str(part) for part in parts),
+        json_dumps=lambda value, **options: json.dumps(value, default=str, **options),
+    )
     sys.modules["pulumi"] = core
     sys.modules["pulumi_sim"] = Module("", lambda *facts: made.append(facts))
     exec(compile(code, "__main__.py", "exec"), {})

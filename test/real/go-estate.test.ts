@@ -42,7 +42,9 @@ describe("imp run on an estate, in Go", () => {
     await buildGo(stack.directory, await goSdk(tools, Buffer.from(await simcloudSchema(tools))));
     writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: go\n`);
     await assertEngineAgrees(stack, ours);
-    assert.ok(!readFileSync(join(stack.directory, "main.go"), "utf8").includes("which Go's SDK leaves out"));
+    const program = readFileSync(join(stack.directory, "main.go"), "utf8");
+    assert.ok(!program.includes("which Go's SDK leaves out"));
+    assert.match(program, /pulumi\.JSONMarshal\(pulumi\.Map/, "a document with references is structure");
     assertNoLeaks(stack, estate.canaries, [ran]);
   });
 });

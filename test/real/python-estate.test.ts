@@ -1,6 +1,6 @@
 /** An estate imported with `--language typescript,python` in two batches: the real engine finds nothing to change in either program. */
 import assert from "node:assert/strict";
-import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import { assertEngineAgrees, assertNoLeaks, assertNothingToChange, imp } from "./judge-import.ts";
@@ -46,7 +46,14 @@ describe("imp run on an estate, in Python", () => {
     }
     ours = await stack.exportState({ showSecrets: true });
     assert.ok(resourcesOf(ours).length > 100);
-    for (const name of ["index.ts", "__main__.py"]) assert.ok(existsSync(join(stack.directory, name)), name);
+    const documents = { "index.ts": /pulumi\.jsonStringify\(\{/, "__main__.py": /pulumi\.Output\.json_dumps\(/ };
+    for (const [name, document] of Object.entries(documents)) {
+      assert.match(
+        readFileSync(join(stack.directory, name), "utf8"),
+        document,
+        "a document with references is structure",
+      );
+    }
   });
 
   it("has nothing to change in the TypeScript program", () => assertNothingToChange(stack, ours));

@@ -1,7 +1,11 @@
 // Package pulumi is a core SDK that only notes what programs register.
 package pulumi
 
-import "fmt"
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+)
 
 type (
 	Context      struct{}
@@ -34,6 +38,18 @@ func Run(program func(ctx *Context) error) {
 func Sprintf(format string, args ...any) StringOutput {
 	return StringOutput{fmt.Sprintf(format, args...)}
 }
+
+// JSONMarshal is the SDK's: an output's own text has no character that is escaped, but the marks that stand for it here have.
+func JSONMarshal(value any) StringOutput {
+	text, err := json.Marshal(value)
+	if err != nil {
+		panic(err)
+	}
+	mark, _ := json.Marshal("<<a.First|out>>")
+	return StringOutput{strings.ReplaceAll(string(text), strings.Trim(string(mark), `"`), "<<a.First|out>>")}
+}
+
+func (output StringOutput) MarshalJSON() ([]byte, error) { return json.Marshal(output.Text) }
 
 func (output StringOutput) String() string { return output.Text }
 

@@ -1,14 +1,17 @@
 /**
- * JSON text that is written as structure. `fn::toJSON` sorts keys and escapes what may stand in HTML, so it gives the text that is meant
- * only where neither matters.
+ * JSON text that is written as structure, for languages that write JSON by Go's encoder: it sorts keys and escapes what may stand in HTML,
+ * so it gives the text that is meant only where neither matters.
  */
 import type { Expression } from "../../src/ir/expression.ts";
 import { children } from "../../src/ir/walk.ts";
-import { hasLoneSurrogate } from "../shared/strings.ts";
+import { hasLoneSurrogate } from "./strings.ts";
 
-/** True when `fn::toJSON` gives this text. What references give is taken for text without `<`, `>` and `&`. */
-export function isCanonical(value: Expression): boolean {
-  return isSame(value) && children(value).every((child) => isCanonical(child.expression));
+/**
+ * True when `fn::toJSON`, `toJSON` and `pulumi.JSONMarshal` give this text. What references give has no `<`, `>` and `&`
+ * (`src/lower/json-document.ts`).
+ */
+export function isGoJson(value: Expression): boolean {
+  return isSame(value) && children(value).every((child) => isGoJson(child.expression));
 }
 
 function isSame(value: Expression): boolean {

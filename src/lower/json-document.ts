@@ -1,0 +1,109 @@
+/**
+ * A text that is a JSON document -> the document as structure, with the references in it, where that says the same text.
+ */
+import type { Expression, InterpolationPart, MapEntry, ReferenceExpression } from "../ir/expression.ts";
+import type { Type } from "../ir/type.ts";
+import { walk } from "../ir/walk.ts";
+
+type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+const any: Type = { kind: "any" };
+
+/** Stands for the reference of a number: private characters, which JSON does not escape. */
+const mark = (index: number): string => `\ue000${index}\ue001`;
+const marks = /\ue000(\d+)\ue001/;
+
+/** What every language's JSON function writes as it is; a value that needs an escape is none to refer to inside a document. */
+const inert = /^[ !#-%(-*,-;=?-[\]-~]*$/;
+
+/**
+ * Reads compact JSON: no blanks, shortest escapes, keys in JavaScript's order, numbers that all languages write alike. Any other text keeps
+ * its own form (program-generation.md §3.0, "JSON strings"): written anew it would be another text. So would one where a reference is a key
+ * or a part of an escape.
+ *
+ * @param literal the text that the parts make up
+ * @returns `undefined` when the text has to be written as text
+ */
+export function jsonDocument(literal: string, parts: readonly InterpolationPart[], type: Type): Expression | undefined {
+  if (!/^[{[]["{[\d\-tfn]/.test(literal) || /[\ue000\ue001]|\p{Surrogate}/u.test(literal)) return undefined;
+  const references = parts.flatMap((part) => (part.kind === "reference" ? [part.reference] : []));
+  let next = 0;
+  const template = parts.map((part) => (part.kind === "text" ? part.text : mark(next++))).join("");
+  const [value, written] = [parse(literal), parse(template)];
+  if (value === undefined || JSON.stringify(value) !== literal) return undefined;
+  if (written === undefined || JSON.stringify(written) !== template) return undefined;
+  const document = read(written, value, references);
+  return document === undefined || count(document) !== references.length
+    ? undefined
+    : { kind: "json", value: document, type };
+}
+
+function parse(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param value what `written` is with the values in the place of the marks */
+function read(
+  written: Json,
+  value: Json | undefined,
+  references: readonly ReferenceExpression[],
+): Expression | undefined {
+  if (written === null) return { kind: "null", type: any };
+  if (typeof written === "boolean") return { kind: "boolean", value: written, type: any };
+  if (typeof written === "number") return isPlain(written) ? { kind: "number", value: written, type: any } : undefined;
+  if (typeof written === "string") return readText(written, value, references);
+  if (Array.isArray(written)) {
+    const items = written.map((item: Json, index) =>
+      read(item, Array.isArray(value) ? value[index] : undefined, references),
+    );
+    return items.every((item) => item !== undefined)
+      ? { kind: "list", items, type: { kind: "list", element: any } }
+      : undefined;
+  }
+  const entries: MapEntry[] = [];
+  const values = new Map(Object.entries(value ?? {}));
+  for (const [key, item] of Object.entries(written)) {
+    const inner = read(item as Json, values.get(key), references);
+    if (inner === undefined) return undefined;
+    entries.push({ key, value: inner });
+  }
+  return { kind: "map", entries, type: { kind: "map", element: any } };
+}
+
+function readText(
+  written: string,
+  value: Json | undefined,
+  references: readonly ReferenceExpression[],
+): Expression | undefined {
+  // Even indexes are texts, odd ones numbers of references.
+  const pieces = written.split(marks);
+  if (pieces.length === 1) return { kind: "string", value: written, type: { kind: "string" } };
+  if (typeof value !== "string" || !inert.test(value)) return undefined;
+  const parts: InterpolationPart[] = [];
+  for (const [index, piece] of pieces.entries()) {
+    const reference = index % 2 === 1 ? references[Number(piece)] : undefined;
+    if (reference !== undefined) parts.push({ kind: "reference", reference });
+    else if (piece !== "") parts.push({ kind: "text", text: piece });
+  }
+  const [only] = parts;
+  const isText = only?.kind === "reference" && only.reference.type.kind === "string" && !only.reference.optional;
+  if (parts.length === 1 && isText) return only.reference;
+  return { kind: "interpolation", parts, type: { kind: "string" } };
+}
+
+/** Languages agree on how to write it: no exponent, no more digits than a double has. */
+function isPlain(value: number): boolean {
+  return Number.isInteger(value) ? Number.isSafeInteger(value) : /^-?\d{1,15}\.\d{1,6}$/.test(String(value));
+}
+
+function count(expression: Expression): number {
+  let references = 0;
+  walk(expression, ({ kind }) => {
+    if (kind === "reference") references += 1;
+  });
+  return references;
+}

@@ -1,0 +1,113 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts that look like templates are what is tested
+/**
+ * JSON documents as structure: only where every language's JSON function can be told to write the same text.
+ */
+import assert from "node:assert/strict";
+import { isGoJson } from "../../generators/shared/is-go-json.ts";
+import type { Expression, InterpolationPart } from "../../src/ir/expression.ts";
+import { jsonDocument } from "../../src/lower/json-document.ts";
+
+const arn = "arn:aws:s3:::logs";
+
+/** The document of a text; `@` in it is the ARN, as a reference. */
+function documentOf(marked: string, value = arn): Expression | undefined {
+  const parts = marked.split("@").flatMap((text, index): readonly InterpolationPart[] => {
+    const reference = { kind: "reference", node: "logs", path: ["arn"], type: { kind: "string" } } as const;
+    return index === 0
+      ? [{ kind: "text", text }]
+      : [
+          { kind: "reference", reference },
+          { kind: "text", text },
+        ];
+  });
+  return jsonDocument(marked.replaceAll("@", value), parts, { kind: "string" });
+}
+
+/** An expression in one line: references are `@`, what is interpolated is between backticks. */
+function brief(expression: Expression | undefined): unknown {
+  switch (expression?.kind) {
+    case "json":
+      return brief(expression.value);
+    case "list":
+      return expression.items.map(brief);
+    case "map":
+      return Object.fromEntries(expression.entries.map(({ key, value }) => [key, brief(value)]));
+    case "interpolation":
+      return `\`${expression.parts.map((part) => (part.kind === "text" ? part.text : "@")).join("")}\``;
+    case "reference":
+      return "@";
+    case "string":
+    case "number":
+    case "boolean":
+      return expression.value;
+    default:
+      return expression?.kind;
+  }
+}
+
+describe("JSON documents", () => {
+  it("are structure, with references as values and inside of them", () => {
+    const policy =
+      '{"Version":"2012-10-17","Statement":[{"Resource":["@","@/*","x"],"Deny":false,"Max":3,"None":null}]}';
+    const statement = { Resource: ["@", "`@/*`", "x"], Deny: false, Max: 3, None: "null" };
+    assert.deepEqual(brief(documentOf(policy)), { Version: "2012-10-17", Statement: [statement] });
+    assert.deepEqual(brief(documentOf('{"a":"\\"${aws:username}\\u0007\\n"}')), { a: '"${aws:username}\u0007\n' });
+    assert.deepEqual(brief(documentOf('{"nested":"{\\"arn\\":\\"x\\"}"}')), { nested: '{"arn":"x"}' });
+    assert.deepEqual(brief(documentOf('[{"__proto__":"@"}]')), [JSON.parse('{"__proto__":"@"}')]);
+  });
+
+  const texts: Readonly<Record<string, string>> = {
+    blanks: '{"a": "@"}',
+    "lines and indents": '{\n  "a": "@"\n}',
+    "keys that are twice there": '{"a":"@","a":1}',
+    "keys that JavaScript moves": '{"b":"@","1":2}',
+    "escapes that nobody needs": '{"a":"\\u0041@"}',
+    "an escaped slash": '{"a":"\\/@"}',
+    "a number of many forms": '{"a":1.0,"b":"@"}',
+    "a number with an exponent": '{"a":1e+30,"b":"@"}',
+    "a number that doubles do not hold": '{"a":12345678901234567890,"b":"@"}',
+    "minus nothing": '{"a":-0,"b":"@"}',
+    "a reference as a key": '{"@":1}',
+    "a reference beside the text": '{"a":@}',
+    "half a document": '{"a":"@"',
+    "half a character": '{"a":"\ud800@"}',
+    "our own marks": '{"a":"\ue0000\ue001@"}',
+    nothing: "{}",
+    "a list of nothing": "[]",
+    "a pattern": "[a-z]+",
+  };
+  for (const [why, text] of Object.entries(texts)) {
+    it(`stay text: ${why}`, () => assert.equal(documentOf(text), undefined));
+  }
+
+  it("stay text where what is referred to would be escaped", () => {
+    for (const value of ["a\\nb", "a&b", "<a>", "é", "it's"])
+      assert.equal(documentOf('{"a":"@"}', value), undefined, value);
+    // In a document inside of a document quotes are escaped, what stands between them is not.
+    assert.equal(documentOf('{"a":"{\\"b\\":\\"@\\"}"}'), undefined);
+  });
+
+  it("are what Go's encoder writes only when keys are sorted and nothing is escaped for HTML", () => {
+    const goes = (text: string): boolean => {
+      const document = documentOf(text);
+      return document?.kind === "json" ? isGoJson(document.value) : assert.fail(text);
+    };
+    for (const text of [
+      '{"Statement":[{"Action":"s3:*","Resource":"@/*"}],"Version":"1"}',
+      '{"A":1,"B":"@","a":"é"}',
+    ]) {
+      assert.ok(goes(text), text);
+    }
+    for (const text of [
+      '{"Version":"1","Statement":"@"}',
+      '{"a":"<","b":"@"}',
+      '{"a&b":"@"}',
+      '{"a":"\u2028","b":"@"}',
+      '{"a":"\\b","b":"@"}',
+      // By UTF-16 the first is smaller, by UTF-8 the second.
+      '{"\u{1f600}":"@","\uffee":1}',
+    ]) {
+      assert.ok(!goes(text), text);
+    }
+  });
+});
