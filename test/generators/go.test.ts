@@ -21,6 +21,7 @@ import { enumType, list, map, node, num, object, program, property, reference, t
 import { estateProgram } from "./estate-program.ts";
 import {
   anyText,
+  documentProgram,
   hostileProgram,
   meaning,
   programOfTexts,
@@ -65,7 +66,13 @@ describe("printed Go", () => {
   it("means what hostile programs mean, and keeps every text: all over a small alphabet, and 10,000 of any kind", async function () {
     this.timeout(300_000);
     const hostile = fc.sample(hostileProgram, runs(150)).map(shallow);
-    const programs = [...hostile, programOfTexts(smallTexts()), programOfTexts(fc.sample(anyText, 10_000))];
+    const documents = fc.sample(documentProgram, runs(100));
+    const programs = [
+      ...hostile,
+      ...documents,
+      programOfTexts(smallTexts()),
+      programOfTexts(fc.sample(anyText, 10_000)),
+    ];
     const made = run(folder, await Promise.all(programs.map(print)));
     made.forEach((registrations, index) => {
       assert.deepEqual(registrations, withoutNulls(meaning(programs[index] ?? assert.fail())));

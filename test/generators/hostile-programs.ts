@@ -93,11 +93,18 @@ const anyDocument: fc.Arbitrary<Expression> = fc
 
 /** Two resources; the second has any name and up to four inputs, p0 to p3, and refers to the first. */
 export const hostileProgram: fc.Arbitrary<Program> = fc
-  .tuple(fc.array(fc.oneof({ weight: 4, arbitrary: expression }, anyDocument), { minLength: 1, maxLength: 4 }), anyText)
-  .map(([values, name]) => {
-    const inputs = values.map((value, index) => [`p${index}`, value] as const);
-    return program([node("first", "sim:a:First"), node("second", "sim:a:Second", { name, inputs })]);
-  });
+  .tuple(fc.array(expression, { minLength: 1, maxLength: 4 }), anyText)
+  .map(([values, name]) => programOf(values, name));
+
+/** The same with JSON documents. */
+export const documentProgram: fc.Arbitrary<Program> = fc
+  .array(anyDocument, { minLength: 1, maxLength: 4 })
+  .map((values) => programOf(values, "second"));
+
+function programOf(values: readonly Expression[], name: string): Program {
+  const inputs = values.map((value, index) => [`p${index}`, value] as const);
+  return program([node("first", "sim:a:First"), node("second", "sim:a:Second", { name, inputs })]);
+}
 
 /** One resource with a list of texts. */
 export function programOfTexts(texts: readonly string[]): Program {

@@ -8,6 +8,7 @@ import { loadGenerator } from "../../generators/index.ts";
 import { runs } from "../support/runs.ts";
 import { map, node, program, text } from "./build.ts";
 import {
+  documentProgram,
   hostileProgram,
   meaning,
   programOfTexts,
@@ -27,6 +28,14 @@ describe("hostile programs", () => {
       }),
       { numRuns: runs(150) },
     );
+  });
+
+  it("with JSON documents mean in TypeScript what they mean in the IR", async () => {
+    const typescript = await loadGenerator("typescript");
+    for (const written of fc.sample(documentProgram, runs(100))) {
+      const [file] = await typescript.print(written, {});
+      assert.deepEqual(run(file?.text ?? ""), meaning(written));
+    }
   });
 
   it("keep keys that only newer compilers take for names", async () => {

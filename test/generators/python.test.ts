@@ -15,6 +15,7 @@ import { runs } from "../support/runs.ts";
 import { node, program, property, text } from "./build.ts";
 import {
   anyText,
+  documentProgram,
   hostileProgram,
   meaning,
   programOfTexts,
@@ -49,7 +50,7 @@ describe("printed Python", () => {
   });
 
   it("means what hostile programs mean", async () => {
-    const programs = fc.sample(hostileProgram, runs(1000));
+    const programs = [...fc.sample(hostileProgram, runs(1000)), ...fc.sample(documentProgram, runs(200))];
     const made = run(await Promise.all(programs.map(print)));
     made.forEach((registrations, index) => {
       const written = programs[index] ?? assert.fail();
