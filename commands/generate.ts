@@ -3,7 +3,6 @@
  */
 import type { Interfaces } from "@oclif/core";
 import { loadGenerator } from "../generators/index.ts";
-import { printProgram } from "../generators/print-program.ts";
 import { BaseCommand } from "../src/cli/base-command.ts";
 import { generateFlags } from "../src/cli/generate-flags.ts";
 import { generateReport, renderGenerated } from "../src/cli/generate-screen.ts";
@@ -14,14 +13,15 @@ import { openState } from "../src/generate/open-state.ts";
 import type { FindSdks } from "../src/import/open-spec-packages.ts";
 import { sealFlags } from "../src/import/packages.ts";
 import { lowerProven } from "../src/lower/lower-proven.ts";
-import { hostOptionsOf } from "../src/opening/host-of-flags.ts";
-import { programOfFlags } from "../src/opening/program-of-flags.ts";
-import { changedFiles } from "../src/opening/told-files.ts";
-import { openWorkspaceOf } from "../src/opening/workspace-of-flags.ts";
 import { openHost } from "../src/plugin/host.ts";
-import { changesOf } from "../src/workspace/changes.ts";
+import { hostOptionsOf } from "../src/steps/host-of-flags.ts";
+import { layoutOf } from "../src/steps/layout-of-flags.ts";
+import { printedChanges } from "../src/steps/printed-changes.ts";
+import { programOfFlags } from "../src/steps/program-of-flags.ts";
+import { changedFiles } from "../src/steps/told-files.ts";
+import { openWorkspaceOf } from "../src/steps/workspace-of-flags.ts";
 import { commitRun } from "../src/workspace/commit-run.ts";
-import { openProgramTarget, printedFiles } from "../src/workspace/program-target.ts";
+import { openProgramTarget } from "../src/workspace/program-target.ts";
 import { missingSdks } from "../src/workspace/sdk-packages.ts";
 import { packagesBeside } from "../src/workspace/yaml-packages.ts";
 
@@ -50,6 +50,7 @@ export default class Generate extends BaseCommand {
     // Whatever of the state is not asked for is told, not refused.
     const target = await openProgramTarget(place, undefined);
     if (target.problem !== undefined) throw target.problem;
+    const layout = layoutOf(flags.layout, target, languages);
     const host = await openHost(hostOptionsOf(flags, io, workspace));
     try {
       const sdks: FindSdks = (packages) => packagesBeside(languages[0], place.path, packages);
@@ -60,9 +61,8 @@ export default class Generate extends BaseCommand {
       const sealed = { ...workspace, config: sealFlags(workspace.config, generated.schemas) };
       const facts = { ...names, config: sealed.config, ...target };
       const lowered = lowerProven(generated.graph, generated.schemas, facts);
-      const files = printedFiles(target, await printProgram(lowered.program, languages, target.names, sealed.config));
-      const products = { workspace: sealed, entries: [], directory: target.directory, files, ...lowered };
-      const changes = await changesOf(products, io.now());
+      const printing = { workspace: sealed, target, languages, layout, entries: [], now: io.now() };
+      const changes = await printedChanges(lowered, printing);
       io.progress.stop();
       await commitRun(workspace, changes, io.identity());
       const missing = languages.includes("typescript") ? await missingSdks(place.path, lowered.program) : [];

@@ -4,7 +4,6 @@
 import { join, relative } from "node:path";
 import type { Interfaces } from "@oclif/core";
 import { loadGenerator } from "../generators/index.ts";
-import { printProgram } from "../generators/print-program.ts";
 import { BaseCommand } from "../src/cli/base-command.ts";
 import { renderExplanations } from "../src/cli/explanations.ts";
 import { nextSteps } from "../src/cli/next-steps.ts";
@@ -23,22 +22,25 @@ import { derivePlan, type PlanOptions } from "../src/import/derive-plan.ts";
 import { openImport } from "../src/import/open-import.ts";
 import { sealFlags } from "../src/import/packages.ts";
 import { requestsRead, valuesOf } from "../src/import/read-all.ts";
+import type { Layout } from "../src/ir/split-program.ts";
 import { lowerProven } from "../src/lower/lower-proven.ts";
 import { placeholderKeys } from "../src/lower/placeholder-keys.ts";
-import { hostOptionsOf } from "../src/opening/host-of-flags.ts";
-import { programOfFlags } from "../src/opening/program-of-flags.ts";
-import { toldFiles } from "../src/opening/told-files.ts";
-import { openWorkspaceOf } from "../src/opening/workspace-of-flags.ts";
 import { openHost } from "../src/plugin/host.ts";
 import { readSpecFiles } from "../src/spec/read-files.ts";
 import { packagesOf } from "../src/spec/resolve.ts";
 import type { SpecFile } from "../src/spec/spec-file.ts";
-import { changesOf, type RunChanges } from "../src/workspace/changes.ts";
+import { hostOptionsOf } from "../src/steps/host-of-flags.ts";
+import { layoutOf } from "../src/steps/layout-of-flags.ts";
+import { printedChanges } from "../src/steps/printed-changes.ts";
+import { programOfFlags } from "../src/steps/program-of-flags.ts";
+import { toldFiles } from "../src/steps/told-files.ts";
+import { openWorkspaceOf } from "../src/steps/workspace-of-flags.ts";
+import type { RunChanges } from "../src/workspace/changes.ts";
 import { commitRun } from "../src/workspace/commit-run.ts";
 import { knownOf } from "../src/workspace/known.ts";
 import { openOtherStack } from "../src/workspace/open-other-stack.ts";
 import { programFiles } from "../src/workspace/program-files.ts";
-import { openProgramTarget, type ProgramTarget, printedFiles } from "../src/workspace/program-target.ts";
+import { openProgramTarget, type ProgramTarget } from "../src/workspace/program-target.ts";
 import { openForSecrets, refuseLockedEarly, refuseProgramEarly } from "../src/workspace/refuse-early.ts";
 import { missingSdks } from "../src/workspace/sdk-packages.ts";
 import type { Workspace } from "../src/workspace/workspace.ts";
@@ -72,6 +74,7 @@ export default class Run extends BaseCommand {
     tellUnused(flags, specs, from, io);
     const { languages: chosen, place } = programOfFlags(flags, io, workspace);
     const target = await openProgramTarget(place, workspace.state());
+    const layout = layoutOf(flags.layout, target, chosen);
     const known = await knownOf(workspace, target.inProgram);
     if (!flags["plan-only"]) await refuseLockedEarly(workspace, specs, known, io.identity());
     const host = await openHost(hostOptionsOf(flags, io, workspace));
@@ -105,16 +108,14 @@ export default class Run extends BaseCommand {
         config: sealed.config,
         ...target,
       });
-      const printed = printedFiles(target, await printProgram(lowered.program, chosen, target.names, sealed.config));
-      const changes = await changesOf(
-        { workspace: sealed, entries: plan.entries, directory: target.directory, files: printed, ...lowered },
-        io.now(),
-      );
+      const printing = { workspace: sealed, target, languages: chosen, layout, entries: plan.entries, now: io.now() };
+      const changes = await printedChanges(lowered, printing);
       io.progress.stop();
       const placeholders = placeholderKeys(lowered.program, plan.outcomes);
       const sdks = chosen.includes("typescript") ? await missingSdks(place.path, lowered.program) : [];
       const removalAfter = (written: boolean) => from?.removal(open.request.resources, plan, written);
-      await this.conclude(plan, changes, { workspace: sealed, target, flags, io, placeholders, sdks, removalAfter });
+      const facts = { workspace: sealed, target, layout, flags, io, placeholders, sdks, removalAfter };
+      await this.conclude(plan, changes, facts);
     } finally {
       io.progress.stop();
       io.logs.tellErrors([]);
@@ -124,8 +125,9 @@ export default class Run extends BaseCommand {
 
   /** Shows the plan, asks, commits, says what was done. */
   private async conclude(plan: ImportPlan, changes: RunChanges, run: RunFacts): Promise<void> {
-    const { workspace, target, flags, io } = run;
-    const writes = (plan.entries.length > 0 || target.lost) && !flags["plan-only"];
+    const { workspace, target, flags, io, layout } = run;
+    const recut = target.layout !== undefined && target.layout !== layout;
+    const writes = (plan.entries.length > 0 || target.lost || recut) && !flags["plan-only"];
     const shown = toldFiles(changes, workspace, io.cwd);
     const screen = this.screenOf(process.stdout);
     io.logs.tellErrors(plan.outcomes.flatMap(({ error }) => error?.explanation.why ?? []));
@@ -204,6 +206,7 @@ function unusedPlugins(flags: Flags, specs: SpecFile): readonly string[] {
 interface RunFacts {
   readonly workspace: Workspace;
   readonly target: ProgramTarget;
+  readonly layout: Layout;
   readonly flags: Flags;
   readonly io: RunIo;
   /** Keys of the configuration that hold placeholders. */

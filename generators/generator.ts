@@ -5,6 +5,7 @@ import type { Diagnostic } from "../src/diagnostic.ts";
 import { ImpError } from "../src/errors.ts";
 import { formatPath, type Path } from "../src/ir/path.ts";
 import type { Program, ResourceNode } from "../src/ir/program.ts";
+import type { Part } from "../src/ir/split-program.ts";
 
 export interface GeneratedFile {
   /** Relative to the program's folder, with `/`. */
@@ -20,6 +21,8 @@ export interface PrintContext {
    * Absent: the generator's `fileName`.
    */
   readonly fileName?: string;
+  /** The files beside the main one that the resources are printed to; absent: there is only the main one. */
+  readonly parts?: readonly Part[];
   /** Full keys of what the stack's configuration has: in YAML they are names, whether the program asks for them or not. */
   readonly configKeys?: readonly string[];
 }

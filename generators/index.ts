@@ -10,13 +10,19 @@ export type Language = (typeof languages)[number];
 interface Entry {
   /** The main file's usual name; known without loading anything. */
   readonly fileName: string;
+  /** It prints to several files where that is asked for. */
+  readonly splits?: true;
   /** Loaded when asked for: a generator may bring a formatter with it. */
   readonly load: () => Promise<Generator>;
 }
 
 const registry = {
-  typescript: { fileName: "index.ts", load: async () => (await import("./typescript/index.ts")).typescript },
-  python: { fileName: "__main__.py", load: async () => (await import("./python/index.ts")).python },
+  typescript: {
+    fileName: "index.ts",
+    splits: true,
+    load: async () => (await import("./typescript/index.ts")).typescript,
+  },
+  python: { fileName: "__main__.py", splits: true, load: async () => (await import("./python/index.ts")).python },
   go: { fileName: "main.go", load: async () => (await import("./go/index.ts")).go },
   yaml: { fileName: "Main.yaml", load: async () => (await import("./yaml/index.ts")).yaml },
   pcl: { fileName: "main.pp", load: async () => (await import("./pcl/index.ts")).pcl },
@@ -30,6 +36,12 @@ export function loadGenerator(language: Language): Promise<Generator> {
 /** The usual name of a language's main file. */
 export function fileNameOf(language: Language): string {
   return registry[language].fileName;
+}
+
+/** True for a language whose programs can be several files. */
+export function canSplit(language: Language): boolean {
+  const entry: Entry = registry[language];
+  return entry.splits === true;
 }
 
 export type { GeneratedFile, Generator, PrintContext } from "./generator.ts";

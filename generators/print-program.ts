@@ -2,6 +2,7 @@
  * A program in several languages at once: all of them, or the first error and none.
  */
 import type { Program } from "../src/ir/program.ts";
+import { type Layout, splitProgram } from "../src/ir/split-program.ts";
 import { type GeneratedFile, type Language, loadGenerator } from "./index.ts";
 
 /**
@@ -9,19 +10,24 @@ import { type GeneratedFile, type Language, loadGenerator } from "./index.ts";
  *
  * @param names usual main file name -> the name to give it instead
  * @param config the stack's configuration, by full key
+ * @param layout other than "single" only for languages of which `canSplit` holds
  */
 export async function printProgram(
   program: Program,
   languages: readonly Language[],
   names: ReadonlyMap<string, string>,
   config: ReadonlyMap<string, unknown>,
+  layout: Layout,
 ): Promise<readonly GeneratedFile[]> {
-  const configKeys = [...config.keys()];
+  const context = {
+    configKeys: [...config.keys()],
+    ...(layout !== "single" && { parts: splitProgram(program, layout) }),
+  };
   const printed = await Promise.all(
     languages.map(async (language) => {
       const generator = await loadGenerator(language);
       const fileName = names.get(generator.fileName);
-      return await generator.print(program, { configKeys, ...(fileName !== undefined && { fileName }) });
+      return await generator.print(program, { ...context, ...(fileName !== undefined && { fileName }) });
     }),
   );
   return printed.flat();

@@ -396,7 +396,7 @@ const catalogue = {
     what: "The program was not written by imp, or a person changed it since",
     where: f.path,
     why: "imp never overwrites code that is not its own.",
-    hint: "Write the new resources beside it with --append-file NAME, or to another directory with --out DIR.",
+    hint: "Write to another directory with --out DIR, or new resources beside it with --append-file NAME; --force overwrites it.",
   }),
   PROGRAM_INCOMPLETE: (f: { directory: string; count: number; example: string }): Explanation => ({
     exit: 1,

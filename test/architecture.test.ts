@@ -25,8 +25,10 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const table: Table = {
   commands: {
     ours: [
-      ...["src/from-stack", "src/generate", "src/opening"],
+      ...["src/from-stack", "src/generate", "src/steps"],
       ...["src/cli", "src/errors", "src/graph", "src/import", "src/lower", "src/plugin", "src/spec", "src/workspace"],
+      // ir/split-program: the name of a layout.
+      "src/ir/split-program",
       ...["generators/index", "generators/print-program"],
     ],
     modules: ["@oclif/core", "node:path"],
@@ -53,11 +55,12 @@ const table: Table = {
     ],
     modules: ["semver"],
   },
-  // From flags to what the steps of every command work on.
-  "src/opening": {
+  // The steps that commands share: from flags to what the story works on, and from a program to what a commit writes.
+  "src/steps": {
     ours: [
-      ...["src/cli/languages", "src/cli/run-io", "src/errors", "src/plugin/host", "src/workspace"],
-      ...["src/spec/read", "src/spec/read-files", "src/spec/spec-file", "generators/index"],
+      ...["src/cli/languages", "src/cli/run-io", "src/errors", "src/graph", "src/plugin/host", "src/workspace"],
+      ...["src/spec/read", "src/spec/read-files", "src/spec/spec-file", "src/ir/program", "src/ir/split-program"],
+      ...["generators/index", "generators/print-program"],
     ],
     modules: ["node:path"],
   },
@@ -73,10 +76,10 @@ const table: Table = {
   },
   "src/workspace": {
     // It turns a plan and a program into the bytes of one commit, so it knows their types (graph, ir) and who writes them (state, commit).
-    // ir/codec, ir/program: the record of the program that was written. schema: which SDK version a lock file names.
+    // ir/codec, ir/program, ir/split-program: the record of the program that was written. schema: which SDK version a lock file names.
     ours: [
       ...["src/state", "src/secrets", "src/value", "src/errors", "src/graph", "src/commit"],
-      ...["src/ir/codec", "src/ir/program", "src/schema/types"],
+      ...["src/ir/codec", "src/ir/program", "src/ir/split-program", "src/schema/types"],
     ],
     modules: [
       ...["yaml", "node:crypto", "node:fs/promises", "node:path", "node:timers/promises", "node:util", "node:zlib"],
@@ -133,7 +136,10 @@ const table: Table = {
     ],
     modules: [],
   },
-  "generators/print-program.ts": { ours: ["generators/index", "src/ir/program"], modules: [] },
+  "generators/print-program.ts": {
+    ours: ["generators/index", "src/ir/program", "src/ir/split-program"],
+    modules: [],
+  },
   "generators/shared": { ours: ["src/ir"], modules: ["prettier/doc"] },
   "generators/typescript": {
     ours: ["generators/shared", "generators/generator", "src/ir"],

@@ -2,30 +2,67 @@
  * A program -> Python: imports of what is used, configuration, resources.
  */
 import type { Program } from "../../src/ir/program.ts";
+import type { Part } from "../../src/ir/split-program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
 import { layOut } from "../shared/layout.ts";
-import { page } from "./layout.ts";
+import { bracket, page } from "./layout.ts";
 import { jsonModule, solveNames, typingModule } from "./names.ts";
-import { configStatements, resourceStatements } from "./statements.ts";
+import { pyName } from "./py-name.ts";
+import { type Around, configStatements, resourceStatements } from "./statements.ts";
 
 export const python: Generator = {
   language: "python",
   fileName: "__main__.py",
-  print: async (program, context) => [printProgram(program, context)],
+  print: async (program, context) => printProgram(program, context),
 };
 
-function printProgram(program: Program, context: PrintContext): GeneratedFile {
+/** The folder of a program's further modules: beside the main one they could hide modules of the standard library (`queue`). */
+const folder = "resources";
+
+function printProgram(program: Program, context: PrintContext): readonly GeneratedFile[] {
   const names = solveNames(program);
+  const around = { program, names, nodes: new Map(program.resources.map((node) => [node.id, node])) };
+  const main = context.fileName ?? python.fileName;
+  if (context.parts === undefined) return [printFile(main, around, { ...program, imports: [] })];
+  const modules = context.parts.map(({ name }) => `${folder}.${moduleName(name)}`);
+  const files = context.parts.map((part) => {
+    const variable = (id: string): string => names.resources.get(id) ?? "None";
+    const imports = [...part.imports].map(([name, ids]) => importNames(name, ids.map(variable).sort())).sort();
+    return printFile(`${folder}/${moduleName(part.name)}.py`, around, { ...part, imports });
+  });
+  const text = modules.map((name) => `import ${name}\n`).join("");
+  return [{ path: main, text, diagnostics: [] }, ...files];
+}
+
+/** What one file has. */
+interface Content extends Pick<Part, "resources" | "config"> {
+  /** Lines that import from the files beside it. */
+  readonly imports: readonly string[];
+}
+
+function printFile(path: string, around: Around, { resources, config, imports: beside }: Content): GeneratedFile {
   const imports = importTable();
-  const config = configStatements(program.config, names, imports).map((doc) => layOut(doc, page).trimEnd());
-  const paragraphs = config.length === 0 ? [] : [config.join("\n")];
-  for (const statement of resourceStatements(program, names, imports)) {
+  const head = configStatements(config, around.names, imports).map((doc) => layOut(doc, page).trimEnd());
+  const paragraphs = head.length === 0 ? [] : [head.join("\n")];
+  for (const statement of resourceStatements(around, resources, imports)) {
     paragraphs.push(layOut(statement, page).trimEnd());
   }
   if (paragraphs.length === 0) paragraphs.push("# This program has no resources yet.");
-  const text = [...header(imports.used()), ...paragraphs].join("\n\n");
-  return { path: context.fileName ?? python.fileName, text: `${text}\n`, diagnostics: [] };
+  const own = beside.length === 0 ? [] : [beside.join("\n")];
+  const text = [...header(imports.used()), ...own, ...paragraphs].join("\n\n");
+  return { path, text: `${text}\n`, diagnostics: [] };
+}
+
+function moduleName(part: string): string {
+  return pyName(part);
+}
+
+function importNames(part: string, variables: readonly string[]): string {
+  const items = variables.map((doc) => ({ doc }));
+  const head = `from ${folder}.${moduleName(part)} import `;
+  const line = `${head}${variables.join(", ")}`;
+  return line.length <= page.width ? line : layOut([head, bracket("(", items, ")")], page).trimEnd();
 }
 
 const standard: ReadonlySet<string> = new Set([jsonModule.from, typingModule.from]);

@@ -18,10 +18,13 @@ import { quoted } from "./strings.ts";
 
 /** `config = pulumi.Config()` and one variable for each value; empty when the program needs none. */
 export function configStatements(config: readonly ConfigNode[], names: Names, imports: Imports): readonly Doc[] {
-  const objects = [...names.namespaces].map(([namespace, variable]) => {
-    const args = namespace === "" ? [] : [{ doc: quoted(namespace) }];
-    return [`${variable} = `, bracket(`${imports.use(core)}.Config(`, args, ")")];
-  });
+  const used = new Set(config.map(({ key }) => configNamespace(key).namespace));
+  const objects = [...names.namespaces]
+    .filter(([namespace]) => used.has(namespace))
+    .map(([namespace, variable]) => {
+      const args = namespace === "" ? [] : [{ doc: quoted(namespace) }];
+      return [`${variable} = `, bracket(`${imports.use(core)}.Config(`, args, ")")];
+    });
   const values = config.map((node) => {
     const { namespace, name } = configNamespace(node.key);
     const object = names.namespaces.get(namespace) ?? "None";
@@ -32,10 +35,20 @@ export function configStatements(config: readonly ConfigNode[], names: Names, im
   return [...objects, ...values];
 }
 
-/** One statement for each resource, in the program's order; one at a time, because a document is larger than its text. */
-export function* resourceStatements(program: Program, names: Names, imports: Imports): Generator<Doc> {
-  const nodes = new Map(program.resources.map((node) => [node.id, node]));
-  for (const node of program.resources) {
+/** A program whose nodes are known by their ids. */
+export interface Around {
+  readonly program: Program;
+  readonly names: Names;
+  readonly nodes: ReadonlyMap<string, ResourceNode>;
+}
+
+/** One statement for each resource of a file, in their order; one at a time, because a document is larger than its text. */
+export function* resourceStatements(
+  { program, names, nodes }: Around,
+  resources: readonly ResourceNode[],
+  imports: Imports,
+): Generator<Doc> {
+  for (const node of resources) {
     const place: Place = { program, names, imports, node };
     const variable = names.resources.get(node.id) ?? "None";
     yield lines([...node.comments.flatMap(printComment), construct(variable, place, nodes)]);

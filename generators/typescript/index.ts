@@ -3,11 +3,13 @@
  * quarter of a second: whoever asks for a generator does it while something else is waited for.
  */
 import type { Program } from "../../src/ir/program.ts";
+import type { Part } from "../../src/ir/split-program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { type Imports, importTable } from "../shared/imports.ts";
 import { printStatement } from "./format.ts";
+import { page } from "./layout.ts";
 import { core, solveNames } from "./names.ts";
-import { configStatements, resourceStatements } from "./statements.ts";
+import { type Around, configStatements, resourceStatements } from "./statements.ts";
 
 const { Project, StructureKind } = await import("ts-morph");
 
@@ -19,27 +21,57 @@ export const typescript: Generator = {
 
 async function printProgram(program: Program, context: PrintContext): Promise<readonly GeneratedFile[]> {
   const names = solveNames(program);
+  const around = { program, names, nodes: new Map(program.resources.map((node) => [node.id, node])) };
+  const main = context.fileName ?? typescript.fileName;
+  if (context.parts === undefined) {
+    return [await printFile(main, around, { ...program, imports: [], exports: new Set() })];
+  }
+  const files: GeneratedFile[] = [];
+  for (const part of context.parts) {
+    const variable = (id: string): string => names.resources.get(id) ?? "undefined";
+    const imports = [...part.imports].map(([name, ids]) => ({ name, variables: ids.map(variable) }));
+    files.push(await printFile(`${part.name}.ts`, around, { ...part, imports }));
+  }
+  const text = context.parts.map(({ name }) => `import "./${name}";\n`).join("");
+  return [{ path: main, text, diagnostics: [] }, ...files];
+}
+
+/** What one file has. */
+interface Content extends Pick<Part, "resources" | "config" | "exports"> {
+  /** Files beside it, and the variables that it takes from them. */
+  readonly imports: readonly { readonly name: string; readonly variables: readonly string[] }[];
+}
+
+async function printFile(path: string, around: Around, content: Content): Promise<GeneratedFile> {
   const imports = importTable();
-  const config = configStatements(program.config, names);
-  const resources = resourceStatements(program, names, imports);
-  const path = context.fileName ?? typescript.fileName;
+  const config = configStatements(content.config, around.names);
   const head: string[] = [];
   for (const statement of config) head.push(await printStatement(statement));
   const paragraphs = head.length === 0 ? [] : [head.join("\n")];
-  for (const statement of resources) paragraphs.push(await printStatement(statement));
-  return [{ path, text: compose(path, imports, paragraphs.join("\n\n")), diagnostics: [] }];
+  for (const statement of resourceStatements(around, content, imports)) {
+    paragraphs.push(await printStatement(statement));
+  }
+  return { path, text: compose(path, imports, content.imports, paragraphs.join("\n\n")), diagnostics: [] };
 }
 
 /**
  * The source file and its imports are one structure; the body follows as it was laid out. Handed over with the imports it would be
  * parsed again for nothing, which takes longer than to print it (0.36 s of 0.6 s for 1,000 resources).
  */
-function compose(path: string, imports: Imports, body: string): string {
+function compose(path: string, imports: Imports, beside: Content["imports"], body: string): string {
   const kind = StructureKind.ImportDeclaration;
   const header = [core, ...imports.used().filter((symbol) => symbol.from !== core.from)];
   const project = new Project({ useInMemoryFileSystem: true, skipLoadingLibFiles: true });
   const file = project.createSourceFile(path, {
     statements: header.map((symbol) => ({ kind, namespaceImport: symbol.alias, moduleSpecifier: symbol.from })),
   });
-  return body === "" ? file.getFullText() : `${file.getFullText()}\n${body}\n`;
+  const own = beside.map(({ name, variables }) => importLine(`./${name}`, variables)).join("");
+  return body === "" ? file.getFullText() : `${file.getFullText()}${own}\n${body}\n`;
+}
+
+/** As prettier breaks it. */
+function importLine(from: string, variables: readonly string[]): string {
+  const line = `import { ${variables.join(", ")} } from "${from}";\n`;
+  if (line.length <= page.width + 1) return line;
+  return `import {\n${variables.map((name) => `${" ".repeat(page.indent)}${name},\n`).join("")}} from "${from}";\n`;
 }

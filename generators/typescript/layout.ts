@@ -166,6 +166,11 @@ export function constant(name: string, value: Code): Doc {
   return group([`const ${name}`, assignment("", " =", value, false), ";"]);
 }
 
+/** The statement, for other files to take. */
+export function exported(statement: Doc): Doc {
+  return ["export ", statement];
+}
+
 /** What still counts as a short argument: a quarter of the line. */
 const shortLength = page.width / 4;
 

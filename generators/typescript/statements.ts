@@ -16,6 +16,7 @@ import {
   callCode,
   castCode,
   constant,
+  exported,
   nameCode,
   newCode,
   objectCode,
@@ -26,9 +27,12 @@ import { className, core, type Names } from "./names.ts";
 
 /** `const config = new pulumi.Config();` and one variable for each value; empty when the program needs none. */
 export function configStatements(config: readonly ConfigNode[], names: Names): readonly Doc[] {
-  const objects = [...names.namespaces].map(([namespace, variable]) =>
-    constant(variable, newCode("pulumi.Config", namespace === "" ? [] : [printText(namespace)])),
-  );
+  const used = new Set(config.map(({ key }) => configNamespace(key).namespace));
+  const objects = [...names.namespaces]
+    .filter(([namespace]) => used.has(namespace))
+    .map(([namespace, variable]) =>
+      constant(variable, newCode("pulumi.Config", namespace === "" ? [] : [printText(namespace)])),
+    );
   const values = config.map((node) => {
     const { namespace, name } = configNamespace(node.key);
     const object = names.namespaces.get(namespace) ?? "undefined";
@@ -39,14 +43,29 @@ export function configStatements(config: readonly ConfigNode[], names: Names): r
   return [...objects, ...values];
 }
 
-/** One statement for each resource, in the program's order; one at a time, because a document is larger than its text. */
-export function* resourceStatements(program: Program, names: Names, imports: Imports): Generator<Doc> {
-  const nodes = new Map(program.resources.map((node) => [node.id, node]));
-  for (const node of program.resources) {
+/** A program whose nodes are known by their ids. */
+export interface Around {
+  readonly program: Program;
+  readonly names: Names;
+  readonly nodes: ReadonlyMap<string, ResourceNode>;
+}
+
+/**
+ * One statement for each resource of a file, in their order; one at a time, because a document is larger than its text.
+ *
+ * @param file its resources, and the ids of those that other files take
+ */
+export function* resourceStatements(
+  { program, names, nodes }: Around,
+  file: { readonly resources: readonly ResourceNode[]; readonly exports: ReadonlySet<string> },
+  imports: Imports,
+): Generator<Doc> {
+  for (const node of file.resources) {
     const { callee, first } = constructorOf(node, program, names, imports);
     const options = printOptions(node, nodes, names);
     const values = [...first, printText(node.logicalName), printInputs(node, names), ...options];
-    const statement = constant(names.resources.get(node.id) ?? "undefined", newCode(callee, values));
+    const made = constant(names.resources.get(node.id) ?? "undefined", newCode(callee, values));
+    const statement = file.exports.has(node.id) ? exported(made) : made;
     yield lines([...node.comments.flatMap(printComment), statement]);
   }
 }

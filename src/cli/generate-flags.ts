@@ -2,7 +2,16 @@
  * The command line of `imp generate` as data.
  */
 import { Flags } from "@oclif/core";
-import { jsonFlag, languageFlag, namesFlags, outFlag, placeFlags, pluginFlags, verboseFlag } from "./shared-flags.ts";
+import {
+  jsonFlag,
+  languageFlag,
+  namesFlags,
+  outFlag,
+  placeFlags,
+  pluginFlags,
+  verboseFlag,
+  writingFlags,
+} from "./shared-flags.ts";
 
 export const generateFlags = {
   ...placeFlags,
@@ -26,6 +35,7 @@ export const generateFlags = {
   }),
   out: outFlag,
   language: languageFlag,
+  ...writingFlags,
   ...pluginFlags,
   json: jsonFlag,
   verbose: verboseFlag,

@@ -11,6 +11,7 @@ import {
   placeFlags,
   pluginFlags,
   verboseFlag,
+  writingFlags,
 } from "./shared-flags.ts";
 
 export const runArgs = {
@@ -62,6 +63,7 @@ export const runFlags = {
   }),
   out: outFlag,
   language: languageFlag,
+  ...writingFlags,
   ...derivationFlags,
   ...pluginFlags,
   placeholder: Flags.boolean({
@@ -71,6 +73,7 @@ export const runFlags = {
   }),
   "append-file": Flags.string({
     description: "write only the new resources, to this file beside a program of your own",
+    exclusive: ["layout"],
     helpValue: "NAME",
   }),
   ...callFlags,

@@ -33,6 +33,20 @@ export const outFlag = Flags.string({
   helpValue: "DIR",
 });
 
+/** How the program is written. */
+export const writingFlags = {
+  layout: Flags.option({
+    description:
+      "one file, a file for each type, or a file for each parent with its children (typescript and python); default: as the " +
+      "program is that is there, or one file",
+    options: ["single", "per-type", "per-parent"] as const,
+  })(),
+  force: Flags.boolean({
+    description: "overwrite program files that imp did not write, or that a person changed",
+    default: false,
+  }),
+};
+
 /** What plugins need to know. */
 export const pluginFlags = {
   provider: Flags.string({

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { invariant } from "../errors.ts";
 import type { ConfigValue, StateEntry } from "../graph.ts";
 import type { Program } from "../ir/program.ts";
+import type { Layout } from "../ir/split-program.ts";
 import { spliceDeployment } from "../state/splice.ts";
 import { holdsSecret } from "../value/restore-secrets.ts";
 import type { Value } from "../value/value.ts";
@@ -16,7 +17,8 @@ import type { Workspace } from "./workspace.ts";
 export interface FileChange {
   readonly path: string;
   readonly before: Uint8Array | undefined;
-  readonly after: Uint8Array;
+  /** Absent: the file goes. */
+  readonly after: Uint8Array | undefined;
   /** A file that the person will want to see; the others are bookkeeping. */
   readonly shown: boolean;
 }
@@ -29,7 +31,8 @@ export interface RunChanges {
 
 export interface PrintedFile {
   readonly name: string;
-  readonly text: string;
+  /** Absent: the file goes. */
+  readonly text: string | undefined;
   /** What stands there now. */
   readonly before: Uint8Array | undefined;
 }
@@ -43,6 +46,7 @@ export interface Products {
   readonly directory: ProgramDirectory;
   /** What the record will know as printed by imp. */
   readonly program: Program;
+  readonly layout: Layout;
   readonly files: readonly PrintedFile[];
 }
 
@@ -56,19 +60,22 @@ export async function changesOf(products: Products, now: string): Promise<RunCha
   return { files: [...programChanges(products), ...stackFile], state: await newState(products, now) };
 }
 
-function programChanges({ directory, files, program }: Products): readonly FileChange[] {
+function programChanges({ directory, files, program, layout }: Products): readonly FileChange[] {
   const printed = files.map(({ name, text, before }) => ({
     path: join(directory.path, name),
     before,
-    after: Buffer.from(text, "utf8"),
+    after: text === undefined ? undefined : Buffer.from(text, "utf8"),
     shown: true,
   }));
   const hashes = new Map(directory.record?.files ?? []);
-  for (const { name, text } of files) hashes.set(name, hashOf(Buffer.from(text, "utf8")));
+  for (const { name, text } of files) {
+    if (text === undefined) hashes.delete(name);
+    else hashes.set(name, hashOf(Buffer.from(text, "utf8")));
+  }
   const record = {
     path: directory.recordPath,
     before: directory.recordBytes,
-    after: writeRecord(program, hashes),
+    after: writeRecord(program, layout, hashes),
     shown: false,
   };
   return [...printed, record];

@@ -7,10 +7,12 @@ import { join } from "node:path";
 import { ImpError } from "../errors.ts";
 import { programFromJson, programToJson } from "../ir/codec.ts";
 import type { Program } from "../ir/program.ts";
+import { type Layout, layouts } from "../ir/split-program.ts";
 import { readOptional } from "./settings.ts";
 
 export interface ProgramRecord {
   readonly program: Program;
+  readonly layout: Layout;
   /** File name -> SHA-256 of what was printed, hex. */
   readonly files: ReadonlyMap<string, string>;
 }
@@ -44,9 +46,11 @@ export async function ownerOf(directory: ProgramDirectory, name: string) {
 }
 
 /** The record's bytes, the same for the same program and files. */
-export function writeRecord(program: Program, files: ReadonlyMap<string, string>): Uint8Array {
+export function writeRecord(program: Program, layout: Layout, files: ReadonlyMap<string, string>): Uint8Array {
   const sorted = Object.fromEntries([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
-  return Buffer.from(`${JSON.stringify({ version: 1, files: sorted, program: programToJson(program) })}\n`, "utf8");
+  const cut = layout === "single" ? {} : { layout };
+  const record = { version: 1, files: sorted, ...cut, program: programToJson(program) };
+  return Buffer.from(`${JSON.stringify(record)}\n`, "utf8");
 }
 
 export function hashOf(bytes: Uint8Array): string {
@@ -66,5 +70,6 @@ function parseRecord(path: string, bytes: Uint8Array): ProgramRecord {
   const files =
     "files" in json && typeof json.files === "object" && json.files !== null ? Object.entries(json.files) : [];
   if (program === undefined) throw unusable();
-  return { program, files: new Map(files.map(([name, hash]) => [name, String(hash)])) };
+  const layout = layouts.find((name) => "layout" in json && json.layout === name) ?? "single";
+  return { program, layout, files: new Map(files.map(([name, hash]) => [name, String(hash)])) };
 }

@@ -5,6 +5,7 @@ import { extname, join } from "node:path";
 import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import type { Program } from "../ir/program.ts";
+import type { Layout } from "../ir/split-program.ts";
 import type { Deployment } from "../state/deployment.ts";
 import { isDefaultProvider, rootStackType } from "../state/urn.ts";
 import type { PrintedFile } from "./changes.ts";
@@ -22,6 +23,10 @@ export interface ProgramTarget {
   readonly inProgram: ReadonlySet<Urn>;
   /** A file that imp printed here is gone: it is printed again, also when nothing new is imported. */
   readonly lost: boolean;
+  /** `--force`: what a person wrote or changed is overwritten. */
+  readonly force: boolean;
+  /** How the program that imp printed here is cut into files; absent: there is none. */
+  readonly layout?: Layout;
   /** Why nothing may be written here; it matters only when there is something to write. */
   readonly problem?: ImpError;
 }
@@ -35,11 +40,12 @@ export interface ProgramPlace {
   readonly fileNames: readonly string[];
   /** `--append-file`: with or without an ending. */
   readonly appendFile?: string;
+  readonly force?: boolean;
 }
 
 /** Looks at the program directory; the state says whether a program of imp's would be whole. */
 export async function openProgramTarget(place: ProgramPlace, state: Deployment | undefined): Promise<ProgramTarget> {
-  const { path, project, stack, appendFile } = place;
+  const { path, project, stack, appendFile, force = false } = place;
   const base =
     appendFile === undefined ? undefined : appendFile.slice(0, appendFile.length - extname(appendFile).length);
   const directory = await openProgramDirectory(path, project, base === undefined ? stack : `${stack}.${base}`);
@@ -49,7 +55,7 @@ export async function openProgramTarget(place: ProgramPlace, state: Deployment |
   for (const name of names.values()) {
     const { owner, bytes } = await ownerOf(directory, name);
     contents.set(name, bytes);
-    if (owner === "person") problem ??= ImpError.of("PROGRAM_CHANGED", { path: join(path, name) });
+    if (owner === "person" && !force) problem ??= ImpError.of("PROGRAM_CHANGED", { path: join(path, name) });
   }
   const existing = directory.record?.program;
   const inProgram = new Set(existing?.resources.map(({ urn }) => urn) ?? []);
@@ -59,18 +65,50 @@ export async function openProgramTarget(place: ProgramPlace, state: Deployment |
     names,
     contents,
     inProgram,
-    lost: [...contents].some(([name, bytes]) => bytes === undefined && directory.record?.files.has(name) === true),
+    lost: await isLost(directory, place.fileNames),
+    force,
     ...(existing !== undefined && { existing }),
+    ...(directory.record !== undefined && { layout: directory.record.layout }),
     ...(problem !== undefined && { problem }),
   };
 }
 
-/** What the generators printed, with what stands in each place now. */
-export function printedFiles(
+/** A file that imp printed in one of the languages is not there. */
+async function isLost(directory: ProgramDirectory, fileNames: readonly string[]): Promise<boolean> {
+  const endings = new Set(fileNames.map((name) => extname(name)));
+  for (const name of directory.record?.files.keys() ?? []) {
+    if (endings.has(extname(name)) && (await ownerOf(directory, name)).owner === "nobody") return true;
+  }
+  return false;
+}
+
+/**
+ * What the generators printed, with what stands in each place now; files of the same languages that imp printed before and that the
+ * program no longer has are to go.
+ *
+ * @throws PROGRAM_CHANGED where a person's file stands in the place of one beside the main file.
+ */
+export async function printedFiles(
   target: ProgramTarget,
   files: readonly { readonly path: string; readonly text: string }[],
-): readonly PrintedFile[] {
-  return files.map(({ path, text }) => ({ name: path, text, before: target.contents.get(path) }));
+): Promise<readonly PrintedFile[]> {
+  const { directory, contents } = target;
+  const printed: PrintedFile[] = [];
+  for (const { path, text } of files) {
+    const { owner, bytes } = contents.has(path)
+      ? { owner: "imp", bytes: contents.get(path) }
+      : await ownerOf(directory, path);
+    if (owner === "person" && !target.force) throw ImpError.of("PROGRAM_CHANGED", { path: join(directory.path, path) });
+    printed.push({ name: path, text, before: bytes });
+  }
+  const names = new Set(files.map(({ path }) => path));
+  const endings = new Set(files.map(({ path }) => extname(path)));
+  for (const name of directory.record?.files.keys() ?? []) {
+    if (names.has(name) || !endings.has(extname(name))) continue;
+    const { owner, bytes } = await ownerOf(directory, name);
+    if (owner === "imp") printed.push({ name, text: undefined, before: bytes });
+  }
+  return printed;
 }
 
 /** Resources of the state that no program of ours registers would be deleted by the next update. */

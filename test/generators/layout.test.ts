@@ -47,7 +47,10 @@ describe("the layout of TypeScript", () => {
   it("is what prettier makes of lines without end", async () => {
     await fc.assert(
       fc.asyncProperty(anyProgram, async (made) => {
-        const statements = [...resourceStatements(made, solveNames(made), importTable())];
+        const nodes = new Map(made.resources.map((resource) => [resource.id, resource]));
+        const around = { program: made, names: solveNames(made), nodes };
+        const file = { resources: made.resources, exports: new Set<string>() };
+        const statements = [...resourceStatements(around, file, importTable())];
         const endless = statements.map((statement) => layOut(statement, { ...page, width: Infinity })).join("\n");
         const text = await print(made);
         assert.ok(text.endsWith(await prettier(endless)), text);

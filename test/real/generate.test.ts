@@ -1,13 +1,15 @@
 /** The state that a hand-written program left, as a program again: the real engine finds nothing to do, and keeps the state. */
 import assert from "node:assert/strict";
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readJournal } from "./journal.ts";
 import { assertNoLeaks, assertNothingToChange, imp } from "./judge-import.ts";
+import { projectRoot } from "./project-root.ts";
+import { type Python, pythonSdk, requirePython, runModule } from "./python.ts";
 import { describe as show } from "./run-process.ts";
-import { openSimcloudStack } from "./simcloud.ts";
+import { openSimcloudStack, simcloudSchema } from "./simcloud.ts";
 import type { RealStack } from "./stack.ts";
-import { requireTools } from "./tools.ts";
+import { requireTools, type Tools } from "./tools.ts";
 import { worldProgram, worldSecrets } from "./world.ts";
 
 /** What references do not tell: an order, an option, a secret output. A secret inside a secret is one for us: the state would tell. */
@@ -19,8 +21,11 @@ new simcloud.storage.Bucket("hidden", { bucket: "hidden" }, { additionalSecretOu
 describe("imp generate on what pulumi up made", () => {
   const tools = requireTools();
   let stack: RealStack;
+  let python: Python | undefined;
   before(async () => {
-    stack = await openSimcloudStack(tools);
+    python = requirePython("several files in Python");
+    const env = python === undefined ? {} : await pythonEnvironment(tools, python);
+    stack = await openSimcloudStack(tools, env);
     await stack.compile(moreProgram);
     await stack.up();
   });
@@ -41,4 +46,32 @@ describe("imp generate on what pulumi up made", () => {
     await assertNothingToChange(stack, made);
     assertNoLeaks(stack, worldSecrets, [ran]);
   });
+
+  for (const layout of ["per-type", "per-parent"]) {
+    it(`prints it to several files, ${layout}, in TypeScript and Python, and they mean the same`, async () => {
+      const languages = python === undefined ? "typescript" : "typescript,python";
+      const ran = await imp(stack, "generate", "--layout", layout, "--language", languages);
+      assert.equal(ran.code, 0, show(ran));
+      assert.match(readFileSync(join(stack.directory, "index.ts"), "utf8"), /^(import "\.\/\w+";\n){2,}$/);
+      await stack.compile();
+      assert.equal((await stack.previewExpectingNoChanges()).code, 0);
+      if (python === undefined) return;
+      const formatted = await runModule(python, "ruff", "format", "--isolated", "--check", "--diff", stack.directory);
+      assert.equal(formatted.code, 0, show(formatted));
+      const unused = ["--select", "F", "--per-file-ignores", "__main__.py:F401", "--exclude", "node_modules"];
+      const linted = await runModule(python, "ruff", "check", "--isolated", ...unused, stack.directory);
+      assert.equal(linted.code, 0, show(linted));
+      writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: python\n`);
+      assert.equal((await stack.previewExpectingNoChanges()).code, 0);
+      writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: nodejs\n`);
+    });
+  }
 });
+
+async function pythonEnvironment(tools: Tools, { interpreter }: Python): Promise<Readonly<Record<string, string>>> {
+  return {
+    PYTHONPATH: await pythonSdk(tools, Buffer.from(await simcloudSchema(tools))),
+    IMP_PYTHON: interpreter,
+    IMP_PYTHON_RUNNER: join(projectRoot, "test", "real", "python", "run_program.py"),
+  };
+}

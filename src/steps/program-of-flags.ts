@@ -14,6 +14,7 @@ export interface ProgramFlags {
   readonly out?: string | undefined;
   readonly language?: string | undefined;
   readonly "append-file"?: string | undefined;
+  readonly force?: boolean | undefined;
 }
 
 export interface ChosenProgram {
@@ -36,6 +37,7 @@ export function programOfFlags(
       stack,
       fileNames: chosen.map(fileNameOf),
       ...appendOf(flags),
+      force: flags.force === true,
     },
   };
 }

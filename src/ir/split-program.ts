@@ -1,0 +1,181 @@
+/**
+ * A program -> the files it is printed as: which resources share one, and what each takes from the others. Pure, and the same for every language.
+ */
+
+import type { Expression } from "./expression.ts";
+import type { ConfigNode, Program, ResourceNode } from "./program.ts";
+import { children, dependencies } from "./walk.ts";
+
+export const layouts = ["single", "per-type", "per-parent"] as const;
+
+export type Layout = (typeof layouts)[number];
+
+/** One file. Files never need each other in a circle: languages run them as they are imported. */
+export interface Part {
+  /** Letters and digits, in camelCase; no two differ only in case, none is `index` or `main`. */
+  readonly name: string;
+  /** In the order of the program. */
+  readonly resources: readonly ResourceNode[];
+  /** What they ask of the configuration. */
+  readonly config: readonly ConfigNode[];
+  /** Names of other parts -> ids of their nodes that this one refers to; both in the order of the program. */
+  readonly imports: ReadonlyMap<string, readonly string[]>;
+  /** Ids of its nodes that other parts refer to. */
+  readonly exports: ReadonlySet<string>;
+}
+
+/**
+ * Splits by type of the resources, or by their parents: a resource stands with its siblings, a parent with its children. What would need
+ * another in a circle shares a file with it. Linear in nodes and references.
+ */
+export function splitProgram(program: Program, layout: Exclude<Layout, "single">): readonly Part[] {
+  const placeOf = layout === "per-type" ? placeByType : placeByParent(program);
+  const groups = withoutCircles(program.resources, (node) => placeOf(node).key);
+  const names = uniqueNames(groups.map(([first]) => (first === undefined ? "" : placeOf(first).name)));
+  const home = new Map(groups.flatMap((group, index) => group.map(({ id }) => [id, names[index] ?? ""] as const)));
+  const order = new Map(program.resources.map(({ id }, index) => [id, index]));
+  const imports = groups.map((group) => importsOf(group, home, order));
+  const used = new Set(imports.flatMap((taken) => [...taken.values()].flat()));
+  return groups.map((resources, index) => {
+    const keys = configKeys(resources);
+    return {
+      name: names[index] ?? "",
+      resources,
+      config: program.config.filter(({ key }) => keys.has(key)),
+      imports: imports[index] ?? new Map(),
+      exports: new Set(resources.flatMap(({ id }) => (used.has(id) ? [id] : []))),
+    };
+  });
+}
+
+/** Which file a resource wants to be in, and what that is to be called. */
+interface Wanted {
+  readonly key: string;
+  readonly name: string;
+}
+
+function placeByType({ resource, kind }: ResourceNode): Wanted {
+  const word = resource.member.replace(/[^A-Za-z0-9]/g, "") || "resource";
+  const type = word.slice(0, 1).toLowerCase() + word.slice(1);
+  return { key: resource.token, name: kind === "provider" ? `${type}Provider` : type };
+}
+
+/** With its children where it has some, else with its siblings. */
+function placeByParent(program: Program): (node: ResourceNode) => Wanted {
+  const parents = new Set(program.resources.map(({ options }) => options.parent));
+  return ({ id, options }) => {
+    const key = parents.has(id) ? id : (options.parent ?? "");
+    return { key, name: key === "" ? "stack" : key };
+  };
+}
+
+/** Groups of one key, those that need each other joined; in the order of their first nodes. */
+function withoutCircles(
+  nodes: readonly ResourceNode[],
+  keyOf: (node: ResourceNode) => string,
+): readonly (readonly ResourceNode[])[] {
+  const keys = new Map(nodes.map((node) => [node.id, keyOf(node)]));
+  const needs = new Map<string, Set<string>>();
+  for (const node of nodes) {
+    const key = keyOf(node);
+    const own = needs.get(key) ?? new Set<string>();
+    for (const id of dependencies(node)) {
+      const other = keys.get(id);
+      if (other !== undefined && other !== key) own.add(other);
+    }
+    needs.set(key, own);
+  }
+  const circles = circlesOf(needs);
+  const groups = new Map<string, ResourceNode[]>();
+  for (const node of nodes) {
+    const circle = circles.get(keyOf(node)) ?? "";
+    const group = groups.get(circle);
+    if (group === undefined) groups.set(circle, [node]);
+    else group.push(node);
+  }
+  return [...groups.values()];
+}
+
+/** Each key -> one key that stands for all that it needs in a circle (Tarjan's components, without recursion). */
+function circlesOf(needs: ReadonlyMap<string, ReadonlySet<string>>): ReadonlyMap<string, string> {
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const found = new Map<string, string>();
+  const open: string[] = [];
+  for (const root of needs.keys()) {
+    if (index.has(root)) continue;
+    const stack = [enter(root)];
+    for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
+      const { key, rest } = frame;
+      const next = rest.next();
+      if (!next.done) {
+        if (!index.has(next.value)) stack.push(enter(next.value));
+        else if (!found.has(next.value)) lower(key, index.get(next.value) ?? 0);
+        continue;
+      }
+      stack.pop();
+      const above = stack.at(-1);
+      if (above !== undefined) lower(above.key, low.get(key) ?? 0);
+      if (low.get(key) === index.get(key)) close(key);
+    }
+  }
+  return found;
+
+  function enter(key: string) {
+    index.set(key, index.size);
+    low.set(key, index.size - 1);
+    open.push(key);
+    return { key, rest: (needs.get(key) ?? new Set<string>()).values() };
+  }
+
+  function close(key: string): void {
+    for (let member = open.pop(); member !== undefined; member = open.pop()) {
+      found.set(member, key);
+      if (member === key) return;
+    }
+  }
+
+  function lower(key: string, value: number): void {
+    low.set(key, Math.min(low.get(key) ?? value, value));
+  }
+}
+
+/** Told apart as file systems do it that ignore case. */
+function uniqueNames(wanted: readonly string[]): readonly string[] {
+  const taken = new Set(["index", "main"]);
+  return wanted.map((word) => {
+    let name = word;
+    for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${word}${number}`;
+    taken.add(name.toLowerCase());
+    return name;
+  });
+}
+
+/** What a file takes from the others, by the others' names. */
+function importsOf(
+  group: readonly ResourceNode[],
+  home: ReadonlyMap<string, string>,
+  order: ReadonlyMap<string, number>,
+): ReadonlyMap<string, readonly string[]> {
+  const own = home.get(group[0]?.id ?? "");
+  const needed = [...new Set(group.flatMap(dependencies))].sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
+  const taken = new Map<string, string[]>();
+  for (const id of needed) {
+    const name = home.get(id);
+    if (name === undefined || name === own) continue;
+    const ids = taken.get(name);
+    if (ids === undefined) taken.set(name, [id]);
+    else ids.push(id);
+  }
+  return taken;
+}
+
+function configKeys(resources: readonly ResourceNode[]): ReadonlySet<string> {
+  const keys = new Set<string>();
+  const visit = (expression: Expression): void => {
+    if (expression.kind === "config") keys.add(expression.key);
+    for (const child of children(expression)) visit(child.expression);
+  };
+  for (const { inputs } of resources) for (const { value } of inputs) visit(value);
+  return keys;
+}

@@ -1,0 +1,87 @@
+/** `--layout`, `--force`: several files that are one program; what a person wrote there stays unless it is forced. */
+import assert from "node:assert/strict";
+import { existsSync, rmSync } from "node:fs";
+import { type CliProject, makeProject, told } from "../support/cli-project.ts";
+
+const perType = [
+  ...["network.ts", "vpc.ts", "subnet.ts", "securityGroup.ts", "bucket.ts", "bucketPolicy.ts", "role.ts", "queue.ts"],
+  ...["function.ts", "record.ts", "index.ts"],
+];
+
+describe("--layout", () => {
+  let project: CliProject;
+  beforeEach(async () => {
+    project = makeProject();
+  });
+  afterEach(() => project.remove());
+
+  it("cuts a program by types; the next run keeps that, and another layout takes the files away again", async () => {
+    const ran = await project.run(["specs.json", "--yes", "--layout", "per-type"]);
+    assert.equal(ran.code, 0, told(ran));
+    for (const name of perType) assert.ok(existsSync(project.path(name)), name);
+    assert.match(project.read("index.ts"), /^import "\.\/network";\nimport "\.\/vpc";\n/);
+    assert.match(project.read("subnet.ts"), /import \{ main \} from "\.\/vpc";\n\nconst publicA = /);
+    assert.match(project.read("vpc.ts"), /\nexport const main = new simcloud\.network\.Vpc\(/);
+    const again = await project.imp(["generate"]);
+    assert.match(again.stdout, /^Nothing changed/m, told(again));
+    const parents = await project.run(["specs.json", "--yes", "--layout", "per-parent"]);
+    assert.equal(parents.code, 0, told(parents));
+    assert.match(parents.stdout, /^ {2}vpc\.ts \(removed\)$/m);
+    assert.equal(existsSync(project.path("vpc.ts")), false);
+    assert.equal(project.read("network.ts").match(/new simcloud/g)?.length, 4);
+    const single = await project.imp(["generate", "--layout", "single"]);
+    assert.equal(single.code, 0, told(single));
+    for (const name of ["network.ts", "stack.ts"]) assert.equal(existsSync(project.path(name)), false, name);
+    await project.assertTidy();
+  });
+
+  it("prints a file that is gone again", async () => {
+    await project.run(["specs.json", "--yes", "--layout", "per-type"]);
+    const text = project.read("vpc.ts");
+    rmSync(project.path("vpc.ts"));
+    const ran = await project.run(["specs.json", "--yes"]);
+    assert.equal(ran.code, 0, told(ran));
+    assert.equal(project.read("vpc.ts"), text);
+  });
+
+  it("is refused for a language that prints one file, before anything is read", async () => {
+    const ran = await project.run(["specs.json", "--yes", "--layout", "per-type", "--language", "typescript,pcl"]);
+    assert.equal(ran.code, 2, told(ran));
+    assert.match(ran.stderr, /program in pcl is printed to one file/);
+    assert.deepEqual(project.calls(), []);
+  });
+
+  it("leaves a person's file beside the program alone, unless it is forced", async () => {
+    project.write("vpc.ts", "// mine\n");
+    const files = project.files();
+    const ran = await project.run(["specs.json", "--yes", "--layout", "per-type"]);
+    assert.equal(ran.code, 1, told(ran));
+    assert.match(ran.stderr, /\(PROGRAM_CHANGED\)[\s\S]*vpc\.ts[\s\S]*--force/);
+    assert.deepEqual(project.files(), files);
+    const forced = await project.run(["specs.json", "--yes", "--layout", "per-type", "--force"]);
+    assert.equal(forced.code, 0, told(forced));
+    assert.match(project.read("vpc.ts"), /export const main/);
+  });
+});
+
+describe("--force", () => {
+  it("overwrites a program that a person wrote or changed, and nothing else does", async () => {
+    const project = makeProject({ files: { "index.ts": "// mine\n" } });
+    try {
+      const refused = await project.run(["specs.json", "--yes"]);
+      assert.match(refused.stderr, /\(PROGRAM_CHANGED\)/, told(refused));
+      assert.equal(project.read("index.ts"), "// mine\n");
+      const forced = await project.run(["specs.json", "--yes", "--force"]);
+      assert.equal(forced.code, 0, told(forced));
+      const text = project.read("index.ts");
+      project.write("index.ts", `${text}// changed\n`);
+      const generated = await project.imp(["generate"]);
+      assert.match(generated.stderr, /\(PROGRAM_CHANGED\)/, told(generated));
+      const again = await project.imp(["generate", "--force"]);
+      assert.equal(again.code, 0, told(again));
+      assert.equal(project.read("index.ts"), text);
+    } finally {
+      await project.remove();
+    }
+  });
+});
