@@ -20,7 +20,7 @@ import { snippetSpecs } from "../src/steps/snippet-specs.ts";
 import { openThrowawayOf } from "../src/steps/workspace-of-flags.ts";
 import { knownOf } from "../src/workspace/known.ts";
 import { programFiles } from "../src/workspace/program-files.ts";
-import { sdkPackages } from "../src/workspace/sdk-packages.ts";
+import { packagesBeside } from "../src/workspace/yaml-packages.ts";
 
 export default class Snippet extends BaseCommand {
   static override summary = "Print code to paste for one resource, or for some; nothing is written.";
@@ -48,7 +48,7 @@ export default class Snippet extends BaseCommand {
     try {
       const opening = openImport({
         ...{ ...names, specs, known, host, io, config: workspace.config, protect: flags.protect },
-        sdks: (packages) => sdkPackages(place.path, packages),
+        sdks: (packages) => packagesBeside(language, place.path, packages),
         assetFiles: programFiles(place.path),
       });
       const [open] = await Promise.all([opening, loadGenerator(language)]);
