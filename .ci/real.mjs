@@ -2,9 +2,9 @@
 import { spawnSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { buildJudges } from "../dist/test/real/judges.js";
 import { buildPython } from "../dist/test/real/python.js";
 import { buildTools } from "../dist/test/real/tools.js";
-import { buildYaml } from "../dist/test/real/yaml.js";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const say = (line) => process.stderr.write(`${line}\n`);
@@ -15,8 +15,8 @@ if (typeof tools === "string") {
   // The suites that need it say themselves that they are skipped.
   const python = await buildPython(say);
   if (typeof python === "string") say(python);
-  const yaml = await buildYaml(say);
-  if (typeof yaml === "string") say(yaml);
+  const judges = await buildJudges(say);
+  if (typeof judges === "string") say(judges);
   // --no-package: the configuration there leaves test/real out.
   const spec = process.argv.length > 2 ? process.argv.slice(2) : ["--spec", "test/real/**/*.test.ts"];
   const mocha = [

@@ -4,22 +4,22 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Estate, makeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import { assertEngineAgrees, assertNoLeaks, imp } from "./judge-import.ts";
+import { type Judges, requireJudges } from "./judges.ts";
 import { describe as describeRun, type Ran } from "./run-process.ts";
 import { simcloudExecutable } from "./simcloud.ts";
 import { openStack, type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
-import { requireYaml, type YamlTools } from "./yaml.ts";
 
 describe("imp run on an estate, in YAML", () => {
   const tools = requireTools();
   const project = "name: estate\nruntime: yaml # beside Main.yaml\n";
   const stacks: RealStack[] = [];
-  let yaml: YamlTools;
+  let judges: Judges;
 
   before(function () {
-    const found = requireYaml("imp run on an estate, in YAML");
+    const found = requireJudges("imp run on an estate, in YAML");
     if (found === undefined) return this.skip();
-    yaml = found;
+    judges = found;
   });
   after(() => Promise.all(stacks.map((stack) => stack.dispose())));
 
@@ -45,7 +45,7 @@ describe("imp run on an estate, in YAML", () => {
   async function openYamlStack(estate: Estate): Promise<RealStack> {
     const stack = await openStack({ tools, providers: { simcloud: simcloudExecutable }, sdks: [] });
     stacks.push(stack);
-    symlinkSync(yaml.host, join(stack.root, "bin", "pulumi-language-yaml"));
+    symlinkSync(judges.yamlHost, join(stack.root, "bin", "pulumi-language-yaml"));
     writeFileSync(join(stack.directory, "Pulumi.yaml"), project);
     const [cloud, journal] = [join(stack.root, "cloud.json"), join(stack.root, "journal.jsonl")];
     Object.assign(stack.env, { SIMCLOUD_FILE: cloud, SIMCLOUD_REGION: "us-east-1", SIMCLOUD_JOURNAL: journal });

@@ -18,21 +18,21 @@ import {
 } from "../generators/hostile-programs.ts";
 import { syntheticProgram } from "../generators/synthetic.ts";
 import { runs } from "../support/runs.ts";
+import { type Judges, type Registered, readYaml, registerYaml, requireJudges } from "./judges.ts";
 import { projectRoot } from "./project-root.ts";
 import { describeRegistrations } from "./registrations.ts";
 import { simcloudSchema } from "./simcloud.ts";
 import { requireTools } from "./tools.ts";
-import { type Registered, readYaml, registerYaml, requireYaml, type YamlTools } from "./yaml.ts";
 
 describe("printed YAML, judged", () => {
   const tools = requireTools();
-  let yaml: YamlTools;
+  let judges: Judges;
   let folder: string;
 
   before(function () {
-    const found = requireYaml("printed YAML, judged");
+    const found = requireJudges("printed YAML, judged");
     if (found === undefined) return this.skip();
-    yaml = found;
+    judges = found;
     folder = mkdtempSync(join(tmpdir(), "imp-yaml-"));
   });
   after(() => {
@@ -51,7 +51,7 @@ describe("printed YAML, judged", () => {
     });
     assert.ok(printed.length > programs.length * 0.9, `${printed.length} of ${programs.length}`);
     const read = await readYaml(
-      yaml,
+      judges,
       printed.map(({ code }) => code),
     );
     for (const [index, { program }] of printed.entries()) {
@@ -66,7 +66,7 @@ describe("printed YAML, judged", () => {
       const { program } = syntheticProgram(schema);
       const file = join(folder, `schema_${index}.json`);
       writeFileSync(file, bytes);
-      const registrations = await register(yaml, file, (await printUnlessRefused(program)) ?? assert.fail());
+      const registrations = await register(judges, file, (await printUnlessRefused(program)) ?? assert.fail());
       if (registrations === undefined) {
         console.log(`SKIPPED: ${schema.name}, schema ${index}: it refers to a schema that is not here`);
         continue;
@@ -80,9 +80,9 @@ describe("printed YAML, judged", () => {
 });
 
 /** `undefined`: the schema cannot be read alone. */
-async function register(yaml: YamlTools, schema: string, code: string): Promise<readonly Registered[] | undefined> {
+async function register(judges: Judges, schema: string, code: string): Promise<readonly Registered[] | undefined> {
   try {
-    const [registrations] = await registerYaml(yaml, [schema], [code]);
+    const [registrations] = await registerYaml(judges, [schema], [code]);
     return registrations;
   } catch (error) {
     if (/binding type .*no schema file was given/s.test(String(error))) return undefined;

@@ -1,0 +1,135 @@
+/** A published schema of 1,527 resources: every resource with what it requires, in every language, parses as that language. */
+import assert from "node:assert/strict";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import ts from "typescript";
+import { parseDocument } from "yaml";
+import { type Language, languages, loadGenerator } from "../../generators/index.ts";
+import type { Program } from "../../src/ir/program.ts";
+import { loadSchema } from "../../src/schema/load.ts";
+import { syntheticProgram } from "../generators/synthetic.ts";
+import { bindPcl } from "./bind-pcl.ts";
+import { type Judges, registerYaml, requireJudges } from "./judges.ts";
+import { projectRoot } from "./project-root.ts";
+import { mustRun } from "./run-process.ts";
+import { onPath, requireTools } from "./tools.ts";
+
+const packed = join(projectRoot, "..", "shared", "data", "schemas", "real", "aws-terraform.json.gz");
+
+describe("every resource of the AWS schema", () => {
+  let judges: Judges;
+  let schema: Buffer;
+  let program: Program;
+
+  before(function () {
+    if (!existsSync(packed)) {
+      console.log("SKIPPED: every resource of the AWS schema: the schema is not beside this checkout");
+      return this.skip();
+    }
+    const found = requireJudges("every resource of the AWS schema");
+    if (found === undefined) return this.skip();
+    judges = found;
+    schema = gunzipSync(readFileSync(packed));
+    const { program: whole, left } = syntheticProgram(loadSchema(schema));
+    assert.deepEqual(left, []);
+    program = { ...whole, resources: whole.resources.filter(({ logicalName }) => logicalName.startsWith("required ")) };
+    assert.ok(program.resources.length > 1500, `${program.resources.length} resources`);
+  });
+
+  for (const language of languages) {
+    it(`prints and parses as ${language}`, async function () {
+      const parse = parsers[language];
+      const missing = parse === undefined ? "there is no parser here" : parse.missing();
+      if (parse === undefined || missing !== undefined) {
+        console.log(`SKIPPED: every resource of the AWS schema in ${language}: ${missing}`);
+        return this.skip();
+      }
+      await parse.check(await print(language, program), program.resources.length, judges);
+    });
+  }
+
+  it("passes the type checks of Pulumi YAML, and registers what it means", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "imp-aws-"));
+    try {
+      const file = join(folder, "schema.json");
+      writeFileSync(file, schema);
+      const [registered = []] = await registerYaml(judges, [file], [await print("yaml", program)]);
+      const tokens = registered.map(({ type }) => type.replace(/^pulumi:providers:.*/, "provider"));
+      const meant = program.resources.map(({ resource, kind }) => (kind === "provider" ? "provider" : resource.token));
+      assert.deepEqual(tokens.sort(), meant.sort());
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it("binds strictly as PCL", async function () {
+    if (process.env.IMP_PROVE !== "1") {
+      console.log("SKIPPED: the AWS schema before the official binder: half a minute, with IMP_PROVE=1");
+      return this.skip();
+    }
+    const folder = mkdtempSync(join(tmpdir(), "imp-aws-"));
+    try {
+      writeFileSync(join(folder, "main.pp"), await print("pcl", program));
+      const bound = await bindPcl(requireTools(), folder, [schema.toString("utf8")]);
+      assert.deepEqual(bound, { errors: [], warnings: [], resources: program.resources.length });
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+interface Parser {
+  /** Why it cannot be had. */
+  missing(): string | undefined;
+  check(code: string, resources: number, judges: Judges): Promise<void>;
+}
+
+/** One process each. What they count shows that they read something. */
+const parsers: Readonly<Partial<Record<Language, Parser>>> = {
+  typescript: {
+    missing: () => undefined,
+    check: async (code, resources) => {
+      const { diagnostics = [] } = ts.transpileModule(code, { reportDiagnostics: true });
+      assert.deepEqual(
+        diagnostics.map(({ messageText }) => messageText),
+        [],
+      );
+      const source = ts.createSourceFile("index.ts", code, ts.ScriptTarget.ES2022);
+      assert.ok(source.statements.length >= resources);
+    },
+  },
+  python: {
+    missing: () => (onPath("python3") ? undefined : "there is no python3"),
+    check: async (code, resources) => {
+      const script = "import ast, sys; print(len(ast.parse(sys.stdin.buffer.read()).body))";
+      const { stdout } = await mustRun(["python3", "-c", script], { input: code });
+      assert.ok(Number(stdout) >= resources, stdout);
+    },
+  },
+  go: {
+    missing: () => (onPath("gofmt") ? undefined : "there is no gofmt"),
+    check: async (code) => assert.equal((await mustRun(["gofmt", "-e"], { input: code })).stdout, code),
+  },
+  yaml: {
+    missing: () => undefined,
+    check: async (code, resources) => {
+      const document = parseDocument(code);
+      assert.deepEqual(document.errors, []);
+      assert.equal(Object.keys(document.toJS().resources).length, resources);
+    },
+  },
+  pcl: {
+    missing: () => undefined,
+    check: async (code, resources, { parsePcl }) => {
+      const { stdout } = await mustRun([parsePcl], { input: code });
+      assert.ok(Number(stdout) >= resources, stdout);
+    },
+  },
+};
+
+async function print(language: Language, program: Program): Promise<string> {
+  const [file] = await (await loadGenerator(language)).print(program, {});
+  return file?.text ?? assert.fail();
+}
