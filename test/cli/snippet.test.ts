@@ -64,7 +64,7 @@ describe("imp snippet", () => {
     const files = project.files();
     const ran = await project.imp(["snippet", "specs.json", "--language", "python", "--no-protect"]);
     assert.equal(ran.code, 0, told(ran));
-    assert.match(ran.stdout, /^import pulumi\nimport pulumi_simcloud as simcloud\n/);
+    assert.match(ran.stdout, /^import json\n\nimport pulumi\nimport pulumi_simcloud as simcloud\n/);
     assert.equal(ran.stdout.match(/ = simcloud\./g)?.length, 11);
     assert.match(ran.stdout, /vpc_id=main\.id/);
     assert.doesNotMatch(ran.stdout, /protect/);
