@@ -25,6 +25,7 @@ import {
   text,
   yes,
 } from "./build.ts";
+import { hardPrograms } from "./hard-programs.ts";
 
 const bucket = "simcloud:storage:Bucket";
 const vpc = "simcloud:network:Vpc";
@@ -454,4 +455,5 @@ export const cases: Readonly<Record<string, Program>> = {
     [{ name: "random", version: "4.21.2" }],
     { shuffleResultCount: { kind: "integer" } },
   ),
+  ...hardPrograms,
 };

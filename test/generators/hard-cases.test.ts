@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { languages, loadGenerator } from "../../generators/index.ts";
+import { cases } from "./cases.ts";
+import { hardCases } from "./hard-cases.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+describe("hard cases", () => {
+  it("are 95, each somewhere", () => {
+    const numbers = Array.from({ length: 95 }, (_, index) => String(index + 1));
+    assert.deepEqual(Object.keys(hardCases), numbers);
+  });
+
+  it("are shown by goldens that are there, in every language or refused", async () => {
+    const files = await Promise.all(languages.map(async (language) => (await loadGenerator(language)).fileName));
+    const named = new Set(Object.values(hardCases).flatMap((hard) => ("shown" in hard ? hard.shown : [])));
+    for (const name of named) {
+      assert.ok(Object.hasOwn(cases, name), name);
+      const written = readdirSync(`${root}fixtures/programs/${name}`);
+      for (const file of files)
+        assert.ok(written.includes(file) || written.includes(`${file}.refused`), `${name} ${file}`);
+    }
+    assert.ok(named.size > 30);
+  });
+
+  it("are proven by tests that are there", () => {
+    for (const [number, hard] of Object.entries(hardCases)) {
+      if (!("proven" in hard)) continue;
+      const [file, title] = hard.proven;
+      assert.ok(existsSync(`${root}test/${file}`), `${number}: ${file}`);
+      const titles =
+        readFileSync(`${root}test/${file}`, "utf8").match(/(?:it|describe)\((?:"[^"\n]*"|`[^`\n]*`)/g) ?? [];
+      assert.ok(
+        titles.some((each) => each.includes(title)),
+        `${number}: ${title}`,
+      );
+    }
+  });
+});
