@@ -3,7 +3,7 @@
  */
 import type { Generator } from "./generator.ts";
 
-export const languages = ["typescript", "python", "go", "yaml", "pcl"] as const;
+export const languages = ["typescript", "python", "go", "csharp", "yaml", "pcl"] as const;
 
 export type Language = (typeof languages)[number];
 
@@ -24,6 +24,7 @@ const registry = {
   },
   python: { fileName: "__main__.py", splits: true, load: async () => (await import("./python/index.ts")).python },
   go: { fileName: "main.go", load: async () => (await import("./go/index.ts")).go },
+  csharp: { fileName: "Program.cs", load: async () => (await import("./csharp/index.ts")).csharp },
   yaml: { fileName: "Main.yaml", load: async () => (await import("./yaml/index.ts")).yaml },
   pcl: { fileName: "main.pp", load: async () => (await import("./pcl/index.ts")).pcl },
 } satisfies Record<Language, Entry>;

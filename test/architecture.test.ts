@@ -131,6 +131,7 @@ const table: Table = {
       "generators/typescript",
       "generators/python",
       "generators/go",
+      "generators/csharp",
       "generators/yaml",
       "generators/pcl",
     ],
@@ -151,6 +152,10 @@ const table: Table = {
     modules: [],
   },
   "generators/yaml": {
+    ours: ["generators/shared", "generators/generator", "src/ir", "src/diagnostic"],
+    modules: [],
+  },
+  "generators/csharp": {
     ours: ["generators/shared", "generators/generator", "src/ir", "src/diagnostic"],
     modules: [],
   },

@@ -3,7 +3,12 @@
  */
 import { ImpError } from "../errors.ts";
 
-const runtimes: Readonly<Record<string, string>> = { nodejs: "typescript", bun: "typescript", pcl: "pcl" };
+const runtimes: Readonly<Record<string, string>> = {
+  nodejs: "typescript",
+  bun: "typescript",
+  dotnet: "csharp",
+  pcl: "pcl",
+};
 
 /**
  * @param flag `--language`: names separated by commas.

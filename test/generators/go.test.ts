@@ -26,8 +26,10 @@ import {
   meaning,
   programOfTexts,
   type Registration,
+  shallow,
   smallTexts,
   sortedEntries,
+  withoutNulls,
 } from "./hostile-programs.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -222,27 +224,6 @@ function withoutMisfits(written: Program): Program {
     inputs: resource.inputs.filter(({ value: said }) => said.kind === "null" || fits(said)),
   }));
   return { ...written, resources };
-}
-
-/** The stub's outputs have no parts. */
-function shallow<T>(part: T): T {
-  if (Array.isArray(part)) return part.map(shallow) as T;
-  if (typeof part !== "object" || part === null || part instanceof Map) return part;
-  const entries = Object.entries(part).map(([name, inner]) => [name, shallow(inner)] as const);
-  const copy = Object.fromEntries(entries);
-  return (copy.kind === "reference" ? { ...copy, path: ["out"] } : copy) as T;
-}
-
-/** The SDK sends none in a map. */
-function withoutNulls(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(withoutNulls);
-  if (typeof part !== "object" || part === null) return part;
-  const entries = Object.entries(part).map(([name, inner]) => {
-    if (name !== "entries") return [name, withoutNulls(inner)] as const;
-    const kept = (inner as readonly (readonly [string, unknown])[]).filter(([, item]) => item !== null);
-    return [name, kept.map(([entryKey, item]) => [entryKey, withoutNulls(item)])] as const;
-  });
-  return Object.fromEntries(entries);
 }
 
 /** Compiles many programs into one, as functions, and runs it. */

@@ -184,3 +184,24 @@ function jsonMeaning(value: Expression): string {
 export function sortedEntries(entries: readonly (readonly [string, unknown])[]): unknown {
   return { entries: [...entries].sort(([a], [b]) => (a < b ? -1 : 1)) };
 }
+
+/** For a stub whose outputs have no parts. */
+export function shallow<T>(part: T): T {
+  if (Array.isArray(part)) return part.map(shallow) as T;
+  if (typeof part !== "object" || part === null || part instanceof Map) return part;
+  const entries = Object.entries(part).map(([name, inner]) => [name, shallow(inner)] as const);
+  const copy = Object.fromEntries(entries);
+  return (copy.kind === "reference" ? { ...copy, path: ["out"] } : copy) as T;
+}
+
+/** For an SDK that sends none in a map. */
+export function withoutNulls(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(withoutNulls);
+  if (typeof part !== "object" || part === null) return part;
+  const entries = Object.entries(part).map(([name, inner]) => {
+    if (name !== "entries") return [name, withoutNulls(inner)] as const;
+    const kept = (inner as readonly (readonly [string, unknown])[]).filter(([, item]) => item !== null);
+    return [name, kept.map(([entryKey, item]) => [entryKey, withoutNulls(item)])] as const;
+  });
+  return Object.fromEntries(entries);
+}

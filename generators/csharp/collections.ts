@@ -1,0 +1,143 @@
+/**
+ * Lists, maps and objects -> C#. SDKs declare a list as `InputList<T>`, `List<T>`, `ImmutableArray<T>` or `object`, depending on where it is.
+ */
+import type { Expression, MapEntry, Property } from "../../src/ir/expression.ts";
+import type { Type } from "../../src/ir/type.ts";
+import { type Doc, hardline, indent } from "../shared/layout.ts";
+import { propertyName } from "./cs-name.ts";
+import { csType, isOpen } from "./cs-type.ts";
+import { block, braces, call, type Item } from "./layout.ts";
+import { leftOut } from "./leaves.ts";
+import { collections, immutable } from "./names.ts";
+import { named, type Place, printComment, refuse, unicode } from "./place.ts";
+import { quoted } from "./strings.ts";
+
+/** "any": where an SDK takes an `object`. "plain": where it takes no outputs. */
+export type Stand = "input" | "any" | "plain";
+
+/** Prints what is inside. */
+export type Print = (value: Expression, place: Place, stand: Stand) => Doc;
+
+/** `Name = value`, or a comment where C# has nothing to write. */
+export function printProperty(property: Property, place: Place, print: Print): Item {
+  const inside = { ...place, property: place.property ?? property.name };
+  if (property.undeclared === true) refuse(inside, `has "${property.name}", which is not in the schema`);
+  const comments = property.comment === undefined ? [] : printComment(property.comment);
+  const { value } = property;
+  if (value.kind === "null") return leftOut(property.name, inside, comments);
+  const name = propertyName(property.name, property.language);
+  const stand = property.plain ? "plain" : standOf(property.union ?? value.type, place);
+  if (property.union === undefined) {
+    if (value.kind === "list" && value.type.kind === "list") {
+      return { doc: [name, ...printOwnList(value.items, value.type, inside, stand, print)], comments };
+    }
+    if (value.kind === "map" && value.type.kind === "map") {
+      const entries = addedEntries(value.entries, inside, elementStand(value.type, stand, inside), print);
+      if (entries.some(({ doc }) => doc !== undefined)) return { doc: [name, ...initializer(entries)], comments };
+      // Between braces there would be nothing but comments.
+      return {
+        doc: [name, ...initializer([])],
+        comments: [...comments, ...entries.flatMap((entry) => entry.comments ?? [])],
+      };
+    }
+  }
+  return { doc: [name, " = ", print(value, inside, stand)], comments };
+}
+
+/** A list that is the value of something else. */
+export function printList(items: readonly Expression[], type: Type, place: Place, stand: Stand, print: Print): Doc {
+  const inside = type.kind === "list" ? elementStand(type, stand, place) : "any";
+  const docs = listItems(items, type, place, inside, print);
+  const isAny = type.kind !== "list" || (stand === "any" && isOpen(type.element, place));
+  if (isAny) return braces("new object?[]", docs, " { }");
+  const element = csType(type.element, place);
+  if (stand !== "plain" && !isOpen(type.element, place)) return braces(`new InputList<${element}>`, docs);
+  const array = named(place, immutable, "ImmutableArray");
+  return docs.length === 0 ? `${array}<${element}>.Empty` : listed(`${array}.Create<${element}>`, docs);
+}
+
+/** A map that is the value of something else; keys are data. */
+export function printMap(entries: readonly MapEntry[], type: Type, place: Place, stand: Stand, print: Print): Doc {
+  const isAny = type.kind !== "map" || (stand === "any" && isOpen(type.element, place));
+  if (isAny) return dictionary("object?", entries, place, "any", print);
+  const element = csType(type.element, place);
+  const inside = elementStand(type, stand, place);
+  if (stand !== "plain") return braces(`new InputMap<${element}>`, addedEntries(entries, place, inside, print));
+  const convert = named(place, immutable, ".ToImmutableDictionary()");
+  return [dictionary(element, entries, place, inside, print), convert];
+}
+
+/** `new Dictionary<string, T>`; the SDK sends no entry that is null. */
+export function dictionary(type: string, entries: readonly MapEntry[], place: Place, stand: Stand, print: Print): Doc {
+  const items = entries.map(({ key, value }): Item => {
+    if (value.kind === "null") return leftOut(key, place);
+    return { doc: [`[${quoted(unicode(key, place))}] = `, print(value, place, stand)] };
+  });
+  return braces(named(place, collections, `new Dictionary<string, ${type}>`), items);
+}
+
+/** The args class of its type; of an object whose type the schema does not know a dictionary. */
+export function printObject(properties: readonly Property[], type: Type, place: Place, print: Print): Doc {
+  if (type.kind !== "object") {
+    const entries = properties.map(({ name, value }) => ({ key: name, value }));
+    return dictionary("object?", entries, place, "any", print);
+  }
+  const items = properties.map((property) => printProperty(property, place, print));
+  return braces(`new ${csType(type, place)}`, items);
+}
+
+/** A property of a list's own type has a list that items are added to; one of anything is given an array. */
+function printOwnList(
+  items: readonly Expression[],
+  type: Type & { kind: "list" },
+  place: Place,
+  stand: Stand,
+  print: Print,
+): readonly Doc[] {
+  const docs = listItems(items, type, place, elementStand(type, stand, place), print);
+  const isArray = stand !== "plain" && docs.length > 0 && isOpen(type.element, place);
+  return isArray ? [" = ", braces("new object?[]", docs)] : initializer(docs);
+}
+
+function initializer(items: readonly Item[]): readonly Doc[] {
+  return items.length === 0 ? [" = new()"] : [" =", hardline, block(items)];
+}
+
+function listItems(
+  items: readonly Expression[],
+  type: Type,
+  place: Place,
+  stand: Stand,
+  print: Print,
+): readonly Item[] {
+  const takesNull = type.kind !== "list" || isOpen(type.element, place);
+  return items.map((item) => {
+    if (item.kind === "null" && !takesNull)
+      return refuse(place, "has a list with null in it, which the SDK cannot say");
+    return { doc: print(item, place, stand) };
+  });
+}
+
+function addedEntries(entries: readonly MapEntry[], place: Place, stand: Stand, print: Print): readonly Item[] {
+  return entries.map(({ key, value }): Item => {
+    if (value.kind === "null") return leftOut(key, place);
+    return { doc: ["{ ", quoted(unicode(key, place)), ", ", print(value, place, stand), " }"] };
+  });
+}
+
+/** Of a list without outputs the elements may be inputs nevertheless. */
+function elementStand(type: Type & { kind: "list" | "map" }, stand: Stand, place: Place): Stand {
+  return stand === "plain" && type.plainElement === true ? "plain" : standOf(type.element, place);
+}
+
+function standOf(type: Type, place: Place): Stand {
+  return isOpen(type, place) ? "any" : "input";
+}
+
+/** `f(`, one argument a line, `)`. */
+function listed(head: string, items: readonly Item[]): Doc {
+  const docs = items.flatMap(({ doc }) => (doc === undefined ? [] : [doc]));
+  if (docs.length === 1) return call(head, docs);
+  const rows = docs.flatMap((doc, index): Doc[] => (index === 0 ? [doc] : [",", hardline, doc]));
+  return [head, "(", indent([hardline, ...rows]), ")"];
+}

@@ -1,0 +1,66 @@
+/**
+ * Configuration -> `var config = new Config();` and a variable for each value; and its use.
+ */
+import type { Expression } from "../../src/ir/expression.ts";
+import type { ConfigNode } from "../../src/ir/program.ts";
+import type { Type } from "../../src/ir/type.ts";
+import { configNamespace } from "../shared/config-key.ts";
+import { csType, isOpen } from "./cs-type.ts";
+import { type Place, refuse } from "./place.ts";
+import { quoted } from "./strings.ts";
+
+/** Statements. */
+export function configStatements(place: Place): readonly string[] {
+  const objects = [...place.names.namespaces].map(([namespace, variable]) => {
+    return `var ${variable} = new Config(${namespace === "" ? "" : quoted(namespace)});`;
+  });
+  return [...objects, ...place.program.config.map((node) => printRequire(node, place))];
+}
+
+/** The variable, where its place takes it. */
+export function printConfig(expression: Expression & { kind: "config" }, place: Place): string {
+  const declared = place.program.config.find(({ key }) => key === expression.key)?.type ?? expression.type;
+  if (!isOpen(expression.type, place) && declared.kind !== "any" && declared.kind !== expression.type.kind) {
+    return refuse(place, "has a secret of another type than the schema says");
+  }
+  return place.names.config.get(expression.key) ?? "null";
+}
+
+function printRequire(node: ConfigNode, place: Place): string {
+  const { namespace, name } = configNamespace(node.key);
+  const object = place.names.namespaces.get(namespace) ?? "null";
+  const variable = place.names.config.get(node.key) ?? "null";
+  return `var ${variable} = ${object}.Require${node.secret ? "Secret" : ""}${method(node, place)}(${quoted(name)});`;
+}
+
+/** What the text of a value is read as; other values are JSON. */
+function method({ type, key }: ConfigNode, place: Place): string {
+  switch (type.kind) {
+    case "string":
+      return "";
+    case "integer":
+      return "Int32";
+    case "number":
+      return "Double";
+    case "boolean":
+      return "Boolean";
+    case "list":
+    case "map":
+    case "any":
+    case "json":
+    case "asset":
+    case "archive":
+    case "object":
+    case "enum":
+    case "union":
+    case "resource":
+      if (isData(type)) return `Object<${csType(type, place)}>`;
+      return refuse(place, `needs ${quoted(key)} of the configuration, which C# cannot read into the SDK's types`);
+  }
+}
+
+/** True for what JSON can be read into: classes of SDKs have inputs, which cannot be read. */
+function isData(type: Type): boolean {
+  if (type.kind === "list" || type.kind === "map") return isData(type.element);
+  return ["string", "integer", "number", "boolean", "any", "json"].includes(type.kind);
+}

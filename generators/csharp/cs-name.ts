@@ -1,0 +1,81 @@
+/**
+ * Names of a schema -> names of C# SDKs (program-generation.md §1.4, §3.4): they have to be exactly the ones that SDKs have.
+ */
+import type { EnumMember, LanguageData, Token } from "../../src/ir/type.ts";
+import { dataAt, textAt } from "../shared/language-data.ts";
+
+const keywords =
+  "abstract as base bool break byte case catch char checked class const continue decimal default delegate do double else enum " +
+  "event explicit extern false finally fixed float for foreach goto if implicit in int interface internal is lock long namespace " +
+  "new null object operator out override params private protected public readonly ref return sbyte sealed short sizeof stackalloc " +
+  "static string struct switch this throw true try typeof uint ulong unchecked unsafe ushort using virtual void volatile while";
+
+const contextual =
+  "add alias ascending async await by descending dynamic equals from get global group into join let nameof on orderby partial " +
+  "remove select set unmanaged var when where yield";
+
+/** What is a name only with `@` in front; words that are keywords in some places count, because not everyone knows in which. */
+export const keywordSet: ReadonlySet<string> = new Set([...keywords.split(" "), ...contextual.split(" ")]);
+
+/**
+ * A property of an args class, or an output of a resource: what the schema says, else `keepAlive` -> `KeepAlive`, `$ref` -> `Ref`,
+ * `my-key` -> `MyKey`.
+ */
+export function propertyName(name: string, language: LanguageData | undefined): string {
+  return textAt(language, "csharp", "name") ?? title(name);
+}
+
+/** A class of a resource. */
+export function resourceName({ member }: Token, language: LanguageData): string {
+  return upperFirst(textAt(language, "csharp", "name") ?? member);
+}
+
+/** A class or an enum of a type, without what SDKs put behind it. */
+export function typeName({ member }: Token): string {
+  return upperFirst(member);
+}
+
+/** The namespace of a module, or of a package: what the schema says, else `apps/v1` -> `Apps.V1`, `kebab-module` -> `KebabModule`. */
+export function namespaceName(name: string, language: LanguageData): string {
+  const given = dataAt(language, "csharp", "namespaces", name);
+  return typeof given === "string" ? given : name.split("/").map(pascal).join(".");
+}
+
+/** Names of a single character -> a word. */
+const characterNames: Readonly<Record<string, string>> = {
+  ...{ "*": "Asterisk", "0": "Zero", "1": "One", "2": "Two", "3": "Three", "4": "Four" },
+  ...{ "5": "Five", "6": "Six", "7": "Seven", "8": "Eight", "9": "Nine" },
+};
+
+/** A member of an enum: `It's` -> `It_s`, `16` of `Size` -> `Size_16`. `undefined`: SDKs have none. */
+export function memberName({ name, value }: EnumMember, type: string): string | undefined {
+  const word = name ?? String(value);
+  const expanded = Object.hasOwn(characterNames, word) ? (characterNames[word] ?? word) : word;
+  if (expanded === "" || (expanded.length === 1 && !/^[\p{L}\p{Nl}_]/u.test(expanded))) return undefined;
+  const safe = upperFirst(identifier(expanded)).replace(/_+/g, "_");
+  if (safe === "Equals") return "EqualsValue";
+  return safe.startsWith("_") ? `${type}${safe}` : safe;
+}
+
+/** What no identifier may hold becomes `_`, and one is put before what none may begin with. */
+export function identifier(name: string): string {
+  const legal = name.replace(/[^\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}\p{Cf}]/gu, "_");
+  return /^[\p{L}\p{Nl}_]/u.test(legal) ? legal : `_${legal}`;
+}
+
+/** `kebab-module` -> `KebabModule`. */
+export function pascal(name: string): string {
+  return name.split("-").map(upperFirst).join("");
+}
+
+function title(name: string): string {
+  const [first = "", ...others] = name.replace(/^\$/, "").split("-");
+  return identifier(upperFirst([first, ...others.map(upperFirst)].join("")));
+}
+
+function upperFirst(word: string): string {
+  const [first = "", ...rest] = word;
+  const upper = first.toUpperCase();
+  // Of one character only: no SDK makes `SS` of `ß`.
+  return [upper.length === first.length ? upper : first, ...rest].join("");
+}

@@ -1,0 +1,85 @@
+/**
+ * Types -> names of C# types as they stand between the brackets of generic ones (program-generation.md §3.4).
+ */
+import type { PackageNode } from "../../src/ir/program.ts";
+import type { Token, Type } from "../../src/ir/type.ts";
+import type { ImportSymbol } from "../shared/imports.ts";
+import { resourceName, typeName } from "./cs-name.ts";
+import { core, immutable, qualifier, textJson } from "./names.ts";
+import type { Place } from "./place.ts";
+
+type Use = (symbol: ImportSymbol) => string;
+
+/** `string`, `ImmutableArray<double>`, `Union<string, Storage.Tier>`, `Storage.Inputs.RuleArgs`; what it needs is imported. */
+export function csType(type: Type, place: Place): string {
+  return typeText(type, place, place.imports.use);
+}
+
+/** True for what SDKs declare as `object`: what a schema says nothing about, and unions of three types and more. */
+export function isOpen(type: Type, place: Place): boolean {
+  return typeText(type, place, ({ alias }) => alias) === "object";
+}
+
+/** The class of a resource. */
+export function resourceClass(token: Token, language: PackageNode["language"], place: Place): string {
+  return dotted(prefix(token, "", place, place.imports.use), resourceName(token, language));
+}
+
+/** The class `Provider` of a package. */
+export function providerClass(token: Token, place: Place): string {
+  return dotted(prefix({ ...token, module: "" }, "", place, place.imports.use), "Provider");
+}
+
+function typeText(type: Type, place: Place, use: Use): string {
+  switch (type.kind) {
+    case "string":
+      return "string";
+    case "integer":
+      return "int";
+    case "number":
+      return "double";
+    case "boolean":
+      return "bool";
+    case "any":
+      return "object";
+    case "json":
+      use(textJson);
+      return "JsonElement";
+    case "asset":
+      return "AssetOrArchive";
+    case "archive":
+      return "Archive";
+    case "list":
+      use(immutable);
+      return `ImmutableArray<${typeText(type.element, place, use)}>`;
+    case "map":
+      use(immutable);
+      return `ImmutableDictionary<string, ${typeText(type.element, place, use)}>`;
+    case "object":
+      return dotted(prefix(type.name, "Inputs", place, use), `${typeName(type.name)}Args`);
+    case "enum":
+      return dotted(prefix(type.name, "", place, use), typeName(type.name));
+    case "union":
+      return unionText(type.members, place, use);
+    case "resource":
+      return dotted(prefix(type.name, "", place, use), resourceName(type.name, {}));
+  }
+}
+
+function unionText(members: readonly Type[], place: Place, use: Use): string {
+  const texts = new Set(members.map((member) => typeText(member, place, ({ alias }) => alias)));
+  if (texts.size > 2) return "object";
+  const used = [...new Set(members.map((member) => typeText(member, place, use)))];
+  return used.length === 1 ? (used[0] ?? "object") : `Union<${used.join(", ")}>`;
+}
+
+function prefix(token: Token, kind: "Inputs" | "", place: Place, use: Use): string {
+  const { program, names } = place;
+  const symbol = names.packages.get(token.package) ?? core;
+  const node = program.packages.get(token.package) ?? { name: token.package, language: {} };
+  return qualifier(token, node, use(symbol), kind);
+}
+
+function dotted(before: string, name: string): string {
+  return before === "" ? name : `${before}.${name}`;
+}

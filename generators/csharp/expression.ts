@@ -1,0 +1,117 @@
+/**
+ * Expressions -> C#. One switch; what takes more than a line is a function elsewhere.
+ */
+import type { ArchiveSource, Expression } from "../../src/ir/expression.ts";
+import { fits } from "../../src/ir/fits.ts";
+import type { Type } from "../../src/ir/type.ts";
+import { jsonParts } from "../shared/json-parts.ts";
+import { isKnown } from "../shared/known.ts";
+import type { Doc } from "../shared/layout.ts";
+import { dictionary, printList, printMap, printObject, type Stand } from "./collections.ts";
+import { printConfig } from "./config.ts";
+import { isOpen } from "./cs-type.ts";
+import { call } from "./layout.ts";
+import { isUnlisted, printAsset, printMember, printPrimitive } from "./leaves.ts";
+import { textJson } from "./names.ts";
+import { named, type Place, refuse, unicode } from "./place.ts";
+import { printInterpolation, printReference } from "./reference.ts";
+import { quoted } from "./strings.ts";
+
+/** Prints what is the value of something: the program has to compile, so a value of another type is refused. */
+export function printExpression(expression: Expression, place: Place, stand: Stand): Doc {
+  if (!fits(expression) && !isUnlisted(expression) && expression.kind !== "null") {
+    return refuse(place, "has a value of another type than the schema says");
+  }
+  if (expression.type.kind === "json" && isData(expression)) return printJsonElement(expression, place);
+  switch (expression.kind) {
+    case "null":
+      return "null";
+    case "boolean":
+    case "number":
+    case "string":
+      return printPrimitive(expression, place);
+    case "enum":
+      return printMember(expression.member, expression.type, place, true);
+    case "list":
+      return printList(expression.items, expression.type, place, stand, printExpression);
+    case "map":
+      return printMap(expression.entries, expression.type, place, stand, printExpression);
+    case "object":
+      return printObject(expression.properties, expression.type, place, printExpression);
+    case "reference":
+      return expression.path.length === 0 ? printReference(expression, place) : output(expression, place, stand);
+    case "interpolation":
+    case "secret":
+    case "config":
+    case "json":
+      return output(expression, place, stand);
+    case "asset":
+      return printAsset(expression.source, place);
+    case "archive":
+      return printArchive(expression.source, place);
+  }
+}
+
+/** What is, or may be, an output. */
+function output(
+  expression: Expression & { kind: "reference" | "interpolation" | "secret" | "config" | "json" },
+  place: Place,
+  stand: Stand,
+): Doc {
+  if (stand === "plain" && !isKnown(expression)) return refuse(place, "takes no output, and its value is one");
+  switch (expression.kind) {
+    case "reference":
+      return printReference(expression, place);
+    case "interpolation":
+      return printInterpolation(expression.parts, place);
+    case "secret":
+      return printSecret(expression.value, place);
+    case "config":
+      return printConfig(expression, place);
+    case "json":
+      return printInterpolation(jsonParts(expression.value) ?? noText(place), place);
+  }
+}
+
+/** The type of an output is exactly the one that is taken: a list is an output of its elements, an asset one of any asset. */
+function printSecret(value: Expression, place: Place): Doc {
+  const doc = printExpression(value, place, "input");
+  const { type } = value;
+  if (value.kind === "asset" || value.kind === "archive") {
+    return call(`Output.CreateSecret<${type.kind === "archive" ? "Archive" : "AssetOrArchive"}>`, [doc]);
+  }
+  return call("Output.CreateSecret", [isInputCollection(value, type, place) ? [doc, ".ToOutput()"] : doc]);
+}
+
+function isInputCollection({ kind }: Expression, type: Type, place: Place): boolean {
+  if (kind === "map") return type.kind === "map";
+  return kind === "list" && type.kind === "list" && !isOpen(type.element, place);
+}
+
+function printArchive(source: ArchiveSource, place: Place): Doc {
+  switch (source.from) {
+    case "assets": {
+      const entries = source.assets.map(({ name, value }) => ({ key: name, value }));
+      return call("new AssetArchive", [dictionary("AssetOrArchive", entries, place, "input", printExpression)]);
+    }
+    case "path":
+      return call("new FileArchive", [quoted(unicode(source.path, place))]);
+    case "uri":
+      return call("new RemoteArchive", [quoted(unicode(source.uri, place))]);
+  }
+}
+
+function isData({ kind }: Expression): boolean {
+  return !["reference", "interpolation", "secret", "config", "json"].includes(kind);
+}
+
+/** SDKs send the value that a text of JSON says, not the text. */
+function printJsonElement(value: Expression, place: Place): Doc {
+  if (!isKnown(value)) return noText(place);
+  const text = printInterpolation(jsonParts(value) ?? noText(place), place);
+  return [named(place, textJson, "JsonDocument.Parse("), text, ").RootElement"];
+}
+
+function noText(place: Place): never {
+  return refuse(place, "has JSON text with a value in it that stands in no text");
+}

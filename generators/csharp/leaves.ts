@@ -1,0 +1,69 @@
+/**
+ * Values without others in them -> C#: primitives, members of enums, assets.
+ */
+import type { AssetSource, Expression } from "../../src/ir/expression.ts";
+import type { EnumMember, Type } from "../../src/ir/type.ts";
+import type { Doc } from "../shared/layout.ts";
+import { memberName, typeName } from "./cs-name.ts";
+import { csType } from "./cs-type.ts";
+import { call, type Item } from "./layout.ts";
+import { doubleText, integerText } from "./numbers.ts";
+import { type Place, refuse, unicode } from "./place.ts";
+import { printText } from "./reference.ts";
+import { quoted } from "./strings.ts";
+
+/** What a strict enum takes is a member of it; the value of one stands for it. */
+export function printPrimitive(value: Expression & { kind: "boolean" | "number" | "string" }, place: Place): Doc {
+  if (value.type.kind === "enum") {
+    const listed = value.type.members.find((member) => member.value === value.value);
+    return printMember(listed ?? { value: value.value }, value.type, place, listed !== undefined);
+  }
+  if (value.kind === "boolean") return String(value.value);
+  return value.kind === "string" ? printText(value.value, place) : printNumber(value.value, value.type, place);
+}
+
+/** There is no class for enums of true and false, and a conversion only to enums of whole numbers. */
+export function printMember(
+  member: EnumMember,
+  type: Type & { kind: "enum" },
+  place: Place,
+  isListed: boolean,
+): string {
+  if (typeof member.value === "boolean") return String(member.value);
+  const name = isListed ? memberName(member, typeName(type.name)) : undefined;
+  if (name !== undefined) return `${csType(type, place)}.${name}`;
+  if (type.element === "integer" && typeof member.value === "number") {
+    return `(${csType(type, place)})${printNumber(member.value, { kind: "integer" }, place)}`;
+  }
+  return refuse(place, "has a value that is no member of its enum: the SDK's type can hold no other");
+}
+
+export function printAsset(source: AssetSource, place: Place): Doc {
+  switch (source.from) {
+    case "text":
+      return call("new StringAsset", [printText(source.text, place)]);
+    case "path":
+      return call("new FileAsset", [quoted(unicode(source.path, place))]);
+    case "uri":
+      return call("new RemoteAsset", [quoted(unicode(source.uri, place))]);
+  }
+}
+
+/** What the file says instead of a null. */
+export function leftOut(key: string, place: Place, comments: readonly string[] = []): Item {
+  place.report(place.property ?? key, `The .NET SDK cannot send null: "${key}" is left out.`);
+  return { comments: [...comments, `// ${quoted(key)} is null, which the .NET SDK leaves out.`] };
+}
+
+/** True for a value that the strict enum at its place has not, but could have. */
+export function isUnlisted({ kind, type }: Expression): boolean {
+  if (type.kind !== "enum") return false;
+  return type.element === "integer" ? kind === "number" : kind === type.element;
+}
+
+function printNumber(value: number, type: Type, place: Place): string {
+  if (type.kind === "number") return doubleText(value);
+  const integer = integerText(value);
+  if (integer !== undefined) return integer;
+  return type.kind === "integer" ? refuse(place, "is too large for C#'s int") : doubleText(value);
+}

@@ -1,0 +1,105 @@
+/**
+ * Names of a C# program: variables, namespaces of packages and the aliases they have in the file (program-generation.md §3.4).
+ */
+import type { PackageNode, Program } from "../../src/ir/program.ts";
+import type { Token } from "../../src/ir/type.ts";
+import { configNamespace } from "../shared/config-key.ts";
+import type { ImportSymbol } from "../shared/imports.ts";
+import { textAt } from "../shared/language-data.ts";
+import { type NameTable, nameTable } from "../shared/names.ts";
+import { identifier, keywordSet, namespaceName, pascal } from "./cs-name.ts";
+
+/** Longer ones help nobody, and no line would hold them. */
+const longestVariable = 50;
+
+/** Namespaces without an alias. */
+export const collections: ImportSymbol = { from: "System.Collections.Generic", alias: "" };
+export const immutable: ImportSymbol = { from: "System.Collections.Immutable", alias: "" };
+export const textJson: ImportSymbol = { from: "System.Text.Json", alias: "" };
+export const core: ImportSymbol = { from: "Pulumi", alias: "" };
+
+/** Types of the namespaces above, and namespaces that assemblies of the SDK have at the root: an alias or a variable would hide them. */
+const types =
+  "Alias Archive Asset AssetArchive AssetOrArchive ComponentResource ComponentResourceOptions Config CustomResource " +
+  "CustomResourceOptions CustomTimeouts Deployment Dictionary DictionaryResourceArgs FileArchive FileAsset ImmutableArray " +
+  "ImmutableDictionary Input InputJson InputList InputMap InputUnion JsonDocument JsonElement JsonSerializer List Log Output " +
+  "ProviderResource RemoteArchive RemoteAsset Resource ResourceArgs Stack StackReference StringAsset Union Urn " +
+  "Google Grpc Microsoft OneOf Pulumi Semver Serilog System";
+
+/** `args` is there in every program without a class of its own, and lambdas take `value`. */
+const reserved: ReadonlySet<string> = new Set([...types.split(" "), "args", "value"]);
+
+export interface Names {
+  /** By package name. */
+  readonly packages: ReadonlyMap<string, ImportSymbol>;
+  /** Variables of resources, by node id. */
+  readonly resources: ReadonlyMap<string, string>;
+  /** Variables of configuration values, by key. */
+  readonly config: ReadonlyMap<string, string>;
+  /** Variables of `Config` objects, by namespace; `""` is the project's. */
+  readonly namespaces: ReadonlyMap<string, string>;
+  /** All variables. */
+  readonly variables: ReadonlySet<string>;
+}
+
+/** Solves all names: aliases first, then resources in their order, then configuration. */
+export function solveNames(program: Program): Names {
+  // An alias cannot be called as a namespace at the root is.
+  const roots = [...program.packages.values()].map((node) => packageNamespace(node).split(".")[0] ?? "");
+  const taken = new Set([...reserved, ...roots]);
+  const table = nameTable(taken);
+  const packages = new Map(
+    [...program.packages.values()].map((node) => [node.name, packageSymbol(node, table, taken)]),
+  );
+  packages.set("pulumi", core);
+  const resources = new Map(program.resources.map(({ id }) => [id, table.take(variable(id))]));
+  const namespaces = new Map<string, string>();
+  for (const { key } of program.config) {
+    const { namespace } = configNamespace(key);
+    const wanted = namespace === "" ? "config" : `${variable(camel(namespace))}Config`;
+    if (!namespaces.has(namespace)) namespaces.set(namespace, table.take(wanted));
+  }
+  const config = new Map(
+    program.config.map(({ key }) => [key, table.take(variable(camel(configNamespace(key).name)))]),
+  );
+  const variables = new Set([...resources.values(), ...config.values(), ...namespaces.values()]);
+  return { packages, resources, config, namespaces, variables };
+}
+
+/** The namespace of a package's root module: `Pulumi.AzureNative`. */
+export function packageNamespace(node: PackageNode): string {
+  const root = rootNamespace(node);
+  const name = namespaceName(node.name, node.language);
+  // Else it would be `Pulumi.Config`, which is a class of the core SDK.
+  return root === "Pulumi" && name === "Config" ? "Pulumi.Config_" : `${root}.${name}`;
+}
+
+/** What is put before a class of a module, without a point when it is nothing: `Aws.S3`, `Aws.S3.Inputs`. */
+export function qualifier(token: Token, node: PackageNode, alias: string, kind: "Inputs" | ""): string {
+  const isOld = kind !== "" && textAt(node.language, "csharp", "compatibility") === "kubernetes20";
+  const module = token.module === "" && !isOld ? "" : namespaceName(token.module, node.language);
+  const parts = isOld ? [alias, "Types", kind, module] : [alias, module, kind];
+  return parts.filter((part) => part !== "").join(".");
+}
+
+function rootNamespace({ namespace, language }: PackageNode): string {
+  const given = textAt(language, "csharp", "rootNamespace");
+  return given ?? (namespace === undefined ? "Pulumi" : namespaceName(namespace, {}));
+}
+
+function packageSymbol(node: PackageNode, table: NameTable, taken: ReadonlySet<string>): ImportSymbol {
+  const from = packageNamespace(node);
+  const last = identifier(from.split(".").at(-1) ?? "");
+  return { from, alias: table.take(taken.has(last) ? `Pulumi${last}` : last) };
+}
+
+function variable(word: string): string {
+  const name = identifier(word).slice(0, longestVariable);
+  return keywordSet.has(name) ? `@${name}` : name;
+}
+
+/** `db-hosts` -> `dbHosts`, `DbHosts` -> `dbHosts`. */
+function camel(key: string): string {
+  const name = pascal(key.replace(/[^\p{L}\p{Nd}]+/gu, "-"));
+  return name.slice(0, 1).toLowerCase() + name.slice(1);
+}

@@ -1,0 +1,16 @@
+/**
+ * Numbers -> C# literals.
+ */
+
+/** An `int`; `undefined` for what is none. */
+export function integerText(value: number): string | undefined {
+  return Number.isInteger(value) && Object.is(value | 0, value) ? String(value) : undefined;
+}
+
+/** A `double` that reads back the same. */
+export function doubleText(value: number): string {
+  if (Number.isNaN(value)) return "double.NaN";
+  if (!Number.isFinite(value)) return `double.${value < 0 ? "Negative" : "Positive"}Infinity`;
+  const text = Object.is(value, -0) ? "-0" : String(value).replace("e+", "e");
+  return /[.e]/.test(text) ? text : `${text}.0`;
+}

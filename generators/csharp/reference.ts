@@ -1,0 +1,117 @@
+/**
+ * References and texts with references -> C#, without `Apply` wherever an output is a property of the resource.
+ */
+import type { InterpolationPart, ReferenceExpression } from "../../src/ir/expression.ts";
+import type { Path } from "../../src/ir/path.ts";
+import type { Type } from "../../src/ir/type.ts";
+import { textAt } from "../shared/language-data.ts";
+import type { Doc } from "../shared/layout.ts";
+import { isTall, mergeTexts } from "../shared/strings.ts";
+import { keywordSet, propertyName } from "./cs-name.ts";
+import { sum } from "./layout.ts";
+import { immutable, textJson } from "./names.ts";
+import { named, type Place, refuse, unicode } from "./place.ts";
+import { interpolated, lineLiterals, literal, quoted } from "./strings.ts";
+
+/** An output that is there, not null: `logs.Arn`, `site.Spec.Apply(spec => spec.Host)`. */
+export function printReference(reference: ReferenceExpression, place: Place): string {
+  const [first, ...rest] = reference.path;
+  const variable = place.names.resources.get(reference.node) ?? "null";
+  if (first === undefined) return variable;
+  if (isClass(reference.type))
+    return refuse(place, "refers to an object: what SDKs give is of another class than what they take");
+  const output = outputOf(reference, variable);
+  const isNull = isNullable(reference, place);
+  if (rest.length === 0 && !isAnything(reference.type)) {
+    return isNull ? applied(output, "value", `value!${valueMember(reference.type)}`) : output;
+  }
+  const name = parameterName(String(first), place);
+  return applied(output, name, walk(name, reference, rest, isNull, place));
+}
+
+/** The text as one literal, or formatted with its references. */
+export function printInterpolation(parts: readonly InterpolationPart[], place: Place): Doc {
+  const merged = mergeTexts(parts);
+  const pieces = merged.map((part) => (part.kind === "text" ? unicode(part.text, place) : undefined));
+  const holes = merged.flatMap((part) => (part.kind === "reference" ? [printHole(part.reference, place)] : []));
+  return holes.length === 0 ? printText(pieces.join(""), place) : `Output.Format(${interpolated(pieces, holes)})`;
+}
+
+/** One literal, or one for each line of text of three lines and more. */
+export function printText(text: string, place: Place): Doc {
+  const valid = unicode(text, place);
+  return isTall(valid) ? sum(lineLiterals(valid)) : literal(valid);
+}
+
+/** Null is written as nothing; numbers and booleans are written as JSON, not in C#'s own way. */
+function printHole(reference: ReferenceExpression, place: Place): string {
+  const { optional, ...there } = reference;
+  const { kind } = reference.type;
+  if (kind !== "number" && kind !== "boolean") return printReference(there, place);
+  const write = named(place, textJson, "JsonSerializer.Serialize(value)");
+  return applied(printReference(there, place), "value", write);
+}
+
+function outputOf({ path, language }: ReferenceExpression, variable: string): string {
+  return `${variable}.${propertyName(String(path[0]), language?.[0])}`;
+}
+
+/** The body of a function that goes down from an output's value. */
+function walk(name: string, reference: ReferenceExpression, path: Path, isNull: boolean, place: Place): string {
+  const mark = isNull ? "!" : "";
+  let code = name;
+  let isTyped = true;
+  for (const [index, key] of path.entries()) {
+    const type: Type = reference.through?.[index] ?? { kind: "any" };
+    const before = type.kind === "list" ? code : `${code}${mark}`;
+    if (type.kind === "object") code = `${before}.${propertyName(String(key), reference.language?.[index + 1])}`;
+    else {
+      const step = typeof key === "number" ? `[${key}]` : `[${quoted(key)}]`;
+      isTyped = type.kind === "list" || type.kind === "map";
+      code = isTyped ? `${before}${step}` : `((${untyped(key, place)})${code})${step}`;
+    }
+  }
+  if (isTyped && !isAnything(reference.type)) return `${code}${isNull ? `!${valueMember(reference.type)}` : ""}`;
+  const isText = isAnything(reference.type) || reference.type.kind === "string";
+  return isText
+    ? `(string)${code}`
+    : refuse(place, "refers to a part of an output whose type the schema does not know");
+}
+
+/** What SDKs make of lists and maps whose type the schema does not know. */
+function untyped(key: string | number, place: Place): string {
+  const type = typeof key === "number" ? "ImmutableArray<object>" : "ImmutableDictionary<string, object>";
+  return named(place, immutable, type);
+}
+
+function applied(output: string, parameter: string, body: string): string {
+  return `${output}.Apply(${parameter} => ${body})`;
+}
+
+/** The output's own name, unless it says something else. */
+function parameterName(name: string, place: Place): string {
+  return /^[a-z][A-Za-z0-9]*$/.test(name) && !keywordSet.has(name) && !place.names.variables.has(name) ? name : "value";
+}
+
+/** What is optional may be null, but for lists, and for SDKs that declare everything as there. */
+function isNullable({ optional, type, node }: ReferenceExpression, place: Place): boolean {
+  if (optional !== true || type.kind === "list") return false;
+  const target = place.nodes.get(node)?.resource.package ?? "";
+  return textAt(place.program.packages.get(target)?.language, "csharp", "compatibility") !== "kubernetes20";
+}
+
+/** Of a nullable value type the value has to be asked for. */
+function valueMember(type: Type): string {
+  const element = type.kind === "union" ? type.members.find(({ kind }) => kind === "enum") : type;
+  const kind = type.kind === "union" && element?.kind === "enum" ? element.element : type.kind;
+  return ["integer", "number", "boolean", "enum"].includes(kind) ? ".Value" : "";
+}
+
+function isClass(type: Type): boolean {
+  if (type.kind === "list" || type.kind === "map") return isClass(type.element);
+  return type.kind === "object";
+}
+
+function isAnything(type: Type): boolean {
+  return type.kind === "any" || type.kind === "json";
+}

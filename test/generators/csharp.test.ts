@@ -1,0 +1,197 @@
+/**
+ * C#: names are those of official SDKs, values are what these declare, and what they cannot hold is refused.
+ */
+import assert from "node:assert/strict";
+import { memberName, namespaceName, propertyName, resourceName } from "../../generators/csharp/cs-name.ts";
+import { packageNamespace, qualifier } from "../../generators/csharp/names.ts";
+import { loadGenerator } from "../../generators/index.ts";
+import type { ImpError } from "../../src/errors.ts";
+import type { Expression } from "../../src/ir/expression.ts";
+import type { Program } from "../../src/ir/program.ts";
+import type { Type } from "../../src/ir/type.ts";
+import {
+  any,
+  config,
+  enumType,
+  interpolation,
+  list,
+  map,
+  node,
+  nothing,
+  num,
+  object,
+  objectType,
+  program,
+  property,
+  reference,
+  secret,
+  string,
+  text,
+  token,
+} from "./build.ts";
+
+const texts: Type = { kind: "list", element: string };
+
+async function print(written: Program): Promise<string> {
+  const [file] = await (await loadGenerator("csharp")).print(written, {});
+  return file?.text ?? assert.fail();
+}
+
+/** A program whose last resource has this input. */
+function withInput(value: Expression): Program {
+  return program([node("a", "sim:a:First"), node("b", "sim:a:First", { inputs: [["value", value]] })]);
+}
+
+describe("names in C#", () => {
+  it("of properties", () => {
+    // program-generation.md §3.4, and what the official generator makes of them.
+    const names = {
+      ...{ keepAlive: "KeepAlive", $ref: "Ref", "my-key": "MyKey", "a-": "A", "-a": "A", some_name: "Some_name" },
+      ...{ "9lives": "_9lives", class: "Class", ß: "ß" },
+    };
+    assert.deepEqual(Object.fromEntries(Object.keys(names).map((name) => [name, propertyName(name, {})])), names);
+    assert.equal(propertyName("bucket", { csharp: { name: "BucketName" } }), "BucketName");
+    assert.equal(resourceName(token("sim:a:thing"), {}), "Thing");
+    assert.equal(resourceName(token("sim:a:thing"), { csharp: { name: "gadget" } }), "Gadget");
+  });
+
+  it("of namespaces", () => {
+    const language = { csharp: { namespaces: { "apps/v1": "Apps.V1", "": "Provider" } } };
+    assert.equal(namespaceName("apps/v1", language), "Apps.V1");
+    assert.equal(namespaceName("kebab-module/v2", language), "KebabModule.V2");
+    const namespaces = [
+      packageNamespace({ name: "azure-native", language: {} }),
+      packageNamespace({ name: "config", language: {} }),
+      packageNamespace({ name: "tools", namespace: "a-corp", language: {} }),
+      packageNamespace({ name: "tools", namespace: "a", language: { csharp: { rootNamespace: "Acme.Sdk" } } }),
+    ];
+    assert.deepEqual(namespaces, ["Pulumi.AzureNative", "Pulumi.Config_", "ACorp.Tools", "Acme.Sdk.Tools"]);
+    const old = { name: "k", language: { csharp: { ...language.csharp, compatibility: "kubernetes20" } } };
+    const pod = token("k:apps/v1/x:Pod");
+    assert.equal(qualifier(pod, old, "K", "Inputs"), "K.Types.Inputs.Apps.V1");
+    assert.equal(qualifier(pod, old, "K", ""), "K.Apps.V1");
+    assert.equal(qualifier(token("k:index:Release"), old, "K", "Inputs"), "K.Types.Inputs.Provider");
+    assert.equal(qualifier(pod, { name: "k", language }, "K", "Inputs"), "K.Apps.V1.Inputs");
+  });
+
+  it("of members", () => {
+    const members: readonly (readonly [string | number, string | undefined])[] = [
+      ["It's got apostrophes", "It_s_got_apostrophes"],
+      ["plain", "Plain"],
+      ["a-b", "A_b"],
+      ["16", "Size_16"],
+      ["_x", "Size_x"],
+      [8, "Eight"],
+      ["*", "Asterisk"],
+      ["equals", "EqualsValue"],
+      ["new", "New"],
+      ["?", undefined],
+      ["", undefined],
+    ];
+    for (const [value, name] of members) assert.equal(memberName({ value }, "Size"), name, String(value));
+  });
+
+  it("of aliases never hide a type or a namespace at the root, nor variables a type", async () => {
+    const resources = ["config", "google", "acme"].map((name, at) => node(`r${at}`, `${name}:index:Thing`));
+    const code = await print(
+      program([...resources, node("Output", "config:index:Thing")], [{ name: "acme", namespace: "acme" }]),
+    );
+    assert.match(code, /^using Config_ = Pulumi\.Config_;$/m);
+    assert.match(code, /^using PulumiGoogle = Pulumi\.Google;$/m);
+    assert.match(code, /^using PulumiAcme = Acme\.Acme;$/m);
+    assert.match(code, /var Output2 = /);
+  });
+});
+
+describe("C#", () => {
+  it("takes what is optional as there, and asks for a part of what has no type where it is", async () => {
+    const spec = { ...reference("a", "spec", "host"), through: [objectType("sim:a:Spec")], optional: true as const };
+    const count = { ...reference("a", "count"), type: { kind: "integer" } as const, optional: true as const };
+    const part = reference("a", "class", 0);
+    const inputs = { spec, count, part, arns: { ...reference("a", "arns"), type: texts, optional: true as const } };
+    const code = await print(
+      program([node("a", "sim:a:First"), node("b", "sim:a:First", { inputs: Object.entries(inputs) })]),
+    );
+    assert.match(code, /Spec = a\.Spec\.Apply\(spec => spec!\.Host!\),/);
+    assert.match(code, /Count = a\.Count\.Apply\(value => value!\.Value\),/);
+    assert.match(code, /Part = a\.Class\.Apply\(value => \(string\)\(\(ImmutableArray<object>\)value\)\[0\]\),/);
+    assert.match(code, /Arns = a\.Arns,/);
+  });
+
+  it("writes numbers and truth in a text as JSON does", async () => {
+    const size = { ...reference("a", "size"), type: { kind: "number" } as const, optional: true as const };
+    const code = await print(withInput(interpolation("{", size, "} of ", reference("a", "id"))));
+    assert.match(
+      code,
+      /Output\.Format\(\$"\{\{\{a\.Size\.Apply\(value => JsonSerializer\.Serialize\(value\)\)\}\}\} of/,
+    );
+    assert.match(code, /^using System\.Text\.Json;$/m);
+  });
+
+  it("makes secrets of whole values, of the type that is taken", async () => {
+    const values: readonly (readonly [Expression, string])[] = [
+      [text("x"), 'Output.CreateSecret("x")'],
+      [num(3), "Output.CreateSecret(3.0)"],
+      [list([], texts), "Output.CreateSecret(new InputList<string>().ToOutput())"],
+      [map([], { kind: "map", element: string }), "Output.CreateSecret(new InputMap<string>().ToOutput())"],
+      [
+        { kind: "asset", source: { from: "path", path: "a" }, type: { kind: "asset" } },
+        'Output.CreateSecret<AssetOrArchive>(new FileAsset("a"))',
+      ],
+    ];
+    for (const [value, code] of values) assert.ok((await print(withInput(secret(value)))).includes(code), code);
+  });
+
+  it("writes text of several lines line by line, in quotes that need the fewest escapes", async () => {
+    const code = await print(withInput(text('#!/bin/sh\necho "a" "b"\n')));
+    assert.match(code, /Value = "#!\/bin\/sh\\n" \+\n {12}"echo \\"a\\" \\"b\\"\\n",/);
+    assert.match(await print(withInput(text('{"a":"b"}'))), /Value = """\{"a":"b"\}""",/);
+    assert.match(await print(withInput(text('"a"'))), /Value = "\\"a\\"",/);
+    const braces = interpolation('{"a":{"b":"', reference("a", "id"), '"}}');
+    assert.match(await print(withInput(braces)), /Format\(\$\$\$"""\{"a":\{"b":"\{\{\{a\.Id\}\}\}"\}\}"""\)/);
+  });
+
+  it("says in the file what the SDK leaves out", async () => {
+    const written = withInput(map([["k", nothing()]]));
+    const [file] = await (await loadGenerator("csharp")).print(written, {});
+    assert.match(file?.text ?? "", /\/\/ "k" is null, which the \.NET SDK leaves out\.\n {8}Value = new\(\),/);
+    assert.equal(file?.diagnostics.length, 1);
+  });
+
+  it("casts to an enum of whole numbers what it has no name for", async () => {
+    const size: Type = { ...enumType("sim:a:Size", [{ name: "Big", value: 10 }]), element: "integer" };
+    assert.match(await print(withInput(num(10, size))), /Value = Sim\.A\.Size\.Big,/);
+    assert.match(await print(withInput(num(11, size))), /Value = \(Sim\.A\.Size\)11,/);
+  });
+
+  const mode = enumType("sim:a:Mode", [{ value: "fast" }]);
+  const refused: Readonly<Record<string, readonly [Expression, RegExp]>> = {
+    "a value of another type": [text("1", { kind: "number" }), /another type/],
+    "a whole number that is too large": [num(2 ** 31, { kind: "integer" }), /too large/],
+    "half a character": [text("\ud800"), /Unicode/],
+    "what an enum does not have": [text("slow", mode), /no member/],
+    "a secret member of an enum": [config("mode", mode), /which C# cannot read/],
+    "an object that is an output": [{ ...reference("a", "spec"), type: objectType("sim:a:Spec") }, /another class/],
+    "a key that no class has": [
+      { ...object("sim:a:Spec", []), properties: [{ ...property("x", text("y")), undeclared: true }] } as Expression,
+      /another type|not in the schema/,
+    ],
+    "null in a list of texts": [list([nothing(string)], texts), /null/],
+  };
+  for (const [what, [value, why]] of Object.entries(refused)) {
+    it(`refuses ${what}`, async () => {
+      const configs = value.kind === "config" ? { mode } : {};
+      const written = program(withInput(value).resources, [], configs);
+      await assert.rejects(print(written), (error: ImpError) => {
+        assert.equal(error.code, "GENERATOR_CANNOT_EXPRESS");
+        assert.match(error.explanation.why, why);
+        return true;
+      });
+    });
+  }
+
+  it("refuses an output where the SDK takes none", async () => {
+    const properties = [{ ...property("fixed", config("x", any)), plain: true }];
+    await assert.rejects(print(program([node("a", "sim:a:First", { properties })], [], { x: any })));
+  });
+});

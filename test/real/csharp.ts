@@ -1,0 +1,178 @@
+/**
+ * A compiler and a runtime of C# (Mono, from Debian's packages), a grammar of today's C# and the official generator of .NET SDKs, in an
+ * ignored cache folder, made once per content.
+ */
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { type Grammar, loadGrammar, olderCsharp } from "./older-csharp.ts";
+import { projectRoot } from "./project-root.ts";
+import { mustRun } from "./run-process.ts";
+import { onPath, realCache } from "./tools.ts";
+
+const here = join(projectRoot, "test", "real", "csharp");
+const npmPackages = ["web-tree-sitter@0.25.10", "tree-sitter-c-sharp@0.23.5"];
+/** Whatever Debian's release has: it keeps no older versions. */
+const debianPackages = [
+  ...["mono-mcs", "mono-runtime-sgen", "mono-runtime-common", "libmono-corlib4.5-dll", "libmono-corlib4.5-cil"],
+  ...["libmono-system4.0-cil", "libmono-system-core4.0-cil", "libmono-system-numerics4.0-cil"],
+  ...["libmono-system-xml4.0-cil", "libmono-system-configuration4.0-cil", "libmono-system-security4.0-cil"],
+  ...["libmono-security4.0-cil", "libmono-microsoft-csharp4.0-cil"],
+];
+
+export interface Csharp {
+  readonly directory: string;
+  readonly grammar: Grammar;
+}
+
+/** Makes what is missing; cold this takes minutes, otherwise nothing. A string says why there is no C#. */
+export async function buildCsharp(say: (line: string) => void): Promise<string | undefined> {
+  const missing = ["apt-get", "dpkg-deb", "go", "npm"].find((name) => !onPath(name));
+  if (missing !== undefined) return `there is no ${missing} on the PATH, which a compiler of C# comes by`;
+  const directory = folder();
+  if (existsSync(directory)) return undefined;
+  say("making a compiler of C# and the generator of .NET SDKs (minutes on a cold machine)");
+  const work = `${directory}.${process.pid}`;
+  try {
+    await mkdir(work, { recursive: true });
+    await unpackMono(work);
+    const npm = ["npm", "install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", work] as const;
+    await mustRun([...npm, ...npmPackages]);
+    const env = { ...process.env, GOFLAGS: "-buildvcs=false -mod=readonly" };
+    await mustRun(["go", "build", "-o", join(work, "gendotnet"), "."], { cwd: here, env, timeout: 900_000 });
+    await compile(work, [join(here, "Pulumi.cs")], join(work, "Pulumi.dll"));
+    await rename(work, directory);
+  } catch (error) {
+    await rm(work, { recursive: true, force: true });
+    if (!existsSync(directory)) return `a compiler of C# cannot be had: ${String(error).split("\n", 1)[0]}`;
+  }
+  return undefined;
+}
+
+/** What `.ci/real.mjs` could make; without it a suite is skipped, and says so. */
+export async function requireCsharp(suite: string): Promise<Csharp | undefined> {
+  const directory = folder();
+  if (existsSync(directory)) return { directory, grammar: await loadGrammar(join(directory, "node_modules")) };
+  console.log(`SKIPPED: ${suite}: there is no compiler of C#`);
+  return undefined;
+}
+
+/** Generates the official SDK of a schema once per content, of which the resources and their types stay. @returns its sources */
+export async function csharpSdk(csharp: Csharp, schema: Uint8Array): Promise<readonly string[]> {
+  const hash = createHash("sha256").update(schema);
+  for (const name of ["csharp/main.go", "csharp/go.sum", "csharp.ts", "older-csharp.ts"]) {
+    hash.update(await readFile(join(dirname(here), name)));
+  }
+  const key = hash.digest("hex").slice(0, 16);
+  const directory = join(realCache, "sdk", "csharp", key);
+  if (!existsSync(directory)) {
+    const work = `${directory}.${process.pid}`;
+    await mkdir(join(work, "made"), { recursive: true });
+    const file = join(work, "schema.json");
+    await writeFile(file, schema);
+    await mustRun([join(csharp.directory, "gendotnet"), file, join(work, "made")]);
+    const older = await olderSources(join(work, "made"), csharp.grammar);
+    for (const [name, text] of older) await writeFile(join(work, name), text);
+    await rm(join(work, "made"), { recursive: true });
+    await rename(work, directory).catch(() => rm(work, { recursive: true, force: true }));
+  }
+  return (await readdir(directory)).filter((name) => name.endsWith(".cs")).map((name) => join(directory, name));
+}
+
+/** Compiles sources of the older C# into a program or a library, against the SDK's core. */
+export async function compile(directory: string, sources: readonly string[], out: string): Promise<void> {
+  const compiler = join(directory, "mono", "usr", "lib", "mono", "4.5", "mcs.exe");
+  const core = join(directory, "Pulumi.dll");
+  const options = [`-target:${out.endsWith(".dll") ? "library" : "exe"}`, "-langversion:latest", "-warn:0"];
+  const reference = existsSync(core) ? [`-r:${core}`] : [];
+  const response = `${out}.rsp`;
+  await writeFile(
+    response,
+    [...options, ...reference, `-out:${out}`, ...sources].map((line) => `"${line}"`).join("\n"),
+  );
+  await mustRun([mono(directory), compiler, `@${response}`], { env: environment(directory) });
+}
+
+/** Runs a program. @returns what it prints */
+export async function run(directory: string, program: string): Promise<string> {
+  const env = {
+    ...environment(directory),
+    MONO_PATH: `${join(directory, "mono", "usr", "lib", "mono", "4.5")}:${directory}`,
+  };
+  return (await mustRun([mono(directory), program], { env })).stdout;
+}
+
+async function unpackMono(work: string): Promise<void> {
+  const debs = join(work, "debs");
+  await mkdir(join(debs, "lists", "partial"), { recursive: true });
+  const options = ["-q", "-o", `Dir::State::lists=${join(debs, "lists")}`, "-o", "APT::Sandbox::User=root"] as const;
+  await mustRun(["apt-get", ...options, "update"], { cwd: debs });
+  await mustRun(["apt-get", ...options, "download", ...debianPackages], { cwd: debs });
+  for (const name of (await readdir(debs)).filter((file) => file.endsWith(".deb"))) {
+    await mustRun(["dpkg-deb", "-x", join(debs, name), join(work, "mono")]);
+  }
+  await rm(debs, { recursive: true });
+}
+
+/** Files are named by their place; functions and configuration are left out, and what SDKs have to run is made up. */
+async function olderSources(root: string, grammar: Grammar): Promise<ReadonlyMap<string, string>> {
+  const names = (await readdir(root, { recursive: true })).filter((name) => name.endsWith(".cs"));
+  const texts = new Map<string, string>();
+  for (const name of names) texts.set(name, await readFile(join(root, name), "utf8"));
+  const enums = new Set([...texts.values()].flatMap(enumsOf));
+  const sources = new Map<string, string>();
+  for (const [name, text] of texts) {
+    const to = name.replace(/[/\\]/g, "-");
+    if (basename(name) === "Utilities.cs") sources.set(to, utilities(text));
+    else if (!isLeftOut(name, text)) sources.set(to, olderCsharp(text, grammar, enums));
+  }
+  return sources;
+}
+
+function isLeftOut(name: string, text: string): boolean {
+  return dirname(name) === "Config" || /^ {4}public static class /m.test(text);
+}
+
+function enumsOf(text: string): readonly string[] {
+  const namespace = /^namespace (\S+)/m.exec(text)?.[1] ?? "";
+  return [...text.matchAll(/^ {4}public (?:readonly struct|enum) (\w+)/gm)].map(([, name]) => `${namespace}.${name}`);
+}
+
+function utilities(text: string): string {
+  const namespace = /^namespace (\S+)/m.exec(text)?.[1] ?? "";
+  const attribute = /class (\w+ResourceTypeAttribute)/.exec(text)?.[1] ?? "";
+  return `namespace ${namespace}
+{
+    static class Utilities
+    {
+        public static string Version => "";
+        public static string GetEnv(params string[] names) => null;
+        public static bool? GetEnvBoolean(params string[] names) => null;
+        public static int? GetEnvInt32(params string[] names) => null;
+        public static double? GetEnvDouble(params string[] names) => null;
+        public static global::Pulumi.RegisterPackageRequest PackageParameterization() => null;
+    }
+
+    sealed class ${attribute} : global::Pulumi.ResourceTypeAttribute
+    {
+        public ${attribute}(string type) : base(type, "") { }
+    }
+}
+`;
+}
+
+function mono(directory: string): string {
+  return join(directory, "mono", "usr", "bin", "mono-sgen");
+}
+
+function environment(directory: string): NodeJS.ProcessEnv {
+  const root = join(directory, "mono");
+  return { ...process.env, MONO_PATH: join(root, "usr", "lib", "mono", "4.5"), MONO_CFG_DIR: join(root, "etc") };
+}
+
+function folder(): string {
+  const hash = createHash("sha256").update(JSON.stringify([npmPackages, debianPackages]));
+  for (const name of readdirSync(here).sort()) hash.update(`${name}\0`).update(readFileSync(join(here, name)));
+  return join(realCache, "csharp", hash.digest("hex").slice(0, 16));
+}

@@ -1,0 +1,147 @@
+/** C# of today -> what the compiler of Debian's Mono takes (C# 7): the same program, without what came later. A source that a grammar does not parse is refused. */
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+/** As much of web-tree-sitter as is used here; it is not among the project's packages. */
+export interface SyntaxNode {
+  readonly type: string;
+  readonly text: string;
+  readonly startIndex: number;
+  readonly endIndex: number;
+  readonly hasError: boolean;
+  readonly parent: SyntaxNode | null;
+  readonly children: readonly SyntaxNode[];
+  readonly namedChildren: readonly SyntaxNode[];
+  childForFieldName(name: string): SyntaxNode | null;
+}
+
+export interface Grammar {
+  /** The root of the tree, or where the text is no C#. */
+  parse(source: string): SyntaxNode | string;
+}
+
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** @param modules the folder `node_modules` that the parser and its grammar are in */
+export async function loadGrammar(modules: string): Promise<Grammar> {
+  const module = (await import(pathToFileURL(join(modules, "web-tree-sitter", "tree-sitter.js")).href)) as {
+    readonly Parser: { init(): Promise<void>; new (): Parser };
+    readonly Language: { load(path: string): Promise<unknown> };
+  };
+  await module.Parser.init();
+  const parser = new module.Parser();
+  parser.setLanguage(await module.Language.load(join(modules, "tree-sitter-c-sharp", "tree-sitter-c_sharp.wasm")));
+  return {
+    parse(source) {
+      const { rootNode } = parser.parse(source);
+      return rootNode.hasError ? `no C#: ${firstError(rootNode)}` : rootNode;
+    },
+  };
+}
+
+interface Parser {
+  setLanguage(language: unknown): void;
+  parse(source: string): { readonly rootNode: SyntaxNode };
+}
+
+/** @param enums full names of the enums, which are value types */
+export function olderCsharp(source: string, grammar: Grammar, enums: ReadonlySet<string>): string {
+  const root = grammar.parse(source);
+  if (typeof root === "string") throw new Error(`${root}\n${source.slice(0, 2000)}`);
+  const edits: Edit[] = [];
+  collect(root, enums, edits);
+  let text = "";
+  let at = 0;
+  for (const edit of edits) {
+    text += source.slice(at, edit.start) + edit.text;
+    at = edit.end;
+  }
+  return text + source.slice(at);
+}
+
+/** A program without a class of its own -> a class with a method `Run`. */
+export function asClass(program: string, name: string): string {
+  const start = program.indexOf("return await ");
+  return `${program.slice(0, start)}public static class ${name} { public static void Run() {\n${program.slice(start + "return await ".length)}}}\n`;
+}
+
+/** In the order of the text, none inside another. */
+function collect(node: SyntaxNode, enums: ReadonlySet<string>, edits: Edit[]): void {
+  switch (node.type) {
+    case "nullable_type": {
+      const [type] = node.namedChildren;
+      if (type !== undefined) collect(type, enums, edits);
+      if (type !== undefined && !isValueType(type, enums))
+        edits.push({ start: type.endIndex, end: node.endIndex, text: "" });
+      return;
+    }
+    case "postfix_unary_expression": {
+      const [inner] = node.namedChildren;
+      if (inner !== undefined) collect(inner, enums, edits);
+      if (inner !== undefined && node.text.endsWith("!"))
+        edits.push({ start: inner.endIndex, end: node.endIndex, text: "" });
+      return;
+    }
+    case "implicit_object_creation_expression":
+      edits.push({ start: node.startIndex, end: node.startIndex + "new()".length, text: creation(node) });
+      for (const child of node.namedChildren.slice(1)) collect(child, enums, edits);
+      return;
+    case "assignment_expression": {
+      const [left, operator] = node.children;
+      if (left !== undefined && operator?.text === "??=") {
+        edits.push({ start: operator.startIndex, end: operator.endIndex, text: `= ${left.text} ??` });
+      }
+      break;
+    }
+    case "raw_string_literal":
+      edits.push({ start: node.startIndex, end: node.endIndex, text: `"${escaped(node.text.slice(3, -3))}"` });
+      return;
+    case "interpolated_string_expression":
+      collectInterpolation(node, enums, edits);
+      return;
+  }
+  for (const child of node.children) collect(child, enums, edits);
+}
+
+/** `new()` of arguments has the class of what it is passed to; that of a property is whatever its type makes of `Nothing`. */
+function creation(node: SyntaxNode): string {
+  if (node.parent?.type !== "argument") return "new Pulumi.Nothing()";
+  const made = node.parent.parent?.parent?.childForFieldName("type")?.text ?? "";
+  return `new ${made}Args()`;
+}
+
+function collectInterpolation(node: SyntaxNode, enums: ReadonlySet<string>, edits: Edit[]): void {
+  const isRaw = node.text.includes('"""');
+  for (const child of node.children) {
+    if (child.type === "interpolation") {
+      const [open, ...rest] = child.children;
+      const close = rest.at(-1);
+      if (open !== undefined) edits.push({ start: open.startIndex, end: open.endIndex, text: "{" });
+      for (const inner of rest.slice(0, -1)) collect(inner, enums, edits);
+      if (close !== undefined) edits.push({ start: close.startIndex, end: close.endIndex, text: "}" });
+    } else if (isRaw && child.type === "string_content") {
+      const text = escaped(child.text).replace(/[{}]/g, "$&$&");
+      edits.push({ start: child.startIndex, end: child.endIndex, text });
+    } else if (child.type === "interpolation_start" || child.type === "interpolation_quote") {
+      const text = child.type === "interpolation_start" ? "$" : '"';
+      edits.push({ start: child.startIndex, end: child.endIndex, text });
+    }
+  }
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\"]/g, "\\$&");
+}
+
+function isValueType(type: SyntaxNode, enums: ReadonlySet<string>): boolean {
+  return ["int", "bool", "double"].includes(type.text) || type.text.startsWith("Union<") || enums.has(type.text);
+}
+
+function firstError(node: SyntaxNode): string {
+  const inside = node.children.find((child) => child.hasError);
+  return inside === undefined ? node.text.slice(0, 200) : firstError(inside);
+}
