@@ -11,6 +11,7 @@ import type { Program } from "../../src/ir/program.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 import { syntheticProgram } from "../generators/synthetic.ts";
 import { bindPcl } from "./bind-pcl.ts";
+import { requireCsharp } from "./csharp.ts";
 import { type Judges, registerYaml, requireJudges } from "./judges.ts";
 import { projectRoot } from "./project-root.ts";
 import { mustRun } from "./run-process.ts";
@@ -111,6 +112,16 @@ const parsers: Readonly<Partial<Record<Language, Parser>>> = {
   go: {
     missing: () => (onPath("gofmt") ? undefined : "there is no gofmt"),
     check: async (code) => assert.equal((await mustRun(["gofmt", "-e"], { input: code })).stdout, code),
+  },
+  csharp: {
+    missing: () => undefined,
+    check: async (code, resources) => {
+      const csharp = await requireCsharp("every resource of the AWS schema in csharp");
+      if (csharp === undefined) return;
+      const root = csharp.grammar.parse(code);
+      assert.ok(typeof root !== "string", String(root));
+      assert.equal(code.match(/^ {4}var \w+ = new /gm)?.length, resources);
+    },
   },
   yaml: {
     missing: () => undefined,
