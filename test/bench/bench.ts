@@ -1,5 +1,6 @@
 /**
- * `npm run bench`: what an import costs, beside `pulumi import` of the same file in the same run, and what the command line costs to start.
+ * `npm run bench`: what an import costs, beside `pulumi import` of the same file in the same run, and what the command line costs to start;
+ * and what a program costs to print, beside the official generators.
  * Prints a table, writes .cache/bench.json, asserts nothing.
  *
  *     npm run bench -- --sizes 1,100,1000,10000 --runs 3 --cap 120 --no-peer --latency 20
@@ -8,12 +9,14 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { buildJudges } from "../real/judges.ts";
 import { projectRoot } from "../real/project-root.ts";
 import { buildTools } from "../real/tools.ts";
 import { type ImportFigure, measureImports } from "./measure-imports.ts";
 import { type LatencyFigure, measureLatency } from "./measure-latency.ts";
+import { measurePrinting, type PrintingFigure } from "./measure-printing.ts";
 import { measureStartup, type StartupFigure } from "./measure-startup.ts";
-import { showGrowth, showImports, showLatency, showStartup } from "./report.ts";
+import { showGrowth, showImports, showLatency, showPrinting, showStartup } from "./report.ts";
 
 export interface Bench {
   readonly version: 1;
@@ -29,6 +32,7 @@ export interface Bench {
   readonly startup: StartupFigure;
   readonly imports: readonly ImportFigure[];
   readonly latency: readonly LatencyFigure[];
+  readonly printing: readonly PrintingFigure[];
 }
 
 const { values } = parseArgs({
@@ -43,6 +47,7 @@ const { values } = parseArgs({
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 const tools = values["no-peer"] ? "left out by --no-peer" : await buildTools(say);
+const judges = values["no-peer"] ? "left out by --no-peer" : await buildJudges(say);
 const sizes = values.sizes.split(",").map(positive);
 const startup = await measureStartup(9);
 const imports = await measureImports({
@@ -61,6 +66,12 @@ const latency = await measureLatency({
   runs: positive(values.runs),
   say,
 });
+const printing = await measurePrinting({
+  size: 1000,
+  runs: positive(values.runs),
+  ...(typeof judges === "string" ? {} : { judges }),
+  say,
+});
 const bench: Bench = {
   version: 1,
   machine: { cpus: cpus().length, memoryBytes: totalmem(), node: process.version, platform: process.platform },
@@ -68,12 +79,13 @@ const bench: Bench = {
   startup,
   imports,
   latency,
+  printing,
 };
 const file = join(projectRoot, ".cache", "bench.json");
 mkdirSync(join(projectRoot, ".cache"), { recursive: true });
 writeFileSync(file, `${JSON.stringify(bench, null, 2)}\n`);
 process.stdout.write(
-  `${showStartup(startup)}\n${showImports(imports)}\n${bench.peer}\n${showGrowth(imports)}${showLatency(latency)}written: .cache/bench.json\n`,
+  `${showStartup(startup)}\n${showImports(imports)}\n${bench.peer}\n${showGrowth(imports)}${showLatency(latency)}${showPrinting(printing)}written: .cache/bench.json\n`,
 );
 // A figure of a run that failed is no figure.
 if (imports.some(({ failure }) => failure !== undefined)) process.exitCode = 1;

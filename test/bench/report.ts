@@ -1,6 +1,7 @@
 /** Figures -> the tables of `npm run bench`. */
 import type { Contestant, ImportFigure } from "./measure-imports.ts";
 import type { LatencyFigure } from "./measure-latency.ts";
+import type { PrintingFigure } from "./measure-printing.ts";
 import type { StartupFigure } from "./measure-startup.ts";
 
 const fair: Contestant = "pulumi import, checkpoints skipped";
@@ -47,6 +48,27 @@ export function showLatency(figures: readonly LatencyFigure[]): string {
     medianSeconds.toFixed(2),
     idealSeconds.toFixed(2),
     (medianSeconds / idealSeconds).toFixed(2),
+  ]);
+  return `\n${table([head, ...rows]).join("\n")}\n`;
+}
+
+/** A line a language; growth to ten times the size: seconds ~ size to the power of this. */
+export function showPrinting(figures: readonly PrintingFigure[]): string {
+  const head = [
+    "printing",
+    "resources",
+    "seconds",
+    "parse, bind, generate officially",
+    "official / this",
+    "growth to tenfold",
+  ];
+  const rows = figures.map(({ language, size, seconds, officialSeconds, tenfoldSeconds }) => [
+    language,
+    String(size),
+    seconds.toFixed(3),
+    officialSeconds?.toFixed(3) ?? "",
+    officialSeconds === undefined ? "" : (officialSeconds / seconds).toFixed(1),
+    `exponent ${Math.log10(tenfoldSeconds / seconds).toFixed(2)}`,
   ]);
   return `\n${table([head, ...rows]).join("\n")}\n`;
 }

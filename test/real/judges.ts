@@ -14,6 +14,8 @@ export interface Judges {
   readonly yamlHost: string;
   readonly yamlProbe: string;
   readonly parsePcl: string;
+  /** Times the official way from PCL to programs. */
+  readonly timePcl: string;
 }
 
 /** What the probe says that a program has. */
@@ -33,7 +35,12 @@ export async function buildJudges(say: (line: string) => void): Promise<Judges |
   const work = `${directory}.${process.pid}`;
   try {
     await mkdir(work, { recursive: true });
-    const packages = ["github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml", "./cmd/yamlprobe", "./cmd/parsepcl"];
+    const packages = [
+      "github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml",
+      "./cmd/yamlprobe",
+      "./cmd/parsepcl",
+      "./cmd/timepcl",
+    ];
     await mustRun(["go", "build", "-o", work, ...packages], {
       cwd: moduleDirectory,
       env: { ...process.env, GOFLAGS: "-buildvcs=false -mod=readonly" },
@@ -83,6 +90,7 @@ function toolsIn(directory: string): Judges {
     yamlHost: join(directory, "pulumi-language-yaml"),
     yamlProbe: join(directory, "yamlprobe"),
     parsePcl: join(directory, "parsepcl"),
+    timePcl: join(directory, "timepcl"),
   };
 }
 

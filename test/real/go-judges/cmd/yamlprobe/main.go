@@ -13,6 +13,8 @@ import (
 
 	"github.com/pulumi/pulumi-yaml/pkg/pulumiyaml"
 	"github.com/pulumi/pulumi-yaml/pkg/pulumiyaml/ast"
+
+	"imp.test/judges/schemas"
 )
 
 type registration struct {
@@ -57,7 +59,7 @@ func probeOf(args []string) (func(*ast.TemplateDecl) ([]registration, error), er
 	if len(args) == 0 || args[0] != "register" {
 		return nil, errors.New("usage: yamlprobe read | register SCHEMA.json...")
 	}
-	loader, err := newFileLoader(args[1:])
+	loader, err := schemas.FromFiles(args[1:])
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,108 @@
+/** Printing a program in every language, beside the official way from the same program as PCL: parse, bind, generate. In process, modules loaded. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { schemaText } from "../../fixtures/simcloud/provider.ts";
+import { type Language, languages, loadGenerator } from "../../generators/index.ts";
+import { fits } from "../../src/ir/fits.ts";
+import type { Program } from "../../src/ir/program.ts";
+import { estateProgram } from "../generators/estate-program.ts";
+import type { Judges } from "../real/judges.ts";
+import { mustRun } from "../real/run-process.ts";
+import { median } from "./median.ts";
+
+/** Medians, seconds. */
+export interface PrintingFigure {
+  readonly language: Language;
+  readonly size: number;
+  readonly seconds: number;
+  /** Absent: there is no official generator of it, or none was built. */
+  readonly officialSeconds?: number;
+  /** Of ten times as many resources. */
+  readonly tenfoldSeconds: number;
+}
+
+export interface PrintingOptions {
+  readonly size: number;
+  readonly runs: number;
+  readonly judges?: Judges;
+  readonly say: (line: string) => void;
+}
+
+/** In turns, so that the machine's moods strike all. */
+export async function measurePrinting({
+  size,
+  runs,
+  judges,
+  say,
+}: PrintingOptions): Promise<readonly PrintingFigure[]> {
+  say(`printing ${size} and ${10 * size} resources`);
+  const [program, tenfold] = [programOf(size), programOf(10 * size)];
+  const [ours, tenfolds, theirs] = [figures(), figures(), figures()];
+  for (const language of languages) await print(language, program);
+  const { text: pcl } = await print("pcl", program);
+  for (let run = 0; run < runs; run++) {
+    for (const language of languages) {
+      ours.note(language, (await print(language, program)).seconds);
+      tenfolds.note(language, (await print(language, tenfold)).seconds);
+    }
+    if (judges === undefined) continue;
+    for (const [language, seconds] of Object.entries(await timeOfficial(judges, pcl))) theirs.note(language, seconds);
+  }
+  return languages.map((language) => {
+    const officialSeconds = theirs.median(language);
+    return {
+      ...{ language, size, seconds: ours.median(language) ?? 0, tenfoldSeconds: tenfolds.median(language) ?? 0 },
+      ...(officialSeconds !== undefined && { officialSeconds }),
+    };
+  });
+}
+
+/** An estate that every language can say: no components of its own, nothing that does not fit its type. */
+function programOf(size: number): Program {
+  const program = estateProgram(size);
+  const resources = program.resources.flatMap((node) => {
+    if (node.kind === "component") return [];
+    const { parent, ...options } = node.options;
+    return [{ ...node, options, inputs: node.inputs.filter(({ value }) => value.kind !== "null" && fits(value)) }];
+  });
+  return { ...program, resources };
+}
+
+async function print(
+  language: Language,
+  program: Program,
+): Promise<{ readonly seconds: number; readonly text: string }> {
+  const generator = await loadGenerator(language);
+  const started = process.hrtime.bigint();
+  const [file] = await generator.print(program, {});
+  return { seconds: Number(process.hrtime.bigint() - started) / 1e9, text: file?.text ?? "" };
+}
+
+/** Language -> seconds. */
+async function timeOfficial(judges: Judges, pcl: string): Promise<Readonly<Record<string, number>>> {
+  const folder = mkdtempSync(join(tmpdir(), "imp-bench-"));
+  try {
+    const schema = join(folder, "schema.json");
+    writeFileSync(schema, schemaText());
+    // The first run pays for what the second finds loaded.
+    const { stdout } = await mustRun([judges.timePcl, "2", schema], { input: pcl });
+    const seconds = JSON.parse(stdout) as Record<string, readonly number[]>;
+    return Object.fromEntries(Object.entries(seconds).map(([language, each]) => [language, each.at(-1) ?? 0]));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function figures() {
+  const seconds = new Map<string, number[]>();
+  return {
+    note: (language: string, figure: number): void => {
+      seconds.set(language, [...(seconds.get(language) ?? []), figure]);
+    },
+    median: (language: string): number | undefined => {
+      const noted = seconds.get(language);
+      return noted === undefined ? undefined : median(noted);
+    },
+  };
+}
