@@ -12,8 +12,8 @@ import { collections, immutable } from "./names.ts";
 import { named, type Place, printComment, refuse, unicode } from "./place.ts";
 import { quoted } from "./strings.ts";
 
-/** "any": where an SDK takes an `object`. "plain": where it takes no outputs. */
-export type Stand = "input" | "any" | "plain";
+/** "any": where an SDK takes an `object`. "document": in JSON, where null is said. "plain": where an SDK takes no outputs. */
+export type Stand = "input" | "any" | "document" | "plain";
 
 /** Prints what is inside. */
 export type Print = (value: Expression, place: Place, stand: Stand) => Doc;
@@ -46,9 +46,9 @@ export function printProperty(property: Property, place: Place, print: Print): I
 
 /** A list that is the value of something else. */
 export function printList(items: readonly Expression[], type: Type, place: Place, stand: Stand, print: Print): Doc {
-  const inside = type.kind === "list" ? elementStand(type, stand, place) : "any";
+  const inside = type.kind === "list" ? elementStand(type, stand, place) : openStand(stand);
   const docs = listItems(items, type, place, inside, print);
-  const isAny = type.kind !== "list" || (stand === "any" && isOpen(type.element, place));
+  const isAny = type.kind !== "list" || (openStand(stand) === stand && isOpen(type.element, place));
   if (isAny) return braces("new object?[]", docs, " { }");
   const element = csType(type.element, place);
   if (stand !== "plain" && !isOpen(type.element, place)) return braces(`new InputList<${element}>`, docs);
@@ -58,8 +58,8 @@ export function printList(items: readonly Expression[], type: Type, place: Place
 
 /** A map that is the value of something else; keys are data. */
 export function printMap(entries: readonly MapEntry[], type: Type, place: Place, stand: Stand, print: Print): Doc {
-  const isAny = type.kind !== "map" || (stand === "any" && isOpen(type.element, place));
-  if (isAny) return dictionary("object?", entries, place, "any", print);
+  const isAny = type.kind !== "map" || (openStand(stand) === stand && isOpen(type.element, place));
+  if (isAny) return dictionary("object?", entries, place, openStand(stand), print);
   const element = csType(type.element, place);
   const inside = elementStand(type, stand, place);
   if (stand !== "plain") return braces(`new InputMap<${element}>`, addedEntries(entries, place, inside, print));
@@ -70,7 +70,7 @@ export function printMap(entries: readonly MapEntry[], type: Type, place: Place,
 /** `new Dictionary<string, T>`; the SDK sends no entry that is null. */
 export function dictionary(type: string, entries: readonly MapEntry[], place: Place, stand: Stand, print: Print): Doc {
   const items = entries.map(({ key, value }): Item => {
-    if (value.kind === "null") return leftOut(key, place);
+    if (value.kind === "null" && stand !== "document") return leftOut(key, place);
     return { doc: [`[${quoted(unicode(key, place))}] = `, print(value, place, stand)] };
   });
   return braces(named(place, collections, `new Dictionary<string, ${type}>`), items);
@@ -127,7 +127,13 @@ function addedEntries(entries: readonly MapEntry[], place: Place, stand: Stand, 
 
 /** Of a list without outputs the elements may be inputs nevertheless. */
 function elementStand(type: Type & { kind: "list" | "map" }, stand: Stand, place: Place): Stand {
-  return stand === "plain" && type.plainElement === true ? "plain" : standOf(type.element, place);
+  if (stand === "document" || (stand === "plain" && type.plainElement === true)) return stand;
+  return standOf(type.element, place);
+}
+
+/** Inside of what can be anything, everything can. */
+function openStand(stand: Stand): Stand {
+  return stand === "document" ? stand : "any";
 }
 
 function standOf(type: Type, place: Place): Stand {

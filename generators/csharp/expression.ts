@@ -10,6 +10,7 @@ import type { Doc } from "../shared/layout.ts";
 import { dictionary, printList, printMap, printObject, type Stand } from "./collections.ts";
 import { printConfig } from "./config.ts";
 import { isOpen } from "./cs-type.ts";
+import { isNetJson } from "./json.ts";
 import { call } from "./layout.ts";
 import { isUnlisted, printAsset, printMember, printPrimitive } from "./leaves.ts";
 import { textJson } from "./names.ts";
@@ -69,8 +70,21 @@ function output(
     case "config":
       return printConfig(expression, place);
     case "json":
-      return printInterpolation(jsonParts(expression.value) ?? noText(place), place);
+      return printDocument(expression.value, place);
   }
+}
+
+/** Longer documents are not for one line. */
+const longestText = 80;
+
+/** A text as short as that, or the structure where .NET makes the same text of it. */
+function printDocument(value: Expression, place: Place): Doc {
+  const parts = jsonParts(value) ?? noText(place);
+  const length = parts.reduce((sum, part) => sum + (part.kind === "text" ? part.text.length : 0), 0);
+  if (length <= longestText || !isNetJson(value)) return printInterpolation(parts, place);
+  const document = printExpression(value, place, "document");
+  if (!isKnown(value)) return call("Output.JsonSerialize", [call("Output.Create", [document])]);
+  return call(named(place, textJson, "JsonSerializer.Serialize"), [document]);
 }
 
 /** The type of an output is exactly the one that is taken: a list is an output of its elements, an asset one of any asset. */

@@ -14,7 +14,7 @@ const mark = (index: number): string => `\ue000${index}\ue001`;
 const marks = /\ue000(\d+)\ue001/;
 
 /** What every language's JSON function writes as it is; a value that needs an escape is none to refer to inside a document. */
-const inert = /^[ !#-%(-*,-;=?-[\]-~]*$/;
+const inert = /^[ !#-%(-*,-;=?-[\]-_a-~]*$/;
 
 /**
  * Reads compact JSON: no blanks, shortest escapes, keys in JavaScript's order, numbers that all languages write alike. Any other text keeps

@@ -63,7 +63,7 @@ export const hardCases: Readonly<Record<number, HardCase>> = {
   // §4.4, Go.
   42: shown("basics/no-inputs", "basics/options"),
   43: shown("strings/hostile"),
-  44: shown("values/json", "values/json-documents"),
+  44: shown("values/json", "values/json-documents", "values/json-policy"),
   45: shown("values/plain"),
   46: shown("values/unions", "packages/input-types"),
   47: shown("names/properties"),

@@ -172,6 +172,16 @@ export const hardPrograms: Readonly<Record<string, Program>> = {
       ],
     }),
   ]),
+  // 44: what no encoder has to escape, as long as documents are.
+  "values/json-policy": program([
+    node("a", bucket),
+    node("b", bucket, {
+      inputs: [
+        ["policy", policyOf(list([reference("a", "arn"), interpolation(reference("a", "arn"), "/*")]))],
+        ["known", policyOf(text("*"))],
+      ],
+    }),
+  ]),
   // 80, 81: words that are no text to YAML unless they stand between quotes.
   "strings/words": program([
     node("words", compute, {
@@ -369,3 +379,18 @@ export const hardPrograms: Readonly<Record<string, Program>> = {
     }),
   ]),
 };
+
+function policyOf(resource: Expression): Expression {
+  const statement = map([
+    ["Effect", text("Allow")],
+    ["Action", list([text("s3:GetObject"), text("s3:PutObject")])],
+    ["MaxAge", num(3600)],
+    ["Resource", resource],
+  ]);
+  return json(
+    map([
+      ["Version", text("2012-10-17")],
+      ["Statement", list([statement])],
+    ]),
+  );
+}

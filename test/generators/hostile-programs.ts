@@ -69,37 +69,41 @@ const { expression } = fc.letrec<{ expression: Expression; leaf: Expression }>((
 
 /** Stands for a reference in a document until it is read. */
 const referred = "arn:sim:first/out";
-const anyDocument: fc.Arbitrary<Expression> = fc
-  .letrec<{ value: unknown; leaf: unknown }>((tie) => ({
-    leaf: fc.oneof(anyText, fc.integer(), fc.constantFrom(true, null, 0.25, referred, `${referred}/*`)),
-    value: fc.oneof(
-      { maxDepth: 3 },
-      tie("leaf"),
-      fc.array(tie("value"), { maxLength: 3 }),
-      fc.dictionary(anyText, tie("value"), { maxKeys: 4 }),
-    ),
-  }))
-  .value.chain((value) => fc.constantFrom({ Statement: [value] }, [{ a: value }]))
-  .map((document) => {
-    const literal = JSON.stringify(document);
-    const parts = literal.split(referred).flatMap((piece, index) => {
-      const piecePart = { kind: "text", text: piece } as const;
-      return index === 0
-        ? [piecePart]
-        : [{ kind: "reference", reference: reference("first", "out") } as const, piecePart];
+const documentOf = (texts: fc.Arbitrary<string>): fc.Arbitrary<Expression> =>
+  fc
+    .letrec<{ value: unknown; leaf: unknown }>((tie) => ({
+      leaf: fc.oneof(texts, fc.integer(), fc.constantFrom(true, null, 0.25, referred, `${referred}/*`)),
+      value: fc.oneof(
+        { maxDepth: 3 },
+        tie("leaf"),
+        fc.array(tie("value"), { maxLength: 3 }),
+        fc.dictionary(texts, tie("value"), { maxKeys: 4 }),
+      ),
+    }))
+    .value.chain((value) => fc.constantFrom({ Statement: [value] }, [{ a: value }]))
+    .map((document) => {
+      const literal = JSON.stringify(document);
+      const parts = literal.split(referred).flatMap((piece, index) => {
+        const piecePart = { kind: "text", text: piece } as const;
+        return index === 0
+          ? [piecePart]
+          : [{ kind: "reference", reference: reference("first", "out") } as const, piecePart];
+      });
+      return jsonDocument(literal, parts, string) ?? text(literal.replaceAll(referred, "x"));
     });
-    return jsonDocument(literal, parts, string) ?? text(literal.replaceAll(referred, "x"));
-  });
 
 /** Two resources; the second has any name and up to four inputs, p0 to p3, and refers to the first. */
 export const hostileProgram: fc.Arbitrary<Program> = fc
   .tuple(fc.array(expression, { minLength: 1, maxLength: 4 }), anyText)
   .map(([values, name]) => programOf(values, name));
 
-/** The same with JSON documents. */
-export const documentProgram: fc.Arbitrary<Program> = fc
-  .array(anyDocument, { minLength: 1, maxLength: 4 })
-  .map((values) => programOf(values, "second"));
+/** The same with JSON documents, whose texts and keys are such. */
+export function documentPrograms(texts: fc.Arbitrary<string>): fc.Arbitrary<Program> {
+  return fc.array(documentOf(texts), { minLength: 1, maxLength: 4 }).map((values) => programOf(values, "second"));
+}
+
+/** The same with JSON documents of any text. */
+export const documentProgram: fc.Arbitrary<Program> = documentPrograms(anyText);
 
 function programOf(values: readonly Expression[], name: string): Program {
   const inputs = values.map((value, index) => [`p${index}`, value] as const);

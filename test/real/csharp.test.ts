@@ -13,6 +13,8 @@ import type { Program } from "../../src/ir/program.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 import {
   anyText,
+  documentProgram,
+  documentPrograms,
   hostileProgram,
   meaning,
   programOfTexts,
@@ -104,8 +106,25 @@ describe("printed C#, judged", () => {
   it("means what hostile programs mean, and keeps every text: all over a small alphabet, and 10,000 of any kind", async function () {
     this.timeout(300_000);
     const hostile = fc.sample(hostileProgram, runs(150)).map(shallow);
-    const programs = [...hostile, programOfTexts(smallTexts()), programOfTexts(fc.sample(anyText, 10_000))];
+    const documents = [...fc.sample(documentProgram, runs(100)), ...fc.sample(policyProgram, runs(100))];
+    const programs = [
+      ...hostile,
+      ...documents,
+      programOfTexts(smallTexts()),
+      programOfTexts(fc.sample(anyText, 10_000)),
+    ];
     const texts = await Promise.all(programs.map(async (program) => (await printed(program)) ?? assert.fail()));
+    for (const form of [
+      "JsonSerializer.Serialize(new",
+      "Output.JsonSerialize(",
+      "Output.Format($$",
+      'Output.Format($"',
+    ]) {
+      assert.ok(
+        texts.some((code) => code.includes(form)),
+        form,
+      );
+    }
     const sim = join(projectRoot, "test", "real", "csharp", "Sim.cs");
     const made = await runAll(join(folder, "hostile"), texts, [sim]);
     made.forEach((lines, index) => {
@@ -152,6 +171,17 @@ describe("printed C#, judged", () => {
     return texts.map((_, index) => (parts[index] ?? "").split("\n").filter((line) => line !== ""));
   }
 });
+
+/** Long documents in which little needs an escape. */
+const policyProgram = documentPrograms(
+  fc.oneof(
+    {
+      weight: 20,
+      arbitrary: fc.constantFrom("Allow", "s3:GetObject", "a text of some length, as they are in policies"),
+    },
+    fc.constantFrom("+", "'", "`", "<", "é", "\\", "tab\t", "\u007f", "\b"),
+  ),
+);
 
 /** `undefined`: refused. */
 async function printed(program: Program): Promise<string | undefined> {

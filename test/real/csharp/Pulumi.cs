@@ -74,7 +74,7 @@ namespace System.Text.Json
 
     public static class JsonSerializer
     {
-        public static string Serialize<T>(T value) => Pulumi.Wire.Json(value);
+        public static string Serialize<T>(T value) => Pulumi.Wire.Document(value);
     }
 }
 
@@ -173,6 +173,9 @@ namespace Pulumi
             Output<T2> two = second;
             return new Output<ValueTuple<T1, T2>>(ValueTuple.Create(one.Held, two.Held), one.IsSecret || two.IsSecret);
         }
+
+        public static Output<string> JsonSerialize<T>(Output<T> value) =>
+            new Output<string>(Wire.Document(value.Held), value.IsSecret);
 
         public static Output<string> Format(FormattableString text)
         {
@@ -716,6 +719,39 @@ namespace Pulumi
             if (value is Resource resource) return Quote(resource.Name);
             if (value is Enum) return Convert.ToInt32(value).ToString(CultureInfo.InvariantCulture);
             return Other(value);
+        }
+
+        /// What an output gives in tests, which in a program needs no escape.
+        private const string Mark = "<<a.First|out>>";
+        private const string EscapedMark = "\\u003C\\u003Ca.First|out\\u003E\\u003E";
+
+        /// As .NET's serializer writes what is in programs: escapes are its own.
+        public static string Document(object value)
+        {
+            if (value == null) return "null";
+            if (value is IOutput output) return Document(output.Value).Replace(EscapedMark, Mark);
+            if (value is string text) return Escape(text);
+            if (value is double number) return number.ToString("R", CultureInfo.InvariantCulture);
+            if (value is IDictionary dictionary)
+            {
+                var entries = dictionary.Keys.Cast<string>().Select(key => Escape(key) + ":" + Document(dictionary[key]));
+                return "{" + string.Join(",", entries) + "}";
+            }
+            if (value is IList list) return "[" + string.Join(",", list.Cast<object>().Select(Document)) + "]";
+            return Json(value);
+        }
+
+        private static string Escape(string text)
+        {
+            var quoted = new StringBuilder("\"");
+            foreach (var unit in text)
+            {
+                var at = "\\\n\r\t\b\f".IndexOf(unit);
+                if (at >= 0) quoted.Append('\\').Append("\\nrtbf"[at]);
+                else if (unit < ' ' || unit > '~' || "\"&'+<>`".IndexOf(unit) >= 0) quoted.Append("\\u").Append(((int)unit).ToString("X4"));
+                else quoted.Append(unit);
+            }
+            return quoted.Append('"').ToString();
         }
 
         /// All digits, and the sign of zero.

@@ -1,0 +1,49 @@
+/**
+ * JSON text that is written as structure, where .NET's serializer gives exactly the text that is meant: it escapes quotation marks, what
+ * may stand in HTML, and all that is not ASCII.
+ */
+import type { Expression } from "../../src/ir/expression.ts";
+import { children } from "../../src/ir/walk.ts";
+import { doubleText, integerText } from "./numbers.ts";
+
+/** True when `JsonSerializer.Serialize` writes the document as every other language does. What references give needs no escape. */
+export function isNetJson(value: Expression): boolean {
+  return isSame(value) && children(value).every((child) => isNetJson(child.expression));
+}
+
+function isSame(value: Expression): boolean {
+  switch (value.kind) {
+    case "null":
+    case "boolean":
+    case "list":
+      return true;
+    case "number":
+      return isNumber(value.value);
+    case "string":
+      return isText(value.value);
+    case "map":
+      return value.entries.every(({ key }) => isText(key));
+    case "reference":
+      return value.type.kind === "string";
+    case "interpolation":
+      return value.parts.every((part) => part.kind === "reference" || isText(part.text));
+    case "enum":
+    case "object":
+    case "json":
+    case "config":
+    case "secret":
+    case "asset":
+    case "archive":
+      return false;
+  }
+}
+
+/** .NET writes exponents in its own way. */
+function isNumber(value: number): boolean {
+  if (Object.is(value, -0) || !Number.isFinite(value)) return false;
+  return integerText(value) !== undefined || (!doubleText(value).includes("e") && Math.abs(value) < 1e15);
+}
+
+function isText(text: string): boolean {
+  return /^[ !#-%(-*,-;=?-_a-~\n\r\t]*$/.test(text);
+}
