@@ -6,8 +6,7 @@ import { loadGenerator } from "../generators/index.ts";
 import { BaseCommand } from "../src/cli/base-command.ts";
 import { generateFlags } from "../src/cli/generate-flags.ts";
 import { generateReport, renderGenerated } from "../src/cli/generate-screen.ts";
-import { openRunIo, pairsOf } from "../src/cli/run-io.ts";
-import { sdkCommands } from "../src/cli/sdk-commands.ts";
+import { openRunIo } from "../src/cli/run-io.ts";
 import { openGenerate } from "../src/generate/open-generate.ts";
 import { openState } from "../src/generate/open-state.ts";
 import type { FindSdks } from "../src/import/open-spec-packages.ts";
@@ -15,14 +14,15 @@ import { sealFlags } from "../src/import/packages.ts";
 import { lowerProven } from "../src/lower/lower-proven.ts";
 import { openHost } from "../src/plugin/host.ts";
 import { hostOptionsOf } from "../src/steps/host-of-flags.ts";
+import { installSteps } from "../src/steps/install-steps.ts";
 import { layoutOf } from "../src/steps/layout-of-flags.ts";
+import { openNewProject } from "../src/steps/new-project.ts";
 import { printedChanges } from "../src/steps/printed-changes.ts";
 import { programOfFlags } from "../src/steps/program-of-flags.ts";
 import { changedFiles } from "../src/steps/told-files.ts";
 import { openWorkspaceOf } from "../src/steps/workspace-of-flags.ts";
 import { commitRun } from "../src/workspace/commit-run.ts";
 import { openProgramTarget } from "../src/workspace/program-target.ts";
-import { missingSdks } from "../src/workspace/sdk-packages.ts";
 import { packagesBeside } from "../src/workspace/yaml-packages.ts";
 
 type Flags = Interfaces.InferredFlags<typeof generateFlags>;
@@ -43,8 +43,10 @@ export default class Generate extends BaseCommand {
   async run(): Promise<void> {
     const { flags } = await this.parse(Generate);
     const io = await openRunIo(flags, this.interruption.signal, this.screenOf(process.stderr));
-    const workspace = await openWorkspaceOf(flags, io);
-    const { languages, place } = programOfFlags(flags, io, workspace);
+    const here = await openWorkspaceOf(flags, io);
+    const chosen = programOfFlags(flags, io, here);
+    const { workspace, newProject } = await openNewProject(flags, here, chosen);
+    const { languages, place } = chosen;
     const names = { project: workspace.project.name, stack: workspace.stack };
     const open = await openState(workspace, flags.target ?? []);
     // Whatever of the state is not asked for is told, not refused.
@@ -61,15 +63,22 @@ export default class Generate extends BaseCommand {
       const sealed = { ...workspace, config: sealFlags(workspace.config, generated.schemas) };
       const facts = { ...names, config: sealed.config, ...target };
       const lowered = lowerProven(generated.graph, generated.schemas, facts);
-      const printing = { workspace: sealed, target, languages, layout, entries: [], now: io.now() };
+      const printing = {
+        workspace: sealed,
+        target,
+        languages,
+        layout,
+        entries: [],
+        ...(newProject && { newProject }),
+        now: io.now(),
+      };
       const changes = await printedChanges(lowered, printing);
       io.progress.stop();
       await commitRun(workspace, changes, io.identity());
-      const missing = languages.includes("typescript") ? await missingSdks(place.path, lowered.program) : [];
       this.tell(flags, {
         ...{ ...generated, leftOut: open.leftOut, others: open.others },
         files: changedFiles(changes, io.cwd),
-        install: sdkCommands(missing, pairsOf("provider", flags.provider ?? [])),
+        install: await installSteps(lowered.program, { flags, io, workspace, languages, place }),
       });
     } finally {
       io.progress.stop();

@@ -12,7 +12,6 @@ import { renderOutcomes, renderReasons } from "../src/cli/render.ts";
 import { exitCodeOf, isRefused, reportOf } from "../src/cli/report.ts";
 import { runArgs, runFlags } from "../src/cli/run-flags.ts";
 import { openRunIo, pairsOf, type RunIo } from "../src/cli/run-io.ts";
-import { type MissingSdk, sdkCommands } from "../src/cli/sdk-commands.ts";
 import { visible } from "../src/cli/visible.ts";
 import { ImpError } from "../src/errors.ts";
 import { type FromStack, joinSpecs, openFromStack } from "../src/from-stack/open-from-stack.ts";
@@ -30,7 +29,9 @@ import { readSpecFiles } from "../src/spec/read-files.ts";
 import { packagesOf } from "../src/spec/resolve.ts";
 import type { SpecFile } from "../src/spec/spec-file.ts";
 import { hostOptionsOf } from "../src/steps/host-of-flags.ts";
+import { installSteps } from "../src/steps/install-steps.ts";
 import { layoutOf } from "../src/steps/layout-of-flags.ts";
+import { openNewProject } from "../src/steps/new-project.ts";
 import { printedChanges } from "../src/steps/printed-changes.ts";
 import { programOfFlags } from "../src/steps/program-of-flags.ts";
 import { toldFiles } from "../src/steps/told-files.ts";
@@ -42,7 +43,6 @@ import { openOtherStack } from "../src/workspace/open-other-stack.ts";
 import { programFiles } from "../src/workspace/program-files.ts";
 import { openProgramTarget, type ProgramTarget } from "../src/workspace/program-target.ts";
 import { openForSecrets, refuseLockedEarly, refuseProgramEarly } from "../src/workspace/refuse-early.ts";
-import { missingSdks } from "../src/workspace/sdk-packages.ts";
 import type { Workspace } from "../src/workspace/workspace.ts";
 import { packagesBeside } from "../src/workspace/yaml-packages.ts";
 
@@ -68,11 +68,13 @@ export default class Run extends BaseCommand {
     const { argv, flags } = await this.parse(Run);
     const io = await openRunIo(flags, this.interruption.signal, this.screenOf(process.stderr));
     const files = await readSpecFiles(io.cwd, namesOf(argv, flags));
-    const workspace = await openWorkspaceOf(flags, io);
-    const from = await openSource(flags, workspace, io);
+    const here = await openWorkspaceOf(flags, io);
+    const from = await openSource(flags, here, io);
     const specs = joinSpecs(files, from?.specs);
     tellUnused(flags, specs, from, io);
-    const { languages: chosen, place } = programOfFlags(flags, io, workspace);
+    const program = programOfFlags(flags, io, here);
+    const { workspace, newProject } = await openNewProject(flags, here, program);
+    const { languages: chosen, place } = program;
     const target = await openProgramTarget(place, workspace.state());
     const layout = layoutOf(flags.layout, target, chosen);
     const known = await knownOf(workspace, target.inProgram);
@@ -109,12 +111,12 @@ export default class Run extends BaseCommand {
         ...target,
       });
       const printing = { workspace: sealed, target, languages: chosen, layout, entries: plan.entries, now: io.now() };
-      const changes = await printedChanges(lowered, printing);
+      const changes = await printedChanges(lowered, { ...printing, ...(newProject && { newProject }) });
       io.progress.stop();
       const placeholders = placeholderKeys(lowered.program, plan.outcomes);
-      const sdks = chosen.includes("typescript") ? await missingSdks(place.path, lowered.program) : [];
+      const install = await installSteps(lowered.program, { flags, io, workspace, languages: chosen, place });
       const removalAfter = (written: boolean) => from?.removal(open.request.resources, plan, written);
-      const facts = { workspace: sealed, target, layout, flags, io, placeholders, sdks, removalAfter };
+      const facts = { workspace: sealed, target, layout, flags, io, placeholders, install, removalAfter };
       await this.conclude(plan, changes, facts);
     } finally {
       io.progress.stop();
@@ -211,7 +213,7 @@ interface RunFacts {
   readonly io: RunIo;
   /** Keys of the configuration that hold placeholders. */
   readonly placeholders: readonly string[];
-  readonly sdks: readonly MissingSdk[];
+  readonly install: readonly string[];
   /** What is to be done in the stack that resources came from, once they are written here. */
   readonly removalAfter: (written: boolean) => Removal | undefined;
 }
@@ -221,7 +223,7 @@ function stackOf(workspace: Workspace) {
 }
 
 function summaryOf(plan: ImportPlan, files: readonly string[], run: RunFacts) {
-  const { flags, target, workspace, io, placeholders, sdks } = run;
+  const { flags, target, workspace, io, placeholders } = run;
   const [appended] = flags["append-file"] === undefined ? [] : [...target.names.values()];
   const unchanged = plan.outcomes.filter(({ verdict }) => verdict === "unchanged").length;
   const [program] = target.names.values();
@@ -229,14 +231,17 @@ function summaryOf(plan: ImportPlan, files: readonly string[], run: RunFacts) {
   return {
     files,
     unchanged,
-    install: sdkCommands(sdks, pairsOf("provider", flags.provider ?? [])),
+    install: run.install,
     ...(unchanged > 0 && !isThere && program !== undefined && { noProgram: program }),
     failed: plan.outcomes.filter(isRefused).length,
     differing: plan.outcomes.filter(({ verdict }) => verdict === "update" || verdict === "replace").length,
     planOnly: flags["plan-only"],
     placeholders,
     config: [...workspace.config].filter(([, { source }]) => source === "flag"),
-    ...(workspace.target.kind === "file" && { stateFile: relative(io.cwd, workspace.target.path) }),
+    // In a new project the commands are typed there.
+    ...(workspace.target.kind === "file" && {
+      stateFile: relative(flags.new ? target.directory.path : io.cwd, workspace.target.path),
+    }),
     ...(appended !== undefined && { appended: relative(io.cwd, join(target.directory.path, appended)) }),
   };
 }

@@ -6,6 +6,9 @@ import { ImpError } from "../src/errors.ts";
 import { formatPath, type Path } from "../src/ir/path.ts";
 import type { Program, ResourceNode } from "../src/ir/program.ts";
 import type { Part } from "../src/ir/split-program.ts";
+import type { NewProject, ProjectFile } from "./shared/project-file.ts";
+
+export type { NewProject } from "./shared/project-file.ts";
 
 export interface GeneratedFile {
   /** Relative to the program's folder, with `/`. */
@@ -38,6 +41,8 @@ export interface Generator {
    * @throws ImpError GENERATOR_CANNOT_EXPRESS when the language has no form for a value
    */
   print(program: Program, context: PrintContext): Promise<readonly GeneratedFile[]>;
+  /** The files of a new project around the program; absent: there are no projects of this language. */
+  newProject?(program: Program, project: NewProject): readonly ProjectFile[];
 }
 
 /** Stops the printing: the language cannot say what is at `path` of a resource. `what` goes on after the path: "is not …". */

@@ -12,6 +12,8 @@ interface Entry {
   readonly fileName: string;
   /** It prints to several files where that is asked for. */
   readonly splits?: true;
+  /** Its generator makes the files of a new project. */
+  readonly starts?: true;
   /** Loaded when asked for: a generator may bring a formatter with it. */
   readonly load: () => Promise<Generator>;
 }
@@ -20,12 +22,18 @@ const registry = {
   typescript: {
     fileName: "index.ts",
     splits: true,
+    starts: true,
     load: async () => (await import("./typescript/index.ts")).typescript,
   },
-  python: { fileName: "__main__.py", splits: true, load: async () => (await import("./python/index.ts")).python },
-  go: { fileName: "main.go", load: async () => (await import("./go/index.ts")).go },
-  csharp: { fileName: "Program.cs", load: async () => (await import("./csharp/index.ts")).csharp },
-  yaml: { fileName: "Main.yaml", load: async () => (await import("./yaml/index.ts")).yaml },
+  python: {
+    fileName: "__main__.py",
+    splits: true,
+    starts: true,
+    load: async () => (await import("./python/index.ts")).python,
+  },
+  go: { fileName: "main.go", starts: true, load: async () => (await import("./go/index.ts")).go },
+  csharp: { fileName: "Program.cs", starts: true, load: async () => (await import("./csharp/index.ts")).csharp },
+  yaml: { fileName: "Main.yaml", starts: true, load: async () => (await import("./yaml/index.ts")).yaml },
   pcl: { fileName: "main.pp", load: async () => (await import("./pcl/index.ts")).pcl },
 } satisfies Record<Language, Entry>;
 
@@ -39,10 +47,16 @@ export function fileNameOf(language: Language): string {
   return registry[language].fileName;
 }
 
+/** True for a language that `--new` makes projects of. */
+export function canStartProject(language: Language): boolean {
+  const entry: Entry = registry[language];
+  return entry.starts === true;
+}
+
 /** True for a language whose programs can be several files. */
 export function canSplit(language: Language): boolean {
   const entry: Entry = registry[language];
   return entry.splits === true;
 }
 
-export type { GeneratedFile, Generator, PrintContext } from "./generator.ts";
+export type { GeneratedFile, Generator, NewProject, PrintContext } from "./generator.ts";

@@ -425,6 +425,13 @@ const catalogue = {
     why: f.problems.join("\n"),
     hint: "This is a mistake of imp: please report it. Nothing was written.",
   }),
+  OUT_NOT_EMPTY: (f: { path: string; example: string }): Explanation => ({
+    exit: 1,
+    what: "A new project needs an empty directory",
+    where: f.path,
+    why: `There is ${JSON.stringify(f.example)} already.`,
+    hint: "Name another directory with --out DIR, or leave --new out: only the program is written then.",
+  }),
   GENERATE_NOTHING: (f: {
     file: string;
     isThere: boolean;

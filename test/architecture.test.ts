@@ -58,7 +58,8 @@ const table: Table = {
   // The steps that commands share: from flags to what the story works on, and from a program to what a commit writes.
   "src/steps": {
     ours: [
-      ...["src/cli/languages", "src/cli/run-io", "src/errors", "src/graph", "src/plugin/host", "src/workspace"],
+      ...["src/cli/languages", "src/cli/quote", "src/cli/run-io", "src/cli/sdk-commands"],
+      ...["src/errors", "src/graph", "src/plugin/host", "src/workspace"],
       ...["src/spec/read", "src/spec/read-files", "src/spec/spec-file", "src/ir/program", "src/ir/split-program"],
       ...["generators/index", "generators/print-program"],
     ],
@@ -124,7 +125,10 @@ const table: Table = {
   "src/graph.ts": { ours: ["src/value", "src/ir/path", "src/errors"], modules: [] },
   "src/errors.ts": { ours: [], modules: [] },
   "src/diagnostic.ts": { ours: [], modules: [] },
-  "generators/generator.ts": { ours: ["src/ir", "src/diagnostic", "src/errors"], modules: [] },
+  "generators/generator.ts": {
+    ours: ["generators/shared/project-file", "src/ir", "src/diagnostic", "src/errors"],
+    modules: [],
+  },
   "generators/index.ts": {
     ours: [
       "generators/generator",

@@ -10,12 +10,14 @@ import { configStatements } from "./config.ts";
 import { page } from "./layout.ts";
 import { core, solveNames } from "./names.ts";
 import type { Place } from "./place.ts";
+import { newProject } from "./project.ts";
 import { nodesById, resourceStatement } from "./statements.ts";
 
 export const csharp: Generator = {
   language: "csharp",
   fileName: "Program.cs",
   print: async (program, context) => [printProgram(program, context)],
+  newProject,
 };
 
 function printProgram(program: Program, context: PrintContext): GeneratedFile {

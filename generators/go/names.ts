@@ -72,6 +72,12 @@ export function packageOf(token: Token, program: Program, names: Names): ImportS
   return symbol ?? core;
 }
 
+/** The module that a package's SDK is published as. */
+export function sdkModule(node: PackageNode): string {
+  const base = importPath(node, "");
+  return textAt(node.language, "go", "modulePath") ?? /^(.*\/sdk(\/v\d+)?)\/go\//.exec(base)?.[1] ?? base;
+}
+
 function folderOf(node: PackageNode, module: string): string {
   return (textAt(node.language, "go", "moduleToPackage", module) ?? module).toLowerCase();
 }

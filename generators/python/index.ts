@@ -8,6 +8,7 @@ import { type ImportSymbol, importTable } from "../shared/imports.ts";
 import { layOut } from "../shared/layout.ts";
 import { bracket, page } from "./layout.ts";
 import { jsonModule, solveNames, typingModule } from "./names.ts";
+import { newProject } from "./project.ts";
 import { pyName } from "./py-name.ts";
 import { type Around, configStatements, resourceStatements } from "./statements.ts";
 
@@ -15,6 +16,7 @@ export const python: Generator = {
   language: "python",
   fileName: "__main__.py",
   print: async (program, context) => printProgram(program, context),
+  newProject,
 };
 
 /** The folder of a program's further modules: beside the main one they could hide modules of the standard library (`queue`). */

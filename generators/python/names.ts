@@ -82,9 +82,13 @@ function modulePath(module: string, language: LanguageData | undefined): readonl
 }
 
 function packageSymbol(node: PackageNode, table: NameTable): ImportSymbol {
-  const owner = (node.namespace ?? "pulumi").replaceAll("-", "_");
-  const from = textAt(node.language, "python", "packageName") ?? `${owner}_${node.name.replaceAll("-", "_")}`;
-  return { from, alias: table.take(variable(node.name)) };
+  return { from: moduleOf(node), alias: table.take(variable(node.name)) };
+}
+
+/** The module of a package's SDK. */
+export function moduleOf({ name, namespace, language }: PackageNode): string {
+  const owner = (namespace ?? "pulumi").replaceAll("-", "_");
+  return textAt(language, "python", "packageName") ?? `${owner}_${name.replaceAll("-", "_")}`;
 }
 
 /** PEP 8: a name that is taken by the language gets a line behind it. */

@@ -9,6 +9,7 @@ import { type Imports, importTable } from "../shared/imports.ts";
 import { printStatement } from "./format.ts";
 import { page } from "./layout.ts";
 import { core, solveNames } from "./names.ts";
+import { newProject } from "./project.ts";
 import { type Around, configStatements, resourceStatements } from "./statements.ts";
 
 const { Project, StructureKind } = await import("ts-morph");
@@ -17,6 +18,7 @@ export const typescript: Generator = {
   language: "typescript",
   fileName: "index.ts",
   print: printProgram,
+  newProject,
 };
 
 async function printProgram(program: Program, context: PrintContext): Promise<readonly GeneratedFile[]> {

@@ -74,8 +74,12 @@ function modulePath(module: string, language: LanguageData | undefined): readonl
 }
 
 function packageSymbol(node: PackageNode, table: NameTable): ImportSymbol {
-  const from = textAt(node.language, "nodejs", "packageName") ?? `@${node.namespace ?? "pulumi"}/${node.name}`;
-  return { from, alias: table.take(legal(node.name)) };
+  return { from: npmName(node), alias: table.take(legal(node.name)) };
+}
+
+/** The name that the package's SDK has in npm. */
+export function npmName({ name, namespace, language }: PackageNode): string {
+  return textAt(language, "nodejs", "packageName") ?? `@${namespace ?? "pulumi"}/${name}`;
 }
 
 function legal(word: string): string {

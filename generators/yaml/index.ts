@@ -11,12 +11,14 @@ import { configComment, configEntries } from "./config.ts";
 import { printEntry } from "./layout.ts";
 import { solveNames } from "./names.ts";
 import type { Place } from "./place.ts";
+import { newProject } from "./project.ts";
 import { resourceEntry } from "./statements.ts";
 
 export const yaml: Generator = {
   language: "yaml",
   fileName: "Main.yaml",
   print: async (program, context) => [printProgram(program, context)],
+  newProject,
 };
 
 function printProgram(program: Program, context: PrintContext): GeneratedFile {

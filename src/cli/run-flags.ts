@@ -73,7 +73,7 @@ export const runFlags = {
   }),
   "append-file": Flags.string({
     description: "write only the new resources, to this file beside a program of your own",
-    exclusive: ["layout"],
+    exclusive: ["layout", "new"],
     helpValue: "NAME",
   }),
   ...callFlags,

@@ -41,6 +41,12 @@ export const writingFlags = {
       "program is that is there, or one file",
     options: ["single", "per-type", "per-parent"] as const,
   })(),
+  new: Flags.boolean({
+    description:
+      "in an empty --out DIR, write a new project around the program (typescript, python, go, csharp, yaml), with the exact versions " +
+      "of the providers",
+    dependsOn: ["out"],
+  }),
   force: Flags.boolean({
     description: "overwrite program files that imp did not write, or that a person changed",
     default: false,

@@ -1,12 +1,13 @@
 /**
  * A lowered program -> everything that one commit writes for it: printed in every language, with record, configuration and state.
  */
-import type { Language } from "../../generators/index.ts";
+import { join } from "node:path";
+import { type Language, loadGenerator, type NewProject } from "../../generators/index.ts";
 import { printProgram } from "../../generators/print-program.ts";
 import type { ConfigValue, StateEntry } from "../graph.ts";
 import type { Program } from "../ir/program.ts";
 import type { Layout } from "../ir/split-program.ts";
-import { changesOf, type RunChanges } from "../workspace/changes.ts";
+import { changesOf, type FileChange, type RunChanges } from "../workspace/changes.ts";
 import { type ProgramTarget, printedFiles } from "../workspace/program-target.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
@@ -17,6 +18,8 @@ export interface PrintFacts {
   readonly layout: Layout;
   /** New resources of the state. */
   readonly entries: readonly StateEntry[];
+  /** Absent: only the program is written. */
+  readonly newProject?: NewProject;
   /** RFC 3339, UTC. */
   readonly now: string;
 }
@@ -24,9 +27,28 @@ export interface PrintFacts {
 /** Nothing is written here. Throws GENERATOR_CANNOT_EXPRESS, PROGRAM_CHANGED and the codes of the crypter. */
 export async function printedChanges(
   lowered: { readonly program: Program; readonly config: readonly ConfigValue[] },
-  { workspace, target, languages, layout, entries, now }: PrintFacts,
+  { workspace, target, languages, layout, entries, newProject, now }: PrintFacts,
 ): Promise<RunChanges> {
   const printed = await printProgram(lowered.program, languages, target.names, workspace.config, layout);
   const files = await printedFiles(target, printed);
-  return await changesOf({ workspace, entries, directory: target.directory, files, layout, ...lowered }, now);
+  const products = { workspace, entries, directory: target.directory, files, layout, ...lowered };
+  const { files: own, state } = await changesOf(products, now);
+  const around = newProject === undefined ? [] : await projectChanges(lowered.program, newProject, languages, target);
+  return { files: [...around, ...own], state };
+}
+
+async function projectChanges(
+  program: Program,
+  project: NewProject,
+  languages: readonly Language[],
+  { directory }: ProgramTarget,
+): Promise<readonly FileChange[]> {
+  const generators = await Promise.all(languages.map(loadGenerator));
+  const files = generators.flatMap(({ newProject }) => newProject?.(program, project) ?? []);
+  return files.map(({ path, text }) => ({
+    path: join(directory.path, path),
+    before: undefined,
+    after: Buffer.from(text, "utf8"),
+    shown: true,
+  }));
 }

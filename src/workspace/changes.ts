@@ -98,13 +98,14 @@ async function stackFileChanges(
     for (const [key, entry] of flags) if (entry.secret) set.set(key, sealValue(entry, entry.text, crypter));
     for (const { key, value } of config) set.set(key, sealValue(workspace.config.get(key), textOf(value), crypter));
   }
-  const { path, bytes } = workspace.stackFile;
+  const { path, bytes, isCopy } = workspace.stackFile;
   const after = writeStackFile(workspace.stackFile, workspace.project.name, {
     set,
     ...(salt !== undefined && { salt }),
   });
-  const same = bytes === undefined ? after.length === 0 : Buffer.from(bytes).equals(after);
-  return same ? [] : [{ path, before: bytes, after, shown: true }];
+  const before = isCopy === true ? undefined : bytes;
+  const same = before === undefined ? after.length === 0 : Buffer.from(before).equals(after);
+  return same ? [] : [{ path, before, after, shown: true }];
 }
 
 async function newState({ workspace, entries }: Products, now: string): Promise<Uint8Array> {

@@ -24,7 +24,6 @@ export interface ProjectFile extends Project {
   readonly stackConfigDir: string;
   /** `.yaml`, `.yml` or `.json`; stack files have the same. */
   readonly extension: string;
-  readonly backendUrl?: string;
   /** The `config` block by `namespace:name`. */
   readonly config: ReadonlyMap<string, ConfigDeclaration>;
 }

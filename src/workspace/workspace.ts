@@ -40,6 +40,8 @@ export interface Project {
   readonly main?: string;
   /** Provider plugins that the project names itself; `path` is an absolute directory. */
   readonly plugins: readonly ProjectPlugin[];
+  /** As the project file says it. */
+  readonly backendUrl?: string;
 }
 
 export interface ProjectPlugin {
@@ -77,6 +79,8 @@ export interface StackFile {
   /** Absent: there is no such file yet. */
   readonly bytes: Uint8Array | undefined;
   readonly format: StackFileFormat;
+  /** `bytes` are another file's: there is none at `path` yet. */
+  readonly isCopy?: boolean;
 }
 
 export type StackFileFormat = "yaml" | "json";

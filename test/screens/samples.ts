@@ -176,6 +176,7 @@ export const samples: Samples = {
   PROGRAM_INCOMPLETE: [{ directory: "orchard", count: 17, example: subnet }],
   STATE_CHANGED: [{ path: checkpoint }],
   RECORD_UNUSABLE: [{ path: ".imp/program.json" }],
+  OUT_NOT_EMPTY: [{ path: "shop", example: "package.json" }],
   GENERATE_NOTHING: [
     { file: "prod.json", isThere: false, leftOut: [] },
     { file: checkpoint, isThere: true, leftOut: [] },

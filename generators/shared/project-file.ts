@@ -1,0 +1,47 @@
+/**
+ * The files of a new project that every language has: Pulumi.yaml, as `pulumi new` writes it.
+ */
+import type { PackageNode, Program } from "../../src/ir/program.ts";
+
+/** What a new project is, beside its program. */
+export interface NewProject {
+  readonly name: string;
+  readonly description: string;
+  /** Where the state is, when the project says so itself. */
+  readonly backendUrl?: string;
+  /** Packages whose SDKs nobody has published: their plugins are the user's own. */
+  readonly unpublished: ReadonlySet<string>;
+}
+
+export interface ProjectFile {
+  /** Relative to the project's folder. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** @param runtime lines below `runtime:`, or its name alone */
+export function projectFile(
+  { name, description, backendUrl }: NewProject,
+  runtime: string | readonly string[],
+): ProjectFile {
+  const lines = [
+    `name: ${scalar(name)}`,
+    `description: ${scalar(description)}`,
+    ...(typeof runtime === "string" ? [`runtime: ${runtime}`] : ["runtime:", ...runtime.map((line) => `  ${line}`)]),
+    ...(backendUrl === undefined ? [] : ["backend:", `  url: ${scalar(backendUrl)}`]),
+  ];
+  return { path: "Pulumi.yaml", text: `${lines.join("\n")}\n` };
+}
+
+/** The packages whose SDKs a registry has, sorted by name; a parameterized one's is generated. */
+export function publishedPackages({ packages }: Program, { unpublished }: NewProject): readonly PackageNode[] {
+  return [...packages.values()]
+    .filter(({ name, parameterization }) => parameterization === undefined && !unpublished.has(name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** A plain scalar where YAML reads it as the text that it is. */
+function scalar(text: string): string {
+  const isPlain = /^[A-Za-z][\w./ -]*$/.test(text) && !/^(true|false|null|yes|no|on|off|y|n)$|\s$/i.test(text);
+  return isPlain ? text : JSON.stringify(text);
+}

@@ -1,0 +1,47 @@
+/**
+ * What has to be typed after a program was written, before it can run: for a new project, and for one that misses SDKs.
+ */
+import { isAbsolute, relative, resolve } from "node:path";
+import type { Language } from "../../generators/index.ts";
+import { quote } from "../cli/quote.ts";
+import { pairsOf, type RunIo } from "../cli/run-io.ts";
+import { type MissingSdk, sdkCommands } from "../cli/sdk-commands.ts";
+import type { Program } from "../ir/program.ts";
+import type { ProgramPlace } from "../workspace/program-target.ts";
+import { missingSdks } from "../workspace/sdk-packages.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+
+export interface InstallFacts {
+  readonly flags: { readonly new: boolean; readonly provider?: readonly string[] | undefined };
+  readonly io: Pick<RunIo, "cwd">;
+  readonly workspace: Pick<Workspace, "stack" | "target">;
+  readonly languages: readonly Language[];
+  readonly place: Pick<ProgramPlace, "path">;
+}
+
+/** Commands, in their order. Only of Node.js SDKs it is known whether they are there. */
+export async function installSteps(program: Program, facts: InstallFacts): Promise<readonly string[]> {
+  const { flags, io, workspace, languages, place } = facts;
+  const executables = pairsOf("provider", flags.provider ?? []);
+  if (!flags.new) {
+    const missing = languages.includes("typescript") ? await missingSdks(place.path, program) : [];
+    return sdkCommands(missing, executables);
+  }
+  const here = relative(io.cwd, place.path);
+  // Paths of plugins are typed in the new project.
+  const there = new Map(
+    [...executables].map(([name, path]) => [
+      name,
+      isAbsolute(path) ? path : relative(place.path, resolve(io.cwd, path)),
+    ]),
+  );
+  const missing: readonly MissingSdk[] = await missingSdks(place.path, program);
+  const generated = missing.filter((sdk) => sdk.plugin !== undefined || there.has(sdk.package ?? ""));
+  const stack = workspace.target.kind === "diy" ? "select" : "init";
+  return [
+    `cd ${quote(here.startsWith("..") ? place.path : here)}`,
+    ...sdkCommands(generated, there),
+    "pulumi install",
+    `pulumi stack ${stack} ${quote(workspace.stack)}`,
+  ];
+}

@@ -1,0 +1,46 @@
+/**
+ * `--new` -> what the files of a new project are made of.
+ */
+import { canStartProject, type Language, type NewProject } from "../../generators/index.ts";
+import { oneOf } from "../cli/languages.ts";
+import { pairsOf } from "../cli/run-io.ts";
+import { ImpError } from "../errors.ts";
+import { inNewProject, refuseNotEmpty } from "../workspace/new-project.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import type { ChosenProgram } from "./program-of-flags.ts";
+
+/** As the command line gives them. */
+export interface NewFlags {
+  readonly new: boolean;
+  readonly provider?: readonly string[] | undefined;
+}
+
+/**
+ * The workspace as the program's new project has it, and that project; without `--new` the workspace as it is.
+ *
+ * @throws USAGE for a language without projects, and for several; OUT_NOT_EMPTY.
+ */
+export async function openNewProject(
+  flags: NewFlags,
+  workspace: Workspace,
+  { languages, place }: ChosenProgram,
+): Promise<{ readonly workspace: Workspace; readonly newProject?: NewProject }> {
+  if (!flags.new) return { workspace };
+  const language: Language = oneOf(languages);
+  if (!canStartProject(language)) {
+    const message = `There are no new projects in ${language} yet.`;
+    throw ImpError.of("USAGE", { message, hint: "Leave --new out: only the program is written." });
+  }
+  await refuseNotEmpty(place.path);
+  const { project, stack, target } = workspace;
+  // What the project file here says of the backend holds there too, whatever it is relative to.
+  const backendUrl =
+    project.backendUrl !== undefined && target.kind === "diy" ? `file://${target.backendRoot}` : project.backendUrl;
+  const newProject: NewProject = {
+    name: project.name,
+    description: `Resources of stack ${stack}`,
+    unpublished: new Set(pairsOf("provider", flags.provider ?? []).keys()),
+    ...(backendUrl !== undefined && { backendUrl }),
+  };
+  return { workspace: inNewProject(workspace, place.path), newProject };
+}

@@ -1,0 +1,82 @@
+/** The files of a new project: names and exact versions of the SDKs, as registries have them. */
+import assert from "node:assert/strict";
+import { type Language, loadGenerator } from "../../generators/index.ts";
+import { node, program } from "./build.ts";
+
+const made = program(
+  [
+    node("a", "aws:s3:Bucket"),
+    node("b", "random:index:RandomPet"),
+    node("c", "mine:index:Thing"),
+    node("d", "tf:index:Thing"),
+  ],
+  [
+    { name: "random", version: "4.16.0-alpha.1", language: {} },
+    {
+      name: "aws",
+      version: "6.1.0",
+      language: {
+        nodejs: { packageName: "@acme/aws" },
+        python: { packageName: "acme_aws" },
+        go: { importBasePath: "github.com/pulumi/pulumi-aws/sdk/v6/go/aws" },
+      },
+    },
+    {
+      name: "tf",
+      version: "1.0.0",
+      language: {},
+      parameterization: { baseProvider: { name: "t", version: "1.0.0" }, parameter: "" },
+    },
+    { name: "mine", version: "0.1.0", language: {} },
+  ],
+);
+
+const files = async (language: Language, name = "shop"): Promise<ReadonlyMap<string, string>> => {
+  const generator = await loadGenerator(language);
+  const project = { name, description: "Resources of stack dev", unpublished: new Set(["mine"]) };
+  return new Map(generator.newProject?.(made, project).map(({ path, text }) => [path, text]));
+};
+
+describe("a new project", () => {
+  it("in TypeScript", async () => {
+    const manifest = JSON.parse((await files("typescript", "Shop.2")).get("package.json") ?? "") as object;
+    assert.deepEqual(manifest, {
+      name: "shop.2",
+      private: true,
+      main: "index.ts",
+      devDependencies: { "@types/node": "^18", typescript: "^5.0.0" },
+      dependencies: { "@acme/aws": "6.1.0", "@pulumi/pulumi": "^3.113.0", "@pulumi/random": "4.16.0-alpha.1" },
+    });
+  });
+
+  it("in Python", async () => {
+    const text = (await files("python")).get("requirements.txt");
+    assert.equal(text, "pulumi>=3.0.0,<4.0.0\nacme-aws==6.1.0\npulumi-random==4.16.0a1\n");
+  });
+
+  it("in Go", async () => {
+    const text = (await files("go")).get("go.mod") ?? "";
+    assert.deepEqual(
+      text.match(/^\t.*$/gm),
+      [
+        "\tgithub.com/pulumi/pulumi-aws/sdk/v6 v6.1.0",
+        "\tgithub.com/pulumi/pulumi/sdk/v3 v3.113.0",
+        "\texample.com/pulumi-random/sdk/v4 v4.16.0-alpha.1",
+      ].sort(),
+    );
+  });
+
+  it("in C#", async () => {
+    const text = (await files("csharp")).get("shop.csproj") ?? "";
+    assert.deepEqual(text.match(/<PackageReference .*>/g), [
+      '<PackageReference Include="Pulumi" Version="3.*" />',
+      '<PackageReference Include="Pulumi.Aws" Version="6.1.0" />',
+      '<PackageReference Include="Pulumi.Random" Version="4.16.0-alpha.1" />',
+    ]);
+  });
+
+  it("in YAML; a name that YAML reads as something else is quoted", async () => {
+    const text = (await files("yaml", "1.0")).get("Pulumi.yaml");
+    assert.equal(text, 'name: "1.0"\ndescription: Resources of stack dev\nruntime: yaml\n');
+  });
+});
