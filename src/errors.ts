@@ -398,6 +398,13 @@ const catalogue = {
     why: "imp never overwrites code that is not its own.",
     hint: "Write to another directory with --out DIR, or new resources beside it with --append-file NAME; --force overwrites it.",
   }),
+  PROGRAM_ELSEWHERE: (f: { path: string; file: string }): Explanation => ({
+    exit: 1,
+    what: "The project's YAML program is in another file",
+    where: f.path,
+    why: `Pulumi runs one file: Main.json, or else Main.yaml, or else Pulumi.yaml. Beside ${f.file} one of the two programs would not be run, and what it has would be deleted.`,
+    hint: "Print with --append-file NAME and copy the resources over, or write to another directory with --out DIR.",
+  }),
   PROGRAM_INCOMPLETE: (f: { directory: string; count: number; example: string }): Explanation => ({
     exit: 1,
     what: "The state has resources that no program of imp registers",

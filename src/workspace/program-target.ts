@@ -10,6 +10,10 @@ import type { Deployment } from "../state/deployment.ts";
 import { isDefaultProvider, rootStackType } from "../state/urn.ts";
 import type { PrintedFile } from "./changes.ts";
 import { openProgramDirectory, ownerOf, type ProgramDirectory } from "./program-record.ts";
+import { otherYamlProgram } from "./yaml-program.ts";
+
+/** The generator's own name for it. */
+const yamlFileName = "Main.yaml";
 
 export interface ProgramTarget {
   readonly directory: ProgramDirectory;
@@ -59,7 +63,7 @@ export async function openProgramTarget(place: ProgramPlace, state: Deployment |
   }
   const existing = directory.record?.program;
   const inProgram = new Set(existing?.resources.map(({ urn }) => urn) ?? []);
-  if (base === undefined) problem ??= incomplete(path, inProgram, state);
+  if (base === undefined) problem ??= (await ignored(path, place)) ?? incomplete(path, inProgram, state);
   return {
     directory,
     names,
@@ -71,6 +75,13 @@ export async function openProgramTarget(place: ProgramPlace, state: Deployment |
     ...(directory.record !== undefined && { layout: directory.record.layout }),
     ...(problem !== undefined && { problem }),
   };
+}
+
+/** Of the places where a YAML program may be, the runtime reads one. */
+async function ignored(path: string, { fileNames, force }: ProgramPlace): Promise<ImpError | undefined> {
+  if (force === true || !fileNames.includes(yamlFileName)) return undefined;
+  const other = await otherYamlProgram(path);
+  return other === undefined ? undefined : ImpError.of("PROGRAM_ELSEWHERE", { path: other, file: yamlFileName });
 }
 
 /** A file that imp printed in one of the languages is not there. */

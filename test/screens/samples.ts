@@ -173,6 +173,7 @@ export const samples: Samples = {
   ],
   LOCK_FAILED: [{ path: ".pulumi/locks/organization/orchard/dev", reason: "EROFS" }],
   PROGRAM_CHANGED: [{ path: "index.ts" }],
+  PROGRAM_ELSEWHERE: [{ path: "Pulumi.yaml", file: "Main.yaml" }],
   PROGRAM_INCOMPLETE: [{ directory: "orchard", count: 17, example: subnet }],
   STATE_CHANGED: [{ path: checkpoint }],
   RECORD_UNUSABLE: [{ path: ".imp/program.json" }],

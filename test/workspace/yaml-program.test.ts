@@ -1,0 +1,43 @@
+/**
+ * A YAML program of a person's that ours would keep from being run, or the other way round, is seen before anything is written.
+ */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openProgramTarget } from "../../src/workspace/program-target.ts";
+
+describe("a YAML program of a person's", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "imp-yaml-"));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const problemOf = async (fileNames: readonly string[], more: { appendFile?: string; force?: boolean } = {}) => {
+    const target = await openProgramTarget({ path: folder, project: "p", stack: "s", fileNames, ...more }, undefined);
+    return target.problem === undefined ? "none" : `${target.problem.code} ${target.problem.explanation.where}`;
+  };
+  const project = (text: string) => writeFileSync(join(folder, "Pulumi.yaml"), `name: p\nruntime: yaml\n${text}`);
+
+  it("in Pulumi.yaml is a problem, but not for other files", async () => {
+    project("resources:\n  a:\n    type: x:y:Z\n");
+    assert.equal(await problemOf(["Main.yaml"]), `PROGRAM_ELSEWHERE ${join(folder, "Pulumi.yaml")}`);
+    assert.equal(await problemOf(["main.pp", "Main.yaml"]), `PROGRAM_ELSEWHERE ${join(folder, "Pulumi.yaml")}`);
+    assert.equal(await problemOf(["index.ts"]), "none");
+    assert.equal(await problemOf(["Main.yaml"], { appendFile: "more" }), "none");
+    assert.equal(await problemOf(["Main.yaml"], { force: true }), "none");
+  });
+
+  it("in Main.json is a problem", async () => {
+    writeFileSync(join(folder, "Main.json"), "{}");
+    assert.equal(await problemOf(["Main.yaml"]), `PROGRAM_ELSEWHERE ${join(folder, "Main.json")}`);
+  });
+
+  it("is none where Pulumi.yaml only describes the project", async () => {
+    project("config:\n  a:\n    type: string\nresources: {}\noutputs:\n");
+    assert.equal(await problemOf(["Main.yaml"]), "none");
+    writeFileSync(join(folder, "Pulumi.yaml"), "name: [\n");
+    assert.equal(await problemOf(["Main.yaml"]), "none");
+  });
+});
