@@ -18,6 +18,7 @@ export async function bundle(root) {
     entryPoints: [
       { in: "src/cli/main.ts", out: "main" },
       { in: "src/cli/command-not-found.ts", out: "command-not-found" },
+      { in: "src/plugin/grpc-worker.ts", out: "plugin/grpc-worker" },
       ...commands.map((name) => ({ in: `commands/${name}.ts`, out: `commands/${name}` })),
     ],
     bundle: true,

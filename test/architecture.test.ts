@@ -110,7 +110,7 @@ const table: Table = {
     ours: ["src/value", "src/errors"],
     modules: [
       ...["@bufbuild/protobuf", "@grpc/grpc-js", "semver"],
-      ...["node:child_process", "node:events", "node:fs", "node:path", "node:timers/promises"],
+      ...["node:child_process", "node:events", "node:fs", "node:path", "node:timers/promises", "node:worker_threads"],
     ],
   },
   "src/schema": {
@@ -189,13 +189,13 @@ const outside: Touches = {
   "process.platform": ["src/plugin/host.ts"],
   "new Date()": ["src/cli/run-io.ts"],
   // A gRPC deadline is a point in time.
-  "Date.now": ["src/plugin/connection.ts"],
+  "Date.now": ["src/plugin/connection.ts", "src/plugin/grpc-worker.ts"],
   // The jitter of waits between repeated calls.
   "Math.random": ["src/cli/run-io.ts"],
   "performance.now": [],
   fetch: [],
   setInterval: [],
-  setImmediate: [],
+  setImmediate: ["src/plugin/grpc-worker.ts"],
   // Waiting for a process or a lock, with a limit.
   setTimeout: [
     ...["src/cli/base-command.ts", "src/plugin/connection.ts", "src/plugin/launch.ts", "src/plugin/steady-provider.ts"],
@@ -210,6 +210,7 @@ const outside: Touches = {
     "src/workspace",
   ],
   "node:child_process": ["src/plugin/launch.ts", "src/plugin/process-group.ts"],
+  "node:worker_threads": ["src/plugin/grpc-thread.ts", "src/plugin/grpc-worker.ts"],
   "node:os": ["src/cli/run-io.ts"],
   // One flag of the compiler, before anything runs.
   "node:v8": ["src/cli/main.ts"],
@@ -229,7 +230,8 @@ const outside: Touches = {
 
 /** What a start must not pay for, and the files that are loaded lazily themselves. */
 const heavy: Touches = {
-  "@grpc/grpc-js": [],
+  // The thread that needs nothing else is what is started late.
+  "@grpc/grpc-js": ["src/plugin/grpc-worker.ts"],
   "ts-morph": [],
   "prettier/standalone": [],
   "prettier/plugins": [],

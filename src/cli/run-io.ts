@@ -78,7 +78,7 @@ export async function openRunIo(flags: RunIoFlags, signal: AbortSignal, screen: 
     signal,
     env: process.env,
     homeDir: homedir(),
-    random: (bytes) => randomBytes(bytes),
+    random: pooled(randomBytes),
     uuid: () => randomUUID(),
     now: () => new Date().toISOString(),
     progress,
@@ -108,6 +108,17 @@ export async function openRunIo(flags: RunIoFlags, signal: AbortSignal, screen: 
     },
     interactive,
     logs: pluginLogs(progress.line, flags.verbose),
+  };
+}
+
+/** Draws much at once and hands it out in pieces: each resource wants a seed, and each draw costs as much as ten calls of a function. */
+function pooled(draw: (bytes: number) => Uint8Array): (bytes: number) => Uint8Array {
+  let pool: Uint8Array = new Uint8Array(0);
+  return (bytes) => {
+    if (pool.length < bytes) pool = draw(Math.max(bytes, 8192));
+    const piece = pool.slice(0, bytes);
+    pool = pool.subarray(bytes);
+    return piece;
   };
 }
 

@@ -3,8 +3,9 @@
  */
 import { equalValues } from "../value/compare.ts";
 import type { PropertyMap } from "../value/value.ts";
+import { code } from "./grpc-code.ts";
 import { type CheckResult, ProviderError } from "./provider.ts";
-import { code, StatusError } from "./status.ts";
+import { StatusError } from "./status.ts";
 
 /** `__internal` is the engine's own and never sent. */
 export function withoutInternal(map: PropertyMap): PropertyMap {

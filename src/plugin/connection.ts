@@ -1,20 +1,14 @@
 /**
- * The gRPC connection to a plugin, two channels that take turns: calls with a deadline, cancellation, and errors that are classed.
+ * The gRPC connection to a plugin: calls with a deadline, cancellation, and errors that are classed.
  */
-import type {
-  ChannelInterface as Channel,
-  Client as GrpcClient,
-  Metadata,
-  MethodDefinition,
-  StatusObject,
-} from "@grpc/grpc-js";
+import type { MethodDefinition } from "@grpc/grpc-js";
+import { code } from "./grpc-code.ts";
+import type { GrpcThread, Reply, Wire } from "./grpc-thread.ts";
 import { type ProcessEnd, ProviderError } from "./provider.ts";
-import { code, statusError } from "./status.ts";
-
-type Grpc = typeof import("@grpc/grpc-js");
-type Call = ReturnType<Channel["createCall"]>;
+import { statusError } from "./status.ts";
 
 export interface ConnectionOptions {
+  readonly thread: GrpcThread;
   readonly port: number;
   /** Milliseconds for one call; 0: no limit. */
   readonly callTimeoutMs: number;
@@ -26,39 +20,15 @@ export interface ConnectionOptions {
   readonly onCall: (method: string, type: string) => void;
 }
 
-/**
- * Channel options that matter (dependencies.md, gRPC client options). What is retried we decide ourselves (patient-provider.ts), and nobody
- * asks for statistics.
- */
-export const channelOptions = {
-  "grpc.max_receive_message_length": -1,
-  "grpc.max_send_message_length": -1,
-  "grpc.enable_http_proxy": 0,
-  "grpc.enable_retries": 0,
-  "grpc.enable_channelz": 0,
-  "grpc.use_local_subchannel_pool": 1,
-  "grpc-node.flow_control_window": 16 * 1024 * 1024,
-};
-
 export class Connection {
-  /** Over one alone, client and plugin wait for each other: each sends only when it is through with all that came. */
-  readonly #clients: readonly [GrpcClient, GrpcClient];
-  readonly #channels: readonly [Channel, Channel];
-  readonly #metadata: Metadata;
+  readonly #wire: Wire;
   readonly #options: ConnectionOptions;
-  readonly #outstanding = new Set<Call>();
-  readonly #onAbort = (): void => {
-    for (const call of this.#outstanding) call.cancelWithStatus(code.cancelled, "the run was interrupted");
-  };
+  readonly #onAbort = (): void => this.#wire.cancel();
   #ended: ProcessEnd | undefined;
-  #calls = 0;
 
-  private constructor(grpc: Grpc, options: ConnectionOptions) {
-    const client = (): GrpcClient =>
-      new grpc.Client(`127.0.0.1:${options.port}`, grpc.credentials.createInsecure(), channelOptions);
-    this.#metadata = new grpc.Metadata();
-    this.#clients = [client(), client()];
-    this.#channels = [grpc.getClientChannel(this.#clients[0]), grpc.getClientChannel(this.#clients[1])];
+  /** Connecting begins with the first call or `ready`. */
+  constructor(options: ConnectionOptions) {
+    this.#wire = options.thread.connect(options.port);
     this.#options = options;
     options.signal.addEventListener("abort", this.#onAbort);
     void options.ended.then((end) => {
@@ -66,16 +36,9 @@ export class Connection {
     });
   }
 
-  /** Loads grpc-js and makes the channels; connecting begins with the first call or `ready`. */
-  static async open(options: ConnectionOptions): Promise<Connection> {
-    return new Connection(await import("@grpc/grpc-js"), options);
-  }
-
   /** True when the plugin answers at its port before the time is over. */
   ready(withinMs: number): Promise<boolean> {
-    return new Promise((resolve) => {
-      this.#clients[0].waitForReady(Date.now() + withinMs, (error) => resolve(error === undefined || error === null));
-    });
+    return this.#wire.ready(withinMs);
   }
 
   /**
@@ -90,10 +53,11 @@ export class Connection {
     if (this.#options.signal.aborted && name !== "Cancel") throw cancelled(name);
     this.#options.onCall(name, type);
     const limit = timeoutMs ?? this.#options.callTimeoutMs;
-    const bytes = method.requestSerialize(request);
-    const answer = await this.#send(method.path, name, bytes, limit > 0 ? Date.now() + limit : Infinity);
+    const deadline = limit > 0 ? Date.now() + limit : Infinity;
+    const reply = await this.#wire.send(method.path, method.requestSerialize(request), deadline);
+    if (reply.code !== code.ok) throw await this.#explain(reply, name, deadline);
     try {
-      return method.responseDeserialize(answer);
+      return method.responseDeserialize(reply.bytes);
     } catch {
       throw new ProviderError("malformed", name, `the plugin's answer to ${name} cannot be decoded`);
     }
@@ -101,37 +65,10 @@ export class Connection {
 
   close(): void {
     this.#options.signal.removeEventListener("abort", this.#onAbort);
-    for (const client of this.#clients) client.close();
+    this.#wire.close();
   }
 
-  /** One message each way, over the channel itself: interceptors and the stack of the caller would cost a fifth of the call. */
-  #send(path: string, name: string, bytes: Buffer, deadline: number): Promise<Buffer> {
-    return new Promise((resolve, reject) => {
-      this.#calls += 1;
-      const channel = this.#calls % 2 === 0 ? this.#channels[1] : this.#channels[0];
-      const call = channel.createCall(path, deadline, null, null, null);
-      let answer: Buffer | undefined;
-      this.#outstanding.add(call);
-      call.start(this.#metadata, {
-        onReceiveMetadata: () => {},
-        onReceiveMessage: (message: Buffer | null) => {
-          answer ??= message ?? undefined;
-        },
-        onReceiveStatus: (status) => {
-          this.#outstanding.delete(call);
-          if (status.code !== 0) this.#explain(status, name, deadline).then(reject, reject);
-          else if (answer === undefined)
-            reject(new ProviderError("malformed", name, `the plugin's answer to ${name} is empty`));
-          else resolve(answer);
-        },
-      });
-      call.startRead();
-      call.sendMessageWithContext({}, bytes);
-      call.halfClose();
-    });
-  }
-
-  async #explain(error: StatusObject, name: string, deadline: number): Promise<ProviderError> {
+  async #explain(error: Reply, name: string, deadline: number): Promise<ProviderError> {
     if (this.#options.signal.aborted && name !== "Cancel") return cancelled(name);
     // Our own limit, told in our own words; a limit of the plugin's has its own.
     if (error.code === code.deadlineExceeded && Date.now() >= deadline) {

@@ -2,7 +2,7 @@
  * The Engine service that a plugin finds at the address it is started with: it takes logs, and little else (provider-protocol.md §2.7).
  */
 import type { ServerUnaryCall, sendUnaryData } from "@grpc/grpc-js";
-import { channelOptions } from "./connection.ts";
+import { channelOptions } from "./channel-options.ts";
 import type { LogRequest, SetRootResourceRequest } from "./proto/gen/engine_pb.ts";
 import { engineService } from "./proto/service.ts";
 

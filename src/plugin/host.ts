@@ -7,6 +7,7 @@ import { stringValue } from "../value/value.ts";
 import { Connection } from "./connection.ts";
 import { type PluginLog, serveEngine } from "./engine-service.ts";
 import { GrpcProvider } from "./grpc-provider.ts";
+import { type GrpcThread, startGrpcThread } from "./grpc-thread.ts";
 import { introduce } from "./handshake.ts";
 import { launch } from "./launch.ts";
 import { type Located, locate } from "./locate.ts";
@@ -72,11 +73,16 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const launching = new Set<Promise<Provider>>();
   const closed = new AbortController();
   const signal = AbortSignal.any([options.signal, closed.signal]);
+  let running: GrpcThread | undefined;
+  const thread = (): GrpcThread => {
+    running ??= startGrpcThread();
+    return running;
+  };
   // One listener per plugin is no leak, however many plugins there are.
   setMaxListeners(0, signal);
   return {
     launch(descriptor) {
-      const launched = launchSteady({ ...options, signal, warn }, descriptor);
+      const launched = launchSteady({ ...options, signal, warn, thread: thread() }, descriptor);
       launching.add(launched);
       return launched
         .then((provider) => {
@@ -89,11 +95,13 @@ export async function openHost(options: HostOptions): Promise<Host> {
       closed.abort();
       await Promise.allSettled(launching);
       await Promise.all([...providers].map((provider) => provider.close()));
+      running?.close();
     },
   };
 }
 
 interface LaunchOptions extends HostOptions {
+  readonly thread: GrpcThread;
   readonly warn: (plugin: string, message: string) => void;
 }
 
@@ -161,10 +169,10 @@ async function provide(
   started: Started,
 ): Promise<ProviderProcess> {
   const { located, filter, engineAddress, port, ended, end } = started;
-  const { callTimeoutMs, startTimeoutMs, signal } = options;
+  const { thread, callTimeoutMs, startTimeoutMs, signal } = options;
   const redact = (text: string): string => filter.redact(text);
   const onCall = options.onCall ?? (() => {});
-  const connection = await Connection.open({ port, callTimeoutMs, signal, ended, redact, onCall });
+  const connection = new Connection({ thread, port, callTimeoutMs, signal, ended, redact, onCall });
   try {
     const { name, parameterization } = descriptor;
     const shaking = { name, located, engineAddress, startTimeoutMs, signal, ended };

@@ -2,7 +2,8 @@
  * A gRPC error -> the class of failure and the details that came with it; by code and details only, never by message text (provider-protocol.md §3.15).
  */
 import { type DescMessage, fromBinary, type MessageShape } from "@bufbuild/protobuf";
-import type { StatusObject } from "@grpc/grpc-js";
+import { code } from "./grpc-code.ts";
+import type { Reply } from "./grpc-thread.ts";
 import {
   type Any,
   ConfigureErrorMissingKeysSchema,
@@ -38,13 +39,13 @@ export class StatusError extends ProviderError {
 }
 
 /**
- * Makes an error of what grpc-js reports.
+ * Makes an error of how a call ended.
  *
  * @param ended how the process ended, when it has.
  * @param redact takes secrets out of text.
  */
 export function statusError(
-  error: StatusObject,
+  error: Reply,
   method: string,
   ended: ProcessEnd | undefined,
   redact: (text: string) => string,
@@ -62,18 +63,8 @@ export function statusError(
   });
 }
 
-/** Numbers of the gRPC status codes that decide something. */
-export const code = {
-  cancelled: 1,
-  unknown: 2,
-  deadlineExceeded: 4,
-  unimplemented: 12,
-  internal: 13,
-  unavailable: 14,
-} as const;
-
 /** Servers that know no codes answer UNKNOWN and pack the status that they were given themselves: its code says more. */
-function codeOf(error: StatusObject, status: Status | undefined): number {
+function codeOf(error: Reply, status: Status | undefined): number {
   return error.code === code.unknown && status !== undefined && status.code !== 0 ? status.code : error.code;
 }
 
@@ -109,11 +100,10 @@ function retryAfter(details: readonly Any[]): number {
   return delay === undefined ? 0 : Math.max(0, Number(delay.seconds) * 1000 + delay.nanos / 1e6);
 }
 
-function statusOf(error: StatusObject): Status | undefined {
-  const bytes = error.metadata?.get("grpc-status-details-bin")[0];
-  if (!(bytes instanceof Uint8Array)) return undefined;
+function statusOf(error: Reply): Status | undefined {
+  if (error.bytes.length === 0) return undefined;
   try {
-    return fromBinary(StatusSchema, bytes);
+    return fromBinary(StatusSchema, error.bytes);
   } catch {
     return undefined;
   }

@@ -4,6 +4,7 @@
 import { Server, ServerCredentials, type ServerUnaryCall, type sendUnaryData } from "@grpc/grpc-js";
 import { Connection } from "../../src/plugin/connection.ts";
 import { GrpcProvider } from "../../src/plugin/grpc-provider.ts";
+import { startGrpcThread } from "../../src/plugin/grpc-thread.ts";
 import { introduce } from "../../src/plugin/handshake.ts";
 import { resourceProviderService as service } from "../../src/plugin/proto/service.ts";
 import type { ProcessEnd } from "../../src/plugin/provider.ts";
@@ -46,13 +47,16 @@ export async function serveProvider(
   const filter = new SecretFilter();
   const { signal } = new AbortController();
   const ended = new Promise<ProcessEnd>(() => {});
-  const connection = await Connection.open({
+  const thread = startGrpcThread();
+  const connection = new Connection({
+    thread,
     ...{ port, callTimeoutMs: 5000, signal, ended, onCall: () => {} },
     redact: (text) => filter.redact(text),
   });
   const located = { executable: "/plugins/p", directory: "/plugins", from: "flag" as const };
   const close = async (): Promise<void> => {
     connection.close();
+    thread.close();
     server.forceShutdown();
   };
   try {

@@ -1,0 +1,80 @@
+/**
+ * Messages between the run and its gRPC thread, many at a time: one transfer for all of a turn, with the bytes of each behind one another.
+ */
+
+/** What the run asks of the thread. `wire` is a connection, `call` a question; both are numbers of the run's. */
+export type ToThread =
+  | { readonly kind: "connect"; readonly wire: number; readonly port: number }
+  /** @param deadline milliseconds since 1970, or Infinity */
+  | {
+      readonly kind: "call";
+      readonly wire: number;
+      readonly call: number;
+      readonly path: string;
+      readonly deadline: number;
+    }
+  | { readonly kind: "ready"; readonly wire: number; readonly call: number; readonly withinMs: number }
+  | { readonly kind: "cancel"; readonly wire: number }
+  | { readonly kind: "close"; readonly wire: number };
+
+/** What the thread answers: bytes of the answer, or of the packed status of a failure. */
+export type FromThread =
+  | { readonly kind: "answer"; readonly call: number }
+  | { readonly kind: "failure"; readonly call: number; readonly code: number; readonly details: string }
+  | { readonly kind: "ready"; readonly call: number; readonly ready: boolean };
+
+export interface Batch<M> {
+  readonly messages: readonly M[];
+  /** Bytes of each message. */
+  readonly sizes: readonly number[];
+  readonly bytes: Uint8Array;
+}
+
+interface Port {
+  postMessage(value: unknown, transfer: readonly ArrayBuffer[]): void;
+}
+
+/** Collects messages until the turn is over. */
+export class Outbox<M> {
+  readonly #port: Port;
+  readonly #afterTurn: (flush: () => void) => void;
+  #messages: M[] = [];
+  #parts: (Uint8Array | undefined)[] = [];
+
+  /** @param afterTurn calls back when no more messages come for now. */
+  constructor(port: Port, afterTurn: (flush: () => void) => void) {
+    this.#port = port;
+    this.#afterTurn = afterTurn;
+  }
+
+  post(message: M, bytes?: Uint8Array): void {
+    if (this.#messages.length === 0) this.#afterTurn(() => this.#flush());
+    this.#messages.push(message);
+    this.#parts.push(bytes);
+  }
+
+  #flush(): void {
+    const sizes = this.#parts.map((part) => part?.length ?? 0);
+    const bytes = new Uint8Array(sizes.reduce((sum, size) => sum + size, 0));
+    let at = 0;
+    for (const part of this.#parts) {
+      if (part === undefined) continue;
+      bytes.set(part, at);
+      at += part.length;
+    }
+    const batch: Batch<M> = { messages: this.#messages, sizes, bytes };
+    this.#messages = [];
+    this.#parts = [];
+    this.#port.postMessage(batch, [bytes.buffer]);
+  }
+}
+
+/** Each message of a batch with its bytes, in order. */
+export function* opened<M>({ messages, sizes, bytes }: Batch<M>): Generator<readonly [M, Buffer]> {
+  let at = 0;
+  for (const [index, message] of messages.entries()) {
+    const size = sizes[index] ?? 0;
+    yield [message, Buffer.from(bytes.buffer, bytes.byteOffset + at, size)];
+    at += size;
+  }
+}

@@ -1,0 +1,12 @@
+/**
+ * Numbers of the gRPC status codes that decide something.
+ */
+export const code = {
+  ok: 0,
+  cancelled: 1,
+  unknown: 2,
+  deadlineExceeded: 4,
+  unimplemented: 12,
+  internal: 13,
+  unavailable: 14,
+} as const;
