@@ -3,7 +3,7 @@
  */
 import type { Type } from "../../src/ir/type.ts";
 import { title } from "./go-name.ts";
-import { type Place, pulumi, sdkMember } from "./place.ts";
+import { type Place, pulumi, refuse, sdkMember } from "./place.ts";
 
 /**
  * The name that inputs and outputs of a type start with: `pulumi.String`, `pulumi.StringArray`, `storage.Rule`. Of what SDKs know
@@ -27,17 +27,28 @@ export function stem(type: Type, place: Place): string {
     case "archive":
       return pulumi(place, "Archive");
     case "list":
-      return `${stem(type.element, place)}Array`;
+      return collection(type.element, "Array", place);
     case "map":
-      return `${stem(type.element, place)}Map`;
+      return collection(type.element, "Map", place);
     case "object":
     case "enum":
-      return sdkMember(place, type.name, typeName(type));
+      return sdkMember(place, type.name, typeName(type, place));
     case "union":
       return stem(relaxed(type), place);
     case "resource":
       return sdkMember(place, type.name, title(type.name.member));
   }
+}
+
+/** The SDK leaves the type of a collection out where its name is taken: nothing can be sent there. */
+function collection(element: Type, word: "Array" | "Map", place: Place): string {
+  const name = `${stem(element, place)}${word}`;
+  if (element.kind !== "object" && element.kind !== "enum") return name;
+  const member = `${typeName(element, place)}${word}`;
+  const isTaken = place.names.renames.get(element.name.package)?.isTaken(element.name, member) === true;
+  return isTaken
+    ? refuse(place, `is a collection for which the SDK has no type: its ${member} is something else`)
+    : name;
 }
 
 /** The type of an output: `pulumi.StringOutput`. */
@@ -78,7 +89,9 @@ export function bareType(type: Type, place: Place): string {
 }
 
 /** A type that shares its name with a resource of its package has another one there. */
-export function typeName(type: Type & { kind: "object" | "enum" }): string {
+export function typeName(type: Type & { kind: "object" | "enum" }, place: Place): string {
+  const renamed = place.names.renames.get(type.name.package)?.type(type.name);
+  if (renamed !== undefined) return renamed;
   const name = title(type.name.member);
   if (type.namesake !== true) return name;
   return `${name}${type.kind === "enum" ? "Enum" : "Type"}`;

@@ -26,7 +26,7 @@ export function printPrimitive(value: Expression & { kind: "boolean" | "number" 
 
 /** The members of a strict enum are constants; a value that it has not is converted. */
 export function printMember(member: EnumMember, type: Type & { kind: "enum" }, place: Place): string {
-  const constant = constantName(member, typeName(type));
+  const constant = constantName(member, typeName(type, place));
   if (constant !== undefined) return sdkMember(place, type.name, constant);
   const value = typeof member.value === "string" ? literal(unicode(member.value, place)) : String(member.value);
   return `${stem(type, place)}(${value})`;

@@ -9,6 +9,7 @@ import type { ImportSymbol } from "../shared/imports.ts";
 import { dataAt, textAt } from "../shared/language-data.ts";
 import { nameTable } from "../shared/names.ts";
 import { identifier, reserved } from "./go-name.ts";
+import { type Renames, renamesOf } from "./renames.ts";
 
 /** Longer ones help nobody, and no line would hold them. */
 const longestVariable = 50;
@@ -21,6 +22,8 @@ export const mathPackage = { from: "math", alias: "math" } as const;
 export interface Names {
   /** Packages of SDKs, by import path. */
   readonly packages: ReadonlyMap<string, ImportSymbol>;
+  /** What SDKs call resources and types whose names are taken, by package. */
+  readonly renames: ReadonlyMap<string, Renames>;
   /** Variables of the resources that others refer to, by node id; an unused variable is an error. */
   readonly resources: ReadonlyMap<string, string>;
   /** Variables of configuration values that are used, by key. */
@@ -52,7 +55,8 @@ export function solveNames(program: Program): Names {
   const keys = usedKeys(program);
   const values = program.config.filter(({ key }) => keys.has(key));
   const config = new Map(values.map(({ key }) => [key, table.take(variable(camel(configNamespace(key).name)))]));
-  return { packages, resources, config, namespaces };
+  const renames = new Map([...program.packages.values()].map((node) => [node.name, renamesIn(node)]));
+  return { packages, renames, resources, config, namespaces };
 }
 
 /** The import path of a module's package: what the schema says, else what the generator of SDKs makes up. */
@@ -76,6 +80,10 @@ export function packageOf(token: Token, program: Program, names: Names): ImportS
 export function sdkModule(node: PackageNode): string {
   const base = importPath(node, "");
   return textAt(node.language, "go", "modulePath") ?? /^(.*\/sdk(\/v\d+)?)\/go\//.exec(base)?.[1] ?? base;
+}
+
+function renamesIn(node: PackageNode): Renames {
+  return renamesOf(node, (module) => folderOf(node, module));
 }
 
 function folderOf(node: PackageNode, module: string): string {

@@ -43,8 +43,10 @@ function construct(place: Place, isFirst: boolean): Doc {
 }
 
 /** A resource called Provider makes room for the package's own. */
-function className({ node }: Place): string {
+function className({ node, names }: Place): string {
   if (node.kind === "provider") return "Provider";
+  const renamed = names.renames.get(node.resource.package)?.resource(node.resource);
+  if (renamed !== undefined) return renamed;
   const name = title(node.resource.member);
   return name === "Provider" && node.resource.module === "" ? "ProviderResource" : name;
 }

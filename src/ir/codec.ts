@@ -15,7 +15,7 @@ import {
   writeOptional,
 } from "./json.ts";
 import type { ConfigNode, PackageNode, Program, ResourceNode, ResourceOptions } from "./program.ts";
-import type { Type } from "./type.ts";
+import type { Rival, Type } from "./type.ts";
 import { readLanguage, readToken, typeReader, typeWriter, writeLanguage, writeToken } from "./type-codec.ts";
 
 /** The form of the document. A reader refuses any other. */
@@ -67,6 +67,9 @@ function writePackage(node: PackageNode): JsonValue {
       baseProvider: { ...parameterization.baseProvider },
       parameter: parameterization.parameter,
     })),
+    ...writeOptional("rivals", node.rivals, (rivals) =>
+      rivals.map(({ token, kind }) => ({ token: writeToken(token), kind })),
+    ),
     ...writeLanguage(node.language),
   };
 }
@@ -88,8 +91,16 @@ const readPackage: Reader<PackageNode> = (value) => {
         parameter: outer.required("parameter", readString),
       };
     }),
+    ...fields.optional("rivals", readList(readRival)),
     language: readLanguage(fields),
   };
+};
+
+const readRival: Reader<Rival> = (value) => {
+  const fields = readFields(value);
+  const kind = fields.required("kind", readString);
+  if (kind !== "resource" && kind !== "component" && kind !== "object" && kind !== "enum") return refuse("kind");
+  return { token: fields.required("token", readToken), kind };
 };
 
 function configReader(readType: Reader<Type>): Reader<ConfigNode> {

@@ -3,7 +3,7 @@
  */
 import type { Property } from "./expression.ts";
 import type { Path } from "./path.ts";
-import type { LanguageData, Token, Type } from "./type.ts";
+import type { LanguageData, Rival, Token, Type } from "./type.ts";
 
 export interface Program {
   readonly project: string;
@@ -29,6 +29,11 @@ export interface PackageNode {
     readonly baseProvider: { readonly name: string; readonly version: string };
     readonly parameter: string;
   };
+  /**
+   * Resources and types of the modules in use whose names are near to those in use (`World`, `WorldMap`), by token: SDKs in which all of
+   * a module shares one namespace rename some of them. Absent: none.
+   */
+  readonly rivals?: readonly Rival[];
   /** The `language` object of the package's schema, of its tables only what the program's modules need. */
   readonly language: LanguageData;
 }

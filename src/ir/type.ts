@@ -20,6 +20,12 @@ export interface Token {
   readonly member: string;
 }
 
+/** A resource or a type whose name is near to another's, so that SDKs may have to tell them apart. */
+export interface Rival {
+  readonly token: Token;
+  readonly kind: "resource" | "component" | "object" | "enum";
+}
+
 /**
  * `plainElement`: elements take no Output. `namesake`: a resource of the same package and module has the type's name too, so that
  * languages in which types and resources share one namespace rename the type.

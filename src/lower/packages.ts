@@ -3,7 +3,7 @@
  */
 import type { GraphResource } from "../graph.ts";
 import type { PackageNode, ResourceNode } from "../ir/program.ts";
-import type { LanguageData } from "../ir/type.ts";
+import type { Token } from "../ir/type.ts";
 import { tokens } from "../ir/walk.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { narrowLanguage } from "./narrow-language.ts";
@@ -28,30 +28,36 @@ export function packagesOf(
     if (packages.has(name) || (resource.kind === "component" && schema === undefined)) continue;
     packages.set(name, packageNode(resource, schema));
   }
-  const modules = modulesOf(nodes, packages);
-  for (const [name, used] of modules) {
+  for (const [name, used] of tokensOf(nodes, packages)) {
     const schema = schemas.get(name);
     const node = packages.get(name) ?? { name, ...identityOf(schema), language: {} };
-    const language: LanguageData = schema === undefined ? node.language : narrowLanguage(schema.language, name, used);
-    packages.set(name, { ...node, language });
+    if (schema === undefined) {
+      packages.set(name, node);
+      continue;
+    }
+    const { rivals: _, ...rest } = node;
+    const modules = new Set([...used.values()].map(({ module }) => module));
+    const rivals = schema.rivals(used.values());
+    const language = narrowLanguage(schema.language, name, modules);
+    packages.set(name, { ...rest, ...(rivals.length === 0 ? {} : { rivals }), language });
   }
   return packages;
 }
 
-/** By package, the modules that the nodes name. A component of the program itself belongs to no package, its types do. */
-function modulesOf(
+/** By package, the tokens that the nodes name. A component of the program itself belongs to no package, its types do. */
+function tokensOf(
   nodes: readonly ResourceNode[],
   packages: ReadonlyMap<string, PackageNode>,
-): ReadonlyMap<string, ReadonlySet<string>> {
-  const modules = new Map<string, Set<string>>();
+): ReadonlyMap<string, ReadonlyMap<string, Token>> {
+  const used = new Map<string, Map<string, Token>>();
   for (const node of nodes) {
     for (const token of tokens(node)) {
       if (token === node.resource && !packages.has(token.package)) continue;
-      const known = modules.get(token.package) ?? new Set<string>();
-      modules.set(token.package, known.add(token.module));
+      const known = used.get(token.package) ?? new Map<string, Token>();
+      used.set(token.package, known.set(token.token, token));
     }
   }
-  return modules;
+  return used;
 }
 
 function packageNode(resource: GraphResource, schema: PackageSchema | undefined): PackageNode {

@@ -2,8 +2,9 @@
  * Turns the bytes of a package schema into a PackageSchema: one pass finds the byte ranges, the rest is parsed by slices when asked for.
  */
 import { ImpError } from "../errors.ts";
-import type { Type } from "../ir/type.ts";
+import type { Rival, Type } from "../ir/type.ts";
 import { createResourceFinder } from "./find-resource.ts";
+import { createRivalFinder } from "./find-rivals.ts";
 import { asObject, flagField, type JsonObject, objectField, own, textField } from "./json-object.ts";
 import { readObject, readProvider, readResource } from "./read-resource.ts";
 import { readEnum, type TypeScope } from "./resolve-type.ts";
@@ -38,7 +39,8 @@ function assemble(
   const format = compileModuleFormat(textField(metaOf(part), "moduleFormat", "#/meta"));
   const resources = section(parts.get("resources"));
   const finder = createResourceFinder(bytes, resources, format, (member) => parseMember(bytes, member, "#/resources"));
-  const types = createTypeTable(bytes, section(parts.get("types")));
+  const typeTokens = section(parts.get("types"));
+  const types = createTypeTable(bytes, typeTokens);
   const scope: TypeScope = {
     package: name,
     version: header.version,
@@ -48,6 +50,11 @@ function assemble(
     resourceToken: (token) => finder.find(token),
     isResourceName: (type) => finder.hasName(type),
   };
+  const kindsOf = (token: string): readonly Rival["kind"][] => [
+    ...(resources.has(token) ? [kindOf(resource(token))] : []),
+    ...(typeTokens.has(token) ? [types.namedType(token, scope)?.kind ?? "object"] : []),
+  ];
+  const rivals = createRivalFinder(() => [...resources.keys(), ...typeTokens.keys()], scope.token, kindsOf);
   const providerToken = `pulumi:providers:${name}`;
   const parsed = new Map<string, ResourceSchema>();
   const read = (token: string): ResourceSchema => {
@@ -76,11 +83,19 @@ function assemble(
       return canonical === undefined ? undefined : resource(canonical);
     },
     objectType: (token) => named(name, () => types.objectType(token, scope)),
+    rivals: (used) => named(name, () => rivals(used)),
     suggestResources: (token) => finder.suggest(token),
   };
 }
 
-type Header = Omit<PackageSchema, "provider" | "resourceTokens" | "resource" | "objectType" | "suggestResources">;
+function kindOf(resource: ResourceSchema): "component" | "resource" {
+  return resource.isComponent ? "component" : "resource";
+}
+
+type Header = Omit<
+  PackageSchema,
+  "provider" | "resourceTokens" | "resource" | "objectType" | "rivals" | "suggestResources"
+>;
 
 function readHeader(name: string, part: (key: string) => unknown): Header {
   const text = (key: string) => textField({ [key]: part(key) }, key, "#");

@@ -1,7 +1,7 @@
 /**
  * What import and generation ask of a package schema: resources, input shapes and named types, resolved on demand.
  */
-import type { LanguageData, Token, Type } from "../ir/type.ts";
+import type { LanguageData, Rival, Token, Type } from "../ir/type.ts";
 
 /** A package schema, indexed once by byte ranges; resources and types are parsed when asked for. */
 export interface PackageSchema {
@@ -27,6 +27,8 @@ export interface PackageSchema {
   resource(token: string): ResourceSchema | undefined;
   /** The object type with this token, for types of kind "object". */
   objectType(token: string): ObjectSchema | undefined;
+  /** What SDKs may have to rename because of names in use, or these because of it; empty where all names are far apart. */
+  rivals(used: Iterable<Token>): readonly Rival[];
   /** The nearest resource tokens to one that is not there (for "did you mean"), best first, at most three. */
   suggestResources(token: string): readonly string[];
 }

@@ -133,5 +133,6 @@ export const tiny: PackageSchema = {
     const shape = types[text];
     return shape && { name: token(text), properties: properties(shape), required: new Set(["port"]), language: {} };
   },
+  rivals: () => [],
   suggestResources: () => [],
 };

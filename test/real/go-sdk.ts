@@ -7,7 +7,8 @@ import { projectRoot } from "./project-root.ts";
 import { mustRun } from "./run-process.ts";
 import { realCache, type Tools } from "./tools.ts";
 
-const pinned = join(projectRoot, "test", "real", "go");
+/** Module versions of the real CLI. */
+export const pinned = join(projectRoot, "test", "real", "go");
 
 export interface GoSdk {
   /** The module that its packages are in. */
@@ -15,12 +16,17 @@ export interface GoSdk {
   readonly directory: string;
 }
 
-/** Generates with the official generator. The schema says where its packages are imported from. */
-export async function goSdk(tools: Tools, schema: Uint8Array): Promise<GoSdk> {
+/**
+ * Generates with the official generator.
+ *
+ * @param base where the root package is imported from, if the schema does not say it
+ */
+export async function goSdk(tools: Tools, schema: Uint8Array, base = ""): Promise<GoSdk> {
   const { language } = JSON.parse(Buffer.from(schema).toString("utf8")) as {
-    language: { go: { importBasePath: string } };
+    language?: { go?: { importBasePath?: string } };
   };
-  const module = dirname(language.go.importBasePath);
+  const path = language?.go?.importBasePath ?? base;
+  const module = path.includes("/") ? dirname(path) : path;
   const key = createHash("sha256")
     .update(schema)
     .update(await readFile(tools.gensdk))

@@ -1,0 +1,90 @@
+/**
+ * Names of one Go package that are taken: what the official generator calls a resource or a type then. It goes through the provider,
+ * resources and types in the order of their tokens, and puts a word behind what would be declared twice.
+ */
+import type { PackageNode } from "../../src/ir/program.ts";
+import type { Rival, Token } from "../../src/ir/type.ts";
+import { dataAt } from "../shared/language-data.ts";
+import { title } from "./go-name.ts";
+
+export interface Renames {
+  /** The name of a resource or of a type; `undefined`: the schema's own. */
+  resource(token: Token): string | undefined;
+  type(token: Token): string | undefined;
+  /** True when something else of the package has the name. */
+  isTaken(token: Token, name: string): boolean;
+}
+
+/** What a package has declared so far. */
+interface Scope {
+  readonly declared: Set<string>;
+  /** Every later use of the name means the new one, whatever it was the name of. */
+  readonly renamed: Map<string, string>;
+  readonly resources: Set<string>;
+}
+
+/** @param folderOf the Go package of a module */
+export function renamesOf(node: PackageNode, folderOf: (module: string) => string): Renames {
+  const scopes = new Map<string, Scope>();
+  const scopeOf = (token: Token): Scope => {
+    const key = folderOf(token.module);
+    const known = scopes.get(key) ?? { declared: new Set(), renamed: new Map(), resources: new Set() };
+    scopes.set(key, known);
+    return known;
+  };
+  const rivals = node.rivals ?? [];
+  const hasContainers = dataAt(node.language, "go", "generateResourceContainerTypes") === true;
+  const resources = new Map<string, string>();
+  for (const rival of rivals.filter(({ kind }) => kind === "resource" || kind === "component")) {
+    resources.set(rival.token.token, declareResource(rival, scopeOf(rival.token), hasContainers));
+  }
+  const types = rivals.filter(({ kind }) => kind === "object" || kind === "enum");
+  for (const rival of types) declareType(rival, scopeOf(rival.token));
+  // Only when all are declared it is known what a name means.
+  const names = new Map(types.map((rival) => [rival.token.token, typeName(rival, scopeOf(rival.token))]));
+  return {
+    resource: (token) => resources.get(token.token),
+    type: (token) => names.get(token.token),
+    isTaken: (token, name) => rivals.length > 0 && scopeOf(token).declared.has(name),
+  };
+}
+
+function declareResource({ token, kind }: Rival, scope: Scope, hasContainers: boolean): string {
+  const name = title(token.member);
+  const unexported = name.slice(0, 1).toLowerCase() + name.slice(1);
+  const state = kind === "component" ? [] : [`${name}*State`, `${unexported}*State`, `Get${name}*`];
+  const containers = hasContainers ? [`${name}*Array`, `${name}*Map`] : [];
+  const own = [`${name}*`, `${name}*Input`, `${name}*Output`, `${name}*Args`, `${unexported}*Args`, `New${name}*`];
+  scope.resources.add(token.token);
+  return declare([...own, ...state, ...containers], ["", "Resource", "Res"], scope);
+}
+
+function declareType(rival: Rival, scope: Scope): void {
+  const name = typeName(rival, scope);
+  declare(
+    [`${name}*`, `${name}*Input`, `${name}*Output`],
+    rival.kind === "enum" ? ["", "Enum"] : ["", "Type", "Typ"],
+    scope,
+  );
+}
+
+/** Declares the names with the first suffix with which none is there. @returns the first of them */
+function declare(patterns: readonly string[], suffixes: readonly string[], scope: Scope): string {
+  const written = (suffix: string): readonly string[] => patterns.map((pattern) => pattern.replace("*", () => suffix));
+  const free = suffixes.find((suffix) => !written(suffix).some((name) => scope.declared.has(name)));
+  const names = written(free ?? "");
+  const plain = written("");
+  for (const [index, name] of names.entries()) {
+    scope.declared.add(name);
+    if (free !== undefined && free !== "") scope.renamed.set(plain[index] ?? name, name);
+  }
+  return names[0] ?? "";
+}
+
+function typeName({ token, kind }: Rival, scope: Scope): string {
+  const name = title(token.member);
+  const renamed = scope.renamed.get(name);
+  if (renamed !== undefined) return renamed;
+  if (!scope.resources.has(token.token)) return name;
+  return `${name}${kind === "enum" ? "Enum" : "Type"}`;
+}

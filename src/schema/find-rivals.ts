@@ -1,0 +1,84 @@
+/**
+ * Names that SDKs may have to tell apart: they make names of their own from those of a schema, and these may be others' names.
+ */
+import type { Rival, Token } from "../ir/type.ts";
+
+/** What SDKs put before or behind a name: `WorldMap` is a resource, or a map of the type `World`. */
+const additions: readonly string[] = [
+  ...["Args", "Array", "Enum", "Get", "Input", "Map", "New", "Output", "Res", "Resource", "State", "Typ", "Type"],
+];
+
+/**
+ * Prepares the search in one schema; names are only indexed when something is asked.
+ *
+ * @param tokens every token of a resource or a type; a token may be both
+ * @param read a token's parts
+ * @param kindsOf what the token is, once or twice
+ */
+export function createRivalFinder(
+  tokens: () => readonly string[],
+  read: (token: string) => Token,
+  kindsOf: (token: string) => readonly Rival["kind"][],
+): (used: Iterable<Token>) => readonly Rival[] {
+  let index: ReadonlyMap<string, string | readonly string[]> | undefined;
+  const called = (member: string, module: string): readonly Token[] => {
+    index ??= byMember(tokens());
+    return [index.get(member) ?? []]
+      .flat()
+      .map(read)
+      .filter((token) => token.module === module);
+  };
+  return (used) => {
+    const found = new Map<string, Token>();
+    for (const token of used) {
+      if (found.has(token.token)) continue;
+      const group = groupOf(token, called);
+      if (new Set([...group.values()].map(({ member }) => upperFirst(member))).size < 2) continue;
+      for (const [text, rival] of group) found.set(text, rival);
+    }
+    const sorted = [...found.values()].sort((a, b) => (a.token < b.token ? -1 : 1));
+    return sorted.flatMap((token) => kindsOf(token.token).map((kind) => ({ token, kind })));
+  };
+}
+
+/** Everything that is one addition away, and what is one away from that, and so on. */
+function groupOf(
+  token: Token,
+  called: (member: string, module: string) => readonly Token[],
+): ReadonlyMap<string, Token> {
+  const group = new Map<string, Token>();
+  const names = new Set([upperFirst(token.member)]);
+  for (const name of names) {
+    const tokens = called(name, token.module);
+    for (const each of tokens) group.set(each.token, each);
+    if (tokens.length === 0) continue;
+    for (const addition of additions) {
+      for (const near of [name + addition, addition + name, without(name, addition)]) {
+        if (called(near, token.module).length > 0) names.add(near);
+      }
+    }
+  }
+  return group;
+}
+
+function without(name: string, addition: string): string {
+  if (name.endsWith(addition)) return name.slice(0, -addition.length);
+  return name.startsWith(addition) ? name.slice(addition.length) : "";
+}
+
+/** A schema may have 60,000 names, and few twice: no list for each. */
+function byMember(tokens: readonly string[]): ReadonlyMap<string, string | readonly string[]> {
+  const index = new Map<string, string | readonly string[]>();
+  for (const token of tokens) {
+    const member = upperFirst(token.slice(token.lastIndexOf(":") + 1));
+    const known = index.get(member);
+    index.set(member, known === undefined ? token : [known, token].flat());
+  }
+  return index;
+}
+
+function upperFirst(word: string): string {
+  const first = word.charAt(0);
+  const upper = first.toUpperCase();
+  return first === upper ? word : upper + word.slice(1);
+}

@@ -1,0 +1,72 @@
+/** Names that the official Go generator changes, because something else of the package has them. */
+import assert from "node:assert/strict";
+import { loadGenerator } from "../../generators/index.ts";
+import type { ImpError } from "../../src/errors.ts";
+import { programFromJson, programToJson } from "../../src/ir/codec.ts";
+import { loadSchema } from "../../src/schema/load.ts";
+import { syntheticProgram } from "./synthetic.ts";
+
+const ref = (token: string) => ({ $ref: `#/types/${token}` });
+const text = { type: "string" };
+const shape = { type: "object", properties: { bar: text } };
+const word = { type: "string", enum: [{ value: "one" }] };
+
+/** The program of all resources of a schema, in Go. */
+async function print(schema: object): Promise<string> {
+  const loaded = loadSchema(new TextEncoder().encode(JSON.stringify({ name: "p", version: "1.0.0", ...schema })));
+  const { program } = syntheticProgram(loaded);
+  assert.deepEqual(programFromJson(JSON.parse(JSON.stringify(programToJson(program)))), program);
+  const [file] = await (await loadGenerator("go")).print(program, {});
+  return file?.text ?? assert.fail();
+}
+
+describe("names that are taken in Go", () => {
+  it("get the words that the official generator puts behind them", async () => {
+    const code = await print({
+      types: {
+        ...{ "p::Object": shape, "p::ObjectInput": shape, "p::Resource": shape },
+        ...{ "p::Word": word, "p::WordOutput": word, "p::ResourceType": word },
+      },
+      resources: {
+        "p::Resource": { inputProperties: { bar: text } },
+        "p::ResourceInput": { inputProperties: { bar: text } },
+        "p::User": {
+          inputProperties: {
+            ...{ object: ref("p::Object"), objectInput: ref("p::ObjectInput"), resource: ref("p::Resource") },
+            ...{ word: ref("p::Word"), wordOutput: ref("p::WordOutput"), kind: ref("p::ResourceType") },
+          },
+        },
+      },
+    });
+    const names = [
+      ...["NewResource(", "&p.ResourceArgs{", "NewResourceInputResource(", "&p.ResourceInputResourceArgs{", "NewUser("],
+      ...["&p.ObjectArgs{", "&p.ObjectInputTypeArgs{", "&p.ResourceTypeArgs{"],
+      ...["p.WordOne,", "p.WordOutputEnumOne,", "p.ResourceTypeEnumOne,"],
+    ];
+    for (const name of names) assert.ok(code.includes(name), `${name} in\n${code}`);
+  });
+
+  it("are kept in another module, and where nothing is near", async () => {
+    const code = await print({
+      types: { "p:a:Thing": shape },
+      resources: { "p:b:ThingInput": { inputProperties: { thing: ref("p:a:Thing") } } },
+    });
+    assert.match(code, /b\.NewThingInput\(/);
+    assert.match(code, /&a\.ThingArgs\{/);
+  });
+
+  it("leave an SDK without a type of collections: nothing can be said there", async () => {
+    const schema = {
+      types: { "p::World": shape },
+      resources: {
+        "p::WorldMap": {},
+        "p::Universe": { inputProperties: { worlds: { type: "object", additionalProperties: ref("p::World") } } },
+      },
+    };
+    await assert.rejects(print(schema), (error: ImpError) => {
+      assert.equal(error.code, "GENERATOR_CANNOT_EXPRESS");
+      assert.match(error.explanation.why ?? "", /^worlds is a collection/);
+      return true;
+    });
+  });
+});

@@ -1,0 +1,149 @@
+/** Printed Go before the compiler: every resource of test schemas, with what is required and with everything, against official SDKs. */
+import assert from "node:assert/strict";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { loadGenerator } from "../../generators/index.ts";
+import type { ImpError } from "../../src/errors.ts";
+import type { Program } from "../../src/ir/program.ts";
+import { loadSchema } from "../../src/schema/load.ts";
+import { syntheticProgram } from "../generators/synthetic.ts";
+import { type GoSdk, goSdk, pinned } from "./go-sdk.ts";
+import { projectRoot } from "./project-root.ts";
+import { describe as describeRun, runProcess } from "./run-process.ts";
+import { simcloudSchema } from "./simcloud.ts";
+import { onPath, requireTools } from "./tools.ts";
+
+/** What stands for itself in Go: an SDK that does not compile, or none at all. */
+interface Candidate {
+  readonly name: string;
+  readonly sdk: GoSdk;
+  readonly program: Program;
+  readonly code: string;
+}
+
+/** Schemas that a run of a few seconds takes; the others come with `IMP_PROVE`. */
+const quick =
+  /^(naming-collisions|regress-go-|dashed-import|different-enum|hyphenated-symbols|plain-object-defaults|assets-and)/;
+
+describe("printed Go, judged", () => {
+  const tools = requireTools();
+  let folder: string;
+
+  before(function () {
+    if (!onPath("go")) {
+      console.log("SKIPPED: printed Go, judged: go is not on the PATH");
+      return this.skip();
+    }
+    folder = mkdtempSync(join(tmpdir(), "imp-go-"));
+  });
+  after(() => {
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("passes go vet against the official SDKs", async () => {
+    const schemas = [{ name: "simcloud", bytes: Buffer.from(await simcloudSchema(tools)) }, ...sharedSchemas()];
+    const candidates: Candidate[] = [];
+    for (const { name, bytes } of schemas) {
+      if (bytes.includes('"internalDependencies"')) {
+        console.log(`SKIPPED: ${name}: its SDK imports modules that are not here`);
+        continue;
+      }
+      const schema = loadSchema(bytes);
+      const { program } = syntheticProgram(schema, overlays(bytes));
+      if (program.resources.length === 0) continue;
+      const code = await print(name, program);
+      const base = /^\t(?:\w+ )?"(.*)"$/m.exec(code)?.[1] ?? "";
+      const sdk = await goSdk(tools, bytes, base).catch((error: unknown) => {
+        console.log(`SKIPPED: ${name}: the official generator cannot make its SDK: ${firstLine(error)}`);
+      });
+      if (code !== "" && sdk !== undefined) candidates.push({ name, sdk, program, code });
+    }
+    const judged = await vet(folder, candidates);
+    const count = judged.reduce((sum, { program }) => sum + program.resources.length, 0);
+    console.log(`      ${judged.length} schemas, ${count} resources`);
+    assert.ok(count >= 60, `${count} resources`);
+  });
+});
+
+/** Vets all programs that have an SDK which compiles, in one run. @returns those */
+async function vet(folder: string, candidates: readonly Candidate[]): Promise<readonly Candidate[]> {
+  const kept: Candidate[] = [];
+  const modules = new Set<string>();
+  for (const candidate of candidates) {
+    if (modules.has(candidate.sdk.module)) console.log(`SKIPPED: ${candidate.name}: its SDK is called like another`);
+    else kept.push(candidate);
+    modules.add(candidate.sdk.module);
+  }
+  for (const [index, { code }] of kept.entries()) {
+    const place = join(folder, `p${index}`);
+    mkdirSync(place, { recursive: true });
+    writeFileSync(join(place, "main.go"), code);
+  }
+  const mod = readFileSync(join(pinned, "go.mod"), "utf8")
+    .replace(/^module .*/m, "module imp.test/programs")
+    .replace(/^tool .*/m, "");
+  const requires = kept.map(({ sdk }) => `require ${sdk.module} v0.0.0\n\nreplace ${sdk.module} => ${sdk.directory}\n`);
+  writeFileSync(join(folder, "go.mod"), `${mod}\n${requires.join("\n")}`);
+  copyFileSync(join(pinned, "go.sum"), join(folder, "go.sum"));
+  const env = { ...process.env, GOFLAGS: "-mod=mod -p=2 -buildvcs=false", GOPROXY: "off", GOWORK: "off" };
+  const ran = await runProcess(["go", "vet", "./..."], { cwd: folder, env, timeout: 540_000 });
+  const broken = new Set<number>();
+  const wrong: string[] = [];
+  for (const [about = "", ...lines] of ran.stderr.split(/^# /m).map((part) => part.split("\n"))) {
+    const sdk = kept.findIndex((candidate) => about.startsWith(candidate.sdk.module));
+    if (sdk >= 0) broken.add(sdk);
+    else if (lines.length > 0) wrong.push([about, ...lines].join("\n"));
+  }
+  for (const index of broken) console.log(`SKIPPED: ${kept[index]?.name}: its SDK does not compile by itself`);
+  const names = kept.map(({ name }, index) => `p${index}: ${name}`).join("\n");
+  assert.deepEqual(wrong, [], names);
+  assert.ok(ran.code === 0 || broken.size > 0, describeRun(ran));
+  return kept.filter((_, index) => !broken.has(index));
+}
+
+/** Empty where Go's SDK has no form for a value, which is said. */
+async function print(name: string, program: Program): Promise<string> {
+  try {
+    const [file] = await (await loadGenerator("go")).print(program, {});
+    return file?.text ?? assert.fail();
+  } catch (error) {
+    const { code, explanation } = error as ImpError;
+    assert.equal(code, "GENERATOR_CANNOT_EXPRESS", String(error));
+    console.log(`SKIPPED: ${name}: ${explanation.where}: ${explanation.why}`);
+    return "";
+  }
+}
+
+/** Schemas that a checkout may have beside it. */
+function sharedSchemas(): readonly { readonly name: string; readonly bytes: Buffer }[] {
+  const folders = ["small", "real"].map((name) => join(projectRoot, "..", "shared", "data", "schemas", name));
+  const there = folders.filter((path) => existsSync(path));
+  if (there.length === 0) console.log("SKIPPED: Go of published test schemas: they are not beside this checkout");
+  const files = there.flatMap((path) => readdirSync(path).map((name) => join(path, name)));
+  return files
+    .filter((path) => path.endsWith(".json") && (process.env.IMP_PROVE === "1" || quick.test(basename(path))))
+    .map((path) => ({ name: basename(path, ".json"), bytes: readFileSync(path) }));
+}
+
+/** Classes that no generator makes. */
+function overlays(schema: Buffer): ReadonlySet<string> {
+  const { resources = {} } = JSON.parse(schema.toString("utf8")) as {
+    resources?: Record<string, { isOverlay?: true }>;
+  };
+  return new Set(Object.keys(resources).filter((token) => resources[token]?.isOverlay === true));
+}
+
+function firstLine(error: unknown): string {
+  const lines = String(error).split("\n");
+  return lines.find((line) => /panic|gensdk:/.test(line)) ?? lines[0] ?? "";
+}
