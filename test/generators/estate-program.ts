@@ -5,6 +5,7 @@ import { objectKey } from "../../fixtures/simcloud/cloud.ts";
 import { makeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import { schemaText } from "../../fixtures/simcloud/provider.ts";
 import type { GraphResource, Link, ResourceGraph, Urn } from "../../src/graph.ts";
+import { fits } from "../../src/ir/fits.ts";
 import type { Program } from "../../src/ir/program.ts";
 import { lower } from "../../src/lower/lower.ts";
 import { loadSchema } from "../../src/schema/load.ts";
@@ -69,4 +70,13 @@ function linksTo(ids: ReadonlyMap<string, Urn>, inputs: PropertyMap): readonly L
     const target = value.kind === "string" ? ids.get(value.value) : undefined;
     return target === undefined ? [] : [{ path: [name], parts: [{ kind: "output", target, property: ["id"] }] }];
   });
+}
+
+/** The estate is made up of what Read returns, which for an asset is its text. */
+export function withoutMisfits(written: Program): Program {
+  const resources = written.resources.map((resource) => ({
+    ...resource,
+    inputs: resource.inputs.filter(({ value: said }) => said.kind === "null" || fits(said)),
+  }));
+  return { ...written, resources };
 }

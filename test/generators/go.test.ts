@@ -14,11 +14,10 @@ import { importPath } from "../../generators/go/names.ts";
 import { loadGenerator } from "../../generators/index.ts";
 import type { ImpError } from "../../src/errors.ts";
 import type { Expression } from "../../src/ir/expression.ts";
-import { fits } from "../../src/ir/fits.ts";
 import type { Program } from "../../src/ir/program.ts";
 import { runs } from "../support/runs.ts";
 import { enumType, list, map, node, num, object, program, property, reference, text } from "./build.ts";
-import { estateProgram } from "./estate-program.ts";
+import { estateProgram, withoutMisfits } from "./estate-program.ts";
 import {
   anyText,
   documentProgram,
@@ -216,15 +215,6 @@ const keysOfAnyLength: fc.Arbitrary<Program> = fc
     );
     return program([node("a", "sim:a:First", { properties: [...fields, property("settings", settings)] })]);
   });
-
-/** The estate is made up of what Read returns, which for an asset is its text. */
-function withoutMisfits(written: Program): Program {
-  const resources = written.resources.map((resource) => ({
-    ...resource,
-    inputs: resource.inputs.filter(({ value: said }) => said.kind === "null" || fits(said)),
-  }));
-  return { ...written, resources };
-}
 
 /** Compiles many programs into one, as functions, and runs it. */
 function run(folder: string, codes: readonly string[]): readonly (readonly Registration[])[] {

@@ -11,6 +11,7 @@ import { loadGenerator } from "../../generators/index.ts";
 import type { ImpError } from "../../src/errors.ts";
 import type { Program } from "../../src/ir/program.ts";
 import { loadSchema } from "../../src/schema/load.ts";
+import { estateProgram, withoutMisfits } from "../generators/estate-program.ts";
 import {
   anyText,
   documentProgram,
@@ -101,6 +102,27 @@ describe("printed C#, judged", () => {
       judged += program.resources.length;
     }
     assert.ok(judged >= 90, `${judged} resources`);
+  });
+
+  it("compiles an estate, with its links, parents and secrets", async () => {
+    const bytes = Buffer.from(await simcloudSchema(tools));
+    const program = withoutMisfits(estateProgram(150));
+    const text = (await printed(program)) ?? assert.fail();
+    const [sent = []] = await runAll(join(folder, "estate"), [text], await csharpSdk(csharp, bytes));
+    const lines = sent.map((line) => JSON.parse(line) as Sent & { readonly options: { readonly parent?: string } });
+    const described = describeRegistrations(program, loadSchema(bytes), lines);
+    // The SDK sends no null, and the configuration here has nothing but texts.
+    const keys = new Set(program.config.filter(({ type }) => type.kind !== "string").map(({ key }) => key));
+    const there = (_: string, value: unknown) => (value === null || keys.has(String(value)) ? undefined : value);
+    assert.deepEqual(
+      JSON.parse(JSON.stringify(described.sent, there)),
+      JSON.parse(JSON.stringify(described.meant, there)),
+    );
+    const names = new Map(program.resources.map(({ id, logicalName }) => [id, logicalName]));
+    assert.deepEqual(
+      lines.map(({ name, options }) => [name, options.parent]),
+      program.resources.map(({ logicalName, options }) => [logicalName, names.get(options.parent ?? "")]),
+    );
   });
 
   it("means what hostile programs mean, and keeps every text: all over a small alphabet, and 10,000 of any kind", async function () {
