@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildCsharp } from "../dist/test/real/csharp.js";
+import { buildJava } from "../dist/test/real/java.js";
 import { buildJudges } from "../dist/test/real/judges.js";
 import { buildPython } from "../dist/test/real/python.js";
 import { buildTools } from "../dist/test/real/tools.js";
@@ -20,6 +21,8 @@ if (typeof tools === "string") {
   if (typeof judges === "string") say(judges);
   const csharp = await buildCsharp(say);
   if (csharp !== undefined) say(csharp);
+  const java = await buildJava(say);
+  if (typeof java === "string") say(java);
   // --no-package: the configuration there leaves test/real out.
   const spec = process.argv.length > 2 ? process.argv.slice(2) : ["--spec", "test/real/**/*.test.ts"];
   const mocha = [

@@ -3,7 +3,7 @@
  */
 import type { Generator } from "./generator.ts";
 
-export const languages = ["typescript", "python", "go", "csharp", "yaml", "pcl"] as const;
+export const languages = ["typescript", "python", "go", "csharp", "java", "yaml", "pcl"] as const;
 
 export type Language = (typeof languages)[number];
 
@@ -33,6 +33,10 @@ const registry = {
   },
   go: { fileName: "main.go", starts: true, load: async () => (await import("./go/index.ts")).go },
   csharp: { fileName: "Program.cs", starts: true, load: async () => (await import("./csharp/index.ts")).csharp },
+  java: {
+    fileName: "src/main/java/myproject/App.java",
+    load: async () => (await import("./java/index.ts")).java,
+  },
   yaml: { fileName: "Main.yaml", starts: true, load: async () => (await import("./yaml/index.ts")).yaml },
   pcl: { fileName: "main.pp", load: async () => (await import("./pcl/index.ts")).pcl },
 } satisfies Record<Language, Entry>;

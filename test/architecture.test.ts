@@ -136,6 +136,7 @@ const table: Table = {
       "generators/python",
       "generators/go",
       "generators/csharp",
+      "generators/java",
       "generators/yaml",
       "generators/pcl",
     ],
@@ -152,6 +153,10 @@ const table: Table = {
   },
   "generators/python": { ours: ["generators/shared", "generators/generator", "src/ir"], modules: [] },
   "generators/go": {
+    ours: ["generators/shared", "generators/generator", "src/ir", "src/diagnostic"],
+    modules: [],
+  },
+  "generators/java": {
     ours: ["generators/shared", "generators/generator", "src/ir", "src/diagnostic"],
     modules: [],
   },

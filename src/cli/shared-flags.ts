@@ -24,7 +24,7 @@ export const namesFlags = {
 
 export const languageFlag = Flags.string({
   description:
-    "languages of the program: typescript, python, go, csharp, yaml, pcl, separated by commas; default: the project's",
+    "languages of the program: typescript, python, go, csharp, java, yaml, pcl, separated by commas; default: the project's",
   helpValue: "LIST",
 });
 

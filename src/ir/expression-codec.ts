@@ -57,6 +57,7 @@ export function writeExpression(expression: Expression, writeType: WriteType): J
         ...writeOptional("through", expression.through, (types) => types.map(writeType)),
         ...writeOptional("optional", expression.optional),
         ...writeOptional("language", expression.language, (all) => all.map((data) => data as JsonValue)),
+        ...writeOptional("optionalSteps", expression.optionalSteps, (steps) => [...steps]),
       };
     case "interpolation": {
       const parts = expression.parts.map((part) => (part.kind === "text" ? part.text : below(part.reference)));
@@ -190,6 +191,8 @@ export const readPath: Reader<Path> = readList((key) =>
   typeof key === "string" || typeof key === "number" ? key : refuse("path"),
 );
 
+const readIndex: Reader<number> = (value) => (typeof value === "number" ? value : refuse("index"));
+
 function readReference(fields: Fields, type: Type, readTypes: Reader<readonly Type[]>): ReferenceExpression {
   return {
     kind: "reference",
@@ -198,6 +201,7 @@ function readReference(fields: Fields, type: Type, readTypes: Reader<readonly Ty
     ...fields.optional("through", readTypes),
     ...fields.optional("optional", readTrue),
     ...fields.optional("language", readList(readData)),
+    ...fields.optional("optionalSteps", readList(readIndex)),
     type,
   };
 }

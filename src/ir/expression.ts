@@ -42,6 +42,8 @@ export interface ReferenceExpression {
   readonly optional?: true;
   /** The `language` objects of the properties that the steps of `path` name, `{}` for other steps; absent: none has one. */
   readonly language?: readonly LanguageData[];
+  /** Of a path of more than one step, which steps the schema does not promise: languages that unwrap each have to know. */
+  readonly optionalSteps?: readonly number[];
   readonly type: Type;
 }
 

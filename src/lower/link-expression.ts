@@ -51,20 +51,21 @@ function outputOf(target: Target, path: Path): Omit<ReferenceExpression, "kind" 
   const output = target.schema?.outputs.get(String(first));
   let type: Type = output?.type ?? { kind: "any" };
   const language = [output?.language ?? {}];
-  let optional = target.schema?.requiredOutputs.has(String(first)) === false;
+  const optionalSteps = target.schema?.requiredOutputs.has(String(first)) === false ? [0] : [];
   const through: Type[] = [];
-  for (const key of rest) {
+  for (const [index, key] of rest.entries()) {
     through.push(type);
     const object = type.kind === "object" ? target.objectType(type) : undefined;
     const property = object?.properties.get(String(key));
     language.push(property?.language ?? {});
-    optional ||= object?.required.has(String(key)) === false;
+    if (object?.required.has(String(key)) === false) optionalSteps.push(index + 1);
     type = type.kind === "list" || type.kind === "map" ? type.element : (property?.type ?? { kind: "any" });
   }
   return {
     type,
     ...(language.some((data) => Object.keys(data).length > 0) ? { language } : {}),
     ...(through.length > 0 ? { through } : {}),
-    ...(optional ? { optional: true as const } : {}),
+    ...(optionalSteps.length > 0 ? { optional: true as const } : {}),
+    ...(optionalSteps.length > 0 && through.length > 0 ? { optionalSteps } : {}),
   };
 }

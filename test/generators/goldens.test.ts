@@ -3,7 +3,7 @@
  */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { type Language, languages, loadGenerator } from "../../generators/index.ts";
@@ -29,12 +29,12 @@ for (const [name, program] of Object.entries(cases)) {
         const [file] = await generator.print(program, {}).catch((error: unknown) => [refusal(error, language)]);
         assert.ok(file);
         if (typeof file === "string") {
-          compareGolden(name, `${generator.fileName}.refused`, file);
+          compareGolden(name, `${basename(generator.fileName)}.refused`, file);
           return;
         }
         assert.deepEqual(await generator.print(program, {}), [file]);
         assert.ok(file.text.endsWith("\n") && !file.text.endsWith("\n\n"));
-        compareGolden(name, file.path, file.text);
+        compareGolden(name, basename(file.path), file.text);
         if (language === "typescript") assert.deepEqual(syntaxErrors(file.text), []);
       });
     }

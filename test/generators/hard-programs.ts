@@ -372,6 +372,7 @@ export const hardPrograms: Readonly<Record<string, Program>> = {
             ...reference("a", "site", "hostName"),
             through: [objectType("simcloud:storage:Site")],
             optional: true,
+            optionalSteps: [1],
           },
         ],
         ["urn", reference("a", "urn")],

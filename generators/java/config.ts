@@ -1,0 +1,74 @@
+/**
+ * Configuration -> `final var config = ctx.config();` and a variable for each value; and its use.
+ */
+import type { Expression } from "../../src/ir/expression.ts";
+import type { ConfigNode } from "../../src/ir/program.ts";
+import { configNamespace } from "../shared/config-key.ts";
+import type { Doc } from "../shared/layout.ts";
+import { isAnything, isSame, type JavaType, javaType, typeText } from "./java-type.ts";
+import { type Code, chainCode, declaration, wordCode } from "./layout.ts";
+import { core } from "./names.ts";
+import { className, type Place, refuse } from "./place.ts";
+import { quoted } from "./strings.ts";
+
+/** Statements; only what `keys` names is read. */
+export function configStatements(keys: ReadonlySet<string>, place: Place): readonly Doc[] {
+  const { program, names } = place;
+  const used = program.config.filter(({ key }) => keys.has(key));
+  const namespaces = new Set(used.map(({ key }) => configNamespace(key).namespace));
+  const objects = [...names.namespaces].filter(([namespace]) => namespaces.has(namespace));
+  return [
+    ...objects.map(([namespace, variable]) => {
+      const args = namespace === "" ? [] : [wordCode(quoted(namespace))];
+      return declaration(`final var ${variable}`, chainCode("ctx", [{ name: "config", args }]));
+    }),
+    ...used.map((node) => printRequire(node, place)),
+  ];
+}
+
+/** The variable, whose type has to be what its place takes. */
+export function configVariable(expression: Expression & { kind: "config" }, place: Place): string {
+  const declared = place.program.config.find(({ key }) => key === expression.key)?.type ?? expression.type;
+  const [is, wanted] = [declared, expression.type].map((type) => javaType(type, place));
+  if (is !== undefined && wanted !== undefined && !isAnything(wanted) && !isSame(is, wanted)) {
+    return refuse(place, "has a secret of another type than the schema says");
+  }
+  return place.names.config.get(expression.key) ?? "null";
+}
+
+function printRequire(node: ConfigNode, place: Place): Doc {
+  const { namespace, name } = configNamespace(node.key);
+  const object = place.names.namespaces.get(namespace) ?? "config";
+  const variable = place.names.config.get(node.key) ?? "";
+  const [suffix, ...shape] = reading(javaType(node.type, place), node.key, place);
+  const call = { name: `require${node.secret ? "Secret" : ""}${suffix}`, args: [wordCode(quoted(name)), ...shape] };
+  const read = chainCode(object, [call]);
+  const value = () => chainCode(className(place, core.Output), [{ name: "of", args: [read] }]);
+  return declaration(`final var ${variable}`, node.secret ? read : value());
+}
+
+/** What the text of a value is read as; other values than primitives are JSON. */
+function reading(type: JavaType, key: string, place: Place): readonly [suffix: string, ...shape: Code[]] {
+  switch (type.name) {
+    case "String":
+      return [""];
+    case "Integer":
+    case "Double":
+    case "Boolean":
+      return [type.name];
+    case "Object":
+      return ["Object", wordCode("Object.class")];
+    case core.List:
+    case core.Map: {
+      // The class of what is inside has to be one without types of its own.
+      if (type.of.some(({ of }) => of.length > 0)) break;
+      const args = type.of.map((part) => wordCode(`${typeText(part, place)}.class`));
+      const shape = { name: type.name === core.List ? "list" : "map", args };
+      if (type.of.every(({ name }) => !name.includes("."))) {
+        return ["Object", chainCode(className(place, core.TypeShape), [shape])];
+      }
+      break;
+    }
+  }
+  return refuse(place, `needs ${quoted(key)} of the configuration, an object, which Java cannot read`);
+}

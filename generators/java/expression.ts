@@ -1,0 +1,299 @@
+/**
+ * Expressions -> Java: values as builders take them, or Outputs of them where there is one inside. An Output may be inside of what SDKs
+ * know no type of, and of the arguments of an object; lists and maps that hold one are Outputs as a whole.
+ */
+import type { ArchiveSource, Expression, MapEntry, Property } from "../../src/ir/expression.ts";
+import { fits } from "../../src/ir/fits.ts";
+import type { Type } from "../../src/ir/type.ts";
+import { jsonParts } from "../shared/json-parts.ts";
+import { configVariable } from "./config.ts";
+import { methodName } from "./java-name.ts";
+import { isAnything, isEither, isTold, type JavaType, javaType, sideOf, typeText } from "./java-type.ts";
+import { type Call, type Code, chainCode, newCode, wordCode } from "./layout.ts";
+import { printAsset, printComment, printMember, printPrimitive } from "./leaves.ts";
+import { argumentsClass, core } from "./names.ts";
+import { className, type Place, refuse, unicode } from "./place.ts";
+import { type Chain, interpolationChain, referenceChain } from "./reference.ts";
+import { quoted, textCode } from "./strings.ts";
+
+const anything: Type = { kind: "any" };
+
+/** `BucketArgs.builder()`, a setter for each property, `build()`. @param from the class */
+export function printArguments(from: string, properties: readonly Property[], place: Place): Code {
+  let above: readonly string[] = [];
+  const calls: Call[] = [{ name: "builder", args: [] }];
+  for (const property of properties) {
+    const said: string[] = [];
+    const inside: Place = {
+      ...place,
+      property: place.property ?? property.name,
+      say: (name, message, comment) => {
+        place.say(name, message, comment);
+        said.push(`// ${comment}`);
+      },
+    };
+    if (property.undeclared === true) refuse(inside, `has "${property.name}", which is not in the schema`);
+    const comments = property.comment === undefined ? [] : printComment(property.comment);
+    if (property.value.kind === "null") {
+      leaveOut(property.name, inside);
+      above = [...above, ...comments, ...said];
+      continue;
+    }
+    const args = setterArguments(property, inside);
+    const name = methodName(property.name) || refuse(inside, `has "${property.name}", which has no name in Java`);
+    calls.push({ name, args, comments: [...above, ...comments, ...said] });
+    above = [];
+  }
+  return chainCode(className(place, from), [...calls, { name: "build", args: [], comments: above }]);
+}
+
+/** Setters take an Output or a value, of a list its elements, of an `Either` what is in it. */
+function setterArguments({ value, plain, union }: Property, place: Place): readonly Code[] {
+  const declared = union ?? value.type;
+  const type = javaType(declared, place);
+  if (plain && hasOutput(value)) return refuse(place, "takes no output, and its value is one");
+  if (isLifted(value, type, place)) return [printOutput(value, declared, place)];
+  const [element] = type.of;
+  const isList = value.kind === "list" && type.name === core.List && element !== undefined;
+  // A list of lists would be taken for the list of its first, and arrays of generic types are not safe.
+  if (isList && isBare(element) && value.items.length > 0 && !hasNull(value.items)) {
+    checked(value, place);
+    return value.items.map((item) => printValue(item, elementOf(declared), place));
+  }
+  return [isEither(type) && isTold(type) ? printBare(value, place) : printValue(value, declared, place)];
+}
+
+/** A value of the Java type of `declared`. */
+export function printValue(expression: Expression, declared: Type, place: Place): Code {
+  const type = javaType(declared, place);
+  if (!isEither(type)) return printBare(expression, place);
+  return call(core.Either, `of${side(expression, type, place)}`, [printBare(expression, place)], place);
+}
+
+/** An Output of the Java type of `declared`. */
+function printOutput(expression: Expression, declared: Type, place: Place): Code {
+  const type = javaType(declared, place);
+  if (!isLifted(expression, type, place)) {
+    if (expression.kind === "null") return call(core.Output, "ofNullable", [wordCode("null")], place);
+    return call(core.Output, "of", [printValue(expression, declared, place)], place);
+  }
+  if (isEither(type)) {
+    const inner = printOutput(expression, expression.type, place);
+    return call(core.Output, `of${side(expression, type, place)}`, [inner], place);
+  }
+  return printChain(outputChain(expression, place));
+}
+
+/** A value of the Java type of the expression's own type; where that is anything, perhaps an Output. */
+function printBare(expression: Expression, place: Place): Code {
+  checked(expression, place);
+  switch (expression.kind) {
+    case "null":
+      return wordCode("null");
+    case "boolean":
+    case "number":
+    case "string":
+      return expression.type.kind === "json" ? parsed(expression, place) : printPrimitive(expression, place);
+    case "enum":
+      return printMember(expression.member, expression.type, place);
+    case "list":
+      return printList(expression.items, elementOf(expression.type), place);
+    case "map":
+      return printMap(expression.entries, elementOf(expression.type), place);
+    case "object":
+      return printObject(expression.properties, expression.type, place);
+    case "asset":
+      return printAsset(expression.source, place);
+    case "archive":
+      return printArchive(expression.source, place);
+    case "reference":
+    case "interpolation":
+    case "secret":
+    case "config":
+    case "json":
+      return printChain(outputChain(expression, place));
+  }
+}
+
+/** What is an Output, as calls that others can be chained to; or a text that turns out to be known. */
+function outputChain(expression: Expression, place: Place): Chain | string {
+  switch (expression.kind) {
+    case "reference":
+      return referenceChain(expression, place);
+    case "interpolation":
+      return interpolationChain(expression.parts, place);
+    case "json":
+      return interpolationChain(
+        jsonParts(expression.value) ??
+          refuse(place, "has JSON text with a value in it that only the SDK's own JSON could hold"),
+        place,
+      );
+    case "config":
+      return { head: configVariable(expression, place), calls: [] };
+    case "secret":
+      return secretChain(expression.value, place);
+    case "list": {
+      const element = elementOf(expression.type);
+      const args = expression.items.map((item) => printOutput(item, element, place));
+      return { head: className(place, core.Output), calls: [{ name: "all", args }] };
+    }
+    case "map": {
+      const element = elementOf(expression.type);
+      const puts = kept(expression.entries, place).map(({ key, value }): Call => {
+        const isInside = isLifted(value, javaType(element, place), place);
+        const print = isInside ? printOutput : printValue;
+        return { name: "put", args: [keyCode(key, place), print(value, element, place)] };
+      });
+      const builder = { name: `<${typeText(javaType(element, place), place)}>mapBuilder`, args: [] };
+      return { head: className(place, core.Output), calls: [builder, ...puts, { name: "build", args: [] }] };
+    }
+    case "null":
+    case "boolean":
+    case "number":
+    case "string":
+    case "enum":
+    case "object":
+    case "asset":
+    case "archive":
+      return { head: className(place, core.Output), calls: [{ name: "of", args: [printBare(expression, place)] }] };
+  }
+}
+
+/** `logs.password().asSecret()`, or a secret of a value. */
+function secretChain(value: Expression, place: Place): Chain {
+  if (isLifted(value, javaType(value.type, place), place) || hasOwnOutput(value)) {
+    const chain = outputChain(value, place);
+    if (typeof chain !== "string") return { ...chain, calls: [...chain.calls, { name: "asSecret", args: [] }] };
+  }
+  return { head: className(place, core.Output), calls: [{ name: "ofSecret", args: [printBare(value, place)] }] };
+}
+
+function printChain(chain: Chain | string): Code {
+  if (typeof chain === "string") return textCode(chain);
+  return chain.calls.length === 0 ? wordCode(chain.head) : chainCode(chain.head, chain.calls);
+}
+
+function printList(items: readonly Expression[], element: Type, place: Place): Code {
+  const args = items.map((item) => (item.kind === "null" ? wordCode("null") : printValue(item, element, place)));
+  if (!hasNull(items)) return call(core.List, "of", args, place);
+  return items.length === 1
+    ? call(core.Collections, "singletonList", args, place)
+    : call(core.Arrays, "asList", args, place);
+}
+
+function printMap(entries: readonly MapEntry[], element: Type, place: Place): Code {
+  const pairs = kept(entries, place).map(({ key, value }) => [keyCode(key, place), printValue(value, element, place)]);
+  const [only = []] = pairs;
+  if (pairs.length < 2) return call(core.Map, "of", only, place);
+  return call(
+    core.Map,
+    "ofEntries",
+    pairs.map((pair) => call(core.Map, "entry", pair, place)),
+    place,
+  );
+}
+
+/** Keys of maps are data; none may be null. */
+function kept(entries: readonly MapEntry[], place: Place): readonly MapEntry[] {
+  for (const { key, value } of entries) if (value.kind === "null") leaveOut(key, place);
+  return entries.filter(({ value }) => value.kind !== "null");
+}
+
+function printObject(properties: readonly Property[], type: Type, place: Place): Code {
+  if (type.kind === "object") return printArguments(argumentsClass(type.name, place.program), properties, place);
+  return printMap(
+    properties.map(({ name, value }) => ({ key: name, value })),
+    anything,
+    place,
+  );
+}
+
+function printArchive(source: ArchiveSource, place: Place): Code {
+  switch (source.from) {
+    case "assets": {
+      const entries = source.assets.map(({ name, value }) => ({ key: name, value }));
+      return newCode(className(place, core.AssetArchive), [printMap(entries, anything, place)]);
+    }
+    case "path":
+      return newCode(className(place, core.FileArchive), [textCode(unicode(source.path, place))]);
+    case "uri":
+      return newCode(className(place, core.RemoteArchive), [textCode(unicode(source.uri, place))]);
+  }
+}
+
+/** True when the value can only be written as an Output. */
+function isLifted(expression: Expression, type: JavaType, place: Place): boolean {
+  if (isAnything(type)) return false;
+  if (hasOwnOutput(expression)) return true;
+  if (expression.kind !== "list" && expression.kind !== "map") return false;
+  const element = javaType(elementOf(expression.type), place);
+  return inside(expression).some((item) => isLifted(item, element, place));
+}
+
+/** True for what is an Output itself. */
+function hasOwnOutput(expression: Expression): boolean {
+  switch (expression.kind) {
+    case "reference":
+      return expression.path.length > 0;
+    case "config":
+    case "secret":
+      return true;
+    case "interpolation":
+      return expression.parts.some(({ kind }) => kind === "reference");
+    case "json":
+      return jsonParts(expression.value)?.some(({ kind }) => kind === "reference") ?? true;
+    default:
+      return false;
+  }
+}
+
+/** True when there is an Output in it, but for those in the arguments of objects. */
+function hasOutput(expression: Expression): boolean {
+  return hasOwnOutput(expression) || inside(expression).some(hasOutput);
+}
+
+function inside(expression: Expression): readonly Expression[] {
+  if (expression.kind === "list") return expression.items;
+  return expression.kind === "map" ? expression.entries.map(({ value }) => value) : [];
+}
+
+function hasNull(items: readonly Expression[]): boolean {
+  return items.some(({ kind }) => kind === "null");
+}
+
+function side(expression: Expression, either: JavaType, place: Place): "Left" | "Right" {
+  return sideOf(javaType(expression.type, place), either) ?? refuse(place, "has a value that is no side of its Either");
+}
+
+/** True for a type that varargs take without a warning, and without a doubt about what is meant. */
+function isBare(type: JavaType): boolean {
+  return type.of.length === 0 && !isAnything(type);
+}
+
+function elementOf(type: Type): Type {
+  return type.kind === "list" || type.kind === "map" ? type.element : anything;
+}
+
+/** A property of JSON takes JSON, not its text. */
+function parsed(value: Expression & { kind: "boolean" | "number" | "string" }, place: Place): Code {
+  if (value.kind !== "string") return refuse(place, "takes JSON text");
+  return call(core.JsonParser, "parseString", [textCode(unicode(value.value, place))], place);
+}
+
+function checked(expression: Expression, place: Place): void {
+  if (!fits(expression) && expression.kind !== "null")
+    refuse(place, "has a value of another type than the schema says");
+}
+
+function leaveOut(key: string, place: Place): void {
+  const message = `Java's SDK cannot send null: "${key}" is left out.`;
+  place.say(place.property ?? key, message, `${quoted(key)} is null, which Java's SDK leaves out.`);
+}
+
+function keyCode(key: string, place: Place): Code {
+  return wordCode(quoted(unicode(key, place)));
+}
+
+function call(from: string, name: string, args: readonly Code[], place: Place): Code {
+  return chainCode(className(place, from), [{ name, args }]);
+}

@@ -1,0 +1,97 @@
+/**
+ * Names of a schema -> names of Java SDKs (program-generation.md §3.5): they have to be exactly the ones that SDKs have.
+ */
+import type { PackageNode } from "../../src/ir/program.ts";
+import type { EnumMember } from "../../src/ir/type.ts";
+import { textAt } from "../shared/language-data.ts";
+
+const keywords =
+  "abstract assert boolean break byte case catch char class const continue default do double else enum extends final finally float for " +
+  "goto if implements import instanceof int interface long native new package private protected public return short static strictfp " +
+  "super switch synchronized this throw throws transient try void volatile while _ false null true var";
+
+/** What no variable may be. */
+export const reserved: ReadonlySet<string> = new Set(keywords.split(" "));
+
+/** Methods of every object and of every builder: setters and getters of these names get a line behind them. */
+const methods: ReadonlySet<string> = new Set([
+  ...["notify", "notifyAll", "toString", "clone", "equals", "hashCode", "getClass", "wait", "finalize", "builder"],
+]);
+
+/** Methods that resources have beside. */
+const resourceMethods: ReadonlySet<string> = new Set([
+  ...["getResourceType", "getResourceName", "getChildResources", "getUrn", "getId", "urn", "id"],
+  ...["pulumiResourceType", "pulumiResourceName", "pulumiChildResources"],
+]);
+
+/** The method of a builder that sets a property, and of a nested output that gives it. */
+export function methodName(property: string): string {
+  const name = identifier(property);
+  return methods.has(name) ? `${name}_` : name;
+}
+
+/** The method of a resource that gives an output. */
+export function outputName(property: string): string {
+  const name = methodName(property);
+  return resourceMethods.has(name) ? `${name}_` : name;
+}
+
+/** `some-resource` -> `Someresource`. */
+export function className(member: string): string {
+  return identifier(upperFirst(member));
+}
+
+/** The Java package of a module. */
+export function packageName(node: PackageNode, module: string): string {
+  const base = textAt(node.language, "java", "basePackage") ?? defaultBase(node);
+  const called = (name: string) => textAt(node.language, "java", "packages", name) ?? name;
+  const whole = `${base.endsWith(".") ? base : `${base}.`}${called(node.name)}${module === "" ? "" : `.${called(module)}`}`;
+  return whole.split(".").map(identifier).join(".");
+}
+
+function defaultBase(node: PackageNode): string {
+  return node.namespace === undefined
+    ? "com.pulumi."
+    : `com.${node.namespace.replaceAll("-", "").replaceAll("/", "_")}.`;
+}
+
+/** Names of a single character -> a word. */
+const characterNames: Readonly<Record<string, string>> = {
+  ...{ "*": "Asterisk", "0": "Zero", "1": "One", "2": "Two", "3": "Three", "4": "Four" },
+  ...{ "5": "Five", "6": "Six", "7": "Seven", "8": "Eight", "9": "Nine" },
+};
+
+/** The constant of a member: `It's` -> `It_s`, `16` -> `_16`. `undefined`: SDKs have none. */
+export function constantName({ name, value }: EnumMember): string | undefined {
+  if (typeof value === "boolean") return undefined;
+  const word = name === undefined || name === "" ? String(value) : name;
+  const expanded = Object.hasOwn(characterNames, word) ? (characterNames[word] ?? word) : word;
+  if (expanded === "" || (expanded.length === 1 && !isStart(expanded))) return undefined;
+  const capital = identifier(expanded).replace(
+    /(^|\$)(\p{L})/gu,
+    (_, before: string, letter: string) => before + upperFirst(letter),
+  );
+  return capital.replace(/_+/g, "_");
+}
+
+/** What no identifier may hold becomes `_`, lines are left out, and `_` goes before what none may begin with, and behind a keyword. */
+export function identifier(name: string): string {
+  const characters = [...name].map((character, index) => {
+    if (character === "-" || (index === 0 && character === "$")) return character === "-" ? "" : character;
+    if (!/[\p{L}\p{Nd}_$]/u.test(character)) return "_";
+    return index === 0 && !isStart(character) ? `_${character}` : character;
+  });
+  const legal = characters.join("");
+  return reserved.has(legal) ? `${legal}_` : legal;
+}
+
+function isStart(character: string): boolean {
+  return /[\p{L}_$]/u.test(character);
+}
+
+function upperFirst(word: string): string {
+  const [first = ""] = word;
+  const upper = first.toUpperCase();
+  // Go maps a letter to a letter: what has a capital of two letters only (`ß`) stays.
+  return [...upper].length === 1 ? upper + word.slice(first.length) : word;
+}

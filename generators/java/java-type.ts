@@ -1,0 +1,93 @@
+/**
+ * Types -> Java types of inputs, without the Output around them (program-generation.md §3.5). Inside lists, maps and unions SDKs take none.
+ */
+import type { Type } from "../../src/ir/type.ts";
+import { argumentsClass, core, enumClass, resourceClass } from "./names.ts";
+import { className, type Place } from "./place.ts";
+
+/** A class and the types it is made of, `Map<String, Double>`. */
+export interface JavaType {
+  /** With its package; of `java.lang` without. */
+  readonly name: string;
+  readonly of: readonly JavaType[];
+}
+
+const anything: JavaType = { name: "Object", of: [] };
+
+export function javaType(type: Type, place: Place): JavaType {
+  switch (type.kind) {
+    case "string":
+      return { name: "String", of: [] };
+    case "integer":
+      return { name: "Integer", of: [] };
+    case "number":
+      return { name: "Double", of: [] };
+    case "boolean":
+      return { name: "Boolean", of: [] };
+    case "any":
+      return anything;
+    case "json":
+      return { name: core.JsonElement, of: [] };
+    case "asset":
+      return { name: core.AssetOrArchive, of: [] };
+    case "archive":
+      return { name: core.Archive, of: [] };
+    case "list":
+      return { name: core.List, of: [javaType(type.element, place)] };
+    case "map":
+      return { name: core.Map, of: [{ name: "String", of: [] }, javaType(type.element, place)] };
+    case "object":
+      return { name: argumentsClass(type.name, place.program), of: [] };
+    case "enum":
+      return { name: enumClass(type.name, place.program), of: [] };
+    case "union":
+      return unionType(type.members, place);
+    case "resource": {
+      const kind = type.name.token.startsWith("pulumi:providers:") ? "provider" : "custom";
+      return { name: resourceClass(type.name, kind, place.program), of: [] };
+    }
+  }
+}
+
+/** As the file writes it. */
+export function typeText(type: JavaType, place: Place): string {
+  const name = type.name.includes(".") ? className(place, type.name) : type.name;
+  return type.of.length === 0 ? name : `${name}<${type.of.map((part) => typeText(part, place)).join(", ")}>`;
+}
+
+/** True for `Object`, which may be an Output or have some inside. */
+export function isAnything({ name }: JavaType): boolean {
+  return name === anything.name;
+}
+
+export function isSame(a: JavaType, b: JavaType): boolean {
+  return canonical(a) === canonical(b);
+}
+
+/** The side of an `Either<L, R>` that a type is. */
+export function sideOf(type: JavaType, either: JavaType): "Left" | "Right" | undefined {
+  const side = either.of.findIndex((part) => isSame(part, type));
+  return side < 0 ? undefined : side === 0 ? "Left" : "Right";
+}
+
+export function isEither({ name }: JavaType): boolean {
+  return name === core.Either;
+}
+
+/** True when setters take the two sides of an `Either` as they are: what is left of their types at run time differs. */
+export function isTold({ of }: JavaType): boolean {
+  const [left, right] = of;
+  return left?.name !== right?.name;
+}
+
+/** One type is that type, two are an `Either`, more are anything. */
+function unionType(members: readonly Type[], place: Place): JavaType {
+  const types = new Map(members.map((member) => javaType(member, place)).map((type) => [canonical(type), type]));
+  const [only = anything, second] = types.values();
+  if (types.size === 1) return only;
+  return types.size === 2 && second !== undefined ? { name: core.Either, of: [only, second] } : anything;
+}
+
+function canonical({ name, of }: JavaType): string {
+  return of.length === 0 ? name : `${name}<${of.map(canonical).join(",")}>`;
+}

@@ -1,0 +1,122 @@
+/**
+ * Code -> documents laid out as prettier-plugin-java lays it out, by the same rules in the same order: variable declarators, argument
+ * lists and chains of calls. Only the forms that a program has are here; a test holds the plugin itself against the result.
+ */
+import {
+  breakParent,
+  conditionalGroup,
+  type Doc,
+  group,
+  hardline,
+  indent,
+  indentIfBreak,
+  line,
+  lines,
+  type Page,
+  softline,
+  willBreak,
+} from "../shared/layout.ts";
+
+export const page: Page = { width: 100, indent: 4 };
+
+/** A piece of code and what the rules ask about it. */
+export interface Code {
+  readonly doc: Doc;
+  /** How deep calls are nested in it, as the rules count; `never`: it is no simple argument at all. */
+  readonly depth: number;
+  /** A lambda whose body is a call, laid out so that its brackets hug those of the call it is the last argument of. */
+  readonly hugging?: Doc;
+}
+
+const never = Number.POSITIVE_INFINITY;
+
+/** A chain of calls with an argument that is nested deeper than this has a line for each call. */
+const simple = 2;
+
+export interface Call {
+  /** With type arguments before it perhaps: `<String>mapBuilder`. */
+  readonly name: string;
+  readonly args: readonly Code[];
+  /** Lines of comment above. */
+  readonly comments?: readonly string[];
+}
+
+/** A literal, a name or a constant of a class: nothing breaks it. */
+export function wordCode(text: string): Code {
+  return { doc: text, depth: 1 };
+}
+
+/** `new Bucket(a, b)`. */
+export function newCode(type: string, args: readonly Code[]): Code {
+  return { doc: [`new ${type}`, argumentList(args)], depth: callDepth(0, args) };
+}
+
+/** `head.first().second()`. @param head a name, or a class with or without its package */
+export function chainCode(head: string, calls: readonly Call[]): Code {
+  // A class, and what makes an object of it, stay on one line.
+  const isFactory = /(?:^|\.)[A-Z][^.]*$/.test(head);
+  return { doc: chain(head, isFactory, calls), depth: calls.reduce((depth, { args }) => callDepth(depth, args), 1) };
+}
+
+/** `((Map<?, ?>) value).get("key")`, or the cast alone. */
+export function castCode(type: string, value: Code): Code {
+  return { doc: [`(${type}) `, value.doc], depth: never };
+}
+
+export function inParentheses({ doc }: Code, calls: readonly Call[]): Code {
+  return { doc: chain(group(["(", indent([softline, doc]), softline, ")"]), false, calls), depth: never };
+}
+
+/** `name -> body`. @param isCall of the body, which is something else without it */
+export function lambdaCode(name: string, body: Code, isCall: boolean): Code {
+  const laid = (end: Doc) => group([`${name} ->`, group([indent([line, body.doc]), end])]);
+  return { doc: laid(""), depth: never, ...(isCall ? { hugging: laid(softline) } : {}) };
+}
+
+/** `final var x = …;` */
+export function declaration(left: string, right: Code): Doc {
+  const id = Symbol("assignment");
+  return [group([left, " =", group(indent(line), { id }), indentIfBreak(right.doc, { groupId: id })]), ";"];
+}
+
+function chain(head: Doc, isFactory: boolean, calls: readonly Call[]): Doc {
+  const printed = calls.map(({ name, args }): Doc => [`.${name}`, argumentList(args)]);
+  const said = calls.map(({ comments = [] }, index): Doc => {
+    return comments.length === 0 ? (printed[index] ?? "") : lines([...comments, printed[index] ?? ""]);
+  });
+  const isSaid = calls.some(({ comments = [] }) => comments.length > 0);
+  const merged = isFactory && (calls[0]?.comments ?? []).length === 0 ? 1 : 0;
+  if (calls.length <= merged + 1 && !isSaid) return group([head, ...printed]);
+  const expanded: Doc = [head, ...said.slice(0, merged), indent([hardline, lines(said.slice(merged))])];
+  const isDeep = calls.length > 2 && calls.some(({ args }) => args.some(({ depth }) => depth > simple));
+  const isTorn =
+    willBreak(printed.slice(0, -1)) || (willBreak(printed.at(-1) ?? "") && hasFunction(calls.slice(0, -1)));
+  if (isSaid || isDeep || isTorn) return group(expanded);
+  const oneLine: Doc = [head, ...printed];
+  return [willBreak(oneLine) ? breakParent : "", conditionalGroup([oneLine, expanded])];
+}
+
+function hasFunction(calls: readonly Call[]): boolean {
+  return calls.some(({ args }) => args.some(({ hugging }) => hugging !== undefined));
+}
+
+function argumentList(args: readonly Code[]): Doc {
+  const last = args.at(-1);
+  if (last === undefined) return "()";
+  const head = args.slice(0, -1).map(({ doc }): Doc => [doc, ",", line]);
+  const all = [...head, last.doc];
+  const { hugging } = last;
+  if (hugging === undefined || args.at(-2)?.hugging !== undefined) {
+    return group(["(", indent([softline, ...all]), softline, ")"], { shouldBreak: all.some(willBreak) });
+  }
+  const broken = () => group(["(", indent([line, ...all]), line, ")"], { shouldBreak: true });
+  if (head.some(willBreak)) return broken();
+  const hugged: Doc = ["(", ...head, group(hugging, { shouldBreak: true }), ")"];
+  if (willBreak(hugging)) return [breakParent, conditionalGroup([hugged, broken()])];
+  return conditionalGroup([["(", ...head, hugging, ")"], hugged, broken()]);
+}
+
+/** A call is as deep as what it is called on, its number of arguments, and one more than its deepest argument. */
+function callDepth(target: number, args: readonly Code[]): number {
+  return Math.max(1, target, args.length, ...args.map(({ depth }) => depth + 1));
+}

@@ -1,0 +1,57 @@
+/**
+ * Values without others in them -> Java: primitives, members of enums, assets, comments.
+ */
+import type { AssetSource, Expression } from "../../src/ir/expression.ts";
+import type { EnumMember, Type } from "../../src/ir/type.ts";
+import { commentLines } from "../shared/strings.ts";
+import { constantName } from "./java-name.ts";
+import { type Code, newCode, wordCode } from "./layout.ts";
+import { core, enumClass } from "./names.ts";
+import { className, type Place, refuse, unicode } from "./place.ts";
+import { textCode } from "./strings.ts";
+
+export function printPrimitive(value: Expression & { kind: "boolean" | "number" | "string" }, place: Place): Code {
+  if (value.kind === "boolean") return wordCode(String(value.value));
+  if (value.kind === "string") return textCode(unicode(value.value, place));
+  if (value.type.kind === "number") return wordCode(doubleText(value.value));
+  const isInteger = Number.isInteger(value.value) && !Object.is(value.value, -0) && (value.value | 0) === value.value;
+  if (isInteger) return wordCode(String(value.value));
+  if (value.type.kind === "integer") return refuse(place, "is too large for Java's Integer");
+  return wordCode(doubleText(value.value));
+}
+
+/** The members of a strict enum are constants. */
+export function printMember(member: EnumMember, type: Type & { kind: "enum" }, place: Place): Code {
+  const constant = constantName(member);
+  if (constant === undefined) return refuse(place, "is a member of an enum that has no name in Java");
+  if (type.element === "integer") {
+    const message = "Java's SDK has enums of integers, but cannot send them.";
+    place.say(place.property ?? "", message, "The SDK cannot send enums of integers.");
+  }
+  return wordCode(`${className(place, enumClass(type.name, place.program))}.${constant}`);
+}
+
+export function printAsset(source: AssetSource, place: Place): Code {
+  switch (source.from) {
+    case "text":
+      return newCode(className(place, core.StringAsset), [textCode(unicode(source.text, place))]);
+    case "path":
+      return newCode(className(place, core.FileAsset), [textCode(unicode(source.path, place))]);
+    case "uri":
+      return newCode(className(place, core.RemoteAsset), [textCode(unicode(source.uri, place))]);
+  }
+}
+
+/** Lines of comment. */
+export function printComment(text: string): readonly string[] {
+  // A comment's `\u` would be decoded too.
+  return commentLines(text).map((line) => (line === "" ? "//" : `// ${line.replaceAll("\\u", "\\ u")}`));
+}
+
+/** The shortest form that reads back the same. */
+function doubleText(value: number): string {
+  if (Number.isNaN(value)) return "Double.NaN";
+  if (!Number.isFinite(value)) return `Double.${value < 0 ? "NEGATIVE" : "POSITIVE"}_INFINITY`;
+  const digits = Object.is(value, -0) ? "-0" : String(value).replace("e+", "e");
+  return /[.e]/.test(digits) ? digits : `${digits}.0`;
+}

@@ -1,0 +1,157 @@
+/**
+ * Names of a Java program: its own class, the classes of SDKs and whether they are imported, and variables.
+ */
+import type { Expression } from "../../src/ir/expression.ts";
+import type { Program } from "../../src/ir/program.ts";
+import type { Token, Type } from "../../src/ir/type.ts";
+import { walk } from "../../src/ir/walk.ts";
+import { configNamespace } from "../shared/config-key.ts";
+import { nameTable } from "../shared/names.ts";
+import { identifier, className as ofMember, packageName, reserved } from "./java-name.ts";
+
+/** Longer ones help nobody, and no line would hold them. */
+const longestVariable = 50;
+
+/** Classes of the core SDK and of the language, by their bare names. */
+export const core = {
+  ...{ Context: "com.pulumi.Context", Pulumi: "com.pulumi.Pulumi" },
+  ...{ Output: "com.pulumi.core.Output", Either: "com.pulumi.core.Either", TypeShape: "com.pulumi.core.TypeShape" },
+  CustomResourceOptions: "com.pulumi.resources.CustomResourceOptions",
+  ComponentResource: "com.pulumi.resources.ComponentResource",
+  ComponentResourceOptions: "com.pulumi.resources.ComponentResourceOptions",
+  ...{ StringAsset: "com.pulumi.asset.StringAsset", FileAsset: "com.pulumi.asset.FileAsset" },
+  ...{ RemoteAsset: "com.pulumi.asset.RemoteAsset", AssetArchive: "com.pulumi.asset.AssetArchive" },
+  ...{ FileArchive: "com.pulumi.asset.FileArchive", RemoteArchive: "com.pulumi.asset.RemoteArchive" },
+  ...{ AssetOrArchive: "com.pulumi.asset.AssetOrArchive", Archive: "com.pulumi.asset.Archive" },
+  ...{ JsonElement: "com.google.gson.JsonElement", JsonParser: "com.google.gson.JsonParser" },
+  ...{ Arrays: "java.util.Arrays", Collections: "java.util.Collections", List: "java.util.List" },
+  ...{ Map: "java.util.Map", Optional: "java.util.Optional" },
+} as const;
+
+/** Classes that need no import. */
+const builtIn = ["Boolean", "Double", "Integer", "Object", "String"];
+
+/** Variables of ours. */
+const ours = ["args", "config", "ctx", "value"];
+
+/** A word that begins a statement, and where packages begin: a variable would hide them. */
+const avoided = ["yield", "com", "java"];
+
+export interface Names {
+  /** Class -> its name in the file: what is behind the last dot, or all of it. */
+  readonly classes: ReadonlyMap<string, string>;
+  /** Variables by node id. */
+  readonly resources: ReadonlyMap<string, string>;
+  /** Variables of configuration values, by key. */
+  readonly config: ReadonlyMap<string, string>;
+  /** Variables of `Config` objects, by namespace; `""` is the project's. */
+  readonly namespaces: ReadonlyMap<string, string>;
+}
+
+/** Solves all names: classes first, then resources in their order, then configuration. @param own the program's class */
+export function solveNames(program: Program, own: string): Names {
+  const sdk = sdkClasses(program);
+  const classes = new Map<string, string>(Object.entries(core).map(([name, from]) => [from, name]));
+  const taken = new Set([...Object.keys(core), ...builtIn, own]);
+  const times = new Map<string, number>();
+  for (const from of sdk) times.set(bare(from), (times.get(bare(from)) ?? 0) + 1);
+  for (const from of sdk) {
+    const isClear = times.get(bare(from)) === 1 && !taken.has(bare(from)) && !isPart(bare(from));
+    classes.set(from, isClear ? bare(from) : from);
+  }
+  const roots = [...sdk].map((from) => from.slice(0, from.indexOf(".")));
+  const table = nameTable([...reserved, ...avoided, ...ours, ...roots, ...taken, ...[...classes.values()].map(bare)]);
+  const resources = new Map(program.resources.map(({ id }) => [id, table.take(variable(id))]));
+  const namespaces = new Map<string, string>();
+  for (const { key } of program.config) {
+    const { namespace } = configNamespace(key);
+    const wanted = namespace === "" ? "config" : table.take(`${variable(namespace)}Config`);
+    if (!namespaces.has(namespace)) namespaces.set(namespace, wanted);
+  }
+  const config = new Map(
+    program.config.map(({ key }) => [key, table.take(variable(camel(configNamespace(key).name)))]),
+  );
+  return { classes, resources, config, namespaces };
+}
+
+/** The class of a resource. */
+export function resourceClass(token: Token, kind: string, program: Program): string {
+  const name = kind === "provider" ? "Provider" : ofMember(token.member);
+  return `${javaPackage(token, program)}.${name}`;
+}
+
+/** The class of the arguments of an object type. */
+export function argumentsClass(name: Token, program: Program): string {
+  return `${javaPackage(name, program)}.inputs.${ofMember(name.member)}Args`;
+}
+
+export function enumClass(name: Token, program: Program): string {
+  return `${javaPackage(name, program)}.enums.${ofMember(name.member)}`;
+}
+
+/** `Part12`: a class of ours. */
+export function partName(index: number): string {
+  return `Part${index + 1}`;
+}
+
+function isPart(name: string): boolean {
+  return /^Part\d+$/.test(name);
+}
+
+function javaPackage(token: Token, program: Program): string {
+  return packageName(program.packages.get(token.package) ?? { name: token.package, language: {} }, token.module);
+}
+
+/** All that the program may name; some it may not. */
+function sdkClasses(program: Program): ReadonlySet<string> {
+  const found = new Set<string>();
+  const types = new Set<Type>();
+  for (const node of program.resources) {
+    if (program.packages.has(node.resource.package)) {
+      const name = resourceClass(node.resource, node.kind, program);
+      found.add(name).add(`${name}Args`);
+    }
+    for (const property of node.inputs) {
+      walk(property.value, (expression) => types.add(expression.type));
+    }
+  }
+  for (const type of types) collect(type, program, found);
+  return found;
+}
+
+function collect(type: Type, program: Program, found: Set<string>): void {
+  if (type.kind === "list" || type.kind === "map") collect(type.element, program, found);
+  else if (type.kind === "union") for (const member of type.members) collect(member, program, found);
+  else if (type.kind === "object") found.add(argumentsClass(type.name, program));
+  else if (type.kind === "enum") found.add(enumClass(type.name, program));
+  else if (type.kind === "resource") found.add(resourceClass(type.name, kindOf(type.name), program));
+}
+
+function kindOf({ token }: Token): string {
+  return token.startsWith("pulumi:providers:") ? "provider" : "custom";
+}
+
+function bare(from: string): string {
+  return from.slice(from.lastIndexOf(".") + 1);
+}
+
+function variable(word: string): string {
+  const name = identifier(word).slice(0, longestVariable);
+  return reserved.has(name) ? `${name}_` : name;
+}
+
+/** `db-hosts` -> `dbHosts`. */
+function camel(key: string): string {
+  return key.replace(/[^\p{L}\p{Nd}]+(.?)/gu, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Keys of the configuration that a node uses. */
+export function configKeys(node: { readonly inputs: readonly { readonly value: Expression }[] }): ReadonlySet<string> {
+  const keys = new Set<string>();
+  for (const { value } of node.inputs) {
+    walk(value, (expression) => {
+      if (expression.kind === "config") keys.add(expression.key);
+    });
+  }
+  return keys;
+}

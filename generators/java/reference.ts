@@ -1,0 +1,98 @@
+/**
+ * References and texts with references -> Java: calls on outputs, a lambda only where SDKs have no method.
+ */
+import type { InterpolationPart, ReferenceExpression } from "../../src/ir/expression.ts";
+import type { Type } from "../../src/ir/type.ts";
+import { mergeTexts } from "../shared/strings.ts";
+import { methodName, outputName } from "./java-name.ts";
+import { type Call, type Code, castCode, chainCode, inParentheses, lambdaCode, wordCode } from "./layout.ts";
+import { core } from "./names.ts";
+import { className, type Place, refuse, unicode } from "./place.ts";
+import { quoted, textCode } from "./strings.ts";
+
+/** What calls are chained on. */
+export interface Chain {
+  readonly head: string;
+  readonly calls: readonly Call[];
+}
+
+/** `logs.arn()`, of the type that the schema says, without an Optional. */
+export function referenceChain(reference: ReferenceExpression, place: Place): Chain {
+  const [first, ...rest] = reference.path;
+  const head = place.variableOf(reference.node);
+  if (first === undefined) return { head, calls: [] };
+  if (rest.length === 0 && (first === "id" || first === "urn")) return { head, calls: [{ name: first, args: [] }] };
+  const output: Call = { name: outputName(String(first)), args: [] };
+  const isOptional = rest.length === 0 ? reference.optional === true : reference.optionalSteps?.includes(0) === true;
+  if (rest.length === 0 && !isUnknown(reference.type)) {
+    if (!isOptional) return { head, calls: [output] };
+    const get = wordCode(`${className(place, core.Optional)}::get`);
+    return { head, calls: [output, { name: "applyValue", args: [get] }] };
+  }
+  return { head, calls: [output, { name: "applyValue", args: [walkDown(reference, isOptional, place)] }] };
+}
+
+/** The text with every `%` doubled, and one `%s` for each reference; a literal where there is none. */
+export function interpolationChain(parts: readonly InterpolationPart[], place: Place): Chain | string {
+  const merged = mergeTexts(parts);
+  if (!merged.some(({ kind }) => kind === "reference")) {
+    return merged.map((part) => (part.kind === "text" ? part.text : "")).join("");
+  }
+  const format = merged.map((part) => (part.kind === "text" ? part.text.replaceAll("%", "%%") : "%s")).join("");
+  const args = merged.flatMap((part) => (part.kind === "reference" ? [printPart(part.reference, place)] : []));
+  const all = [textCode(unicode(format, place)), ...args];
+  return { head: className(place, core.Output), calls: [{ name: "format", args: all }] };
+}
+
+/** Java writes doubles in its own way: `1.0`. */
+function printPart(reference: ReferenceExpression, place: Place): Code {
+  if (reference.type.kind === "number")
+    return refuse(place, "has a number with a fraction in a text, which Java writes in its own way");
+  const { head, calls } = referenceChain(reference, place);
+  return chainCode(head, calls);
+}
+
+/** A lambda that goes from the value of the first property down the path. */
+function walkDown(reference: ReferenceExpression, isOptional: boolean, place: Place): Code {
+  let target: { readonly head: string; readonly cast?: Code } = { head: "value" };
+  let calls: readonly Call[] = isOptional ? [{ name: "get", args: [] }] : [];
+  // An Object, of which nothing is known, and what is inside of one.
+  let isObject = isUnknown(reference.through?.[0] ?? reference.type);
+  const code = () => (target.cast === undefined ? chain(target.head, calls) : inParentheses(target.cast, calls));
+  for (const [index, key] of reference.path.slice(1).entries()) {
+    const into: Type = reference.through?.[index] ?? { kind: "any" };
+    const after = reference.through?.[index + 1] ?? reference.type;
+    if (into.kind === "object") {
+      calls = [...calls, { name: methodName(String(key)), args: [] }];
+      const isMissing = reference.optionalSteps?.includes(index + 1) === true;
+      // Lists and maps that are not there are empty ones.
+      if (isMissing && after.kind !== "list" && after.kind !== "map") calls = [...calls, { name: "get", args: [] }];
+    } else {
+      isObject ||= isUnknown(into);
+      if (isObject) target = { head: "", cast: castCode(wildcard(key, place), code()) };
+      const argument = typeof key === "number" ? String(key) : quoted(unicode(key, place));
+      calls = [...(isObject ? [] : calls), { name: "get", args: [wordCode(argument)] }];
+    }
+    isObject ||= isUnknown(after);
+  }
+  if (!isObject) return lambdaCode("value", code(), calls.length > 0);
+  if (!isUnknown(reference.type) && reference.type.kind !== "string") {
+    return refuse(place, "refers to a part of an output whose type the schema does not know");
+  }
+  // What is linked is a text.
+  return lambdaCode("value", castCode("String", code()), false);
+}
+
+function wildcard(key: string | number, place: Place): string {
+  return typeof key === "number" ? `${className(place, core.List)}<?>` : `${className(place, core.Map)}<?, ?>`;
+}
+
+function chain(head: string, calls: readonly Call[]): Code {
+  return calls.length === 0 ? wordCode(head) : chainCode(head, calls);
+}
+
+/** True for what SDKs give as an Object. */
+function isUnknown(type: Type): boolean {
+  if (type.kind === "union") return !type.members.some((member) => member.kind === "enum");
+  return type.kind === "any" || type.kind === "json";
+}

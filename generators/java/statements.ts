@@ -1,0 +1,90 @@
+/**
+ * Resources -> Java statements.
+ */
+import { formatPath } from "../../src/ir/path.ts";
+import type { ResourceNode } from "../../src/ir/program.ts";
+import { inheritedFlags } from "../shared/inherited.ts";
+import { type Doc, lines } from "../shared/layout.ts";
+import { isLocalComponent } from "../shared/local-component.ts";
+import { printArguments } from "./expression.ts";
+import { type Call, type Code, chainCode, declaration, newCode, wordCode } from "./layout.ts";
+import { printComment } from "./leaves.ts";
+import { core, resourceClass } from "./names.ts";
+import { className, type Place, refuse, unicode } from "./place.ts";
+import { quoted, textCode } from "./strings.ts";
+
+/** @param left what the resource is assigned to, `final var logs` */
+export function resourceStatement(place: Place, left: string): Doc {
+  const comments = place.node.comments.flatMap(printComment);
+  return lines([...comments, declaration(left, isBare(place) ? registerComponent(place) : construct(place))]);
+}
+
+/** The type of the variable that holds a resource. */
+export function variableType(place: Place): string {
+  return isBare(place) ? className(place, core.ComponentResource) : className(place, ownClass(place));
+}
+
+function isBare({ node, program }: Place): boolean {
+  return isLocalComponent(node, program.packages) || !program.packages.has(node.resource.package);
+}
+
+function ownClass({ node, program }: Place): string {
+  return resourceClass(node.resource, node.kind, program);
+}
+
+/** Without inputs a builder is there nevertheless: it knows the defaults, which the empty arguments do not have. */
+function construct(place: Place): Code {
+  const args = printArguments(`${ownClass(place)}Args`, place.node.inputs, place);
+  return newCode(className(place, ownClass(place)), [logicalName(place), args, ...printOptions(place)]);
+}
+
+/** A component that no package defines is one of the core. */
+function registerComponent(place: Place): Code {
+  const [first] = place.node.inputs;
+  if (first !== undefined)
+    refuse({ ...place, property: first.name }, "is an input of a component that no package defines");
+  const type = wordCode(quoted(unicode(place.node.resource.token, place)));
+  return newCode(className(place, core.ComponentResource), [type, logicalName(place), ...printOptions(place)]);
+}
+
+function logicalName(place: Place): Code {
+  return wordCode(quoted(unicode(place.node.logicalName, place)));
+}
+
+/** In the order of program-generation.md §3.0; empty when there is nothing to say. */
+function printOptions(place: Place): readonly Code[] {
+  const { node, nodes } = place;
+  const { options } = node;
+  const variable = (id: string) => wordCode(place.variableOf(id));
+  const flags = inheritedFlags(node, nodes);
+  const text = (value: string) => textCode(unicode(value, place));
+  const entries: readonly (readonly [name: string, args: readonly Code[]])[] = [
+    ["parent", said(options.parent, variable)],
+    ["provider", said(options.provider, variable)],
+    ["dependsOn", options.dependsOn.map(variable)],
+    ["protect", said(flags.protect, word)],
+    ["retainOnDelete", said(flags.retainOnDelete, word)],
+    ["ignoreChanges", options.ignoreChanges.map((path) => text(formatPath(path)))],
+    ["additionalSecretOutputs", options.additionalSecretOutputs.map(text)],
+    ["version", said(options.version, text)],
+    ["pluginDownloadURL", said(options.pluginDownloadUrl, text)],
+    ["importId", said(options.importId, text)],
+  ];
+  const calls = entries.flatMap(([name, args]): readonly Call[] => (args.length === 0 ? [] : [{ name, args }]));
+  if (calls.length === 0) return [];
+  const from = className(place, node.kind === "component" ? core.ComponentResourceOptions : core.CustomResourceOptions);
+  return [chainCode(from, [{ name: "builder", args: [] }, ...calls, { name: "build", args: [] }])];
+}
+
+function word(value: boolean): Code {
+  return wordCode(String(value));
+}
+
+function said<T>(value: T | undefined, print: (value: T) => Code): readonly Code[] {
+  return value === undefined ? [] : [print(value)];
+}
+
+/** Nodes by id. */
+export function nodesById(nodes: readonly ResourceNode[]): ReadonlyMap<string, ResourceNode> {
+  return new Map(nodes.map((node) => [node.id, node]));
+}

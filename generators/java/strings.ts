@@ -1,0 +1,41 @@
+/**
+ * Texts -> Java literals. `\uXXXX` is decoded before anything else is: none may stand for a quote, a backslash or the end of a line.
+ */
+import { invisible, isPlain, isTall, unicodeEscape } from "../shared/strings.ts";
+import { type Code, chainCode, wordCode } from "./layout.ts";
+
+const short: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\b": "\\b", "\f": "\\f" };
+
+/** A constant may have so many bytes in a class file, where a unit of UTF-16 takes up to three. */
+const longest = 65_535 / 3;
+
+/** Always on one line, between double quotes. The text is Unicode: no lone surrogates. */
+export function quoted(text: string): string {
+  if (isPlain(text)) return `"${text}"`;
+  const escaped = text
+    .replace(/[\\"]/g, "\\$&")
+    .replace(invisible, (character) => short[character] ?? unicodeEscape(character));
+  return `"${escaped}"`;
+}
+
+/** A literal; line by line where there are many of them, and in pieces where it is too long for one. */
+export function textCode(text: string): Code {
+  if (isTall(text)) return joined("\n", text.split("\n"));
+  return text.length <= longest ? wordCode(quoted(text)) : joined("", pieces(text));
+}
+
+function joined(between: string, parts: readonly string[]): Code {
+  return chainCode("String", [{ name: "join", args: [wordCode(quoted(between)), ...parts.map(textCode)] }]);
+}
+
+function pieces(text: string): readonly string[] {
+  const parts: string[] = [];
+  for (let from = 0; from < text.length; ) {
+    const end = Math.min(from + Math.floor(longest), text.length);
+    // Not between the halves of a character.
+    const to = /[\ud800-\udbff]/.test(text[end - 1] ?? "") ? end - 1 : end;
+    parts.push(text.slice(from, to));
+    from = to;
+  }
+  return parts;
+}

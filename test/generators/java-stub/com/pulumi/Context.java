@@ -1,0 +1,3 @@
+package com.pulumi;
+
+public class Context {}

@@ -1,0 +1,365 @@
+/**
+ * Java: what is printed means, compiled with a stub SDK, exactly what the program means. Names are those of official SDKs.
+ */
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import fc from "fast-check";
+import { loadGenerator } from "../../generators/index.ts";
+import { className, constantName, methodName, outputName, packageName } from "../../generators/java/java-name.ts";
+import type { ImpError } from "../../src/errors.ts";
+import type { Expression, Property } from "../../src/ir/expression.ts";
+import type { Program } from "../../src/ir/program.ts";
+import type { Type } from "../../src/ir/type.ts";
+import { runs } from "../support/runs.ts";
+import {
+  any,
+  config,
+  enumType,
+  interpolation,
+  json,
+  list,
+  map,
+  node,
+  nothing,
+  num,
+  number,
+  object,
+  objectType,
+  program,
+  property,
+  reference,
+  secret,
+  string,
+  text,
+} from "./build.ts";
+import {
+  anyText,
+  hostileProgram,
+  meaning,
+  programOfTexts,
+  type Registration,
+  smallTexts,
+  sortedEntries,
+} from "./hostile-programs.ts";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const version = /javac (\d+)/.exec(String(spawnSync("javac", ["-version"], { encoding: "utf8" }).stdout))?.[1];
+/** As many as a method holds. */
+const chunk = 1000;
+
+async function print(written: Program): Promise<string> {
+  const [file] = await (await loadGenerator("java")).print(written, {});
+  return file?.text ?? assert.fail();
+}
+
+/** The line of the only setter of the only input, or what stands in its place. */
+async function printed(value: Expression, declared: Partial<Property> = {}): Promise<string> {
+  const target = node("first", "sim:a:First");
+  const input = { ...property("input", value), ...declared };
+  const code = await print(program([target, node("b", "sim:a:Second", { properties: [input] })]));
+  const found = /\.input\(([\s\S]*)\)\s*\.build\(\)\s*\);/.exec(code)?.[1] ?? assert.fail(code);
+  return found.replace(/\s*\n\s*/g, "");
+}
+
+describe("printed Java", () => {
+  let folder: string;
+
+  before(function () {
+    if (Number(version ?? 0) < 11) {
+      console.log("SKIPPED: printed Java is not compiled: javac of at least 11 is not on the PATH");
+      return this.skip();
+    }
+    folder = mkdtempSync(join(tmpdir(), "imp-java-"));
+  });
+  after(() => {
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("means what hostile programs mean, and keeps every text: all over a small alphabet, and 10,000 of any kind", async function () {
+    this.timeout(300_000);
+    const texts = [...smallTexts(), ...fc.sample(anyText, 10_000), "x".repeat(70_000), "😃".repeat(40_000)];
+    const chunks = Array.from({ length: Math.ceil(texts.length / chunk) }, (_, at) => {
+      return programOfTexts(texts.slice(at * chunk, (at + 1) * chunk));
+    });
+    const programs = [...fc.sample(hostileProgram, runs(150)), ...chunks];
+    const made = run(folder, await Promise.all(programs.map(print)));
+    assert.equal(made.length, programs.length);
+    made.forEach((registrations, index) => {
+      assert.deepEqual(registrations, withoutNulls(meaning(programs[index] ?? assert.fail())));
+    });
+  });
+
+  it("has a class for each part of a program that no method holds", async () => {
+    const resources = Array.from({ length: 1500 }, (_, index) => node(`first${index}`, "sim:a:First"));
+    const inputs = ["first0", "first1499"].map((id, index) => [`p${index}`, reference(id, "out", 0, "x")] as const);
+    const written = program([...resources, node("last", "sim:a:Second", { inputs })]);
+    const code = await print(written);
+    assert.ok((code.match(/private static class Part\d+ \{/g) ?? []).length > 2);
+    assert.match(code, /\n {8}static First first0;\n/);
+    assert.match(code, /\n {12}first0 = new First\("first0", FirstArgs\.builder\(\)\.build\(\)\);\n/);
+    const [made] = run(folder, [code]);
+    assert.deepEqual(made, meaning(written));
+  });
+});
+
+describe("names in Java", () => {
+  it("of methods", () => {
+    // program-generation.md §3.5, and what the official generator makes of them.
+    const names = {
+      ...{ keepAlive: "keepAlive", $ref: "$ref", "my-key": "mykey", "9lives": "_9lives", default: "default_" },
+      ...{ "a.b": "a_b", notify: "notify_", builder: "builder_", id: "id", x$y: "x$y", JSONPath: "JSONPath" },
+    };
+    assert.deepEqual(Object.fromEntries(Object.keys(names).map((name) => [name, methodName(name)])), names);
+    const outputs = { id: "id_", urn: "urn_", getId: "getId_", arn: "arn", default: "default_" };
+    assert.deepEqual(Object.fromEntries(Object.keys(outputs).map((name) => [name, outputName(name)])), outputs);
+    assert.equal(className("some-resource"), "Someresource");
+  });
+
+  it("of constants", () => {
+    const names: Readonly<Record<string, string | undefined>> = {
+      ...{ "+": undefined, "*": "Asterisk", "0": "Zero", "8.3": "_8_3", "11": "_11", final: "Final_" },
+      ...{ "Microsoft-Windows-Shell-Startup": "MicrosoftWindowsShellStartup", "Microsoft.Batch": "Microsoft_Batch" },
+      "SystemAssigned, UserAssigned": "SystemAssigned_UserAssigned",
+      "Dev(NoSLA)_Standard_D11_v2": "Dev_NoSLA_Standard_D11_v2",
+      "Standard_E8as_v4+1TB_PS": "Standard_E8as_v4_1TB_PS",
+    };
+    assert.deepEqual(Object.fromEntries(Object.keys(names).map((value) => [value, constantName({ value })])), names);
+    assert.equal(constantName({ name: "Everything", value: 2 }), "Everything");
+  });
+
+  it("of packages", () => {
+    const kubernetes = { java: { packages: { "apps/v1": "apps.v1" } } };
+    assert.equal(packageName({ name: "kubernetes", language: kubernetes }, "apps/v1"), "com.pulumi.kubernetes.apps.v1");
+    assert.equal(
+      packageName({ name: "azure-native", language: {} }, "storage/v1"),
+      "com.pulumi.azurenative.storage_v1",
+    );
+    assert.equal(packageName({ name: "b2", namespace: "a-namespace", language: {} }, ""), "com.anamespace.b2");
+    assert.equal(
+      packageName({ name: "b2", language: { java: { basePackage: "org.acme" } } }, "default"),
+      "org.acme.b2.default_",
+    );
+  });
+
+  it("of classes that two packages have, or that would hide others, are whole", async () => {
+    const code = await print(
+      program([
+        node("com", "sim:a:Bucket"),
+        node("yield", "sim:b:Bucket"),
+        node("c", "sim:a:String"),
+        node("args", "sim:a:App"),
+      ]),
+    );
+    assert.doesNotMatch(code, /^import .*\.(Bucket|BucketArgs|String|App);$/m);
+    assert.match(code, /final var com2 = new com\.pulumi\.sim\.a\.Bucket\(\s*"com",\s*com\.pulumi\.sim\.a\.BucketArgs/);
+    assert.match(code, /final var yield2 = /);
+    assert.match(code, /final var args2 = new com\.pulumi\.sim\.a\.App\(/);
+  });
+
+  it("of variables stay short and unique", async () => {
+    const long = "x".repeat(200);
+    const code = await print(program([node(`${long}a`, "sim:a:First"), node(`${long}b`, "sim:a:First")]));
+    assert.deepEqual(code.match(/var x+\d*/g), [`var ${"x".repeat(50)}`, `var ${"x".repeat(50)}2`]);
+  });
+
+  it("of the class and its package are the file's", async () => {
+    const [file] = await (await loadGenerator("java")).print(program([]), {
+      fileName: "src/main/java/acme/my-net.java",
+    });
+    assert.match(file?.text ?? "", /^package acme;[\s\S]*public class mynet \{[\s\S]*Pulumi\.run\(mynet::stack\);/);
+  });
+});
+
+describe("values in Java", () => {
+  const strings: Type = { kind: "list", element: string };
+  const rules: Type = { kind: "list", element: objectType("sim:a:Rule") };
+  const either: Type & { kind: "union" } = { kind: "union", members: [string, objectType("sim:a:Rule")] };
+  const out = reference("first", "arn");
+  const cases: Readonly<Record<string, readonly [Expression, string, Partial<Property>?]>> = {
+    "elements are varargs": [list([text("a"), text("b")], strings), '"a", "b"'],
+    "no elements are an empty list": [list([], strings), "List.of()"],
+    "lists in a list are no varargs": [
+      list([list([text("a")], strings)], { kind: "list", element: strings }),
+      'List.of(List.of("a"))',
+    ],
+    "a list with a reference is an output": [
+      list([text("a"), out], strings),
+      'Output.all(Output.of("a"), first.arn())',
+    ],
+    "a list of anything may have outputs in it": [list([text("a"), out]), 'List.of("a", first.arn())'],
+    "a list of objects with references stays one": [
+      list([object("sim:a:Rule", [["target", out]])], rules),
+      "RuleArgs.builder().target(first.arn()).build()",
+    ],
+    "a map with a reference is an output": [
+      map(
+        [
+          ["a", text("x")],
+          ["b", out],
+        ],
+        { kind: "map", element: string },
+      ),
+      'Output.<String>mapBuilder().put("a", "x").put("b", first.arn()).build()',
+    ],
+    "a map of lists with a reference": [
+      map([["a", list([out], strings)]], { kind: "map", element: strings }),
+      'Output.<List<String>>mapBuilder().put("a", Output.all(first.arn())).build()',
+    ],
+    "a side of a union is itself": [text("x"), '"x"', { union: either }],
+    "a reference is a side of a union": [out, "Output.ofLeft(first.arn())", { union: either }],
+    "elements of a union say their side": [
+      list([text("x"), object("sim:a:Rule", [])], { kind: "list", element: either }),
+      'List.of(Either.ofLeft("x"), Either.ofRight(RuleArgs.builder().build()))',
+    ],
+    "more than two types are anything": [
+      text("x"),
+      '"x"',
+      { union: { kind: "union", members: [string, number, { kind: "boolean" }] } },
+    ],
+    "sides that look the same say which they are": [
+      list([text("x")], strings),
+      'Either.ofLeft(List.of("x"))',
+      { union: { kind: "union", members: [strings, { kind: "list", element: number }] } },
+    ],
+    "numbers are doubles": [
+      list(
+        [1, -0, 1e21, 2 ** 31].map((n) => num(n)),
+        { kind: "list", element: number },
+      ),
+      "1.0, -0.0, 1e21, 2147483648.0",
+    ],
+    "integers are not": [num(3, { kind: "integer" }), "3"],
+    "of anything whole numbers are integers": [num(3, any), "3"],
+    "large ones are not": [num(2 ** 31, any), "2147483648.0"],
+    "an output that may be missing": [{ ...out, optional: true }, "first.arn().applyValue(Optional::get)"],
+    "a part of an output": [
+      {
+        ...reference("first", "spec", "rules", 0, "host"),
+        through: [objectType("sim:a:Spec"), rules, objectType("sim:a:Rule")],
+        ...{ optional: true, optionalSteps: [0, 1, 3] },
+      },
+      "first.spec().applyValue(value -> value.get().rules().get(0).host().get())",
+    ],
+    "an output of anything is a text": [{ ...out, type: any }, "first.arn().applyValue(value -> (String) value)"],
+    "a text with a part": [interpolation("100%: ", out, "/*"), 'Output.format("100%%: %s/*", first.arn())'],
+    "JSON with a part": [json(map([["a", out]])), 'Output.format("{\\"a\\":\\"%s\\"}", first.arn())'],
+    "a secret": [secret(text("x")), 'Output.ofSecret("x")'],
+    "a secret output": [secret(out), "first.arn().asSecret()"],
+    "a secret list with a reference": [secret(list([out], strings)), "Output.all(first.arn()).asSecret()"],
+    "nulls in a list": [list([nothing(string), text("a")], strings), 'Arrays.asList(null, "a")'],
+    "one null in a list": [list([nothing(string)], strings), "Collections.singletonList(null)"],
+    "a line each": [text("a\nb\nc"), 'String.join("\\n", "a", "b", "c")'],
+    "an enum": [
+      { kind: "enum", member: { value: "it's" }, type: enumType("sim:a:Mode", [{ value: "it's" }]) },
+      "Mode.It_s",
+    ],
+    "a resource": [reference("first"), "first"],
+  };
+  for (const [what, [value, code, declared]] of Object.entries(cases)) {
+    it(what, async () =>
+      assert.equal((await printed(value, declared)).replace(/,(?=\S)/g, ", ").replace(/\( /g, "("), code),
+    );
+  }
+
+  it("tells what the SDK cannot send", async () => {
+    const level: Type & { kind: "enum" } = {
+      ...enumType("sim:a:Level", [{ name: "Low", value: 1 }]),
+      element: "integer",
+    };
+    const inputs = [
+      ["level", { kind: "enum", member: { name: "Low", value: 1 }, type: level }],
+      ["none", nothing()],
+      ["tags", map([["a", nothing()]])],
+    ] as const;
+    const [file] = await (await loadGenerator("java")).print(program([node("a", "sim:a:First", { inputs })]), {});
+    assert.deepEqual(
+      file?.diagnostics.map(({ path }) => path),
+      ["level", "none", "tags"],
+    );
+    assert.match(file?.text ?? "", /\/\/ The SDK cannot send enums of integers\.\n *\.level\(Level\.Low\)/);
+    assert.match(file?.text ?? "", /\/\/ "none" is null, [\s\S]*\/\/ "a" is null, [\s\S]*\.tags\(Map\.of\(\)\)/);
+  });
+
+  const refused: Readonly<Record<string, readonly [Partial<Property> & { readonly value: Expression }, RegExp]>> = {
+    "an argument that the class has not": [{ value: text("x"), undeclared: true }, /not in the schema/],
+    "a value of another type": [{ value: text("1", number) }, /another type/],
+    "a whole number that is too large": [{ value: num(2 ** 31, { kind: "integer" }) }, /too large/],
+    "half a character": [{ value: text("\ud800") }, /Unicode/],
+    "an output where none may be": [{ value: out, plain: true }, /no output/],
+    "a secret that is an object": [{ value: config("token", objectType("sim:a:Rule")) }, /cannot read/],
+    "a number in a text": [{ value: interpolation("x", { ...out, type: number }) }, /fraction/],
+    "more than a method holds": [
+      {
+        value: list(
+          Array.from({ length: 10_000 }, () => text("x")),
+          strings,
+        ),
+      },
+      /may hold/,
+    ],
+  };
+  for (const [what, [part, why]] of Object.entries(refused)) {
+    it(`refuses ${what}`, async () => {
+      const input = { ...property("extra", part.value), ...part };
+      const types = { token: part.value.type };
+      const written = program(
+        [node("first", "sim:a:First"), node("a", "sim:a:First", { properties: [input] })],
+        [],
+        types,
+      );
+      await assert.rejects(print(written), (error: ImpError) => {
+        assert.equal(error.code, "GENERATOR_CANNOT_EXPRESS");
+        assert.match(`${error.explanation.where} ${error.explanation.why}`, why);
+        return true;
+      });
+    });
+  }
+});
+
+/** The SDK sends none in a map. */
+function withoutNulls(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(withoutNulls);
+  if (typeof part !== "object" || part === null) return part;
+  const entries = Object.entries(part).map(([name, inner]) => {
+    if (name !== "entries") return [name, withoutNulls(inner)] as const;
+    const kept = (inner as readonly (readonly [string, unknown])[]).filter(([, item]) => item !== null);
+    return [name, kept.map(([entryKey, item]) => [entryKey, withoutNulls(item)])] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Compiles many programs, each in a package of its own, in one go, and runs them in one process. */
+function run(folder: string, codes: readonly string[]): readonly (readonly Registration[])[] {
+  const place = mkdtempSync(join(folder, "run-"));
+  const stub = join(here, "java-stub");
+  const files = codes.map((code, index) => {
+    mkdirSync(join(place, `p${index}`));
+    const file = join(place, `p${index}`, "App.java");
+    writeFileSync(file, code.replace("package myproject;", `package p${index};`));
+    return file;
+  });
+  writeFileSync(join(place, "files.txt"), [join(stub, "RunAll.java"), ...files].map((file) => `"${file}"\n`).join(""));
+  const flags = ["--release", "11", "-encoding", "UTF-8", "-Xlint:all", "-Werror", "-proc:none", "-d", place];
+  const compiled = spawnSync("javac", [...flags, "-sourcepath", stub, `@${join(place, "files.txt")}`], {
+    encoding: "utf8",
+  });
+  assert.equal(compiled.status, 0, compiled.stderr.slice(0, 3000));
+  const result = join(place, "made.json");
+  const ran = spawnSync("java", ["-XX:TieredStopAtLevel=1", "-cp", place, "RunAll", result, String(codes.length)], {
+    encoding: "utf8",
+  });
+  assert.equal(ran.status, 0, ran.stderr.slice(0, 3000));
+  const made = JSON.parse(readFileSync(result, "utf8")) as readonly (readonly Registration[])[];
+  return made.map((registrations) => registrations.map((each) => ({ ...each, inputs: sorted(each.inputs) })));
+}
+
+function sorted(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(sorted);
+  if (typeof part !== "object" || part === null) return part;
+  const { entries } = part as { readonly entries: readonly (readonly [string, unknown])[] };
+  return sortedEntries(entries.map(([name, inner]) => [name, sorted(inner)] as const));
+}

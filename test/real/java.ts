@@ -1,0 +1,154 @@
+/** The pinned packages beside this file -> jars, the official generator of Java SDKs and a formatter in an ignored cache folder, made once per content. */
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { projectRoot } from "./project-root.ts";
+import type { Registration } from "./registrations.ts";
+import { mustRun } from "./run-process.ts";
+import { onPath, realCache } from "./tools.ts";
+
+const prettierPluginVersion = "2.11.0";
+
+/** A generated SDK must not find classes of its own package there. */
+const published = /^(aws|docker|gcp|kubernetes)-\d/;
+
+const here = join(projectRoot, "test", "real", "java");
+
+export interface Java {
+  /** A class path: the core SDK and what it needs. */
+  readonly jars: string;
+  /** A class path: published SDKs. */
+  readonly published: string;
+  readonly gensdk: string;
+  /** A module of Node. */
+  readonly prettierPlugin: string;
+}
+
+/** One SDK and programs that are written for it. */
+export interface Job {
+  /** A folder of sources and resources of the SDK, or a class path of published ones. */
+  readonly sdk: string | { readonly published: string };
+  readonly programs: readonly { readonly file: string; readonly run: boolean }[];
+}
+
+export interface Verdict {
+  /** What the compiler says of the SDK itself. */
+  readonly broken: readonly string[];
+  readonly programs: readonly {
+    readonly complaints: readonly string[];
+    readonly registrations?: readonly Registration[];
+    readonly failure?: string;
+  }[];
+}
+
+/** Makes what is missing; cold this takes a minute or two, otherwise nothing. A string says why there is no Java. */
+export async function buildJava(say: (line: string) => void): Promise<Java | string> {
+  const directory = environment();
+  if (directory === undefined) return "there is no javac of at least 11 on the PATH, with mvn and go beside it";
+  if (existsSync(directory)) return javaIn(directory);
+  say("making the environment of Java: jars, the official generator of SDKs, a formatter (minutes on a cold machine)");
+  const work = `${directory}.${process.pid}`;
+  try {
+    await mkdir(work, { recursive: true });
+    const target = `-DoutputDirectory=${join(work, "lib")}`;
+    await mustRun(["mvn", "-B", "-q", "-f", join(here, "pom.xml"), "dependency:copy-dependencies", target]);
+    const options = { cwd: join(here, "gensdk"), env: { ...process.env, GOFLAGS: "-buildvcs=false -mod=readonly" } };
+    await mkdir(join(work, "published"));
+    for (const jar of readdirSync(join(work, "lib")).filter((name) => published.test(name))) {
+      await rename(join(work, "lib", jar), join(work, "published", jar));
+    }
+    await mustRun(["go", "build", "-o", join(work, "gensdk"), "."], { ...options, timeout: 540_000 });
+    const npm = ["npm", "install", "--no-audit", "--no-fund", "--ignore-scripts", "--legacy-peer-deps"] as const;
+    await mustRun([...npm, "--prefix", join(work, "node"), `prettier-plugin-java@${prettierPluginVersion}`]);
+    await rename(work, directory);
+  } catch (error) {
+    await rm(work, { recursive: true, force: true });
+    if (existsSync(directory)) return javaIn(directory);
+    return `the packages for Java cannot be installed: ${String(error).split("\n", 1)[0]}`;
+  }
+  return javaIn(directory);
+}
+
+/** The environment if `.ci/real.mjs` could make it; without it a suite is skipped, and says so. */
+export function requireJava(suite: string): Java | undefined {
+  const directory = environment();
+  if (directory !== undefined && existsSync(directory)) return javaIn(directory);
+  console.log(`SKIPPED: ${suite}: there is no environment of Java`);
+  return undefined;
+}
+
+/** Generates the official SDK of a schema once per content. @returns a folder with `src/main/java` and `src/main/resources` */
+export async function javaSdk(java: Java, schema: Uint8Array): Promise<string> {
+  const generator = await readFile(java.gensdk);
+  const key = createHash("sha256").update(schema).update(generator).digest("hex").slice(0, 16);
+  const directory = join(realCache, "sdk", "java", key);
+  if (existsSync(directory)) return directory;
+  const work = `${directory}.${process.pid}`;
+  await mkdir(work, { recursive: true });
+  const file = join(work, "schema.json");
+  await writeFile(file, schema);
+  await mustRun([java.gensdk, file, work]);
+  await mkdir(dirname(directory), { recursive: true });
+  await rename(work, directory).catch(() => rm(work, { recursive: true, force: true }));
+  return directory;
+}
+
+/** Compiles all in one process with every warning but those of deprecation, and runs what is to be run against a monitor that notes. */
+export async function judgeJava(java: Java, jobs: readonly Job[], folder: string): Promise<readonly Verdict[]> {
+  const verdicts = join(folder, "verdicts.json");
+  const file = join(folder, "jobs.json");
+  const told = jobs.map(({ sdk, programs }, index) => ({
+    ...{ programs, classes: join(folder, `classes_${index}`) },
+    ...(typeof sdk === "string" ? { sdk } : sdk),
+  }));
+  await writeFile(file, JSON.stringify(told));
+  // The compiler and many small programs: what makes long programs fast only makes these slow.
+  await mustRun(["java", "-XX:TieredStopAtLevel=1", "-cp", java.jars, join(here, "Judge.java"), file, verdicts], {
+    timeout: 540_000,
+  });
+  return JSON.parse(await readFile(verdicts, "utf8")) as readonly Verdict[];
+}
+
+/** Compiles the program in a folder, and its SDK, into `target/classes`. */
+export async function buildJavaProgram(java: Java, folder: string, sdk: string): Promise<void> {
+  const classes = join(folder, "target", "classes");
+  const flags = ["-nowarn", "-proc:none", "-encoding", "UTF-8", "-d", classes] as const;
+  const sources = join(folder, "target", "sources.txt");
+  await mkdir(classes, { recursive: true });
+  const root = join(sdk, "src", "main", "java");
+  const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".java"));
+  const program = join(folder, "src", "main", "java", "myproject", "App.java");
+  await writeFile(sources, [...files.map((name) => join(root, name)), program].map((path) => `"${path}"\n`).join(""));
+  await mustRun(["javac", ...flags, "-cp", java.jars, `@${sources}`], { timeout: 540_000 });
+}
+
+/** What prettier and its plugin make of a file. */
+export async function formatJava(java: Java, text: string): Promise<string> {
+  const { format } = await import("prettier");
+  const { default: plugin } = (await import(pathToFileURL(java.prettierPlugin).href)) as { default: object };
+  return format(text, { parser: "java", plugins: [plugin], printWidth: 100, tabWidth: 4 });
+}
+
+/** `undefined`: no Java, or one that SDKs do not run on. */
+function environment(): string | undefined {
+  const { stdout, stderr, status } = spawnSync("javac", ["-version"], { encoding: "utf8" });
+  const version = /javac (\d+)/.exec(`${stdout}${stderr}`)?.[1];
+  if (status !== 0 || Number(version ?? 0) < 11 || !onPath("mvn") || !onPath("go")) return undefined;
+  const hash = createHash("sha256").update(prettierPluginVersion);
+  for (const name of ["pom.xml", "gensdk/go.mod", "gensdk/go.sum", "gensdk/main.go"]) {
+    hash.update(readFileSync(join(here, name)));
+  }
+  return join(realCache, "java", hash.digest("hex").slice(0, 16));
+}
+
+function javaIn(directory: string): Java {
+  return {
+    jars: join(directory, "lib", "*"),
+    published: join(directory, "published", "*"),
+    gensdk: join(directory, "gensdk"),
+    prettierPlugin: join(directory, "node", "node_modules", "prettier-plugin-java", "dist", "index.mjs"),
+  };
+}
