@@ -29,6 +29,8 @@ export interface PluginParameter {
 export interface SdkPackage {
   /** The package's version without a leading `v`. Absent: a program asks for none (YAML without a declaration). */
   readonly version?: string;
+  /** The program's language has no SDKs: what a program says is sent as it is. */
+  readonly none?: true;
   readonly parameterization?: PluginParameter;
 }
 

@@ -3,6 +3,7 @@
  */
 import type { PackageReference, SdkPackage } from "../graph.ts";
 import type { Host } from "../plugin/host.ts";
+import { withoutSdk } from "../schema/sent-as-said.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { packagesOf, withSdkParameters } from "../spec/resolve.ts";
 import type { SpecFile } from "../spec/spec-file.ts";
@@ -30,7 +31,16 @@ export async function openSpecPackages(
   const specs = withSdkParameters(given, expected);
   const references = withSdkVersions(packagesOf(specs), expected);
   io.events.phase(`Starting plugins: ${references.map(({ name }) => name).join(", ")}`, 0);
-  return { specs, packages: await openPackages(references, host, config) };
+  const opened = await openPackages(references, host, config);
+  return { specs, packages: new Map([...opened].map(([name, open]) => [name, asSent(open, expected)])) };
+}
+
+/** A language without SDKs sends what a program says. */
+function asSent(open: OpenPackage, sdks: ReadonlyMap<string, SdkPackage>): OpenPackage {
+  const { schema, reference } = open;
+  return schema === undefined || sdks.get(reference.name)?.none !== true
+    ? open
+    : { ...open, schema: withoutSdk(schema) };
 }
 
 /** The plugin that proves is the one that the program's SDK will ask for. */

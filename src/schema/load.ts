@@ -94,7 +94,7 @@ function kindOf(resource: ResourceSchema): "component" | "resource" {
 
 type Header = Omit<
   PackageSchema,
-  "provider" | "resourceTokens" | "resource" | "objectType" | "rivals" | "suggestResources"
+  "provider" | "sdk" | "resourceTokens" | "resource" | "objectType" | "rivals" | "suggestResources"
 >;
 
 function readHeader(name: string, part: (key: string) => unknown): Header {

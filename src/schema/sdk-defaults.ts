@@ -3,6 +3,8 @@
  */
 import type { Type } from "../ir/type.ts";
 import { booleanValue, numberValue, type PropertyMap, secretValue, stringValue, type Value } from "../value/value.ts";
+import { constantValue } from "./constant-value.ts";
+import { sentAsSaid } from "./sent-as-said.ts";
 import type { PackageSchema, PropertySchema, ResourceSchema } from "./types.ts";
 
 /** Environment variables, as in `process.env`. */
@@ -17,6 +19,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  * - `secret: true` wraps the given value, never the default; a bare `false`, `0` or `""` there is not sent at all (wrap it as a secret
  *   to keep it);
  * - of a provider, every argument that is not text becomes JSON text.
+ *
+ * Where there is no SDK, nothing of the kind happens: `sentAsSaid`.
  */
 export function applySdkDefaults(
   inputs: PropertyMap,
@@ -24,6 +28,7 @@ export function applySdkDefaults(
   schema: PackageSchema,
   env: Environment,
 ): PropertyMap {
+  if (schema.sdk === "none") return sentAsSaid(inputs, resource);
   const isProvider = resource.name.token.startsWith("pulumi:providers:");
   const sent = new Map<string, Value>();
   for (const property of resource.inputs.values()) {
@@ -97,11 +102,6 @@ function fromEnvironment(text: string, type: Type): Value | undefined {
     case "resource":
       return stringValue(text);
   }
-}
-
-function constantValue(value: string | number | boolean): Value {
-  if (typeof value === "string") return stringValue(value);
-  return typeof value === "number" ? numberValue(value) : booleanValue(value);
 }
 
 /** What JavaScript takes for false; an output (a secret) never is. */

@@ -16,6 +16,8 @@ export interface PackageSchema {
   /** `meta.supportPack`. */
   readonly supportPack?: true;
   readonly language: LanguageData;
+  /** Programs are sent without an SDK: it adds nothing to what they say. */
+  readonly sdk?: "none";
   /** The provider resource: its inputs are the provider's configuration. */
   readonly provider: ResourceSchema;
   /** Every resource token in the schema, in its order. */

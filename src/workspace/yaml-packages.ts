@@ -27,7 +27,7 @@ async function yamlPackages(
   const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith(".yaml"));
   const declared = await Promise.all(files.map((entry) => declarationIn(join(entry.parentPath, entry.name))));
   const found = new Map(declared.filter((each) => each !== undefined));
-  return new Map(packages.map(({ name }) => [name, found.get(name) ?? {}]));
+  return new Map(packages.map(({ name }) => [name, { none: true, ...found.get(name) }]));
 }
 
 /** Name and package; `undefined`: the file declares none. */

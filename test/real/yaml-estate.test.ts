@@ -40,6 +40,12 @@ describe("imp run on an estate, in YAML", () => {
     writeFileSync(join(stack.directory, "sdks", "simcloud.yaml"), declaration);
     const state = await assertImported(stack, estate);
     assert.ok(state.some(({ urn }) => urn.endsWith("::pulumi:providers:simcloud::default_1_0_0")));
+    // Every SDK makes text of it.
+    assert.deepEqual(state.find(({ urn }) => urn.endsWith("::in-role"))?.inputs, {
+      version: "1.0.0",
+      __internal: {},
+      ...role,
+    });
   });
 
   async function openYamlStack(estate: Estate): Promise<RealStack> {
@@ -54,10 +60,13 @@ describe("imp run on an estate, in YAML", () => {
   }
 });
 
+const role = { region: "us-east-1", assumeRole: { roleArn: "arn:sim:iam::1:role/r", tags: { a: "b" } } };
+
 /** @returns the state's resources */
 async function assertImported(stack: RealStack, estate: Estate) {
   const specs = join(stack.root, "specs.json");
-  writeFileSync(specs, JSON.stringify({ resources: withoutComponents(estate.specs.resources) }));
+  const provider = { type: "pulumi:providers:simcloud", name: "in-role", inputs: role };
+  writeFileSync(specs, JSON.stringify({ resources: [provider, ...withoutComponents(estate.specs.resources)] }));
   const ran: Ran = await imp(stack, "run", specs, "--yes", "--json");
   assert.equal(ran.code, 0, describeRun(ran));
   const ours = await stack.exportState({ showSecrets: true });

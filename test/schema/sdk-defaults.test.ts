@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { loadSchema } from "../../src/schema/load.ts";
+import { withoutSdk } from "../../src/schema/sent-as-said.ts";
 import { applySdkDefaults, type Environment } from "../../src/schema/shape.ts";
 import { fromPlain, fromPlainMap, type Plain } from "../../src/value/plain.ts";
 import { type PropertyMap, secretValue, stringValue, type Value } from "../../src/value/value.ts";
@@ -64,6 +65,22 @@ describe("applySdkDefaults", () => {
 
   it("leaves constants of nested types to the program", () => {
     check({ watering: { rate: 1 } }, { apiVersion: "v1", pin: 7, shade: true, watering: { rate: 1 } });
+  });
+
+  it("adds nothing where there is no SDK, but makes secrets of what the schema calls so", () => {
+    const bare = withoutSdk(schema);
+    const said = { unknown: 1, token: "", pin: null, soil: { acidity: 1, kind: null }, plots: [null] };
+    assert.deepEqual(
+      applySdkDefaults(fromPlainMap(said), tree, bare, { SHADE: "t", HEIGHT: "2" }),
+      new Map<string, Value>([
+        ["apiVersion", stringValue("v1")],
+        ["plots", fromPlain([null])],
+        ["soil", fromPlain({ acidity: 1 })],
+        ["token", secretValue(stringValue(""))],
+      ]),
+    );
+    assert.equal(bare.provider, schema.provider);
+    assert.equal(bare.resource("orchard:trees:Tree"), tree);
   });
 
   it("sends a provider's arguments as JSON text unless they are text", () => {

@@ -1,0 +1,53 @@
+/**
+ * What Pulumi YAML sends for what a program says: it has no SDK that would add anything (program-generation.md §3.6).
+ */
+import { type PropertyMap, secretValue, type Value } from "../value/value.ts";
+import { constantValue } from "./constant-value.ts";
+import type { PackageSchema, ResourceSchema } from "./types.ts";
+
+/** The schema of a package whose programs have no SDK. */
+export function withoutSdk(schema: PackageSchema): PackageSchema {
+  // The parts of a schema are parsed when they are asked for: a copy would ask for all.
+  return Object.create(schema, { sdk: { value: "none", enumerable: true } }) as PackageSchema;
+}
+
+/**
+ * The inputs that reach the engine, in the schema's order: constants, and what is said, as it is; no defaults, no JSON text. A property
+ * that the schema calls secret is one, whatever it is; nulls are left out, except of lists.
+ */
+export function sentAsSaid(inputs: PropertyMap, resource: ResourceSchema): PropertyMap {
+  const sent = new Map<string, Value>();
+  for (const property of resource.inputs.values()) {
+    const value = inputs.get(property.name);
+    if (property.const !== undefined) sent.set(property.name, constantValue(property.const));
+    else if (value !== undefined && value.kind !== "null") {
+      const whole = withoutNulls(value);
+      sent.set(property.name, property.secret && whole.kind !== "secret" ? secretValue(whole) : whole);
+    }
+  }
+  return sent;
+}
+
+function withoutNulls(value: Value): Value {
+  switch (value.kind) {
+    case "secret":
+      return secretValue(withoutNulls(value.value));
+    case "list":
+      return { kind: "list", items: value.items.map(withoutNulls) };
+    case "map": {
+      const entries = [...value.entries].filter(([, inner]) => inner.kind !== "null");
+      return { kind: "map", entries: new Map(entries.map(([key, inner]) => [key, withoutNulls(inner)])) };
+    }
+    case "null":
+    case "boolean":
+    case "number":
+    case "string":
+    case "bytes":
+    case "asset":
+    case "archive":
+    case "resource":
+    case "unknown":
+    case "output":
+      return value;
+  }
+}
