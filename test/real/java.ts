@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { projectRoot } from "./project-root.ts";
 import type { Registration } from "./registrations.ts";
@@ -96,6 +96,32 @@ export async function javaSdk(java: Java, schema: Uint8Array): Promise<string> {
   return directory;
 }
 
+/**
+ * The schema without what the core SDK itself cannot do: send or read enums of integers (here: of doubles, of which programs say the
+ * same), and read unions of objects (here: outputs are anything). No resource whose class has one can be registered otherwise. The same
+ * bytes where there is nothing to change.
+ */
+export function withoutFlaws(schema: Buffer): Buffer {
+  const parsed = JSON.parse(schema.toString("utf8")) as {
+    types?: Record<string, { type?: string; enum?: unknown }>;
+    resources?: Record<string, { properties?: Record<string, unknown> }>;
+  };
+  let changes = 0;
+  for (const type of Object.values(parsed.types ?? {})) {
+    if (type.enum === undefined || type.type !== "integer") continue;
+    type.type = "number";
+    changes += 1;
+  }
+  for (const { properties = {} } of Object.values(parsed.resources ?? {})) {
+    for (const [name, type] of Object.entries(properties)) {
+      if (!/"oneOf":\[\{"\$ref":"[^"]*"\},\{"\$ref":/.test(JSON.stringify(type))) continue;
+      properties[name] = { $ref: "pulumi.json#/Any" };
+      changes += 1;
+    }
+  }
+  return changes === 0 ? schema : Buffer.from(JSON.stringify(parsed));
+}
+
 /** Compiles all in one process with every warning but those of deprecation, and runs what is to be run against a monitor that notes. */
 export async function judgeJava(java: Java, jobs: readonly Job[], folder: string): Promise<readonly Verdict[]> {
   const verdicts = join(folder, "verdicts.json");
@@ -110,6 +136,11 @@ export async function judgeJava(java: Java, jobs: readonly Job[], folder: string
     timeout: 540_000,
   });
   return JSON.parse(await readFile(verdicts, "utf8")) as readonly Verdict[];
+}
+
+/** What a compiled program of an SDK is run with, beside its classes. */
+export function javaClassPath(java: Java, sdk: string): string {
+  return [join(sdk, "src", "main", "resources"), java.jars].join(delimiter);
 }
 
 /** Compiles the program in a folder, and its SDK, into `target/classes`. */

@@ -1,6 +1,6 @@
 /** The facts of a RunRequest -> the command that runs the project's program in its language, as the language's own host would. */
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 
 /** What the engine tells a language host; addresses are `host:port`. */
 export interface RunFacts {
@@ -28,7 +28,7 @@ export interface Launch {
   readonly env: Readonly<Record<string, string>>;
 }
 
-const launchers = { nodejs: launchNodejs, python: launchPython, go: launchGo } satisfies Record<
+const launchers = { nodejs: launchNodejs, python: launchPython, go: launchGo, java: launchJava } satisfies Record<
   string,
   (facts: RunFacts) => Launch
 >;
@@ -89,17 +89,31 @@ function launchPython(facts: RunFacts): Launch {
 function launchGo(facts: RunFacts): Launch {
   return {
     command: [join(facts.directory, "bin", "program"), ...facts.args],
-    env: {
-      PULUMI_MONITOR: facts.monitor,
-      PULUMI_ENGINE: facts.engine,
-      PULUMI_PROJECT: facts.project,
-      PULUMI_STACK: facts.stack,
-      PULUMI_ORGANIZATION: facts.organization,
-      PULUMI_ROOT_DIRECTORY: facts.root,
-      PULUMI_PARALLEL: String(facts.parallel),
-      PULUMI_DRY_RUN: String(facts.dryRun),
-      PULUMI_CONFIG: JSON.stringify(facts.config),
-      PULUMI_CONFIG_SECRET_KEYS: JSON.stringify(facts.secretKeys),
-    },
+    env: forTheSdk(facts),
+  };
+}
+
+/** The classes in `target/classes`, which were compiled before; what they need is on the class path that IMP_CLASSPATH passes through. */
+function launchJava(facts: RunFacts): Launch {
+  const classPath = [join(facts.directory, "target", "classes"), process.env.IMP_CLASSPATH ?? ""].join(delimiter);
+  return {
+    command: ["java", "-XX:TieredStopAtLevel=1", "-cp", classPath, "myproject.App", ...facts.args],
+    env: forTheSdk(facts),
+  };
+}
+
+/** What SDKs that need no runner ask the environment for. */
+function forTheSdk(facts: RunFacts): Readonly<Record<string, string>> {
+  return {
+    PULUMI_MONITOR: facts.monitor,
+    PULUMI_ENGINE: facts.engine,
+    PULUMI_PROJECT: facts.project,
+    PULUMI_STACK: facts.stack,
+    PULUMI_ORGANIZATION: facts.organization,
+    PULUMI_ROOT_DIRECTORY: facts.root,
+    PULUMI_PARALLEL: String(facts.parallel),
+    PULUMI_DRY_RUN: String(facts.dryRun),
+    PULUMI_CONFIG: JSON.stringify(facts.config),
+    PULUMI_CONFIG_SECRET_KEYS: JSON.stringify(facts.secretKeys),
   };
 }

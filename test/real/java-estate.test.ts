@@ -1,0 +1,57 @@
+/** An estate imported with `--language typescript,java`: the real engine finds nothing to change in the Java program. */
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { makeEstate } from "../../fixtures/simcloud/estate.ts";
+import { buildJavaProgram, formatJava, type Java, javaClassPath, javaSdk, requireJava, withoutFlaws } from "./java.ts";
+import { assertEngineAgrees, assertNoLeaks, imp } from "./judge-import.ts";
+import { describe as describeRun, type Ran } from "./run-process.ts";
+import { openSimcloudStack, simcloudSchema } from "./simcloud.ts";
+import { type Checkpoint, type RealStack, resourcesOf } from "./stack.ts";
+import { requireTools } from "./tools.ts";
+
+describe("imp run on an estate, in Java", () => {
+  const tools = requireTools();
+  const estate = makeEstate({ seed: 7, resources: 104 });
+  let java: Java;
+  let sdk: string;
+  let stack: RealStack;
+  let ran: Ran;
+  let ours: Checkpoint;
+
+  before(async function () {
+    const found = requireJava("imp run on an estate, in Java");
+    if (found === undefined) return this.skip();
+    java = found;
+    sdk = await javaSdk(java, withoutFlaws(Buffer.from(await simcloudSchema(tools))));
+    stack = await openSimcloudStack(tools, {
+      SIMCLOUD_REGION: "us-east-1",
+      IMP_CLASSPATH: javaClassPath(java, sdk),
+    });
+    writeFileSync(String(stack.env.SIMCLOUD_FILE), JSON.stringify(estate.cloud));
+  });
+  after(() => stack?.dispose());
+
+  it("prints a program that prettier leaves as it is", async () => {
+    const specs = join(stack.root, "specs.json");
+    writeFileSync(specs, JSON.stringify(estate.specs));
+    ran = await imp(stack, "run", specs, "--yes", "--json", "--language", "typescript,java");
+    assert.equal(ran.code, 0, describeRun(ran));
+    ours = await stack.exportState({ showSecrets: true });
+    assert.ok(resourcesOf(ours).length > 100);
+    const code = program();
+    assert.equal(await formatJava(java, code), code);
+  });
+
+  it("compiles against the official SDK, and has nothing to change beside the state", async () => {
+    await buildJavaProgram(java, stack.directory, sdk);
+    writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: java\n`);
+    await assertEngineAgrees(stack, ours);
+    assert.ok(!program().includes("which Java's SDK leaves out"));
+    assertNoLeaks(stack, estate.canaries, [ran]);
+  });
+
+  function program(): string {
+    return readFileSync(join(stack.directory, "src", "main", "java", "myproject", "App.java"), "utf8");
+  }
+});
