@@ -2,14 +2,13 @@
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { loadGenerator } from "../../generators/index.ts";
 import { jsonParts } from "../../generators/shared/json-parts.ts";
-import type { Expression, Property } from "../../src/ir/expression.ts";
+import type { Expression, InterpolationPart, Property, ReferenceExpression } from "../../src/ir/expression.ts";
 import { fits } from "../../src/ir/fits.ts";
 import type { Program } from "../../src/ir/program.ts";
-import { dependencies, walk } from "../../src/ir/walk.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 import type { PackageSchema } from "../../src/schema/types.ts";
 import { estateProgram } from "../generators/estate-program.ts";
@@ -17,7 +16,7 @@ import { hostileProgram } from "../generators/hostile-programs.ts";
 import { anyProgram } from "../generators/programs.ts";
 import { syntheticProgram } from "../generators/synthetic.ts";
 import { runs } from "../support/runs.ts";
-import { formatJava, type Java, type Job, javaSdk, judgeJava, requireJava } from "./java.ts";
+import { formatJava, type Java, javaSdk, judgeJava, requireJava, withoutFlaws } from "./java.ts";
 import { projectRoot } from "./project-root.ts";
 import { describeRegistrations } from "./registrations.ts";
 import { simcloudSchema } from "./simcloud.ts";
@@ -53,42 +52,56 @@ describe("printed Java, judged", () => {
   });
 
   it("compiles without a warning against the official SDKs, which send what the program means", async () => {
-    const made = await Promise.all(
-      [Buffer.from(await simcloudSchema(tools)), ...sharedSchemas()].map(async (bytes, index) => {
-        const schema = loadSchema(bytes);
-        const { program } = syntheticProgram(schema, overlays(bytes));
-        const sent = sendable(program);
-        const sdk = await javaSdk(java, bytes).catch((error: unknown) => {
-          console.log(`SKIPPED: ${schema.name}: the official generator cannot make its SDK: ${firstLine(error)}`);
-        });
-        const files = [program, sent].map((_, at) => join(folder, `program_${index}_${at}`, "App.java"));
-        for (const [at, written] of [program, sent].entries()) {
-          mkdirSync(join(folder, `program_${index}_${at}`));
-          writeFileSync(files[at] ?? "", await print(written));
-        }
-        const programs = [program, sent].map((_, at) => ({ file: files[at] ?? "", run: at === 1 }));
-        return { schema, program, sent, job: sdk === undefined ? undefined : { sdk, programs } };
-      }),
-    );
-    const whole = made.filter((each): each is (typeof made)[number] & { job: Job } => each.job !== undefined);
+    const schemas = [Buffer.from(await simcloudSchema(tools)), ...sharedSchemas()];
+    const made = (await Promise.all(schemas.map((bytes, index) => prepare(bytes, String(index))))).flat();
     const verdicts = await judgeJava(
       java,
-      whole.map(({ job }) => job),
+      made.map(({ job }) => job),
       folder,
     );
     let count = 0;
-    for (const [index, { schema, program, sent }] of whole.entries()) {
+    for (const [index, { schema, printed, meant }] of made.entries()) {
       const { broken, programs } = verdicts[index] ?? assert.fail();
       if (broken.length > 0) console.log(`SKIPPED: ${schema.name}: its SDK does not compile: ${broken[0]}`);
-      else count += program.resources.length;
-      for (const { complaints } of programs) assert.deepEqual(complaints, [], schema.name);
-      const { registrations, failure } = programs[1] ?? {};
-      assert.equal(failure, undefined, schema.name);
-      if (registrations !== undefined) assertSent(sent, schema, registrations);
+      for (const [at, { complaints, registrations, failure }] of programs.entries()) {
+        assert.deepEqual(complaints, [], schema.name);
+        assert.equal(failure, undefined, schema.name);
+        count += printed[at]?.resources.length ?? 0;
+        if (registrations !== undefined) assertSent(meant[at] ?? assert.fail(), schema, registrations);
+      }
     }
-    console.log(`      ${count} resources of ${whole.length} SDKs`);
-    assert.ok(count >= 90, `${count} resources`);
+    console.log(`      ${count} resources with ${made.length} SDKs`);
+    assert.ok(count >= 180, `${count} resources`);
   });
+
+  /** Two programs: one of literals, one with outputs wherever there is a text. Both are compiled with the schema's SDK as it is. */
+  async function prepare(bytes: Buffer, name: string) {
+    const schema = loadSchema(bytes);
+    const { program } = syntheticProgram(schema, overlays(bytes));
+    const flawless = withoutFlaws(bytes);
+    const sent = withoutIds(program);
+    const outputs = withOutputs(sent);
+    const all = [
+      { sdkOf: bytes, printed: [program], meant: [program], run: false },
+      { sdkOf: flawless, printed: [sent, outputs.printed], meant: [sent, outputs.meant], run: true },
+    ];
+    return (
+      await Promise.all(
+        (flawless === bytes ? all.slice(1) : all).map(async ({ sdkOf, run, ...programs }, variant) => {
+          const sdk = await javaSdk(java, sdkOf).catch((error: unknown) => {
+            console.log(`SKIPPED: ${schema.name}: the official generator cannot make its SDK: ${firstLine(error)}`);
+          });
+          if (sdk === undefined) return [];
+          const files = programs.printed.map((_, at) => join(folder, `program_${name}_${variant}_${at}`, "App.java"));
+          for (const [at, written] of programs.printed.entries()) {
+            mkdirSync(dirname(files[at] ?? ""));
+            writeFileSync(files[at] ?? "", await print(written));
+          }
+          return [{ schema, ...programs, job: { sdk, programs: files.map((file) => ({ file, run })) } }];
+        }),
+      )
+    ).flat();
+  }
 });
 
 function assertSent(
@@ -168,24 +181,69 @@ function sayableValue(value: Expression): Expression | undefined {
   }
 }
 
-/** The SDK has enums of integers and inputs called `id` and `urn`, and cannot send them: resources that need none are without. */
-function sendable(program: Program): Program {
-  const ids = new Set<string>();
-  const resources = program.resources.flatMap((node) => {
-    const [left, kept] = [node.inputs.filter(isLost), node.inputs.filter((input) => !isLost(input))];
-    if (left.some(({ required }) => required === true) || !dependencies(node).every((id) => ids.has(id))) return [];
-    ids.add(node.id);
-    return [{ ...node, inputs: kept }];
+/** The SDK has inputs called `id` and `urn`, and does not send them. */
+function withoutIds(program: Program): Program {
+  const resources = program.resources.map((node) => {
+    return { ...node, inputs: node.inputs.filter(({ name }) => name !== "id" && name !== "urn") };
   });
   return { ...program, resources };
 }
 
-function isLost({ name, value }: Property): boolean {
-  let is = name === "id" || name === "urn";
-  walk(value, ({ type, kind }) => {
-    is ||= kind === "enum" && type.kind === "enum" && type.element === "integer";
+/** In place of texts, in turn: a reference, a text with one in it, a secret, a secret reference. */
+function withOutputs(program: Program): { readonly printed: Program; readonly meant: Program } {
+  const target = program.resources.find(({ kind }) => kind === "custom");
+  if (target === undefined) return { printed: program, meant: program };
+  let turn = 0;
+  const id: ReferenceExpression = { kind: "reference", node: target.id, path: ["id"], type: { kind: "string" } };
+  // Of a resource its name is its id here.
+  const name = target.logicalName;
+  const change = (text: Expression): readonly [Expression, string] => {
+    const { type } = text;
+    const parts: readonly InterpolationPart[] = [
+      { kind: "text", text: "100% " },
+      { kind: "reference", reference: id },
+    ];
+    const all = [
+      [id, name],
+      [{ kind: "interpolation", parts, type: id.type }, `100% ${name}`],
+      [{ kind: "secret", value: { kind: "string", value: "x", type }, type }, "x"],
+      [{ kind: "secret", value: id, type: id.type }, name],
+    ] as const;
+    turn += 1;
+    return all[turn % all.length] ?? all[0];
+  };
+  const pairs = program.resources.map((node) => {
+    const isBefore = program.resources.indexOf(node) <= program.resources.indexOf(target);
+    const inputs = node.inputs.map((input) => (isBefore || input.plain ? [input, input] : changed(input, change)));
+    return [0, 1].map((side) => ({ ...node, inputs: inputs.map((both) => both[side] ?? assert.fail()) }));
   });
-  return is;
+  const side = (at: number): Program => ({ ...program, resources: pairs.map((both) => both[at] ?? assert.fail()) });
+  return { printed: side(0), meant: side(1) };
+}
+
+/** A part of a program with outputs in place of texts, and with the texts that they are. */
+function changed<T>(part: T, change: (text: Expression) => readonly [Expression, string]): readonly [T, T] {
+  if (typeof part !== "object" || part === null || part instanceof Map) return [part, part];
+  if (Array.isArray(part)) {
+    const items = part.map((item) => changed(item, change));
+    return [items.map(([first]) => first) as T, items.map(([, second]) => second) as T];
+  }
+  const { kind, type, plain, value } = part as {
+    readonly kind?: string;
+    readonly type?: { readonly kind: string };
+    readonly plain?: boolean;
+    readonly value?: unknown;
+  };
+  if (plain === true) return [part, part];
+  // Other texts are constants.
+  if (kind === "string" && type?.kind === "string" && value === "a text") {
+    const [output, text] = change(part as unknown as Expression);
+    return [output as T, { ...part, value: text }];
+  }
+  const entries = Object.entries(part).map(([key, inner]) => {
+    return [key, key === "type" || key === "union" ? [inner, inner] : changed(inner, change)] as const;
+  });
+  return [0, 1].map((at) => Object.fromEntries(entries.map(([key, both]) => [key, both[at]]))) as unknown as [T, T];
 }
 
 /** Schemas that a checkout may have beside it. */
