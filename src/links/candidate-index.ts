@@ -58,7 +58,7 @@ export function indexCandidates(
       const form = formOf(value, named.has(value) || isChosen(value, properties, resource, identity, hints));
       if (form === undefined) continue;
       const isId = value === resource.id;
-      const isOwn = isId || properties.some((path) => hints.propertyName(String(path.at(-1))).stem.length === 0);
+      const isOwn = isId || properties.some((path) => speaksOfIt(String(path.at(-1)), resource, hints));
       const offer: Offer = {
         target: resource,
         properties,
@@ -124,6 +124,12 @@ function isChosen(
   return names.every(({ suffix }) => suffix === "name") && !value.includes(".") && !looksGenerated(value);
 }
 
+/** `arn`, or called after the type, as `replicationInstanceArn` of a DMS replication instance is. */
+function speaksOfIt(property: string, resource: LinkableResource, hints: TypeHints): boolean {
+  const name = hints.propertyName(property);
+  return name.stem.length === 0 || (name.suffix !== "none" && hints.names(name, resource.type));
+}
+
 /** Values of a resource that a program can reach, each with the outputs that hold it. */
 function offeredValues(
   resource: LinkableResource,
@@ -186,11 +192,14 @@ function isOwnAttribute(
   const { stem, suffix } = hints.propertyName(property);
   const speaks = suffix !== "none" || /^(fqdn|email|member|address|hostname)$/.test(stem.at(-1) ?? "");
   if (!speaks && !/^(arn|url|path)$/.test(formOf(value, false) ?? "")) return false;
-  if (stem.length === 0 || !value.startsWith("arn:")) return true;
-  if (resource.id !== "" && (value.includes(resource.id) || resource.id.startsWith(value))) return true;
+  if (speaksOfIt(property, resource, hints) || !value.startsWith("arn:")) return true;
+  // What belongs to a function has its name for an id, and says the function's ARN too.
+  const { id } = resource;
+  const isNamed = (own: string): boolean => !identity.borrowed.has(own) && value.includes(own);
+  if (id !== "" && (isNamed(id) || id.startsWith(value))) return true;
   for (const name of identity.naming) {
     const own = resource.outputs.get(name) ?? resource.inputs.get(name);
-    if (own?.kind === "string" && own.value.length > 2 && value.includes(own.value)) return true;
+    if (own?.kind === "string" && own.value.length > 2 && isNamed(own.value)) return true;
   }
   return false;
 }

@@ -107,6 +107,8 @@ function resolve(
     if (sibling.length > 0) {
       return { types: new Set([...found, ...sibling].map((type) => type.token)), sure: true };
     }
+    const nearer = fitting.some((type) => sameService(type, consumer)) ? [] : shorterOf(own, consumer, ending);
+    if (nearer.length > 0) return nearest(nearer, consumer, context);
     return nearest(
       fitting.length > 0 ? fitting : found.filter((type) => sameService(type, consumer)),
       consumer,
@@ -122,6 +124,16 @@ function siblings(own: PackageTypes | undefined, consumer: TypeName, ending: rea
   const service = consumer.words[0] ?? "";
   if (rest.length === 0 || service === first || !service.endsWith(first)) return [];
   return (own?.byEnding.get(rest.join("")) ?? []).filter((type) => sameService(type, consumer));
+}
+
+/** `clusterParameterGroupName` of a RedshiftCluster: its RedshiftParameterGroup, before other services' cluster parameter groups. */
+function shorterOf(own: PackageTypes | undefined, consumer: TypeName, ending: readonly string[]): readonly TypeName[] {
+  for (let i = 1; i <= ending.length - 2; i += 1) {
+    if (own?.leading.has(ending[i - 1] ?? "")) return [];
+    const found = (own?.byEnding.get(ending.slice(i).join("")) ?? []).filter((type) => sameService(type, consumer));
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 function otherPackages(packages: ReadonlyMap<string, PackageTypes>, own: string, ending: readonly string[]) {
