@@ -124,6 +124,27 @@ function isChosen(
   return names.every(({ suffix }) => suffix === "name") && !value.includes(".") && !looksGenerated(value);
 }
 
+/**
+ * True for `vpcId` of a load balancer: the id of a Vpc, which it stands in, and which others that stand in it do not have from it. Not
+ * so `defaultSecurityGroupId` of a Vpc, which makes what is called so: that has to be told the Vpc, or its own id.
+ */
+function isEcho(
+  property: string,
+  { type }: LinkableResource,
+  hints: TypeHints,
+  schemas: ReadonlyMap<string, PackageSchema>,
+): boolean {
+  const packageName = hints.typeName(type).package;
+  const called = hints.called(hints.propertyName(property), packageName);
+  if (called === undefined) return false;
+  const schema = schemas.get(packageName)?.resource(called);
+  return ![...(schema?.inputs.keys() ?? [])].some((input) => {
+    const name = hints.propertyName(input);
+    const isOwnId = name.suffix === "id" && hints.called(name, packageName) === called;
+    return hints.resolve(called, name, []).types.has(type) || (isOwnId && schema?.requiredInputs.has(input));
+  });
+}
+
 /** `arn`, or called after the type, as `replicationInstanceArn` of a DMS replication instance is. */
 function speaksOfIt(property: string, resource: LinkableResource, hints: TypeHints): boolean {
   const name = hints.propertyName(property);
@@ -152,7 +173,7 @@ function offeredValues(
     if (described === undefined || described.secret || !schema.requiredOutputs.has(property)) continue;
     if (property === "metadata") offerMetadataName(value, described, schemas, offer);
     if (property === "id" || property === "urn" || value.kind !== "string" || !isText(described)) continue;
-    if (isOwnAttribute(property, value.value, resource, identity, hints)) offer(value.value, [property]);
+    if (isOwnAttribute(property, value.value, resource, identity, hints, schemas)) offer(value.value, [property]);
   }
   return found;
 }
@@ -186,13 +207,16 @@ function isOwnAttribute(
   resource: LinkableResource,
   identity: Identity,
   hints: TypeHints,
+  schemas: ReadonlyMap<string, PackageSchema>,
 ): boolean {
   if (property.startsWith("__")) return false;
   if (resource.schema?.inputs.has(property)) return identity.naming.has(property);
   const { stem, suffix } = hints.propertyName(property);
   const speaks = suffix !== "none" || /^(fqdn|email|member|address|hostname)$/.test(stem.at(-1) ?? "");
   if (!speaks && !/^(arn|url|path)$/.test(formOf(value, false) ?? "")) return false;
-  if (speaksOfIt(property, resource, hints) || !value.startsWith("arn:")) return true;
+  if (speaksOfIt(property, resource, hints)) return true;
+  if (suffix === "id" && isEcho(property, resource, hints, schemas)) return false;
+  if (!value.startsWith("arn:")) return true;
   // What belongs to a function has its name for an id, and says the function's ARN too.
   const { id } = resource;
   const isNamed = (own: string): boolean => !identity.borrowed.has(own) && value.includes(own);

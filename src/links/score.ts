@@ -108,7 +108,7 @@ export function scoreOffer(place: Consumption, offer: Offer, relations: Relation
   if (target.urn === consumer.urn) return undefined;
   if (relations.isDescendant(target.urn, consumer.urn) || relations.dependsOn(target, consumer.urn)) return undefined;
 
-  const shares = sharesName(place, offer, relations.hints);
+  const shares = !hint.sure && sharesName(place, offer, relations.hints);
   const hinted = hint.types.has(target.type) || shares;
   const samePackage = relations.hints.typeName(target.type).package === relations.hints.typeName(consumer.type).package;
   const abroad = samePackage && relations.provider(target) !== relations.provider(consumer);

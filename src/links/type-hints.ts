@@ -16,6 +16,8 @@ export interface TypeHints {
   propertyName(name: string): PropertyName;
   /** What a property of this name on a resource of type `consumer` points at, `context` being the words around it. */
   resolve(consumer: string, property: PropertyName, context: readonly string[]): Hint;
+  /** The type of a package that has no other name than the property's stem: Vpc for `vpcId`. */
+  called(property: PropertyName, packageName: string): string | undefined;
   /** True when the property is called like the type: `functionName` for LambdaFunction, `domainName` for DomainName. */
   names(property: PropertyName, type: string): boolean;
 }
@@ -59,6 +61,10 @@ export function indexTypes(types: Iterable<string>, schemas: ReadonlyMap<string,
       const key = `${consumer}|${property.words.join(" ")}|${context.join(" ")}`;
       return memo(hints, key, () => resolve(packages, typeName(consumer), property, context));
     },
+    called: ({ stem }, packageName) => {
+      const types = packages.get(packageName)?.byEnding.get(stem.join("")) ?? [];
+      return types.find(({ words }) => words.join("") === stem.join(""))?.token;
+    },
     names: ({ words, stem }, type) => endsWith(typeName(type).words, words) || endsWith(typeName(type).words, stem),
   };
 }
@@ -88,10 +94,12 @@ function resolve(
   packages: ReadonlyMap<string, PackageTypes>,
   consumer: TypeName,
   property: PropertyName,
-  context: readonly string[],
+  around: readonly string[],
 ): Hint {
   const { words, stem } = property;
   const own = packages.get(consumer.package);
+  // `ecsService.serviceName` speaks of ECS, not of every service whose types begin with "service".
+  const context = around.filter((word) => !stem.includes(word));
   const whole = words.length > 1 && words.length > stem.length ? own?.byEnding.get(words.join("")) : undefined;
   if (whole !== undefined) return nearest(whole, consumer, context);
   for (const [i] of stem.entries()) {
