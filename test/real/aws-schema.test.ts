@@ -123,6 +123,14 @@ const parsers: Readonly<Partial<Record<Language, Parser>>> = {
       assert.equal(code.match(/^ {4}var \w+ = new /gm)?.length, resources);
     },
   },
+  java: {
+    missing: () => (onPath("javac") && onPath("java") ? undefined : "there is no javac"),
+    check: async (code, resources) => {
+      const parser = join(projectRoot, "test", "real", "java", "Parse.java");
+      const { stdout } = await mustRun(["java", parser], { input: code });
+      assert.ok(Number(stdout) >= resources, stdout);
+    },
+  },
   yaml: {
     missing: () => undefined,
     check: async (code, resources) => {
