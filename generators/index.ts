@@ -35,6 +35,7 @@ const registry = {
   csharp: { fileName: "Program.cs", starts: true, load: async () => (await import("./csharp/index.ts")).csharp },
   java: {
     fileName: "src/main/java/myproject/App.java",
+    starts: true,
     load: async () => (await import("./java/index.ts")).java,
   },
   yaml: { fileName: "Main.yaml", starts: true, load: async () => (await import("./yaml/index.ts")).yaml },

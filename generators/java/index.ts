@@ -12,12 +12,14 @@ import { page } from "./layout.ts";
 import { configKeys, core, type Names, partName, solveNames } from "./names.ts";
 import { isTooLong, type Part, partsOf } from "./parts.ts";
 import type { Place } from "./place.ts";
+import { newProject } from "./project.ts";
 import { nodesById, resourceStatement, variableType } from "./statements.ts";
 
 export const java: Generator = {
   language: "java",
   fileName: "src/main/java/myproject/App.java",
   print: async (program, context) => [printProgram(program, context)],
+  newProject,
 };
 
 interface Around {

@@ -43,16 +43,16 @@ export function className(member: string): string {
 
 /** The Java package of a module. */
 export function packageName(node: PackageNode, module: string): string {
-  const base = textAt(node.language, "java", "basePackage") ?? defaultBase(node);
+  const base = textAt(node.language, "java", "basePackage") ?? mavenGroup(node);
   const called = (name: string) => textAt(node.language, "java", "packages", name) ?? name;
   const whole = `${base.endsWith(".") ? base : `${base}.`}${called(node.name)}${module === "" ? "" : `.${called(module)}`}`;
   return whole.split(".").map(identifier).join(".");
 }
 
-function defaultBase(node: PackageNode): string {
-  return node.namespace === undefined
-    ? "com.pulumi."
-    : `com.${node.namespace.replaceAll("-", "").replaceAll("/", "_")}.`;
+/** The group of a package's SDK in Maven's registry. */
+export function mavenGroup(node: PackageNode): string {
+  const { namespace } = node;
+  return namespace === undefined ? "com.pulumi" : `com.${namespace.replaceAll("-", "").replaceAll("/", "_")}`;
 }
 
 /** Names of a single character -> a word. */

@@ -1,7 +1,7 @@
 /**
  * Where a run's program goes: a program of imp's own that is printed again, a new one, or a file beside a person's program.
  */
-import { extname, join } from "node:path";
+import { extname, join, posix } from "node:path";
 import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import type { Program } from "../ir/program.ts";
@@ -53,7 +53,7 @@ export async function openProgramTarget(place: ProgramPlace, state: Deployment |
   const base =
     appendFile === undefined ? undefined : appendFile.slice(0, appendFile.length - extname(appendFile).length);
   const directory = await openProgramDirectory(path, project, base === undefined ? stack : `${stack}.${base}`);
-  const names = new Map(place.fileNames.map((name) => [name, base === undefined ? name : `${base}${extname(name)}`]));
+  const names = new Map(place.fileNames.map((name) => [name, base === undefined ? name : beside(name, base)]));
   const contents = new Map<string, Uint8Array | undefined>();
   let problem: ImpError | undefined;
   for (const name of names.values()) {
@@ -75,6 +75,11 @@ export async function openProgramTarget(place: ProgramPlace, state: Deployment |
     ...(directory.record !== undefined && { layout: directory.record.layout }),
     ...(problem !== undefined && { problem }),
   };
+}
+
+/** Another file in the folder of the main one. */
+function beside(name: string, base: string): string {
+  return posix.join(posix.dirname(name), `${base}${posix.extname(name)}`);
 }
 
 /** Of the places where a YAML program may be, the runtime reads one. */

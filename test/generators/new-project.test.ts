@@ -75,6 +75,18 @@ describe("a new project", () => {
     ]);
   });
 
+  it("in Java", async () => {
+    const text = (await files("java", "my shop")).get("pom.xml") ?? "";
+    assert.match(text, /<artifactId>my-shop<\/artifactId>/);
+    const dependencies = text.matchAll(
+      /<dependency>\s*<groupId>(.*)<\/groupId>\s*<artifactId>(.*)<\/artifactId>\s*<version>(.*)<\/version>/g,
+    );
+    assert.deepEqual(
+      [...dependencies].map(([, ...parts]) => parts.join(":")),
+      ["com.pulumi:pulumi:[1.3,2.0)", "com.pulumi:aws:6.1.0", "com.pulumi:random:4.16.0-alpha.1"],
+    );
+  });
+
   it("in YAML; a name that YAML reads as something else is quoted", async () => {
     const text = (await files("yaml", "1.0")).get("Pulumi.yaml");
     assert.equal(text, 'name: "1.0"\ndescription: Resources of stack dev\nruntime: yaml\n');

@@ -1,0 +1,20 @@
+/** Where programs are written. */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openProgramTarget } from "../../src/workspace/program-target.ts";
+
+describe("a program beside another", () => {
+  it("is in the folder of the main file", async () => {
+    const path = mkdtempSync(join(tmpdir(), "imp-target-"));
+    try {
+      const fileNames = ["index.ts", "src/main/java/myproject/App.java"];
+      const place = { path, project: "p", stack: "s", fileNames, appendFile: "network.ts" };
+      const { names } = await openProgramTarget(place, undefined);
+      assert.deepEqual([...names.values()], ["network.ts", "src/main/java/myproject/network.java"]);
+    } finally {
+      rmSync(path, { recursive: true, force: true });
+    }
+  });
+});
