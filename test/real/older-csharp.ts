@@ -52,15 +52,20 @@ interface Parser {
 export function olderCsharp(source: string, grammar: Grammar, enums: ReadonlySet<string>): string {
   const root = grammar.parse(source);
   if (typeof root === "string") throw new Error(`${root}\n${source.slice(0, 2000)}`);
+  return source.slice(0, root.startIndex) + lowered(root, enums) + source.slice(root.endIndex);
+}
+
+/** The text of a node, without what came later. */
+function lowered(node: SyntaxNode, enums: ReadonlySet<string>): string {
   const edits: Edit[] = [];
-  collect(root, enums, edits);
+  collect(node, enums, edits);
   let text = "";
-  let at = 0;
+  let at = node.startIndex;
   for (const edit of edits) {
-    text += source.slice(at, edit.start) + edit.text;
+    text += node.text.slice(at - node.startIndex, edit.start - node.startIndex) + edit.text;
     at = edit.end;
   }
-  return text + source.slice(at);
+  return text + node.text.slice(at - node.startIndex);
 }
 
 /** A program without a class of its own -> a class with a method `Run`. */
@@ -101,7 +106,7 @@ function collect(node: SyntaxNode, enums: ReadonlySet<string>, edits: Edit[]): v
       edits.push({ start: node.startIndex, end: node.endIndex, text: `"${escaped(node.text.slice(3, -3))}"` });
       return;
     case "interpolated_string_expression":
-      collectInterpolation(node, enums, edits);
+      edits.push({ start: node.startIndex, end: node.endIndex, text: formattable(node.text) });
       return;
   }
   for (const child of node.children) collect(child, enums, edits);
@@ -114,23 +119,27 @@ function creation(node: SyntaxNode): string {
   return `new ${made}Args()`;
 }
 
-function collectInterpolation(node: SyntaxNode, enums: ReadonlySet<string>, edits: Edit[]): void {
-  const isRaw = node.text.includes('"""');
-  for (const child of node.children) {
-    if (child.type === "interpolation") {
-      const [open, ...rest] = child.children;
-      const close = rest.at(-1);
-      if (open !== undefined) edits.push({ start: open.startIndex, end: open.endIndex, text: "{" });
-      for (const inner of rest.slice(0, -1)) collect(inner, enums, edits);
-      if (close !== undefined) edits.push({ start: close.startIndex, end: close.endIndex, text: "}" });
-    } else if (isRaw && child.type === "string_content") {
-      const text = escaped(child.text).replace(/[{}]/g, "$&$&");
-      edits.push({ start: child.startIndex, end: child.endIndex, text });
-    } else if (child.type === "interpolation_start" || child.type === "interpolation_quote") {
-      const text = child.type === "interpolation_start" ? "$" : '"';
-      edits.push({ start: child.startIndex, end: child.endIndex, text });
-    }
-  }
+/**
+ * The call that a compiler makes of it: Mono's has no room for long ones. Read here and not from the tree, because the grammar sees no hole
+ * behind an escaped brace.
+ */
+function formattable(literal: string): string {
+  const [open = "", dollars = "", quotes = ""] = /^(\$+)("+)/.exec(literal) ?? [];
+  const inside = literal.slice(open.length, -quotes.length);
+  const isRaw = quotes.length > 1;
+  const braces = isRaw ? dollars.length : 1;
+  const hole = `\\{{${braces}}(?<code>[^{}]+)\\}{${braces}}`;
+  const codes: string[] = [];
+  const format = inside.replace(
+    new RegExp(isRaw ? `${hole}|[{}"\\\\]` : `\\{\\{|\\}\\}|${hole}`, "g"),
+    (found, code?: string) => {
+      if (code !== undefined) return `{${codes.push(code) - 1}}`;
+      if (!isRaw) return found;
+      return /[{}]/.test(found) ? found + found : escaped(found);
+    },
+  );
+  const create = "System.Runtime.CompilerServices.FormattableStringFactory.Create";
+  return `${create}(${[`"${format}"`, ...codes].join(", ")})`;
 }
 
 function escaped(text: string): string {
