@@ -15,14 +15,11 @@ import { lowerProven } from "../src/lower/lower-proven.ts";
 import { openHost } from "../src/plugin/host.ts";
 import { hostOptionsOf } from "../src/steps/host-of-flags.ts";
 import { installSteps } from "../src/steps/install-steps.ts";
-import { layoutOf } from "../src/steps/layout-of-flags.ts";
-import { openNewProject } from "../src/steps/new-project.ts";
+import { openTarget } from "../src/steps/open-target.ts";
 import { printedChanges } from "../src/steps/printed-changes.ts";
-import { programOfFlags } from "../src/steps/program-of-flags.ts";
 import { changedFiles } from "../src/steps/told-files.ts";
 import { openWorkspaceOf } from "../src/steps/workspace-of-flags.ts";
 import { commitRun } from "../src/workspace/commit-run.ts";
-import { openProgramTarget } from "../src/workspace/program-target.ts";
 import { packagesBeside } from "../src/workspace/yaml-packages.ts";
 
 type Flags = Interfaces.InferredFlags<typeof generateFlags>;
@@ -44,15 +41,12 @@ export default class Generate extends BaseCommand {
     const { flags } = await this.parse(Generate);
     const io = await openRunIo(flags, this.interruption.signal, this.screenOf(process.stderr));
     const here = await openWorkspaceOf(flags, io);
-    const chosen = programOfFlags(flags, io, here);
-    const { workspace, newProject } = await openNewProject(flags, here, chosen);
-    const { languages, place } = chosen;
+    // Whatever of the state is not asked for is told, not refused.
+    const out = await openTarget(flags, io, here, "code");
+    const { workspace, languages, place, target } = out;
     const names = { project: workspace.project.name, stack: workspace.stack };
     const open = await openState(workspace, flags.target ?? []);
-    // Whatever of the state is not asked for is told, not refused.
-    const target = await openProgramTarget(place, undefined);
     if (target.problem !== undefined) throw target.problem;
-    const layout = layoutOf(flags.layout, target, languages);
     const host = await openHost(hostOptionsOf(flags, io, workspace));
     try {
       const sdks: FindSdks = (packages) => packagesBeside(languages[0], place.path, packages);
@@ -63,22 +57,14 @@ export default class Generate extends BaseCommand {
       const sealed = { ...workspace, config: sealFlags(workspace.config, generated.schemas) };
       const facts = { ...names, config: sealed.config, ...target };
       const lowered = lowerProven(generated.graph, generated.schemas, facts);
-      const printing = {
-        workspace: sealed,
-        target,
-        languages,
-        layout,
-        entries: [],
-        ...(newProject && { newProject }),
-        now: io.now(),
-      };
+      const printing = { ...out, workspace: sealed, entries: [], now: io.now() };
       const changes = await printedChanges(lowered, printing);
       io.progress.stop();
       await commitRun(workspace, changes, io.identity());
       this.tell(flags, {
         ...{ ...generated, leftOut: open.leftOut, others: open.others },
         files: changedFiles(changes, io.cwd),
-        install: await installSteps(lowered.program, { flags, io, workspace, languages, place }),
+        install: await installSteps(lowered.program, { ...out, flags, io }),
       });
     } finally {
       io.progress.stop();

@@ -21,7 +21,6 @@ import { derivePlan, type PlanOptions } from "../src/import/derive-plan.ts";
 import { openImport } from "../src/import/open-import.ts";
 import { sealFlags } from "../src/import/packages.ts";
 import { requestsRead, valuesOf } from "../src/import/read-all.ts";
-import type { Layout } from "../src/ir/split-program.ts";
 import { lowerProven } from "../src/lower/lower-proven.ts";
 import { placeholderKeys } from "../src/lower/placeholder-keys.ts";
 import { openHost } from "../src/plugin/host.ts";
@@ -30,18 +29,17 @@ import { packagesOf } from "../src/spec/resolve.ts";
 import type { SpecFile } from "../src/spec/spec-file.ts";
 import { hostOptionsOf } from "../src/steps/host-of-flags.ts";
 import { installSteps } from "../src/steps/install-steps.ts";
-import { layoutOf } from "../src/steps/layout-of-flags.ts";
-import { openNewProject } from "../src/steps/new-project.ts";
+import { type OpenTarget, openTarget } from "../src/steps/open-target.ts";
 import { printedChanges } from "../src/steps/printed-changes.ts";
-import { programOfFlags } from "../src/steps/program-of-flags.ts";
 import { toldFiles } from "../src/steps/told-files.ts";
 import { openWorkspaceOf } from "../src/steps/workspace-of-flags.ts";
+import { withImportOptions, writingOf } from "../src/steps/writing.ts";
 import type { RunChanges } from "../src/workspace/changes.ts";
 import { commitRun } from "../src/workspace/commit-run.ts";
 import { knownOf } from "../src/workspace/known.ts";
 import { openOtherStack } from "../src/workspace/open-other-stack.ts";
 import { programFiles } from "../src/workspace/program-files.ts";
-import { openProgramTarget, type ProgramTarget } from "../src/workspace/program-target.ts";
+import type { ProgramTarget } from "../src/workspace/program-target.ts";
 import { openForSecrets, refuseLockedEarly, refuseProgramEarly } from "../src/workspace/refuse-early.ts";
 import type { Workspace } from "../src/workspace/workspace.ts";
 import { packagesBeside } from "../src/workspace/yaml-packages.ts";
@@ -68,32 +66,24 @@ export default class Run extends BaseCommand {
     const { argv, flags } = await this.parse(Run);
     const io = await openRunIo(flags, this.interruption.signal, this.screenOf(process.stderr));
     const files = await readSpecFiles(io.cwd, namesOf(argv, flags));
+    const writing = writingOf(flags);
     const here = await openWorkspaceOf(flags, io);
     const from = await openSource(flags, here, io);
     const specs = joinSpecs(files, from?.specs);
     tellUnused(flags, specs, from, io);
-    const program = programOfFlags(flags, io, here);
-    const { workspace, newProject } = await openNewProject(flags, here, program);
-    const { languages: chosen, place } = program;
-    const target = await openProgramTarget(place, workspace.state());
-    const layout = layoutOf(flags.layout, target, chosen);
+    const out = await openTarget(flags, io, here, writing, here.state());
+    const { workspace, languages, place, target } = out;
     const known = await knownOf(workspace, target.inProgram);
     if (!flags["plan-only"]) await refuseLockedEarly(workspace, specs, known, io.identity());
     const host = await openHost(hostOptionsOf(flags, io, workspace));
     try {
       const opening = openImport({
-        ...stackOf(workspace),
-        specs,
-        known,
-        host,
-        io,
-        config: workspace.config,
-        protect: flags.protect,
-        sdks: (packages) => packagesBeside(chosen[0], place.path, packages),
+        ...{ ...stackOf(workspace), specs, known, host, io, config: workspace.config, protect: flags.protect },
+        sdks: (packages) => packagesBeside(languages[0], place.path, packages),
         assetFiles: programFiles(place.path),
       });
       // The generators are loaded while the plugins start: both take their time.
-      const [open] = await Promise.all([opening, ...chosen.map(loadGenerator)]);
+      const [open] = await Promise.all([opening, ...languages.map(loadGenerator)]);
       // Mistakes of the import file, and what cannot be read, are told first.
       if (!flags["plan-only"]) refuseProgramEarly(target, requestsRead(open.reads), known);
       const sealed = { ...workspace, config: sealFlags(workspace.config, open.schemas) };
@@ -105,18 +95,16 @@ export default class Run extends BaseCommand {
       // Nothing more is asked of the plugins: they end while programs are printed.
       void host.close();
       io.progress.phase("Printing programs", 0);
-      const lowered = lowerProven(plan.graph, open.schemas, {
-        ...stackOf(workspace),
-        config: sealed.config,
-        ...target,
-      });
-      const printing = { workspace: sealed, target, languages: chosen, layout, entries: plan.entries, now: io.now() };
-      const changes = await printedChanges(lowered, { ...printing, ...(newProject && { newProject }) });
+      const graph = flags.emit === "state" ? plan.graph : withImportOptions(plan.graph, open.request);
+      const proven = { ...stackOf(workspace), config: sealed.config, ...target };
+      const lowered = lowerProven(graph, open.schemas, proven);
+      const printing = { ...out, workspace: sealed, entries: plan.entries, now: io.now() };
+      const changes = await printedChanges(lowered, printing);
       io.progress.stop();
       const placeholders = placeholderKeys(lowered.program, plan.outcomes);
-      const install = await installSteps(lowered.program, { flags, io, workspace, languages: chosen, place });
+      const install = await installSteps(lowered.program, { ...out, flags, io });
       const removalAfter = (written: boolean) => from?.removal(open.request.resources, plan, written);
-      const facts = { workspace: sealed, target, layout, flags, io, placeholders, install, removalAfter };
+      const facts = { ...out, workspace: sealed, flags, io, placeholders, install, removalAfter };
       await this.conclude(plan, changes, facts);
     } finally {
       io.progress.stop();
@@ -162,6 +150,7 @@ function planOptions(flags: Flags, { inProgram }: ProgramTarget, io: RunIo): Pla
     mode: flags.mode,
     allowReplace: flags["allow-replace"],
     explain: flags.explain,
+    importOptions: flags.emit === "import-option",
     placeholders: flags.placeholder,
     inProgram,
     io,
@@ -205,10 +194,7 @@ function unusedPlugins(flags: Flags, specs: SpecFile): readonly string[] {
   return [...pairsOf("provider", flags.provider ?? []).keys()].filter((name) => !used.has(name));
 }
 
-interface RunFacts {
-  readonly workspace: Workspace;
-  readonly target: ProgramTarget;
-  readonly layout: Layout;
+interface RunFacts extends OpenTarget {
   readonly flags: Flags;
   readonly io: RunIo;
   /** Keys of the configuration that hold placeholders. */
@@ -236,6 +222,7 @@ function summaryOf(plan: ImportPlan, files: readonly string[], run: RunFacts) {
     failed: plan.outcomes.filter(isRefused).length,
     differing: plan.outcomes.filter(({ verdict }) => verdict === "update" || verdict === "replace").length,
     planOnly: flags["plan-only"],
+    leaves: flags.emit === "import-option" ? ("imports" as const) : run.writing,
     placeholders,
     config: [...workspace.config].filter(([, { source }]) => source === "flag"),
     // In a new project the commands are typed there.

@@ -767,6 +767,13 @@ const catalogue = {
     why: `Its parent or provider ${f.urn} is in the state, but in no program that imp wrote, so that new code cannot refer to it.`,
     hint: 'Give the entry a provider of the import file, or leave its "parent" out.',
   }),
+  IMPORT_OPTION_DIFFERS: (f: { type: string; name: string; paths: readonly string[] }): Explanation => ({
+    exit: 1,
+    what: "The resource cannot be imported by an option in the code",
+    where: `${f.type} ${f.name}`,
+    why: `\`pulumi up\` refuses to import what differs from the program${f.paths.length > 0 ? `: ${f.paths.join(", ")}` : ""}.`,
+    hint: "Import it into the state: run without --emit import-option.",
+  }),
   PARENT_FAILED: (f: { type: string; name: string; parent: string }): Explanation => ({
     exit: 1,
     what: "The resource was not imported",

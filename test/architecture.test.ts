@@ -27,8 +27,6 @@ const table: Table = {
     ours: [
       ...["src/from-stack", "src/generate", "src/steps"],
       ...["src/cli", "src/errors", "src/graph", "src/import", "src/lower", "src/plugin", "src/spec", "src/workspace"],
-      // ir/split-program: the name of a layout.
-      "src/ir/split-program",
       ...["generators/index", "generators/print-program"],
     ],
     modules: ["@oclif/core", "node:path"],
@@ -60,7 +58,8 @@ const table: Table = {
     ours: [
       ...["src/cli/languages", "src/cli/quote", "src/cli/run-io", "src/cli/sdk-commands"],
       ...["src/errors", "src/graph", "src/plugin/host", "src/workspace"],
-      ...["src/spec/read", "src/spec/read-files", "src/spec/spec-file", "src/ir/program", "src/ir/split-program"],
+      ...["src/spec/read", "src/spec/read-files", "src/spec/resolve", "src/spec/spec-file", "src/state/deployment"],
+      ...["src/ir/program", "src/ir/split-program"],
       ...["generators/index", "generators/print-program"],
     ],
     modules: ["node:path"],

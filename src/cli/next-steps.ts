@@ -12,6 +12,8 @@ export interface RunFacts {
   /** Imported, but a preview will show an update or a replace. */
   readonly differing: number;
   readonly planOnly: boolean;
+  /** What was written: all, only one of program and state, or a program that `pulumi up` imports by. */
+  readonly leaves: "all" | "code" | "state" | "imports";
   /** `--config` values of a `--state` run: the proof holds with them. */
   readonly config: readonly (readonly [key: string, value: { readonly text: string; readonly secret: boolean }])[];
   /** Keys of the configuration that hold placeholders. */
@@ -55,9 +57,26 @@ function nothingWritten({ unchanged, failed, noProgram }: RunFacts): string {
   return `${what}\n${warning}`;
 }
 
-function afterWriting({ config, stateFile, differing }: RunFacts): readonly string[] {
+/** What a person must know where program and state do not belong together yet. */
+function afterPart(leaves: Exclude<RunFacts["leaves"], "all">): readonly string[] {
+  switch (leaves) {
+    case "imports":
+      return [
+        "  pulumi preview    shows imports and nothing else",
+        "  pulumi up         imports them; after that the `import` options can go",
+      ];
+    case "code":
+      return ["  bring them into the state before `pulumi up`: it would make anew what the state does not have"];
+    case "state":
+      return ["  add them to your program before `pulumi up`: it would delete what no program registers"];
+  }
+}
+
+function afterWriting({ config, stateFile, differing, leaves }: RunFacts): readonly string[] {
+  if (leaves === "imports" || leaves === "code") return afterPart(leaves);
   const preview = `  pulumi preview    ${differing > 0 ? "shows the differences above and no others" : "finds nothing to change"}`;
-  if (stateFile === undefined) return [preview];
+  const last = leaves === "state" ? afterPart(leaves) : [preview];
+  if (stateFile === undefined) return last;
   // The real command asks for a secret that is not on its line.
   const settings = config.map(([key, { text, secret }]) =>
     secret ? `  pulumi config set --secret ${key}` : `  pulumi config set ${key} ${quote(text)}`,
@@ -65,6 +84,6 @@ function afterWriting({ config, stateFile, differing }: RunFacts): readonly stri
   return [
     `  pulumi stack import --file ${quote(stateFile)}`,
     ...(settings.length > 0 ? [...settings, "  (the proof holds with this configuration)"] : []),
-    preview,
+    ...last,
   ];
 }

@@ -76,6 +76,21 @@ export const runFlags = {
     exclusive: ["layout", "new"],
     helpValue: "NAME",
   }),
+  emit: Flags.option({
+    description:
+      "what brings resources under management: entries in the state, or `import` options in the code, which the next " +
+      "`pulumi up` imports by (the state is left alone)",
+    options: ["state", "import-option"] as const,
+    default: "state",
+  })(),
+  "code-only": Flags.boolean({
+    description: "write the program only, not the state",
+    exclusive: ["state-only", "plan-only"],
+  }),
+  "state-only": Flags.boolean({
+    description: "write the state only, not the program",
+    exclusive: ["code-only", "plan-only", "new", "layout", "append-file", "force"],
+  }),
   ...callFlags,
   explain: Flags.boolean({
     description: "tell of every property why it is in the program or not, and what the provider answered",

@@ -25,6 +25,8 @@ export interface PlanOptions {
   readonly allowReplace: boolean;
   /** Whether placeholders stand for what the provider demands and nobody gives. */
   readonly placeholders: boolean;
+  /** Whether the program will carry `import` options. */
+  readonly importOptions: boolean;
   /** Whether every outcome carries an explanation. */
   readonly explain: boolean;
   /** URNs that the program has a variable for already. */
@@ -44,6 +46,7 @@ export async function derivePlan(open: OpenImport, options: PlanOptions): Promis
     linked,
     mode,
     placeholders: options.placeholders,
+    importOptions: options.importOptions,
     ...(options.explain && { explain: open.links.links }),
   };
   const clouds = open.reads.flatMap((read) => (read.kind === "read" ? [read.cloud] : []));

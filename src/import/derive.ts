@@ -12,6 +12,7 @@ import { explain } from "./explain.ts";
 import { mergedLore, pioneersOf } from "./lore.ts";
 import { type Proof, prove, proveIgnored } from "./prove.ts";
 import { likenessOf, proveAlike } from "./prove-alike.ts";
+import { proveImported } from "./prove-imported.ts";
 import type { CloudResource } from "./read-all.ts";
 import { remarksOf } from "./remarks.ts";
 import { profileOf, search } from "./search.ts";
@@ -39,6 +40,8 @@ export interface DeriveContext extends SubjectContext {
   readonly explain?: ReadonlyMap<Urn, readonly Link[]>;
   /** Whether a demand that nobody meets is met with placeholders. */
   readonly placeholders: boolean;
+  /** Whether the engine itself is to import, by options in the program. */
+  readonly importOptions: boolean;
   /** Bounds how many resources are derived at once; the calls of one follow each other. */
   readonly limit: <T>(task: () => Promise<T>) => Promise<T>;
   /** Called after each resource, for progress. */
@@ -136,7 +139,8 @@ async function provenOne(
   const found = await search(subject, profile);
   const lesson = profileOf(subject, found);
   teach(lesson);
-  const proof = await prove(subject, found);
+  const whole = await prove(subject, found);
+  const proof = context.importOptions ? await proveImported(subject, whole) : whole;
   if (proof.plain !== undefined && proof.verdict === "clean") {
     teach({ ...lesson, plain: { likeness: likenessOf(subject, proof.selection), added: proof.plain } });
   }

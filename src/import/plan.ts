@@ -34,6 +34,8 @@ export interface PlanFacts {
   /** URNs that the program has a variable for already. */
   readonly inProgram: ReadonlySet<Urn>;
   readonly allowReplace: boolean;
+  /** The program carries `import` options: what the engine itself imports must not differ from what Read returns. */
+  readonly importOptions: boolean;
   /** Whether placeholders were tried for what nobody gave. */
   readonly placeholders: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -112,7 +114,7 @@ function outcomeOf(read: ReadOutcome, facts: PlanFacts): Outcome {
       if (derivation.kind === "failed") return { ...known, verdict: "failed", error: derivation.error };
       const { remarks, explanation } = derivation;
       const told = { ...known, remarks, ...(explanation !== undefined && { explanation }) };
-      return provenOutcome(told, derivation.proof, facts);
+      return importable(provenOutcome(told, derivation.proof, facts), facts);
     }
   }
 }
@@ -126,6 +128,17 @@ function provenOutcome(base: Omit<Outcome, "verdict">, proof: Proof, facts: Plan
     reasons: reasonsOf(proof),
     ...(error !== undefined && { error }),
   };
+}
+
+/** The engine's own import compares with what Read returned, and refuses every difference (provider-protocol.md §8.4). */
+function importable(outcome: Outcome, { importOptions }: PlanFacts): Outcome {
+  if (!importOptions || outcome.verdict === "failed") return outcome;
+  const adopted = outcome.remarks.flatMap((remark) => (remark.kind === "adopted" ? remark.differences : []));
+  const differing = outcome.verdict === "ignored" ? adopted : [...outcome.differences, ...adopted];
+  if (differing.length === 0 && (outcome.verdict === "clean" || outcome.verdict === "ignored")) return outcome;
+  const { type, name } = outcome;
+  const error = ImpError.of("IMPORT_OPTION_DIFFERS", { type, name, paths: differing.map(({ path }) => path) });
+  return { ...outcome, verdict: "failed", differences: [], error };
 }
 
 function ignoredPaths(proof: Proof): readonly Difference[] {

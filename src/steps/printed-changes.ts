@@ -7,7 +7,7 @@ import { printProgram } from "../../generators/print-program.ts";
 import type { ConfigValue, StateEntry } from "../graph.ts";
 import type { Program } from "../ir/program.ts";
 import type { Layout } from "../ir/split-program.ts";
-import { changesOf, type FileChange, type RunChanges } from "../workspace/changes.ts";
+import { changesOf, type FileChange, type RunChanges, type Writing } from "../workspace/changes.ts";
 import { type ProgramTarget, printedFiles } from "../workspace/program-target.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
@@ -16,6 +16,7 @@ export interface PrintFacts {
   readonly target: ProgramTarget;
   readonly languages: readonly Language[];
   readonly layout: Layout;
+  readonly writing: Writing;
   /** New resources of the state. */
   readonly entries: readonly StateEntry[];
   /** Absent: only the program is written. */
@@ -27,11 +28,11 @@ export interface PrintFacts {
 /** Nothing is written here. Throws GENERATOR_CANNOT_EXPRESS, PROGRAM_CHANGED and the codes of the crypter. */
 export async function printedChanges(
   lowered: { readonly program: Program; readonly config: readonly ConfigValue[] },
-  { workspace, target, languages, layout, entries, newProject, now }: PrintFacts,
+  { target, languages, layout, newProject, now, ...facts }: PrintFacts,
 ): Promise<RunChanges> {
-  const printed = await printProgram(lowered.program, languages, target.names, workspace.config, layout);
+  const printed = await printProgram(lowered.program, languages, target.names, facts.workspace.config, layout);
   const files = await printedFiles(target, printed);
-  const products = { workspace, entries, directory: target.directory, files, layout, ...lowered };
+  const products = { ...facts, directory: target.directory, files, layout, ...lowered };
   const { files: own, state } = await changesOf(products, now);
   const around = newProject === undefined ? [] : await projectChanges(lowered.program, newProject, languages, target);
   return { files: [...around, ...own], state };

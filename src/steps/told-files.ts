@@ -29,5 +29,5 @@ export function toldFiles(
 ): readonly string[] {
   const statePath = target.kind === "diy" ? target.checkpointPath : target.path;
   const paths = files.filter(({ shown }) => shown).map((change) => told(change, cwd));
-  return isSame(stateBytes, state) ? paths : [...paths, relative(cwd, statePath) || statePath];
+  return state === undefined || isSame(stateBytes, state) ? paths : [...paths, relative(cwd, statePath) || statePath];
 }

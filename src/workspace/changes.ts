@@ -26,8 +26,11 @@ export interface FileChange {
 /** The bytes of the new state, and the files that go with it. */
 export interface RunChanges {
   readonly files: readonly FileChange[];
-  readonly state: Uint8Array;
+  /** Absent: it stays as it is. */
+  readonly state: Uint8Array | undefined;
 }
+
+export type Writing = "all" | "code" | "state";
 
 export interface PrintedFile {
   readonly name: string;
@@ -39,6 +42,8 @@ export interface PrintedFile {
 
 export interface Products {
   readonly workspace: Workspace;
+  /** Whether program, state or both are written. */
+  readonly writing: Writing;
   /** New resources of the state; none: it stays as it is. */
   readonly entries: readonly StateEntry[];
   /** Secrets that the program takes from the configuration. */
@@ -55,9 +60,13 @@ export const cliVersion = "v3.255.0";
 
 /** What one commit writes: program, record and stack file, and the state's new bytes. */
 export async function changesOf(products: Products, now: string): Promise<RunChanges> {
-  const { entries, workspace } = products;
-  const stackFile = await stackFileChanges(workspace, products.config, entries.some(hasSecret));
-  return { files: [...programChanges(products), ...stackFile], state: await newState(products, now) };
+  const { entries, workspace, writing } = products;
+  // Secrets that no program asks for would stand in the configuration for nothing.
+  const config = writing === "state" ? [] : products.config;
+  const secretsInState = writing !== "code" && entries.some(hasSecret);
+  const stackFile = await stackFileChanges(workspace, config, secretsInState);
+  const program = writing === "state" ? [] : programChanges(products);
+  return { files: [...program, ...stackFile], state: await newState(products, now) };
 }
 
 function programChanges({ directory, files, program, layout }: Products): readonly FileChange[] {
@@ -108,8 +117,8 @@ async function stackFileChanges(
   return same ? [] : [{ path, before, after, shown: true }];
 }
 
-async function newState({ workspace, entries }: Products, now: string): Promise<Uint8Array> {
-  if (entries.length === 0 && workspace.stateBytes !== undefined) return workspace.stateBytes;
+async function newState({ workspace, entries, writing }: Products, now: string): Promise<Uint8Array | undefined> {
+  if (entries.length === 0 || writing === "code") return undefined;
   const crypter = entries.some(hasSecret) ? await workspace.stateCrypter() : undefined;
   const { target, stack, project } = workspace;
   const envelope = target.kind === "diy" ? "checkpoint" : "export";

@@ -22,7 +22,7 @@ export async function commitRun(workspace: Workspace, changes: RunChanges, ident
     const path = workspace.target.kind === "diy" ? workspace.target.checkpointPath : workspace.target.path;
     const now = await readState(path);
     if (!sameBytes(now?.json, workspace.stateBytes)) throw ImpError.of("STATE_CHANGED", { path });
-    const isSame = now !== undefined && sameBytes(now.json, changes.state);
+    const isSame = changes.state === undefined || (now !== undefined && sameBytes(now.json, changes.state));
     const writes = isSame ? [] : await checkpointWrites(workspace.target, now, changes.state);
     const state = await Promise.all(
       writes.map(async (write): Promise<Change> => {

@@ -45,11 +45,14 @@ export interface ProgramPlace {
   /** `--append-file`: with or without an ending. */
   readonly appendFile?: string;
   readonly force?: boolean;
+  /** False: the program is only looked at. Absent: it is written. */
+  readonly isWritten?: boolean;
 }
 
 /** Looks at the program directory; the state says whether a program of imp's would be whole. */
 export async function openProgramTarget(place: ProgramPlace, state: Deployment | undefined): Promise<ProgramTarget> {
-  const { path, project, stack, appendFile, force = false } = place;
+  const { path, project, stack, appendFile, isWritten = true } = place;
+  const force = place.force === true || !isWritten;
   const base =
     appendFile === undefined ? undefined : appendFile.slice(0, appendFile.length - extname(appendFile).length);
   const directory = await openProgramDirectory(path, project, base === undefined ? stack : `${stack}.${base}`);
@@ -63,7 +66,7 @@ export async function openProgramTarget(place: ProgramPlace, state: Deployment |
   }
   const existing = directory.record?.program;
   const inProgram = new Set(existing?.resources.map(({ urn }) => urn) ?? []);
-  if (base === undefined) problem ??= (await ignored(path, place)) ?? incomplete(path, inProgram, state);
+  if (base === undefined && isWritten) problem ??= (await ignored(path, place)) ?? incomplete(path, inProgram, state);
   return {
     directory,
     names,

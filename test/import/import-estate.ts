@@ -55,6 +55,7 @@ export async function importEstate(estate: Estate, mode: Mode = "minimal"): Prom
       mode,
       allowReplace: true,
       explain: false,
+      importOptions: false,
       placeholders: false,
       inProgram: new Set(),
       io,

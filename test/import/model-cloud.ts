@@ -120,6 +120,7 @@ export class ModelCloud {
       mode: options.mode ?? "minimal",
       linked: options.linked ?? new Map(),
       placeholders: options.placeholders ?? false,
+      importOptions: false,
       ...(options.explain && { explain: options.explain }),
       seed: () => new Uint8Array(32).fill(++this.#seed % 251),
       limit: (task) => task(),

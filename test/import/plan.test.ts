@@ -297,6 +297,7 @@ async function planOf(objects: readonly ModelObject[], setting: Setting = {}): P
     ),
     inProgram: new Set((setting.inProgram ?? []).map((name) => urnOf(name))),
     allowReplace: setting.allowReplace ?? false,
+    importOptions: false,
     placeholders: false,
     env: {},
   };

@@ -320,6 +320,10 @@ export const samples: Samples = {
     { type: "kubernetes:apps/v1:Deployment", name: "web", id: "default/web", reasons: [] },
   ],
   NOT_IN_PROGRAM: [{ type: call.type, name: call.name, urn: explicit }],
+  IMPORT_OPTION_DIFFERS: [
+    { type: call.type, name: call.name, paths: ["tags", "password"] },
+    { type: call.type, name: call.name, paths: [] },
+  ],
   PARENT_FAILED: [{ type: call.type, name: call.name, parent: "urn:pulumi:dev::orchard::shop:site:Site::main" }],
   CHILDREN_FAILED: [{ type: "shop:site:Site", name: "main" }],
   STATE_VALUE: [{ where: `${subnet}, outputs.tags`, why: "it has a signature that is not known" }],

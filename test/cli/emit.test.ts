@@ -1,0 +1,117 @@
+/** `--emit import-option`, `--code-only`, `--state-only`: one of program and state, the other byte for byte as it was. */
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
+import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
+import { bucket, component, record, role, specsOf } from "../support/quickstart-specs.ts";
+
+describe("--emit import-option", () => {
+  let project: CliProject;
+  beforeEach(() => {
+    project = makeProject();
+  });
+  afterEach(() => project.remove());
+
+  it("says ids in the code and leaves the state alone; a later run without it takes them out", async () => {
+    project.write("some.json", specsOf(component, { ...record, parent: "network" }, bucket));
+    const state = project.read(checkpoint);
+    const ran = await project.run([
+      "some.json",
+      "--yes",
+      "--emit",
+      "import-option",
+      "--language",
+      "typescript,python,go",
+    ]);
+    assert.equal(ran.code, 0, told(ran));
+    assert.equal(project.read(checkpoint), state);
+    const program = project.read("index.ts");
+    assert.match(program, /parent: network,\n\s+protect: true,\n\s+import: "bookshop\.example\/www\/CNAME",\n/);
+    assert.equal(program.match(/import: "/g)?.length, 2);
+    assert.match(project.read("__main__.py"), /import_="bookshop-covers-7f3a"/);
+    assert.match(project.read("main.go"), /pulumi\.Import\(pulumi\.ID\("bookshop-covers-7f3a"\)\)/);
+    assert.match(ran.stdout, /pulumi preview {4}shows imports and nothing else\n {2}pulumi up/);
+    assert.doesNotMatch(ran.stdout, /dev\.json/);
+    const after = await project.run(["some.json", "--yes"]);
+    assert.equal(after.code, 0, told(after));
+    assert.doesNotMatch(project.read("index.ts"), /import: "/);
+    assert.notEqual(project.read(checkpoint), state);
+  });
+
+  it("does not make a state file that is not there", async () => {
+    const place = ["--state", "new.json", "--project", "orchard", "--stack-name", "dev"];
+    const ran = await project.run(["specs.json", "--yes", "--emit", "import-option", ...place]);
+    assert.equal(ran.code, 0, told(ran));
+    assert.equal(existsSync(project.path("new.json")), false);
+    assert.doesNotMatch(ran.stdout, /stack import/);
+  });
+
+  it("refuses what `pulumi up` would refuse to import: a difference, or one that the state would take over", async () => {
+    const { cloud, specs } = makeQuirkEstate();
+    const quirks = makeProject({ cloud, specs });
+    try {
+      const usual = await quirks.run(["specs.json", "--plan-only", "--json"]);
+      const option = await quirks.run(["specs.json", "--plan-only", "--json", "--emit", "import-option"]);
+      type Report = {
+        resources: { name: string; verdict: string; remarks?: { kind: string }[]; error?: { code: string } }[];
+      };
+      const before = (JSON.parse(usual.stdout) as Report).resources;
+      const after = new Map((JSON.parse(option.stdout) as Report).resources.map((one) => [one.name, one]));
+      const odd = before.filter(
+        ({ verdict, remarks }) => verdict === "update" || remarks?.some(({ kind }) => kind === "adopted"),
+      );
+      assert.ok(odd.length >= 4, String(odd.length));
+      for (const { name } of odd) assert.equal(after.get(name)?.error?.code, "IMPORT_OPTION_DIFFERS", name);
+      for (const { name, verdict } of before.filter((one) => !odd.includes(one))) {
+        assert.ok([verdict, "failed"].includes(after.get(name)?.verdict ?? ""), name);
+      }
+    } finally {
+      await quirks.remove();
+    }
+  });
+
+  for (const flags of [["--state-only"], ["--placeholder"], ["--from-stack", "dev"]]) {
+    it(`is not for ${flags[0]}`, async () => {
+      const ran = await project.run(["specs.json", "--yes", "--emit", "import-option", ...flags]);
+      assert.equal(ran.code, 2, told(ran));
+      assert.match(ran.stderr, new RegExp(`--emit import-option[\\s\\S]*${flags[0]}`));
+    });
+  }
+});
+
+describe("--code-only and --state-only", () => {
+  let project: CliProject;
+  beforeEach(() => {
+    project = makeProject({ specs: JSON.parse(specsOf(role, bucket)) });
+  });
+  afterEach(() => project.remove());
+
+  it("write the program alone, with a warning", async () => {
+    const state = project.read(checkpoint);
+    const ran = await project.run(["specs.json", "--yes", "--code-only"]);
+    assert.equal(ran.code, 0, told(ran));
+    assert.equal(project.read(checkpoint), state);
+    assert.match(project.read("index.ts"), /new simcloud\.iam\.Role\([\s\S]*new simcloud\.storage\.Bucket\(/);
+    assert.match(ran.stdout, /before `pulumi up`: it would make anew what the state does not have/);
+  });
+
+  it("write the state alone, beside a program of a person's, with a warning", async () => {
+    project.write("index.ts", "// mine\n");
+    const { [checkpoint]: _, ...files } = project.files();
+    const ran = await project.run(["specs.json", "--yes", "--state-only"]);
+    assert.equal(ran.code, 0, told(ran));
+    const { [checkpoint]: state, [`${checkpoint}.bak`]: __, ...after } = project.files();
+    assert.deepEqual(after, files);
+    assert.match(Buffer.from(state ?? "", "base64").toString(), /bookshop-covers-7f3a/);
+    assert.match(ran.stdout, /^Written:\n {2}\.pulumi\/stacks\/orchard\/dev\.json\n/m);
+    assert.match(ran.stdout, /it would delete what no program registers/);
+    const generated = await project.imp(["generate", "--out", "code"]);
+    assert.equal(generated.code, 0, told(generated));
+    assert.match(project.read("code/index.ts"), /new simcloud\.storage\.Bucket\(/);
+  });
+
+  it("are not both", async () => {
+    const ran = await project.run(["specs.json", "--yes", "--code-only", "--state-only"]);
+    assert.equal(ran.code, 2, told(ran));
+  });
+});
