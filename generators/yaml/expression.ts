@@ -22,6 +22,7 @@ import { literal, literalBeforeReference, scalar, scalarOrBlock } from "./string
 
 /** @throws ImpError GENERATOR_CANNOT_EXPRESS for what Pulumi YAML reads as something else, or refuses */
 export function printExpression(expression: Expression, place: Place): Value {
+  if (isUnlisted(expression)) return join(scalar(literal(unicode(expression.value, place))));
   if (!isTaken(expression))
     return refuse(place, "is not of the type that the schema has, and Pulumi YAML checks types");
   switch (expression.kind) {
@@ -80,6 +81,17 @@ export function printComment(text: string): readonly string[] {
 /** Text where no reference may stand. */
 export function printText(text: string, place: Place): string {
   return scalar(literal(unicode(text, place)));
+}
+
+/** A text that the strict enum at its place has not: the reader's checks know texts, not what functions give. */
+function isUnlisted(expression: Expression): expression is Expression & { kind: "string" } {
+  const { kind, type } = expression;
+  return kind === "string" && type.kind === "enum" && type.element === "string" && !fits(expression);
+}
+
+/** The text of one part. */
+function join(part: string): Value {
+  return call("fn::join", sequence([{ inline: '""' }, sequence([{ inline: part }])]));
 }
 
 /** The reader's checks take numbers and truth values for text, and any number for an integer. */

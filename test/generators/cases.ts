@@ -301,6 +301,68 @@ export const cases: Readonly<Record<string, Program>> = {
       ],
     }),
   ]),
+  // What some reader takes for something else than text, and text that reads best on lines of its own.
+  "strings/lookalikes": program([
+    node("server", compute, {
+      inputs: [
+        [
+          "words",
+          list(
+            [
+              ...[
+                "",
+                "~",
+                "null",
+                "True",
+                "no",
+                "on",
+                "y",
+                "12",
+                "007",
+                "0x1f",
+                "0o17",
+                "1_000",
+                "1e3",
+                ".5",
+                "-.inf",
+                "NaN",
+              ],
+              ...[
+                "12:30",
+                "2024-01-01",
+                "1.2.3",
+                "10.0.0.0/16",
+                "<<",
+                "=",
+                "- a",
+                "a: b",
+                "a:",
+                "a #b",
+                "#a",
+                "@a",
+                "*",
+              ],
+              ...[
+                "[a]",
+                "{a}",
+                "&a",
+                "!a",
+                "|",
+                "a ",
+                "a, b",
+                "it's",
+                "arn:aws:s3:::logs/*",
+                "https://example.com/?a=b&c",
+              ],
+            ].map((word) => text(word)),
+          ),
+        ],
+        ["keys", map(["yes", "12", "a: b", "owner:team", ".", "-"].map((key) => [key, text(key)] as const))],
+        ["userData", text('#!/bin/sh\nset -e\necho "$HOME: ${USER}"\n\nexit 0\n')],
+        ["policy", text('{\n  "Version": "2012-10-17",\n  "Statement": []\n}')],
+      ],
+    }),
+  ]),
   "strings/interpolation": program([
     node("a", bucket),
     node("b", bucket, {

@@ -32,14 +32,15 @@ describe("imp run on an estate, in YAML", () => {
     assert.equal(readFileSync(join(stack.directory, "Pulumi.yaml"), "utf8"), project);
   });
 
-  it("asks for the version that a package declaration says", async () => {
-    const estate = makeEstate({ seed: 11, resources: 12 });
+  it("asks for the version that a package declaration says, and takes a secret of digits for text", async () => {
+    const estate = makeEstate({ seed: 11, resources: 30 });
     const stack = await openYamlStack(estate);
     mkdirSync(join(stack.directory, "sdks"));
     const declaration = "packageDeclarationVersion: 1\nname: simcloud\nversion: 1.0.0\n";
     writeFileSync(join(stack.directory, "sdks", "simcloud.yaml"), declaration);
-    const state = await assertImported(stack, estate);
+    const state = await assertImported(stack, estate, "12345");
     assert.ok(state.some(({ urn }) => urn.endsWith("::pulumi:providers:simcloud::default_1_0_0")));
+    assert.ok(readFileSync(join(stack.directory, "Main.yaml"), "utf8").includes("type: string\n    secret: true"));
     // Every SDK makes text of it.
     assert.deepEqual(state.find(({ urn }) => urn.endsWith("::in-role"))?.inputs, {
       version: "1.0.0",
@@ -63,10 +64,10 @@ describe("imp run on an estate, in YAML", () => {
 const role = { region: "us-east-1", assumeRole: { roleArn: "arn:sim:iam::1:role/r", tags: { a: "b" } } };
 
 /** @returns the state's resources */
-async function assertImported(stack: RealStack, estate: Estate) {
+async function assertImported(stack: RealStack, estate: Estate, password?: string) {
   const specs = join(stack.root, "specs.json");
   const provider = { type: "pulumi:providers:simcloud", name: "in-role", inputs: role };
-  writeFileSync(specs, JSON.stringify({ resources: [provider, ...withoutComponents(estate.specs.resources)] }));
+  writeFileSync(specs, JSON.stringify({ resources: [provider, ...entriesOf(estate, password)] }));
   const ran: Ran = await imp(stack, "run", specs, "--yes", "--json");
   assert.equal(ran.code, 0, describeRun(ran));
   const ours = await stack.exportState({ showSecrets: true });
@@ -76,6 +77,10 @@ async function assertImported(stack: RealStack, estate: Estate) {
 }
 
 /** Pulumi YAML registers the components of packages only. */
-function withoutComponents(entries: readonly SpecEntry[]): readonly SpecEntry[] {
-  return entries.flatMap(({ parent, ...entry }) => (entry.component === true ? [] : [entry]));
+function entriesOf(estate: Estate, password: string | undefined): readonly SpecEntry[] {
+  return estate.specs.resources.flatMap(({ parent, ...entry }) => {
+    if (entry.component === true) return [];
+    if (password === undefined || entry.inputs?.password === undefined) return [entry];
+    return [{ ...entry, inputs: { ...entry.inputs, password } }];
+  });
 }

@@ -8,6 +8,7 @@ import { loadGenerator } from "../../generators/index.ts";
 import type { ImpError } from "../../src/errors.ts";
 import type { Program } from "../../src/ir/program.ts";
 import { loadSchema } from "../../src/schema/load.ts";
+import { enumType, node, program, text } from "../generators/build.ts";
 import {
   anyText,
   hostileProgram,
@@ -46,38 +47,58 @@ describe("printed YAML, judged", () => {
       programOfTexts(fc.sample(anyText, 10_000)),
     ];
     const printed = (await Promise.all(programs.map(printUnlessRefused))).flatMap((code, index) => {
-      const program = programs[index];
-      return code === undefined || program === undefined ? [] : [{ code, program }];
+      const written = programs[index];
+      return code === undefined || written === undefined ? [] : [{ code, written }];
     });
     assert.ok(printed.length > programs.length * 0.9, `${printed.length} of ${programs.length}`);
     const read = await readYaml(
       judges,
       printed.map(({ code }) => code),
     );
-    for (const [index, { program }] of printed.entries()) {
-      assert.deepEqual(read[index]?.map(withSortedKeys), meaning(program));
+    for (const [index, { written }] of printed.entries()) {
+      assert.deepEqual(read[index]?.map(withSortedKeys), meaning(written));
     }
+  });
+
+  it("registers a value that a strict enum has not", async () => {
+    const type = enumType("wordy:index:Mode", [{ value: "fast" }]);
+    const written = program([node("a", "wordy:index:Car", { inputs: [["mode", text("slow", type)]] })]);
+    const file = join(folder, "wordy.json");
+    writeFileSync(file, JSON.stringify(wordy));
+    const code = (await printUnlessRefused(written)) ?? assert.fail();
+    assert.deepEqual(await registerYaml(judges, [file], [code]), [
+      [{ type: "wordy:index:Car", name: "a", inputs: { mode: "slow" } }],
+    ]);
+    const plain = code.replace(/mode:[\s\S]*/, "mode: slow\n");
+    await assert.rejects(registerYaml(judges, [file], [plain]), /Allowed values are "fast"/);
   });
 
   it("registers what it means: every resource of every schema, with what is required and with everything", async () => {
     let count = 0;
     for (const [index, bytes] of [Buffer.from(await simcloudSchema(tools)), ...sharedSchemas()].entries()) {
       const schema = loadSchema(bytes);
-      const { program } = syntheticProgram(schema);
+      const { program: every } = syntheticProgram(schema);
       const file = join(folder, `schema_${index}.json`);
       writeFileSync(file, bytes);
-      const registrations = await register(judges, file, (await printUnlessRefused(program)) ?? assert.fail());
+      const registrations = await register(judges, file, (await printUnlessRefused(every)) ?? assert.fail());
       if (registrations === undefined) {
         console.log(`SKIPPED: ${schema.name}, schema ${index}: it refers to a schema that is not here`);
         continue;
       }
-      const { sent, meant } = describeRegistrations(program, schema, registrations);
+      const { sent, meant } = describeRegistrations(every, schema, registrations);
       assert.deepEqual(sent, meant, `${schema.name}, schema ${index}`);
-      count += program.resources.length;
+      count += every.resources.length;
     }
     assert.ok(count >= 90, `${count} resources`);
   });
 });
+
+const wordy = {
+  name: "wordy",
+  version: "1.0.0",
+  resources: { "wordy:index:Car": { inputProperties: { mode: { $ref: "#/types/wordy:index:Mode" } } } },
+  types: { "wordy:index:Mode": { type: "string", enum: [{ value: "fast" }] } },
+};
 
 /** `undefined`: the schema cannot be read alone. */
 async function register(judges: Judges, schema: string, code: string): Promise<readonly Registered[] | undefined> {
