@@ -73,13 +73,13 @@ export function newProject(program: Program, project: NewProject): readonly Proj
 
 const configuration = [
   "                <configuration>",
-  `                    <mainClass>${valueOf("mainClass")}</mainClass>`,
-  `                    <commandlineArgs>${valueOf("mainArgs")}</commandlineArgs>`,
+  `                    <mainClass>${filled("mainClass")}</mainClass>`,
+  `                    <commandlineArgs>${filled("mainArgs")}</commandlineArgs>`,
   "                </configuration>",
 ];
 
 /** What Maven puts the value of a property for. */
-function valueOf(property: string): string {
+function filled(property: string): string {
   return `\${${property}}`;
 }
 

@@ -17,6 +17,7 @@ import { anyProgram } from "../generators/programs.ts";
 import { syntheticProgram } from "../generators/synthetic.ts";
 import { runs } from "../support/runs.ts";
 import { formatJava, type Java, javaSdk, judgeJava, requireJava, withoutFlaws } from "./java.ts";
+import { publishedProgram } from "./java-published.ts";
 import { projectRoot } from "./project-root.ts";
 import { describeRegistrations } from "./registrations.ts";
 import { simcloudSchema } from "./simcloud.ts";
@@ -72,6 +73,17 @@ describe("printed Java, judged", () => {
     }
     console.log(`      ${count} resources with ${made.length} SDKs`);
     assert.ok(count >= 180, `${count} resources`);
+  });
+
+  it("compiles without a warning against published SDKs, four in one program", async () => {
+    const file = join(folder, "published", "App.java");
+    mkdirSync(dirname(file));
+    writeFileSync(file, await print(publishedProgram));
+    const place = mkdtempSync(join(folder, "judged-"));
+    const job = { sdk: { published: java.published }, programs: [{ file, run: false }] };
+    const [verdict] = await judgeJava(java, [job], place);
+    assert.deepEqual(verdict?.programs[0]?.complaints, []);
+    assert.equal(await formatJava(java, readFileSync(file, "utf8")), readFileSync(file, "utf8"));
   });
 
   /** Two programs: one of literals, one with outputs wherever there is a text. Both are compiled with the schema's SDK as it is. */
