@@ -62,9 +62,19 @@ export function identify(resource: LinkableResource, hints: TypeHints, mirroring
     else chosen.add(value);
     if (own && value === resource.id) hasName = true;
   }
+  // A person's word, though it is the id of what has no namespace.
+  const called = inMetadata(resource, "name");
+  if (called !== undefined) for (const set of [chosen, names]) set.add(called);
   if (!hasName) for (const property of mayName) naming.add(property);
   const borrowed = new Set([...others].filter((value) => !chosen.has(value)));
   return { naming, chosen: new Set([...chosen, ...others]), names, borrowed };
+}
+
+/** What an object of Kubernetes says of itself; `undefined` for all else. */
+export function inMetadata({ inputs, outputs }: LinkableResource, key: "name" | "namespace"): string | undefined {
+  const metadata = inputs.get("metadata") ?? outputs.get("metadata");
+  const said = metadata?.kind === "map" ? metadata.entries.get(key) : undefined;
+  return said?.kind === "string" && said.value !== "" ? said.value : undefined;
 }
 
 /** `arn` of a stream, which the provider fills in and nobody has to say; that of a topic's policy is the topic's and required. */

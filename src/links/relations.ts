@@ -2,6 +2,7 @@
  * Who belongs to whom in an estate: providers in effect, ancestors, recorded dependencies.
  */
 import type { Urn } from "../graph.ts";
+import { inMetadata } from "./identity.ts";
 import type { LinkableResource } from "./linkable-resource.ts";
 import type { Relations } from "./score.ts";
 import type { TypeHints } from "./type-hints.ts";
@@ -16,7 +17,12 @@ export function relate(resources: readonly LinkableResource[], hints: TypeHints)
   for (const { urn, dependencies: urns } of resources) if (urns?.length) dependencies.set(urn, new Set(urns));
   return {
     hints,
-    provider: (resource) => providers.get(resource.urn) ?? "",
+    areApart: (a, b) => {
+      if (!samePackage(a.type, b.type, hints)) return false;
+      if ((providers.get(a.urn) ?? "") !== (providers.get(b.urn) ?? "")) return true;
+      const [one, other] = [inMetadata(a, "namespace"), inMetadata(b, "namespace")];
+      return one !== undefined && other !== undefined && one !== other;
+    },
     isDescendant: (resource, of) => {
       const [inner, outer] = [spans.get(resource), spans.get(of)];
       if (inner === undefined || outer === undefined) return false;

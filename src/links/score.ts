@@ -23,8 +23,10 @@ export interface Consumption {
 /** What scoring asks of the whole estate. */
 export interface Relations {
   readonly hints: TypeHints;
-  /** The provider that manages a resource: the URN of an explicit one, `""` for the default one. */
-  provider(resource: LinkableResource): string;
+  /**
+   * True when names of the one mean nothing to the other: two of a package, under providers of their own, or in namespaces of Kubernetes.
+   */
+  areApart(a: LinkableResource, b: LinkableResource): boolean;
   isDescendant(resource: Urn, of: Urn): boolean;
   dependsOn(resource: LinkableResource, on: Urn): boolean;
 }
@@ -110,8 +112,7 @@ export function scoreOffer(place: Consumption, offer: Offer, relations: Relation
 
   const shares = !hint.sure && sharesName(place, offer, relations.hints);
   const hinted = hint.types.has(target.type) || shares;
-  const samePackage = relations.hints.typeName(target.type).package === relations.hints.typeName(consumer.type).package;
-  const abroad = samePackage && relations.provider(target) !== relations.provider(consumer);
+  const abroad = relations.areApart(target, consumer);
   const confirmed = relations.dependsOn(consumer, target.urn);
   const isName = form === "name" || form === "common";
   if (place.context === "own name" && (isName || !hinted || !isTold(place, offer))) return undefined;

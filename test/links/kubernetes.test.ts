@@ -1,0 +1,110 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates are how links are written here
+/** Objects of Kubernetes: everything is called `app`, names are in `metadata`, and free text is everywhere. */
+import assert from "node:assert/strict";
+import { inferLinks, type LinkableResource } from "../../src/links/infer-links.ts";
+import { loadSchema } from "../../src/schema/load.ts";
+import { propertiesOf, templates } from "./estate.ts";
+
+const text = { type: "string" };
+const texts = { type: "object", additionalProperties: text };
+const metadata = { $ref: "#/types/kubernetes:meta%2Fv1:ObjectMeta" };
+const objectMeta = { type: "object", properties: { name: text, namespace: text, labels: texts }, required: ["name"] };
+const kinds = [
+  ...["core/v1:Namespace", "core/v1:ConfigMap", "core/v1:Secret", "core/v1:ServiceAccount", "core/v1:Service"],
+  ...["apps/v1:Deployment", "networking.k8s.io/v1:Ingress", "core/v1:PersistentVolumeClaim"],
+];
+
+const schema = loadSchema(
+  new TextEncoder().encode(
+    JSON.stringify({
+      name: "kubernetes",
+      version: "4.0.0",
+      types: { "kubernetes:meta/v1:ObjectMeta": objectMeta },
+      resources: Object.fromEntries(kinds.map((kind) => [`kubernetes:${kind}`, resourceSpec()])),
+    }),
+  ),
+);
+
+function resourceSpec(): object {
+  const properties = { metadata, spec: { $ref: "pulumi.json#/Any" }, data: texts };
+  return { inputProperties: properties, properties, required: ["metadata"] };
+}
+
+type Inputs = Parameters<typeof propertiesOf>[0];
+
+function object(kind: string, name: string, namespace: string | undefined, more: Inputs = {}): LinkableResource {
+  const type = `kubernetes:${kind}`;
+  const labels = { app: name, namespace: "prod" };
+  const inputs = propertiesOf({
+    metadata: { name, labels, ...(namespace === undefined ? {} : { namespace }) },
+    ...more,
+  });
+  const described = schema.resource(type);
+  return {
+    urn: `urn:pulumi:test::links::${type}::${name}`,
+    type,
+    name: `${kind.split(":")[1]} ${name}`,
+    id: namespace === undefined ? name : `${namespace}/${name}`,
+    kind: "custom",
+    consumer: true,
+    inputs,
+    outputs: inputs,
+    ...(described === undefined ? {} : { schema: described }),
+  };
+}
+
+const pod = {
+  serviceAccountName: "app",
+  containers: [{ name: "app", image: "app", env: [{ name: "NS", value: "prod" }] }],
+  volumes: [
+    { name: "app", configMap: { name: "app" } },
+    { name: "s", secret: { secretName: "app" } },
+    { name: "d", persistentVolumeClaim: { claimName: "app" } },
+  ],
+};
+const backend = { service: { name: "app", port: { name: "app" } } };
+
+describe("links between objects of Kubernetes", () => {
+  const objects = [
+    object("core/v1:Namespace", "prod", undefined),
+    object("core/v1:ConfigMap", "app", "prod", { data: { app: "app", ns: "prod", same: "prod/app" } }),
+    object("core/v1:Secret", "app", "prod"),
+    object("core/v1:ServiceAccount", "app", "prod"),
+    object("core/v1:PersistentVolumeClaim", "app", "prod"),
+    object("core/v1:Service", "app", "prod", { spec: { selector: { app: "app" }, ports: [{ name: "app" }] } }),
+    object("apps/v1:Deployment", "app", "prod", {
+      spec: { selector: { matchLabels: { app: "app" } }, template: { spec: pod } },
+    }),
+    object("networking.k8s.io/v1:Ingress", "app", "elsewhere", {
+      spec: { rules: [{ http: { paths: [{ backend }] } }] },
+    }),
+    object("networking.k8s.io/v1:Ingress", "own", "prod", {
+      spec: { rules: [{ http: { paths: [{ backend }] } }] },
+    }),
+  ];
+  const namespace = { "metadata.namespace": "${Namespace prod.metadata.name}" };
+  const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    "Namespace prod": {},
+    "ConfigMap app": namespace,
+    "Secret app": namespace,
+    "ServiceAccount app": namespace,
+    "PersistentVolumeClaim app": namespace,
+    "Service app": namespace,
+    "Deployment app": {
+      ...namespace,
+      "spec.template.spec.serviceAccountName": "${ServiceAccount app.metadata.name}",
+      "spec.template.spec.volumes[0].configMap.name": "${ConfigMap app.metadata.name}",
+      "spec.template.spec.volumes[1].secret.secretName": "${Secret app.metadata.name}",
+      "spec.template.spec.volumes[2].persistentVolumeClaim.claimName": "${PersistentVolumeClaim app.metadata.name}",
+    },
+    // The service of that name is in another namespace.
+    "Ingress app": {},
+    "Ingress own": { ...namespace, "spec.rules[0].http.paths[0].backend.service.name": "${Service app.metadata.name}" },
+  };
+
+  it("are what the names of properties speak of, and nothing else", () => {
+    const { links } = inferLinks(objects, new Map([["kubernetes", schema]]));
+    const found = objects.map(({ urn, name }) => [name, templates(links.get(urn), objects)]);
+    assert.deepEqual(Object.fromEntries(found), table);
+  });
+});
