@@ -115,7 +115,8 @@ export function scoreOffer(place: Consumption, offer: Offer, relations: Relation
   const abroad = relations.areApart(target, consumer);
   const confirmed = relations.dependsOn(consumer, target.urn);
   const isName = form === "name" || form === "common";
-  if (place.context === "own name" && (isName || !hinted || !isTold(place, offer))) return undefined;
+  const isWeak = isName || (form === "token" && !hinted);
+  if (place.context === "own name" && (isWeak || !isTold(place, offer))) return undefined;
   if (isName && !nameMayLink(place, hinted, offer, abroad)) return undefined;
 
   let score = weights[form] + (hinted ? 3 : 0) + (confirmed ? 1 : 0);
