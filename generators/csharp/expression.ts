@@ -15,7 +15,7 @@ import { call } from "./layout.ts";
 import { isUnlisted, printAsset, printMember, printPrimitive } from "./leaves.ts";
 import { textJson } from "./names.ts";
 import { named, type Place, refuse, unicode } from "./place.ts";
-import { printInterpolation, printReference } from "./reference.ts";
+import { printInterpolation, printReference, printText } from "./reference.ts";
 import { quoted } from "./strings.ts";
 
 /** Prints what is the value of something: the program has to compile, so a value of another type is refused. */
@@ -116,13 +116,15 @@ function printArchive(source: ArchiveSource, place: Place): Doc {
 }
 
 function isData({ kind }: Expression): boolean {
-  return !["reference", "interpolation", "secret", "config", "json"].includes(kind);
+  return !["reference", "interpolation", "secret", "config"].includes(kind);
 }
 
-/** SDKs send the value that a text of JSON says, not the text. */
+/** SDKs send the value that a text of JSON says, not the text: of a document that is a text, the text of that text. */
 function printJsonElement(value: Expression, place: Place): Doc {
   if (!isKnown(value)) return noText(place);
-  const text = printInterpolation(jsonParts(value) ?? noText(place), place);
+  const parts = jsonParts(value.kind === "json" ? value.value : value) ?? noText(place);
+  const said = parts.map((part) => (part.kind === "text" ? part.text : "")).join("");
+  const text = printText(value.kind === "json" ? JSON.stringify(said) : said, place);
   return [named(place, textJson, "JsonDocument.Parse("), text, ").RootElement"];
 }
 

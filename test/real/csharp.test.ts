@@ -36,6 +36,7 @@ import { simcloudSchema } from "./simcloud.ts";
 import { requireTools } from "./tools.ts";
 
 const goldens = join(projectRoot, "fixtures", "programs");
+const here = join(projectRoot, "test", "real", "csharp");
 
 describe("printed C#, judged", () => {
   const tools = requireTools();
@@ -76,7 +77,8 @@ describe("printed C#, judged", () => {
   it("compiles against the official SDKs, which send what the program means", async function () {
     this.timeout(300_000);
     let judged = 0;
-    for (const [index, bytes] of [Buffer.from(await simcloudSchema(tools)), ...sharedSchemas()].entries()) {
+    const own = [Buffer.from(await simcloudSchema(tools)), readFileSync(join(here, "wide.json"))];
+    for (const [index, bytes] of [...own, ...sharedSchemas()].entries()) {
       const schema = loadSchema(bytes);
       const { program } = syntheticProgram(schema, overlays(bytes));
       const sdk = await csharpSdk(csharp, bytes).catch((error: unknown) => {
@@ -148,7 +150,7 @@ describe("printed C#, judged", () => {
         form,
       );
     }
-    const sim = join(projectRoot, "test", "real", "csharp", "Sim.cs");
+    const sim = join(here, "Sim.cs");
     const made = await runAll(join(folder, "hostile"), texts, [sim]);
     made.forEach((lines, index) => {
       const registrations = lines.map((line) => registrationOf(JSON.parse(line)));

@@ -173,6 +173,7 @@ function environment(directory: string): NodeJS.ProcessEnv {
 
 function folder(): string {
   const hash = createHash("sha256").update(JSON.stringify([npmPackages, debianPackages]));
-  for (const name of readdirSync(here).sort()) hash.update(`${name}\0`).update(readFileSync(join(here, name)));
+  const made = readdirSync(here).filter((name) => /^(go\.(mod|sum)|main\.go|Pulumi\.cs)$/.test(name));
+  for (const name of made.sort()) hash.update(`${name}\0`).update(readFileSync(join(here, name)));
   return join(realCache, "csharp", hash.digest("hex").slice(0, 16));
 }
