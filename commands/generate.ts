@@ -13,6 +13,7 @@ import type { FindSdks } from "../src/import/open-spec-packages.ts";
 import { sealFlags } from "../src/import/packages.ts";
 import { lowerProven } from "../src/lower/lower-proven.ts";
 import { openHost } from "../src/plugin/host.ts";
+import { checkedProgram } from "../src/steps/checked-program.ts";
 import { hostOptionsOf } from "../src/steps/host-of-flags.ts";
 import { installSteps } from "../src/steps/install-steps.ts";
 import { openTarget } from "../src/steps/open-target.ts";
@@ -61,7 +62,9 @@ export default class Generate extends BaseCommand {
       const changes = await printedChanges(lowered, printing);
       io.progress.stop();
       await commitRun(workspace, changes, io.identity());
+      const checks = flags.check ? await checkedProgram(out, changes, true, io) : [];
       this.tell(flags, {
+        ...(flags.check && { checks }),
         ...{ ...generated, leftOut: open.leftOut, others: open.others },
         files: changedFiles(changes, io.cwd),
         install: await installSteps(lowered.program, { ...out, flags, io }),
@@ -75,5 +78,6 @@ export default class Generate extends BaseCommand {
 
   private tell(flags: Flags, facts: Parameters<typeof renderGenerated>[0]): void {
     this.log(flags.json ? JSON.stringify(generateReport(facts)) : renderGenerated(facts));
+    if (facts.checks?.some(({ verdict }) => verdict === "failed")) process.exitCode = 1;
   }
 }

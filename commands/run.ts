@@ -5,6 +5,7 @@ import { join, relative } from "node:path";
 import type { Interfaces } from "@oclif/core";
 import { loadGenerator } from "../generators/index.ts";
 import { BaseCommand } from "../src/cli/base-command.ts";
+import { renderChecked } from "../src/cli/checked-screen.ts";
 import { renderExplanations } from "../src/cli/explanations.ts";
 import { nextSteps } from "../src/cli/next-steps.ts";
 import { type Answer, askNeeds, askToWrite } from "../src/cli/prompts.ts";
@@ -27,6 +28,7 @@ import { openHost } from "../src/plugin/host.ts";
 import { readSpecFiles } from "../src/spec/read-files.ts";
 import { packagesOf } from "../src/spec/resolve.ts";
 import type { SpecFile } from "../src/spec/spec-file.ts";
+import { checkedProgram } from "../src/steps/checked-program.ts";
 import { hostOptionsOf } from "../src/steps/host-of-flags.ts";
 import { installSteps } from "../src/steps/install-steps.ts";
 import { type OpenTarget, openTarget } from "../src/steps/open-target.ts";
@@ -133,9 +135,15 @@ export default class Run extends BaseCommand {
     }
     const files = writes ? shown : [];
     const removal = run.removalAfter(writes);
-    if (flags.json) this.log(JSON.stringify(reportOf(plan, files, io.calls, removal)));
-    else this.log(nextSteps({ ...summaryOf(plan, files, run), ...(removal !== undefined && { removal }) }));
-    process.exitCode = exitCodeOf(plan);
+    const checks = flags.check ? await checkedProgram(run, changes, writes, io) : [];
+    const from = removal === undefined ? {} : { from: removal };
+    if (flags.json)
+      this.log(JSON.stringify(reportOf(plan, files, io.calls, { ...from, ...(flags.check && { checks }) })));
+    else {
+      const steps = nextSteps({ ...summaryOf(plan, files, run), ...(removal !== undefined && { removal }) });
+      this.log([...(checks.length > 0 ? [renderChecked(checks), ""] : []), steps].join("\n"));
+    }
+    process.exitCode = checks.some(({ verdict }) => verdict === "failed") ? 1 : exitCodeOf(plan);
   }
 
   private async confirm(plan: ImportPlan, files: readonly string[], io: RunIo): Promise<void> {

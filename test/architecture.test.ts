@@ -54,8 +54,14 @@ const table: Table = {
     modules: ["semver"],
   },
   // The steps that commands share: from flags to what the story works on, and from a program to what a commit writes.
+  // Compilers of the languages, as processes. It reads what a program imports.
+  "src/compile": {
+    ours: [],
+    modules: ["node:child_process", "node:fs", "node:module", "node:path"],
+  },
   "src/steps": {
     ours: [
+      "src/compile",
       ...["src/cli/languages", "src/cli/quote", "src/cli/run-io", "src/cli/sdk-commands"],
       ...["src/errors", "src/graph", "src/plugin/host", "src/workspace"],
       ...["src/spec/read", "src/spec/read-files", "src/spec/resolve", "src/spec/spec-file", "src/state/deployment"],
@@ -190,6 +196,8 @@ const outside: Touches = {
   // A pid: who holds a lock, is the holder alive, which group to end.
   "process.pid": ["src/cli/run-io.ts", "src/plugin/process-group.ts"],
   "process.kill": ["src/workspace/lock.ts", "src/plugin/process-group.ts"],
+  // tsc runs in the interpreter that imp runs in.
+  "process.execPath": ["src/compile/compilers.ts"],
   "process.platform": ["src/plugin/host.ts"],
   "new Date()": ["src/cli/run-io.ts"],
   // A gRPC deadline is a point in time.
@@ -210,10 +218,11 @@ const outside: Touches = {
     "src/cli/run-io.ts",
     "src/commit/files.ts",
     "src/plugin/file-view.ts",
+    "src/compile/compilers.ts",
     "src/spec/read-files.ts",
     "src/workspace",
   ],
-  "node:child_process": ["src/plugin/launch.ts", "src/plugin/process-group.ts"],
+  "node:child_process": ["src/compile/run-tool.ts", "src/plugin/launch.ts", "src/plugin/process-group.ts"],
   "node:worker_threads": ["src/plugin/grpc-thread.ts", "src/plugin/grpc-worker.ts"],
   "node:os": ["src/cli/run-io.ts"],
   // One flag of the compiler, before anything runs.

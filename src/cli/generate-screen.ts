@@ -2,6 +2,7 @@
  * What `imp generate` says at its end, for a person and as a document.
  */
 import type { ResourceGraph, Urn } from "../graph.ts";
+import { type CheckedFacts, renderChecked } from "./checked-screen.ts";
 import { noCalls } from "./report.ts";
 import { visible } from "./visible.ts";
 
@@ -15,10 +16,12 @@ export interface GenerateFacts {
   readonly others: number;
   /** Commands that install what the program needs. */
   readonly install: readonly string[];
+  /** What compilers made of it; absent: they were not asked. */
+  readonly checks?: readonly CheckedFacts[];
 }
 
 export function renderGenerated(facts: GenerateFacts): string {
-  const { graph, files, leftOut, unsaid, others, install } = facts;
+  const { graph, files, leftOut, unsaid, others, install, checks = [] } = facts;
   const count = graph.resources.length;
   const lines = [`${count} resource${count === 1 ? "" : "s"} of stack ${graph.stack}; the state is as it was.`];
   for (const { urn, why } of leftOut) lines.push(`Left out: ${visible(urn)}: ${why}.`);
@@ -27,6 +30,7 @@ export function renderGenerated(facts: GenerateFacts): string {
   }
   if (others > 0)
     lines.push(`Warning: \`pulumi up\` of this program alone would delete the ${others} others of the stack.`);
+  if (checks.length > 0) lines.push(renderChecked(checks));
   if (files.length === 0) return [...lines, "Nothing changed: the program says this already."].join("\n");
   const next = [...install, "pulumi preview    says whether the provider sees it so too"];
   return [
@@ -37,12 +41,12 @@ export function renderGenerated(facts: GenerateFacts): string {
 }
 
 /** The `--json` document. Its shape is part of the command line's contract. */
-export function generateReport({ graph, files, leftOut, unsaid }: GenerateFacts) {
+export function generateReport({ graph, files, leftOut, unsaid, checks }: GenerateFacts) {
   const resources = graph.resources.map(({ urn, type, name, id }) => ({
     name,
     type,
     ...(id !== undefined && { id }),
     urn,
   }));
-  return { version: 1, resources, files, calls: noCalls, leftOut, unsaid };
+  return { version: 1, resources, files, calls: noCalls, leftOut, unsaid, ...(checks && { checks }) };
 }

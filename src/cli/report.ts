@@ -11,9 +11,14 @@ export interface CallCounts {
 
 export const noCalls: CallCounts = { read: 0, check: 0, diff: 0 };
 
-/** Builds the document; `from` is what is told of the stack that resources came from. Its shape is part of the command line's contract. */
-export function reportOf(plan: ImportPlan, files: readonly string[], calls: CallCounts, from?: object) {
-  return { version: 1, resources: plan.outcomes.map(resourceOf), files, calls, ...(from !== undefined && { from }) };
+/** Builds the document; `from` is what is told of the stack that resources came from, `checks` what compilers said. Its shape is part of the command line's contract. */
+export function reportOf(
+  plan: ImportPlan,
+  files: readonly string[],
+  calls: CallCounts,
+  more: { readonly from?: object; readonly checks?: readonly object[] } = {},
+) {
+  return { version: 1, resources: plan.outcomes.map(resourceOf), files, calls, ...more };
 }
 
 function resourceOf(outcome: Outcome) {

@@ -89,7 +89,7 @@ export const runFlags = {
   }),
   "state-only": Flags.boolean({
     description: "write the state only, not the program",
-    exclusive: ["code-only", "plan-only", "new", "layout", "append-file", "force"],
+    exclusive: ["code-only", "plan-only", "check", "new", "layout", "append-file", "force"],
   }),
   ...callFlags,
   explain: Flags.boolean({

@@ -43,9 +43,13 @@ export const writingFlags = {
   })(),
   new: Flags.boolean({
     description:
-      "in an empty --out DIR, write a new project around the program (typescript, python, go, csharp, yaml), with the exact versions " +
-      "of the providers",
+      "in an empty --out DIR, write a new project around the program (all languages but pcl), with the exact versions of " +
+      "the providers",
     dependsOn: ["out"],
+  }),
+  check: Flags.boolean({
+    description: "compile what was written, with the compilers that are there (tsc, python and pyright, go vet)",
+    default: false,
   }),
   force: Flags.boolean({
     description: "overwrite program files that imp did not write, or that a person changed",

@@ -1,0 +1,28 @@
+/**
+ * What compilers made of a program, for a person.
+ */
+import { harmless } from "./render.ts";
+
+export interface CheckedFacts {
+  readonly file: string;
+  readonly verdict: "passed" | "failed" | "skipped";
+  readonly tool?: string;
+  /** Why it was skipped, or what the compiler said. */
+  readonly said: string;
+}
+
+/** How much of a compiler's words is shown. */
+const mostLines = 40;
+
+export function renderChecked(checked: readonly CheckedFacts[]): string {
+  return checked
+    .map(({ file, verdict, tool = "", said }) => {
+      if (verdict === "passed") return `Compiled: ${file} by ${tool}`;
+      if (verdict === "skipped") return `Not compiled: ${file}: ${said}`;
+      const lines = harmless(said).split("\n");
+      const shown = lines.slice(0, mostLines).map((line) => `  ${line}`);
+      const more = lines.length > mostLines ? [`  and ${lines.length - mostLines} lines more`] : [];
+      return [`Mistakes in ${file}, says ${tool}:`, ...shown, ...more].join("\n");
+    })
+    .join("\n");
+}

@@ -1,0 +1,42 @@
+/**
+ * A compiler as a process: what it says, and how it ends. It gets no input, and ends with the command.
+ */
+import { execFile } from "node:child_process";
+
+export interface ToolRun {
+  /** Absent: there is no such tool. */
+  readonly code?: number;
+  /** Both streams, trimmed. */
+  readonly said: string;
+}
+
+export interface ToolPlace {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly signal: AbortSignal;
+}
+
+/** Milliseconds that a compiler may take; large SDKs take their time. */
+const patience = 600_000;
+
+/** Throws only when the command is interrupted. */
+export async function runTool(command: string, args: readonly string[], place: ToolPlace): Promise<ToolRun> {
+  const { cwd, env, signal } = place;
+  const options = {
+    cwd,
+    env: { ...env },
+    signal,
+    timeout: patience,
+    maxBuffer: 64 * 2 ** 20,
+    encoding: "utf8",
+  } as const;
+  return await new Promise((resolve, reject) => {
+    execFile(command, [...args], options, (error, stdout, stderr) => {
+      if (signal.aborted) reject(signal.reason);
+      const said = `${stdout}\n${stderr}`.trim();
+      if (error === null) resolve({ code: 0, said });
+      else if (error.code === "ENOENT") resolve({ said: "" });
+      else resolve({ code: typeof error.code === "number" ? error.code : 1, said: said === "" ? error.message : said });
+    }).stdin?.end();
+  });
+}

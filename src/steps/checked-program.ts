@@ -1,0 +1,34 @@
+/**
+ * The program that was written, through the compilers of its languages.
+ */
+import { relative } from "node:path";
+import { fileNameOf } from "../../generators/index.ts";
+import type { RunIo } from "../cli/run-io.ts";
+import { type CheckedProgram, compileProgram } from "../compile/compile-program.ts";
+import type { RunChanges } from "../workspace/changes.ts";
+import type { OpenTarget } from "./open-target.ts";
+
+/**
+ * @param written whether the files were written now; else they are checked where all of them are there already
+ * @throws only when the command is interrupted
+ */
+export async function checkedProgram(
+  { languages, target, place, writing }: Pick<OpenTarget, "languages" | "target" | "place" | "writing">,
+  { files }: Pick<RunChanges, "files">,
+  written: boolean,
+  { env, signal, progress }: Pick<RunIo, "env" | "signal" | "progress">,
+): Promise<readonly CheckedProgram[]> {
+  const isThere = written || [...target.contents.values()].every((bytes) => bytes !== undefined);
+  if (writing === "state" || !isThere) return [];
+  progress.phase("Compiling what was written", 0);
+  const printed = files.flatMap(({ path, after, shown }) =>
+    shown && after !== undefined ? [relative(place.path, path)] : [],
+  );
+  const programs = languages.map((language) => {
+    const name = fileNameOf(language);
+    return { language, file: target.names.get(name) ?? name };
+  });
+  const checked = await compileProgram({ cwd: place.path, env, signal }, programs, printed);
+  progress.stop();
+  return checked;
+}
