@@ -16,6 +16,9 @@ const marks = /\ue000(\d+)\ue001/;
 /** What every language's JSON function writes as it is; a value that needs an escape is none to refer to inside a document. */
 const inert = /^[ !#-%(-*,-;=?-[\]-_a-~]*$/;
 
+/** Deeper ones are nothing that a person would read, and printers have to come back up. */
+const deepest = 64;
+
 /**
  * Reads compact JSON: no blanks, shortest escapes, keys in JavaScript's order, numbers that all languages write alike. Any other text keeps
  * its own form (program-generation.md §3.0, "JSON strings"): written anew it would be another text. So would one where a reference is a key
@@ -26,6 +29,7 @@ const inert = /^[ !#-%(-*,-;=?-[\]-_a-~]*$/;
  */
 export function jsonDocument(literal: string, parts: readonly InterpolationPart[], type: Type): Expression | undefined {
   if (!/^[{[]["{[\d\-tfn]/.test(literal) || /[\ue000\ue001]|\p{Surrogate}/u.test(literal)) return undefined;
+  if (depthOf(literal) > deepest) return undefined;
   const references = parts.flatMap((part) => (part.kind === "reference" ? [part.reference] : []));
   let next = 0;
   const template = parts.map((part) => (part.kind === "text" ? part.text : mark(next++))).join("");
@@ -36,6 +40,17 @@ export function jsonDocument(literal: string, parts: readonly InterpolationPart[
   return document === undefined || count(document) !== references.length
     ? undefined
     : { kind: "json", value: document, type };
+}
+
+/** At most as deep as this many brackets, those in texts included. */
+function depthOf(literal: string): number {
+  let depth = 0;
+  let most = 0;
+  for (const [bracket] of literal.matchAll(/[[\]{}]/g)) {
+    depth += bracket === "[" || bracket === "{" ? 1 : -1;
+    most = Math.max(most, depth);
+  }
+  return most;
 }
 
 function parse(text: string): Json | undefined {

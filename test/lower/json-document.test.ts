@@ -75,6 +75,7 @@ describe("JSON documents", () => {
     nothing: "{}",
     "a list of nothing": "[]",
     "a pattern": "[a-z]+",
+    "a tower": `${"[".repeat(100_000)}"@"${"]".repeat(100_000)}`,
   };
   for (const [why, text] of Object.entries(texts)) {
     it(`stay text: ${why}`, () => assert.equal(documentOf(text), undefined));
