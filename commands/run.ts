@@ -81,7 +81,7 @@ export default class Run extends BaseCommand {
     try {
       const opening = openImport({
         ...{ ...stackOf(workspace), specs, known, host, io, config: workspace.config, protect: flags.protect },
-        sdks: (packages) => packagesBeside(languages[0], place.path, packages),
+        sdks: (packages) => packagesBeside(languages[0], place.path, packages, flags.new),
         assetFiles: programFiles(place.path),
       });
       // The generators are loaded while the plugins start: both take their time.

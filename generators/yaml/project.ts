@@ -1,9 +1,32 @@
 /**
- * A new YAML project: the program stands beside its project file.
+ * A new YAML project: the program stands beside its project file, and declares its packages as `pulumi package add` would.
  */
-import type { Program } from "../../src/ir/program.ts";
+import type { PackageNode, Program } from "../../src/ir/program.ts";
 import { type NewProject, type ProjectFile, projectFile } from "../shared/project-file.ts";
+import { scalar } from "./strings.ts";
 
-export function newProject(_program: Program, project: NewProject): readonly ProjectFile[] {
-  return [projectFile(project, "yaml")];
+export function newProject(program: Program, project: NewProject): readonly ProjectFile[] {
+  const declared = [...program.packages.values()].filter(({ version }) => version !== undefined);
+  const sorted = declared.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return [projectFile(project, "yaml"), ...sorted.map(declaration)];
+}
+
+/** program-generation.md §3.6; of a parameterized package the base plugin comes first. */
+function declaration({ name, version, pluginDownloadUrl, parameterization }: PackageNode): ProjectFile {
+  const plugin = parameterization?.baseProvider ?? { name, version };
+  const lines = [
+    "packageDeclarationVersion: 1",
+    `name: ${scalar(plugin.name)}`,
+    `version: ${scalar(plugin.version ?? "")}`,
+    ...(pluginDownloadUrl === undefined ? [] : [`downloadUrl: ${scalar(pluginDownloadUrl)}`]),
+    ...(parameterization === undefined
+      ? []
+      : [
+          "parameterization:",
+          `  name: ${scalar(name)}`,
+          `  version: ${scalar(version ?? "")}`,
+          `  value: ${scalar(parameterization.parameter)}`,
+        ]),
+  ];
+  return { path: `sdks/${name}.yaml`, text: `${lines.join("\n")}\n` };
 }

@@ -11,7 +11,7 @@ import { type OpenPackage, openPackages, type StackConfig } from "./packages.ts"
 
 /** The SDKs that the program will load, by package. */
 export type FindSdks = (
-  packages: readonly Pick<PackageSchema, "name" | "language">[],
+  packages: readonly Pick<PackageSchema, "name" | "language" | "version">[],
 ) => Promise<ReadonlyMap<string, SdkPackage>>;
 
 export interface PackageFacts {

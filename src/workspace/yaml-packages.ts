@@ -5,29 +5,44 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "yaml";
 import type { SdkPackage } from "../graph.ts";
+import type { PackageSchema } from "../schema/types.ts";
 import { sdkPackages } from "./sdk-packages.ts";
 import { readOptional } from "./settings.ts";
 
-/** What the packages of a program in this language ask for; every other language is taken for Node.js. */
+/** A schema, or the name of a package whose schema is not there yet. */
+type Asked = Pick<PackageSchema, "name" | "language" | "version">;
+
+/**
+ * What the packages of a program in this language ask for; every other language is taken for Node.js.
+ *
+ * @param isNew a project is to be written around the program, which declares the versions that the schemas have
+ */
 export function packagesBeside(
   language: string | undefined,
   programDir: string,
-  packages: Parameters<typeof sdkPackages>[1],
+  packages: readonly Asked[],
+  isNew = false,
 ): Promise<ReadonlyMap<string, SdkPackage>> {
-  return language === "yaml" ? yamlPackages(programDir, packages) : sdkPackages(programDir, packages);
+  return language === "yaml" ? yamlPackages(programDir, packages, isNew) : sdkPackages(programDir, packages);
 }
 
 /** @returns by package name; one that is not declared asks for no version. */
 async function yamlPackages(
   programDir: string,
-  packages: readonly { readonly name: string }[],
+  packages: readonly Asked[],
+  isNew: boolean,
 ): Promise<ReadonlyMap<string, SdkPackage>> {
   const folder = join(programDir, "sdks");
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith(".yaml"));
   const declared = await Promise.all(files.map((entry) => declarationIn(join(entry.parentPath, entry.name))));
   const found = new Map(declared.filter((each) => each !== undefined));
-  return new Map(packages.map(({ name }) => [name, { none: true, ...found.get(name) }]));
+  return new Map(
+    packages.map(({ name, version }): [string, SdkPackage] => {
+      const declaration = found.get(name) ?? (isNew && version !== undefined ? { version } : {});
+      return [name, { none: true, ...declaration }];
+    }),
+  );
 }
 
 /** Name and package; `undefined`: the file declares none. */

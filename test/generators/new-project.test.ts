@@ -87,6 +87,19 @@ describe("a new project", () => {
     );
   });
 
+  it("in YAML, with a declaration of each package", async () => {
+    const written = await files("yaml");
+    assert.deepEqual(
+      [...written.keys()],
+      ["Pulumi.yaml", "sdks/aws.yaml", "sdks/mine.yaml", "sdks/random.yaml", "sdks/tf.yaml"],
+    );
+    assert.equal(written.get("sdks/aws.yaml"), "packageDeclarationVersion: 1\nname: aws\nversion: 6.1.0\n");
+    assert.equal(
+      written.get("sdks/tf.yaml"),
+      'packageDeclarationVersion: 1\nname: t\nversion: 1.0.0\nparameterization:\n  name: tf\n  version: 1.0.0\n  value: ""\n',
+    );
+  });
+
   it("in YAML; a name that YAML reads as something else is quoted", async () => {
     const text = (await files("yaml", "1.0")).get("Pulumi.yaml");
     assert.equal(text, 'name: "1.0"\ndescription: Resources of stack dev\nruntime: yaml\n');
