@@ -91,6 +91,19 @@ describe("names in C#", () => {
     for (const [value, name] of members) assert.equal(memberName({ value }, "Size"), name, String(value));
   });
 
+  it("of variables are legal, unique, and not too long", async () => {
+    const long = "x".repeat(200);
+    const keys = ["9lives", "class", "a b", "DbHost", "aws-x:key", "args", ""];
+    const inputs = keys.map((key, at) => [`p${at}`, config(key)] as const);
+    const nodes = [long, `${long}y`, "value", "a", "A", "await"].map((id) => node(id, "sim:a:First"));
+    const code = await print(program([...nodes, node("last", "sim:a:First", { inputs })]));
+    assert.deepEqual([...code.matchAll(/var (\S+) = (?:new|config)/g)].map(([, name]) => name).sort(), [
+      ...["@await", "@class", "A", "_", "_9lives", "a", "aB", "args2", "awsXConfig", "config", "dbHost", "last"],
+      ...["value2", long.slice(0, 50), `${long.slice(0, 50)}2`],
+    ]);
+    assert.match(code, /var key = awsXConfig\.RequireSecret\("key"\);/);
+  });
+
   it("of aliases never hide a type or a namespace at the root, nor variables a type", async () => {
     const resources = ["config", "google", "acme"].map((name, at) => node(`r${at}`, `${name}:index:Thing`));
     const code = await print(
