@@ -48,14 +48,16 @@ export function indexCandidates(
 ): CandidateIndex {
   const index = new Map<string, Offer[]>();
   const named = new Set<string>();
-  for (const { names } of identities.values()) for (const name of names) if (!looksGenerated(name)) named.add(name);
+  for (const { names } of identities.values()) for (const name of names) named.add(name);
   const sorted = resources.filter((resource) => resource.kind === "custom");
   sorted.sort((a, b) => (a.urn < b.urn ? -1 : a.urn > b.urn ? 1 : 0));
   for (const resource of sorted) {
     const identity = identities.get(resource.urn);
     if (identity === undefined) continue;
     for (const [value, properties] of offeredValues(resource, identity, hints, schemas)) {
-      const form = formOf(value, named.has(value) || isChosen(value, properties, resource, identity, hints));
+      // An id that a machine made stays one, though something may be named after it.
+      const isWord = named.has(value) && !(value === resource.id && looksGenerated(value));
+      const form = formOf(value, isWord || isChosen(value, properties, resource, identity, hints));
       if (form === undefined) continue;
       const isId = value === resource.id;
       const isOwn = isId || properties.some((path) => speaksOfIt(String(path.at(-1)), resource, hints));

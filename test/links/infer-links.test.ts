@@ -31,6 +31,27 @@ describe("links: the same name for everything, types of a published schema", () 
   };
   assertEstate(resources, build);
 
+  const words = /(?<=["/:| ,(])app(?=["\\/:|, )*])/g;
+  const others: Readonly<Record<string, (text: string) => string>> = {
+    "a longer word": (text) => text.replace(words, "default-service"),
+    "a word and what a machine made": (text) => text.replace(words, "prod-1a2b3c4d5"),
+    "a word with dots and digits": (text) => text.replace(words, "My_App.v2-12345678"),
+    "in another account and partition": (text) =>
+      text.replaceAll("123456789012", "000000000000").replaceAll("arn:aws:", "arn:aws-us-gov:"),
+  };
+  for (const [what, change] of Object.entries(others)) {
+    it(`and if that is ${what}`, () => {
+      const aws = build().schemas.get("aws");
+      const changed = JSON.parse(change(JSON.stringify(resources))) as readonly FixtureResource[];
+      const linked = changed.map((resource) => linkable(resource, changed, aws));
+      const { links } = inferLinks(linked, build().schemas);
+      for (const resource of changed) {
+        const found = templates(links.get(urnOf(resource)), linked);
+        assert.deepEqual(found, resource.links ?? {}, resource.name);
+      }
+    });
+  }
+
   it("and of parts of the estate, where what is referred to may not be there: the same links and no other", () => {
     const { resources: all, schemas: described } = build();
     const table = new Map(resources.map((resource) => [urnOf(resource), targetsOf(resource.links ?? {})]));
