@@ -22,7 +22,7 @@ import {
   withoutPatterns,
   withPatterns,
 } from "./selection.ts";
-import { type Found, type Lore, nothingTested, type Session, type Tested } from "./session.ts";
+import { type Found, type Lore, nothingTested, requiredBeside, type Session, type Tested } from "./session.ts";
 
 /** Reasons that do not outlast the search: the provider's answers are the only ground. */
 const loose: ReadonlySet<Reason> = new Set(["diff", "check"]);
@@ -54,11 +54,12 @@ export async function drop(session: Session, found: Found, lore: Lore | undefine
 
 function testedOf({ values, exhausted }: Session, { selection }: State, units: readonly Unit[]): Tested {
   const patterns = units.flatMap((unit) => unit.patterns).filter(({ shell }) => !shell);
+  const beside = [new Set([...selection.values()].map(({ pattern }) => String(pattern.path[0])))];
   const tell = (some: readonly Pattern[]): Tested["needed"] =>
     new Map(
       some.map((pattern) => [
         pairOf(values, pattern),
-        { pattern: patternKey(patternOf(pattern.path)), isData: isData(values, pattern) },
+        { pattern: patternKey(patternOf(pattern.path)), isData: isData(values, pattern), beside },
       ]),
     );
   const isSaid = (pattern: Pattern): boolean => selection.has(patternKey(pattern));
@@ -110,7 +111,8 @@ function isDoubtful({ values }: Session, { patterns }: Unit, lore: Lore | undefi
 /** True when nobody knows yet whether a program of the type needs this value. */
 export function isUntested(values: Session["values"], place: Pattern, lore: Lore | undefined): boolean {
   if (lore === undefined || place.shell) return true;
-  if (lore.needed.has(pairOf(values, place))) return false;
+  const needed = lore.needed.get(pairOf(values, place));
+  if (needed?.beside.some((names) => [...names].every((name) => values.has(name))) === true) return false;
   return !(lore.varied.has(patternKey(patternOf(place.path))) && isData(values, place));
 }
 
@@ -172,7 +174,7 @@ async function hollowed(session: Session, start: State, units: readonly Unit[]):
     while (isThere(state, keys) && inside.length > 1 && typeof inside.at(-1) === "string" && !session.exhausted()) {
       const shell = { path: inside.slice(0, -1), shell: true };
       const rest = withoutPatterns(state.selection, keys);
-      if (getAt(select(session.values, rest), shell.path) !== undefined) break;
+      if (getAt(select(session.values, rest), shell.path) !== undefined || requiresMembers(session, shell.path)) break;
       const selection = withPatterns(rest, [shell], "diff");
       const candidate = await session.try(selection);
       if (!isNoWorse(candidate, state.candidate)) break;
@@ -195,6 +197,14 @@ function isNoWorse(candidate: Candidate, than: Candidate): boolean {
   if (candidate.score[0] > than.score[0] || candidate.decision === undefined) return false;
   const known = new Set(than.paths.map(formatPath));
   return candidate.paths.every((path) => known.has(formatPath(path)));
+}
+
+/** True when the schema allows no empty object there. */
+function requiresMembers(session: Session, path: Path): boolean {
+  const member: Pattern = { path: [...path, ""], shell: false };
+  return requiredBeside(session, withPatterns(new Map(), [member], "diff")).some((other) =>
+    startsWith(other.path, path),
+  );
 }
 
 function isThere({ selection }: State, keys: Iterable<string>): boolean {

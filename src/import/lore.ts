@@ -6,7 +6,7 @@ import type { PropertyMap } from "../value/value.ts";
 import { isData, isUntested } from "./drop.ts";
 import { pairOf, placesOf } from "./places.ts";
 import { type Pattern, patternKey, patternOf } from "./selection.ts";
-import type { Lore, Tested, TypeProfile } from "./session.ts";
+import type { Lore, Tested, TestedValue, TypeProfile } from "./session.ts";
 
 /** As many different values of one pattern are put to the test before the next one is taken for data of the resource's own. */
 const enough = 16;
@@ -47,7 +47,11 @@ export function pioneersOf<T>(
 
 /** What all of them found out. A value that one of them needed is needed. */
 export function mergedLore(all: readonly Tested[]): Lore {
-  const needed = new Map(all.flatMap((tested) => [...tested.needed]));
+  const needed = new Map<string, TestedValue>();
+  for (const [pair, tested] of all.flatMap((one) => [...one.needed])) {
+    const beside = [...(needed.get(pair)?.beside ?? []), ...tested.beside];
+    needed.set(pair, { ...tested, beside });
+  }
   const spare = new Map(all.flatMap((tested) => [...tested.spare]).filter(([pair]) => !needed.has(pair)));
   const counts = new Map<string, number>();
   for (const { pattern, isData } of needed.values()) if (isData) counts.set(pattern, (counts.get(pattern) ?? 0) + 1);

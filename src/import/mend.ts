@@ -15,7 +15,7 @@ import {
   withoutPatterns,
   withPatterns,
 } from "./selection.ts";
-import type { Found, Session } from "./session.ts";
+import { type Found, requiredBeside, type Session } from "./session.ts";
 
 /** Changes one thing after another, as long as the provider likes the result better. */
 export async function mend(session: Session, found: Found, all: readonly Pattern[]): Promise<Found> {
@@ -37,7 +37,7 @@ async function withoutDiffering(session: Session, found: Found, all: readonly Pa
   const differing = [...selection.values()].flatMap(({ pattern, reason }) =>
     loose.has(reason) && found.candidate.paths.some((path) => overlaps(pattern.path, path)) ? [pattern] : [],
   );
-  const groups = [{ path: [], patterns: differing }, ...groupsOf(differing)].filter(isWhole(session));
+  const groups = [{ path: [], patterns: differing }, ...groupsOf(differing)].filter(isWhole(session, selection));
   const keys = groups.map(({ patterns }) => patterns.map(patternKey));
   const next = await firstBetter(session, found, keys, selection);
   if (next !== undefined || differing.length === 0) return next;
@@ -46,7 +46,9 @@ async function withoutDiffering(session: Session, found: Found, all: readonly Pa
     const without = withoutPatterns(selection, new Set(group));
     if (session.exhausted() || (await session.try(without)).decision !== undefined) continue;
     for (const pattern of unsaid) {
-      const instead = await firstBetter(session, found, [[]], withPatterns(without, [pattern], "diff"));
+      const said = withPatterns(without, [pattern], "diff");
+      const whole = withPatterns(said, requiredBeside(session, said), "check");
+      const instead = await firstBetter(session, found, [[]], whole);
       if (instead !== undefined) return instead;
     }
   }
@@ -54,14 +56,17 @@ async function withoutDiffering(session: Session, found: Found, all: readonly Pa
 }
 
 /** Tells the groups that the schema lets a program leave out: with nothing that it requires beside something that stays. */
-function isWhole({ subject, values }: Session): (group: Group) => boolean {
+function isWhole({ subject, values }: Session, selection: Selection): (group: Group) => boolean {
   const { inputs, requiredInputs } = subject.resource;
   const lengths = optionalParts(values, inputs, requiredInputs, subject.schema);
-  return ({ path, patterns }) =>
-    patterns.every((pattern) => {
-      const length = lengths.get(patternKey(patternOf(pattern.path))) ?? pattern.path.length;
-      return length >= path.length && (length === pattern.path.length || path.length > 0);
+  return ({ patterns }) => {
+    const goes = new Set(patterns.map(patternKey));
+    const stays = [...selection].flatMap(([key, { pattern }]) => (goes.has(key) ? [] : [pattern.path]));
+    return patterns.every(({ path, shell }) => {
+      const length = lengths.get(patternKey(patternOf(path))) ?? (shell ? path.length : 0);
+      return length === path.length || (length > 0 && !stays.some((other) => isWithin(other, path.slice(0, length))));
     });
+  };
 }
 
 /** What is there and missed takes the place of what keeps it out. */
@@ -71,7 +76,7 @@ async function exchanged(session: Session, found: Found, all: readonly Pattern[]
     if (session.exhausted()) return undefined;
     const selection = withPatterns(found.selection, patterns, "diff");
     const { paths } = await session.try(selection);
-    const groups = rivals(selection, patterns, paths).filter(isWhole(session));
+    const groups = rivals(selection, patterns, paths).filter(isWhole(session, selection));
     const keys = groups.map((group) => group.patterns.map(patternKey));
     const next = await firstBetter(session, found, [[], ...keys], selection);
     if (next !== undefined) return next;
@@ -120,6 +125,12 @@ function rivals(selection: Selection, patterns: readonly Pattern[], named: reado
     patterns.some((one) => one.path.length === path.length && startsWith(path, one.path.slice(0, -1)));
   const rank = (path: Path): number => (isNamed(path) ? 0 : isNear(path) ? 1 : 2);
   return groupsOf(others).toSorted((a, b) => rank(a.path) - rank(b.path));
+}
+
+/** True when the path may lead into `part`; `*` may be any index. */
+function isWithin(path: Path, part: Path): boolean {
+  const isIndex = (key: string | number | undefined): boolean => key === "*" || typeof key === "number";
+  return part.every((key, i) => key === path[i] || (isIndex(key) && isIndex(path[i]) && [key, path[i]].includes("*")));
 }
 
 interface Group {

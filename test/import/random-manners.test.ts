@@ -20,10 +20,10 @@ const estate = manners.chain((given) =>
 const cases = Math.min(runs(2000), 20_000);
 
 /**
- * No search that asks forty times finds every program where several rules nobody shows hold at once: so many of these cases may end
- * with a verdict that is true but could be better, or with a value too many. Of the usual cases none.
+ * No search that asks forty times finds every program where several rules nobody shows hold at once: of the many new cases of
+ * `npm run prove` one in a thousand may end with a verdict that is true but could be better, or with a value too many. Of the usual ones none.
  */
-const imperfect = Math.floor(cases / 2500);
+const imperfect = cases > 2000 ? cases / 1000 : 0;
 
 describe("providers with manners, drawn by lot", function () {
   this.timeout(3_600_000);
