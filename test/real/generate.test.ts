@@ -1,7 +1,7 @@
 /** The state that a hand-written program left, as a program again: the real engine finds nothing to do, and keeps the state. */
 import assert from "node:assert/strict";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { readJournal } from "./journal.ts";
 import { assertNoLeaks, assertNothingToChange, imp } from "./judge-import.ts";
 import { projectRoot } from "./project-root.ts";
@@ -26,6 +26,8 @@ describe("imp generate on what pulumi up made", () => {
     python = requirePython("several files in Python");
     const env = python === undefined ? {} : await pythonEnvironment(tools, python);
     stack = await openSimcloudStack(tools, env);
+    if (python !== undefined) installPyright(stack, python);
+    symlinkSync(join(projectRoot, "node_modules", "typescript"), join(stack.directory, "node_modules", "typescript"));
     await stack.compile(moreProgram);
     await stack.up();
   });
@@ -50,15 +52,27 @@ describe("imp generate on what pulumi up made", () => {
   for (const layout of ["per-type", "per-parent"]) {
     it(`prints it to several files, ${layout}, in TypeScript and Python, and they mean the same`, async () => {
       const languages = python === undefined ? "typescript" : "typescript,python";
-      const ran = await imp(stack, "generate", "--layout", layout, "--language", languages);
+      const ran = await imp(stack, "generate", "--layout", layout, "--language", languages, "--check");
       assert.equal(ran.code, 0, show(ran));
+      assert.match(ran.stdout, /^Compiled: index\.ts by tsc /m);
+      if (python !== undefined) assert.match(ran.stdout, /^Compiled: __main__\.py by pyright$/m);
       assert.match(readFileSync(join(stack.directory, "index.ts"), "utf8"), /^(import "\.\/\w+";\n){2,}$/);
       await stack.compile();
       assert.equal((await stack.previewExpectingNoChanges()).code, 0);
       if (python === undefined) return;
-      const formatted = await runModule(python, "ruff", "format", "--isolated", "--check", "--diff", stack.directory);
+      const formatted = await runModule(
+        python,
+        "ruff",
+        "format",
+        "--isolated",
+        "--check",
+        "--diff",
+        "--exclude",
+        "venv,node_modules",
+        stack.directory,
+      );
       assert.equal(formatted.code, 0, show(formatted));
-      const unused = ["--select", "F", "--per-file-ignores", "__main__.py:F401", "--exclude", "node_modules"];
+      const unused = ["--select", "F", "--per-file-ignores", "__main__.py:F401", "--exclude", "node_modules,venv"];
       const linted = await runModule(python, "ruff", "check", "--isolated", ...unused, stack.directory);
       assert.equal(linted.code, 0, show(linted));
       writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: python\n`);
@@ -67,6 +81,13 @@ describe("imp generate on what pulumi up made", () => {
     });
   }
 });
+
+/** An environment beside the program, and the type checker on the PATH. */
+function installPyright(stack: RealStack, { interpreter, pyright }: Python): void {
+  symlinkSync(dirname(dirname(interpreter)), join(stack.directory, "venv"));
+  const file = join(stack.root, "bin", "pyright");
+  writeFileSync(file, `#!/bin/sh\nexec '${process.execPath}' '${pyright}' "$@"\n`, { mode: 0o755 });
+}
 
 async function pythonEnvironment(tools: Tools, { interpreter }: Python): Promise<Readonly<Record<string, string>>> {
   return {
