@@ -80,14 +80,24 @@ function knownOf(request: RequestedResource, { schemas, stored }: StateFacts): K
   const whole = request.origin?.inputs ?? emptyMap;
   const shape = (values: PropertyMap) => wrapSecrets(projectToInputs(values, type, schema), type.inputs, schema);
   const said = saidInputs(whole, type.requiredInputs);
-  const projected = projectToInputs(said, type, schema);
+  const projected = withoutConstants(projectToInputs(said, type, schema), type);
   return {
     ...base,
     schema: type,
     inputs: shape(whole),
     said: wrapSecrets(projected, type.inputs, schema),
-    unsaid: unknownPaths(said, projected),
+    unsaid: unknownPaths(withoutConstants(said, type), projected),
   };
+}
+
+/** Every SDK sends a constant of the schema by itself (program-generation.md §1.6). */
+function withoutConstants(values: PropertyMap, { inputs, requiredInputs }: ResourceSchema): PropertyMap {
+  return new Map(
+    [...values].filter(([name, value]) => {
+      const constant = requiredInputs.has(name) ? undefined : inputs.get(name)?.const;
+      return constant === undefined || !("value" in value) || value.value !== constant;
+    }),
+  );
 }
 
 function linkable({ request, stored, schema, inputs }: Known): LinkableResource {

@@ -140,6 +140,25 @@ describe("imp generate", () => {
     assert.match(program, new RegExp(`Not in the program: retired of ${queue}: no input in the schema\\.`));
   });
 
+  it("leaves constants of the schema to the SDK, as an import does", async () => {
+    const { cloud, specs } = makeEstate({
+      ...{ seed: 1, resources: 3, regions: ["us-east-1"] },
+      tokens: new Set(["simcloud:compute/cluster:Cluster"]),
+    });
+    const clusters = makeProject({ cloud, specs });
+    try {
+      const made = await clusters.run(["specs.json", "--yes"]);
+      assert.equal(made.code, 0, told(made));
+      assert.match(clusters.read(checkpoint), /"kind":"Cluster"/);
+      const ran = await clusters.imp(["generate", "--out", "again"]);
+      assert.equal(ran.code, 0, told(ran));
+      assert.doesNotMatch(clusters.read("again/index.ts"), /kind: /);
+      assert.equal(clusters.read("again/index.ts"), clusters.read("index.ts"));
+    } finally {
+      await clusters.remove();
+    }
+  });
+
   it("takes two resources of one id, tainted ones too, and leaves out what is only read", async () => {
     const program = await programOf((latest) => {
       const copy = structuredClone(latest.resources.find((resource) => resource.urn === queue));
