@@ -6,6 +6,7 @@ import type { Program, ResourceNode } from "../../src/ir/program.ts";
 import { cannotExpress, type GeneratedFile, type Generator, type PrintContext } from "../generator.ts";
 import { type ImportSymbol, type Imports, importTable } from "../shared/imports.ts";
 import { type Doc, hardline, indent, layOut, lines } from "../shared/layout.ts";
+import { componentClass } from "./component.ts";
 import { configStatements } from "./config.ts";
 import { identifier } from "./java-name.ts";
 import { page } from "./layout.ts";
@@ -47,11 +48,15 @@ function printProgram(program: Program, context: PrintContext): GeneratedFile {
   const [pulumi, ctx] = [use("Pulumi"), use("Context")];
   const body = around.parts.length === 1 ? wholeBody(around) : calls(around.parts);
   const classes = around.parts.length === 1 ? [] : around.parts.map((_, index) => `\n${partClass(index, around)}`);
+  const components = program.resources
+    .filter(({ id }) => around.names.components.has(id))
+    .map((node) => `\n${inner(componentClass(placeOf(node, 0, around)), 1)}`);
   const text = [
     `package ${packageOf(path)};\n\n${header(imports.used())}\npublic class ${own} {\n\n`,
     `    public static void main(String[] args) {\n        ${pulumi}.run(${own}::stack);\n    }\n\n`,
     `    public static void stack(${ctx} ctx) {\n${body}    }\n`,
     ...classes,
+    ...components,
     "}\n",
   ].join("");
   return { path, text, diagnostics: around.diagnostics };

@@ -76,6 +76,8 @@ export function constantName({ name, value }: EnumMember): string | undefined {
 
 /** What no identifier may hold becomes `_`, lines are left out, and `_` goes before what none may begin with, and behind a keyword. */
 export function identifier(name: string): string {
+  // Most names are.
+  if (/^[A-Za-z_]\w*$/.test(name)) return reserved.has(name) ? `${name}_` : name;
   const characters = [...name].map((character, index) => {
     if (character === "-" || (index === 0 && character === "$")) return character === "-" ? "" : character;
     if (!/[\p{L}\p{Nd}_$]/u.test(character)) return "_";

@@ -73,7 +73,7 @@ export function lambdaCode(name: string, body: Code, isCall: boolean): Code {
   return { doc: laid(""), depth: never, ...(isCall ? { hugging: laid(softline) } : {}) };
 }
 
-/** `final var x = …;` */
+/** `final var x = …;`, `this.x = …;` */
 export function declaration(left: string, right: Code): Doc {
   const id = Symbol("assignment");
   return [group([left, " =", group(indent(line), { id }), indentIfBreak(right.doc, { groupId: id })]), ";"];

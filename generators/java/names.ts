@@ -6,11 +6,15 @@ import type { Program } from "../../src/ir/program.ts";
 import type { Token, Type } from "../../src/ir/type.ts";
 import { walk } from "../../src/ir/walk.ts";
 import { configNamespace } from "../shared/config-key.ts";
+import { isLocalComponent } from "../shared/local-component.ts";
 import { nameTable } from "../shared/names.ts";
 import { identifier, className as ofMember, packageName, reserved } from "./java-name.ts";
 
 /** Longer ones help nobody, and no line would hold them. */
 const longestVariable = 50;
+
+/** Of a class of ours, which stands on one line with what it extends. */
+const longestClass = 36;
 
 /** Classes of the core SDK and of the language, by their bare names. */
 export const core = {
@@ -19,6 +23,7 @@ export const core = {
   CustomResourceOptions: "com.pulumi.resources.CustomResourceOptions",
   ComponentResource: "com.pulumi.resources.ComponentResource",
   ComponentResourceOptions: "com.pulumi.resources.ComponentResourceOptions",
+  ...{ ResourceArgs: "com.pulumi.resources.ResourceArgs", Import: "com.pulumi.core.annotations.Import" },
   ...{ StringAsset: "com.pulumi.asset.StringAsset", FileAsset: "com.pulumi.asset.FileAsset" },
   ...{ RemoteAsset: "com.pulumi.asset.RemoteAsset", AssetArchive: "com.pulumi.asset.AssetArchive" },
   ...{ FileArchive: "com.pulumi.asset.FileArchive", RemoteArchive: "com.pulumi.asset.RemoteArchive" },
@@ -42,6 +47,8 @@ export interface Names {
   readonly classes: ReadonlyMap<string, string>;
   /** Variables by node id. */
   readonly resources: ReadonlyMap<string, string>;
+  /** Classes of ours for the arguments of components, by node id. */
+  readonly components: ReadonlyMap<string, string>;
   /** Variables of configuration values, by key. */
   readonly config: ReadonlyMap<string, string>;
   /** Variables of `Config` objects, by namespace; `""` is the project's. */
@@ -62,6 +69,13 @@ export function solveNames(program: Program, own: string): Names {
   const roots = [...sdk].map((from) => from.slice(0, from.indexOf(".")));
   const table = nameTable([...reserved, ...avoided, ...ours, ...roots, ...taken, ...[...classes.values()].map(bare)]);
   const resources = new Map(program.resources.map(({ id }) => [id, table.take(variable(id))]));
+  const components = new Map(
+    program.resources
+      .filter(
+        (node) => isLocalComponent(node, program.packages) && node.inputs.some(({ value }) => value.kind !== "null"),
+      )
+      .map(({ id }) => [id, table.take(`${ofMember(id).slice(0, longestClass)}Args`)]),
+  );
   const namespaces = new Map<string, string>();
   for (const { key } of program.config) {
     const { namespace } = configNamespace(key);
@@ -71,7 +85,7 @@ export function solveNames(program: Program, own: string): Names {
   const config = new Map(
     program.config.map(({ key }) => [key, table.take(variable(camel(configNamespace(key).name)))]),
   );
-  return { classes, resources, config, namespaces };
+  return { classes, resources, components, config, namespaces };
 }
 
 /** The class of a resource. */

@@ -6,11 +6,12 @@ import type { ResourceNode } from "../../src/ir/program.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, lines } from "../shared/layout.ts";
 import { isLocalComponent } from "../shared/local-component.ts";
+import { componentArguments } from "./component.ts";
 import { printArguments } from "./expression.ts";
 import { type Call, type Code, chainCode, declaration, newCode, wordCode } from "./layout.ts";
 import { printComment } from "./leaves.ts";
 import { core, resourceClass } from "./names.ts";
-import { className, type Place, refuse, unicode } from "./place.ts";
+import { className, type Place, unicode } from "./place.ts";
 import { quoted, textCode } from "./strings.ts";
 
 /** @param left what the resource is assigned to, `final var logs` */
@@ -38,13 +39,16 @@ function construct(place: Place): Code {
   return newCode(className(place, ownClass(place)), [logicalName(place), args, ...printOptions(place)]);
 }
 
-/** A component that no package defines is one of the core. */
+/** A component that no package defines is one of the core, with arguments of a class of ours. */
 function registerComponent(place: Place): Code {
-  const [first] = place.node.inputs;
-  if (first !== undefined)
-    refuse({ ...place, property: first.name }, "is an input of a component that no package defines");
   const type = wordCode(quoted(unicode(place.node.resource.token, place)));
-  return newCode(className(place, core.ComponentResource), [type, logicalName(place), ...printOptions(place)]);
+  const args = componentArguments(place);
+  const options = printOptions(place);
+  const rest =
+    args.length > 0 && options.length === 0
+      ? [wordCode(`${className(place, core.ComponentResourceOptions)}.Empty`)]
+      : options;
+  return newCode(className(place, core.ComponentResource), [type, logicalName(place), ...args, ...rest]);
 }
 
 function logicalName(place: Place): Code {

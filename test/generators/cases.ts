@@ -96,6 +96,18 @@ export const cases: Readonly<Record<string, Program>> = {
     }),
     node("open", bucket, { options: { parent: "inner" } }),
   ]),
+  "components/inputs": program([
+    node("main", vpc),
+    node("group", "my:index:Group", {
+      kind: "component",
+      inputs: [
+        ["size", num(3)],
+        ["vpc-id", reference("main", "id")],
+        ["tags", map([["env", text("prod")]])],
+      ],
+    }),
+    node("child", bucket, { options: { parent: "group" } }),
+  ]),
   "components/inherited-flags": program([
     node("parent", bucket, { options: { protect: true, retainOnDelete: true } }),
     node("child", bucket, { options: { parent: "parent" } }),

@@ -181,3 +181,21 @@ export const publishedProgram: Program = program(
     },
   ],
 );
+
+/** What no package defines, with arguments and without options. */
+export const componentProgram: Program = program([
+  node("main", "aws:ec2/vpc:Vpc"),
+  node("group", "my:index:Group", {
+    kind: "component",
+    inputs: [
+      ["size", num(3)],
+      ["my-name", interpolation("x-", reference("main", "id"))],
+      ["class", list([text("a"), reference("main", "id"), map([["k", num(1.5)]])])],
+    ],
+  }),
+  node("inner", "my:index:Inner", {
+    kind: "component",
+    inputs: [["secret", config("userData")]],
+    options: { parent: "group" },
+  }),
+]);

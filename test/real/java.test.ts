@@ -11,13 +11,14 @@ import { fits } from "../../src/ir/fits.ts";
 import type { Program } from "../../src/ir/program.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 import type { PackageSchema } from "../../src/schema/types.ts";
+import { signatureKey, signatures } from "../../src/value/signatures.ts";
 import { estateProgram } from "../generators/estate-program.ts";
 import { hostileProgram } from "../generators/hostile-programs.ts";
 import { anyProgram } from "../generators/programs.ts";
 import { syntheticProgram } from "../generators/synthetic.ts";
 import { runs } from "../support/runs.ts";
 import { formatJava, type Java, javaSdk, judgeJava, requireJava, withoutFlaws } from "./java.ts";
-import { publishedProgram } from "./java-published.ts";
+import { componentProgram, publishedProgram } from "./java-published.ts";
 import { projectRoot } from "./project-root.ts";
 import { describeRegistrations } from "./registrations.ts";
 import { simcloudSchema } from "./simcloud.ts";
@@ -76,15 +77,35 @@ describe("printed Java, judged", () => {
   });
 
   it("compiles without a warning against published SDKs, four in one program", async () => {
-    const file = join(folder, "published", "App.java");
-    mkdirSync(dirname(file));
-    writeFileSync(file, await print(publishedProgram));
-    const place = mkdtempSync(join(folder, "judged-"));
-    const job = { sdk: { published: java.published }, programs: [{ file, run: false }] };
-    const [verdict] = await judgeJava(java, [job], place);
-    assert.deepEqual(verdict?.programs[0]?.complaints, []);
-    assert.equal(await formatJava(java, readFileSync(file, "utf8")), readFileSync(file, "utf8"));
+    const [{ complaints } = assert.fail()] = await judgePublished([publishedProgram], false);
+    assert.deepEqual(complaints, []);
   });
+
+  it("registers components that no package defines with their arguments", async () => {
+    const [judged = assert.fail()] = await judgePublished([componentProgram], true);
+    assert.deepEqual(judged.complaints, []);
+    assert.equal(judged.failure, undefined);
+    const made = Object.fromEntries(judged.registrations?.map(({ name, inputs }) => [name, inputs]) ?? []);
+    assert.deepEqual(made, {
+      main: {},
+      group: { size: 3, "my-name": "x-main", class: ["a", "main", { k: 1.5 }] },
+      inner: { secret: { [signatureKey]: signatures.secret, value: "x" } },
+    });
+  });
+
+  async function judgePublished(programs: readonly Program[], run: boolean) {
+    const place = mkdtempSync(join(folder, "published-"));
+    const texts = await Promise.all(programs.map(print));
+    const files = texts.map((text, index) => {
+      const file = join(place, String(index), "App.java");
+      mkdirSync(dirname(file));
+      writeFileSync(file, text);
+      return { file, run, config: { "synthetic:userData": "x" } };
+    });
+    const [verdict] = await judgeJava(java, [{ sdk: { published: java.published }, programs: files }], place);
+    for (const text of texts) assert.equal(await formatJava(java, text), text);
+    return verdict?.programs ?? [];
+  }
 
   /** Two programs: one of literals, one with outputs wherever there is a text. Both are compiled with the schema's SDK as it is. */
   async function prepare(bytes: Buffer, name: string) {
@@ -148,7 +169,7 @@ function goldens(): readonly string[] {
 function sayable(program: Program): Program {
   const resources = program.resources.map((node) => ({
     ...node,
-    inputs: node.kind === "component" ? [] : node.inputs.flatMap(sayableProperty),
+    inputs: node.inputs.flatMap(sayableProperty),
   }));
   return { ...program, resources };
 }

@@ -31,7 +31,12 @@ export interface Java {
 export interface Job {
   /** A folder of sources and resources of the SDK, or a class path of published ones. */
   readonly sdk: string | { readonly published: string };
-  readonly programs: readonly { readonly file: string; readonly run: boolean }[];
+  readonly programs: readonly {
+    readonly file: string;
+    readonly run: boolean;
+    /** By full keys, of project "synthetic". */
+    readonly config?: Readonly<Record<string, string>>;
+  }[];
 }
 
 export interface Verdict {

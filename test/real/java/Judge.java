@@ -1,3 +1,4 @@
+import com.google.common.collect.ImmutableMap;
 import com.google.gson.Gson;
 import com.google.protobuf.Empty;
 import com.google.protobuf.util.JsonFormat;
@@ -50,6 +51,8 @@ public class Judge {
 
         String file;
         boolean run;
+        /** By full keys. */
+        Map<String, String> config = Map.of();
     }
 
     static class Verdict {
@@ -112,7 +115,7 @@ public class Judge {
             if (job.published != null) {
                 for (var jar : jars(job.published).split(File.pathSeparator)) urls.add(Path.of(jar).toUri().toURL());
             }
-            result.registrations = record(urls);
+            result.registrations = record(urls, program.config);
         } catch (Throwable failure) {
             var cause = failure;
             while (cause.getCause() != null) cause = cause.getCause();
@@ -161,7 +164,7 @@ public class Judge {
         }
     }
 
-    static List<Registration> record(List<URL> urls) throws Exception {
+    static List<Registration> record(List<URL> urls, Map<String, String> config) throws Exception {
         var registrations = new ArrayList<Registration>();
         var errors = new CopyOnWriteArrayList<String>();
         var server = ServerBuilder.forPort(0).addService(monitor(registrations)).addService(engine(errors)).build().start();
@@ -174,6 +177,7 @@ public class Judge {
                 .project("synthetic")
                 .stack("dev")
                 .isDryRun(false)
+                .config(ImmutableMap.copyOf(config))
                 .build();
             var failures = new ArrayList<Throwable>();
             var run = PulumiInternal.fromInline(settings, StackOptions.Empty).runAsync(context -> {

@@ -1,0 +1,59 @@
+/**
+ * Components that no package defines -> the arguments that they are registered with, and a class for these.
+ */
+import type { Property } from "../../src/ir/expression.ts";
+import { type Doc, group, hardline, indent, line, lines, softline } from "../shared/layout.ts";
+import { nameTable } from "../shared/names.ts";
+import { printValue } from "./expression.ts";
+import { identifier, reserved } from "./java-name.ts";
+import { type Code, declaration, newCode, wordCode } from "./layout.ts";
+import { core } from "./names.ts";
+import { className, type Place, unicode } from "./place.ts";
+import { quoted } from "./strings.ts";
+
+/** `new GroupArgs(3, …)`; nothing for a component without inputs. */
+export function componentArguments(place: Place): readonly Code[] {
+  for (const { name: key, value } of place.node.inputs) {
+    if (value.kind === "null") place.say(key, `Java's SDK cannot send null: "${key}" is left out.`, "");
+  }
+  const name = place.names.components.get(place.node.id);
+  if (name === undefined) return [];
+  const args = said(place).map((property) => {
+    return printValue(property.value, { kind: "any" }, { ...place, property: property.name });
+  });
+  return [newCode(name, args)];
+}
+
+/** Fields that may hold anything, in the order of the constructor's parameters. */
+export function componentClass(place: Place): Doc {
+  const name = place.names.components.get(place.node.id) ?? "";
+  const annotation = className(place, core.Import);
+  const table = nameTable(reserved);
+  const fields = said(place).map((property) => [property.name, table.take(identifier(property.name) || "_")] as const);
+  const declared = fields.flatMap(([key, field]): readonly Doc[] => [
+    "",
+    group([`@${annotation}(`, indent([softline, `name = ${quoted(unicode(key, place))}`]), softline, ")"]),
+    `private final Object ${field};`,
+  ]);
+  const parameters = fields.map(
+    ([, field], index): Doc => (index === 0 ? `Object ${field}` : [",", line, `Object ${field}`]),
+  );
+  const maker: Doc = [
+    group([`private ${name}(`, indent([softline, ...parameters]), softline, ") {"]),
+    indent(fields.map(([, field]) => [hardline, declaration(`this.${field}`, wordCode(field))])),
+    hardline,
+    "}",
+  ];
+  const body = lines([...declared, "", maker]);
+  return [
+    `private static final class ${name} extends ${className(place, core.ResourceArgs)} {`,
+    indent([hardline, body]),
+    hardline,
+    "}",
+  ];
+}
+
+/** None may be null. */
+function said(place: Place): readonly Property[] {
+  return place.node.inputs.filter(({ value }) => value.kind !== "null");
+}
