@@ -111,7 +111,7 @@ export function scoreOffer(place: Consumption, offer: Offer, relations: Relation
   if (relations.isDescendant(target.urn, consumer.urn) || relations.dependsOn(target, consumer.urn)) return undefined;
 
   const shares = !hint.sure && sharesName(place, offer, relations.hints);
-  const hinted = hint.types.has(target.type) || shares;
+  const hinted = hint.types.has(target.type) || shares || speaksOfItself(offer, relations.hints);
   const abroad = relations.areApart(target, consumer);
   const confirmed = relations.dependsOn(consumer, target.urn);
   const isName = form === "name" || form === "common";
@@ -216,6 +216,14 @@ function sharesName({ consumer, name, called }: Consumption, offer: Offer, hints
  */
 function isTold({ consumer, path }: Consumption, offer: Offer): boolean {
   return offer.isMade && consumer.schema?.requiredInputs.has(String(path[0])) === true;
+}
+
+/** `alias/orders` of an alias: the id begins with the word that its type ends with, and that is no chance. */
+function speaksOfItself({ target, isId }: Offer, hints: TypeHints): boolean {
+  const slash = target.id.indexOf("/");
+  if (!isId || slash <= 0) return false;
+  const { words } = hints.propertyName(target.id.slice(0, slash));
+  return words.length === 1 && words[0] === hints.typeName(target.type).words.at(-1);
 }
 
 /** True when the property's suffix and one of the outputs agree: `...Arn` and `arn`, `...Id` and the id. */
