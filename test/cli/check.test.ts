@@ -11,6 +11,35 @@ import { record, specsOf } from "../support/quickstart-specs.ts";
 const sdk = (zone: string): string =>
   `export declare namespace dns { class Record { constructor(name: string, args: { zone: ${zone}; [key: string]: unknown }, opts?: object) } }\n`;
 
+/** As much of Pulumi's SDK as the program of one resource names. */
+const goCore = `package pulumi
+type Context struct{}
+type Option interface{}
+type StringInput interface{ isString() }
+type IntInput interface{ isInt() }
+type StringArrayInput interface{ isArray() }
+type String string
+func (String) isString() {}
+type Int int
+func (Int) isInt() {}
+type StringArray []StringInput
+func (StringArray) isArray() {}
+func Protect(bool) Option { return nil }
+func Run(func(*Context) error) {}
+`;
+
+const goSdk = (zone: string): string => `package dns
+import "github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+type RecordArgs struct {
+	Name, Type pulumi.StringInput
+	Records    pulumi.StringArrayInput
+	Ttl        pulumi.IntInput
+	Zone       pulumi.${zone}
+}
+const RecordTypeCNAME = pulumi.String("CNAME")
+func NewRecord(*pulumi.Context, string, *RecordArgs, ...pulumi.Option) (*struct{}, error) { return nil, nil }
+`;
+
 describe("--check", () => {
   let project: CliProject;
   beforeEach(() => {
@@ -72,6 +101,35 @@ describe("--check", () => {
       told(bare),
     );
     assert.equal(bare.code, 0);
+  });
+
+  it("vets Go where its modules are here, and says so where they are not", async function () {
+    const found = spawnSync("go", ["env", "GOROOT"], { encoding: "utf8" });
+    if (found.status !== 0) {
+      process.stdout.write("SKIPPED: --check of Go: there is no go\n");
+      this.skip();
+    }
+    const env = { PATH: `${join(found.stdout.trim(), "bin")}:${project.env.PATH}`, GOFLAGS: "-buildvcs=false" };
+    const check = ["generate", "--language", "go", "--out", "shop", "--check"];
+    assert.equal((await project.run(["specs.json", "--yes", "--state-only"])).code, 0);
+    const required = ["github.com/pulumi/pulumi/sdk/v3", "example.com/simcloud/sdk"];
+    const lines = required.map((name) => `require ${name} v3.0.0\n`.replace("v3", name.endsWith("v3") ? "v3" : "v0"));
+    project.write("shop/go.mod", `module shop\n\ngo 1.21\n\n${lines.join("")}`);
+    const missing = await project.imp(check, env);
+    assert.equal(missing.code, 0, told(missing));
+    assert.match(missing.stdout, /^Not compiled: main\.go: its modules are not all here; `go mod tidy` brings them$/m);
+    const replaced = required.map((name, index) => `replace ${name} => ../sdk${index}\n`);
+    project.write("shop/go.mod", `module shop\n\ngo 1.21\n\n${lines.join("")}${replaced.join("")}`);
+    for (const [index, name] of required.entries()) project.write(`sdk${index}/go.mod`, `module ${name}\n\ngo 1.21\n`);
+    project.write("sdk0/go/pulumi/pulumi.go", goCore);
+    project.write("sdk1/go/simcloud/dns/dns.go", goSdk("StringInput"));
+    const passed = await project.imp(check, env);
+    assert.equal(passed.code, 0, told(passed));
+    assert.match(passed.stdout, /^Compiled: main\.go by go vet$/m);
+    project.write("sdk1/go/simcloud/dns/dns.go", goSdk("IntInput"));
+    const failed = await project.imp(check, env);
+    assert.equal(failed.code, 1, told(failed));
+    assert.match(failed.stdout, /^Mistakes in main\.go, says go vet:[\s\S]*main\.go:\d+:\d+/m);
   });
 
   it("compiles Python for its syntax where there are no SDKs", async function () {
