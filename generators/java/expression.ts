@@ -9,6 +9,7 @@ import { jsonParts } from "../shared/json-parts.ts";
 import { configVariable } from "./config.ts";
 import { methodName } from "./java-name.ts";
 import { isAnything, isEither, isTold, type JavaType, javaType, sideOf, typeText } from "./java-type.ts";
+import { isJsonText, jsonChain, jsonElement } from "./json.ts";
 import { type Call, type Code, chainCode, newCode, wordCode } from "./layout.ts";
 import { printAsset, printComment, printMember, printPrimitive } from "./leaves.ts";
 import { argumentsClass, core } from "./names.ts";
@@ -93,7 +94,7 @@ function printBare(expression: Expression, place: Place): Code {
     case "boolean":
     case "number":
     case "string":
-      return expression.type.kind === "json" ? parsed(expression, place) : printPrimitive(expression, place);
+      return isJsonText(expression) ? jsonElement(expression.value, place) : printPrimitive(expression, place);
     case "enum":
       return printMember(expression.member, expression.type, place);
     case "list":
@@ -110,8 +111,11 @@ function printBare(expression: Expression, place: Place): Code {
     case "interpolation":
     case "secret":
     case "config":
-    case "json":
       return printChain(outputChain(expression, place));
+    case "json": {
+      const chain = jsonChain(expression, place);
+      return typeof chain === "string" && isJsonText(expression) ? jsonElement(chain, place) : printChain(chain);
+    }
   }
 }
 
@@ -123,11 +127,7 @@ function outputChain(expression: Expression, place: Place): Chain | string {
     case "interpolation":
       return interpolationChain(expression.parts, place);
     case "json":
-      return interpolationChain(
-        jsonParts(expression.value) ??
-          refuse(place, "has JSON text with a value in it that only the SDK's own JSON could hold"),
-        place,
-      );
+      return jsonChain(expression, place);
     case "config":
       return { head: configVariable(expression, place), calls: [] };
     case "secret":
@@ -274,14 +274,9 @@ function elementOf(type: Type): Type {
   return type.kind === "list" || type.kind === "map" ? type.element : anything;
 }
 
-/** A property of JSON takes JSON, not its text. */
-function parsed(value: Expression & { kind: "boolean" | "number" | "string" }, place: Place): Code {
-  if (value.kind !== "string") return refuse(place, "takes JSON text");
-  return call(core.JsonParser, "parseString", [textCode(unicode(value.value, place))], place);
-}
-
 function checked(expression: Expression, place: Place): void {
-  if (!fits(expression) && expression.kind !== "null")
+  const isText = ["string", "json", "interpolation"].includes(expression.kind) || expression.type.kind !== "json";
+  if ((!fits(expression) || !isText) && expression.kind !== "null")
     refuse(place, "has a value of another type than the schema says");
 }
 

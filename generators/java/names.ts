@@ -28,7 +28,7 @@ export const core = {
   ...{ RemoteAsset: "com.pulumi.asset.RemoteAsset", AssetArchive: "com.pulumi.asset.AssetArchive" },
   ...{ FileArchive: "com.pulumi.asset.FileArchive", RemoteArchive: "com.pulumi.asset.RemoteArchive" },
   ...{ AssetOrArchive: "com.pulumi.asset.AssetOrArchive", Archive: "com.pulumi.asset.Archive" },
-  ...{ JsonElement: "com.google.gson.JsonElement", JsonParser: "com.google.gson.JsonParser" },
+  ...{ JsonElement: "com.google.gson.JsonElement", JsonPrimitive: "com.google.gson.JsonPrimitive" },
   ...{ Arrays: "java.util.Arrays", Collections: "java.util.Collections", List: "java.util.List" },
   ...{ Map: "java.util.Map", Optional: "java.util.Optional" },
 } as const;

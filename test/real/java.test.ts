@@ -54,7 +54,7 @@ describe("printed Java, judged", () => {
   });
 
   it("compiles without a warning against the official SDKs, which send what the program means", async () => {
-    const schemas = [Buffer.from(await simcloudSchema(tools)), ...sharedSchemas()];
+    const schemas = [Buffer.from(await simcloudSchema(tools)), Buffer.from(jsonSchema), ...sharedSchemas()];
     const made = (await Promise.all(schemas.map((bytes, index) => prepare(bytes, String(index))))).flat();
     const verdicts = await judgeJava(
       java,
@@ -146,6 +146,21 @@ function assertSent(
   assert.deepEqual(sent, meant, schema.name);
 }
 
+/** What no other schema here has: JSON text, which Java's SDKs take as JSON elements. */
+const jsonSchema = JSON.stringify({
+  name: "documents",
+  version: "1.0.0",
+  resources: {
+    "documents:index:Document": {
+      inputProperties: {
+        content: { $ref: "pulumi.json#/Json" },
+        parts: { type: "array", items: { $ref: "pulumi.json#/Json" } },
+        byName: { type: "object", additionalProperties: { $ref: "pulumi.json#/Json" } },
+      },
+    },
+  },
+});
+
 async function print(program: Program): Promise<string> {
   const [file] = await (await loadGenerator("java")).print(program, {});
   return file?.text ?? assert.fail();
@@ -232,6 +247,10 @@ function withOutputs(program: Program): { readonly printed: Program; readonly me
   const name = target.logicalName;
   const change = (text: Expression): readonly [Expression, string] => {
     const { type } = text;
+    if (text.kind === "json") {
+      const document = { kind: "map", entries: [{ key: "a", value: id }], type: { kind: "any" } } as const;
+      return [{ ...text, value: document }, `{"a":"${name}"}`];
+    }
     const parts: readonly InterpolationPart[] = [
       { kind: "text", text: "100% " },
       { kind: "reference", reference: id },
@@ -268,6 +287,10 @@ function changed<T>(part: T, change: (text: Expression) => readonly [Expression,
     readonly value?: unknown;
   };
   if (plain === true) return [part, part];
+  if (kind === "json") {
+    const [output, text] = change(part as unknown as Expression);
+    return [output as T, { kind: "string", value: text, type } as unknown as T];
+  }
   // Other texts are constants.
   if (kind === "string" && type?.kind === "string" && value === "a text") {
     const [output, text] = change(part as unknown as Expression);

@@ -1,0 +1,29 @@
+/**
+ * JSON that is written as structure -> its text and the outputs in it. Where SDKs take a JSON element it is the one of that text, which is
+ * sent as it is; a parsed one would be sent as structure, and no other SDK does that.
+ */
+import type { Expression } from "../../src/ir/expression.ts";
+import { jsonParts } from "../shared/json-parts.ts";
+import { type Code, newCode, wordCode } from "./layout.ts";
+import { core } from "./names.ts";
+import { className, type Place, refuse, unicode } from "./place.ts";
+import { type Chain, interpolationChain } from "./reference.ts";
+import { textCode } from "./strings.ts";
+
+/** Calls that give the text, or the text where it is known. */
+export function jsonChain(expression: Expression & { kind: "json" }, place: Place): Chain | string {
+  const what = "has JSON text with a value in it that only the SDK's own JSON could hold";
+  const chain = interpolationChain(jsonParts(expression.value) ?? refuse(place, what), place);
+  if (typeof chain === "string" || !isJsonText(expression)) return chain;
+  const make = wordCode(`${className(place, core.JsonPrimitive)}::new`);
+  return { ...chain, calls: [...chain.calls, { name: "applyValue", args: [make] }] };
+}
+
+/** True where SDKs take a JSON element. */
+export function isJsonText<T extends Expression>(expression: T): expression is T & { kind: "string" | "json" } {
+  return expression.type.kind === "json" && (expression.kind === "string" || expression.kind === "json");
+}
+
+export function jsonElement(text: string, place: Place): Code {
+  return newCode(className(place, core.JsonPrimitive), [textCode(unicode(text, place))]);
+}
