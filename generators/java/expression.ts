@@ -40,6 +40,10 @@ export function printArguments(from: string, properties: readonly Property[], pl
       above = [...above, ...comments, ...said];
       continue;
     }
+    if (place.property === undefined && (property.name === "id" || property.name === "urn")) {
+      const what = `an input called "${property.name}"`;
+      inside.say(property.name, `Java's SDK does not send ${what}.`, `The SDK does not send ${what}.`);
+    }
     const args = setterArguments(property, inside);
     const name = methodName(property.name) || refuse(inside, `has "${property.name}", which has no name in Java`);
     calls.push({ name, args, comments: [...above, ...comments, ...said] });

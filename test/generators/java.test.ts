@@ -274,11 +274,12 @@ describe("values in Java", () => {
       ["level", { kind: "enum", member: { name: "Low", value: 1 }, type: level }],
       ["none", nothing()],
       ["tags", map([["a", nothing()]])],
+      ["urn", text("x")],
     ] as const;
     const [file] = await (await loadGenerator("java")).print(program([node("a", "sim:a:First", { inputs })]), {});
     assert.deepEqual(
       file?.diagnostics.map(({ path }) => path),
-      ["level", "none", "tags"],
+      ["level", "none", "tags", "urn"],
     );
     assert.match(file?.text ?? "", /\/\/ The SDK cannot send enums of integers\.\n *\.level\(Level\.Low\)/);
     assert.match(file?.text ?? "", /\/\/ "none" is null, [\s\S]*\/\/ "a" is null, [\s\S]*\.tags\(Map\.of\(\)\)/);
