@@ -17,7 +17,7 @@ export function newProject(program: Program, project: NewProject): readonly Proj
     dependencies,
   };
   const compilerOptions = {
-    ...{ strict: true, outDir: "bin", target: "es2020", module: "commonjs", moduleResolution: "node", pretty: true },
+    ...{ strict: true, outDir: "bin", target: "es2020", module: "commonjs", pretty: true },
     ...{ sourceMap: true, experimentalDecorators: true, noFallthroughCasesInSwitch: true, noImplicitReturns: true },
     forceConsistentCasingInFileNames: true,
   };

@@ -65,6 +65,16 @@ describe("--check", () => {
     assert.match(ran.stdout, /^Compiled: index\.ts by tsc \d+\.\d+\.\d+$/m);
   });
 
+  it("compiles a new project by its own configuration", async () => {
+    install("string");
+    assert.equal((await project.run(["specs.json", "--yes", "--state-only"])).code, 0);
+    // What is above the project's directory is found from there too.
+    const ran = await project.imp(["generate", "--out", "shop", "--new", "--check", "--layout", "per-type"]);
+    assert.equal(ran.code, 0, told(ran));
+    assert.match(project.read("shop/tsconfig.json"), /"strict": true/);
+    assert.match(ran.stdout, /^Compiled: index\.ts by tsc /m);
+  });
+
   it("tells the compiler's mistakes, with exit code 1; what was written stays", async () => {
     install("number");
     const ran = await project.run(["specs.json", "--yes", "--check"]);
