@@ -4,6 +4,7 @@
 import { fileNameOf, loadGenerator } from "../generators/index.ts";
 import { printProgram } from "../generators/print-program.ts";
 import { BaseCommand } from "../src/cli/base-command.ts";
+import { highlighted } from "../src/cli/highlight.ts";
 import { oneOf } from "../src/cli/languages.ts";
 import { exitCodeOf } from "../src/cli/report.ts";
 import { openRunIo } from "../src/cli/run-io.ts";
@@ -65,7 +66,8 @@ export default class Snippet extends BaseCommand {
       io.logs.tellErrors(plan.outcomes.flatMap(({ error }) => error?.explanation.why ?? []));
       process.stderr.write(`${renderSnippetNotes(plan, lowered.config, this.screenOf(process.stderr))}\n`);
       const code = files.find(({ path }) => path === fileNameOf(language))?.text ?? "";
-      if (plan.graph.resources.length > 0) await this.show(code.trimEnd());
+      const shown = await highlighted(code.trimEnd(), language, this.screenOf(process.stdout));
+      if (plan.graph.resources.length > 0) await this.show(shown);
       process.exitCode = exitCodeOf(plan);
     } finally {
       io.progress.stop();

@@ -35,7 +35,7 @@ const table: Table = {
     // ir/path: a need names a property path, and a question shows it.
     ours: ["src/graph", "src/errors", "src/ir/path"],
     modules: [
-      ...["@oclif/core", "inquirer", "ora", "cli-table3", "p-limit", "fastest-levenshtein"],
+      ...["@oclif/core", "inquirer", "ora", "cli-table3", "emphasize", "p-limit", "fastest-levenshtein"],
       ...["node:crypto", "node:events", "node:fs", "node:os", "node:path"],
       ...["node:timers/promises", "node:url", "node:util", "node:v8"],
     ],
@@ -250,6 +250,7 @@ const heavy: Touches = {
   "prettier/plugins": [],
   inquirer: [],
   ora: [],
+  emphasize: [],
 };
 
 const budgets = { file: 300, function: 60 };

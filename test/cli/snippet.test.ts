@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { findLeaks } from "../real/find-leaks.ts";
 import { type CliProject, makeProject, simcloud, told } from "../support/cli-project.ts";
@@ -50,6 +51,17 @@ describe("imp snippet", () => {
     assert.match(ran.stderr, /1 resource: 1 clean/);
     assert.deepEqual(project.files(), files);
     await project.assertTidy();
+  });
+
+  it("is coloured where a terminal has colours, and is the same text then", async () => {
+    for (const language of ["typescript", "python", "go", "csharp", "java", "yaml", "pcl"]) {
+      const words = ["snippet", record.type, record.name, record.id, "--language", language];
+      const plain = await project.imp(words);
+      const { code, stdout } = await project.imp(words, { FORCE_COLOR: "1", NO_COLOR: "" });
+      assert.equal(code, 0);
+      assert.equal(stripVTControlCharacters(stdout), plain.stdout);
+      assert.equal(stdout === plain.stdout, language === "pcl", `${language} has colours, PCL has no grammar`);
+    }
   });
 
   it("prints it without a project too", async () => {
