@@ -1,7 +1,7 @@
 /**
  * One compiler for each language that can be compiled beside its program: which tool, when it can be used, what it is asked.
  */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { runTool, type ToolPlace, type ToolRun } from "./run-tool.ts";
@@ -21,6 +21,8 @@ export const compilers: Readonly<Record<string, (source: Source) => Promise<Comp
   typescript: compileTypescript,
   python: compilePython,
   go: compileGo,
+  java: compileJava,
+  csharp: compileCsharp,
 };
 
 /** The project's own compiler, by its own configuration where it has one. */
@@ -74,6 +76,27 @@ async function compileGo(given: Source): Promise<Compiled> {
   if (listed.code !== 0 || listed.said !== "")
     return skipped("its modules are not all here; `go mod tidy` brings them");
   return judged("go vet", await runTool("go", ["vet", "-mod=readonly", "."], source));
+}
+
+/** What Maven has not here is told apart from mistakes by asking for it alone. */
+async function compileJava(source: Source): Promise<Compiled> {
+  const offline = ["--offline", "--batch-mode", "--quiet"];
+  if (!existsSync(join(source.cwd, "pom.xml"))) return skipped("there is no pom.xml beside it; --new writes one");
+  const here = await runTool("mvn", [...offline, "dependency:go-offline"], source);
+  if (here.code === undefined) return skipped("there is no mvn on the PATH");
+  if (here.code !== 0) return skipped("its packages are not all here; `mvn dependency:go-offline` brings them");
+  return judged("mvn compile", await runTool("mvn", [...offline, "compile"], source));
+}
+
+/** Restoring is what brings packages, and leaves a list of them. */
+async function compileCsharp(source: Source): Promise<Compiled> {
+  if (!readdirSync(source.cwd).some((name) => name.endsWith(".csproj")))
+    return skipped("there is no .csproj beside it; --new writes one");
+  if ((await runTool("dotnet", ["--version"], source)).code === undefined)
+    return skipped("there is no dotnet on the PATH");
+  if (!existsSync(join(source.cwd, "obj", "project.assets.json")))
+    return skipped("its packages are not all here; `dotnet restore` brings them");
+  return judged("dotnet build", await runTool("dotnet", ["build", "--no-restore", "--nologo"], source));
 }
 
 function judged(tool: string, { code, said }: ToolRun): Compiled {

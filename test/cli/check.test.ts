@@ -1,7 +1,7 @@
 /** `--check`: what was written goes through the compilers that are there; where there is none, that is said. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdirSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type CliProject, makeProject, told } from "../support/cli-project.ts";
 import { projectRoot } from "../support/imp-process.ts";
@@ -141,6 +141,44 @@ describe("--check", () => {
     assert.equal(failed.code, 1, told(failed));
     assert.match(failed.stdout, /^Mistakes in main\.go, says go vet:[\s\S]*main\.go:\d+:\d+/m);
   });
+
+  for (const [language, file, tool, manifest, packages] of [
+    ["java", "src/main/java/myproject/App.java", "mvn", "pom.xml", undefined],
+    ["csharp", "Program.cs", "dotnet", "shop.csproj", "obj/project.assets.json"],
+  ] as const) {
+    it(`asks ${tool} about ${language}, where what it needs is here`, async () => {
+      const check = ["generate", "--language", language, "--out", "shop", "--check"];
+      const said = async (code: number): Promise<string> => {
+        const ran = await project.imp(check);
+        assert.equal(ran.code, code, told(ran));
+        return ran.stdout.slice(ran.stdout.search(/^(Compiled|Mistakes|Not compiled)/m));
+      };
+      assert.equal((await project.run(["specs.json", "--yes", "--state-only"])).code, 0);
+      assert.match(
+        await said(0),
+        new RegExp(`^Not compiled: ${file}: there is no \\S+ beside it; --new writes one$`, "m"),
+      );
+      project.write(`shop/${manifest}`, "");
+      // A PATH without the tool, which may lie beside everything else.
+      mkdirSync(project.path("bin"), { recursive: true });
+      symlinkSync(process.execPath, project.path("bin/node"));
+      const others = project.env.PATH?.split(":").filter((directory) => !existsSync(join(directory, tool))) ?? [];
+      project.env.PATH = [project.path("bin"), ...others].join(":");
+      assert.match(await said(0), new RegExp(`^Not compiled: ${file}: there is no ${tool} on the PATH$`, "m"));
+      const here = (needs: boolean, compiles: boolean): void => {
+        const answers = `case "$*" in *go-offline*) exit ${needs ? 0 : 1};; *--version*) exit 0;; esac`;
+        const words = `echo "App:3: a mistake"; exit ${compiles ? 0 : 1}`;
+        writeFileSync(project.path(`bin/${tool}`), `#!/bin/sh\n${answers}\n${words}\n`, { mode: 0o755 });
+        if (needs && packages !== undefined) project.write(`shop/${packages}`, "{}");
+      };
+      here(false, true);
+      assert.match(await said(0), new RegExp(`^Not compiled: ${file}: its packages are not all here; `, "m"));
+      here(true, true);
+      assert.match(await said(0), new RegExp(`^Compiled: ${file} by ${tool} \\w+$`, "m"));
+      here(true, false);
+      assert.match(await said(1), new RegExp(`^Mistakes in ${file}, says ${tool} \\w+:\n {2}App:3: a mistake`, "m"));
+    });
+  }
 
   it("compiles Python for its syntax where there are no SDKs", async function () {
     if (spawnSync("python3", ["--version"], { env: project.env }).status !== 0) {
