@@ -153,7 +153,7 @@ const table: Table = {
   },
   "generators/shared": { ours: ["src/ir"], modules: ["prettier/doc"] },
   "generators/typescript": {
-    ours: ["generators/shared", "generators/generator", "src/ir"],
+    ours: ["generators/shared", "generators/generator", "src/ir", "src/diagnostic"],
     modules: ["ts-morph", "prettier"],
   },
   "generators/python": { ours: ["generators/shared", "generators/generator", "src/ir"], modules: [] },

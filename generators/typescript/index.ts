@@ -10,7 +10,7 @@ import { printStatement } from "./format.ts";
 import { page } from "./layout.ts";
 import { core, solveNames } from "./names.ts";
 import { newProject } from "./project.ts";
-import { type Around, configStatements, resourceStatements } from "./statements.ts";
+import { type Around, configStatements, resourceStatements, unsentInputs } from "./statements.ts";
 
 const { Project, StructureKind } = await import("ts-morph");
 
@@ -53,7 +53,8 @@ async function printFile(path: string, around: Around, content: Content): Promis
   for (const statement of resourceStatements(around, content, imports)) {
     paragraphs.push(await printStatement(statement));
   }
-  return { path, text: compose(path, imports, content.imports, paragraphs.join("\n\n")), diagnostics: [] };
+  const text = compose(path, imports, content.imports, paragraphs.join("\n\n"));
+  return { path, text, diagnostics: content.resources.flatMap(unsentInputs) };
 }
 
 /**

@@ -1,6 +1,8 @@
 /**
  * Configuration and resources -> TypeScript statements.
  */
+import type { Diagnostic } from "../../src/diagnostic.ts";
+import type { Property } from "../../src/ir/expression.ts";
 import { formatPath } from "../../src/ir/path.ts";
 import type { ConfigNode, Program, ResourceNode } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
@@ -112,8 +114,26 @@ function constructorOf(
   return { callee: className(alias, node.resource, language), first: [] };
 }
 
+/** What the SDK keeps for itself at the top of the inputs (`serializeResourceProperties` of its runtime). */
+export function unsentInputs(node: ResourceNode): readonly Diagnostic[] {
+  const unsent = node.inputs.filter(isUnsent);
+  return unsent.map(({ name }) => {
+    const message = `The SDK of TypeScript does not send an input called "${name}".`;
+    return { severity: "warning", resource: node.urn, path: name, message };
+  });
+}
+
+function isUnsent({ name }: Property): boolean {
+  return name === "id" || name === "urn";
+}
+
 function printInputs(node: ResourceNode, names: Names): Code {
-  const code = printProperties(node.inputs, names);
+  const inputs = node.inputs.map((property) => {
+    if (!isUnsent(property)) return property;
+    const said = `The SDK does not send an input called "${property.name}".`;
+    return { ...property, comment: property.comment === undefined ? said : `${property.comment}\n${said}` };
+  });
+  const code = printProperties(inputs, names);
   return node.inputs.some((property) => property.undeclared === true) ? castCode(code) : code;
 }
 

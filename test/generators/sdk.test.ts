@@ -24,6 +24,22 @@ describe("printed TypeScript", () => {
       .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
     assert.deepEqual(messages, []);
   });
+
+  it("says which inputs the SDK does not send", async () => {
+    const inner = ["inner", map([["id", text("x")]])] as const;
+    const inputs = [["id", text("x")], inner, ["name", text("x")], ["urn", text("x")]] as const;
+    const written = program([node("a", "simcloud:storage:Bucket", { inputs })]);
+    const [file] = await (await loadGenerator("typescript")).print(written, {});
+    assert.deepEqual(
+      file?.diagnostics.map(({ path }) => path),
+      ["id", "urn"],
+    );
+    const said = file?.text.match(/^.*SDK does not send.*\n.*$/gm);
+    assert.deepEqual(said, [
+      '    // The SDK does not send an input called "id".\n    id: "x",',
+      '    // The SDK does not send an input called "urn".\n    urn: "x",',
+    ]);
+  });
 });
 
 describe("a thousand resources", () => {

@@ -31,20 +31,25 @@ export async function nodejsSdk(tools: Tools, schema: Uint8Array): Promise<Sdk> 
 
 async function build(tools: Tools, schema: Uint8Array, directory: string): Promise<void> {
   const work = `${directory}.${process.pid}`;
-  await mkdir(work, { recursive: true });
-  const schemaFile = join(work, "schema.json");
-  await writeFile(schemaFile, schema);
-  await mustRun([tools.gensdk, schemaFile, "nodejs", work]);
+  await nodejsSources(tools, schema, work);
   await mustRun([process.execPath, typescriptCompiler, "-p", work], { cwd: work });
-  const manifest = JSON.parse(await readFile(join(work, "package.json"), "utf8")) as Record<string, unknown>;
-  // The generator leaves a placeholder that a package's build fills; the SDK sends this version with every resource.
-  const { version } = JSON.parse(Buffer.from(schema).toString("utf8")) as { version?: string };
-  await writeFile(
-    join(work, "bin", "package.json"),
-    JSON.stringify({ ...manifest, version: version ?? "0.0.1" }, null, 2),
-  );
-  await copyFile(schemaFile, join(work, "bin", "schema.json"));
+  await copyFile(join(work, "package.json"), join(work, "bin", "package.json"));
+  await copyFile(join(work, "schema.json"), join(work, "bin", "schema.json"));
   await mkdir(dirname(directory), { recursive: true });
   await rm(directory, { recursive: true, force: true });
   await rename(work, directory);
+}
+
+/** Generates with the official generator, and compiles nothing. @returns the name that programs import */
+export async function nodejsSources(tools: Tools, schema: Uint8Array, directory: string): Promise<string> {
+  await mkdir(directory, { recursive: true });
+  const schemaFile = join(directory, "schema.json");
+  await writeFile(schemaFile, schema);
+  await mustRun([tools.gensdk, schemaFile, "nodejs", directory]);
+  const file = join(directory, "package.json");
+  const manifest = JSON.parse(await readFile(file, "utf8")) as { readonly name: string };
+  // The generator leaves a placeholder that a package's build fills; the SDK sends this version with every resource.
+  const { version } = JSON.parse(Buffer.from(schema).toString("utf8")) as { version?: string };
+  await writeFile(file, JSON.stringify({ ...manifest, version: version ?? "0.0.1" }, null, 2));
+  return manifest.name;
 }

@@ -1,0 +1,37 @@
+/** Runs the compiled program in the first argument under the SDK's mocks, and writes what it registered, as it was sent. */
+import { createRequire } from "node:module";
+import type * as Pulumi from "@pulumi/pulumi";
+import type * as Resource from "@pulumi/pulumi/proto/resource_pb.js";
+import type { Registration } from "./registrations.ts";
+
+// These are CommonJS modules whose exports Node cannot see statically.
+const require = createRequire(import.meta.url);
+const { runtime } = require("@pulumi/pulumi") as typeof Pulumi;
+const resource = require("@pulumi/pulumi/proto/resource_pb.js") as typeof Resource;
+
+/** The part of a monitor that is ours. */
+interface Monitor {
+  registerResource(
+    request: Resource.RegisterResourceRequest,
+    done: (error: null, response: Resource.RegisterResourceResponse) => void,
+  ): void;
+}
+
+const registrations: Registration[] = [];
+
+// Nobody asks for anything, and a resource has no outputs but its id. In a preview the SDK does not read back what it
+// sent, which it cannot where a type holds what separates the parts of a URN.
+const isPreview = true;
+await runtime.setMocks({ newResource: () => ({ id: "", state: {} }), call: () => ({}) }, "synthetic", "dev", isPreview);
+const monitor = runtime.getMonitor() as unknown as Monitor;
+monitor.registerResource = (request, done) => {
+  const [type, name] = [request.getType(), request.getName()];
+  registrations.push({ type, name, inputs: request.getObject()?.toJavaScript() ?? {} });
+  const response = new resource.RegisterResourceResponse();
+  response.setUrn(`urn:pulumi:dev::synthetic::${type}::${name}`);
+  response.setId(name);
+  done(null, response);
+};
+require(process.argv[2] ?? "");
+await runtime.disconnect();
+process.stdout.write(JSON.stringify(registrations));

@@ -1,0 +1,166 @@
+/** Printed TypeScript before the compiler: every resource of test schemas against official SDKs, and what these SDKs would send. */
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { basename, dirname, join, sep } from "node:path";
+import pLimit from "p-limit";
+import type { GeneratedFile } from "../../generators/generator.ts";
+import { loadGenerator } from "../../generators/index.ts";
+import type { Diagnostic } from "../../src/diagnostic.ts";
+import type { Program } from "../../src/ir/program.ts";
+import { loadSchema } from "../../src/schema/load.ts";
+import type { PackageSchema } from "../../src/schema/types.ts";
+import { syntheticProgram } from "../generators/synthetic.ts";
+import { projectRoot } from "./project-root.ts";
+import { describeRegistrations, type Registration } from "./registrations.ts";
+import { describe as describeRun, runProcess } from "./run-process.ts";
+import { nodejsSources } from "./sdk.ts";
+import { simcloudSchema } from "./simcloud.ts";
+import { overlays, type TestSchema, testSchemas, whyNoSdk } from "./test-schemas.ts";
+import { requireTools } from "./tools.ts";
+import { checkStrictly } from "./typescript.ts";
+
+interface Candidate {
+  readonly name: string;
+  readonly schema: PackageSchema;
+  /** What the printed one means. */
+  readonly program: Program;
+  readonly folder: string;
+}
+
+describe("printed TypeScript, judged", () => {
+  const tools = requireTools();
+  let place: string;
+
+  before(() => {
+    place = realpathSync(mkdtempSync(join(tmpdir(), "imp-typescript-")));
+    // Every SDK and program takes the same runtime.
+    symlinkSync(join(projectRoot, "node_modules"), join(place, "node_modules"));
+  });
+  after(() => {
+    if (place !== undefined) rmSync(place, { recursive: true, force: true });
+  });
+
+  it("compiles strictly against the official SDKs, which send what the program means", async () => {
+    const simcloud = { name: "simcloud", bytes: Buffer.from(await simcloudSchema(tools)) };
+    const schemas = [simcloud, ...testSchemas("TypeScript")];
+    const limit = pLimit(availableParallelism());
+    const made = await Promise.all(schemas.map((each) => limit(() => candidate(each))));
+    const candidates = made.filter((each) => each !== undefined);
+    const { checked, wrong, broken } = checkStrictly(candidates.map(({ folder }) => folder));
+    for (const [folder, why] of broken) {
+      console.log(`SKIPPED: ${basename(folder)}: its SDK does not compile by itself: ${why.replace(folder, "")}`);
+    }
+    assert.deepEqual(wrong, []);
+    assert.equal(checked, candidates.length);
+    const whole = candidates.filter(({ folder }) => !broken.has(folder));
+    await Promise.all(
+      whole.map((each) =>
+        limit(async () => {
+          const { sent, meant } = await compared(each);
+          assert.deepEqual(sent, meant, each.name);
+        }),
+      ),
+    );
+    const count = whole.reduce((sum, { program }) => sum + program.resources.length, 0);
+    console.log(`      ${checked} programs checked; ${whole.length} schemas, ${count} resources`);
+    assert.ok(count >= 90, `${count} resources`);
+  });
+
+  it("fails what is wrong", async () => {
+    const flaws = {
+      right: ["size: 3", "size: 3"],
+      typed: ["size: 3", 'size: "3"'],
+      absent: ["size: 3", "size: undefined"],
+      module: ["@pulumi/flawed", "@pulumi/missing"],
+      sent: ["size: 3", "size: 4"],
+      lost: [/const every.*\n?/, ""],
+    } as const;
+    const bytes = Buffer.from(JSON.stringify(flawedSchema));
+    const made = await Promise.all(
+      Object.entries(flaws).map(async ([name, [from, to]]) => {
+        const each = (await candidate({ name, bytes })) ?? assert.fail();
+        const path = join(each.folder, "program.ts");
+        const text = readFileSync(path, "utf8");
+        assert.match(text, new RegExp(from));
+        writeFileSync(path, text.replace(from, to));
+        return each;
+      }),
+    );
+    writeFileSync(join(place, "right", "sdk", "flaw.ts"), 'export const flaw: number = "x";\n');
+    const { checked, wrong, broken } = checkStrictly(made.map(({ folder }) => folder));
+    assert.equal(checked, made.length);
+    assert.deepEqual([...broken.keys()], [join(place, "right")]);
+    const refused = Object.keys(flaws).filter((name) => wrong.some((text) => text.startsWith(join(place, name) + sep)));
+    assert.deepEqual(refused, ["typed", "absent", "module"], wrong.join("\n"));
+    for (const each of made.filter(({ name }) => !refused.includes(name))) {
+      const { sent, meant } = await compared(each);
+      if (each.name === "right") assert.deepEqual(sent, meant);
+      else assert.notDeepEqual(sent, meant, each.name);
+    }
+  });
+
+  /** `undefined`: it has no SDK, which is said. */
+  async function candidate({ name, bytes }: TestSchema): Promise<Candidate | undefined> {
+    const schema = loadSchema(bytes);
+    const skip = overlays(bytes);
+    const { program, left } = syntheticProgram(schema, skip);
+    const folder = join(place, name);
+    try {
+      link(folder, await nodejsSources(tools, bytes, join(folder, "sdk")));
+    } catch (error) {
+      console.log(`SKIPPED: ${name}: the official generator cannot make its SDK: ${whyNoSdk(error)}`);
+      return undefined;
+    }
+    for (const token of skip) console.log(`SKIPPED: ${name}: ${token}: its SDK has no class for it`);
+    for (const token of left) console.log(`SKIPPED: ${name}: ${token}: what it requires is not in the schema`);
+    const { text, diagnostics } = await print(program);
+    writeFileSync(join(folder, "program.ts"), text);
+    return { name, schema, program: without(program, diagnostics), folder };
+  }
+});
+
+/** What a program sends, and what it means. */
+async function compared({ program, schema, folder }: Candidate): Promise<ReturnType<typeof describeRegistrations>> {
+  return describeRegistrations(program, schema, await record(folder));
+}
+
+const flawedSchema = {
+  name: "flawed",
+  version: "1.0.0",
+  resources: {
+    "flawed:index:Thing": {
+      inputProperties: { size: { type: "integer" }, text: { type: "string" } },
+      requiredInputs: ["size"],
+    },
+  },
+};
+
+/** The SDK beside a program, as the package that it imports. */
+function link(folder: string, packageName: string): void {
+  const path = join(folder, "node_modules", packageName);
+  mkdirSync(dirname(path), { recursive: true });
+  symlinkSync(join(folder, "sdk"), path);
+}
+
+async function print(program: Program): Promise<GeneratedFile> {
+  const [file] = await (await loadGenerator("typescript")).print(program, {});
+  return file ?? assert.fail();
+}
+
+/** What a program can mean in the language: the printer names the inputs that the SDK does not send. */
+function without(program: Program, diagnostics: readonly Diagnostic[]): Program {
+  const unsent = new Set(diagnostics.map(({ resource, path }) => `${resource} ${path}`));
+  const resources = program.resources.map((node) => {
+    return { ...node, inputs: node.inputs.filter(({ name }) => !unsent.has(`${node.urn} ${name}`)) };
+  });
+  return { ...program, resources };
+}
+
+/** What the compiled program in a folder registers under the mocks of the SDK beside it. */
+async function record(folder: string): Promise<readonly Registration[]> {
+  const recorder = join(projectRoot, "dist", "test", "real", "record-mocks.js");
+  const ran = await runProcess([process.execPath, recorder, join(folder, "program.js")], { cwd: folder });
+  assert.equal(ran.code, 0, describeRun(ran));
+  return JSON.parse(ran.stdout) as readonly Registration[];
+}
