@@ -3,7 +3,7 @@
  * SDKs would send.
  */
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -33,6 +33,7 @@ import { asClass, olderCsharp } from "./older-csharp.ts";
 import { projectRoot } from "./project-root.ts";
 import { describeRegistrations, type Registration as Sent } from "./registrations.ts";
 import { simcloudSchema } from "./simcloud.ts";
+import { overlays, testSchemas, whyNoSdk } from "./test-schemas.ts";
 import { requireTools } from "./tools.ts";
 
 const goldens = join(projectRoot, "fixtures", "programs");
@@ -78,11 +79,11 @@ describe("printed C#, judged", () => {
     this.timeout(300_000);
     let judged = 0;
     const own = [Buffer.from(await simcloudSchema(tools)), readFileSync(join(here, "wide.json"))];
-    for (const [index, bytes] of [...own, ...sharedSchemas()].entries()) {
+    for (const [index, bytes] of [...own, ...testSchemas("C#").map(({ bytes }) => bytes)].entries()) {
       const schema = loadSchema(bytes);
       const { program } = syntheticProgram(schema, overlays(bytes));
       const sdk = await csharpSdk(csharp, bytes).catch((error: unknown) => {
-        console.log(`SKIPPED: ${schema.name}: the official generator cannot make its SDK: ${firstLine(error)}`);
+        console.log(`SKIPPED: ${schema.name}: the official generator cannot make its SDK: ${whyNoSdk(error)}`);
       });
       if (sdk === undefined) continue;
       const texts = [
@@ -267,31 +268,4 @@ function sameEmpties(registration: Registration): Registration {
   const { entries } = registration.inputs as { readonly entries: readonly (readonly [string, unknown])[] };
   const isEmpty = (value: unknown) => JSON.stringify(value) === '{"entries":[]}';
   return { ...registration, inputs: { entries: entries.map(([key, value]) => [key, isEmpty(value) ? [] : value]) } };
-}
-
-/** Schemas that a checkout may have beside it. */
-function sharedSchemas(): readonly Buffer[] {
-  const folders = ["small", "real"].map((name) => join(projectRoot, "..", "shared", "data", "schemas", name));
-  const there = folders.filter((path) => existsSync(path));
-  if (there.length === 0) console.log("SKIPPED: C# of published test schemas: they are not beside this checkout");
-  return there.flatMap((path) =>
-    readdirSync(path)
-      .filter((name) => name.endsWith(".json"))
-      .map((name) => readFileSync(join(path, name))),
-  );
-}
-
-/** Classes that no generator makes. */
-function overlays(schema: Buffer): ReadonlySet<string> {
-  const { resources = {} } = JSON.parse(schema.toString("utf8")) as {
-    resources?: Record<string, { isOverlay?: true }>;
-  };
-  return new Set(Object.keys(resources).filter((token) => resources[token]?.isOverlay === true));
-}
-
-function firstLine(error: unknown): string {
-  const line = String(error)
-    .split("\n")
-    .find((each) => /panic|gendotnet:/.test(each));
-  return line ?? String(error).split("\n", 1)[0] ?? "";
 }

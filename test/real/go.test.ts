@@ -1,26 +1,17 @@
 /** Printed Go before the compiler: every resource of test schemas, with what is required and with everything, against official SDKs. */
 import assert from "node:assert/strict";
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { loadGenerator } from "../../generators/index.ts";
 import type { ImpError } from "../../src/errors.ts";
 import type { Program } from "../../src/ir/program.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 import { syntheticProgram } from "../generators/synthetic.ts";
 import { type GoSdk, goSdk, pinned } from "./go-sdk.ts";
-import { projectRoot } from "./project-root.ts";
 import { describe as describeRun, runProcess } from "./run-process.ts";
 import { simcloudSchema } from "./simcloud.ts";
+import { overlays, testSchemas, whyNoSdk } from "./test-schemas.ts";
 import { onPath, requireTools } from "./tools.ts";
 
 /** What stands for itself in Go: an SDK that does not compile, or none at all. */
@@ -51,7 +42,8 @@ describe("printed Go, judged", () => {
   });
 
   it("passes go vet against the official SDKs", async () => {
-    const schemas = [{ name: "simcloud", bytes: Buffer.from(await simcloudSchema(tools)) }, ...sharedSchemas()];
+    const chosen = testSchemas("Go").filter(({ name }) => process.env.IMP_PROVE === "1" || quick.test(name));
+    const schemas = [{ name: "simcloud", bytes: Buffer.from(await simcloudSchema(tools)) }, ...chosen];
     const candidates: Candidate[] = [];
     for (const { name, bytes } of schemas) {
       if (bytes.includes('"internalDependencies"')) {
@@ -64,7 +56,7 @@ describe("printed Go, judged", () => {
       const code = await print(name, program);
       const base = /^\t(?:\w+ )?"(.*)"$/m.exec(code)?.[1] ?? "";
       const sdk = await goSdk(tools, bytes, base).catch((error: unknown) => {
-        console.log(`SKIPPED: ${name}: the official generator cannot make its SDK: ${firstLine(error)}`);
+        console.log(`SKIPPED: ${name}: the official generator cannot make its SDK: ${whyNoSdk(error)}`);
       });
       if (code !== "" && sdk !== undefined) candidates.push({ name, sdk, program, code });
     }
@@ -122,28 +114,4 @@ async function print(name: string, program: Program): Promise<string> {
     console.log(`SKIPPED: ${name}: ${explanation.where}: ${explanation.why}`);
     return "";
   }
-}
-
-/** Schemas that a checkout may have beside it. */
-function sharedSchemas(): readonly { readonly name: string; readonly bytes: Buffer }[] {
-  const folders = ["small", "real"].map((name) => join(projectRoot, "..", "shared", "data", "schemas", name));
-  const there = folders.filter((path) => existsSync(path));
-  if (there.length === 0) console.log("SKIPPED: Go of published test schemas: they are not beside this checkout");
-  const files = there.flatMap((path) => readdirSync(path).map((name) => join(path, name)));
-  return files
-    .filter((path) => path.endsWith(".json") && (process.env.IMP_PROVE === "1" || quick.test(basename(path))))
-    .map((path) => ({ name: basename(path, ".json"), bytes: readFileSync(path) }));
-}
-
-/** Classes that no generator makes. */
-function overlays(schema: Buffer): ReadonlySet<string> {
-  const { resources = {} } = JSON.parse(schema.toString("utf8")) as {
-    resources?: Record<string, { isOverlay?: true }>;
-  };
-  return new Set(Object.keys(resources).filter((token) => resources[token]?.isOverlay === true));
-}
-
-function firstLine(error: unknown): string {
-  const lines = String(error).split("\n");
-  return lines.find((line) => /panic|gensdk:/.test(line)) ?? lines[0] ?? "";
 }

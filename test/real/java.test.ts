@@ -1,6 +1,6 @@
 /** Printed Java before the judges: its formatter, the compiler with every warning, and what official SDKs would send. */
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
@@ -22,6 +22,7 @@ import { componentProgram, publishedProgram } from "./java-published.ts";
 import { projectRoot } from "./project-root.ts";
 import { describeRegistrations } from "./registrations.ts";
 import { simcloudSchema } from "./simcloud.ts";
+import { overlays, testSchemas, whyNoSdk } from "./test-schemas.ts";
 import { requireTools } from "./tools.ts";
 
 describe("printed Java, judged", () => {
@@ -54,7 +55,8 @@ describe("printed Java, judged", () => {
   });
 
   it("compiles without a warning against the official SDKs, which send what the program means", async () => {
-    const schemas = [Buffer.from(await simcloudSchema(tools)), Buffer.from(jsonSchema), ...sharedSchemas()];
+    const published = testSchemas("Java").map(({ bytes }) => bytes);
+    const schemas = [Buffer.from(await simcloudSchema(tools)), Buffer.from(jsonSchema), ...published];
     const made = (await Promise.all(schemas.map((bytes, index) => prepare(bytes, String(index))))).flat();
     const verdicts = await judgeJava(
       java,
@@ -122,7 +124,7 @@ describe("printed Java, judged", () => {
       await Promise.all(
         (flawless === bytes ? all.slice(1) : all).map(async ({ sdkOf, run, ...programs }, variant) => {
           const sdk = await javaSdk(java, sdkOf).catch((error: unknown) => {
-            console.log(`SKIPPED: ${schema.name}: the official generator cannot make its SDK: ${firstLine(error)}`);
+            console.log(`SKIPPED: ${schema.name}: the official generator cannot make its SDK: ${whyNoSdk(error)}`);
           });
           if (sdk === undefined) return [];
           const files = programs.printed.map((_, at) => join(folder, `program_${name}_${variant}_${at}`, "App.java"));
@@ -300,29 +302,4 @@ function changed<T>(part: T, change: (text: Expression) => readonly [Expression,
     return [key, key === "type" || key === "union" ? [inner, inner] : changed(inner, change)] as const;
   });
   return [0, 1].map((at) => Object.fromEntries(entries.map(([key, both]) => [key, both[at]]))) as unknown as [T, T];
-}
-
-/** Schemas that a checkout may have beside it. */
-function sharedSchemas(): readonly Buffer[] {
-  const folders = ["small", "real"].map((name) => join(projectRoot, "..", "shared", "data", "schemas", name));
-  const there = folders.filter((path) => existsSync(path));
-  if (there.length === 0) console.log("SKIPPED: Java of published test schemas: they are not beside this checkout");
-  return there.flatMap((path) =>
-    readdirSync(path)
-      .filter((name) => name.endsWith(".json"))
-      .map((name) => readFileSync(join(path, name))),
-  );
-}
-
-/** Classes that no generator makes. */
-function overlays(schema: Buffer): ReadonlySet<string> {
-  const { resources = {} } = JSON.parse(schema.toString("utf8")) as {
-    resources?: Record<string, { isOverlay?: true }>;
-  };
-  return new Set(Object.keys(resources).filter((token) => resources[token]?.isOverlay === true));
-}
-
-function firstLine(error: unknown): string {
-  const lines = String(error).split("\n");
-  return lines.find((line) => /panic|gensdk:/.test(line)) ?? lines[0] ?? "";
 }

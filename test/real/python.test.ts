@@ -1,6 +1,6 @@
 /** Printed Python before the judges: its formatters, strict type checks against official SDKs, and what these SDKs would send. */
 import assert from "node:assert/strict";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -17,6 +17,7 @@ import { checkTypes, type Python, pythonSdk, requirePython, runModule } from "./
 import { describeRegistrations, type Registration } from "./registrations.ts";
 import { describe as describeRun, runProcess } from "./run-process.ts";
 import { simcloudSchema } from "./simcloud.ts";
+import { overlays, testSchemas, whyNoSdk } from "./test-schemas.ts";
 import { requireTools } from "./tools.ts";
 
 describe("printed Python, judged", () => {
@@ -63,13 +64,14 @@ describe("printed Python, judged", () => {
 
   it("passes strict type checks against the official SDKs, which send what the program means", async () => {
     const place = join(folder, "sdks");
+    const published = testSchemas("Python").map(({ bytes }) => bytes);
     const made = await Promise.all(
-      [Buffer.from(await simcloudSchema(tools)), ...sharedSchemas()].map(async (bytes, index) => {
+      [Buffer.from(await simcloudSchema(tools)), ...published].map(async (bytes, index) => {
         const schema = loadSchema(bytes);
         const { program } = syntheticProgram(schema, overlays(bytes));
         const root = `schema_${index}`;
         const sdk = await pythonSdk(tools, bytes).catch((error: unknown) => {
-          console.log(`SKIPPED: ${schema.name}: the official generator cannot make its SDK: ${firstLine(error)}`);
+          console.log(`SKIPPED: ${schema.name}: the official generator cannot make its SDK: ${whyNoSdk(error)}`);
         });
         if (sdk !== undefined) {
           cpSync(sdk, join(place, root), { recursive: true });
@@ -127,34 +129,4 @@ async function record(python: Python, folder: string): Promise<readonly Registra
   if (ran.stderr.includes(" in get_type_hints\n")) return undefined;
   assert.equal(ran.code, 0, describeRun(ran));
   return JSON.parse(ran.stdout) as readonly Registration[];
-}
-
-/** Schemas that a checkout may have beside it. */
-function sharedSchemas(): readonly Buffer[] {
-  const folders = ["small", "real"].map((name) => join(projectRoot, "..", "shared", "data", "schemas", name));
-  const there = folders.filter((path) => existsSync(path));
-  if (there.length === 0) console.log("SKIPPED: Python of published test schemas: they are not beside this checkout");
-  return there.flatMap((path) =>
-    readdirSync(path)
-      .filter((name) => name.endsWith(".json"))
-      .map((name) => readFileSync(join(path, name))),
-  );
-}
-
-/** Classes that no generator makes. */
-function overlays(schema: Buffer): ReadonlySet<string> {
-  const { resources = {} } = JSON.parse(schema.toString("utf8")) as {
-    resources?: Record<string, { isOverlay?: true }>;
-  };
-  return new Set(Object.keys(resources).filter((token) => resources[token]?.isOverlay === true));
-}
-
-function firstLine(error: unknown): string {
-  return (
-    String(error)
-      .split("\n")
-      .find((line) => /panic|gensdk:/.test(line)) ??
-    String(error).split("\n", 1)[0] ??
-    ""
-  );
 }

@@ -1,6 +1,6 @@
 /** Printed YAML before the judges: Pulumi's own reader, and its runtime with its type checks, which registers what the program means. */
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -20,9 +20,9 @@ import {
 import { syntheticProgram } from "../generators/synthetic.ts";
 import { runs } from "../support/runs.ts";
 import { type Judges, type Registered, readYaml, registerYaml, requireJudges } from "./judges.ts";
-import { projectRoot } from "./project-root.ts";
 import { describeRegistrations } from "./registrations.ts";
 import { simcloudSchema } from "./simcloud.ts";
+import { testSchemas } from "./test-schemas.ts";
 import { requireTools } from "./tools.ts";
 
 describe("printed YAML, judged", () => {
@@ -75,7 +75,8 @@ describe("printed YAML, judged", () => {
 
   it("registers what it means: every resource of every schema, with what is required and with everything", async () => {
     let count = 0;
-    for (const [index, bytes] of [Buffer.from(await simcloudSchema(tools)), ...sharedSchemas()].entries()) {
+    const published = testSchemas("YAML").map(({ bytes }) => bytes);
+    for (const [index, bytes] of [Buffer.from(await simcloudSchema(tools)), ...published].entries()) {
       const schema = loadSchema(bytes);
       const { program: every } = syntheticProgram(schema);
       const file = join(folder, `schema_${index}.json`);
@@ -130,16 +131,4 @@ function sorted(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const { entries } = value as { readonly entries: readonly (readonly [string, unknown])[] };
   return sortedEntries(entries.map(([key, inner]) => [key, sorted(inner)] as const));
-}
-
-/** Schemas that a checkout may have beside it. */
-function sharedSchemas(): readonly Buffer[] {
-  const folders = ["small", "real"].map((name) => join(projectRoot, "..", "shared", "data", "schemas", name));
-  const there = folders.filter((path) => existsSync(path));
-  if (there.length === 0) console.log("SKIPPED: YAML of published test schemas: they are not beside this checkout");
-  return there.flatMap((path) =>
-    readdirSync(path)
-      .filter((name) => name.endsWith(".json"))
-      .map((name) => readFileSync(join(path, name))),
-  );
 }
