@@ -69,7 +69,8 @@ export async function openRunIo(flags: RunIoFlags, signal: AbortSignal, screen: 
   // Every wait for a throttled call listens; that is no leak.
   setMaxListeners(0, signal);
   const { default: pLimit } = await import("p-limit");
-  const limit = pLimit(parallel);
+  // Twice as many resources as calls: while one is thought about, the call of another takes its place.
+  const limit = pLimit(2 * parallel);
   const progress = json ? silent : await progressOn(process.stderr, screen);
   const calls = { read: 0, check: 0, diff: 0 };
   const interactive = process.stdin.isTTY === true && process.stdout.isTTY === true && !yes && !json;

@@ -59,6 +59,7 @@ const imports = await measureImports({
 });
 const latency = await measureLatency({
   points: [
+    { size: 1000, parallel: 4 },
     { size: 1000, parallel: 8 },
     { size: 1000, parallel: 32 },
   ],
