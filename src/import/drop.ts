@@ -10,7 +10,7 @@ import { crossing } from "./crossing.ts";
 import { byDeprecation } from "./deprecated.ts";
 import { halves } from "./halves.ts";
 import { isEmpty } from "./identity.ts";
-import { overlaps } from "./overlap.ts";
+import { mayLeadInto, overlaps } from "./overlap.ts";
 import { pairOf, spread } from "./places.ts";
 import {
   optionalParts,
@@ -94,13 +94,9 @@ function unitsOf({ subject, values }: Session, { selection, candidate }: Found):
   const all = [...selection.values()].map(({ pattern }) => pattern);
   return [...units.values()]
     .filter(
-      (path) => !differing.some((other) => overlaps(other, path)) && !fixed.some((other) => isWithin(other, path)),
+      (path) => !differing.some((other) => overlaps(other, path)) && !fixed.some((other) => mayLeadInto(other, path)),
     )
     .map((path) => ({ path, patterns: all.filter((pattern) => startsWith(pattern.path, path)) }));
-}
-
-function isWithin(path: Path, outer: Path): boolean {
-  return outer.every((key, i) => key === path[i] || (path[i] === "*" && typeof key === "number"));
 }
 
 /** Something about it has not been put to the test by others of the type. */

@@ -4,7 +4,7 @@
 import type { Reason } from "../graph.ts";
 import { formatPath, type Path, startsWith } from "../ir/path.ts";
 import { isBetter, isClean } from "./candidate.ts";
-import { overlaps } from "./overlap.ts";
+import { mayLeadInto, overlaps } from "./overlap.ts";
 import { covers, spread } from "./places.ts";
 import {
   optionalParts,
@@ -64,7 +64,9 @@ function isWhole({ subject, values }: Session, selection: Selection): (group: Gr
     const stays = [...selection].flatMap(([key, { pattern }]) => (goes.has(key) ? [] : [pattern.path]));
     return patterns.every(({ path, shell }) => {
       const length = lengths.get(patternKey(patternOf(path))) ?? (shell ? path.length : 0);
-      return length === path.length || (length > 0 && !stays.some((other) => isWithin(other, path.slice(0, length))));
+      return (
+        length === path.length || (length > 0 && !stays.some((other) => mayLeadInto(other, path.slice(0, length))))
+      );
     });
   };
 }
@@ -125,12 +127,6 @@ function rivals(selection: Selection, patterns: readonly Pattern[], named: reado
     patterns.some((one) => one.path.length === path.length && startsWith(path, one.path.slice(0, -1)));
   const rank = (path: Path): number => (isNamed(path) ? 0 : isNear(path) ? 1 : 2);
   return groupsOf(others).toSorted((a, b) => rank(a.path) - rank(b.path));
-}
-
-/** True when the path may lead into `part`; `*` may be any index. */
-function isWithin(path: Path, part: Path): boolean {
-  const isIndex = (key: string | number | undefined): boolean => key === "*" || typeof key === "number";
-  return part.every((key, i) => key === path[i] || (isIndex(key) && isIndex(path[i]) && [key, path[i]].includes("*")));
 }
 
 interface Group {

@@ -18,6 +18,12 @@ function wholeList(path: Path): Path {
   return index < 0 ? path : path.slice(0, index);
 }
 
+/** True when a path may lead into `part`: `*` may be any index. */
+export function mayLeadInto(path: Path, part: Path): boolean {
+  const isIndex = (key: string | number | undefined): boolean => key === "*" || typeof key === "number";
+  return part.every((key, i) => key === path[i] || (isIndex(key) && isIndex(path[i]) && [key, path[i]].includes("*")));
+}
+
 export function overlaps(a: Path, b: Path): boolean {
   return startsWith(a, b) || startsWith(b, a);
 }

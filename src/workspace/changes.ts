@@ -66,7 +66,7 @@ export async function changesOf(products: Products, now: string): Promise<RunCha
   const secretsInState = writing !== "code" && entries.some(hasSecret);
   const stackFile = await stackFileChanges(workspace, config, secretsInState);
   const program = writing === "state" ? [] : programChanges(products);
-  return { files: [...program, ...stackFile], state: await newState(products, now) };
+  return { files: [...program, ...stackFile], state: await newState(products, secretsInState, now) };
 }
 
 function programChanges({ directory, files, program, layout }: Products): readonly FileChange[] {
@@ -117,9 +117,13 @@ async function stackFileChanges(
   return same ? [] : [{ path, before, after, shown: true }];
 }
 
-async function newState({ workspace, entries, writing }: Products, now: string): Promise<Uint8Array | undefined> {
+async function newState(
+  { workspace, entries, writing }: Products,
+  secretsInState: boolean,
+  now: string,
+): Promise<Uint8Array | undefined> {
   if (entries.length === 0 || writing === "code") return undefined;
-  const crypter = entries.some(hasSecret) ? await workspace.stateCrypter() : undefined;
+  const crypter = secretsInState ? await workspace.stateCrypter() : undefined;
   const { target, stack, project } = workspace;
   const envelope = target.kind === "diy" ? "checkpoint" : "export";
   return spliceDeployment(
