@@ -77,7 +77,7 @@ export function printField(property: Property, place: Place): Entry {
 }
 
 /** Keys of maps are data; the SDK sends no entry that is null. */
-export function mapEntries(
+function mapEntries(
   entries: readonly MapEntry[],
   place: Place,
   print: (value: Expression, place: Place) => Doc,

@@ -42,7 +42,7 @@ export function memberName(name: string, className: string): string {
   return full.replace(/_+/g, "_");
 }
 
-export function keywordSafe(name: string): string {
+function keywordSafe(name: string): string {
   return keywordSet.has(name) ? `${name}_` : name;
 }
 

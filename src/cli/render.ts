@@ -66,7 +66,7 @@ function piecesOf(word: string, width: number): readonly string[] {
 const tableRows = 100;
 
 /** How many resources got which verdict, in one line. */
-export function renderCounts(plan: ImportPlan): string {
+function renderCounts(plan: ImportPlan): string {
   const counts = new Map<Verdict, number>();
   for (const { verdict } of plan.outcomes) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
   return `${counted(plan.outcomes.length, "resource")}: ${[...counts].map(([verdict, count]) => `${count} ${verdict}`).join(", ")}\n`;
@@ -178,7 +178,7 @@ function counted(count: number, what: string): string {
 }
 
 /** Number of top-level inputs that the program keeps. */
-export function keptOf(outcome: Outcome): number {
+function keptOf(outcome: Outcome): number {
   return new Set([...outcome.reasons.keys()].map((path) => path.split(/[.[]/, 1)[0])).size;
 }
 

@@ -31,7 +31,7 @@ import { isEmpty, readData, readLanguage, readMember, writeMember } from "./type
 type WriteType = (type: Type) => JsonValue;
 
 /** No spread of a common head: there is one of these for each value of a program. */
-export function writeExpression(expression: Expression, writeType: WriteType): JsonValue {
+function writeExpression(expression: Expression, writeType: WriteType): JsonValue {
   const below = (child: Expression) => writeExpression(child, writeType);
   const { kind } = expression;
   const type = writeType(expression.type);
@@ -75,7 +75,7 @@ export function writeExpression(expression: Expression, writeType: WriteType): J
   }
 }
 
-export function expressionReader(readType: Reader<Type>): Reader<Expression> {
+function expressionReader(readType: Reader<Type>): Reader<Expression> {
   return readersOf(readType).expression;
 }
 

@@ -34,7 +34,7 @@ const suffixes: ReadonlyMap<string, NameSuffix> = new Map([
 ]);
 
 /** Splits at humps and separators; digits stay with the word before them. Lower case. */
-export function nameWords(name: string): readonly string[] {
+function nameWords(name: string): readonly string[] {
   const found = name
     .replace(/([A-Z]{2,})s(?=$|[A-Z_])/g, "$1")
     .match(/[A-Z]+(?![a-z])[0-9]*|[A-Z]?[a-z]+[0-9]*|[0-9]+/g);

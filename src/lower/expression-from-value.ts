@@ -35,7 +35,7 @@ const any: Type = { kind: "any" };
  *
  * @throws ImpError LOWER_CANNOT_EXPRESS for what no program can say: bytes, unknown values, elided assets, secret assets.
  */
-export function expressionFromValue(value: Value, declared: Type, path: Path, around: Surroundings): Expression {
+function expressionFromValue(value: Value, declared: Type, path: Path, around: Surroundings): Expression {
   const type = resolve(value, declared, around);
   const link = linked(value, path, around);
   if (link !== undefined) return link;

@@ -36,7 +36,7 @@ export interface ProgramIndex {
   readonly config: ReadonlyMap<string, ConfigNode>;
 }
 
-export function indexProgram(program: Program): ProgramIndex {
+function indexProgram(program: Program): ProgramIndex {
   return {
     nodes: new Map(program.resources.map((node) => [node.id, node])),
     config: new Map(program.config.map((node) => [node.key, node])),

@@ -77,7 +77,7 @@ export class ProcessGroup {
 }
 
 /** What is done to end a group, as data, because the two worlds differ: a signal to the group, or a command. */
-export function endingOf(
+function endingOf(
   platform: NodeJS.Platform,
   pid: number,
   signal: "SIGINT" | "SIGKILL",

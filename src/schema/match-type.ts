@@ -53,7 +53,7 @@ export function fits(value: Value, type: Type, schema: PackageSchema): boolean {
 }
 
 /** The value under any number of secret wrappers. */
-export function unwrapSecret(value: Value): Value {
+function unwrapSecret(value: Value): Value {
   let inner = value;
   while (inner.kind === "secret") inner = inner.value;
   return inner;

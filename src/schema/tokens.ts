@@ -70,7 +70,7 @@ export function shortForms(token: Token): readonly string[] {
 }
 
 /** The package of a provider type `pulumi:providers:<pkg>`. */
-export function providerPackage(token: string): string | undefined {
+function providerPackage(token: string): string | undefined {
   const prefix = "pulumi:providers:";
   return token.startsWith(prefix) && token.length > prefix.length ? token.slice(prefix.length) : undefined;
 }

@@ -4,7 +4,7 @@
 import { ImpError, type Problem } from "../errors.ts";
 
 /** So many mistakes are spelt out; the rest is counted. */
-export const spelledOut = 200;
+const spelledOut = 200;
 
 /** @throws ImpError SPEC_INVALID when there are any, in the order of the files and of their lines. */
 export function refuse(problems: readonly Problem[]): void {

@@ -32,7 +32,7 @@ export interface Deployment {
 }
 
 /** The features that a version 4 state may ask for (§1.4). */
-export const knownFeatures = [
+const knownFeatures = [
   "refreshBeforeUpdate",
   "views",
   "hooks",

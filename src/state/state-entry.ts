@@ -2,11 +2,11 @@
  * Prints a new or replaced resource of a state, its fields in Pulumi's order (state-and-secrets.md §1.7), and makes the entries of providers.
  */
 import { invariant } from "../errors.ts";
-import type { PackageReference, StateEntry, Urn } from "../graph.ts";
+import type { StateEntry, Urn } from "../graph.ts";
 import { type Encrypt, propertiesToState } from "../value/state-codec.ts";
 import { compareUtf8, enclose, type JsonLayout, printJson, type StateJson } from "../value/state-json.ts";
-import { mapValue, type PropertyMap, stringValue, type Value } from "../value/value.ts";
-import { providerPackageOf, rootStackType, rootStackUrn, typeOf } from "./urn.ts";
+import { mapValue, type Value } from "../value/value.ts";
+import { rootStackType, rootStackUrn, typeOf } from "./urn.ts";
 
 export interface EntryWriting {
   readonly encrypt: Encrypt;
@@ -81,48 +81,6 @@ export function featuresOf(entry: StateEntry): readonly string[] {
 /** The root resource of a stack, as an update of a program without stack outputs leaves it. */
 export function rootStackEntry(stack: string, project: string): StateEntry {
   return { ...blankEntry(rootStackUrn(stack, project)), custom: false };
-}
-
-/**
- * A provider resource (§7.2): `version` and `__internal` in its inputs, its outputs the inputs without `__internal`.
- *
- * @param provider.id a UUID v4.
- * @param provider.inputs what CheckConfig answered, without `version` and `__internal`.
- */
-export function providerEntry(provider: {
-  readonly urn: Urn;
-  readonly id: string;
-  readonly package: PackageReference;
-  readonly inputs: PropertyMap;
-  /** Explicit providers only, as all that follows. */
-  readonly parent?: Urn;
-  readonly protect?: boolean;
-  readonly dependencies?: readonly Urn[];
-  readonly propertyDependencies?: ReadonlyMap<string, readonly Urn[]>;
-}): StateEntry {
-  invariant(providerPackageOf(typeOf(provider.urn)) === provider.package.name, `${provider.urn} is of its package`);
-  const { version, pluginDownloadUrl, parameterization } = provider.package;
-  const inputs = new Map(provider.inputs);
-  const internal = new Map<string, Value>();
-  if (version !== undefined) inputs.set("version", stringValue(version));
-  if (pluginDownloadUrl !== undefined) internal.set("pluginDownloadURL", stringValue(pluginDownloadUrl));
-  if (parameterization !== undefined) {
-    internal.set("name", stringValue(parameterization.pluginName));
-    internal.set("version", stringValue(parameterization.pluginVersion));
-    internal.set("parameterization", stringValue(parameterization.value));
-  }
-  const outputs = new Map(inputs);
-  if (version !== undefined || internal.size > 0) inputs.set("__internal", mapValue(internal));
-  return {
-    ...blankEntry(provider.urn),
-    id: provider.id,
-    inputs,
-    outputs,
-    ...(provider.parent === undefined ? {} : { parent: provider.parent }),
-    protect: provider.protect ?? false,
-    dependencies: provider.dependencies ?? [],
-    propertyDependencies: provider.propertyDependencies ?? new Map(),
-  };
 }
 
 /** A custom resource of which nothing is known but the URN; a start for other entries. */

@@ -57,7 +57,7 @@ export function typeOf(urn: Urn): string {
 }
 
 /** The type of a valid URN with its ancestors'. */
-export function qualifiedTypeOf(urn: Urn): string {
+function qualifiedTypeOf(urn: Urn): string {
   return partsOf(urn).qualifiedType;
 }
 

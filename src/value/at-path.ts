@@ -1,5 +1,5 @@
 /**
- * A property bag and a path -> the value there, or a new bag with that value set, removed or reset (provider-protocol.md §5).
+ * A property bag and a path -> the value there, or a new bag with that value set or reset (provider-protocol.md §5).
  */
 import type { Path } from "../ir/path.ts";
 import { listValue, mapValue, nullValue, type PropertyMap, secretValue, type Value } from "./value.ts";
@@ -33,19 +33,6 @@ export function setAt(map: PropertyMap, path: Path, value: Value): PropertyMap |
   if (path.length === 0) return undefined;
   const result = placed(mapValue(map), path, value);
   return result?.kind === "map" ? result.entries : undefined;
-}
-
-/** A bag without the value at `path`: a key is deleted, a list element becomes null (as the engine's `Delete`). The same bag when nothing is there. */
-export function removeAt(map: PropertyMap, path: Path): PropertyMap {
-  const result = removed(mapValue(map), path);
-  return result.kind === "map" ? result.entries : map;
-}
-
-/** The paths of all values that hold no other: scalars, empty maps and lists, assets, secrets (opaque). In the bag's order. */
-export function leafPaths(map: PropertyMap): readonly Path[] {
-  const paths: Path[] = [];
-  for (const [key, value] of map) collectLeaves(value, [key], paths);
-  return paths;
 }
 
 function find(start: Value, path: Path): Value | undefined {
@@ -85,33 +72,4 @@ function placed(target: Value, path: Path, value: Value): Value | undefined {
   while (items.length <= key) items.push(nullValue);
   const next = placed(items[key] ?? nullValue, rest, value);
   return next && listValue(items.with(key, next));
-}
-
-function removed(target: Value, path: Path): Value {
-  const [key, ...rest] = path;
-  if (key === undefined) return target;
-  if (target.kind === "secret") {
-    const inner = removed(target.value, path);
-    return inner === target.value ? target : secretValue(inner);
-  }
-  const before = child(target, key);
-  if (before === undefined) return target;
-  const after = rest.length === 0 ? nullValue : removed(before, rest);
-  if (after === before) return target;
-  if (target.kind === "list" && typeof key === "number") return listValue(target.items.with(key, after));
-  if (target.kind !== "map" || typeof key !== "string") return target;
-  const entries = new Map(target.entries);
-  if (rest.length === 0) entries.delete(key);
-  else entries.set(key, after);
-  return mapValue(entries);
-}
-
-function collectLeaves(value: Value, path: Path, into: Path[]): void {
-  if (value.kind === "map" && value.entries.size > 0) {
-    for (const [key, inner] of value.entries) collectLeaves(inner, [...path, key], into);
-  } else if (value.kind === "list" && value.items.length > 0) {
-    value.items.forEach((item, index) => {
-      collectLeaves(item, [...path, index], into);
-    });
-  } else into.push(path);
 }

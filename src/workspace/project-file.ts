@@ -52,7 +52,7 @@ export function formatOf(path: string): StackFileFormat {
 }
 
 /** Reads the bytes of a project file. Throws SETTINGS_INVALID, NAME_INVALID. */
-export function readProjectFile(path: string, bytes: Uint8Array): ProjectFile {
+function readProjectFile(path: string, bytes: Uint8Array): ProjectFile {
   const settings = parseSettings(path, bytes);
   const { root } = settings;
   const name = stringChild(settings, root, "name");

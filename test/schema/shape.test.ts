@@ -2,9 +2,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
-import { parsePath } from "../../src/ir/path.ts";
 import { loadSchema } from "../../src/schema/load.ts";
-import { isPropertySchema, projectToInputs, requiredOf, typeAt } from "../../src/schema/shape.ts";
+import { projectToInputs } from "../../src/schema/shape.ts";
 import { fromPlainMap, type Plain } from "../../src/value/plain.ts";
 import { type PropertyMap, secretValue, type Value } from "../../src/value/value.ts";
 
@@ -85,40 +84,5 @@ describe("projectToInputs", () => {
         for (const name of once.keys()) assert.ok(tree.inputs.has(name));
       }),
     );
-  });
-});
-
-describe("requiredOf", () => {
-  it("keeps the required inputs, and of them the required members", () => {
-    const read = values({ name: "a", pin: 1, soil: { acidity: 5, kind: "clay" } });
-    assert.deepEqual(requiredOf(read, tree, schema), values({ name: "a", soil: { acidity: 5 } }));
-    assert.deepEqual(requiredOf(values({ pin: 1 }), tree, schema), new Map());
-  });
-});
-
-describe("typeAt", () => {
-  const at = (text: string, given?: PropertyMap) => typeAt(tree, schema, parsePath(text) ?? [], given);
-
-  it("answers a property's schema or an element's type", () => {
-    const depth = at("soil.layers[0].depth");
-    assert.ok(depth && isPropertySchema(depth));
-    assert.deepEqual(depth.type, { kind: "integer" });
-    assert.deepEqual(at('labels["a.b"]'), { kind: "string" });
-    assert.deepEqual(at("grid[*][1]"), { kind: "integer" });
-    assert.deepEqual(at("extra.deep[3].down"), { kind: "any" });
-    assert.deepEqual(at("fruits[0]"), { kind: "string" });
-    assert.equal(at("name.x"), undefined);
-    assert.equal(at("soil.nothing"), undefined);
-    assert.equal(at("grid.name"), undefined);
-    assert.equal(at("nothing"), undefined);
-  });
-
-  it("steps into the member of a union that the values are of", () => {
-    const arc = at("watering.arc");
-    assert.ok(arc && isPropertySchema(arc));
-    assert.deepEqual(arc.type, { kind: "integer" });
-    assert.equal(at("watering.arc", values({ watering: { method: "drip", rate: 1 } })), undefined);
-    const secret = new Map([["watering", secretValue({ kind: "map", entries: values({ method: "spray" }) })]]);
-    assert.ok(at("watering.arc", secret));
   });
 });

@@ -4,9 +4,9 @@
 import type { StateEntry } from "../../src/graph.ts";
 import { readDeployment } from "../../src/state/deployment.ts";
 import { type SpliceContext, spliceDeployment } from "../../src/state/splice.ts";
-import { providerEntry } from "../../src/state/state-entry.ts";
+import { rootStackEntry } from "../../src/state/state-entry.ts";
 import { makeUrn, providerReference, rootStackUrn } from "../../src/state/urn.ts";
-import type { Value } from "../../src/value/value.ts";
+import { mapValue, type Value } from "../../src/value/value.ts";
 
 export const now = "2026-01-15T10:20:30.123456789Z";
 export const salt = "v1:AQIDBAUGBwg=:v1:EBESExQVFhcYGRob:z5SZ8yMTINPJlR0P+vPyfUY/yyF3DA==";
@@ -24,12 +24,19 @@ export const withoutSecrets: SpliceContext = { ...context, crypter: undefined };
 export const root = rootStackUrn("dev", "orchard");
 export const providerUrn = makeUrn("dev", "orchard", undefined, "pulumi:providers:random", "default_4_18_0");
 export const providerId = "6d1f3c52-0b7e-4a57-9c1d-2f8b5e4a9d10";
-export const provider = providerEntry({
+const version: Value = { kind: "string", value: "4.18.0" };
+export const provider: StateEntry = {
+  ...rootStackEntry("dev", "orchard"),
   urn: providerUrn,
+  type: "pulumi:providers:random",
+  custom: true,
   id: providerId,
-  package: { name: "random", version: "4.18.0" },
-  inputs: new Map(),
-});
+  inputs: new Map([
+    ["version", version],
+    ["__internal", mapValue([])],
+  ]),
+  outputs: new Map([["version", version]]),
+};
 export const integer = "random:index/randomInteger:RandomInteger";
 
 export function entry(name: string, fields: Partial<StateEntry> = {}): StateEntry {

@@ -5,10 +5,9 @@ import assert from "node:assert/strict";
 import { ImpError } from "../../src/errors.ts";
 import type { StateEntry } from "../../src/graph.ts";
 import { readDeployment } from "../../src/state/deployment.ts";
-import { providerEntry, rootStackEntry } from "../../src/state/state-entry.ts";
-import { makeUrn } from "../../src/state/urn.ts";
+import { rootStackEntry } from "../../src/state/state-entry.ts";
 import type { Value } from "../../src/value/value.ts";
-import { bytes, ciphertext, entry, now, number, provider, providerId, root, salt, splice } from "./orchard.ts";
+import { bytes, ciphertext, entry, now, number, provider, root, salt, splice } from "./orchard.ts";
 
 describe("spliceDeployment into nothing", () => {
   // state-and-secrets.md §7.5
@@ -186,32 +185,5 @@ describe("spliceDeployment into nothing", () => {
       () => splice(undefined, [provider, rootWithOutput], { crypter: undefined }),
       (error) => error instanceof ImpError && error.code === "STATE_SECRETS_CLOSED" && error.explanation.where === root,
     );
-  });
-
-  it("writes parameterized packages and download addresses into __internal", () => {
-    const parameterized = providerEntry({
-      urn: makeUrn("dev", "orchard", root, "pulumi:providers:null", "mine"),
-      id: providerId,
-      package: {
-        name: "null",
-        version: "3.2.4",
-        pluginDownloadUrl: "https://x",
-        parameterization: { pluginName: "terraform-provider", pluginVersion: "1.0.0", value: "eA==" },
-      },
-      inputs: new Map([["key", number(1)]]),
-      parent: root,
-    });
-    const written = JSON.parse(splice(undefined, [parameterized])).deployment.resources[1];
-    assert.deepEqual(written.inputs, {
-      __internal: {
-        name: "terraform-provider",
-        parameterization: "eA==",
-        pluginDownloadURL: "https://x",
-        version: "1.0.0",
-      },
-      key: 1,
-      version: "3.2.4",
-    });
-    assert.deepEqual(written.outputs, { key: 1, version: "3.2.4" });
   });
 });

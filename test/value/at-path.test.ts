@@ -1,15 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { formatPath, type Path, parsePath } from "../../src/ir/path.ts";
-import {
-  getAt,
-  getThroughSecrets,
-  leafPaths,
-  removeAt,
-  resetPath,
-  resetPaths,
-  setAt,
-} from "../../src/value/at-path.ts";
+import { type Path, parsePath } from "../../src/ir/path.ts";
+import { getAt, getThroughSecrets, resetPath, resetPaths, setAt } from "../../src/value/at-path.ts";
 import { fromPlain, fromPlainMap, type Plain } from "../../src/value/plain.ts";
 import { mapValue, nullValue, type PropertyMap, secretValue, type Value } from "../../src/value/value.ts";
 import { anyMap, anyValue, hostileKey, relatedMaps } from "./arbitrary-value.ts";
@@ -44,38 +36,11 @@ describe("at-path", () => {
     );
   });
 
-  it("finds nothing where it has removed a key", () => {
-    fc.assert(
-      fc.property(anyMap("plain"), (map) => {
-        for (const at of leafPaths(map)) {
-          const after = removeAt(map, at);
-          const expected = typeof at.at(-1) === "number" ? nullValue : undefined;
-          assert.deepEqual(getAt(after, at), expected);
-        }
-      }),
-    );
-  });
-
-  it("names a leaf for everything: a bag is its leaves", () => {
-    fc.assert(
-      fc.property(anyMap("plain"), (map) => {
-        let built: PropertyMap = new Map();
-        for (const at of leafPaths(map)) {
-          const value = getAt(map, at);
-          assert.ok(value !== undefined, formatPath(at));
-          built = setAt(built, at, value) ?? assert.fail(formatPath(at));
-        }
-        assert.deepEqual(built, map);
-      }),
-    );
-  });
-
   it("does not look into secrets, unless asked, and then what it finds is secret", () => {
     const map = bag({ a: secret({ b: 1 }) });
     assert.equal(getAt(map, ["a", "b"]), undefined);
     assert.deepEqual(getThroughSecrets(map, ["a", "b"]), secret(1));
     assert.deepEqual(setAt(map, ["a", "b"], fromPlain(2)), bag({ a: secret({ b: 2 }) }));
-    assert.deepEqual(removeAt(map, ["a", "b"]), bag({ a: secret({}) }));
   });
 
   it("makes what is missing on the way, and refuses other shapes", () => {
@@ -84,12 +49,6 @@ describe("at-path", () => {
     assert.equal(setAt(fromPlainMap({ a: [] }), ["a", "b"], nullValue), undefined);
     assert.equal(setAt(fromPlainMap({ a: [] }), ["a", -1], nullValue), undefined);
     assert.equal(setAt(new Map(), [], nullValue), undefined);
-  });
-
-  it("gives the same bag back when there is nothing to remove", () => {
-    const map = fromPlainMap({ a: { b: 1 } });
-    assert.equal(removeAt(map, ["a", "c"]), map);
-    assert.equal(removeAt(map, ["x", 0]), map);
   });
 });
 
