@@ -42,7 +42,10 @@ function take(message: ToThread, bytes: Buffer): void {
     return;
   }
   const wire = wires.get(message.wire);
-  if (wire === undefined) return;
+  if (wire === undefined) {
+    refuse(message);
+    return;
+  }
   switch (message.kind) {
     case "call":
       send(wire, message, bytes);
@@ -59,6 +62,13 @@ function take(message: ToThread, bytes: Buffer): void {
       for (const one of wire.clients) one.close();
       wires.delete(message.wire);
   }
+}
+
+/** Whoever asks over a connection that is closed gets an answer too. */
+function refuse(message: ToThread): void {
+  if (message.kind === "ready") outbox.post({ kind: "ready", call: message.call, ready: false });
+  if (message.kind !== "call") return;
+  outbox.post({ kind: "failure", call: message.call, code: code.unavailable, details: "the connection is closed" });
 }
 
 function client(port: number): Client {
