@@ -28,8 +28,8 @@ export interface Lock {
 export type IsAlive = (pid: number) => boolean;
 
 /**
- * Takes the lock or fails at once; it never waits. `isAlive` decides whether the lock of a state file is left over from
- * a process that is gone; the lock of a stack is only ever broken by `pulumi cancel`.
+ * Takes the lock or fails at once; it never waits. `isAlive` decides whether a lock is left over from a process that is gone. Of a stack
+ * only locks of imp's own are taken for that: what a killed Pulumi leaves is broken by `pulumi cancel` alone.
  * Throws STACK_LOCKED, STATE_FILE_LOCKED, LOCK_FAILED.
  */
 export async function acquireLock(
@@ -39,7 +39,7 @@ export async function acquireLock(
 ): Promise<Lock> {
   switch (target.kind) {
     case "diy":
-      return acquireStackLock(target, identity);
+      return acquireStackLock(target, identity, isAlive);
     case "file":
       return acquireFileLock(target, identity, isAlive);
   }
@@ -47,7 +47,8 @@ export async function acquireLock(
 
 /** For a stack that is only read: whoever holds its lock is changing what is read. Throws STACK_LOCKED. */
 export async function refuseIfLocked(target: DiyTarget): Promise<void> {
-  await refuseForeign(target, "");
+  const [found] = await foreignLocks(target, "");
+  if (found !== undefined) throw lockedError(target, found);
 }
 
 /** Throws STACK_LOCKED or STATE_FILE_LOCKED when somebody holds the lock now; takes nothing. Throws LOCK_FAILED. */
@@ -58,7 +59,8 @@ export async function refuseLocked(
 ): Promise<void> {
   switch (target.kind) {
     case "diy":
-      return await refuseForeign(target, "");
+      await refuseForeign(target, "", identity, isAlive);
+      return;
     case "file": {
       const path = `${target.path}.lock`;
       const holder = await readHolder(path);
@@ -68,11 +70,11 @@ export async function refuseLocked(
 }
 
 /** Look, write, look again: of two racers both may fail, never both win. */
-async function acquireStackLock(target: DiyTarget, identity: LockIdentity): Promise<Lock> {
+async function acquireStackLock(target: DiyTarget, identity: LockIdentity, isAlive: IsAlive): Promise<Lock> {
   const directory = target.lockDirectory;
   const name = `${identity.id}.json`;
   const path = join(directory, name);
-  await refuseForeign(target, name);
+  await clearForeign(target, name, identity, isAlive);
   // Made elsewhere and moved in: a lock file is never seen half written.
   const draft = join(dirname(directory), `.${identity.id}.tmp`);
   await system(path, async () => {
@@ -81,7 +83,7 @@ async function acquireStackLock(target: DiyTarget, identity: LockIdentity): Prom
     await rename(draft, path);
   });
   try {
-    await refuseForeign(target, name);
+    await clearForeign(target, name, identity, isAlive);
   } catch (error) {
     await release(path);
     throw error;
@@ -89,11 +91,37 @@ async function acquireStackLock(target: DiyTarget, identity: LockIdentity): Prom
   return { path, release: () => release(path) };
 }
 
-async function refuseForeign({ lockDirectory, stack }: DiyTarget, own: string): Promise<void> {
-  const [foreign] = (await list(lockDirectory)).filter((name) => name !== own && !name.endsWith(".attrs"));
-  if (foreign === undefined) return;
-  const path = join(lockDirectory, foreign);
-  throw ImpError.of("STACK_LOCKED", { stack, path, ...shown(await readHolder(path)) });
+interface FoundLock {
+  readonly path: string;
+  readonly holder: Holder;
+}
+
+/** What a killed imp left there is removed: its id is its own, so that no lock of a living process can be meant. */
+async function clearForeign(target: DiyTarget, own: string, identity: LockIdentity, isAlive: IsAlive): Promise<void> {
+  for (const { path } of await refuseForeign(target, own, identity, isAlive)) await release(path);
+}
+
+/** The locks that nobody holds any more; throws where somebody holds one. */
+async function refuseForeign(
+  target: DiyTarget,
+  own: string,
+  identity: LockIdentity,
+  isAlive: IsAlive,
+): Promise<readonly FoundLock[]> {
+  const found = await foreignLocks(target, own);
+  const held = found.find(({ holder }) => holder.ours !== true || !isLeftOver(holder, identity, isAlive));
+  if (held !== undefined) throw lockedError(target, held);
+  return found;
+}
+
+async function foreignLocks({ lockDirectory }: DiyTarget, own: string): Promise<readonly FoundLock[]> {
+  const names = (await list(lockDirectory)).filter((name) => name !== own && !name.endsWith(".attrs"));
+  const paths = names.map((name) => join(lockDirectory, name));
+  return await Promise.all(paths.map(async (path) => ({ path, holder: await readHolder(path) })));
+}
+
+function lockedError({ stack }: DiyTarget, { path, holder }: FoundLock): ImpError {
+  return ImpError.of("STACK_LOCKED", { stack, path, ...shown(holder) });
 }
 
 async function acquireFileLock(target: FileTarget, identity: LockIdentity, isAlive: IsAlive): Promise<Lock> {
@@ -123,6 +151,8 @@ interface Holder {
   readonly username?: string;
   readonly hostname?: string;
   readonly timestamp?: string;
+  /** imp wrote it. */
+  readonly ours?: boolean;
 }
 
 function isLeftOver(holder: Holder, identity: LockIdentity, isAlive: IsAlive): boolean {
@@ -171,8 +201,11 @@ async function release(path: string): Promise<void> {
   }
 }
 
+const tool = "imp";
+
 function contentOf({ pid, username, hostname, now }: LockIdentity): string {
-  return JSON.stringify({ pid, username, hostname, timestamp: now.toISOString() });
+  // Pulumi ignores members that it does not know.
+  return JSON.stringify({ pid, username, hostname, timestamp: now.toISOString(), tool });
 }
 
 async function list(directory: string): Promise<readonly string[]> {
@@ -190,13 +223,14 @@ async function readHolder(path: string): Promise<Holder> {
   let text: string | undefined;
   try {
     text = await readFile(path, "utf8");
-    const { pid, username, hostname, timestamp } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    const { pid, username, hostname, timestamp, tool: by } = JSON.parse(text) as Readonly<Record<string, unknown>>;
     return {
       text,
       ...(typeof pid === "number" ? { pid } : {}),
       ...(typeof username === "string" ? { username } : {}),
       ...(typeof hostname === "string" ? { hostname } : {}),
       ...(typeof timestamp === "string" ? { timestamp } : {}),
+      ours: by === tool,
     };
   } catch {
     return text === undefined ? {} : { text };

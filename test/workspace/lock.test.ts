@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { acquireLock, type Lock, type LockIdentity } from "../../src/workspace/lock.ts";
 import type { Target } from "../../src/workspace/workspace.ts";
@@ -33,7 +33,7 @@ describe("acquireLock", () => {
     const own = identity();
     const lock = await acquireLock(stack, own);
     assert.deepEqual(await readdir(directory), [`${own.id}.json`]);
-    const content = `{"pid":${own.pid},"username":"ada","hostname":${JSON.stringify(hostname())},"timestamp":"2026-01-15T10:20:30.123Z"}`;
+    const content = `{"pid":${own.pid},"username":"ada","hostname":${JSON.stringify(hostname())},"timestamp":"2026-01-15T10:20:30.123Z","tool":"imp"}`;
     assert.equal(await readFile(lock.path, "utf8"), content);
     await lock.release();
     await lock.release();
@@ -69,6 +69,30 @@ describe("acquireLock", () => {
     await assert.rejects(acquireLock(stack, identity()), fails("LOCK_FAILED", "locks"));
     const nowhere: Target = { kind: "file", path: place.path("no/s.json") };
     await assert.rejects(acquireLock(nowhere, identity()), fails("LOCK_FAILED", "no/s.json.lock"));
+  });
+
+  it("takes over what a killed imp left on this machine, and nothing else", async () => {
+    const left = async (change: Partial<LockIdentity>, tool = "imp"): Promise<string> => {
+      const { id, now: _, ...holder } = identity(change);
+      const path = `backend/.pulumi/locks/organization/orchard/dev/${id}.json`;
+      await place.write(path, JSON.stringify({ ...holder, timestamp: "then", tool }));
+      return id;
+    };
+    await left({ pid: 4_000_000 });
+    await left({ pid: 4_000_001 });
+    const lock = await acquireLock(stack, identity());
+    assert.equal((await readdir(directory)).length, 1);
+    await lock.release();
+    for (const [change, tool] of [
+      [{}, "imp"],
+      [{ pid: 4_000_000, hostname: "mill" }, "imp"],
+      [{ pid: 4_000_000 }, "other"],
+    ] as const) {
+      const id = await left(change, tool);
+      await assert.rejects(acquireLock(stack, identity()), fails("STACK_LOCKED", id));
+      assert.deepEqual(await readdir(directory), [`${id}.json`]);
+      await rm(place.path(`backend/.pulumi/locks/organization/orchard/dev/${id}.json`));
+    }
   });
 
   for (const kind of ["stack", "file"] as const)
