@@ -58,11 +58,14 @@ export function chainCode(head: string, calls: readonly Call[]): Code {
   return { doc: chain(head, isFactory, calls), depth: calls.reduce((depth, { args }) => callDepth(depth, args), 1) };
 }
 
-/** `((Map<?, ?>) value).get("key")`, or the cast alone. */
-export function castCode(type: string, value: Code): Code {
-  return { doc: [`(${type}) `, value.doc], depth: never };
+/** `(Map<?, ?>) value`. @param args of the type; far to the right each has a line of its own */
+export function castCode(type: string, args: readonly string[], value: Code): Code {
+  const inside = args.flatMap((arg, index): Doc[] => (index === 0 ? [arg] : [",", line, arg]));
+  const shown: Doc = inside.length === 0 ? "" : group(["<", indent([softline, ...inside]), softline, ">"]);
+  return { doc: [`(${type}`, shown, ") ", value.doc], depth: never };
 }
 
+/** `((Map<?, ?>) value).get("key")`. */
 export function inParentheses({ doc }: Code, calls: readonly Call[]): Code {
   return { doc: chain(group(["(", indent([softline, doc]), softline, ")"]), false, calls), depth: never };
 }

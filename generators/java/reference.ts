@@ -3,6 +3,7 @@
  */
 import type { InterpolationPart, ReferenceExpression } from "../../src/ir/expression.ts";
 import type { Type } from "../../src/ir/type.ts";
+
 import { mergeTexts } from "../shared/strings.ts";
 import { methodName, outputName } from "./java-name.ts";
 import { type Call, type Code, castCode, chainCode, inParentheses, lambdaCode, wordCode } from "./layout.ts";
@@ -22,7 +23,7 @@ export function referenceChain(reference: ReferenceExpression, place: Place): Ch
   const head = place.variableOf(reference.node);
   if (first === undefined) return { head, calls: [] };
   if (rest.length === 0 && (first === "id" || first === "urn")) return { head, calls: [{ name: first, args: [] }] };
-  const output: Call = { name: outputName(String(first)), args: [] };
+  const output: Call = { name: outputName(String(first)) || nameless(place), args: [] };
   const isOptional = rest.length === 0 ? reference.optional === true : reference.optionalSteps?.includes(0) === true;
   if (rest.length === 0 && !isUnknown(reference.type)) {
     if (!isOptional) return { head, calls: [output] };
@@ -63,13 +64,13 @@ function walkDown(reference: ReferenceExpression, isOptional: boolean, place: Pl
     const into: Type = reference.through?.[index] ?? { kind: "any" };
     const after = reference.through?.[index + 1] ?? reference.type;
     if (into.kind === "object") {
-      calls = [...calls, { name: methodName(String(key)), args: [] }];
+      calls = [...calls, { name: methodName(String(key)) || nameless(place), args: [] }];
       const isMissing = reference.optionalSteps?.includes(index + 1) === true;
       // Lists and maps that are not there are empty ones.
       if (isMissing && after.kind !== "list" && after.kind !== "map") calls = [...calls, { name: "get", args: [] }];
     } else {
       isObject ||= isUnknown(into);
-      if (isObject) target = { head: "", cast: castCode(wildcard(key, place), code()) };
+      if (isObject) target = { head: "", cast: unknownParts(key, code(), place) };
       const argument = typeof key === "number" ? String(key) : quoted(unicode(key, place));
       calls = [...(isObject ? [] : calls), { name: "get", args: [wordCode(argument)] }];
     }
@@ -80,11 +81,18 @@ function walkDown(reference: ReferenceExpression, isOptional: boolean, place: Pl
     return refuse(place, "refers to a part of an output whose type the schema does not know");
   }
   // What is linked is a text.
-  return lambdaCode("value", castCode("String", code()), false);
+  return lambdaCode("value", castCode("String", [], code()), false);
 }
 
-function wildcard(key: string | number, place: Place): string {
-  return typeof key === "number" ? `${className(place, core.List)}<?>` : `${className(place, core.Map)}<?, ?>`;
+function nameless(place: Place): never {
+  return refuse(place, "refers to an output that has no name in Java");
+}
+
+/** What is stepped into is a list or a map of something. */
+function unknownParts(key: string | number, value: Code, place: Place): Code {
+  return typeof key === "number"
+    ? castCode(className(place, core.List), ["?"], value)
+    : castCode(className(place, core.Map), ["?", "?"], value);
 }
 
 function chain(head: string, calls: readonly Call[]): Code {

@@ -292,6 +292,7 @@ describe("values in Java", () => {
     "half a character": [{ value: text("\ud800") }, /Unicode/],
     "an output where none may be": [{ value: out, plain: true }, /no output/],
     "a secret that is an object": [{ value: config("token", objectType("sim:a:Rule")) }, /cannot read/],
+    "an output that has no name": [{ value: reference("first", "") }, /no name/],
     "a number in a text": [{ value: interpolation("x", { ...out, type: number }) }, /fraction/],
     "more than a method holds": [
       {

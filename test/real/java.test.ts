@@ -9,6 +9,7 @@ import { jsonParts } from "../../generators/shared/json-parts.ts";
 import type { Expression, InterpolationPart, Property, ReferenceExpression } from "../../src/ir/expression.ts";
 import { fits } from "../../src/ir/fits.ts";
 import type { Program } from "../../src/ir/program.ts";
+import { children } from "../../src/ir/walk.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 import type { PackageSchema } from "../../src/schema/types.ts";
 import { signatureKey, signatures } from "../../src/value/signatures.ts";
@@ -208,6 +209,8 @@ function sayableValue(value: Expression): Expression | undefined {
   switch (value.kind) {
     case "null":
       return value;
+    case "json":
+      return references(value).every(isNamed) ? value : undefined;
     case "list":
       return fits(value) ? { ...value, items: value.items.flatMap((item) => sayableValue(item) ?? []) } : undefined;
     case "map": {
@@ -223,12 +226,25 @@ function sayableValue(value: Expression): Expression | undefined {
       const said = sayableValue(value.value);
       return said === undefined ? undefined : { ...value, value: said };
     }
+    case "reference":
+    case "interpolation":
+      return fits(value) && references(value).every(isNamed) ? value : undefined;
     case "archive":
       // Of assets only: what is typed otherwise does not compile.
       return value.source.from === "assets" ? undefined : value;
     default:
       return fits(value) ? value : undefined;
   }
+}
+
+/** Java has no method without a name. */
+function isNamed({ path }: ReferenceExpression): boolean {
+  return path[0] !== "";
+}
+
+function references(value: Expression): readonly ReferenceExpression[] {
+  const own = value.kind === "reference" ? [value] : [];
+  return [...own, ...children(value).flatMap(({ expression }) => references(expression))];
 }
 
 /** The SDK has inputs called `id` and `urn`, and does not send them. */
