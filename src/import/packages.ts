@@ -97,18 +97,14 @@ function descriptorOf(reference: PackageReference, config: StackConfig) {
   const name = parameterization?.pluginName ?? reference.name;
   const version = parameterization?.pluginVersion ?? reference.version;
   const own: Record<string, string> = Object.create(null);
-  const secretConfig: string[] = [];
   for (const [key, { text, secret, source }] of config) {
-    if (!key.startsWith(`${name}:`)) continue;
-    const bare = key.slice(name.length + 1);
-    own[bare] = text;
     // Whether a value of the command line is secret is known only when the schema is.
-    if (secret || source === "flag") secretConfig.push(bare);
+    if (secret || source === "flag" || !key.startsWith(`${name}:`)) continue;
+    own[key.slice(name.length + 1)] = text;
   }
   return {
     name,
     config: own,
-    secretConfig,
     ...(version !== undefined && { version }),
     ...(reference.pluginDownloadUrl !== undefined && { downloadUrl: reference.pluginDownloadUrl }),
     ...(parameterization !== undefined && {

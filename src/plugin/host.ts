@@ -3,7 +3,6 @@
  */
 import { setMaxListeners } from "node:events";
 import path from "node:path";
-import { stringValue } from "../value/value.ts";
 import { Connection } from "./connection.ts";
 import { type PluginLog, serveEngine } from "./engine-service.ts";
 import { GrpcProvider } from "./grpc-provider.ts";
@@ -45,10 +44,11 @@ export interface PluginDescriptor {
   readonly version?: string;
   readonly downloadUrl?: string;
   readonly parameterization?: { readonly name: string; readonly version: string; readonly value: Uint8Array };
-  /** For PULUMI_CONFIG: the stack's configuration of this plugin, keys without namespace, secrets in the clear. */
+  /**
+   * For PULUMI_CONFIG: the stack's configuration of this plugin, keys without namespace. No secrets: whoever may look at a process sees its
+   * environment, and those of the engine that a provider needs come with Configure.
+   */
   readonly config?: Readonly<Record<string, string>>;
-  /** Keys of `config` whose values are secret; absent: all of them are treated so. */
-  readonly secretConfig?: readonly string[];
 }
 
 export interface Host {
@@ -130,9 +130,6 @@ async function start(options: LaunchOptions, descriptor: PluginDescriptor): Prom
   if (options.signal.aborted) throw new ProviderError("cancelled", "Launch", "the run was interrupted");
   const located = locate({ ...options, ...descriptor, platform: process.platform });
   const filter = new SecretFilter();
-  for (const [key, value] of Object.entries(descriptor.config ?? {})) {
-    if (descriptor.secretConfig?.includes(key) ?? true) filter.add(stringValue(value));
-  }
   const log = (entry: PluginLog): void => {
     options.onLog({ ...entry, message: filter.redact(entry.message), plugin: name });
   };

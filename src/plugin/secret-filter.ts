@@ -8,10 +8,10 @@ const shortest = 4;
 
 /** Lives as long as the connection that the secrets went over. */
 export class SecretFilter {
-  readonly #needles = new Set<string>();
-  #sorted: readonly string[] | undefined;
+  /** What is looked for, by its first characters: a text is gone through once, however many secrets there are. */
+  readonly #needles = new Map<string, Set<string>>();
 
-  /** Remembers every string in a secret value: as it is, as in JSON text, and in base64. */
+  /** Remembers every text in a secret value, in the forms that libraries write requests into logs in. */
   add(secret: Value): void {
     switch (secret.kind) {
       case "string":
@@ -49,21 +49,72 @@ export class SecretFilter {
 
   redact(text: string): string {
     if (this.#needles.size === 0) return text;
-    this.#sorted ??= [...this.#needles].sort((a, b) => b.length - a.length);
-    return this.#sorted.reduce((result, needle) => result.replaceAll(needle, "[secret]"), text);
+    let redacted = "";
+    let told = 0;
+    let hidden = -1;
+    for (let at = 0; at + shortest <= text.length; at += 1) {
+      const end = this.#endAt(text, at);
+      // What overlaps is one blank: a secret may begin inside of another.
+      if (end > hidden && at > hidden) {
+        redacted += `${text.slice(told, at)}[secret]`;
+      }
+      if (end > hidden) {
+        hidden = end;
+        told = end;
+      }
+    }
+    return redacted + text.slice(told);
+  }
+
+  /** Where the longest secret that begins there ends; -1: none does. */
+  #endAt(text: string, at: number): number {
+    let end = -1;
+    for (const needle of this.#needles.get(text.slice(at, at + shortest)) ?? []) {
+      if (at + needle.length > end && text.startsWith(needle, at)) end = at + needle.length;
+    }
+    return end;
   }
 
   #addText(text: string): void {
-    this.#addNeedle(text);
-    this.#addNeedle(JSON.stringify(text).slice(1, -1));
-    this.#addNeedle(Buffer.from(text).toString("base64").replace(/=+$/, ""));
+    const forms = [text, ...jsonForms(text), ...urlForms(text), ...base64Forms(text)];
     // Plugins print values of several lines a line at a time.
-    if (text.includes("\n")) for (const line of text.split(/\r?\n/)) this.#addNeedle(line);
+    if (text.includes("\n")) forms.push(...text.split(/\r?\n/));
+    for (const form of forms) this.#addNeedle(form);
   }
 
-  #addNeedle(text: string): void {
-    if (text.length < shortest || this.#needles.has(text)) return;
-    this.#needles.add(text);
-    this.#sorted = undefined;
+  #addNeedle(needle: string): void {
+    if (needle.length < shortest) return;
+    const start = needle.slice(0, shortest);
+    const known = this.#needles.get(start);
+    if (known === undefined) this.#needles.set(start, new Set([needle]));
+    else known.add(needle);
   }
+}
+
+/** Inside of JSON text, inside of JSON text in JSON text, and as Go writes both. */
+function jsonForms(text: string): readonly string[] {
+  const json = JSON.stringify(text).slice(1, -1);
+  const go = json.replace(/[<>&\u2028\u2029]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return [json, go].flatMap((form) => [form, JSON.stringify(form).slice(1, -1)]);
+}
+
+/** As part of an address, and of a form, as browsers and as Go write them. */
+function urlForms(text: string): readonly string[] {
+  if (/\p{Surrogate}/u.test(text)) return [];
+  const component = encodeURIComponent(text);
+  const strict = component.replace(/[!'()*]/g, (unit) => `%${unit.charCodeAt(0).toString(16).toUpperCase()}`);
+  return [component, strict, strict.replaceAll("%20", "+"), new URLSearchParams({ "": text }).toString().slice(1)];
+}
+
+/** By itself, and wherever it begins in what is encoded (`user:password`), without the ends that depend on what stands beside it. */
+function base64Forms(text: string): readonly string[] {
+  const bytes = Buffer.from(text);
+  const whole = bytes.toString("base64").replace(/=+$/, "");
+  const inside = [0, 1, 2].map((shift) => {
+    const encoded = Buffer.concat([Buffer.alloc(shift), bytes])
+      .toString("base64")
+      .replace(/=+$/, "");
+    return encoded.slice(shift === 0 ? 0 : shift + 1, (bytes.length + shift) % 3 === 0 ? undefined : -1);
+  });
+  return [whole, ...inside].flatMap((form) => [form, form.replaceAll("+", "-").replaceAll("/", "_")]);
 }

@@ -30,6 +30,13 @@ describe("findLeaks", () => {
     );
   });
 
+  it("finds a secret in addresses and forms", () => {
+    const word = 'a "b"/&$ c';
+    for (const text of [`?q=${encodeURIComponent(word)}`, new URLSearchParams({ word }).toString(), encodeURI(word)]) {
+      assert.deepEqual([...new Set(formsIn(text, word))], ["url"], text);
+    }
+  });
+
   it("finds the words of a secret that a language has escaped in its own way", () => {
     assert.deepEqual(formsIn("'a \\\"b\\\" \\x24 0123456789ab'", 'a "b" $ 0123456789ab'), ["piece"]);
   });

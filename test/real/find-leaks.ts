@@ -1,4 +1,4 @@
-/** Files and directories, planted secrets -> where a secret stands readable: plain, JSON-escaped, base64, hexadecimal, or in pieces. */
+/** Files and directories, planted secrets -> where a secret stands readable: plain, JSON-escaped, as part of an address, base64, hexadecimal, or in pieces. */
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -6,7 +6,7 @@ export interface Leak {
   readonly file: string;
   readonly secret: string;
   /** `piece`: a long word of it, which no language escapes, however it writes the rest. */
-  readonly form: "plain" | "json" | "base64" | "hex" | "piece";
+  readonly form: "plain" | "json" | "url" | "base64" | "hex" | "piece";
 }
 
 /** Every form in every file; links are not followed. A texts map stands in for files, for captured output. */
@@ -35,11 +35,19 @@ function forms(secret: string): readonly (readonly [Leak["form"], Buffer])[] {
     ...[...new Set([escaped, JSON.stringify(escaped).slice(1, -1), ascii])]
       .filter((text) => text !== secret)
       .map((text) => ["json", text] as const),
+    ...urlForms(secret)
+      .filter((text) => text !== secret)
+      .map((text) => ["url", text] as const),
     ...base64.map((text) => ["base64", text] as const),
     ["hex", Buffer.from(secret).toString("hex")],
     ...(secret.match(/[A-Za-z0-9]{12,}/g) ?? []).map((word) => ["piece", word] as const),
   ];
   return all.filter(([, text]) => text.length >= 6).map(([form, text]) => [form, Buffer.from(text)] as const);
+}
+
+function urlForms(secret: string): readonly string[] {
+  if (/\p{Surrogate}/u.test(secret)) return [];
+  return [encodeURI(secret), encodeURIComponent(secret), new URLSearchParams({ "": secret }).toString().slice(1)];
 }
 
 function unicodeEscapes(character: string): string {

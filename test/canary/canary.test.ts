@@ -1,0 +1,189 @@
+/** Canary: known secrets are found nowhere but encrypted, whatever command, flags and verbosity, in what stays and in what was only there for a moment. */
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { makeWholeEstate } from "../../fixtures/simcloud/estate.ts";
+import { type Crypter, deriveCrypter } from "../../src/secrets/crypter.ts";
+import { checkpoint, filesBelow, told } from "../support/cli-project.ts";
+import { inParallel } from "../support/imp-process.ts";
+import { type Watched, watchProject } from "./watch-project.ts";
+
+const salt = "v1:FUswDgghXMk=:v1:hypf/NfnU4tP2iX0:t/caSA5W/Tdn1MoTL31lbYjLJ9P+yg==";
+
+/** As nasty as a secret gets: quotes, dollars, braces, backslashes and a second line. */
+const nasty = (name: string): string => `canary-${name} "q" $d \${b} %s\nline <2> & \\ ${name}0123456789ab`;
+const given = { flag: nasty("flag"), config: nasty("config"), nested: nasty("nested") };
+
+const specFile = "../specs/estate.json";
+const everyLanguage = "typescript,python,go,csharp,java,pcl";
+
+/** A function and a certificate with secrets to read, a database whose password is given, a provider with a secret, and what fails for want of one. */
+function someOfEverything() {
+  const { cloud, specs, canaries } = makeWholeEstate();
+  const names = [
+    "function-secrets",
+    "certificate-plain",
+    "database-port-given",
+    "assuming",
+    "vpc-assumed",
+    "database-closed",
+  ];
+  const entries = specs.resources.filter(({ name }) => names.includes(name));
+  assert.equal(entries.length, names.length);
+  return { cloud, specs: { resources: entries }, canaries };
+}
+
+describe("canary", () => {
+  const { cloud, specs, canaries } = someOfEverything();
+  const secrets = [...canaries, ...Object.values(given)];
+  const opened: Watched[] = [];
+  let crypter: Crypter;
+  before(async () => {
+    crypter = await deriveCrypter("correct horse", salt, randomBytes);
+  });
+  after(async () => {
+    for (const { project } of opened) await project.remove();
+  });
+
+  function watch(): Watched {
+    const settings = [
+      ...["config:", `  simcloud:token:\n    secure: ${crypter.encrypt(given.config)}`],
+      `  simcloud:region:\n    secure: ${crypter.encrypt("us-east-1")}`,
+      `  nested:\n    list:\n      - secure: ${crypter.encrypt(given.nested)}`,
+      `encryptionsalt: ${salt}\n`,
+    ].join("\n");
+    const files = {
+      "Pulumi.dev.yaml": settings,
+      "Pulumi.qa.yaml": settings,
+      ".pulumi/stacks/orchard/qa.json": '{"version":0,"checkpoint":{"stack":"organization/orchard/qa"}}',
+    };
+    const watched = watchProject({ cloud, specs: {}, files }, { "estate.json": JSON.stringify(specs) });
+    opened.push(watched);
+    return watched;
+  }
+
+  /** Runs the commands one after another; each ends as said, and no secret is found after it. */
+  async function assertSilent(
+    watched: Watched,
+    commands: readonly (readonly [exit: number, command: readonly string[]])[],
+  ) {
+    for (const [exit, words] of commands) {
+      const ran = await watched.run(words);
+      assert.equal(ran.code, exit, told(ran));
+      assert.deepEqual(watched.leaks(secrets), [], words.join(" "));
+    }
+  }
+
+  it("is silent through runs, moves between stacks, programs in every language, and snippets", async () => {
+    const watched = watch();
+    await assertSilent(watched, [
+      [3, ["run", specFile, "--plan-only", "--json", "--explain", "--config", `simcloud:token=${given.flag}`]],
+      [
+        3,
+        [
+          "run",
+          specFile,
+          "--yes",
+          "--explain",
+          "--verbose",
+          "--check",
+          "--mode",
+          "lossless",
+          "--language",
+          everyLanguage,
+        ],
+      ],
+    ]);
+    const sealed = watched.project.read(checkpoint);
+    assert.match(sealed, /database-port-given.*"ciphertext"/s);
+    assert.match(watched.project.read("index.ts"), /requireSecret/);
+    await inParallel(
+      [
+        [0, ["run", "--from-stack", "dev", "--stack", "qa", "--out", "qa", "--yes", "--json", "--explain"]],
+        [0, ["generate", "--out", "generated", "--language", everyLanguage, "--json"]],
+        [0, ["generate", "--out", "yaml", "--new", "--language", "yaml", "--verbose"]],
+        [3, ["snippet", specFile, "--language", "python", "--verbose"]],
+      ] as const,
+      (command) => assertSilent(watched, [command]),
+    );
+  });
+
+  it("is silent where only code or only state is written, where nothing is, and where it fails", async () => {
+    const elsewhere = ["--yes", "--state", "state.json", "--project", "other", "--stack-name", "qa", "--state-only"];
+    await inParallel(
+      [
+        [3, ["--yes", "--emit", "import-option", "--verbose", "--config", `simcloud:token=${given.flag}`]],
+        [3, ["--yes", "--code-only", "--layout", "per-type"]],
+        [3, [...elsewhere, "--json", "--explain", "--config", `simcloud:token=${given.flag}`]],
+        [2, ["--placeholder"]],
+        [2, ["--config", given.flag, "--yes"]],
+      ] as const,
+      ([exit, flags]) => assertSilent(watch(), [[exit, ["run", specFile, ...flags]]]),
+    );
+  });
+
+  it("is silent where an import file has mistakes", async () => {
+    const secret = canaries[0] ?? "";
+    const entry = { type: "simcloud:db/instance:Instance", name: "one", id: "database-port-given" };
+    const wrong: readonly unknown[] = [
+      { resources: [{ ...entry, inputs: { passwort: secret } }] },
+      { resources: [{ ...entry, inputs: secret }] },
+      { resources: [{ ...entry, inputs: { password: { "4dabf18193072939515e22adb298388d": secret } } }] },
+      { resources: [{ ...entry, inputs: { password: secret, engine: { is: secret }, port: secret } }] },
+    ];
+    const watched = watch();
+    const files = [
+      ...wrong.map((spec) => JSON.stringify(spec)),
+      `{"resources": [{"inputs": {"password": ${JSON.stringify(secret)}`,
+    ];
+    for (const [index, text] of files.entries())
+      writeFileSync(join(watched.project.root, "specs", `wrong-${index}.json`), text);
+    await inParallel([...files.keys()], async (index) => {
+      const ran = await watched.run(["run", `../specs/wrong-${index}.json`, "--plan-only", "--explain", "--verbose"]);
+      assert.ok(ran.code !== 0, told(ran));
+    });
+    assert.deepEqual(watched.leaks(secrets), []);
+  });
+
+  it("is silent where a run is killed while it writes, and the next one settles what it left", async () => {
+    await inParallel([5, 12], async (kill) => {
+      const watched = watch();
+      const killed = await watched.run(["run", specFile, "--yes"], { RECORDED_KILL: String(kill) });
+      assert.equal(killed.signal, "SIGKILL", told(killed));
+      const left = filesBelow(watched.project.directory).some((path) => /imp-tmp|journal|\.draft/.test(path));
+      assert.ok(left, "it was killed while it wrote");
+      assert.deepEqual(watched.leaks(secrets), []);
+      // What `pulumi cancel` does.
+      rmSync(watched.project.path(".pulumi/locks"), { recursive: true });
+      await assertSilent(watched, [[3, ["run", specFile, "--yes"]]]);
+      assert.ok(existsSync(watched.project.path("index.ts")));
+    });
+  });
+
+  it("would be heard: what a command line lets out is found, also where it removes it again", async () => {
+    const watched = watch();
+    const secret = given.config;
+    const script = [
+      `const fs = require("node:fs"), { join } = require("node:path"), { spawnSync, spawn } = require("node:child_process");`,
+      `const secret = process.env.STANDIN, file = join(process.env.TMPDIR, "gone");`,
+      ...[
+        "fs.writeFileSync(file, secret)",
+        "fs.promises.writeFile(file, Buffer.from(secret))",
+        "fs.createWriteStream(file).end(secret)",
+      ],
+      "fs.promises.open(file, 'w').then(async (handle) => { await handle.write(JSON.stringify(secret)); await handle.close(); fs.rmSync(file); })",
+      "fs.appendFileSync(file, Buffer.from(secret).toString('base64'))",
+      "spawnSync('true', [secret])",
+      "spawn('true', [], { env: { PATH: process.env.PATH, LEAK: encodeURIComponent(secret) } })",
+      "process.stdout.write(JSON.stringify({ secret }))",
+      "process.stderr.write(secret)",
+    ];
+    const [head = "", env = "", ...ways] = script;
+    await inParallel(ways, async (way) => {
+      const before = watched.leaks([secret]).length;
+      await watched.runNode(`${head}${env}${way}`, { STANDIN: secret });
+      assert.ok(watched.leaks([secret]).length > before, way);
+    });
+  });
+});
