@@ -97,7 +97,6 @@ const table: Table = {
       ...["src/graph", "src/spec/resolve", "src/spec/spec-file", "src/links", "src/plugin/provider", "src/plugin/host"],
       // Throttled calls are repeated: the wrapper is put around each provider here.
       "src/plugin/patient-provider",
-      "src/plugin/seats",
       ...["src/schema", "src/value", "src/state/urn", "src/errors", "src/ir/path", "src/ir/type"],
     ],
     // Hashes of assets: a pure function of their bytes, which are passed in. Comparing values in depth.

@@ -6,7 +6,6 @@ import { ImpError } from "../errors.ts";
 import type { PackageReference, SdkPackage, StateEntry, Urn } from "../graph.ts";
 import { type Patience, patientProvider } from "../plugin/patient-provider.ts";
 import { type Provider, ProviderError } from "../plugin/provider.ts";
-import { Seats } from "../plugin/seats.ts";
 import { argumentsFromTexts } from "../schema/provider-arguments.ts";
 import { secretOutputsOf } from "../schema/resource-options.ts";
 import { applySdkDefaults, wrapSecrets } from "../schema/shape.ts";
@@ -77,7 +76,6 @@ export async function openProviders(
   const explicit = explicitProviders(request);
   const byUrn = new Map(request.resources.map((resource) => [resource.urn, resource]));
   const wanted = new Map<Urn, () => Promise<ProviderInstance>>();
-  const seated = { ...context, seats: new Seats(context.patience.atOnce) };
   const uses = new Map<Urn, Urn>();
   for (const resource of request.resources) {
     if (resource.error !== undefined || resource.kind === "component") continue;
@@ -86,7 +84,7 @@ export async function openProviders(
     const urn =
       resource.kind === "provider" ? resource.urn : (inherited(resource, byUrn) ?? defaultUrn(resource, open, context));
     uses.set(resource.urn, urn);
-    if (!wanted.has(urn)) wanted.set(urn, () => openProvider(urn, open, explicit.get(urn), resource.package, seated));
+    if (!wanted.has(urn)) wanted.set(urn, () => openProvider(urn, open, explicit.get(urn), resource.package, context));
   }
   const opened = new Map<Urn, ProviderInstance>();
   await Promise.all([...wanted].map(async ([urn, open]) => opened.set(urn, await open())));
@@ -147,7 +145,7 @@ async function openProvider(
   open: OpenPackage,
   spec: RequestedResource | undefined,
   reference: PackageReference,
-  context: ProviderContext & { readonly seats: Seats },
+  context: ProviderContext,
 ): Promise<ProviderInstance> {
   const known = context.known(urn);
   const isDefault = isDefaultProvider(urn);
@@ -167,7 +165,7 @@ async function openProvider(
     return { ...base, error: ImpError.of("PROVIDER_UNKNOWN", { urn }) };
   }
   try {
-    const provider = patientProvider(await open.process(), context.patience, context.seats);
+    const provider = patientProvider(await open.process(), context.patience);
     const asked = requested(reference, open, context);
     const inputs =
       known !== undefined && spec === undefined && !isDefault

@@ -2,16 +2,24 @@
  * Messages between the run and its gRPC thread, many at a time: one transfer for all of a turn, with the bytes of each behind one another.
  */
 
+/** What the thread is started with. */
+export interface ThreadData {
+  /** So many calls that stand in line are under way together. */
+  readonly atOnce: number;
+}
+
 /** What the run asks of the thread. `wire` is a connection, `call` a question; both are numbers of the run's. */
 export type ToThread =
   | { readonly kind: "connect"; readonly wire: number; readonly port: number }
-  /** @param deadline milliseconds since 1970, or Infinity */
   | {
       readonly kind: "call";
       readonly wire: number;
       readonly call: number;
       readonly path: string;
-      readonly deadline: number;
+      /** Milliseconds from its beginning; 0: no limit. */
+      readonly limitMs: number;
+      /** It waits until fewer calls are under way than there may be; the others begin at once. */
+      readonly inLine: boolean;
     }
   | { readonly kind: "ready"; readonly wire: number; readonly call: number; readonly withinMs: number }
   | { readonly kind: "cancel"; readonly wire: number }
@@ -20,7 +28,14 @@ export type ToThread =
 /** What the thread answers: bytes of the answer, or of the packed status of a failure. */
 export type FromThread =
   | { readonly kind: "answer"; readonly call: number }
-  | { readonly kind: "failure"; readonly call: number; readonly code: number; readonly details: string }
+  | {
+      readonly kind: "failure";
+      readonly call: number;
+      readonly code: number;
+      readonly details: string;
+      /** The call took longer than its `limitMs`. */
+      readonly overLimit: boolean;
+    }
   | { readonly kind: "ready"; readonly call: number; readonly ready: boolean };
 
 export interface Batch<M> {

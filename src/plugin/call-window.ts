@@ -12,20 +12,26 @@ const shrinkage = 3 / 4;
 
 export class CallWindow {
   readonly #widest: number;
+  /** Calls that may stand in line behind those under way; none once something was throttled. */
+  #ahead: number;
   readonly #waiting: (() => void)[] = [];
   #size: number;
   #running = 0;
   #shrunk = 0;
 
-  /** @param widest calls at once while nothing is throttled; at least 1. */
-  constructor(widest: number) {
+  /**
+   * @param widest calls at once while nothing is throttled; at least 1.
+   * @param ahead as many more are let in, while nothing is throttled, to wait where they are sent: so the next begins when one ends.
+   */
+  constructor(widest: number, ahead = 0) {
     this.#widest = widest;
+    this.#ahead = ahead;
     this.#size = widest;
   }
 
   /** How many calls may be under way now. */
   get size(): number {
-    return Math.floor(this.#size);
+    return Math.floor(this.#size) + this.#ahead;
   }
 
   /**
@@ -48,6 +54,7 @@ export class CallWindow {
     else if (entered === this.#shrunk) {
       this.#size = Math.max(1, this.#size * shrinkage);
       this.#shrunk += 1;
+      this.#ahead = 0;
     }
     this.#running -= 1;
     while (this.#running < this.size) {

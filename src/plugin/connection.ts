@@ -20,6 +20,16 @@ export interface ConnectionOptions {
   readonly onCall: (method: string, type: string) => void;
 }
 
+/** What is known of a call besides its request. */
+export interface CallOptions {
+  /** The type token that it is about, for counting. */
+  readonly type?: string;
+  /** Milliseconds, instead of the connection's time limit. */
+  readonly limitMs?: number;
+  /** It is one of many, and waits while as many are under way as may be; else it is about the plugin itself, and begins at once. */
+  readonly inLine?: boolean;
+}
+
 export class Connection {
   readonly #wire: Wire;
   readonly #options: ConnectionOptions;
@@ -44,18 +54,16 @@ export class Connection {
   /**
    * Calls a unary method.
    *
-   * @param type the type token that the call is about, for counting.
-   * @param timeoutMs instead of the connection's time limit.
    * @throws ProviderError (a StatusError when the plugin answered); "malformed" when the answer cannot be decoded.
    */
-  async call<I, O>(method: MethodDefinition<I, O>, request: I, type = "", timeoutMs?: number): Promise<O> {
+  async call<I, O>(method: MethodDefinition<I, O>, request: I, options: CallOptions = {}): Promise<O> {
+    const { type = "", limitMs = this.#options.callTimeoutMs, inLine = false } = options;
     const name = method.path.slice(method.path.lastIndexOf("/") + 1);
     if (this.#options.signal.aborted && name !== "Cancel") throw cancelled(name);
     this.#options.onCall(name, type);
-    const limit = timeoutMs ?? this.#options.callTimeoutMs;
-    const deadline = limit > 0 ? Date.now() + limit : Infinity;
-    const reply = await this.#wire.send(method.path, method.requestSerialize(request), deadline);
-    if (reply.code !== code.ok) throw await this.#explain(reply, name, deadline);
+    const bytes = method.requestSerialize(request);
+    const reply = await this.#wire.send({ path: method.path, bytes, limitMs, inLine });
+    if (reply.code !== code.ok) throw await this.#explain(reply, name);
     try {
       return method.responseDeserialize(reply.bytes);
     } catch {
@@ -68,10 +76,10 @@ export class Connection {
     this.#wire.close();
   }
 
-  async #explain(error: Reply, name: string, deadline: number): Promise<ProviderError> {
+  async #explain(error: Reply, name: string): Promise<ProviderError> {
     if (this.#options.signal.aborted && name !== "Cancel") return cancelled(name);
     // Our own limit, told in our own words; a limit of the plugin's has its own.
-    if (error.code === code.deadlineExceeded && Date.now() >= deadline) {
+    if (error.overLimit) {
       return new ProviderError("timeout", name, "There was no answer within the time that --timeout gives.");
     }
     // A broken connection is seen before the end of the process behind it.

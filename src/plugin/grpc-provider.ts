@@ -92,11 +92,15 @@ export class GrpcProvider implements ProviderProcess {
     const bag = (map: PropertyMap): Struct => this.#bag("CheckConfig", map, sending.config);
     try {
       const message = { urn, olds: bag(withoutInternal(request.olds)), news: bag(news), randomSeed: new Uint8Array() };
-      const response = await this.#connection.call(service.checkConfig, {
-        $typeName: "pulumirpc.CheckRequest",
-        ...namesOf(urn),
-        ...message,
-      });
+      const response = await this.#connection.call(
+        service.checkConfig,
+        {
+          $typeName: "pulumirpc.CheckRequest",
+          ...namesOf(urn),
+          ...message,
+        },
+        { inLine: true },
+      );
       const result = this.#checkResult("CheckConfig", response);
       return checkedConfig({ ...result, inputs: restoreSecrets(result.inputs, news) }, request.news);
     } catch (error) {
@@ -108,16 +112,20 @@ export class GrpcProvider implements ProviderProcess {
   async diffConfig(request: DiffConfigRequest): Promise<DiffResult> {
     const bag = (map: PropertyMap): Struct => this.#bag("DiffConfig", withoutInternal(map), sending.config);
     try {
-      const response = await this.#connection.call(service.diffConfig, {
-        $typeName: "pulumirpc.DiffRequest",
-        id: "",
-        urn: request.urn,
-        ...namesOf(request.urn),
-        oldInputs: bag(request.oldInputs),
-        olds: bag(request.olds),
-        news: bag(request.news),
-        ignoreChanges: [],
-      });
+      const response = await this.#connection.call(
+        service.diffConfig,
+        {
+          $typeName: "pulumirpc.DiffRequest",
+          id: "",
+          urn: request.urn,
+          ...namesOf(request.urn),
+          oldInputs: bag(request.oldInputs),
+          olds: bag(request.olds),
+          news: bag(request.news),
+          ignoreChanges: [],
+        },
+        { inLine: true },
+      );
       return diffResult("DiffConfig", response);
     } catch (error) {
       if (!unimplementedConfig(error, this.package)) throw error;
@@ -152,7 +160,7 @@ export class GrpcProvider implements ProviderProcess {
     const response = await this.#connection.call(
       service.check,
       { $typeName: "pulumirpc.CheckRequest", ...message },
-      type,
+      { type, inLine: true },
     );
     const result = this.#checkResult("Check", response);
     return this.#accepts.secrets ? result : { ...result, inputs: restoreSecrets(result.inputs, request.news) };
@@ -170,7 +178,7 @@ export class GrpcProvider implements ProviderProcess {
     const response = await this.#connection.call(
       service.diff,
       { $typeName: "pulumirpc.DiffRequest", ...message },
-      type,
+      { type, inLine: true },
     );
     return diffResult("Diff", response);
   }
@@ -187,7 +195,7 @@ export class GrpcProvider implements ProviderProcess {
       const response = await this.#connection.call(
         service.read,
         { $typeName: "pulumirpc.ReadRequest", ...message, ...status },
-        type,
+        { type, inLine: true },
       );
       return readResult(response, []);
     } catch (error) {
@@ -206,7 +214,11 @@ export class GrpcProvider implements ProviderProcess {
   }
 
   async responds(withinMs: number): Promise<boolean> {
-    const question = this.#connection.call(service.getPluginInfo, { $typeName: "pulumirpc.Empty" }, "", withinMs);
+    const question = this.#connection.call(
+      service.getPluginInfo,
+      { $typeName: "pulumirpc.Empty" },
+      { limitMs: withinMs },
+    );
     return await answered(question);
   }
 
@@ -217,7 +229,7 @@ export class GrpcProvider implements ProviderProcess {
   }
 
   async #close(): Promise<void> {
-    const question = this.#connection.call(service.cancel, { $typeName: "pulumirpc.Empty" }, "", cancelMs);
+    const question = this.#connection.call(service.cancel, { $typeName: "pulumirpc.Empty" }, { limitMs: cancelMs });
     const serves = await answered(question);
     this.#connection.close();
     await this.#end(serves ? graceMs : 0);

@@ -1,7 +1,7 @@
 /**
  * The gRPC thread: it makes the calls that the run asks for, and answers in bytes. Two fifths of what a call costs are spent in here.
  */
-import { parentPort } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import {
   type ChannelInterface as Channel,
   Client,
@@ -10,17 +10,21 @@ import {
   Metadata,
   type StatusObject,
 } from "@grpc/grpc-js";
-import { type Batch, type FromThread, Outbox, opened, type ToThread } from "./batch.ts";
+import { type Batch, type FromThread, Outbox, opened, type ThreadData, type ToThread } from "./batch.ts";
+import { CallLine } from "./call-line.ts";
 import { channelOptions } from "./channel-options.ts";
 import { code } from "./grpc-code.ts";
 
 type Call = ReturnType<Channel["createCall"]>;
+type Question = ToThread & { readonly kind: "call" };
 
 interface Wire {
   /** Over one alone, client and plugin wait for each other: each sends only when it is through with all that came. */
   readonly clients: readonly Client[];
   readonly channels: readonly Channel[];
   readonly outstanding: Set<Call>;
+  /** Of those that wait in line: how each begins. */
+  readonly waiting: Map<Question, () => void>;
   calls: number;
 }
 
@@ -30,6 +34,7 @@ if (run === null) throw new Error("the gRPC thread is started by a run");
 const metadata = new Metadata();
 const wires = new Map<number, Wire>();
 const outbox = new Outbox<FromThread>(run, setImmediate);
+const line = new CallLine((workerData as ThreadData).atOnce);
 
 run.on("message", (batch: Batch<ToThread>) => {
   for (const [message, bytes] of opened(batch)) take(message, bytes);
@@ -38,7 +43,8 @@ run.on("message", (batch: Batch<ToThread>) => {
 function take(message: ToThread, bytes: Buffer): void {
   if (message.kind === "connect") {
     const clients = [client(message.port), client(message.port)];
-    wires.set(message.wire, { clients, channels: clients.map(getClientChannel), outstanding: new Set(), calls: 0 });
+    const channels = clients.map(getClientChannel);
+    wires.set(message.wire, { clients, channels, outstanding: new Set(), waiting: new Map(), calls: 0 });
     return;
   }
   const wire = wires.get(message.wire);
@@ -48,7 +54,8 @@ function take(message: ToThread, bytes: Buffer): void {
   }
   switch (message.kind) {
     case "call":
-      send(wire, message, bytes);
+      if (message.inLine) lineUp(wire, message, bytes);
+      else send(wire, message, bytes, () => {});
       break;
     case "ready":
       wire.clients[0]?.waitForReady(Date.now() + message.withinMs, (error) =>
@@ -56,19 +63,44 @@ function take(message: ToThread, bytes: Buffer): void {
       );
       break;
     case "cancel":
-      for (const call of wire.outstanding) call.cancelWithStatus(code.cancelled, "the run was interrupted");
+      for (const call of wire.outstanding) call.cancelWithStatus(code.cancelled, interrupted);
+      sendAway(wire, code.cancelled, interrupted);
       break;
     case "close":
+      sendAway(wire, code.unavailable, closed);
       for (const one of wire.clients) one.close();
       wires.delete(message.wire);
   }
 }
 
+const interrupted = "the run was interrupted";
+const closed = "the connection is closed";
+
 /** Whoever asks over a connection that is closed gets an answer too. */
 function refuse(message: ToThread): void {
   if (message.kind === "ready") outbox.post({ kind: "ready", call: message.call, ready: false });
-  if (message.kind !== "call") return;
-  outbox.post({ kind: "failure", call: message.call, code: code.unavailable, details: "the connection is closed" });
+  if (message.kind === "call") fail(message, code.unavailable, closed);
+}
+
+function fail({ call }: Question, status: number, details: string): void {
+  outbox.post({ kind: "failure", call, code: status, details, overLimit: false });
+}
+
+function lineUp(wire: Wire, question: Question, bytes: Buffer): void {
+  const begin = (): void => {
+    wire.waiting.delete(question);
+    send(wire, question, bytes, () => line.end());
+  };
+  if (!line.enter(begin)) wire.waiting.set(question, begin);
+}
+
+/** Nobody of this connection waits in line any more. */
+function sendAway({ waiting }: Wire, status: number, details: string): void {
+  for (const [question, begin] of waiting) {
+    line.leave(begin);
+    fail(question, status, details);
+  }
+  waiting.clear();
 }
 
 function client(port: number): Client {
@@ -76,7 +108,8 @@ function client(port: number): Client {
 }
 
 /** One message each way, over the channel itself: interceptors, and a stack trace for each call, would serve nobody. */
-function send(wire: Wire, { call: number, path, deadline }: ToThread & { kind: "call" }, bytes: Buffer): void {
+function send(wire: Wire, { call: number, path, limitMs }: Question, bytes: Buffer, ended: () => void): void {
+  const deadline = limitMs > 0 ? Date.now() + limitMs : Infinity;
   wire.calls += 1;
   const call = wire.channels[wire.calls % wire.channels.length]?.createCall(path, deadline, null, null, null);
   if (call === undefined) return;
@@ -90,7 +123,12 @@ function send(wire: Wire, { call: number, path, deadline }: ToThread & { kind: "
     onReceiveStatus: (status) => {
       wire.outstanding.delete(call);
       if (status.code === 0 && answer !== undefined) outbox.post({ kind: "answer", call: number }, answer);
-      else outbox.post({ kind: "failure", call: number, code: status.code, details: status.details }, packed(status));
+      else {
+        const overLimit = status.code === code.deadlineExceeded && Date.now() >= deadline;
+        const { code: failure, details } = status;
+        outbox.post({ kind: "failure", call: number, code: failure, details, overLimit }, packed(status));
+      }
+      ended();
     },
   });
   call.startRead();

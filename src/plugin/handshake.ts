@@ -33,7 +33,7 @@ export async function introduce(connection: Connection, options: HandshakeOption
   await connected(connection, options);
   const accepts = await handshake(connection, options);
   const info = await first("GetPluginInfo", options, () =>
-    connection.call(service.getPluginInfo, { $typeName: "pulumirpc.Empty" }, "", options.startTimeoutMs),
+    connection.call(service.getPluginInfo, { $typeName: "pulumirpc.Empty" }, { limitMs: options.startTimeoutMs }),
   );
   const version = info.version === "" ? undefined : versionText(info.version);
   if (info.version !== "" && version === undefined) throw badVersion(options, "GetPluginInfo");
@@ -76,7 +76,7 @@ async function handshake(connection: Connection, options: HandshakeOptions): Pro
     acceptsByteString: true,
   };
   const answer = await first("Handshake", options, () =>
-    connection.call(service.handshake, request, "", options.startTimeoutMs).catch((error: unknown) => {
+    connection.call(service.handshake, request, { limitMs: options.startTimeoutMs }).catch((error: unknown) => {
       if (error instanceof ProviderError && error.failure === "unimplemented") return undefined;
       throw error;
     }),

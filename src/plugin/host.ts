@@ -28,6 +28,8 @@ export interface HostOptions {
   readonly projectName: string;
   /** Milliseconds for one call; 0: no limit. */
   readonly callTimeoutMs: number;
+  /** Calls about resources under way at once, to all plugins together; at least 1. */
+  readonly callsAtOnce: number;
   /** Milliseconds to name the port, and as many again to answer there. */
   readonly startTimeoutMs: number;
   /** Aborted: outstanding and later calls fail with ProviderError "cancelled". `close` is still to be called. */
@@ -75,7 +77,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const signal = AbortSignal.any([options.signal, closed.signal]);
   let running: GrpcThread | undefined;
   const thread = (): GrpcThread => {
-    running ??= startGrpcThread();
+    running ??= startGrpcThread(options.callsAtOnce);
     return running;
   };
   // One listener per plugin is no leak, however many plugins there are.

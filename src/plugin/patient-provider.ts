@@ -3,12 +3,11 @@
  */
 import { CallWindow } from "./call-window.ts";
 import { type Provider, ProviderError } from "./provider.ts";
-import type { Seats } from "./seats.ts";
 
 export interface Patience {
   /** How often a throttled call is repeated before its error counts. */
   readonly retries: number;
-  /** Calls at once, to all providers together and, as long as none is throttled, to each. */
+  /** Calls under way at once. */
   readonly atOnce: number;
   /** Waits that many milliseconds; rejects when the run was cancelled. */
   readonly wait: (milliseconds: number) => Promise<void>;
@@ -27,16 +26,14 @@ const longestAsked = 60_000;
  * The same provider, patient. When a call was repeated as often as it may be, and no other was answered meanwhile, what is behind the
  * provider is gone for good, as it seems: then nothing is repeated any more until something is answered.
  */
-export function patientProvider(provider: Provider, patience: Patience, seats: Seats): Provider {
-  const window = new CallWindow(patience.atOnce);
+export function patientProvider(provider: Provider, patience: Patience): Provider {
+  const window = new CallWindow(patience.atOnce, patience.atOnce);
   let answers = 0;
   let isGone = false;
   const patiently = async <T>(call: () => Promise<T>): Promise<T> => {
     const before = answers;
     for (let attempt = 0; ; attempt += 1) {
       const entered = await window.enter(attempt > 0);
-      const seat = seats.take();
-      if (seat !== undefined) await seat;
       let throttled: ProviderError | undefined;
       try {
         return await call();
@@ -49,7 +46,6 @@ export function patientProvider(provider: Provider, patience: Patience, seats: S
           answers += 1;
           isGone = false;
         }
-        seats.giveBack();
         window.leave(entered, throttled !== undefined);
       }
       await patience.wait(waitAfter(attempt, throttled, patience.jitter()));

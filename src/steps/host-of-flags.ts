@@ -24,6 +24,7 @@ export function hostOptionsOf(flags: PluginFlags, io: RunIo, { project }: Pick<W
     projectPlugins: project.plugins,
     projectName: project.name,
     callTimeoutMs: flags.timeout * 1000,
+    callsAtOnce: io.patience.atOnce,
     startTimeoutMs: Math.min(60, flags.timeout) * 1000,
     signal: io.signal,
     onLog: io.logs.add,

@@ -244,7 +244,14 @@ describe("what plugins say", () => {
     const abort = new AbortController();
     const host = await openHost({
       ...{ cwd: fixtures, env: {}, pulumiHome: "/none", executables: new Map(), projectPlugins: [] },
-      ...{ projectName: "p", callTimeoutMs: 1, startTimeoutMs: 1, signal: abort.signal, onLog: () => {} },
+      ...{
+        projectName: "p",
+        callTimeoutMs: 1,
+        callsAtOnce: 4,
+        startTimeoutMs: 1,
+        signal: abort.signal,
+        onLog: () => {},
+      },
     });
     await assert.rejects(host.launch({ name: "random", version: "4.0.0" }), (error) => {
       assert.ok(error instanceof ImpError);

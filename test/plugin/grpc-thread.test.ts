@@ -1,5 +1,7 @@
 /** The gRPC thread and the batches that go to it and come from it. */
 import assert from "node:assert/strict";
+import { setTimeout as pause } from "node:timers/promises";
+import { Server, ServerCredentials, type sendUnaryData } from "@grpc/grpc-js";
 import fc from "fast-check";
 import { type Batch, Outbox, opened } from "../../src/plugin/batch.ts";
 import { code } from "../../src/plugin/grpc-code.ts";
@@ -37,33 +39,127 @@ describe("a batch", () => {
 describe("the gRPC thread", () => {
   /** Nobody listens there. */
   const closedPort = 1;
+  const question = { path: "/a.B/C", bytes: Buffer.alloc(0), limitMs: 0, inLine: true };
 
   it("says that nobody answers", async () => {
-    const thread = startGrpcThread();
+    const thread = startGrpcThread(4);
     const wire = thread.connect(closedPort);
     assert.equal(await wire.ready(100), false);
-    assert.equal((await wire.send("/a.B/C", Buffer.alloc(0), Date.now() + 5000)).code, code.unavailable);
+    assert.equal((await wire.send({ ...question, limitMs: 5000 })).code, code.unavailable);
     thread.close();
   });
 
   it("leaves nobody waiting when it ends: neither who asked before, nor who asks later", async () => {
-    const thread = startGrpcThread();
+    const thread = startGrpcThread(4);
     const wire = thread.connect(closedPort);
-    const before = [wire.ready(60_000), wire.send("/a.B/C", Buffer.alloc(0), Infinity)] as const;
+    const before = [wire.ready(60_000), wire.send(question)] as const;
     thread.close();
     assert.equal(await before[0], false);
     assert.equal((await before[1]).code, code.unavailable);
     assert.equal(await wire.ready(60_000), false);
-    assert.equal((await wire.send("/a.B/C", Buffer.alloc(0), Infinity)).code, code.unavailable);
+    assert.equal((await wire.send(question)).code, code.unavailable);
   });
 
   it("answers what was asked over a connection that is closed with a failure, in time", async () => {
-    const thread = startGrpcThread();
+    const thread = startGrpcThread(4);
     const wire = thread.connect(closedPort);
     wire.close();
-    const reply = await wire.send("/a.B/C", Buffer.alloc(0), Date.now() + 5000);
+    const reply = await wire.send({ ...question, limitMs: 5000 });
     assert.notEqual(reply.code, code.ok);
     assert.equal(await wire.ready(100), false);
     thread.close();
   });
+
+  it("lets as many calls begin as may be under way, over all connections together; those about the plugin at once", async () => {
+    const servers = [await serve(), await serve()];
+    const thread = startGrpcThread(3);
+    const wires = servers.map(({ port }) => thread.connect(port));
+    const calls = wires.flatMap((wire) => Array.from({ length: 5 }, () => wire.send(question)));
+    await until(() => underWay(servers) === 3);
+    const urgent = wires.map((wire) => wire.send({ ...question, path: "/a.B/U", inLine: false }));
+    await until(() => underWay(servers) === 5);
+    for (let answered = 1; answered <= 10; answered += 1) {
+      servers.find(({ held }) => held.length > 0)?.held.shift()?.();
+      await until(() => underWay(servers) === Math.min(3, 10 - answered) + 2);
+    }
+    for (const { urgent: held } of servers) held[0]?.();
+    const replies = await Promise.all([...calls, ...urgent]);
+    assert.deepEqual(new Set(replies.map((reply) => reply.code)), new Set([code.ok]));
+    thread.close();
+    for (const { close } of servers) close();
+  });
+
+  it("begins to count a call's time when the call begins", async () => {
+    const server = await serve();
+    const thread = startGrpcThread(1);
+    const wire = thread.connect(server.port);
+    const first = wire.send({ ...question, limitMs: 300 });
+    const second = wire.send({ ...question, limitMs: 300 });
+    const slow = await first;
+    assert.deepEqual([slow.code, slow.overLimit], [code.deadlineExceeded, true]);
+    await until(() => server.held.length === 2);
+    server.held[1]?.();
+    assert.equal((await second).code, code.ok);
+    thread.close();
+    server.close();
+  });
+
+  it("answers those in line when the run is interrupted, or their connection closed, and lets those of others begin", async () => {
+    const server = await serve();
+    const thread = startGrpcThread(1);
+    const wires = [thread.connect(server.port), thread.connect(server.port), thread.connect(server.port)] as const;
+    const under = wires[0].send(question);
+    await until(() => server.held.length === 1);
+    const inLine = [wires[0].send(question), wires[1].send(question), wires[2].send(question)] as const;
+    wires[1].close();
+    assert.equal((await inLine[1]).code, code.unavailable);
+    wires[0].cancel();
+    assert.deepEqual([(await under).code, (await inLine[0]).code], [code.cancelled, code.cancelled]);
+    await until(() => server.held.length === 2);
+    server.held[1]?.();
+    assert.equal((await inLine[2]).code, code.ok);
+    thread.close();
+    server.close();
+  });
 });
+
+interface Holding {
+  readonly port: number;
+  /** Answers a call each; in the order of their coming. */
+  readonly held: (() => void)[];
+  /** Those of the other method. */
+  readonly urgent: (() => void)[];
+  close(): void;
+}
+
+function underWay(servers: readonly Holding[]): number {
+  return servers.reduce((sum, { held, urgent }) => sum + held.length + urgent.length, 0);
+}
+
+/** A server that answers each call only when it is told to. */
+async function serve(): Promise<Holding> {
+  const server = new Server();
+  const [held, urgent]: [(() => void)[], (() => void)[]] = [[], []];
+  const bytes = (value: Buffer): Buffer => value;
+  const method = { requestStream: false, responseStream: false, requestSerialize: bytes, responseSerialize: bytes };
+  const definition = { ...method, requestDeserialize: bytes, responseDeserialize: bytes };
+  const hold = (list: (() => void)[]) => (_: unknown, answer: sendUnaryData<Buffer>) =>
+    list.push(() => answer(null, Buffer.alloc(0)));
+  server.addService(
+    { C: { ...definition, path: "/a.B/C" }, U: { ...definition, path: "/a.B/U" } },
+    { C: hold(held), U: hold(urgent) },
+  );
+  const port = await new Promise<number>((resolve, reject) => {
+    server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) =>
+      error === null ? resolve(bound) : reject(error),
+    );
+  });
+  return { port, held, urgent, close: () => server.forceShutdown() };
+}
+
+/** Waits until it is so, and a little longer: what must not happen gets the time to. */
+async function until(isSo: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 2000 && !isSo(); turn += 1) await pause(2);
+  await pause(20);
+  assert.ok(isSo());
+}

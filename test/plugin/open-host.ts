@@ -41,6 +41,7 @@ export async function openTestHost(
     projectPlugins: [],
     projectName: "project",
     callTimeoutMs: 10_000,
+    callsAtOnce: 4,
     startTimeoutMs: 10_000,
     signal: abort.signal,
     onLog: (log) => logs.push(log),

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { patientProvider } from "../../src/plugin/patient-provider.ts";
 import { type Provider, ProviderError, type ProviderFailure } from "../../src/plugin/provider.ts";
-import { Seats } from "../../src/plugin/seats.ts";
 
 describe("a patient provider", () => {
   const request = { urn: "u", name: "n", type: "t", id: "i" };
@@ -43,29 +42,6 @@ describe("a patient provider", () => {
     assert.equal(run.calls(), 12, "then as patiently as before");
   });
 
-  it("asks as many providers together as may be asked at once, and everybody in turn", async () => {
-    const seats = new Seats(3);
-    const patience = { retries: 0, atOnce: 3, wait: async () => {}, jitter: () => 0 };
-    let under = 0;
-    let most = 0;
-    const order: string[] = [];
-    const slow: Provider["read"] = async ({ id }) => {
-      under += 1;
-      most = Math.max(most, under);
-      order.push(id);
-      await new Promise((resolve) => {
-        setTimeout(resolve, 2);
-      });
-      under -= 1;
-      return { id, outputs: new Map(), inputs: new Map(), initErrors: [], refreshBeforeUpdate: false };
-    };
-    const providers = [1, 2].map(() => patientProvider({ read: slow } as Provider, patience, seats));
-    const ids = Array.from({ length: 6 }, (_, index) => String(index));
-    await Promise.all(providers.flatMap((provider) => ids.map((id) => provider.read({ ...request, id }))));
-    assert.equal(most, 3);
-    assert.deepEqual([...order].sort(), [...ids, ...ids].sort());
-  });
-
   function failing(failure: ProviderFailure, first: number, asked: readonly number[] = []) {
     let times = first;
     let calls = 0;
@@ -80,7 +56,7 @@ describe("a patient provider", () => {
       waits.push(milliseconds);
     };
     const patience = { retries: 5, atOnce: 4, wait, jitter: () => 0.5 };
-    const provider = patientProvider({ read } as Provider, patience, new Seats(4));
+    const provider = patientProvider({ read } as Provider, patience);
     const failAgain = (more: number): void => {
       times = calls + more;
     };

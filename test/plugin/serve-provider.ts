@@ -47,7 +47,7 @@ export async function serveProvider(
   const filter = new SecretFilter();
   const { signal } = new AbortController();
   const ended = new Promise<ProcessEnd>(() => {});
-  const thread = startGrpcThread();
+  const thread = startGrpcThread(4);
   const connection = new Connection({
     thread,
     ...{ port, callTimeoutMs: 5000, signal, ended, onCall: () => {} },

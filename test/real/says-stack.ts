@@ -35,6 +35,7 @@ export async function openSaysHost(stack: RealStack): Promise<Host> {
     projectPlugins: [],
     projectName: stack.project,
     callTimeoutMs: 60_000,
+    callsAtOnce: 4,
     startTimeoutMs: 60_000,
     signal: new AbortController().signal,
     onLog: () => {},
