@@ -10,7 +10,7 @@ export async function bundle(root) {
   const commands = readdirSync(join(root, "commands"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts"))
     .map((name) => name.slice(0, -".ts".length));
-  const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   rmSync(outdir, { recursive: true, force: true });
   await build({
     absWorkingDir: root,
@@ -28,7 +28,7 @@ export async function bundle(root) {
     platform: "node",
     target: "node20.19",
     // The packages that imp depends on are installed beside it.
-    external: Object.keys(dependencies),
+    external: [...Object.keys({ ...dependencies, ...optionalDependencies }), "google-auth-library"],
     logLevel: "warning",
   });
 }

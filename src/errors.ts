@@ -274,6 +274,31 @@ const catalogue = {
     why: `The stack's state is kept at ${f.url}; only file:// backends are read and written directly.`,
     hint: "Run `pulumi stack export --file state.json`, then the same command with --state state.json, then `pulumi stack import --file state.json`.",
   }),
+  BACKEND_URL: (f: { url: string; why: string }): Explanation => ({
+    exit: 1,
+    what: "The backend's URL is not valid",
+    where: f.url,
+    why: `${f.why[0]?.toUpperCase()}${f.why.slice(1)}.`,
+    hint: "Correct PULUMI_BACKEND_URL or backend.url, or run `pulumi login URL`.",
+  }),
+  CLIENT_MISSING: (f: { name: string; scheme: string }): Explanation => ({
+    exit: 1,
+    what: "The client for this backend is not installed",
+    where: `${f.scheme}://`,
+    why: `Backends of this kind are reached by the package ${f.name}, which is optional.`,
+    hint: `Run \`npm install ${f.name}\` where imp is installed (with --global if it is there).`,
+  }),
+  STORE_REFUSED: (f: { where: string; reason: string; status?: number }): Explanation => ({
+    exit: 1,
+    what: "The backend refuses",
+    where: f.where,
+    why: f.status === undefined ? answerOf(f.reason) : `It answers ${f.status} ${f.reason}.`,
+    hint: systemErrors.has(f.reason)
+      ? "Check that you may read and write there."
+      : f.status === 401 || f.status === 403
+        ? "Check the credentials: they are those that `pulumi` uses, and need to read, list and write there."
+        : "Check the URL, the region and the credentials: they are those that `pulumi` uses.",
+  }),
   BACKEND_NOT_FOUND: (f: { url: string; directory: string }): Explanation => ({
     exit: 1,
     what: "The backend's directory does not exist",
@@ -855,6 +880,20 @@ const catalogue = {
       ? "Make the place writable or free some space, then run the same command again."
       : "Make the place writable or free some space, then run the same command again: it first finishes this write.",
   }),
+  COMMIT_UNSURE: (f: { where: string }): Explanation => ({
+    exit: 1,
+    what: "It is not known whether the state was written",
+    where: f.where,
+    why: "The backend did not answer to the write, nor when it was asked again. The files here are as they were.",
+    hint: "Run the same command again when the backend answers: it looks first, and finishes this write or takes it back.",
+  }),
+  COMMIT_ELSEWHERE: (f: { place: string }): Explanation => ({
+    exit: 1,
+    what: "An interrupted write was to another backend",
+    where: f.place,
+    why: "It has to be finished or taken back first, and only that backend tells which of the two.",
+    hint: "Run the command again with PULUMI_BACKEND_URL and --stack as they were then.",
+  }),
   COMMIT_JOURNAL: (f: { path: string }): Explanation => ({
     exit: 1,
     what: "The journal of an interrupted write cannot be read",
@@ -866,7 +905,7 @@ const catalogue = {
     exit: 1,
     what: "An interrupted write cannot be finished",
     where: f.journal,
-    why: `These files have the new content: ${f.written.join(", ")}. These were changed since, or their new content is gone: ${f.changed.join(", ")}.`,
+    why: `${f.written.length === 0 ? "No file here has the new content." : `These files have the new content: ${f.written.join(", ")}.`} These were changed since, or their new content is gone: ${f.changed.join(", ")}.`,
     hint: "Restore the files from version control or a backup, or keep them as they are; then remove the journal and run again.",
   }),
   // --- generators
@@ -962,6 +1001,11 @@ function sentence(text: string): string {
 }
 
 /** What an errno means, with the errno: it is what one searches for. */
+/** Of a service: what the network says is no answer of the operating system. */
+function answerOf(reason: string): string {
+  return systemErrors.has(reason) ? systemSays(reason) : `There is no answer: ${reason}.`;
+}
+
 function systemSays(reason: string): string {
   const meaning = systemErrors.get(reason);
   return meaning === undefined ? `The operating system answered ${reason}.` : `${meaning} (${reason}).`;

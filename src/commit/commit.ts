@@ -18,6 +18,7 @@ import {
   writeDurably,
 } from "./files.ts";
 import { hashOf, type Journal, printJournal, temporaryOf } from "./journal.ts";
+import { layDown, type RemoteChange, remoteEntry, removeWaiting, replaceRemote, restoreRemote } from "./remote.ts";
 
 export interface Change {
   readonly path: string;
@@ -32,6 +33,8 @@ export interface Change {
 export interface CommitOptions {
   /** Where the journal stands while the commit runs; the argument of `recover`. */
   readonly journal: string;
+  /** Replaced before the files here are. */
+  readonly remote?: RemoteChange | undefined;
   /** Called before each step; steps count from 0. A system error it throws counts as that step's, any other as a kill. */
   readonly onStep?: (step: number, name: string) => void;
 }
@@ -47,20 +50,23 @@ type Step = (name: string) => void;
 /**
  * Writes the changes. A file that already has its new content is not touched; directories are made as needed; symbolic links are followed.
  *
- * Order: all `before` are checked, the journal is written, then a file beside each target, then all take their places, then the journal goes.
- * `recover` must have run before.
+ * Order: all `before` are checked, the journal is written, then a file beside each target, then the remote file is replaced, then all take their
+ * places, then the journal goes. `recover` must have run before.
  *
- * @throws COMMIT_CHANGED when a file is not what `before` says; COMMIT_FAILED when the system refuses a step. In both cases every file is as it was,
- * except where COMMIT_FAILED says that `recover` will finish.
+ * @throws COMMIT_CHANGED when a file is not what `before` says; COMMIT_FAILED when the system refuses a step; what `remote` throws. In all cases
+ * every file is as it was, except where COMMIT_FAILED says that `recover` will finish, and with COMMIT_UNSURE.
  */
 export async function commit(changes: readonly Change[], options: CommitOptions): Promise<void> {
   let count = 0;
   const step: Step = (name) => options.onStep?.(count++, name);
   const pending = await wrapErrors(changes[0]?.path ?? options.journal, () => planChanges(changes));
-  if (pending.length === 0) return;
-  const journal = await wrapErrors(options.journal, () => journalOf(pending));
-  await prepare(pending, journal, options.journal, step);
-  await replaceAll(pending, journal, options.journal, step);
+  const { remote } = options;
+  if (pending.length === 0 && remote === undefined) return;
+  const local = await wrapErrors(options.journal, () => journalOf(pending));
+  const journal = { ...local, ...(remote !== undefined && { remote: remoteEntry(remote) }) };
+  await prepare(pending, journal, options, step);
+  const undoRemote = remote === undefined ? undefined : await commitRemote(remote, journal, options.journal, step);
+  await replaceAll(pending, journal, options.journal, step, undoRemote);
   await finish(pending, options.journal, step);
 }
 
@@ -94,7 +100,12 @@ async function journalOf(pending: readonly Pending[]): Promise<Journal> {
 }
 
 /** Everything up to the point where `recover` would go forward; any refusal takes it all back. */
-async function prepare(pending: readonly Pending[], journal: Journal, journalPath: string, step: Step): Promise<void> {
+async function prepare(
+  pending: readonly Pending[],
+  journal: Journal,
+  { journal: journalPath, remote }: CommitOptions,
+  step: Step,
+): Promise<void> {
   let at = journalPath;
   try {
     invariant((await readOptional(journalPath)) === undefined, "an earlier commit is recovered before the next");
@@ -113,11 +124,28 @@ async function prepare(pending: readonly Pending[], journal: Journal, journalPat
       step(`sync ${directory}`);
       await syncDirectory(directory);
     }
+    at = journalPath;
+    if (remote !== undefined) {
+      step("lay down the remote content");
+      await layDown(journalPath, remote.after, () => step("write the remote content"));
+    }
   } catch (error) {
     if (!isSystemError(error)) throw error;
     await takeBack(journal, journalPath);
     throw ImpError.of("COMMIT_FAILED", { path: at, reason: error.code, undone: true });
   }
+}
+
+/** Gives what takes the replacement back. */
+async function commitRemote(
+  remote: RemoteChange,
+  journal: Journal,
+  journalPath: string,
+  step: Step,
+): Promise<() => Promise<boolean>> {
+  step(`replace ${remote.file.shown}`);
+  const version = await replaceRemote(remote, () => takeBack(journal, journalPath));
+  return () => restoreRemote(remote, version);
 }
 
 /** The journal appears whole or not at all. */
@@ -136,6 +164,7 @@ async function replaceAll(
   journal: Journal,
   journalPath: string,
   step: Step,
+  undoRemote: () => Promise<boolean> = async () => true,
 ): Promise<void> {
   const replaced: Pending[] = [];
   for (const change of pending) {
@@ -145,7 +174,7 @@ async function replaceAll(
       replaced.push(change);
     } catch (error) {
       if (!isSystemError(error)) throw error;
-      const undone = await putBack(replaced);
+      const undone = (await putBack(replaced)) && (await undoRemote());
       if (undone) await takeBack(journal, journalPath);
       throw ImpError.of("COMMIT_FAILED", { path: change.path, reason: error.code, undone });
     }
@@ -184,6 +213,7 @@ async function finish(pending: readonly Pending[], journalPath: string, step: St
       await syncDirectory(directory);
     }
     step("remove journal");
+    await removeWaiting(journalPath);
     await removeFile(journalPath);
     await syncDirectory(dirname(journalPath));
   });
@@ -195,6 +225,7 @@ export async function takeBack(journal: Journal, journalPath: string): Promise<v
     await removeFile(`${journalPath}.draft`);
     for (const { temporary } of journal.changes) await removeFile(temporary);
     for (const directory of [...journal.directories].reverse()) await removeEmptyDirectory(directory);
+    await removeWaiting(journalPath);
     await removeFile(journalPath);
     await syncDirectory(dirname(journalPath));
   });

@@ -17,8 +17,18 @@ export interface JournalChange {
   readonly after?: string;
 }
 
+/** The file of a commit that is elsewhere. */
+export interface JournalRemote {
+  /** Where, as `RemoteAddress` says it. */
+  readonly store: string;
+  readonly key: string;
+  readonly before: string;
+  readonly after: string;
+}
+
 export interface Journal {
   readonly changes: readonly JournalChange[];
+  readonly remote?: JournalRemote;
   /** Directories that the commit makes, outermost first. */
   readonly directories: readonly string[];
 }
@@ -47,7 +57,8 @@ export function printJournal(journal: Journal): Uint8Array {
 export function readJournal(bytes: Uint8Array, path: string): Journal {
   const json = parse(Buffer.from(bytes).toString("utf8"));
   if (!isJournal(json)) throw ImpError.of("COMMIT_JOURNAL", { path });
-  return { changes: json.changes, directories: json.directories };
+  const { changes, directories, remote } = json;
+  return { changes, directories, ...(remote !== undefined && { remote }) };
 }
 
 function parse(text: string): unknown {
@@ -60,7 +71,8 @@ function parse(text: string): unknown {
 
 function isJournal(json: unknown): json is Journal & { readonly version: 1 } {
   if (typeof json !== "object" || json === null) return false;
-  const { version, changes, directories } = json as Partial<Journal> & { readonly version?: unknown };
+  const { version, changes, directories, remote } = json as Partial<Journal> & { readonly version?: unknown };
+  if (remote !== undefined && !isRemote(remote)) return false;
   if (version !== 1 || !Array.isArray(changes) || !Array.isArray(directories)) return false;
   return changes.every(isChange) && directories.every((directory) => typeof directory === "string");
 }
@@ -70,6 +82,13 @@ function isChange(json: unknown): boolean {
   const { path, temporary, before, after } = json as Partial<JournalChange>;
   if (typeof path !== "string" || typeof temporary !== "string" || !isHash(before) || !isHash(after)) return false;
   return temporary === join(dirname(path), `.${basename(path)}.${after?.slice(0, 12) ?? "delete"}.imp-tmp`);
+}
+
+function isRemote(json: unknown): boolean {
+  if (typeof json !== "object" || json === null) return false;
+  const { store, key, before, after } = json as Partial<JournalRemote>;
+  if (typeof store !== "string" || typeof key !== "string") return false;
+  return before !== undefined && after !== undefined && isHash(before) && isHash(after);
 }
 
 function isHash(json: unknown): boolean {

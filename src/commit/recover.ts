@@ -5,11 +5,13 @@ import { dirname } from "node:path";
 import { ImpError } from "../errors.ts";
 import { replaceOne, takeBack } from "./commit.ts";
 import { isSystemError, readOptional, removeFile, syncDirectory } from "./files.ts";
-import { hashOf, type Journal, type JournalChange, readJournal } from "./journal.ts";
+import { hashOf, type Journal, type JournalChange, type JournalRemote, readJournal } from "./journal.ts";
+import { type RemoteAddress, type RemoteFile, removeWaiting, waitingPlace } from "./remote.ts";
 
 export interface RecoveryReport {
   /** "finished": all files have the new content; "undone": all have the old. */
   readonly action: "finished" | "undone";
+  /** Absolute paths, and how a remote file is shown. */
   readonly files: readonly string[];
 }
 
@@ -20,36 +22,67 @@ interface Found extends JournalChange {
   readonly ready: boolean;
 }
 
+/** Opens the remote file of a commit again. */
+export type OpenRemote = (address: RemoteAddress) => Promise<RemoteFile>;
+
+interface FoundRemote {
+  readonly shown: string;
+  /** "other": neither what the commit found nor what it was to write. */
+  readonly state: "old" | "new" | "other";
+}
+
 /**
  * Reads the journal and makes the files all new, when every new content is there, else all old. May itself be interrupted and repeated.
+ * A remote file decides: it is only read, and the files here follow it.
  *
  * @returns what it did; `undefined` when there was nothing to do.
  * @throws COMMIT_JOURNAL for a journal that is none of ours; COMMIT_CONFLICT when some files are new and others can be made neither new nor old;
  * COMMIT_FAILED when the system refuses.
  */
-export async function recover(journalPath: string): Promise<RecoveryReport | undefined> {
+export async function recover(journalPath: string, openRemote: OpenRemote): Promise<RecoveryReport | undefined> {
   try {
     await removeFile(`${journalPath}.draft`);
     const bytes = await readOptional(journalPath);
     if (bytes === undefined) return undefined;
-    return await settle(readJournal(bytes, journalPath), journalPath);
+    const journal = readJournal(bytes, journalPath);
+    const remote =
+      journal.remote === undefined ? undefined : await lookAtRemote(journal.remote, journalPath, openRemote);
+    return await settle(journal, journalPath, remote);
   } catch (error) {
     if (!isSystemError(error)) throw error;
     throw ImpError.of("COMMIT_FAILED", { path: error.path ?? journalPath, reason: error.code, undone: false });
   }
 }
 
-async function settle(journal: Journal, journalPath: string): Promise<RecoveryReport> {
+async function lookAtRemote(
+  { store, key, before, after }: JournalRemote,
+  journalPath: string,
+  openRemote: OpenRemote,
+): Promise<FoundRemote> {
+  const file = await openRemote({ store, key });
+  const waiting = await readOptional(waitingPlace(journalPath));
+  // It was to be laid down whole before the remote file was touched.
+  if (waiting === undefined || hashOf(waiting) !== after) return { shown: file.shown, state: "old" };
+  const now = await file.read();
+  if (now !== undefined && file.isSame(now.bytes, waiting)) return { shown: file.shown, state: "new" };
+  return { shown: file.shown, state: hashOf(now?.bytes) === before ? "old" : "other" };
+}
+
+async function settle(journal: Journal, journalPath: string, remote: FoundRemote | undefined): Promise<RecoveryReport> {
   const found: Found[] = [];
   for (const change of journal.changes) found.push(await lookAt(change));
-  const files = found.map(({ path }) => path);
-  if (found.every(({ done, ready }) => done || ready)) {
+  const there = remote === undefined ? [] : [remote.shown];
+  const files = [...found.map(({ path }) => path), ...there];
+  const isReady = found.every(({ done, ready }) => done || ready);
+  if (isReady && (remote === undefined || remote.state === "new")) {
     await finish(found, journal, journalPath);
     return { action: "finished", files };
   }
   const written = found.filter(({ done }) => done).map(({ path }) => path);
-  if (written.length > 0) {
+  if (remote?.state === "new") written.push(...there);
+  if (written.length > 0 || remote?.state === "other") {
     const changed = found.filter(({ done, ready }) => !done && !ready).map(({ path }) => path);
+    if (remote !== undefined && remote.state !== "new") changed.push(...there);
     throw ImpError.of("COMMIT_CONFLICT", { journal: journalPath, written, changed });
   }
   await takeBack(journal, journalPath);
@@ -69,6 +102,7 @@ async function finish(found: readonly Found[], journal: Journal, journalPath: st
     else await replaceOne(temporary, path, after === undefined);
   }
   for (const directory of new Set(journal.changes.map(({ path }) => dirname(path)))) await syncDirectory(directory);
+  await removeWaiting(journalPath);
   await removeFile(journalPath);
   await syncDirectory(dirname(journalPath));
 }

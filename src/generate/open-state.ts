@@ -7,6 +7,7 @@ import type { LeftOut } from "../from-stack/removal.ts";
 import { specsFromState } from "../from-stack/specs-from-state.ts";
 import type { SpecFile } from "../spec/spec-file.ts";
 import type { StateResource } from "../state/deployment.ts";
+import { statePlace } from "../workspace/read-state.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 export interface OpenState {
@@ -21,7 +22,7 @@ export interface OpenState {
 /** Throws GENERATE_NOTHING, TARGET_UNKNOWN, TARGET_PARENT, STATE_VALUE and the codes of the crypter and the state. */
 export async function openState(workspace: Workspace, targets: readonly string[]): Promise<OpenState> {
   const { stack, target } = workspace;
-  const file = target.kind === "diy" ? target.checkpointPath : target.path;
+  const file = statePlace(target);
   const state = workspace.state();
   const all = state?.resources ?? [];
   const { resources, leftOut } = chooseResources(all, targets, stack, notRegistered);

@@ -34,8 +34,9 @@ export async function openNewProject(
   await refuseNotEmpty(place.path);
   const { project, stack, target } = workspace;
   // What the project file here says of the backend holds there too, whatever it is relative to.
+  const isDirectory = target.kind === "diy" && target.backend.store.kind === "directory";
   const backendUrl =
-    project.backendUrl !== undefined && target.kind === "diy" ? `file://${target.backendRoot}` : project.backendUrl;
+    project.backendUrl !== undefined && isDirectory ? `file://${target.backend.store.shown("")}` : project.backendUrl;
   const newProject: NewProject = {
     name: project.name,
     description: `Resources of stack ${stack}`,

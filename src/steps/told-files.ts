@@ -1,8 +1,9 @@
 /**
  * What a commit writes, as a person is told of it: paths relative to where the command was run.
  */
-import { relative } from "node:path";
+import { isAbsolute, relative } from "node:path";
 import type { FileChange, RunChanges } from "../workspace/changes.ts";
+import { statePlace } from "../workspace/read-state.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 /** The files without bookkeeping that get other bytes than they have. */
@@ -27,7 +28,9 @@ export function toldFiles(
   { target, stateBytes }: Workspace,
   cwd: string,
 ): readonly string[] {
-  const statePath = target.kind === "diy" ? target.checkpointPath : target.path;
+  const place = statePlace(target);
   const paths = files.filter(({ shown }) => shown).map((change) => told(change, cwd));
-  return state === undefined || isSame(stateBytes, state) ? paths : [...paths, relative(cwd, statePath) || statePath];
+  return state === undefined || isSame(stateBytes, state)
+    ? paths
+    : [...paths, (isAbsolute(place) && relative(cwd, place)) || place];
 }

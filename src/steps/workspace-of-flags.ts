@@ -1,7 +1,7 @@
 /**
  * The flags that say which stack a command is about -> the workspace, after what an interrupted run left there is settled.
  */
-import { relative } from "node:path";
+import { isAbsolute, relative } from "node:path";
 import { pairsOf, type RunIo } from "../cli/run-io.ts";
 import { openRecovered } from "../workspace/open-recovered.ts";
 import { openThrowaway, type ThrowawayWorkspace } from "../workspace/open-workspace.ts";
@@ -22,7 +22,7 @@ export async function openWorkspaceOf(flags: StackFlags, io: RunIo): Promise<Wor
     random: io.random,
     lock: io.identity(),
     onRecovered: ({ action, files }) => {
-      const shown = files.map((file) => relative(io.cwd, file));
+      const shown = files.map((file) => (isAbsolute(file) ? relative(io.cwd, file) : file));
       io.progress.line([`An interrupted run was ${action}:`, ...shown].join("\n  "));
     },
   });

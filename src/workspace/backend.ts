@@ -1,18 +1,16 @@
 /**
- * Chooses the backend and finds a stack's checkpoint in a file backend (state-and-secrets.md §4.1-§4.3, §4.8).
+ * Chooses the backend and finds a stack's checkpoint in it (state-and-secrets.md §4.1-§4.3, §4.8).
  */
-import { readdir, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { ImpError } from "../errors.ts";
-import { errorCode, parseSettings, readOptional, settingsProblem, stringChild } from "./settings.ts";
-import type { DiyTarget, Environment } from "./workspace.ts";
-
-export interface Backend {
-  /** As the user typed it. */
-  readonly url: string;
-  /** The directory that holds `.pulumi`, absolute. */
-  readonly root: string;
-}
+import { directoryStore } from "../store/directory-store.ts";
+import { openStore } from "../store/open-store.ts";
+import type { Listed, Store } from "../store/store.ts";
+import { objectScheme } from "../store/store-url.ts";
+import { keysOf, readLayout } from "./backend-layout.ts";
+import { parseSettings, readOptional, stringChild } from "./settings.ts";
+import type { Backend, DiyTarget, Environment } from "./workspace.ts";
 
 /** `PULUMI_HOME`, else `~/.pulumi`. */
 export function pulumiHome({ env, homeDir }: Environment): string {
@@ -20,8 +18,8 @@ export function pulumiHome({ env, homeDir }: Environment): string {
 }
 
 /**
- * `PULUMI_BACKEND_URL`, else the project's `backend.url`, else where `pulumi login` went. The directory exists and has
- * layout version 1. Throws BACKEND_UNSUPPORTED, BACKEND_NOT_FOUND, BACKEND_LAYOUT, SETTINGS_INVALID, FILE_UNREADABLE.
+ * `PULUMI_BACKEND_URL`, else the project's `backend.url`, else where `pulumi login` went. Throws
+ * BACKEND_UNSUPPORTED, BACKEND_NOT_FOUND, BACKEND_URL, CLIENT_MISSING, BACKEND_LAYOUT, SETTINGS_INVALID, FILE_UNREADABLE, STORE_REFUSED.
  */
 export async function openBackend(
   project: { readonly file?: string; readonly backendUrl?: string },
@@ -29,11 +27,8 @@ export async function openBackend(
   environment: Environment,
 ): Promise<Backend> {
   const { url, where } = await chooseUrl(project, cwd, environment);
-  if (!url.startsWith("file://")) throw ImpError.of("BACKEND_UNSUPPORTED", { url: withoutSecrets(url), where });
-  const root = fileRoot(url, cwd, environment.homeDir);
-  if (!(await isDirectory(root))) throw ImpError.of("BACKEND_NOT_FOUND", { url: withoutSecrets(url), directory: root });
-  await checkLayout(root);
-  return { url, root };
+  const store = await openStoreAt(url, where, cwd, environment);
+  return { url, store, layout: await readLayout(store, environment) };
 }
 
 /** The newest of the stack's checkpoint files. Throws STACK_NOT_FOUND. `gzip` is decided later, by the bytes. */
@@ -42,23 +37,26 @@ export async function findCheckpoint(
   project: string,
   stack: string,
 ): Promise<Omit<DiyTarget, "gzip">> {
-  const base = join(backend.root, ".pulumi", "stacks", project, `${stack}.json`);
-  let newest: { readonly path: string; readonly time: number } | undefined;
+  const keys = keysOf(backend.layout, project, stack);
+  const plain = `${keys.base}.json`;
+  let newest: Listed | undefined;
   // Later wins a tie, in the order of the backend's listing.
-  for (const path of [base, `${base}.gz`, `${base}.zst`]) {
-    const time = await modified(path);
-    if (time !== undefined && (newest === undefined || time >= newest.time)) newest = { path, time };
+  for (const file of await backend.store.list(plain)) {
+    if (![plain, `${plain}.gz`, `${plain}.zst`].includes(file.key)) continue;
+    if (newest === undefined || file.modified >= newest.modified) newest = file;
   }
   if (newest === undefined)
     throw ImpError.of("STACK_NOT_FOUND", { project, stack, backend: withoutSecrets(backend.url) });
-  return {
-    kind: "diy",
-    checkpointPath: newest.path,
-    backendRoot: backend.root,
-    backendUrl: backend.url,
-    lockDirectory: join(backend.root, ".pulumi", "locks", "organization", project, stack),
-    stack,
-  };
+  return { kind: "diy", backend, keys, checkpoint: newest.key, stack };
+}
+
+async function openStoreAt(url: string, where: string, cwd: string, environment: Environment): Promise<Store> {
+  const scheme = objectScheme(url);
+  if (scheme !== undefined) return await openStore(scheme, url, environment.env);
+  if (!url.startsWith("file://")) throw ImpError.of("BACKEND_UNSUPPORTED", { url: withoutSecrets(url), where });
+  const directory = fileRoot(url, cwd, environment.homeDir);
+  if (!(await isDirectory(directory))) throw ImpError.of("BACKEND_NOT_FOUND", { url: withoutSecrets(url), directory });
+  return directoryStore(directory);
 }
 
 async function chooseUrl(
@@ -95,47 +93,11 @@ function decodePercent(path: string): string {
   }
 }
 
-/** Refuses stores of another layout, as `.pulumi/meta.yaml` or loose checkpoints tell. */
-async function checkLayout(root: string): Promise<void> {
-  const path = join(root, ".pulumi", "meta.yaml");
-  const bytes = await readOptional(path);
-  if (bytes === undefined) {
-    const stacks = join(root, ".pulumi", "stacks");
-    if (await hasLooseCheckpoint(stacks)) throw ImpError.of("BACKEND_LAYOUT", { path: stacks, version: 0 });
-    return;
-  }
-  const settings = parseSettings(path, bytes);
-  const version = stringChild(settings, settings.root, "version");
-  if (version === undefined || !/^\d+$/.test(version))
-    throw settingsProblem(settings, 0, "The layout's version is missing.", "Restore the line `version: 1`.");
-  if (version !== "1") throw ImpError.of("BACKEND_LAYOUT", { path, version: Number(version) });
-}
-
-async function hasLooseCheckpoint(stacks: string): Promise<boolean> {
-  try {
-    const entries = await readdir(stacks, { withFileTypes: true });
-    return entries.some((entry) => entry.isFile() && /\.(json|yaml|yml)(\.gz|\.zst)?$/.test(entry.name));
-  } catch {
-    return false;
-  }
-}
-
 async function isDirectory(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();
   } catch {
     return false;
-  }
-}
-
-async function modified(path: string): Promise<number | undefined> {
-  try {
-    const found = await stat(path);
-    return found.isFile() ? found.mtimeMs : undefined;
-  } catch (error) {
-    const reason = errorCode(error);
-    if (reason === "ENOENT" || reason === "ENOTDIR") return undefined;
-    throw ImpError.of("FILE_UNREADABLE", { path, reason });
   }
 }
 

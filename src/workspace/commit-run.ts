@@ -6,32 +6,25 @@ import { ImpError } from "../errors.ts";
 import type { RunChanges } from "./changes.ts";
 import { acquireLock, type LockIdentity } from "./lock.ts";
 import { journalOf } from "./open-recovered.ts";
-import { readState } from "./read-state.ts";
-import { readOptional } from "./settings.ts";
+import { readState, statePlace } from "./read-state.ts";
 import type { Workspace } from "./workspace.ts";
-import { checkpointWrites } from "./write-checkpoint.ts";
+import { writeOfState } from "./write-checkpoint.ts";
 
 /**
  * Writes everything or nothing.
  *
- * @throws STATE_CHANGED when another process wrote the state since; STACK_LOCKED, STATE_FILE_LOCKED; the codes of `commit`.
+ * @throws STATE_CHANGED when another process wrote the state since; STACK_LOCKED, STATE_FILE_LOCKED, STORE_REFUSED; the codes of `commit`.
  */
 export async function commitRun(workspace: Workspace, changes: RunChanges, identity: LockIdentity): Promise<void> {
   const lock = await acquireLock(workspace.target, identity);
   try {
-    const path = workspace.target.kind === "diy" ? workspace.target.checkpointPath : workspace.target.path;
-    const now = await readState(path);
-    if (!sameBytes(now?.json, workspace.stateBytes)) throw ImpError.of("STATE_CHANGED", { path });
+    const { target } = workspace;
+    const now = await readState(target);
+    if (!sameBytes(now?.json, workspace.stateBytes)) throw ImpError.of("STATE_CHANGED", { path: statePlace(target) });
     const isSame = changes.state === undefined || (now !== undefined && sameBytes(now.json, changes.state));
-    const writes = isSame ? [] : await checkpointWrites(workspace.target, now, changes.state);
-    const state = await Promise.all(
-      writes.map(async (write): Promise<Change> => {
-        const before = write.path === path ? now?.stored : await readOptional(write.path);
-        return { path: write.path, before, after: write.bytes };
-      }),
-    );
+    const state = isSame ? { files: [] } : await writeOfState(target, now, changes.state);
     const files = changes.files.map(({ path, before, after }): Change => ({ path, before, after }));
-    await commit([...files, ...state], { journal: journalOf(workspace) });
+    await commit([...files, ...state.files], { journal: journalOf(workspace), remote: state.remote });
   } finally {
     await lock.release();
   }

@@ -1,8 +1,7 @@
 /**
  * Takes and gives back the lock of a target: Pulumi's protocol for a stack, a file beside a state file (state-and-secrets.md §4.4).
  */
-import { link, mkdir, readdir, readFile, rename, rm, unlink, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { link, readFile, rename, rm, unlink, writeFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { ImpError } from "../errors.ts";
 import { errorCode } from "./settings.ts";
@@ -24,13 +23,16 @@ export interface Lock {
   release(): Promise<void>;
 }
 
+/** What is needed of a stack to see its locks. */
+type StackPlace = Pick<DiyTarget, "backend" | "keys" | "stack">;
+
 /** Whether a process of this machine lives. */
 export type IsAlive = (pid: number) => boolean;
 
 /**
  * Takes the lock or fails at once; it never waits. `isAlive` decides whether a lock is left over from a process that is gone. Of a stack
  * only locks of imp's own are taken for that: what a killed Pulumi leaves is broken by `pulumi cancel` alone.
- * Throws STACK_LOCKED, STATE_FILE_LOCKED, LOCK_FAILED.
+ * Throws STACK_LOCKED, STATE_FILE_LOCKED, LOCK_FAILED, STORE_REFUSED.
  */
 export async function acquireLock(
   target: Target,
@@ -46,7 +48,7 @@ export async function acquireLock(
 }
 
 /** For a stack that is only read: whoever holds its lock is changing what is read. Throws STACK_LOCKED. */
-export async function refuseIfLocked(target: DiyTarget): Promise<void> {
+export async function refuseIfLocked(target: StackPlace): Promise<void> {
   const [found] = await foreignLocks(target, "");
   if (found !== undefined) throw lockedError(target, found);
 }
@@ -71,34 +73,32 @@ export async function refuseLocked(
 
 /** Look, write, look again: of two racers both may fail, never both win. */
 async function acquireStackLock(target: DiyTarget, identity: LockIdentity, isAlive: IsAlive): Promise<Lock> {
-  const directory = target.lockDirectory;
-  const name = `${identity.id}.json`;
-  const path = join(directory, name);
-  await clearForeign(target, name, identity, isAlive);
-  // Made elsewhere and moved in: a lock file is never seen half written.
-  const draft = join(dirname(directory), `.${identity.id}.tmp`);
-  await system(path, async () => {
-    await mkdir(directory, { recursive: true });
-    await writeFile(draft, contentOf(identity), { flag: "wx" });
-    await rename(draft, path);
-  });
+  const { store } = target.backend;
+  const key = `${target.keys.locks}${identity.id}.json`;
+  const path = store.shown(key);
+  await clearForeign(target, key, identity, isAlive);
+  await store.write(key, Buffer.from(contentOf(identity), "utf8"), "always");
+  const release = () => persistently(() => store.remove(key));
   try {
-    await clearForeign(target, name, identity, isAlive);
+    await clearForeign(target, key, identity, isAlive);
   } catch (error) {
-    await release(path);
+    await release();
     throw error;
   }
-  return { path, release: () => release(path) };
+  return { path, release };
 }
 
 interface FoundLock {
-  readonly path: string;
+  readonly key: string;
   readonly holder: Holder;
 }
 
 /** What a killed imp left there is removed: its id is its own, so that no lock of a living process can be meant. */
 async function clearForeign(target: DiyTarget, own: string, identity: LockIdentity, isAlive: IsAlive): Promise<void> {
-  for (const { path } of await refuseForeign(target, own, identity, isAlive)) await release(path);
+  const { store } = target.backend;
+  for (const { key } of await refuseForeign(target, own, identity, isAlive)) {
+    await persistently(() => store.remove(key));
+  }
 }
 
 /** The locks that nobody holds any more; throws where somebody holds one. */
@@ -114,14 +114,22 @@ async function refuseForeign(
   return found;
 }
 
-async function foreignLocks({ lockDirectory }: DiyTarget, own: string): Promise<readonly FoundLock[]> {
-  const names = (await list(lockDirectory)).filter((name) => name !== own && !name.endsWith(".attrs"));
-  const paths = names.map((name) => join(lockDirectory, name));
-  return await Promise.all(paths.map(async (path) => ({ path, holder: await readHolder(path) })));
+async function foreignLocks({ backend: { store }, keys }: StackPlace, own: string): Promise<readonly FoundLock[]> {
+  const foreign = (await store.list(keys.locks)).filter(({ key }) => key !== own);
+  const found = foreign.map(async ({ key }): Promise<readonly FoundLock[]> => {
+    try {
+      const stored = await store.read(key);
+      // Given back since it was listed.
+      return stored === undefined ? [] : [{ key, holder: holderOf(Buffer.from(stored.bytes).toString("utf8")) }];
+    } catch {
+      return [{ key, holder: {} }];
+    }
+  });
+  return (await Promise.all(found)).flat();
 }
 
-function lockedError({ stack }: DiyTarget, { path, holder }: FoundLock): ImpError {
-  return ImpError.of("STACK_LOCKED", { stack, path, ...shown(holder) });
+function lockedError({ backend: { store }, stack }: StackPlace, { key, holder }: FoundLock): ImpError {
+  return ImpError.of("STACK_LOCKED", { stack, path: store.shown(key), ...shown(holder) });
 }
 
 async function acquireFileLock(target: FileTarget, identity: LockIdentity, isAlive: IsAlive): Promise<Lock> {
@@ -130,14 +138,14 @@ async function acquireFileLock(target: FileTarget, identity: LockIdentity, isAli
   await system(path, () => writeFile(draft, contentOf(identity), { flag: "wx" }));
   try {
     // A link is made or not, with its whole content: exclusive creation without a moment of emptiness.
-    if (await linked(draft, path)) return { path, release: () => release(path) };
+    if (await linked(draft, path)) return { path, release: () => persistently(() => removeLock(path)) };
     const holder = await readHolder(path);
     if (
       isLeftOver(holder, identity, isAlive) &&
       (await putAside(path, holder, identity)) &&
       (await linked(draft, path))
     )
-      return { path, release: () => release(path) };
+      return { path, release: () => persistently(() => removeLock(path)) };
     throw ImpError.of("STATE_FILE_LOCKED", { path, ...shown(await readHolder(path)) });
   } finally {
     await rm(draft, { force: true });
@@ -188,16 +196,23 @@ async function linked(from: string, to: string): Promise<boolean> {
 }
 
 /** Three tries more, as Pulumi does. */
-async function release(path: string): Promise<void> {
-  for (const wait of [20, 40, 80, undefined]) {
+async function persistently(work: () => Promise<void>): Promise<void> {
+  for (const wait of [20, 40, 80]) {
     try {
-      return await unlink(path);
-    } catch (error) {
-      const reason = errorCode(error);
-      if (reason === "ENOENT") return;
-      if (wait === undefined) throw ImpError.of("LOCK_FAILED", { path, reason });
+      return await work();
+    } catch {
       await pause(wait);
     }
+  }
+  await work();
+}
+
+async function removeLock(path: string): Promise<void> {
+  try {
+    await unlink(path);
+  } catch (error) {
+    const reason = errorCode(error);
+    if (reason !== "ENOENT") throw ImpError.of("LOCK_FAILED", { path, reason });
   }
 }
 
@@ -208,33 +223,32 @@ function contentOf({ pid, username, hostname, now }: LockIdentity): string {
   return JSON.stringify({ pid, username, hostname, timestamp: now.toISOString(), tool });
 }
 
-async function list(directory: string): Promise<readonly string[]> {
+async function readHolder(path: string): Promise<Holder> {
   try {
-    return (await readdir(directory)).sort();
-  } catch (error) {
-    const reason = errorCode(error);
-    if (reason === "ENOENT") return [];
-    throw ImpError.of("LOCK_FAILED", { path: directory, reason });
+    return holderOf(await readFile(path, "utf8"));
+  } catch {
+    return {};
   }
 }
 
 /** A lock that cannot be read is still a lock, of somebody unknown. */
-async function readHolder(path: string): Promise<Holder> {
-  let text: string | undefined;
+function holderOf(text: string): Holder {
+  let content: unknown;
   try {
-    text = await readFile(path, "utf8");
-    const { pid, username, hostname, timestamp, tool: by } = JSON.parse(text) as Readonly<Record<string, unknown>>;
-    return {
-      text,
-      ...(typeof pid === "number" ? { pid } : {}),
-      ...(typeof username === "string" ? { username } : {}),
-      ...(typeof hostname === "string" ? { hostname } : {}),
-      ...(typeof timestamp === "string" ? { timestamp } : {}),
-      ours: by === tool,
-    };
+    content = JSON.parse(text);
   } catch {
-    return text === undefined ? {} : { text };
+    return { text };
   }
+  if (typeof content !== "object" || content === null) return { text };
+  const { pid, username, hostname, timestamp, tool: by } = content as Readonly<Record<string, unknown>>;
+  return {
+    text,
+    ...(typeof pid === "number" ? { pid } : {}),
+    ...(typeof username === "string" ? { username } : {}),
+    ...(typeof hostname === "string" ? { hostname } : {}),
+    ...(typeof timestamp === "string" ? { timestamp } : {}),
+    ours: by === tool,
+  };
 }
 
 function shown({ username, hostname, pid, timestamp }: Holder): {

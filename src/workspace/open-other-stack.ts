@@ -1,17 +1,17 @@
 /**
  * Opens the state of another stack, which is only read: no lock is taken, and nothing is written there.
  */
-import { readdir } from "node:fs/promises";
-import { join, relative, resolve } from "node:path";
+import { isAbsolute, relative, resolve } from "node:path";
 import { ImpError } from "../errors.ts";
 import type { Crypter } from "../secrets/crypter.ts";
 import { type Deployment, readDeployment } from "../state/deployment.ts";
 import { parseUrn } from "../state/urn.ts";
-import { type Backend, findCheckpoint, openBackend } from "./backend.ts";
+import { findCheckpoint, openBackend } from "./backend.ts";
+import { stacksOf } from "./backend-layout.ts";
 import { refuseIfLocked } from "./lock.ts";
 import { checkName, parseStackReference } from "./names.ts";
 import { findProject } from "./project-file.ts";
-import { readState } from "./read-state.ts";
+import { readState, readStateFile } from "./read-state.ts";
 import { openCrypters } from "./stack-crypter.ts";
 import type { Environment, Workspace, WorkspaceIo } from "./workspace.ts";
 
@@ -49,7 +49,7 @@ export async function openOtherStack(
   const { path, json, name } = isPath(text)
     ? await findFile(text, cwd)
     : await findStack(text, cwd, workspace, environment);
-  const file = relative(cwd, path) || path;
+  const file = (isAbsolute(path) && relative(cwd, path)) || path;
   const state = readDeployment(json, file);
   const { project, stack } = namesOf(state, text, file);
   if (project === workspace.project.name && stack === workspace.stack)
@@ -76,7 +76,7 @@ function isPath(text: string): boolean {
 
 async function findFile(text: string, cwd: string): Promise<Found> {
   const path = resolve(cwd, text);
-  const stored = await readState(path);
+  const stored = await readStateFile(path);
   if (stored === undefined) throw ImpError.of("FILE_UNREADABLE", { path: text, reason: "ENOENT" });
   return { path, json: stored.json };
 }
@@ -84,19 +84,19 @@ async function findFile(text: string, cwd: string): Promise<Found> {
 async function findStack(text: string, cwd: string, workspace: Workspace, environment: Environment): Promise<Found> {
   const { project, stack } = referenceOf(text, workspace.project.name);
   const { target } = workspace;
-  const backend: Backend =
-    target.kind === "diy"
-      ? { url: target.backendUrl, root: target.backendRoot }
-      : await openBackend((await findProject(cwd)) ?? {}, cwd, environment);
+  const backend =
+    target.kind === "diy" ? target.backend : await openBackend((await findProject(cwd)) ?? {}, cwd, environment);
+  const { store, layout } = backend;
   const checkpoint = await findCheckpoint(backend, project, stack).catch(async (error: unknown) => {
     if (!(error instanceof ImpError) || error.code !== "STACK_NOT_FOUND") throw error;
-    const stacks = await stacksOf(backend);
-    throw ImpError.of("OTHER_STACK_NOT_FOUND", { stack: `${project}/${stack}`, directory: backend.root, stacks });
+    const stacks = await stacksOf(store, layout);
+    throw ImpError.of("OTHER_STACK_NOT_FOUND", { stack: `${project}/${stack}`, directory: store.shown(""), stacks });
   });
-  await refuseIfLocked({ ...checkpoint, gzip: false });
-  const stored = await readState(checkpoint.checkpointPath);
-  if (stored === undefined) throw ImpError.of("FILE_UNREADABLE", { path: checkpoint.checkpointPath, reason: "ENOENT" });
-  return { path: checkpoint.checkpointPath, json: stored.json, name: `organization/${project}/${stack}` };
+  await refuseIfLocked(checkpoint);
+  const stored = await readState(checkpoint);
+  const path = store.shown(checkpoint.checkpoint);
+  if (stored === undefined) throw ImpError.of("FILE_UNREADABLE", { path, reason: "ENOENT" });
+  return { path, json: stored.json, name: checkpoint.keys.qualified };
 }
 
 /** `project/name` too, as people write it; an organization of a file backend has only one name. */
@@ -106,14 +106,6 @@ function referenceOf(text: string, project: string): { readonly project: string;
     return { project: checkName("project", first, "--from-stack"), stack: checkName("stack", second, "--from-stack") };
   }
   return { project, ...parseStackReference(text, "--from-stack") };
-}
-
-/** `project/stack` of every stack of the backend. */
-async function stacksOf(backend: Backend): Promise<readonly string[]> {
-  const root = join(backend.root, ".pulumi", "stacks");
-  const names = await readdir(root, { recursive: true }).catch(() => []);
-  const stacks = names.flatMap((name) => /^([^/]+\/[^/]+)\.json(\.gz|\.zst)?$/.exec(name)?.[1] ?? []);
-  return [...new Set(stacks)].sort();
 }
 
 /** Two stacks may have two passphrases: IMP_FROM_PASSPHRASE and IMP_FROM_PASSPHRASE_FILE go before Pulumi's variables. */

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type RecoveryReport, recover } from "../commit/recover.ts";
 import { acquireLock, type LockIdentity } from "./lock.ts";
 import { openWorkspace } from "./open-workspace.ts";
+import { openRemoteState } from "./remote-state.ts";
 import { readOptional } from "./settings.ts";
 import type { Environment, Workspace, WorkspaceFlags, WorkspaceIo } from "./workspace.ts";
 
@@ -24,7 +25,7 @@ export async function openRecovered(
   if ((await readOptional(journal)) === undefined) return workspace;
   const lock = await acquireLock(workspace.target, io.lock);
   try {
-    const report = await recover(journal);
+    const report = await recover(journal, (address) => openRemoteState(address, workspace.target));
     if (report !== undefined) io.onRecovered(report);
   } finally {
     await lock.release();

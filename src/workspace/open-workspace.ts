@@ -9,7 +9,7 @@ import { parseUrn } from "../state/urn.ts";
 import { findCheckpoint, openBackend } from "./backend.ts";
 import { checkName } from "./names.ts";
 import { findProject, formatOf, type ProjectFile } from "./project-file.ts";
-import { readState } from "./read-state.ts";
+import { readState, readStateFile, statePlace } from "./read-state.ts";
 import { selectedStack } from "./selected-stack.ts";
 import { readOptional } from "./settings.ts";
 import { missingKeys, readConfig } from "./stack-config.ts";
@@ -35,7 +35,7 @@ export async function openWorkspace(
       ? await placeInBackend(flags, environment, found)
       : await placeInFile(flags, environment, found, resolve(flags.cwd, flags.state));
   const { target, stateBytes } = place;
-  const statePath = target.kind === "diy" ? target.checkpointPath : target.path;
+  const statePath = statePlace(target);
   const { settings, sources, ...workspace } = await settle({ ...place, statePath }, flags, environment, io);
   if (target.kind === "diy" && settings.environment)
     throw ImpError.of("ENVIRONMENT_UNSUPPORTED", { path: workspace.stackFile.path });
@@ -125,11 +125,13 @@ async function placeInBackend(
       hint: `Name a stack of project ${found.name}, or use --cwd DIR with the directory of the other project.`,
     });
   const checkpoint = await findCheckpoint(backend, found.name, reference.stack);
-  const stored = await readState(checkpoint.checkpointPath);
+  const stored = await readState(checkpoint);
+  const file = backend.store.shown(checkpoint.checkpoint);
   if (stored === undefined)
-    throw ImpError.of("STACK_NOT_FOUND", { project: found.name, stack: reference.stack, backend: backend.root });
+    throw ImpError.of("STACK_NOT_FOUND", { project: found.name, stack: reference.stack, backend: file });
   const target = { ...checkpoint, gzip: stored.gzip };
-  const state = lazyState(target.checkpointPath, stored.json);
+  const state = lazyState(file, stored.json);
+  if (backend.layout === 0) checkProject(state(), found, file);
   return {
     project: found,
     file: found,
@@ -140,6 +142,16 @@ async function placeInBackend(
   };
 }
 
+/** In an old store a stack of another project may have this name. */
+function checkProject(state: Deployment | undefined, { name: expected }: Project, where: string): void {
+  const [first] = state?.resources ?? [];
+  const found = first === undefined ? expected : (parseUrn(first.urn)?.project ?? expected);
+  if (found === expected) return;
+  const hint =
+    "Name a stack of the project here with --stack, or use --cwd DIR with the directory of the other project.";
+  throw ImpError.of("PROJECT_MISMATCH", { expected, found, where, hint });
+}
+
 /** A state file: names from the flags, else from its resources, else from the project here and the selected stack. */
 async function placeInFile(
   flags: WorkspaceFlags,
@@ -147,7 +159,7 @@ async function placeInFile(
   found: ProjectFile | undefined,
   path: string,
 ): Promise<Place> {
-  const stored = await readState(path);
+  const stored = await readStateFile(path);
   const state = lazyState(path, stored?.json);
   const first = state()?.resources[0];
   const own = first === undefined ? undefined : parseUrn(first.urn);

@@ -3,6 +3,7 @@
  */
 import type { Crypter, Random } from "../secrets/crypter.ts";
 import type { Deployment } from "../state/deployment.ts";
+import type { Store } from "../store/store.ts";
 
 export interface WorkspaceFlags {
   /** An absolute path. */
@@ -53,19 +54,39 @@ export interface ProjectPlugin {
 /** Where the state is kept. */
 export type Target = DiyTarget | FileTarget;
 
-/** A stack of a file backend, layout version 1 (state-and-secrets.md §4.2). All paths are absolute. */
+/** A stack of a backend that people keep themselves: a directory or a bucket (state-and-secrets.md §4). */
 export interface DiyTarget {
   readonly kind: "diy";
-  readonly checkpointPath: string;
+  readonly backend: Backend;
+  readonly keys: StackKeys;
+  /** The key of the checkpoint that is there. */
+  readonly checkpoint: string;
   /** The checkpoint is compressed, and stays so. */
   readonly gzip: boolean;
-  /** The directory that holds `.pulumi`. */
-  readonly backendRoot: string;
-  /** As the user typed it. */
-  readonly backendUrl: string;
-  readonly lockDirectory: string;
   /** The bare stack name, for `pulumi cancel`. */
   readonly stack: string;
+}
+
+export interface Backend {
+  /** As the user typed it. */
+  readonly url: string;
+  readonly store: Store;
+  readonly layout: BackendLayout;
+}
+
+/** 1: stacks in a folder of their project. 0: all stacks together, as old stores have them. */
+export type BackendLayout = 0 | 1;
+
+/** Where the files of a stack are in its backend. */
+export interface StackKeys {
+  /** The checkpoint's key without `.json` and what compression adds. */
+  readonly base: string;
+  /** Folders, with `/` at their end. */
+  readonly locks: string;
+  readonly history: string;
+  readonly backups: string;
+  /** The stack's full name: `organization/PROJECT/STACK`, the bare name in an old store. */
+  readonly qualified: string;
 }
 
 /** A file in the form of `pulumi stack export`. */

@@ -1,32 +1,60 @@
 /**
- * Lists the file writes that save a state as Pulumi saves it: a copy of the previous one, then the new one (state-and-secrets.md §4.3).
+ * What saves a state as Pulumi saves it: a copy of the previous one, then the new one (state-and-secrets.md §4.3).
  */
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import type { Change } from "../commit/commit.ts";
+import type { RemoteChange } from "../commit/remote.ts";
+import { invariant } from "../errors.ts";
 import type { StoredState } from "./read-state.ts";
-import type { Target } from "./workspace.ts";
+import { remoteState } from "./remote-state.ts";
+import { readOptional } from "./settings.ts";
+import type { DiyTarget, Target } from "./workspace.ts";
 
-export interface FileWrite {
-  readonly path: string;
-  readonly bytes: Uint8Array;
+/** The part of a commit that is the state. */
+export interface StateWrite {
+  readonly files: readonly Change[];
+  readonly remote?: RemoteChange;
 }
 
 /**
- * The writes in their order. `previous`: what `readState` gives now, under the lock; absent: there is no file yet.
- * `json`: the new state. A compressed checkpoint stays compressed. A state file (`--state`) is written alone: no `.bak`.
+ * `now`: what `readState` gives now, under the lock; absent: there is no file yet. `json`: the new state. A compressed checkpoint
+ * stays compressed. A state file (`--state`) is written alone: no `.bak`.
  */
-export async function checkpointWrites(
+export async function writeOfState(
   target: Target,
-  previous: Pick<StoredState, "stored"> | undefined,
+  now: StoredState | undefined,
   json: Uint8Array,
-): Promise<readonly FileWrite[]> {
+): Promise<StateWrite> {
   switch (target.kind) {
     case "file":
-      return [{ path: target.path, bytes: json }];
+      return { files: [{ path: target.path, before: now?.stored, after: json }] };
     case "diy": {
       const bytes = target.gzip ? await promisify(gzip)(json) : json;
-      const backup = previous === undefined ? [] : [{ path: `${target.checkpointPath}.bak`, bytes: previous.stored }];
-      return [...backup, { path: target.checkpointPath, bytes }];
+      return await checkpointWrite(target, now, bytes);
     }
   }
+}
+
+async function checkpointWrite(
+  target: DiyTarget,
+  now: StoredState | undefined,
+  after: Uint8Array,
+): Promise<StateWrite> {
+  const { checkpoint, backend } = target;
+  const { store } = backend;
+  invariant(now !== undefined, "a stack has a checkpoint");
+  const backup = `${checkpoint}.bak`;
+  if (store.kind !== "directory") {
+    // The old content has its place already; a copy that fails is nothing that Pulumi would stop for.
+    await store.write(backup, now.stored, "always").catch(() => undefined);
+    return { files: [], remote: { file: remoteState(store, checkpoint), before: now.found, after } };
+  }
+  const copy = store.shown(backup);
+  return {
+    files: [
+      { path: copy, before: await readOptional(copy), after: now.stored },
+      { path: store.shown(checkpoint), before: now.stored, after },
+    ],
+  };
 }

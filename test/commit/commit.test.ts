@@ -95,7 +95,7 @@ describe("commit", () => {
     await commit(scene.changes, scene);
     assert.deepEqual(treeOf(root), scene.after);
     assert.equal(statSync(join(root, "same.yaml")).ino, untouched);
-    assert.equal(await recover(scene.journal), undefined);
+    assert.equal(await recover(scene.journal, noRemote), undefined);
   });
 
   it("does nothing the second time", async () => {
@@ -198,10 +198,10 @@ describe("commit, interrupted", () => {
     for (const [at, name] of steps.entries()) {
       const scene = makeScene(root);
       await assert.rejects(commit(scene.changes, { ...scene, onStep: killAt(at) }), /killed/);
-      const report = await recover(scene.journal);
+      const report = await recover(scene.journal, noRemote);
       const expected = report?.action === "finished" ? scene.after : scene.before;
       assert.deepEqual(treeOf(root), expected, `killed before "${name}"`);
-      assert.equal(await recover(scene.journal), undefined);
+      assert.equal(await recover(scene.journal, noRemote), undefined);
       outcomes.add(report?.action ?? "nothing to do");
       await commit(scene.changes, scene);
       assert.deepEqual(treeOf(root), scene.after);
@@ -217,7 +217,7 @@ describe("commit, interrupted", () => {
     const torn = readdirSync(join(root, "backend")).find((name) => name.endsWith(".imp-tmp"));
     assert.ok(torn);
     writeFileSync(join(root, "backend", torn), "new st");
-    assert.equal((await recover(scene.journal))?.action, "undone");
+    assert.equal((await recover(scene.journal, noRemote))?.action, "undone");
     assert.deepEqual(treeOf(root), scene.before);
   });
 
@@ -229,7 +229,7 @@ describe("commit, interrupted", () => {
       const committed = name.startsWith("settle") || name === "remove journal";
       assert.equal(code, committed ? undefined : "COMMIT_FAILED", name);
       assert.deepEqual(withoutJournal(treeOf(root)), committed ? scene.after : scene.before, `refused "${name}"`);
-      if (committed) assert.equal((await recover(scene.journal))?.action, "finished");
+      if (committed) assert.equal((await recover(scene.journal, noRemote))?.action, "finished");
     }
   });
 
@@ -239,7 +239,7 @@ describe("commit, interrupted", () => {
     const scene = makeScene(root);
     await assert.rejects(commit(scene.changes, { ...scene, onStep: killAt(at) }), /killed/);
     writeFileSync(join(root, "backend/dev.json"), "edited");
-    assert.equal(await codeOf(recover(scene.journal)), "COMMIT_CONFLICT");
+    assert.equal(await codeOf(recover(scene.journal, noRemote)), "COMMIT_CONFLICT");
     assert.equal(readFileSync(join(root, "backend/dev.json"), "utf8"), "edited");
   });
 
@@ -249,7 +249,7 @@ describe("commit, interrupted", () => {
     const scene = makeScene(root);
     await assert.rejects(commit(scene.changes, { ...scene, onStep: killAt(at) }), /killed/);
     writeFileSync(join(root, "index.ts"), "edited");
-    assert.equal((await recover(scene.journal))?.action, "undone");
+    assert.equal((await recover(scene.journal, noRemote))?.action, "undone");
     assert.deepEqual(treeOf(root), { ...scene.before, "index.ts": "edited" });
   });
 
@@ -259,13 +259,16 @@ describe("commit, interrupted", () => {
     const plant = (change: object): void =>
       writeFileSync(scene.journal, JSON.stringify({ version: 1, changes: [change], directories: [] }));
     plant({ path: join(root, "index.ts"), temporary: join(root, "bait"), after: "0".repeat(64) });
-    assert.equal(await codeOf(recover(scene.journal)), "COMMIT_JOURNAL");
+    assert.equal(await codeOf(recover(scene.journal, noRemote)), "COMMIT_JOURNAL");
     writeFileSync(scene.journal, "not JSON");
-    assert.equal(await codeOf(recover(scene.journal)), "COMMIT_JOURNAL");
+    assert.equal(await codeOf(recover(scene.journal, noRemote)), "COMMIT_JOURNAL");
     assert.equal(readFileSync(join(root, "index.ts"), "utf8"), "old code");
     assert.equal(dirname(scene.journal), join(root, ".imp"));
   });
 });
+
+/** None of these commits has a remote file. */
+const noRemote = async (): Promise<never> => assert.fail("nothing is remote");
 
 function killAt(step: number): (at: number) => void {
   return (at) => {

@@ -131,6 +131,14 @@ export const samples: Samples = {
     { url: "https://app.pulumi.com", where: "Pulumi.yaml:4:8" },
     { url: "s3://orchard-state?region=eu-west-1", where: "PULUMI_BACKEND_URL" },
   ],
+  BACKEND_URL: [{ url: "s3://orchard-state", why: 'Pulumi knows no option "reigon" of s3' }],
+  CLIENT_MISSING: [{ name: "@aws-sdk/client-s3", scheme: "s3" }],
+  STORE_REFUSED: [
+    { where: "s3://orchard-state/.pulumi/meta.yaml", reason: "AccessDenied", status: 403 },
+    { where: "s3://orchard-state/.pulumi/meta.yaml", reason: "NoSuchBucket", status: 404 },
+    { where: "s3://orchard-state/.pulumi/meta.yaml", reason: "ECONNREFUSED" },
+    { where: ".pulumi/locks/organization/orchard/dev/1.json", reason: "EACCES" },
+  ],
   BACKEND_NOT_FOUND: [{ url: "file://./states", directory: "orchard/states" }],
   BACKEND_LAYOUT: [
     { path: ".pulumi/meta.yaml", version: 0 },
@@ -344,8 +352,13 @@ export const samples: Samples = {
     { path: "index.ts", reason: "ENOSPC", undone: true },
     { path: checkpoint, reason: "EACCES", undone: false },
   ],
+  COMMIT_UNSURE: [{ where: "s3://orchard-state/.pulumi/stacks/orchard/dev.json" }],
+  COMMIT_ELSEWHERE: [{ place: "s3://orchard-state .pulumi/stacks/orchard/dev.json" }],
   COMMIT_JOURNAL: [{ path: ".imp/journal.json" }],
-  COMMIT_CONFLICT: [{ journal: ".imp/journal.json", written: ["index.ts", "Pulumi.dev.yaml"], changed: [checkpoint] }],
+  COMMIT_CONFLICT: [
+    { journal: ".imp/journal.json", written: [], changed: ["s3://orchard-state/.pulumi/stacks/orchard/dev.json"] },
+    { journal: ".imp/journal.json", written: ["index.ts", "Pulumi.dev.yaml"], changed: [checkpoint] },
+  ],
   LOWER_CANNOT_EXPRESS: [{ resource: subnet, path: "tags.size", what: "an integer above 2^53" }],
   GENERATOR_CANNOT_EXPRESS: [
     { language: "pcl", resource: subnet, path: "code", what: "is an archive of archives, which PCL cannot say" },

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { utimes } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import type { ErrorCode } from "../../src/errors.ts";
+import { statePlace } from "../../src/workspace/read-state.ts";
 import { backendEnv, fails, makePlace, orchardFiles, type Place } from "./place.ts";
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
@@ -20,13 +21,13 @@ describe("openWorkspace, backend", () => {
       const here = await make(orchardFiles({ "home/x": "" }));
       const typed = url.replace("<root>", here.root);
       const ws = await here.open({ stack: "dev" }, { PULUMI_BACKEND_URL: typed });
-      assert.equal(ws.target.kind === "diy" && ws.target.backendRoot, here.path("backend"));
-      assert.equal(ws.target.kind === "diy" && ws.target.backendUrl, typed);
+      assert.equal(ws.target.kind === "diy" && ws.target.backend.store.shown(""), here.path("backend"));
+      assert.equal(ws.target.kind === "diy" && ws.target.backend.url, typed);
     });
 
   it("takes the login's backend last", async () => {
     const files = orchardFiles({ "home/.pulumi/credentials.json": '{"current": "file://./backend"}' });
-    const here = await make({ ...files, "cred/credentials.json": '{"current": "s3://elsewhere"}' });
+    const here = await make({ ...files, "cred/credentials.json": '{"current": "postgres://elsewhere"}' });
     assert.equal((await here.open({ stack: "dev" })).stack, "dev");
     const moved = { PULUMI_CREDENTIALS_PATH: here.path("cred") };
     await assert.rejects(here.open({ stack: "dev" }, moved), fails("BACKEND_UNSUPPORTED", "cred"));
@@ -36,7 +37,7 @@ describe("openWorkspace, backend", () => {
 
   it("refuses other backends without telling their secrets", async () => {
     const here = await make(orchardFiles());
-    for (const url of ["postgres://u:canary@h/db", "s3://b?k=canary", "https://canary@x", "postgres://u:a?canary/@h"])
+    for (const url of ["postgres://u:canary@h/db", "mem://b?k=canary", "https://canary@x", "postgres://u:a?canary/@h"])
       await assert.rejects(here.open({ stack: "dev" }, { PULUMI_BACKEND_URL: url }), (error: unknown) => {
         assert.doesNotMatch(JSON.stringify(error), /canary/);
         return fails("BACKEND_UNSUPPORTED", "PULUMI_BACKEND_URL")(error);
@@ -50,16 +51,15 @@ describe("openWorkspace, backend", () => {
     const plain = here.path("backend/.pulumi/stacks/orchard/dev.json");
     await utimes(plain, 1, 1);
     const ws = await here.open({ stack: "dev" }, backendEnv);
-    assert.equal(ws.target.kind === "diy" && ws.target.checkpointPath, `${plain}.gz`);
+    assert.equal(ws.target.kind === "diy" && statePlace(ws.target), `${plain}.gz`);
     assert.equal(ws.target.kind === "diy" && ws.target.gzip, true);
     assert.match(Buffer.from(ws.stateBytes ?? []).toString(), /^\{"version":3/);
     await utimes(`${plain}.gz`, 0, 0);
     const again = await here.open({ stack: "dev" }, backendEnv);
-    assert.equal(again.target.kind === "diy" && again.target.checkpointPath, plain);
+    assert.equal(again.target.kind === "diy" && statePlace(again.target), plain);
   });
 
   const refused: readonly (readonly [string, ErrorCode, string, Files])[] = [
-    ["a legacy store", "BACKEND_LAYOUT", "meta.yaml", { "backend/.pulumi/meta.yaml": "version: 0" }],
     ["a newer store", "BACKEND_LAYOUT", "meta.yaml", { "backend/.pulumi/meta.yaml": "version: 2" }],
     ["a store without version", "SETTINGS_INVALID", "meta.yaml:1:1", { "backend/.pulumi/meta.yaml": "x: 2" }],
     [
@@ -88,11 +88,48 @@ describe("openWorkspace, backend", () => {
       await assert.rejects(here.open({ stack: "dev" }, backendEnv), fails(code, where));
     });
 
-  it("refuses a legacy store without meta file, and a directory that is not there", async () => {
-    const here = await make({ "Pulumi.yaml": "name: orchard", "backend/.pulumi/stacks/dev.json": "{}" });
-    await assert.rejects(here.open({ stack: "dev" }, backendEnv), fails("BACKEND_LAYOUT", "stacks"));
+  it("refuses a directory that is not there", async () => {
+    const here = await make(orchardFiles());
     const missing = { PULUMI_BACKEND_URL: "file://nowhere" };
     await assert.rejects(here.open({ stack: "dev" }, missing), fails("BACKEND_NOT_FOUND", "nowhere"));
+  });
+
+  describe("in the old layout", () => {
+    const loose = "backend/.pulumi/stacks/dev.json";
+    const empty = JSON.stringify({ version: 0, checkpoint: { stack: "dev" } });
+    const urn = "urn:pulumi:dev::mill::pulumi:pulumi:Stack::mill-dev";
+    const manifest = { time: "2026-01-15T10:20:30Z", magic: "", version: "" };
+    const latest = { manifest, resources: [{ urn, custom: false, type: "pulumi:pulumi:Stack" }] };
+    const ofMill = JSON.stringify({ version: 3, checkpoint: { stack: "dev", latest } });
+
+    for (const [title, files, env] of [
+      ["that a file beside the projects tells", { [loose]: empty }, {}],
+      ["that meta.yaml tells", { [loose]: empty, "backend/.pulumi/meta.yaml": "version: 0\n" }, {}],
+      [
+        "that the environment asks for",
+        { [`${loose}.gz`]: gzipSync(empty) },
+        { PULUMI_DIY_BACKEND_LEGACY_LAYOUT: "TRUE" },
+      ],
+    ] as const)
+      it(`finds a stack, ${title}`, async () => {
+        const here = await make({ "Pulumi.yaml": "name: orchard", ...files });
+        const { target } = await here.open({ stack: "dev" }, { ...backendEnv, ...env });
+        assert.ok(target.kind === "diy");
+        assert.equal(target.backend.layout, 0);
+        assert.equal(target.keys.locks, ".pulumi/locks/dev/");
+        assert.match(statePlace(target), /stacks\/dev\.json(\.gz)?$/);
+      });
+
+    it("does not take another project's stack for its own", async () => {
+      const here = await make({ "Pulumi.yaml": "name: orchard", [loose]: ofMill });
+      await assert.rejects(here.open({ stack: "dev" }, backendEnv), fails("PROJECT_MISMATCH", "dev.json"));
+    });
+
+    it("is none where meta.yaml says that stacks have projects", async () => {
+      const here = await make(orchardFiles({ [loose]: ofMill }));
+      const { target } = await here.open({ stack: "dev" }, backendEnv);
+      assert.match(statePlace(target), /orchard\/dev\.json$/);
+    });
   });
 
   it("needs no meta file", async () => {

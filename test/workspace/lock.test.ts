@@ -24,7 +24,7 @@ describe("acquireLock", () => {
   beforeEach(async () => {
     place = await makePlace(orchardFiles());
     stack = (await place.open({ stack: "dev" }, backendEnv)).target;
-    directory = stack.kind === "diy" ? stack.lockDirectory : "";
+    directory = stack.kind === "diy" ? stack.backend.store.shown(stack.keys.locks) : "";
     file = { kind: "file", path: place.path("s.json") };
   });
   afterEach(() => place.remove());
@@ -66,7 +66,7 @@ describe("acquireLock", () => {
 
   it("says why it cannot be taken", async () => {
     await place.write("backend/.pulumi/locks/organization/orchard/dev", "a file");
-    await assert.rejects(acquireLock(stack, identity()), fails("LOCK_FAILED", "locks"));
+    await assert.rejects(acquireLock(stack, identity()), fails("STORE_REFUSED", "locks"));
     const nowhere: Target = { kind: "file", path: place.path("no/s.json") };
     await assert.rejects(acquireLock(nowhere, identity()), fails("LOCK_FAILED", "no/s.json.lock"));
   });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { ErrorCode } from "../../src/errors.ts";
+import { statePlace } from "../../src/workspace/read-state.ts";
 import type { WorkspaceFlags } from "../../src/workspace/workspace.ts";
 import { backendEnv, emptyCheckpoint, fails, makePlace, orchardFiles, type Place } from "./place.ts";
 
@@ -43,15 +44,24 @@ describe("openWorkspace", () => {
     assert.equal(ws.project.root, here.root);
     assert.equal(ws.stack, "dev");
     assert.equal(ws.programDir, here.root);
-    assert.deepEqual(ws.target, {
+    assert.ok(ws.target.kind === "diy");
+    const { backend, ...target } = ws.target;
+    assert.deepEqual(target, {
       kind: "diy",
-      checkpointPath: here.path("backend/.pulumi/stacks/orchard/dev.json"),
+      keys: {
+        base: ".pulumi/stacks/orchard/dev",
+        locks: ".pulumi/locks/organization/orchard/dev/",
+        history: ".pulumi/history/orchard/dev/",
+        backups: ".pulumi/backups/orchard/dev/",
+        qualified: "organization/orchard/dev",
+      },
+      checkpoint: ".pulumi/stacks/orchard/dev.json",
       gzip: false,
-      backendRoot: here.path("backend"),
-      backendUrl: "file://./backend",
-      lockDirectory: here.path("backend/.pulumi/locks/organization/orchard/dev"),
       stack: "dev",
     });
+    assert.equal(backend.url, "file://./backend");
+    assert.equal(backend.layout, 1);
+    assert.equal(statePlace(ws.target), here.path("backend/.pulumi/stacks/orchard/dev.json"));
     assert.equal(Buffer.from(ws.stateBytes ?? []).toString(), emptyCheckpoint);
     assert.deepEqual(ws.stackFile, { path: here.path("Pulumi.dev.yaml"), bytes: undefined, format: "yaml" });
     assert.equal(ws.config.size, 0);

@@ -1,42 +1,48 @@
 import assert from "node:assert/strict";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { readState } from "../../src/workspace/read-state.ts";
 import type { DiyTarget } from "../../src/workspace/workspace.ts";
-import { checkpointWrites } from "../../src/workspace/write-checkpoint.ts";
+import { writeOfState } from "../../src/workspace/write-checkpoint.ts";
+import { backendEnv, makePlace, orchardFiles, type Place } from "./place.ts";
 
-const target: DiyTarget = {
-  kind: "diy",
-  checkpointPath: "/b/.pulumi/stacks/p/s.json",
-  gzip: false,
-  backendRoot: "/b",
-  backendUrl: "file:///b",
-  lockDirectory: "/b/.pulumi/locks/organization/p/s",
-  stack: "s",
-};
-const old = Buffer.from("old");
 const json = Buffer.from('{"version":3}');
+const stacks = "backend/.pulumi/stacks/orchard";
 
-describe("checkpointWrites", () => {
+describe("writeOfState", () => {
+  let place: Place;
+  afterEach(() => place.remove());
+
+  async function open(files: Readonly<Record<string, string | Uint8Array>> = {}): Promise<DiyTarget> {
+    place = await makePlace(orchardFiles(files));
+    const { target } = await place.open({ stack: "dev" }, backendEnv);
+    assert.ok(target.kind === "diy");
+    return target;
+  }
+
   it("copies the previous checkpoint first", async () => {
-    assert.deepEqual(await checkpointWrites(target, { stored: old }, json), [
-      { path: "/b/.pulumi/stacks/p/s.json.bak", bytes: old },
-      { path: "/b/.pulumi/stacks/p/s.json", bytes: json },
-    ]);
-  });
-
-  it("has nothing to copy at first", async () => {
-    assert.deepEqual(await checkpointWrites(target, undefined, json), [{ path: target.checkpointPath, bytes: json }]);
+    const target = await open({ [`${stacks}/dev.json.bak`]: "older" });
+    const now = await readState(target);
+    const path = place.path(`${stacks}/dev.json`);
+    assert.deepEqual(await writeOfState(target, now, json), {
+      files: [
+        { path: `${path}.bak`, before: Buffer.from("older"), after: now?.stored },
+        { path, before: now?.stored, after: json },
+      ],
+    });
   });
 
   it("keeps a compressed checkpoint compressed", async () => {
-    const stored = gzipSync(old);
-    const path = "/b/.pulumi/stacks/p/s.json.gz";
-    const [copy, save] = await checkpointWrites({ ...target, gzip: true, checkpointPath: path }, { stored }, json);
-    assert.deepEqual(copy, { path: `${path}.bak`, bytes: stored });
-    assert.deepEqual(gunzipSync(save?.bytes ?? ""), json);
+    const old = gzipSync('{"version":0,"checkpoint":{"stack":"organization/orchard/dev"}}');
+    const target = await open({ [`${stacks}/dev.json`]: old });
+    const [copy, save] = (await writeOfState(target, await readState(target), json)).files;
+    assert.deepEqual(copy?.after, old);
+    assert.deepEqual(gunzipSync(save?.after ?? ""), json);
   });
 
   it("writes a state file alone", async () => {
+    await open();
     const file = { kind: "file", path: "/x.json" } as const;
-    assert.deepEqual(await checkpointWrites(file, { stored: old }, json), [{ path: "/x.json", bytes: json }]);
+    const { files } = await writeOfState(file, undefined, json);
+    assert.deepEqual(files, [{ path: "/x.json", before: undefined, after: json }]);
   });
 });

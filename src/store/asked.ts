@@ -1,0 +1,39 @@
+/**
+ * Asks a vendor's client; what it throws becomes an error that says where and why, without the request (which holds signatures).
+ */
+import { ImpError } from "../errors.ts";
+
+/** Throws STORE_REFUSED for refusals of the service and of the network. */
+export async function asked<T>(where: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw refused(where, error);
+  }
+}
+
+/** Our own errors stay as they are. */
+function refused(where: string, error: unknown): unknown {
+  if (error instanceof ImpError || !(error instanceof Error)) return error;
+  const status = statusOf(error);
+  return ImpError.of("STORE_REFUSED", { where, reason: nameOf(error), ...(status !== undefined && { status }) });
+}
+
+/** `AccessDenied`, `ECONNREFUSED`: names are stable, messages are not. */
+function nameOf(error: Error): string {
+  const { code } = error as { readonly code?: unknown };
+  if (typeof code === "string" && code !== "") return code;
+  const cause = error.cause;
+  if (error.name === "Error" && cause instanceof Error) return nameOf(cause);
+  return error.name;
+}
+
+/** Clients name it differently. */
+function statusOf(error: Error): number | undefined {
+  const facts = error as {
+    readonly $metadata?: { readonly httpStatusCode?: unknown };
+    readonly statusCode?: unknown;
+    readonly code?: unknown;
+  };
+  return [facts.$metadata?.httpStatusCode, facts.statusCode, facts.code].find((each) => typeof each === "number");
+}

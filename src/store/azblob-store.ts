@@ -1,0 +1,122 @@
+/**
+ * A container of Azure Blob Storage as a store of files by key.
+ */
+import type { ContainerClient } from "@azure/storage-blob";
+import { asked } from "./asked.ts";
+import { loadClient } from "./load-client.ts";
+import type { Condition, Listed, Store, Stored } from "./store.ts";
+import { flagOf, invalid, type StoreUrl } from "./store-url.ts";
+
+type Sdk = typeof import("@azure/storage-blob");
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Throws CLIENT_MISSING, BACKEND_URL. `address` is the URL as it was typed. */
+export async function azblobStore(address: string, url: StoreUrl, env: Env): Promise<Store> {
+  const sdk = await loadClient("@azure/storage-blob", "azblob", () => import("@azure/storage-blob"));
+  const container = await openContainer(sdk, url, env);
+  const shown = (key: string): string => `${url.shown}/${key}`;
+  return {
+    kind: "azblob",
+    url: address,
+    shown,
+    read: (key) => asked(shown(key), () => read(container, url.prefix + key)),
+    list: (prefix, deep) => asked(shown(prefix), () => list(container, url.prefix, prefix, deep !== undefined)),
+    write: (key, bytes, condition) => asked(shown(key), () => write(container, url.prefix + key, bytes, condition)),
+    remove: (key) =>
+      asked(shown(key), async () => {
+        await container.getBlobClient(url.prefix + key).deleteIfExists();
+      }),
+  };
+}
+
+/** The account's address and credentials in the order in which Pulumi's library looks for them. */
+async function openContainer(sdk: Sdk, url: StoreUrl, env: Env): Promise<ContainerClient> {
+  const connection = env.AZURE_STORAGE_CONNECTION_STRING || env.AZURE_STORAGEBLOB_CONNECTIONSTRING || "";
+  const connected = new Map(connection.split(";").map((part) => halves(part)));
+  const account = url.options.get("storage_account") || env.AZURE_STORAGE_ACCOUNT || connected.get("AccountName");
+  if (account === undefined || account === "")
+    throw invalid(
+      url.shown,
+      "the storage account is named neither by the option storage_account nor by AZURE_STORAGE_ACCOUNT",
+    );
+  const address = `${serviceOf(url, account, connected, env)}/${url.bucket}`;
+  const { AZURE_STORAGE_ACCOUNT: keyed, AZURE_STORAGE_KEY: key, AZURE_STORAGE_SAS_TOKEN: token } = env;
+  if (keyed && key) return new sdk.ContainerClient(address, new sdk.StorageSharedKeyCredential(keyed, key));
+  if (token) return new sdk.ContainerClient(`${address}?${token.replace(/^\?/, "")}`);
+  if (connection !== "") return new sdk.ContainerClient(connection, url.bucket);
+  const identity = await loadClient("@azure/identity", "azblob", () => import("@azure/identity"));
+  return new sdk.ContainerClient(address, new identity.DefaultAzureCredential());
+}
+
+function serviceOf(url: StoreUrl, account: string, connected: ReadonlyMap<string, string>, env: Env): string {
+  const domain = url.options.get("domain") || env.AZURE_STORAGE_DOMAIN || "blob.core.windows.net";
+  const protocol =
+    url.options.get("protocol") || env.AZURE_STORAGE_PROTOCOL || connected.get("DefaultEndpointsProtocol") || "https";
+  const yes = ["1", "t", "T", "true", "TRUE", "True"];
+  const emulated = flagOf(url, "localemu") ?? yes.includes(env.AZURE_STORAGE_IS_LOCAL_EMULATOR ?? "");
+  const delivered = flagOf(url, "cdn") ?? yes.includes(env.AZURE_STORAGE_IS_CDN ?? "");
+  if (emulated || /^(127\.0\.0\.1|localhost)/.test(domain)) return `${protocol}://${domain}/${account}`;
+  return delivered ? `${protocol}://${domain}` : `${protocol}://${account}.${domain}`;
+}
+
+function halves(part: string): readonly [string, string] {
+  const at = part.indexOf("=");
+  return at < 0 ? [part, ""] : [part.slice(0, at), part.slice(at + 1)];
+}
+
+async function read(container: ContainerClient, name: string): Promise<Stored | undefined> {
+  try {
+    const client = container.getBlobClient(name);
+    const found = await client.download();
+    const parts: Uint8Array[] = [];
+    for await (const part of found.readableStreamBody ?? []) parts.push(Buffer.from(part));
+    return { bytes: Buffer.concat(parts), version: found.etag ?? "" };
+  } catch (error) {
+    if (statusOf(error) === 404) return undefined;
+    throw error;
+  }
+}
+
+async function list(
+  container: ContainerClient,
+  root: string,
+  prefix: string,
+  deep: boolean,
+): Promise<readonly Listed[]> {
+  const found: Listed[] = [];
+  const options = { prefix: root + prefix };
+  const items = deep ? container.listBlobsFlat(options) : container.listBlobsByHierarchy("/", options);
+  for await (const item of items) {
+    if ("kind" in item && item.kind === "prefix") continue;
+    if (!("properties" in item)) continue;
+    found.push({ key: item.name.slice(root.length), modified: item.properties.lastModified.getTime() });
+  }
+  return found;
+}
+
+async function write(
+  container: ContainerClient,
+  name: string,
+  bytes: Uint8Array,
+  condition: Condition,
+): Promise<string | undefined> {
+  const only =
+    condition === "always" ? {} : condition === "absent" ? { ifNoneMatch: "*" } : { ifMatch: condition.version };
+  try {
+    const { etag } = await container.getBlockBlobClient(name).uploadData(Buffer.from(bytes), {
+      conditions: only,
+      blobHTTPHeaders: {
+        blobContentType: name.endsWith(".gz") ? "application/x-gzip" : "text/plain; charset=utf-8",
+      },
+    });
+    return etag ?? "";
+  } catch (error) {
+    // 409: what must be absent is there. 404: what was to be replaced is gone.
+    if (condition !== "always" && [404, 409, 412].includes(statusOf(error))) return undefined;
+    throw error;
+  }
+}
+
+function statusOf(error: unknown): number {
+  return error instanceof Error && "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 0;
+}

@@ -1,0 +1,129 @@
+/**
+ * A directory as a store of files by key.
+ */
+import { createHash } from "node:crypto";
+import { link, mkdir, readdir, readFile, rename, rm, stat, unlink, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { ImpError } from "../errors.ts";
+import type { Condition, Listed, Store, Stored } from "./store.ts";
+
+/** `root` is absolute. */
+export function directoryStore(root: string): Store {
+  const at = (key: string): string => join(root, ...key.split("/"));
+  return {
+    kind: "directory",
+    url: pathToFileURL(root).href,
+    read: (key) => readStored(at(key)),
+    list: async (prefix, deep) => {
+      const slash = prefix.lastIndexOf("/") + 1;
+      const found = await listFiles(at(prefix.slice(0, slash)), prefix.slice(0, slash), deep === "deep");
+      return found.filter(({ key }) => key.startsWith(prefix)).sort((a, b) => (a.key < b.key ? -1 : 1));
+    },
+    write: (key, bytes, condition) => asked(at(key), () => writeStored(at(key), bytes, condition)),
+    remove: (key) => asked(at(key), () => rm(at(key), { force: true })),
+    shown: at,
+  };
+}
+
+async function readStored(path: string): Promise<Stored | undefined> {
+  let bytes: Uint8Array;
+  try {
+    bytes = await readFile(path);
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw ImpError.of("FILE_UNREADABLE", { path, reason: codeOf(error) });
+  }
+  let version: string | undefined;
+  return {
+    bytes,
+    // A state is long, and few ask.
+    get version() {
+      version ??= hashOf(bytes);
+      return version;
+    },
+  };
+}
+
+async function listFiles(directory: string, prefix: string, deep: boolean): Promise<readonly Listed[]> {
+  const found: Listed[] = [];
+  for (const entry of await entriesOf(directory)) {
+    const path = join(directory, entry.name);
+    if (entry.isDirectory()) {
+      if (deep) found.push(...(await listFiles(path, `${prefix}${entry.name}/`, deep)));
+      continue;
+    }
+    const facts = await factsOf(path);
+    // Metadata of the library that Pulumi writes files with, not an object of its own.
+    if (facts?.isFile() !== true || entry.name.endsWith(".attrs")) continue;
+    found.push({ key: prefix + entry.name, modified: facts.mtimeMs });
+  }
+  return found;
+}
+
+async function entriesOf(path: string) {
+  try {
+    return await readdir(path, { withFileTypes: true });
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw ImpError.of("FILE_UNREADABLE", { path, reason: codeOf(error) });
+  }
+}
+
+async function factsOf(path: string) {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw ImpError.of("FILE_UNREADABLE", { path, reason: codeOf(error) });
+  }
+}
+
+/** Written above its folder and moved there: it is never seen half written, nor taken for another file of that folder. */
+async function writeStored(path: string, bytes: Uint8Array, condition: Condition): Promise<string | undefined> {
+  if (typeof condition === "object" && (await readStored(path))?.version !== condition.version) return undefined;
+  const temporary = join(dirname(dirname(path)), `.${basename(path)}.tmp`);
+  await mkdir(dirname(path), { recursive: true });
+  try {
+    await writeFile(temporary, bytes);
+    if (condition !== "absent") await rename(temporary, path);
+    // A link is made or not, with its whole content.
+    else if (!(await linked(temporary, path))) return undefined;
+    return hashOf(bytes);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+async function linked(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to);
+    await unlink(from);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") return false;
+    throw error;
+  }
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+async function asked<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ImpError) throw error;
+    throw ImpError.of("STORE_REFUSED", { where: path, reason: codeOf(error) });
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return ["ENOENT", "ENOTDIR"].includes(codeOf(error));
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof Error && "code" in error && typeof error.code === "string") return error.code;
+  throw error;
+}

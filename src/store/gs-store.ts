@@ -1,0 +1,104 @@
+/**
+ * A bucket of Google Cloud Storage as a store of files by key.
+ */
+import type { Bucket, Storage, StorageOptions } from "@google-cloud/storage";
+import { asked } from "./asked.ts";
+import { loadClient } from "./load-client.ts";
+import type { Condition, Listed, Store, Stored } from "./store.ts";
+import { flagOf, invalid, type StoreUrl } from "./store-url.ts";
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Throws CLIENT_MISSING, BACKEND_URL. `address` is the URL as it was typed. */
+export async function gsStore(address: string, url: StoreUrl, env: Env): Promise<Store> {
+  const sdk = await loadClient("@google-cloud/storage", "gs", () => import("@google-cloud/storage"));
+  const storage: Storage = new sdk.Storage(await optionsOf(url, env));
+  const bucket = storage.bucket(url.bucket);
+  const shown = (key: string): string => `${url.shown}/${key}`;
+  return {
+    kind: "gs",
+    url: address,
+    shown,
+    read: (key) => asked(shown(key), () => read(bucket, url.prefix + key)),
+    list: (prefix, deep) => asked(shown(prefix), () => list(bucket, url.prefix, prefix, deep !== undefined)),
+    write: (key, bytes, condition) => asked(shown(key), () => write(bucket, url.prefix + key, bytes, condition)),
+    remove: (key) =>
+      asked(shown(key), async () => {
+        await bucket.file(url.prefix + key).delete({ ignoreNotFound: true });
+      }),
+  };
+}
+
+/** Credentials as Pulumi looks for them: two variables of its own, then Google's defaults, which the client knows. */
+async function optionsOf(url: StoreUrl, env: Env): Promise<StorageOptions> {
+  const domain = url.options.get("universe_domain");
+  const common = { ...(domain !== undefined && { universeDomain: domain }) };
+  const { GOOGLE_CREDENTIALS: json, GOOGLE_OAUTH_ACCESS_TOKEN: token } = env;
+  const anonymous = flagOf(url, "anonymous") === true || url.options.get("access_id") === "-";
+  if (anonymous) {
+    const { OAuth2Client } = await loadClient("google-auth-library", "gs", () => import("google-auth-library"));
+    const nobody = new OAuth2Client();
+    nobody.getRequestHeaders = async () => ({});
+    return { ...common, authClient: nobody };
+  }
+  if (json !== undefined && json !== "") return { ...common, credentials: credentialsOf(json, url) };
+  if (token === undefined || token === "") return common;
+  const { OAuth2Client } = await loadClient("google-auth-library", "gs", () => import("google-auth-library"));
+  const client = new OAuth2Client();
+  client.setCredentials({ access_token: token });
+  return { ...common, authClient: client };
+}
+
+function credentialsOf(json: string, url: StoreUrl): Record<string, string> {
+  try {
+    return JSON.parse(json) as Record<string, string>;
+  } catch {
+    throw invalid(url.shown, "GOOGLE_CREDENTIALS holds no JSON");
+  }
+}
+
+async function read(bucket: Bucket, name: string): Promise<Stored | undefined> {
+  try {
+    // The generation that is asked for is the one that is read, whatever is written in between.
+    const [facts] = await bucket.file(name).getMetadata();
+    const version = String(facts.generation);
+    const [bytes] = await bucket.file(name, { generation: version }).download({ decompress: false });
+    return { bytes, version };
+  } catch (error) {
+    if (statusOf(error) === 404) return undefined;
+    throw error;
+  }
+}
+
+async function list(bucket: Bucket, root: string, prefix: string, deep: boolean): Promise<readonly Listed[]> {
+  const [files] = await bucket.getFiles({ prefix: root + prefix, ...(!deep && { delimiter: "/" }) });
+  return files.map(({ name, metadata }) => ({
+    key: name.slice(root.length),
+    modified: Date.parse(String(metadata.updated ?? metadata.timeCreated)) || 0,
+  }));
+}
+
+async function write(
+  bucket: Bucket,
+  name: string,
+  bytes: Uint8Array,
+  condition: Condition,
+): Promise<string | undefined> {
+  const only = condition === "always" ? undefined : condition === "absent" ? 0 : condition.version;
+  const file = bucket.file(name);
+  try {
+    await file.save(Buffer.from(bytes), {
+      resumable: false,
+      contentType: name.endsWith(".gz") ? "application/x-gzip" : "text/plain; charset=utf-8",
+      ...(only !== undefined && { preconditionOpts: { ifGenerationMatch: only } }),
+    });
+    return String(file.metadata.generation);
+  } catch (error) {
+    if (only !== undefined && statusOf(error) === 412) return undefined;
+    throw error;
+  }
+}
+
+function statusOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
+}

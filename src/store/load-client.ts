@@ -1,0 +1,15 @@
+/**
+ * Loads a vendor's client when a backend needs it: it is installed only where it is wanted.
+ */
+import { ImpError } from "../errors.ts";
+
+/** Throws CLIENT_MISSING when the package is not installed. */
+export async function loadClient<T>(name: string, scheme: string, load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND")
+      throw ImpError.of("CLIENT_MISSING", { name, scheme });
+    throw error;
+  }
+}

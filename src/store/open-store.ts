@@ -1,0 +1,22 @@
+/**
+ * The URL of an object store -> the store, with the vendor's client loaded for it.
+ */
+import type { Store } from "./store.ts";
+import { type ObjectScheme, readStoreUrl } from "./store-url.ts";
+
+/** Throws BACKEND_URL, CLIENT_MISSING. Nothing is asked of the service yet. */
+export async function openStore(
+  scheme: ObjectScheme,
+  url: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Store> {
+  const parsed = readStoreUrl(scheme, url);
+  switch (scheme) {
+    case "s3":
+      return (await import("./s3-store.ts")).s3Store(url, parsed);
+    case "gs":
+      return (await import("./gs-store.ts")).gsStore(url, parsed, env);
+    case "azblob":
+      return (await import("./azblob-store.ts")).azblobStore(url, parsed, env);
+  }
+}

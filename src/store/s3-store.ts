@@ -1,0 +1,161 @@
+/**
+ * A bucket of S3, or of what speaks as S3 does, as a store of files by key.
+ */
+import type { PutObjectCommandInput, S3Client, S3ClientConfig, ServerSideEncryption } from "@aws-sdk/client-s3";
+import { asked } from "./asked.ts";
+import { loadClient } from "./load-client.ts";
+import type { Condition, Listed, Store } from "./store.ts";
+import { flagOf, invalid, type StoreUrl } from "./store-url.ts";
+
+type Sdk = typeof import("@aws-sdk/client-s3");
+
+interface Bucket {
+  readonly sdk: Sdk;
+  readonly client: S3Client;
+  readonly url: StoreUrl;
+}
+
+/** Throws CLIENT_MISSING, BACKEND_URL. `address` is the URL as it was typed. */
+export async function s3Store(address: string, url: StoreUrl): Promise<Store> {
+  const sdk = await loadClient("@aws-sdk/client-s3", "s3", () => import("@aws-sdk/client-s3"));
+  const bucket: Bucket = { sdk, client: new sdk.S3Client(configOf(url)), url };
+  await bucket.client.config.region().catch(() => {
+    throw invalid(url.shown, "no region is known: name it by the option region, by AWS_REGION or in the profile");
+  });
+  const shown = (key: string): string => `${url.shown}/${key}`;
+  return {
+    kind: "s3",
+    url: address,
+    shown,
+    read: (key) => asked(shown(key), () => read(bucket, key)),
+    list: (prefix, deep) => asked(shown(prefix), () => list(bucket, prefix, deep !== undefined)),
+    write: (key, bytes, condition) => asked(shown(key), () => write(bucket, key, bytes, condition)),
+    remove: (key) =>
+      asked(shown(key), async () => {
+        await bucket.client.send(new sdk.DeleteObjectCommand(placeOf(bucket, key)));
+      }),
+  };
+}
+
+/** Options of the URL as Pulumi reads them, older names included. */
+function configOf(url: StoreUrl): S3ClientConfig {
+  const { options, shown } = url;
+  if (options.has("role"))
+    throw invalid(
+      shown,
+      "the option role is not supported: name a profile that takes the role, with the option profile",
+    );
+  const plain = flagOf(url, "disableSSL") ?? flagOf(url, "disable_https");
+  const endpoint = options.get("endpoint");
+  const style = flagOf(url, "s3ForcePathStyle") ?? flagOf(url, "use_path_style");
+  const checksum = checksumOf(url);
+  const region = options.get("region");
+  const profile = options.get("profile");
+  return {
+    ...(region !== undefined && { region }),
+    ...(profile !== undefined && { profile }),
+    ...(endpoint !== undefined && {
+      endpoint: endpoint.includes("://") ? endpoint : `${plain === true ? "http" : "https"}://${endpoint}`,
+    }),
+    ...(endpoint === undefined && plain === true && { tls: false }),
+    ...(style !== undefined && { forcePathStyle: style }),
+    ...(flagOf(url, "accelerate") === true && { useAccelerateEndpoint: true }),
+    ...(flagOf(url, "dualstack") === true && { useDualstackEndpoint: true }),
+    ...(flagOf(url, "fips") === true && { useFipsEndpoint: true }),
+    ...(flagOf(url, "anonymous") === true && { signer: { sign: async (request) => request } }),
+    ...(checksum !== undefined && { requestChecksumCalculation: checksum }),
+  };
+}
+
+/** Servers that are not Amazon's may not know the newer checksums. */
+function checksumOf({ options }: StoreUrl): "WHEN_REQUIRED" | "WHEN_SUPPORTED" | undefined {
+  const asked = options.get("request_checksum_calculation");
+  if (asked !== undefined) return asked.toLowerCase() === "when_required" ? "WHEN_REQUIRED" : "WHEN_SUPPORTED";
+  return options.has("endpoint") ? "WHEN_REQUIRED" : undefined;
+}
+
+function placeOf({ url }: Bucket, key: string): { readonly Bucket: string; readonly Key: string } {
+  return { Bucket: url.bucket, Key: url.prefix + key };
+}
+
+async function read(bucket: Bucket, key: string) {
+  try {
+    const found = await bucket.client.send(new bucket.sdk.GetObjectCommand(placeOf(bucket, key)));
+    const bytes = (await found.Body?.transformToByteArray()) ?? new Uint8Array();
+    return { bytes, version: found.ETag ?? "" };
+  } catch (error) {
+    if (error instanceof bucket.sdk.NoSuchKey) return undefined;
+    throw error;
+  }
+}
+
+async function list({ sdk, client, url }: Bucket, prefix: string, deep: boolean): Promise<readonly Listed[]> {
+  const found: Listed[] = [];
+  const delimiter = deep ? {} : { Delimiter: "/" };
+  for (let token: string | undefined, more = true; more; ) {
+    const page = await client.send(
+      new sdk.ListObjectsV2Command({
+        ...{ Bucket: url.bucket, Prefix: url.prefix + prefix, ...delimiter },
+        ...(token !== undefined && { ContinuationToken: token }),
+      }),
+    );
+    for (const { Key, LastModified } of page.Contents ?? [])
+      found.push({ key: (Key ?? "").slice(url.prefix.length), modified: LastModified?.getTime() ?? 0 });
+    token = page.NextContinuationToken;
+    more = token !== undefined;
+  }
+  return found;
+}
+
+async function write(
+  bucket: Bucket,
+  key: string,
+  bytes: Uint8Array,
+  condition: Condition,
+): Promise<string | undefined> {
+  const input: PutObjectCommandInput = {
+    ...placeOf(bucket, key),
+    Body: bytes,
+    ...encryptionOf(bucket.url),
+    ...typeOf(key),
+  };
+  const only =
+    condition === "always" ? {} : condition === "absent" ? { IfNoneMatch: "*" } : { IfMatch: condition.version };
+  try {
+    const { ETag } = await bucket.client.send(new bucket.sdk.PutObjectCommand({ ...input, ...only }));
+    return ETag ?? "";
+  } catch (error) {
+    if (!(error instanceof bucket.sdk.S3ServiceException)) throw error;
+    const status = error.$metadata.httpStatusCode;
+    // 409: another write of this key is under way. 404: what was to be replaced is gone.
+    if (condition !== "always" && (status === 412 || status === 409 || error.name === "NoSuchKey")) return undefined;
+    if (condition !== "always" && status === 501) return writeCompared(bucket, input, condition);
+    throw error;
+  }
+}
+
+/** For servers without conditional writes: under the stack's lock nobody else writes between the two. */
+async function writeCompared(
+  bucket: Bucket,
+  input: PutObjectCommandInput,
+  condition: Exclude<Condition, "always">,
+): Promise<string | undefined> {
+  const now = await read(bucket, (input.Key ?? "").slice(bucket.url.prefix.length));
+  if (now?.version !== (condition === "absent" ? undefined : condition.version)) return undefined;
+  const { ETag } = await bucket.client.send(new bucket.sdk.PutObjectCommand(input));
+  return ETag ?? "";
+}
+
+function encryptionOf({ options }: StoreUrl): Partial<PutObjectCommandInput> {
+  const type = options.get("ssetype");
+  const key = options.get("kmskeyid");
+  return {
+    ...(type !== undefined && { ServerSideEncryption: type as ServerSideEncryption }),
+    ...(key !== undefined && { SSEKMSKeyId: key }),
+  };
+}
+
+/** What Pulumi's library finds by looking at the content. */
+function typeOf(key: string): { readonly ContentType: string } {
+  return { ContentType: key.endsWith(".gz") ? "application/x-gzip" : "text/plain; charset=utf-8" };
+}

@@ -1,0 +1,77 @@
+/**
+ * Reads the URL of a bucket as Pulumi's library (gocloud.dev 0.46) does: bucket, prefix of keys, and the options of its scheme.
+ */
+import { ImpError } from "../errors.ts";
+
+export interface StoreUrl {
+  readonly scheme: ObjectScheme;
+  readonly bucket: string;
+  /** Empty, or ends with `/`. */
+  readonly prefix: string;
+  /** By the name in the URL. */
+  readonly options: ReadonlyMap<string, string>;
+  /** The URL without what may be secret, for people. */
+  readonly shown: string;
+}
+
+export type ObjectScheme = "s3" | "gs" | "azblob";
+
+/** Options that may be in the URL; the others are mistakes, there as here. */
+const known: Readonly<Record<ObjectScheme, readonly string[]>> = {
+  s3: [
+    ...["region", "profile", "role", "endpoint", "hostname_immutable", "dualstack", "fips", "anonymous", "awssdk"],
+    ...["rate_limiter_capacity", "request_checksum_calculation", "response_checksum_validation", "ssetype", "kmskeyid"],
+    ...["accelerate", "use_path_style", "s3ForcePathStyle", "disable_https", "disableSSL"],
+  ],
+  gs: ["access_id", "private_key_path", "anonymous", "universe_domain"],
+  azblob: ["storage_account", "domain", "protocol", "cdn", "localemu"],
+};
+
+/** The scheme of an object store; absent: the URL is of another backend. */
+export function objectScheme(url: string): ObjectScheme | undefined {
+  const scheme = /^([a-z0-9]+):\/\//.exec(url)?.[1];
+  return scheme === "s3" || scheme === "gs" || scheme === "azblob" ? scheme : undefined;
+}
+
+/** Throws BACKEND_URL. */
+export function readStoreUrl(scheme: ObjectScheme, url: string): StoreUrl {
+  const shown = url.split(/[?#]/)[0]?.replace(/\/\/.*@/, "//") ?? url;
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  // The parser of URLs makes `a/../b` to `b`: the keys are those of the text.
+  const path = decode(/^[a-z0-9]+:\/\/[^/?#]*\/*([^?#]*)/.exec(url)?.[1] ?? "");
+  if (parsed === undefined || parsed.host === "" || path === undefined)
+    throw invalid(shown, "it is no URL of a bucket");
+  if (/(^|\/)\.\.(\/|$)|\/\/|\p{Cc}/u.test(path))
+    throw invalid(shown, 'its path has an empty part, "..", or a control character');
+  if (parsed.username !== "" || parsed.password !== "")
+    throw invalid(shown, "it names a user, which Pulumi would ignore");
+  const options = new Map<string, string>();
+  for (const [name, value] of parsed.searchParams) {
+    if (!known[scheme].includes(name))
+      throw invalid(shown, `Pulumi knows no option ${JSON.stringify(name)} of ${scheme}`);
+    options.set(name, value);
+  }
+  const prefix = path === "" || path.endsWith("/") ? path : `${path}/`;
+  return { scheme, bucket: decodeURIComponent(parsed.host), prefix, options, shown: shown.replace(/\/+$/, "") };
+}
+
+/** A truth value as Go reads it; absent: the option is not there. Throws BACKEND_URL. */
+export function flagOf({ options, shown }: StoreUrl, name: string): boolean | undefined {
+  const text = options.get(name);
+  if (text === undefined || text === "") return undefined;
+  if (["1", "t", "T", "true", "TRUE", "True"].includes(text)) return true;
+  if (["0", "f", "F", "false", "FALSE", "False"].includes(text)) return false;
+  throw invalid(shown, `the option ${name} is neither true nor false`);
+}
+
+export function invalid(url: string, why: string): ImpError {
+  return ImpError.of("BACKEND_URL", { url, why });
+}
+
+function decode(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
