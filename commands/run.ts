@@ -33,7 +33,10 @@ import { hostOptionsOf } from "../src/steps/host-of-flags.ts";
 import { installSteps } from "../src/steps/install-steps.ts";
 import { type OpenTarget, openTarget } from "../src/steps/open-target.ts";
 import { printedChanges } from "../src/steps/printed-changes.ts";
+import { settingAnswers } from "../src/steps/setting-answers.ts";
+import { settingsOf } from "../src/steps/settings-of.ts";
 import { toldFiles } from "../src/steps/told-files.ts";
+import { withoutVariables } from "../src/steps/without-variables.ts";
 import { openWorkspaceOf } from "../src/steps/workspace-of-flags.ts";
 import { withImportOptions, writingOf } from "../src/steps/writing.ts";
 import type { RunChanges } from "../src/workspace/changes.ts";
@@ -41,7 +44,6 @@ import { commitRun } from "../src/workspace/commit-run.ts";
 import { knownOf } from "../src/workspace/known.ts";
 import { openOtherStack } from "../src/workspace/open-other-stack.ts";
 import { programFiles } from "../src/workspace/program-files.ts";
-import type { ProgramTarget } from "../src/workspace/program-target.ts";
 import { openForSecrets, refuseLockedEarly, refuseProgramEarly } from "../src/workspace/refuse-early.ts";
 import type { Workspace } from "../src/workspace/workspace.ts";
 import { packagesBeside } from "../src/workspace/yaml-packages.ts";
@@ -66,8 +68,9 @@ export default class Run extends BaseCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(Run);
-    const io = await openRunIo(flags, this.interruption.signal, this.screenOf(process.stderr));
-    const files = await readSpecFiles(io.cwd, namesOf(argv, flags));
+    const outside = await openRunIo(flags, this.interruption.signal, this.screenOf(process.stderr));
+    const files = await readSpecFiles(outside.cwd, namesOf(argv, flags), outside.env);
+    const io = withoutVariables(outside, files);
     const writing = writingOf(flags);
     const here = await openWorkspaceOf(flags, io);
     const from = await openSource(flags, here, io);
@@ -89,7 +92,7 @@ export default class Run extends BaseCommand {
       // Mistakes of the import file, and what cannot be read, are told first.
       if (!flags["plan-only"]) refuseProgramEarly(target, requestsRead(open.reads), known);
       const sealed = { ...workspace, config: sealFlags(workspace.config, open.schemas) };
-      const deriving = derivePlan(open, planOptions(flags, target, io));
+      const deriving = derivePlan(open, planOptions(flags, out, io));
       const [plan] = await Promise.all([
         deriving,
         flags["plan-only"] || openForSecrets(sealed, open.reads.flatMap(valuesOf)),
@@ -153,22 +156,28 @@ export default class Run extends BaseCommand {
   }
 }
 
-function planOptions(flags: Flags, { inProgram }: ProgramTarget, io: RunIo): PlanOptions {
+function planOptions(flags: Flags, { workspace, target }: OpenTarget, io: RunIo): PlanOptions {
+  const settings = settingsOf(workspace, target, flags.stack);
   return {
     mode: flags.mode,
     allowReplace: flags["allow-replace"],
     explain: flags.explain,
     importOptions: flags.emit === "import-option",
     placeholders: flags.placeholder,
-    inProgram,
+    inProgram: target.inProgram,
     io,
-    ask: (needs) => askBetween(needs, io),
+    ...(settings !== undefined && { settings }),
+    ask: async (needs) => {
+      const { answers, keys, left } = settingAnswers(needs, settings?.keyFor, workspace);
+      for (const key of keys) io.progress.line(`Taken from the stack's configuration: ${key}.`);
+      return [...answers, ...(await askBetween(left, io))];
+    },
   };
 }
 
 /** Asks a person who is there, and not beside a spinner. */
 async function askBetween(needs: readonly Need[], io: RunIo): Promise<readonly Answer[]> {
-  if (!io.interactive) return [];
+  if (!io.interactive || needs.length === 0) return [];
   io.progress.stop();
   return await askNeeds(needs, io.signal);
 }

@@ -18,6 +18,7 @@ import { openHost } from "../src/plugin/host.ts";
 import { hostOptionsOf } from "../src/steps/host-of-flags.ts";
 import { programOfFlags } from "../src/steps/program-of-flags.ts";
 import { snippetSpecs } from "../src/steps/snippet-specs.ts";
+import { withoutVariables } from "../src/steps/without-variables.ts";
 import { openThrowawayOf } from "../src/steps/workspace-of-flags.ts";
 import { knownOf } from "../src/workspace/known.ts";
 import { programFiles } from "../src/workspace/program-files.ts";
@@ -38,8 +39,9 @@ export default class Snippet extends BaseCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(Snippet);
-    const io = await openRunIo(flags, this.interruption.signal, this.screenOf(process.stderr));
-    const specs = await snippetSpecs(argv.map(String), io.cwd);
+    const outside = await openRunIo(flags, this.interruption.signal, this.screenOf(process.stderr));
+    const specs = await snippetSpecs(argv.map(String), outside);
+    const io = withoutVariables(outside, specs);
     const workspace = await openThrowawayOf(flags, io);
     const { languages, place } = programOfFlags(flags, io, workspace);
     const language = oneOf(languages);

@@ -754,12 +754,14 @@ const catalogue = {
     groups: readonly (readonly string[])[];
     failures: readonly { readonly property: string; readonly reason: string }[];
     placeholder: "possible" | "tried" | "impossible";
+    /** That put what is needed into the stack's configuration, from which the next run takes it; none: it cannot be put there. */
+    commands: readonly string[];
   }): Explanation => ({
     exit: 1,
     what: "The provider demands what it does not return",
     where: `${f.type} ${f.name}`,
     why: `It needs ${groupsText(f.groups)}, which reading the resource does not return. It says:\n${failureText(f.failures)}`,
-    hint: demandHint(f.groups, f.placeholder),
+    hint: demandHint(f),
   }),
   REPLACE_REFUSED: (f: { type: string; name: string; paths: readonly string[] }): Explanation => ({
     exit: 1,
@@ -972,16 +974,22 @@ function groupsText(groups: readonly (readonly string[])[]): string {
     .join(", and ");
 }
 
-function demandHint(groups: readonly (readonly string[])[], placeholder: "possible" | "tried" | "impossible"): string {
-  const given = `{ ${groups.map(([name = ""]) => `${JSON.stringify(name)}: …`).join(", ")} }`;
-  const add = `Add "inputs": ${given} to the entry`;
-  switch (placeholder) {
+function demandHint(f: {
+  groups: readonly (readonly string[])[];
+  placeholder: "possible" | "tried" | "impossible";
+  commands: readonly string[];
+}): string {
+  const given = `{ ${f.groups.map(([name = ""]) => `${JSON.stringify(name)}: …`).join(", ")} }`;
+  const add = `dd "inputs": ${given} to the entry`;
+  const commands = f.commands.map((command) => `\`${command}\``).join(" and ");
+  const start = commands === "" ? `A${add}` : `Run ${commands} and then this command again, a${add}`;
+  switch (f.placeholder) {
     case "possible":
-      return `${add}, run in a terminal to be asked for it, or let --placeholder stand for it.`;
+      return `${start}, run in a terminal to be asked for it, or let --placeholder stand for it.`;
     case "tried":
-      return `${add} or run in a terminal to be asked for it: with a placeholder a preview is not clean.`;
+      return `${start} or run in a terminal to be asked for it: with a placeholder a preview is not clean.`;
     case "impossible":
-      return `${add}: no placeholder is accepted in its place.`;
+      return `${start}: no placeholder is accepted in its place.`;
   }
 }
 

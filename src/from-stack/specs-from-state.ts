@@ -58,6 +58,7 @@ export function specsFromState(resources: readonly StateResource[], source: Spec
       ...(isProviderType(resource.type) && provider !== undefined && { inputs: provider.inputs }),
       // A reference is kept as its value, as a reference to something that is taken is kept as one.
       properties: origin.notes.flatMap(({ path }) => (path === undefined ? [] : [path])),
+      inputsFrom: [],
       component: !resource.custom,
       remote: false,
       protect: resource.protect,

@@ -10,6 +10,7 @@ import type { ImportIo } from "./io.ts";
 import type { OpenImport } from "./open-import.ts";
 import { assemblePlan } from "./plan.ts";
 import type { CloudResource, ReadOutcome } from "./read-all.ts";
+import type { Settings } from "./setting-keys.ts";
 import type { Mode } from "./subject.ts";
 
 /** A value that a person supplied for a need. */
@@ -32,7 +33,9 @@ export interface PlanOptions {
   /** URNs that the program has a variable for already. */
   readonly inProgram: ReadonlySet<Urn>;
   readonly io: ImportIo;
-  /** Asks a person; answers nothing where there is none. */
+  /** Where what is needed could be put for the next run; absent: nowhere. */
+  readonly settings?: Settings;
+  /** Asks the configuration, then a person; answers nothing where there is none. */
   readonly ask: (needs: readonly Need[]) => Promise<readonly SuppliedValue[]>;
 }
 

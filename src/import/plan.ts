@@ -18,10 +18,12 @@ import type { FoundLinks } from "../links/linkable-resource.ts";
 import type { ImportRequest, RequestedResource } from "../spec/resolve.ts";
 import { getThroughSecrets } from "../value/at-path.ts";
 import { objectFacts } from "./call-error.ts";
+import { type Demanded, demandedOf } from "./demanded.ts";
 import type { Derivation } from "./derive.ts";
 import type { Proof } from "./prove.ts";
 import type { ProviderInstance } from "./providers.ts";
 import { type ReadOutcome, requestOf } from "./read-all.ts";
+import type { Settings } from "./setting-keys.ts";
 import { reasonOrder } from "./subject.ts";
 import { writtenResource } from "./written-resource.ts";
 
@@ -39,10 +41,17 @@ export interface PlanFacts {
   /** Whether placeholders were tried for what nobody gave. */
   readonly placeholders: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Where what is needed could be put for the next run; absent: nowhere. */
+  readonly settings?: Settings;
+}
+
+interface Assembly extends PlanFacts {
+  readonly demanded: ReadonlyMap<Urn, Demanded>;
 }
 
 /** Puts the plan together: verdicts first, then what they let through. */
-export function assemblePlan(facts: PlanFacts): ImportPlan {
+export function assemblePlan(given: PlanFacts): ImportPlan {
+  const facts: Assembly = { ...given, demanded: demandedOf(given.derivations, given.settings) };
   const variables = new Set([...facts.inProgram, ...facts.request.resources.map(({ urn }) => urn)]);
   const outcomes = withoutEmptied(
     facts,
@@ -81,7 +90,7 @@ function updatedId(outcome: Outcome | undefined): readonly (readonly [Urn, strin
   return outcome?.verdict === "update" && outcome.id !== undefined ? [[outcome.urn, outcome.id]] : [];
 }
 
-function isWritten(outcome: Outcome, facts: PlanFacts): boolean {
+function isWritten(outcome: Outcome, facts: Assembly): boolean {
   switch (outcome.verdict) {
     case "clean":
     case "ignored":
@@ -95,7 +104,7 @@ function isWritten(outcome: Outcome, facts: PlanFacts): boolean {
   }
 }
 
-function outcomeOf(read: ReadOutcome, facts: PlanFacts): Outcome {
+function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
   const { name, type, urn, kind, id } = requestOf(read);
   const base = { name, type, urn, kind, differences: [], reasons: new Map<string, Reason>(), read: 0, remarks: [] };
   switch (read.kind) {
@@ -119,7 +128,7 @@ function outcomeOf(read: ReadOutcome, facts: PlanFacts): Outcome {
   }
 }
 
-function provenOutcome(base: Omit<Outcome, "verdict">, proof: Proof, facts: PlanFacts): Outcome {
+function provenOutcome(base: Omit<Outcome, "verdict">, proof: Proof, facts: Assembly): Outcome {
   const error = problemOf(base, proof, facts);
   return {
     ...base,
@@ -131,7 +140,7 @@ function provenOutcome(base: Omit<Outcome, "verdict">, proof: Proof, facts: Plan
 }
 
 /** The engine's own import compares with what Read returned, and refuses every difference (provider-protocol.md §8.4). */
-function importable(outcome: Outcome, { importOptions }: PlanFacts): Outcome {
+function importable(outcome: Outcome, { importOptions }: Assembly): Outcome {
   if (!importOptions || outcome.verdict === "failed") return outcome;
   const adopted = outcome.remarks.flatMap((remark) => (remark.kind === "adopted" ? remark.differences : []));
   const differing = outcome.verdict === "ignored" ? adopted : [...outcome.differences, ...adopted];
@@ -147,7 +156,7 @@ function ignoredPaths(proof: Proof): readonly Difference[] {
   return [...proof.differences, ...others.map((path): Difference => ({ path, kind: "update" }))];
 }
 
-function problemOf(base: Omit<Outcome, "verdict">, proof: Proof, facts: PlanFacts): ImpError | undefined {
+function problemOf(base: Omit<Outcome, "verdict">, proof: Proof, facts: Assembly): ImpError | undefined {
   const { type, name } = base;
   if (proof.verdict === "failed") return refusalOf(base, proof, facts);
   if (proof.verdict === "replace" && !facts.allowReplace) {
@@ -161,11 +170,12 @@ function problemOf(base: Omit<Outcome, "verdict">, proof: Proof, facts: PlanFact
   return undefined;
 }
 
-function refusalOf({ type, name }: Omit<Outcome, "verdict">, proof: Proof, facts: PlanFacts): ImpError {
+function refusalOf({ type, name, urn }: Omit<Outcome, "verdict">, proof: Proof, facts: Assembly): ImpError {
   const { failures, demand } = proof;
   if (demand === undefined) return ImpError.of("CHECK_REFUSED", { type, name, failures });
   const placeholder = !demand.fillable ? "impossible" : facts.placeholders ? "tried" : "possible";
-  return ImpError.of("VALUE_DEMANDED", { type, name, failures, groups: demand.groups, placeholder });
+  const commands = facts.demanded.get(urn)?.commands ?? [];
+  return ImpError.of("VALUE_DEMANDED", { type, name, failures, groups: demand.groups, placeholder, commands });
 }
 
 /** Each property with its strongest reason; inside lists the list stands for its elements. */
@@ -186,7 +196,7 @@ function reasonsOf(proof: Proof): ReadonlyMap<string, Reason> {
 function nameable(
   outcome: Outcome,
   request: RequestedResource,
-  providers: PlanFacts["providers"],
+  providers: Assembly["providers"],
   variables: ReadonlySet<Urn>,
 ): Outcome {
   const instance = providers.get(request.urn);
@@ -198,7 +208,7 @@ function nameable(
 }
 
 /** A child of what is not written cannot be written either. */
-function cascade(facts: PlanFacts, outcomes: readonly Outcome[]): readonly Outcome[] {
+function cascade(facts: Assembly, outcomes: readonly Outcome[]): readonly Outcome[] {
   const byUrn = new Map(outcomes.map((outcome) => [outcome.urn, outcome]));
   const parents = new Map(facts.request.resources.map(({ urn, parent }) => [urn, parent]));
   const stands = (urn: Urn): boolean => {
@@ -220,7 +230,7 @@ function cascade(facts: PlanFacts, outcomes: readonly Outcome[]): readonly Outco
 }
 
 /** A component whose children all failed would stand in program and state with nothing in it: it waits for them. */
-function withoutEmptied(facts: PlanFacts, outcomes: readonly Outcome[]): readonly Outcome[] {
+function withoutEmptied(facts: Assembly, outcomes: readonly Outcome[]): readonly Outcome[] {
   const children = new Map<Urn, Urn[]>();
   for (const { urn, parent } of facts.request.resources) {
     if (parent === undefined) continue;
@@ -246,7 +256,7 @@ function withoutEmptied(facts: PlanFacts, outcomes: readonly Outcome[]): readonl
   });
 }
 
-function defaultProviderEntries(facts: PlanFacts, written: ReadonlySet<Urn>): readonly StateEntry[] {
+function defaultProviderEntries(facts: Assembly, written: ReadonlySet<Urn>): readonly StateEntry[] {
   const used = new Map<Urn, StateEntry>();
   for (const { urn } of facts.request.resources) {
     const instance = facts.providers.get(urn);
@@ -256,17 +266,12 @@ function defaultProviderEntries(facts: PlanFacts, written: ReadonlySet<Urn>): re
 }
 
 /** What a person could still supply: inputs that Check demands and nothing read offers, and replaces to allow. */
-function needsOf(facts: PlanFacts, outcomes: readonly Outcome[]): readonly Need[] {
+function needsOf(facts: Assembly, outcomes: readonly Outcome[]): readonly Need[] {
   const needs: Need[] = [];
   for (const { urn, verdict } of outcomes) {
-    const derivation = facts.derivations.get(urn);
-    if (derivation?.kind !== "proven") continue;
+    if (facts.derivations.get(urn)?.kind !== "proven") continue;
     if (verdict === "replace" && !facts.allowReplace) needs.push({ urn, kind: "replace" });
-    const { cloud, proof } = derivation;
-    for (const group of proof.demand?.groups ?? []) {
-      const oneOf = group.map((name) => ({ path: [name], secret: cloud.resource.inputs.get(name)?.secret === true }));
-      needs.push({ urn, kind: "value", oneOf });
-    }
+    needs.push(...(facts.demanded.get(urn)?.needs ?? []));
   }
   return needs;
 }

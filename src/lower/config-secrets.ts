@@ -6,8 +6,9 @@ import type { Path } from "../ir/path.ts";
 import type { ConfigNode } from "../ir/program.ts";
 import type { Type } from "../ir/type.ts";
 import { stringValue, type Value } from "../value/value.ts";
+import { configKey } from "./config-key.ts";
 import { jsonText } from "./json-text.ts";
-import { camelCase, firstFree } from "./names.ts";
+import { firstFree } from "./names.ts";
 
 /** What the stack's configuration holds already: key with or without the project's namespace -> plaintext. */
 export type ConfigKeys = ReadonlyMap<string, { readonly text: string; readonly secret: boolean }>;
@@ -45,7 +46,7 @@ export function secretKeys(project: string, configKeys: ConfigKeys, taken: Itera
       if (text === undefined) return undefined;
       const isSame = (key: string) => stored(key)?.secret === true && stored(key)?.text === text;
       const blocked = { has: (key: string) => used.has(key) || (stored(key) !== undefined && !isSame(key)) };
-      const wanted = derivedKey(resource, path);
+      const wanted = configKey(resource, path);
       // Numbers that this program uses are not free for any value; those that only the stack uses may be for the next one.
       let number = next.get(wanted) ?? 2;
       while (used.has(`${wanted}${number}`)) number += 1;
@@ -58,11 +59,6 @@ export function secretKeys(project: string, configKeys: ConfigKeys, taken: Itera
       return node;
     },
   };
-}
-
-function derivedKey(resource: string, path: Path): string {
-  const key = camelCase([resource, ...path].join(" "));
-  return /^[A-Za-z]/.test(key) ? key : camelCase(`secret ${key}`);
 }
 
 /** A text is read by `require`, so its type is "string" whatever the schema says; nothing else may have that type. */

@@ -107,6 +107,37 @@ const extension: Shape = {
   rules: [],
 };
 
+const environmentName: TextPattern = {
+  pattern: "^[^=\\u0000-\\u0020\\u007f]+$",
+  message: "This is no name of an environment variable.",
+  hint: "Write it like DB_PASSWORD, without $ and value.",
+};
+
+const inputSource: Shape = {
+  kind: "object",
+  fields: {
+    env: text("The environment variable that has the value.", environmentName),
+    file: text("The file that has the value, relative to this one; a line end at its very end does not count."),
+  },
+  required: [],
+  rules: [
+    {
+      when: [],
+      unless: [{ present: "env" }],
+      require: "file",
+      message: "Nothing says where the value is.",
+      hint: 'Write {"env": "NAME"} or {"file": "PATH"}.',
+    },
+    {
+      when: [{ present: "env" }],
+      unless: [],
+      forbid: "file",
+      message: "A value comes from one place.",
+      hint: "Keep `env` or `file`.",
+    },
+  ],
+};
+
 const isProvider: Condition = { field: "type", matches: "^pulumi:providers:" };
 
 const resource: Shape = {
@@ -133,6 +164,11 @@ const resource: Shape = {
     inputs: values(
       'Values that reading cannot return, such as passwords; of a provider, its configuration. A secret is {"4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", "value": …}, or with "plaintext" and the value as JSON text.',
     ),
+    inputsFrom: {
+      shape: { kind: "table", value: inputSource },
+      description:
+        'Secret values of `inputs` that do not stand in this file, by property path: {"password": {"env": "DB_PASSWORD"}} or {"password": {"file": "password.txt"}}.',
+    },
     outputs: values("The whole output state. The resource is then not read."),
     logicalName: text(
       "The name in the program and in the URN, when `name` had to be another to be unique in this file.",

@@ -4,15 +4,20 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { ImpError } from "../errors.ts";
+import { fillInputs } from "./fill-inputs.ts";
 import { readSpecs } from "./read.ts";
 import type { SpecFile } from "./spec-file.ts";
 
 /**
  * Reads and checks the files; names are relative to `cwd` and stay as given in messages.
  *
- * @throws SPEC_UNREADABLE for a file that cannot be read; SPEC_INVALID with every mistake of every file.
+ * @throws SPEC_UNREADABLE for a file that cannot be read; SPEC_INVALID with every mistake of every file, and then with every value that they name and that is not there.
  */
-export async function readSpecFiles(cwd: string, names: readonly string[]): Promise<SpecFile> {
+export async function readSpecFiles(
+  cwd: string,
+  names: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<SpecFile> {
   const files = await Promise.all(
     names.map(async (path) => {
       try {
@@ -23,5 +28,5 @@ export async function readSpecFiles(cwd: string, names: readonly string[]): Prom
       }
     }),
   );
-  return readSpecs(files);
+  return await fillInputs(readSpecs(files), cwd, env);
 }

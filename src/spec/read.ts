@@ -10,7 +10,7 @@ import { parseJson } from "./parse-json.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import { readProperties, type ValueReader } from "./read-values.ts";
 import { refuse } from "./refuse.ts";
-import type { NamedUrn, Place, ProviderInputs, SpecFile, SpecResource } from "./spec-file.ts";
+import type { InputSource, NamedUrn, Place, ProviderInputs, SpecFile, SpecResource } from "./spec-file.ts";
 import { fullVersion } from "./version.ts";
 
 /** A file's name as the user gave it, and its text decoded from UTF-8. */
@@ -180,6 +180,7 @@ function readResource(node: Node, source: Source, reader: ValueReader): SpecReso
     component: flagAt(node, "component") ?? false,
     remote: flagAt(node, "remote") ?? false,
     ...optional("inputs", inputs === undefined ? undefined : readProperties(inputs, reader)),
+    inputsFrom: readSources(field(node, "inputsFrom")?.value, source),
     ...optional("outputs", outputs === undefined ? undefined : readProperties(outputs, reader)),
     ...optional("parameterization", readParameterization(field(node, "parameterization")?.value)),
     ...optional("extension", readExtension(field(node, "extension")?.value)),
@@ -202,16 +203,29 @@ function readPlaces(node: Node, source: Source): SpecResource["places"] {
   };
 }
 
+/** What is not of the right shape was reported before. */
+function readSources(node: Node | undefined, source: Source): readonly InputSource[] {
+  return (node?.kind === "map" ? node.entries : []).flatMap((entry): readonly InputSource[] => {
+    const path = parsePath(entry.key);
+    const from = textAt(entry.value, "env") === undefined ? "file" : "env";
+    const name = textAt(entry.value, from);
+    if (path === undefined || path.length === 0) source.report(notPath(entry.key, entry.offset));
+    return name === undefined ? [] : [{ path: path ?? [], from, name, where: source.place(entry.value.offset) }];
+  });
+}
+
+function notPath(text: string, offset: number): Fault {
+  const hint = 'Write it like tags.env, rules[0].port or tags["a.b"].';
+  return { offset, message: `${quote(text)} is not a property path.`, hint };
+}
+
 function readPaths(node: Node | undefined, source: Source): readonly Path[] {
   const paths: Path[] = [];
   for (const item of node?.kind === "list" ? node.items : []) {
     if (item.kind !== "text" || item.value === "") continue;
     const path = parsePath(item.value);
     if (path !== undefined) paths.push(path);
-    else {
-      const hint = 'Write it like tags.env, rules[0].port or tags["a.b"].';
-      source.report({ offset: item.offset, message: `${quote(item.value)} is not a property path.`, hint });
-    }
+    else source.report(notPath(item.value, item.offset));
   }
   return paths;
 }

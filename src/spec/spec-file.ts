@@ -31,6 +31,14 @@ export interface ProviderInputs {
   readonly where: Place;
 }
 
+/** Where the text of a secret input is: a variable of the environment, or a file. */
+export interface InputSource {
+  readonly path: Path;
+  readonly from: "env" | "file";
+  readonly name: string;
+  readonly where: Place;
+}
+
 /** What the other stack has of a resource that it manages until now. Secrets are open, and marked as such. */
 export interface Origin {
   /** Its URN there. */
@@ -61,6 +69,8 @@ export interface SpecResource {
   readonly component: boolean;
   readonly remote: boolean;
   readonly inputs?: PropertyMap;
+  /** Texts of `inputs` that the file only names. */
+  readonly inputsFrom: readonly InputSource[];
   readonly outputs?: PropertyMap;
   readonly parameterization?: { readonly pluginName: string; readonly pluginVersion: string; readonly value: string };
   readonly extension?: { readonly name: string; readonly version: string; readonly value: string };

@@ -1,16 +1,20 @@
 /**
  * The words of `imp snippet` -> import specs: one resource by type, name and id, or import files.
  */
+import type { RunIo } from "../cli/run-io.ts";
 import { ImpError } from "../errors.ts";
 import { readSpecs } from "../spec/read.ts";
 import { readSpecFiles } from "../spec/read-files.ts";
 import type { SpecFile } from "../spec/spec-file.ts";
 
 /** Throws USAGE and what `readSpecFiles` throws. */
-export async function snippetSpecs(words: readonly string[], cwd: string): Promise<SpecFile> {
+export async function snippetSpecs(
+  words: readonly string[],
+  { cwd, env }: Pick<RunIo, "cwd" | "env">,
+): Promise<SpecFile> {
   const [type, name, id, ...more] = words;
   if (type === undefined) throw usage("Nothing says what to print.");
-  if (!isType(type)) return await readSpecFiles(cwd, words);
+  if (!isType(type)) return await readSpecFiles(cwd, words, env);
   if (name === undefined || id === undefined || more.length > 0) throw usage("A type is followed by a name and an id.");
   const text = JSON.stringify({ resources: [{ type, name, id }] });
   return readSpecs([{ path: "the command line", text }]);

@@ -45,7 +45,7 @@ describe("what is demanded and cannot be read", () => {
     assert.equal(ran.code, 1, told(ran));
     const text = ran.stdout.replace(/\s+/g, " ");
     assert.match(text, /\(VALUE_DEMANDED\).*needs one of filename, bucketKey and imageUri, which reading/);
-    assert.match(text, /Add "inputs": \{ "\w+": … \} to the entry.*--placeholder/);
+    assert.match(text, /[Aa]dd "inputs": \{ "\w+": … \} to the entry.*--placeholder/);
     await project.remove();
   });
 

@@ -304,15 +304,17 @@ export const samples: Samples = {
   VALUE_DEMANDED: [
     {
       ...{ type: "simcloud:database:Instance", name: "orders", groups: [["masterPassword"]], placeholder: "possible" },
+      commands: ["pulumi config set --secret shop:ordersMasterPassword --stack prod"],
       failures: [{ property: "masterPassword", reason: "a password is required" }],
     },
     {
-      ...{ type: "simcloud:compute:Function", name: "resize", placeholder: "tried" },
+      ...{ type: "simcloud:compute:Function", name: "resize", placeholder: "tried", commands: [] },
       groups: [["filename", "bucketKey", "imageUri"], ["handler"]],
       failures: [{ property: "", reason: "exactly one of filename, bucketKey, imageUri must be given" }],
     },
     {
       ...{ type: "simcloud:compute:Function", name: "resize", groups: [["code"]], placeholder: "impossible" },
+      commands: [],
       failures: [{ property: "code", reason: "required" }],
     },
   ],

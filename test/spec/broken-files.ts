@@ -38,6 +38,15 @@ export const brokenFiles: Readonly<Record<string, readonly Told[]>> = {
   "empty.json": [["1:1", /empty/, /`resources`/]],
   "encrypted-secret.json": [["8:21", /encrypted/, /passphrase/]],
   "end.json": [["4:1", /ends in the middle/, /Close what is open/]],
+  "inputs-from.json": [
+    ["8:21", /an object/, /./],
+    ["9:18", /Nothing says where the value is/, /"env": "NAME"/],
+    ["10:32", /comes from one place/, /Keep/],
+    ["11:25", /no name of an environment variable/, /DB_PASSWORD/],
+    ["12:9", /"rules\[" is not a property path/, /rules\[0\]\.port/],
+    ["13:17", /Nothing says where/, /./],
+    ["13:19", /"variable" is not known/, /env, file/],
+  ],
   "integer.json": [
     ["7:54", /beyond 2\^53/, /in quotes/],
     ["7:79", /not finite/, /64-bit/],

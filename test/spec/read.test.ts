@@ -18,7 +18,10 @@ function withoutPlaces(spec: SpecFile): unknown {
   return {
     nameTable: [...spec.nameTable].map(([name, { urn }]) => [name, urn]),
     providerInputs: [...spec.providerInputs].map(([name, { inputs }]) => [name, inputs]),
-    resources: spec.resources.map(({ where: _where, places: _places, ...entry }) => entry),
+    resources: spec.resources.map(({ where: _where, places: _places, inputsFrom, ...entry }) => ({
+      ...entry,
+      inputsFrom: inputsFrom.map(({ where: _, ...source }) => source),
+    })),
   };
 }
 
@@ -41,6 +44,10 @@ describe("readSpecs", () => {
       version: "2.1.0",
       pluginDownloadUrl: "https://example.com/plugins",
       properties: [["cidrBlock"], ["tags", "a.b"], ["rules", 0, "port"]],
+      inputsFrom: [
+        { path: ["key"], from: "env", name: "VPC_KEY", where: { ...where, line: 27, column: 30 } },
+        { path: ["rules", 0, "pin"], from: "file", name: "pin.txt", where: { ...where, line: 27, column: 68 } },
+      ],
       component: false,
       remote: false,
       protect: false,

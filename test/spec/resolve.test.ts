@@ -52,7 +52,7 @@ describe("resolveSpecs", () => {
       ["typo", "UNKNOWN_RESOURCE_TYPE"],
     ]);
     const unknown = named.get("typo")?.error?.explanation;
-    assert.equal(unknown?.where, "every.json:57:15");
+    assert.equal(unknown?.where, "every.json:58:15");
     assert.match(unknown?.hint ?? "", /Did you mean network:index:Vpc/);
     assert.match(unknown?.why ?? "", /network 2\.1\.0/);
     const [lattice] = resolve({ type: "network:Lattice", name: "l", id: "1" });

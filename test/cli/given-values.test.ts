@@ -1,0 +1,142 @@
+/** Values that Read cannot return: from variables and files that the import file names, and from the stack's configuration. */
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { makeEstate } from "../../fixtures/simcloud/estate.ts";
+import { type Crypter, deriveCrypter } from "../../src/secrets/crypter.ts";
+import { type CliProject, checkpoint, makeProject, stackFile, told } from "../support/cli-project.ts";
+import type { Ran } from "../support/imp-process.ts";
+
+const salt = "v1:FUswDgghXMk=:v1:hypf/NfnU4tP2iX0:t/caSA5W/Tdn1MoTL31lbYjLJ9P+yg==";
+const salted = `${stackFile}encryptionsalt: ${salt}\n`;
+const token = "simcloud:db/instance:Instance";
+const { cloud, specs } = makeEstate({ seed: 3, resources: 2, regions: ["us-east-1"], tokens: new Set([token]) });
+const databases = specs.resources
+  .filter(({ type }) => type === token)
+  .map(({ type, name, id }) => ({ type, name, id }));
+
+type Reported = readonly {
+  readonly name: string;
+  readonly verdict: string;
+  readonly error?: { readonly code: string; readonly hint: string };
+}[];
+const reported = (ran: Ran): Reported => JSON.parse(ran.stdout).resources;
+
+describe("values that cannot be read", () => {
+  const [first, second] = databases;
+  assert.ok(first !== undefined && second !== undefined && databases.length === 2);
+  let crypter: Crypter;
+  let project: CliProject;
+  before(async () => {
+    crypter = await deriveCrypter("correct horse", salt, randomBytes);
+  });
+  afterEach(() => project.remove());
+
+  /** What stack file and state have for the inputs named `password`, decrypted. */
+  function stored(): readonly string[] {
+    const sealed = [...project.read("Pulumi.dev.yaml").matchAll(/^ {4}secure: (\S+)$/gm)].map(([, text]) => text ?? "");
+    const state = JSON.stringify(project.json(checkpoint));
+    const inputs = [...state.matchAll(/"inputs":\{[^}]*"password":\{[^}]*"ciphertext":"([^"]+)"/g)];
+    const inState = inputs.map(([, text]) => text ?? "");
+    return [
+      ...sealed.map((text) => crypter.decrypt(text)),
+      ...inState.map((text) => JSON.parse(crypter.decrypt(text))),
+    ];
+  }
+
+  it("come from a variable and from a file beside the import file, and stand encrypted in program and state", async () => {
+    const [inVariable, inFile] = ['pa"ss $HOME\nword ', "-----BEGIN KEY-----\nAAAA\n-----END KEY-----"];
+    project = makeProject({ cloud, specs: {}, files: { "Pulumi.dev.yaml": salted } });
+    const entries = [
+      { ...first, inputsFrom: { password: { env: "DB_WORD" } } },
+      { ...second, inputsFrom: { password: { file: "keys/word.pem" } } },
+    ];
+    project.write("specs/databases.json", JSON.stringify({ resources: entries }));
+    project.write("specs/keys/word.pem", `${inFile}\r\n`);
+    const ran = await project.run(["specs/databases.json", "--yes", "--json"], { DB_WORD: inVariable });
+    assert.equal(ran.code, 0, told(ran));
+    assert.deepEqual(
+      reported(ran).map(({ verdict }) => verdict),
+      ["ignored", "ignored"],
+    );
+    assert.deepEqual(stored(), [inVariable, inFile, inVariable, inFile]);
+    assert.equal(project.read("index.ts").match(/requireSecret\("\w+Password"\)/g)?.length, 2);
+  });
+
+  it("that are not where the import file says are told all at once, with their places, before anything is asked", async () => {
+    project = makeProject({ cloud, specs: {} });
+    project.write("empty.txt", "\n");
+    project.write("binary.txt", Uint8Array.of(0xff, 0xfe));
+    const sources = [
+      { password: { env: "NOT_SET" } },
+      { password: { env: "EMPTY" } },
+      { password: { file: "nowhere.txt" } },
+      { password: { file: "empty.txt" } },
+      { password: { file: "binary.txt" } },
+      { password: { file: "keys" } },
+      { "identifier.word": { env: "SET" } },
+      { identifier: { env: "SET" } },
+    ];
+    const resources = sources.map((inputsFrom, n) => ({
+      ...first,
+      name: `d${n}`,
+      id: `d${n}`,
+      inputs: { identifier: "i" },
+      inputsFrom,
+    }));
+    project.write("specs.json", JSON.stringify({ resources }, null, 2));
+    project.write("keys/word.txt", "x");
+    const ran = await project.run(["specs.json", "--yes"], { EMPTY: "", SET: "canary" });
+    assert.equal(ran.code, 2, told(ran));
+    const text = ran.stderr.replace(/\s+/g, " ");
+    const wanted = [
+      /"NOT_SET" is not set/,
+      /"EMPTY" is empty/,
+      /"nowhere\.txt" cannot be read \(ENOENT\)/,
+      /"empty\.txt" is empty/,
+      /"binary\.txt" is not UTF-8/,
+      /"keys" cannot be read \(EISDIR\)/,
+      /another kind on the way to "identifier\.word"/,
+      /stands in `inputs` too/,
+    ];
+    for (const each of wanted) assert.match(text, each);
+    assert.equal(text.match(/specs\.json:\d+:\d+/g)?.length, wanted.length, text);
+    assert.doesNotMatch(ran.stderr, /canary/);
+    assert.deepEqual(project.calls(), []);
+  });
+
+  it("are named with the command that puts them into the configuration, and taken from there", async () => {
+    project = makeProject({ cloud, specs: { resources: databases }, files: { "Pulumi.dev.yaml": salted } });
+    const refused = await project.run(["specs.json", "--yes", "--json", "--stack", "dev"]);
+    assert.equal(refused.code, 1, told(refused));
+    const keys = reported(refused).map(({ error }) => {
+      const [, key, stack] =
+        /^Run `pulumi config set --secret (\S+) --stack (\S+)` and then this command again, add /.exec(
+          error?.hint ?? "",
+        ) ?? [];
+      assert.equal(stack, "dev", error?.hint);
+      return key ?? "";
+    });
+    assert.equal(new Set(keys).size, 2);
+    const words = ['fir"st', "second $x\n"];
+    const lines = keys.map((key, n) => `  ${key}:\n    secure: ${crypter.encrypt(words[n] ?? "")}\n`);
+    project.write("Pulumi.dev.yaml", salted.replace("encryptionsalt", `${lines.join("")}encryptionsalt`));
+    const set = project.read("Pulumi.dev.yaml");
+    const ran = await project.run(["specs.json", "--yes"]);
+    assert.equal(ran.code, 0, told(ran));
+    for (const key of keys) assert.match(ran.stderr, new RegExp(`Taken from the stack's configuration: ${key}`));
+    assert.equal(project.read("Pulumi.dev.yaml"), set, "what is there is used as it is");
+    assert.deepEqual(stored(), [...words, ...words]);
+  });
+
+  it("two of which would have one key are not taken from there", async () => {
+    const clash = [first, second].map((entry, n) => ({ ...entry, name: n === 0 ? "the db" : "the-db" }));
+    const word = `  orchard:theDbPassword:\n    secure: ${crypter.encrypt("whose?")}\n`;
+    const files = { "Pulumi.dev.yaml": salted.replace("encryptionsalt", `${word}encryptionsalt`) };
+    project = makeProject({ cloud, specs: { resources: clash }, files });
+    const ran = await project.run(["specs.json", "--plan-only", "--json"]);
+    for (const { error } of reported(ran)) {
+      assert.equal(error?.code, "VALUE_DEMANDED");
+      assert.match(error?.hint ?? "", /^Add "inputs"/);
+    }
+  });
+});
