@@ -134,7 +134,9 @@ export default class Run extends BaseCommand {
       if (io.interactive) await this.confirm(plan, shown, io);
       if (!flags.yes && !io.interactive) throw ImpError.of("NOT_CONFIRMED", { files: shown });
       io.signal.throwIfAborted();
-      await commitRun(workspace, changes, io.identity());
+      const { historyLost } = await commitRun(workspace, changes, io.identity());
+      if (historyLost !== undefined)
+        io.progress.line(`The stack's history has no record of this run: ${historyLost.explanation.why}`);
     }
     const files = writes ? shown : [];
     const removal = run.removalAfter(writes);

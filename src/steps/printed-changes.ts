@@ -33,9 +33,9 @@ export async function printedChanges(
   const printed = await printProgram(lowered.program, languages, target.names, facts.workspace.config, layout);
   const files = await printedFiles(target, printed);
   const products = { ...facts, directory: target.directory, files, layout, ...lowered };
-  const { files: own, state } = await changesOf(products, now);
+  const { files: own, ...changes } = await changesOf(products, now);
   const around = newProject === undefined ? [] : await projectChanges(lowered.program, newProject, languages, target);
-  return { files: [...around, ...own], state };
+  return { files: [...around, ...own], ...changes };
 }
 
 async function projectChanges(

@@ -22,6 +22,11 @@ export async function azblobStore(address: string, url: StoreUrl, env: Env): Pro
     read: (key) => asked(shown(key), () => read(container, url.prefix + key)),
     list: (prefix, deep) => asked(shown(prefix), () => list(container, url.prefix, prefix, deep !== undefined)),
     write: (key, bytes, condition) => asked(shown(key), () => write(container, url.prefix + key, bytes, condition)),
+    copy: (from, to) =>
+      asked(shown(to), async () => {
+        const source = container.getBlobClient(url.prefix + from).url;
+        await (await container.getBlobClient(url.prefix + to).beginCopyFromURL(source)).pollUntilDone();
+      }),
     remove: (key) =>
       asked(shown(key), async () => {
         await container.getBlobClient(url.prefix + key).deleteIfExists();

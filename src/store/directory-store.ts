@@ -2,7 +2,19 @@
  * A directory as a store of files by key.
  */
 import { createHash } from "node:crypto";
-import { link, mkdir, readdir, readFile, rename, rm, stat, unlink, writeFile } from "node:fs/promises";
+import {
+  constants,
+  copyFile,
+  link,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  unlink,
+  writeFile,
+} from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ImpError } from "../errors.ts";
@@ -21,6 +33,13 @@ export function directoryStore(root: string): Store {
       return found.filter(({ key }) => key.startsWith(prefix)).sort((a, b) => (a.key < b.key ? -1 : 1));
     },
     write: (key, bytes, condition) => asked(at(key), () => writeStored(at(key), bytes, condition)),
+    copy: (from, to) =>
+      asked(at(to), async () => {
+        await mkdir(dirname(at(to)), { recursive: true });
+        const temporary = temporaryOf(at(to));
+        await copyFile(at(from), temporary, constants.COPYFILE_FICLONE);
+        await rename(temporary, at(to));
+      }),
     remove: (key) => asked(at(key), () => rm(at(key), { force: true })),
     shown: at,
   };
@@ -82,7 +101,7 @@ async function factsOf(path: string) {
 /** Written above its folder and moved there: it is never seen half written, nor taken for another file of that folder. */
 async function writeStored(path: string, bytes: Uint8Array, condition: Condition): Promise<string | undefined> {
   if (typeof condition === "object" && (await readStored(path))?.version !== condition.version) return undefined;
-  const temporary = join(dirname(dirname(path)), `.${basename(path)}.tmp`);
+  const temporary = temporaryOf(path);
   await mkdir(dirname(path), { recursive: true });
   try {
     await writeFile(temporary, bytes);
@@ -93,6 +112,10 @@ async function writeStored(path: string, bytes: Uint8Array, condition: Condition
   } finally {
     await rm(temporary, { force: true });
   }
+}
+
+function temporaryOf(path: string): string {
+  return join(dirname(dirname(path)), `.${basename(path)}.tmp`);
 }
 
 async function linked(from: string, to: string): Promise<boolean> {

@@ -22,6 +22,10 @@ export async function gsStore(address: string, url: StoreUrl, env: Env): Promise
     read: (key) => asked(shown(key), () => read(bucket, url.prefix + key)),
     list: (prefix, deep) => asked(shown(prefix), () => list(bucket, url.prefix, prefix, deep !== undefined)),
     write: (key, bytes, condition) => asked(shown(key), () => write(bucket, url.prefix + key, bytes, condition)),
+    copy: (from, to) =>
+      asked(shown(to), async () => {
+        await bucket.file(url.prefix + from).copy(bucket.file(url.prefix + to));
+      }),
     remove: (key) =>
       asked(shown(key), async () => {
         await bucket.file(url.prefix + key).delete({ ignoreNotFound: true });

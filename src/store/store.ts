@@ -34,6 +34,8 @@ export interface Store {
    * @throws STORE_REFUSED; after that it may have been written or not.
    */
   write(key: string, bytes: Uint8Array, condition: Condition): Promise<string | undefined>;
+  /** Copies what a key has now, without bringing it here. Throws STORE_REFUSED. */
+  copy(from: string, to: string): Promise<void>;
   /** That there is no such key is fine. Throws STORE_REFUSED. */
   remove(key: string): Promise<void>;
   /** Where a key is, for people. */

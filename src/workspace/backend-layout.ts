@@ -4,7 +4,7 @@
 import { ImpError } from "../errors.ts";
 import type { Store } from "../store/store.ts";
 import { parseSettings, settingsProblem, stringChild } from "./settings.ts";
-import type { BackendLayout, Environment, StackKeys } from "./workspace.ts";
+import type { Backend, BackendLayout, Environment, StackKeys } from "./workspace.ts";
 
 export const metaKey = ".pulumi/meta.yaml";
 
@@ -52,7 +52,19 @@ function stackOf(key: string, layout: BackendLayout): string | undefined {
   return name !== undefined && legal.test(name) ? name : undefined;
 }
 
+/** What Pulumi keeps beside a checkpoint: a copy after each update unless that is turned off, every checkpoint only when asked to. */
+export function keepsOf({ env }: Environment): Backend["keeps"] {
+  return {
+    backups: !isOn(env.PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS ?? env.PULUMI_DISABLE_CHECKPOINT_BACKUPS),
+    checkpoints: isOn(env.PULUMI_DIY_BACKEND_RETAIN_CHECKPOINTS ?? env.PULUMI_RETAIN_CHECKPOINTS),
+  };
+}
+
+/** Older names of a variable count where the newer is not set. */
 function asksForOld(env: Environment["env"]): boolean {
-  const asked = env.PULUMI_DIY_BACKEND_LEGACY_LAYOUT ?? env.PULUMI_SELF_MANAGED_STATE_LEGACY_LAYOUT;
-  return asked === "1" || asked?.toLowerCase() === "true";
+  return isOn(env.PULUMI_DIY_BACKEND_LEGACY_LAYOUT ?? env.PULUMI_SELF_MANAGED_STATE_LEGACY_LAYOUT);
+}
+
+function isOn(value: string | undefined): boolean {
+  return value === "1" || value?.toLowerCase() === "true";
 }

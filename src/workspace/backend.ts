@@ -8,7 +8,7 @@ import { directoryStore } from "../store/directory-store.ts";
 import { openStore } from "../store/open-store.ts";
 import type { Listed, Store } from "../store/store.ts";
 import { objectScheme } from "../store/store-url.ts";
-import { keysOf, readLayout } from "./backend-layout.ts";
+import { keepsOf, keysOf, readLayout } from "./backend-layout.ts";
 import { parseSettings, readOptional, stringChild } from "./settings.ts";
 import type { Backend, DiyTarget, Environment } from "./workspace.ts";
 
@@ -28,7 +28,7 @@ export async function openBackend(
 ): Promise<Backend> {
   const { url, where } = await chooseUrl(project, cwd, environment);
   const store = await openStoreAt(url, where, cwd, environment);
-  return { url, store, layout: await readLayout(store, environment) };
+  return { url, store, layout: await readLayout(store, environment), keeps: keepsOf(environment) };
 }
 
 /** The newest of the stack's checkpoint files. Throws STACK_NOT_FOUND. `gzip` is decided later, by the bytes. */

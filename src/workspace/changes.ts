@@ -7,8 +7,10 @@ import type { ConfigValue, StateEntry } from "../graph.ts";
 import type { Program } from "../ir/program.ts";
 import type { Layout } from "../ir/split-program.ts";
 import { spliceDeployment } from "../state/splice.ts";
+import { isDefaultProvider, isProviderType, rootStackType } from "../state/urn.ts";
 import { holdsSecret } from "../value/restore-secrets.ts";
 import type { Value } from "../value/value.ts";
+import type { UpdateFacts } from "./keep-history.ts";
 import { hashOf, type ProgramDirectory, writeRecord } from "./program-record.ts";
 import { sealValue, writeStackFile } from "./stack-file.ts";
 import type { Workspace } from "./workspace.ts";
@@ -28,6 +30,8 @@ export interface RunChanges {
   readonly files: readonly FileChange[];
   /** Absent: it stays as it is. */
   readonly state: Uint8Array | undefined;
+  /** What the stack's history is told about the new state. */
+  readonly update?: UpdateFacts;
 }
 
 export type Writing = "all" | "code" | "state";
@@ -66,7 +70,20 @@ export async function changesOf(products: Products, now: string): Promise<RunCha
   const secretsInState = writing !== "code" && entries.some(hasSecret);
   const stackFile = await stackFileChanges(workspace, config, secretsInState);
   const program = writing === "state" ? [] : programChanges(products);
-  return { files: [...program, ...stackFile], state: await newState(products, secretsInState, now) };
+  const state = await newState(products, secretsInState, now);
+  return { files: [...program, ...stackFile], state, update: updateOf(entries, workspace) };
+}
+
+/** Counted as Pulumi counts an import: what was in the cloud, and what the engine adds for it. */
+function updateOf(entries: readonly StateEntry[], { state }: Workspace): UpdateFacts {
+  const imported = entries.filter(({ custom, type }) => custom && !isProviderType(type)).length;
+  const rooted = state()?.resources.some(({ type }) => type === rootStackType) === true;
+  // Default providers are the engine's own and not counted.
+  const created = entries.filter(
+    ({ urn, custom, type }) => !custom || (isProviderType(type) && !isDefaultProvider(urn)),
+  );
+  const message = `imp: ${imported} ${imported === 1 ? "resource" : "resources"} imported`;
+  return { kind: "resource-import", message, imported, created: created.length + (rooted ? 0 : 1) };
 }
 
 function programChanges({ directory, files, program, layout }: Products): readonly FileChange[] {

@@ -4,18 +4,24 @@
 import { type Change, commit } from "../commit/commit.ts";
 import { ImpError } from "../errors.ts";
 import type { RunChanges } from "./changes.ts";
+import { keepHistory } from "./keep-history.ts";
 import { acquireLock, type LockIdentity } from "./lock.ts";
 import { journalOf } from "./open-recovered.ts";
 import { readState, statePlace } from "./read-state.ts";
 import type { Workspace } from "./workspace.ts";
 import { writeOfState } from "./write-checkpoint.ts";
 
+export interface Committed {
+  /** Why the stack's history has no record of it; absent: it has one, or there is none to be kept. */
+  readonly historyLost?: ImpError;
+}
+
 /**
  * Writes everything or nothing.
  *
  * @throws STATE_CHANGED when another process wrote the state since; STACK_LOCKED, STATE_FILE_LOCKED, STORE_REFUSED; the codes of `commit`.
  */
-export async function commitRun(workspace: Workspace, changes: RunChanges, identity: LockIdentity): Promise<void> {
+export async function commitRun(workspace: Workspace, changes: RunChanges, identity: LockIdentity): Promise<Committed> {
   const lock = await acquireLock(workspace.target, identity);
   try {
     const { target } = workspace;
@@ -25,8 +31,23 @@ export async function commitRun(workspace: Workspace, changes: RunChanges, ident
     const state = isSame ? { files: [] } : await writeOfState(target, now, changes.state);
     const files = changes.files.map(({ path, before, after }): Change => ({ path, before, after }));
     await commit([...files, ...state.files], { journal: journalOf(workspace), remote: state.remote });
+    return isSame ? {} : await told(workspace, changes, identity.now);
   } finally {
     await lock.release();
+  }
+}
+
+/** The stack's history is told of it, which is no part of the commit: without it nothing is wrong. */
+async function told({ target, stackFile, project }: Workspace, changes: RunChanges, now: Date): Promise<Committed> {
+  if (target.kind !== "diy" || changes.update === undefined) return {};
+  const written = changes.files.find(({ path }) => path === stackFile.path);
+  const file = written === undefined ? stackFile : { ...stackFile, bytes: written.after };
+  try {
+    await keepHistory(target, changes.update, { stackFile: file, project: project.name, now });
+    return {};
+  } catch (error) {
+    if (!(error instanceof ImpError)) throw error;
+    return { historyLost: error };
   }
 }
 

@@ -65,24 +65,34 @@ export function configText(data: ConfigData, decrypt: (ciphertext: string) => st
       return decrypt(data.ciphertext);
     case "list":
     case "map":
-      return toJson(data, decrypt);
+      return toJson(data, (ciphertext) => quote(decrypt(ciphertext)));
   }
 }
 
+/** The JSON in which a stack's history has its configuration, secrets encrypted: scalars are texts, as everywhere in Pulumi. */
+export function configRecord(config: ReadonlyMap<string, ConfigData>): string {
+  const sealed = (ciphertext: string): string => `{"secure":${quote(ciphertext)}}`;
+  const members = [...config].map(([key, data]) => {
+    const isText = data.kind === "string" || data.kind === "literal";
+    return `${quote(key)}:${isText ? quote(configText(data, (text) => text)) : toJson(data, sealed)}`;
+  });
+  return `{${members.sort().join(",")}}`;
+}
+
 /** Compact JSON as Go writes it: keys sorted by bytes, HTML characters escaped. */
-function toJson(data: ConfigData, decrypt: (ciphertext: string) => string): string {
+function toJson(data: ConfigData, secure: (ciphertext: string) => string): string {
   switch (data.kind) {
     case "string":
       return quote(data.text);
     case "literal":
       return data.json;
     case "secure":
-      return quote(decrypt(data.ciphertext));
+      return secure(data.ciphertext);
     case "list":
-      return `[${data.items.map((item) => toJson(item, decrypt)).join(",")}]`;
+      return `[${data.items.map((item) => toJson(item, secure)).join(",")}]`;
     case "map": {
       const sorted = [...data.entries].sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
-      return `{${sorted.map(([key, item]) => `${quote(key)}:${toJson(item, decrypt)}`).join(",")}}`;
+      return `{${sorted.map(([key, item]) => `${quote(key)}:${toJson(item, secure)}`).join(",")}}`;
     }
   }
 }

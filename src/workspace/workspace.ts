@@ -72,6 +72,8 @@ export interface Backend {
   readonly url: string;
   readonly store: Store;
   readonly layout: BackendLayout;
+  /** What is kept beside checkpoints, as the environment wants it. */
+  readonly keeps: { readonly backups: boolean; readonly checkpoints: boolean };
 }
 
 /** 1: stacks in a folder of their project. 0: all stacks together, as old stores have them. */

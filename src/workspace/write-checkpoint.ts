@@ -47,7 +47,7 @@ async function checkpointWrite(
   const backup = `${checkpoint}.bak`;
   if (store.kind !== "directory") {
     // The old content has its place already; a copy that fails is nothing that Pulumi would stop for.
-    await store.write(backup, now.stored, "always").catch(() => undefined);
+    await store.copy(checkpoint, backup).catch(() => undefined);
     return { files: [], remote: { file: remoteState(store, checkpoint), before: now.found, after } };
   }
   const copy = store.shown(backup);

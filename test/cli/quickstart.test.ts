@@ -16,7 +16,18 @@ describe("imp run, twice", () => {
     assert.equal(ran.code, 0, told(ran));
     const after = project.files();
     const changed = Object.keys(after).filter((name) => after[name] !== before[name]);
-    assert.deepEqual(changed, [".imp/orchard.dev.json", checkpoint, `${checkpoint}.bak`, "index.ts"]);
+    assert.deepEqual(
+      changed.map((name) => name.replace(/\d{19}/, "TIME")),
+      [
+        ".imp/orchard.dev.json",
+        ".pulumi/backups/orchard/dev/dev.TIME.json",
+        ".pulumi/history/orchard/dev/dev-TIME.checkpoint.json",
+        ".pulumi/history/orchard/dev/dev-TIME.history.json",
+        checkpoint,
+        `${checkpoint}.bak`,
+        "index.ts",
+      ],
+    );
     assert.equal(ran.stdout.match(/ clean +\d+\/\d+$/gm)?.length, 11, ran.stdout);
     assert.match(
       ran.stdout,
