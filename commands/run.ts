@@ -132,7 +132,7 @@ export default class Run extends BaseCommand {
     if (writes) {
       if (target.problem !== undefined) throw target.problem;
       if (io.interactive) await this.confirm(plan, shown, io);
-      if (!flags.yes && !io.interactive) throw ImpError.of("NOT_CONFIRMED", { files: shown });
+      if (!flags.yes && !io.interactive) throw ImpError.of("NOT_CONFIRMED", { files: shown, look: "--plan-only" });
       io.signal.throwIfAborted();
       const { historyLost } = await commitRun(workspace, changes, io.identity());
       if (historyLost !== undefined)

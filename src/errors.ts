@@ -67,11 +67,11 @@ const catalogue = {
     why: `Writing ${f.files.join(", ")} was not confirmed.`,
     hint: "Run the same command again and answer yes, or pass --yes.",
   }),
-  NOT_CONFIRMED: (f: { files: readonly string[] }): Explanation => ({
+  NOT_CONFIRMED: (f: { files: readonly string[]; look: "--plan-only" | "--dry-run" }): Explanation => ({
     exit: 2,
     what: "Nothing was written",
     why: `Writing ${f.files.join(", ")} needs a confirmation, and there is no terminal to ask on.`,
-    hint: "Pass --yes to write, or --plan-only to look only.",
+    hint: `Pass --yes to write, or ${f.look} to look only.`,
   }),
   // --- spec
   SPEC_UNREADABLE: (f: { path: string; reason: string }): Explanation => ({
@@ -450,6 +450,67 @@ const catalogue = {
     where: f.path,
     why: "It is damaged, or of another version of imp.",
     hint: "Restore it from version control, or delete it and use --append-file NAME for new resources.",
+  }),
+  RUN_RECORD_UNUSABLE: (f: { path: string }): Explanation => ({
+    exit: 1,
+    what: "imp's record of a run cannot be read",
+    where: f.path,
+    why: "It is damaged, or of another version of imp; that run cannot be undone.",
+    hint: "Delete the file; the runs before and after it are not affected.",
+  }),
+  UNDO_NOTHING: (f: { stack: string; directory: string }): Explanation => ({
+    exit: 1,
+    what: "There is nothing to undo",
+    where: f.directory,
+    why: `No run that wrote to stack ${f.stack} is recorded there.`,
+    hint: "Undo a run where it was made, with the same --stack or --state. The last 10 runs of a stack can be undone.",
+  }),
+  UNDO_UNKNOWN: (f: { run: string; known: readonly string[] }): Explanation => ({
+    exit: 2,
+    what: "This run is not known",
+    where: f.run,
+    why: `The recorded runs of the stack are ${f.known.join(", ")}.`,
+    hint: "`imp undo --list` tells what each of them did.",
+  }),
+  UNDO_NEEDED: (f: {
+    run: string;
+    dependents: readonly { readonly urn: string; readonly how: string; readonly on: string }[];
+  }): Explanation => ({
+    exit: 1,
+    what: "What the run brought is needed by what came later",
+    where: f.run,
+    why: `Nothing was undone:${bulleted(f.dependents.map(({ urn, how, on }) => `${urn} ${how} ${on}`))}`,
+    hint: "Undo the later runs first (`imp undo --list`), or remove these resources from the stack.",
+  }),
+  UNDO_REPLACED: (f: {
+    run: string;
+    resources: readonly { readonly urn: string; readonly was: string; readonly is: string }[];
+  }): Explanation => ({
+    exit: 1,
+    what: "What the run imported is another object now",
+    where: f.run,
+    why: `An update replaced it since, and the new object would be forgotten:${bulleted(
+      f.resources.map(({ urn, was, is }) => `${urn} was ${was} and is ${is}`),
+    )}`,
+    hint: "Take it out of the program and run `pulumi up` to delete it, or `pulumi state delete` to forget it.",
+  }),
+  UNDO_MANAGED: (f: { run: string; urns: readonly string[] }): Explanation => ({
+    exit: 1,
+    what: "The state has what the run put into the program",
+    where: f.run,
+    why: `It was taken up since, and \`pulumi up\` would delete in the cloud what no program registers:${bulleted(f.urns)}`,
+    hint: "Take it out of the state first, with `pulumi state delete`.",
+  }),
+  UNDO_PROGRAM_CHANGED: (f: { run: string; path: string; isKnown: boolean }): Explanation => ({
+    exit: 1,
+    what: "The program was changed since",
+    where: f.path,
+    why: f.isKnown
+      ? "A person changed it; undoing the run would overwrite that."
+      : "imp's record of it is gone, so that nothing tells what is to be taken out.",
+    hint: f.isKnown
+      ? "Take your changes back, or let --force overwrite them."
+      : "Restore `.imp/` from version control.",
   }),
   MEANING_CHANGED: (f: { problems: readonly string[] }): Explanation => ({
     exit: 1,

@@ -25,7 +25,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const table: Table = {
   commands: {
     ours: [
-      ...["src/from-stack", "src/generate", "src/steps"],
+      ...["src/from-stack", "src/generate", "src/steps", "src/undo"],
       ...["src/cli", "src/errors", "src/graph", "src/import", "src/lower", "src/plugin", "src/spec", "src/workspace"],
       ...["generators/index", "generators/print-program"],
     ],
@@ -65,7 +65,7 @@ const table: Table = {
       ...["src/cli/languages", "src/cli/quote", "src/cli/run-io", "src/cli/sdk-commands"],
       ...["src/errors", "src/graph", "src/plugin/host", "src/workspace"],
       ...["src/spec/read", "src/spec/read-files", "src/spec/resolve", "src/spec/spec-file", "src/state/deployment"],
-      ...["src/ir/program", "src/ir/split-program"],
+      ...["src/ir/program", "src/ir/remove-nodes", "src/ir/split-program", "src/state/urn", "src/undo"],
       ...["generators/index", "generators/print-program"],
     ],
     modules: ["node:path"],
@@ -85,9 +85,23 @@ const table: Table = {
   "src/store": {
     ours: ["src/errors"],
     modules: [
-      ...["@aws-sdk/client-s3", "@google-cloud/storage", "google-auth-library", "@azure/storage-blob", "@azure/identity"],
+      ...[
+        "@aws-sdk/client-s3",
+        "@google-cloud/storage",
+        "google-auth-library",
+        "@azure/storage-blob",
+        "@azure/identity",
+      ],
       ...["node:crypto", "node:fs/promises", "node:path", "node:url"],
     ],
+  },
+  // A recorded run -> state and files without it.
+  "src/undo": {
+    ours: [
+      ...["src/commit/delta", "src/commit/journal", "src/errors", "src/graph", "src/workspace"],
+      ...["src/state/deployment", "src/state/remove-resources", "src/state/urn"],
+    ],
+    modules: ["node:path"],
   },
   "src/workspace": {
     // It turns a plan and a program into the bytes of one commit, so it knows their types (graph, ir) and who writes them (state, commit).

@@ -36,9 +36,15 @@ export async function askNeeds(needs: readonly Need[], signal: AbortSignal): Pro
 
 /** Asks before anything is written; what that is stands on the screen. */
 export async function askToWrite(resources: number, files: number, signal: AbortSignal): Promise<boolean> {
-  const prompt = await openPrompt(signal);
   const plural = (count: number): string => (count === 1 ? "" : "s");
-  const message = `Import ${resources} resource${plural(resources)} and write ${files} file${plural(files)}?`;
+  return await askYes(
+    `Import ${resources} resource${plural(resources)} and write ${files} file${plural(files)}?`,
+    signal,
+  );
+}
+
+export async function askYes(message: string, signal: AbortSignal): Promise<boolean> {
+  const prompt = await openPrompt(signal);
   const { yes } = await prompt<{ yes: boolean }>([{ type: "confirm", name: "yes", message, default: false }]);
   return yes;
 }

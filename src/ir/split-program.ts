@@ -2,9 +2,8 @@
  * A program -> the files it is printed as: which resources share one, and what each takes from the others. Pure, and the same for every language.
  */
 
-import type { Expression } from "./expression.ts";
 import type { ConfigNode, Program, ResourceNode } from "./program.ts";
-import { children, dependencies } from "./walk.ts";
+import { configKeys, dependencies } from "./walk.ts";
 
 export const layouts = ["single", "per-type", "per-parent"] as const;
 
@@ -168,14 +167,4 @@ function importsOf(
     else ids.push(id);
   }
   return taken;
-}
-
-function configKeys(resources: readonly ResourceNode[]): ReadonlySet<string> {
-  const keys = new Set<string>();
-  const visit = (expression: Expression): void => {
-    if (expression.kind === "config") keys.add(expression.key);
-    for (const child of children(expression)) visit(child.expression);
-  };
-  for (const { inputs } of resources) for (const { value } of inputs) visit(value);
-  return keys;
 }

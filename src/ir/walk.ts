@@ -75,6 +75,19 @@ export function dependencies(node: ResourceNode): readonly string[] {
   return [...ids];
 }
 
+/** What nodes ask of the configuration. */
+export function configKeys(nodes: readonly ResourceNode[]): ReadonlySet<string> {
+  const keys = new Set<string>();
+  for (const { inputs } of nodes) {
+    for (const { value } of inputs) {
+      walk(value, (expression) => {
+        if (expression.kind === "config") keys.add(expression.key);
+      });
+    }
+  }
+  return keys;
+}
+
 function collectTypes(expression: Expression, types: Set<Type>): void {
   let type = expression.type;
   while (type.kind === "list" || type.kind === "map") type = type.element;

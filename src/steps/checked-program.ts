@@ -5,7 +5,7 @@ import { relative } from "node:path";
 import { fileNameOf } from "../../generators/index.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import { type CheckedProgram, compileProgram } from "../compile/compile-program.ts";
-import type { RunChanges } from "../workspace/changes.ts";
+import { isShown, type RunChanges } from "../workspace/changes.ts";
 import type { OpenTarget } from "./open-target.ts";
 
 /**
@@ -21,8 +21,8 @@ export async function checkedProgram(
   const isThere = written || [...target.contents.values()].every((bytes) => bytes !== undefined);
   if (writing === "state" || !isThere) return [];
   progress.phase("Compiling what was written", 0);
-  const printed = files.flatMap(({ path, after, shown }) =>
-    shown && after !== undefined ? [relative(place.path, path)] : [],
+  const printed = files.flatMap(({ path, after, part }) =>
+    isShown({ part }) && after !== undefined ? [relative(place.path, path)] : [],
   );
   const programs = languages.map((language) => {
     const name = fileNameOf(language);

@@ -50,6 +50,6 @@ async function projectChanges(
     path: join(directory.path, path),
     before: undefined,
     after: Buffer.from(text, "utf8"),
-    shown: true,
+    part: "project" as const,
   }));
 }

@@ -2,13 +2,13 @@
  * What a commit writes, as a person is told of it: paths relative to where the command was run.
  */
 import { isAbsolute, relative } from "node:path";
-import type { FileChange, RunChanges } from "../workspace/changes.ts";
+import { type FileChange, isShown, type RunChanges } from "../workspace/changes.ts";
 import { statePlace } from "../workspace/read-state.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 /** The files without bookkeeping that get other bytes than they have. */
 export function changedFiles({ files }: Pick<RunChanges, "files">, cwd: string): readonly string[] {
-  const changed = files.filter(({ shown, before, after }) => shown && !isSame(before, after));
+  const changed = files.filter((change) => isShown(change) && !isSame(change.before, change.after));
   return changed.map((change) => told(change, cwd));
 }
 
@@ -25,11 +25,11 @@ function told({ path, after }: FileChange, cwd: string): string {
 /** The files without bookkeeping; the state where it gets new bytes. */
 export function toldFiles(
   { files, state }: RunChanges,
-  { target, stateBytes }: Workspace,
+  { target, stateBytes }: Pick<Workspace, "target" | "stateBytes">,
   cwd: string,
 ): readonly string[] {
   const place = statePlace(target);
-  const paths = files.filter(({ shown }) => shown).map((change) => told(change, cwd));
+  const paths = files.filter(isShown).map((change) => told(change, cwd));
   return state === undefined || isSame(stateBytes, state)
     ? paths
     : [...paths, (isAbsolute(place) && relative(cwd, place)) || place];

@@ -3,8 +3,8 @@
  */
 import { isAbsolute, relative } from "node:path";
 import { pairsOf, type RunIo } from "../cli/run-io.ts";
-import { openRecovered } from "../workspace/open-recovered.ts";
-import { openThrowaway, type ThrowawayWorkspace } from "../workspace/open-workspace.ts";
+import { openRecovered, openRecoveredStack, type RecoveryIo } from "../workspace/open-recovered.ts";
+import { type OpenStack, openThrowaway, type ThrowawayWorkspace } from "../workspace/open-workspace.ts";
 import type { Workspace, WorkspaceFlags } from "../workspace/workspace.ts";
 
 /** As the command line gives them. */
@@ -18,14 +18,22 @@ export interface StackFlags {
 
 /** Throws what `openRecovered` throws. */
 export async function openWorkspaceOf(flags: StackFlags, io: RunIo): Promise<Workspace> {
-  return await openRecovered(namesOf(flags, io), io, {
-    random: io.random,
+  return await openRecovered(namesOf(flags, io), io, { random: io.random, ...recoveryOf(io) });
+}
+
+/** Without configuration and secrets. Throws what `openRecoveredStack` throws. */
+export async function openStackOf(flags: StackFlags, io: RunIo): Promise<OpenStack> {
+  return await openRecoveredStack(namesOf(flags, io), io, recoveryOf(io));
+}
+
+function recoveryOf(io: RunIo): RecoveryIo {
+  return {
     lock: io.identity(),
     onRecovered: ({ action, files }) => {
       const shown = files.map((file) => (isAbsolute(file) ? relative(io.cwd, file) : file));
       io.progress.line([`An interrupted run was ${action}:`, ...shown].join("\n  "));
     },
-  });
+  };
 }
 
 /** For a state that is thrown away. Throws what `openThrowaway` throws. */

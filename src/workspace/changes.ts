@@ -3,7 +3,7 @@
  */
 import { join } from "node:path";
 import { invariant } from "../errors.ts";
-import type { ConfigValue, StateEntry } from "../graph.ts";
+import type { ConfigValue, StateEntry, Urn } from "../graph.ts";
 import type { Program } from "../ir/program.ts";
 import type { Layout } from "../ir/split-program.ts";
 import { spliceDeployment } from "../state/splice.ts";
@@ -21,8 +21,15 @@ export interface FileChange {
   readonly before: Uint8Array | undefined;
   /** Absent: the file goes. */
   readonly after: Uint8Array | undefined;
-  /** A file that the person will want to see; the others are bookkeeping. */
-  readonly shown: boolean;
+  readonly part: FilePart;
+}
+
+/** What a file is: of the program, imp's record of it, the stack file, of the project around it (`--new`), imp's record of runs. */
+export type FilePart = "program" | "record" | "settings" | "project" | "run";
+
+/** A file that the person will want to see; the others are bookkeeping. */
+export function isShown({ part }: Pick<FileChange, "part">): boolean {
+  return part !== "record" && part !== "run";
 }
 
 /** The bytes of the new state, and the files that go with it. */
@@ -32,6 +39,18 @@ export interface RunChanges {
   readonly state: Uint8Array | undefined;
   /** What the stack's history is told about the new state. */
   readonly update?: UpdateFacts;
+  /** What was not there before, so that it can be undone. Absent: the commit is not recorded as a run. */
+  readonly made?: Made;
+}
+
+/** What a run adds. */
+export interface Made {
+  /** New in the state. */
+  readonly resources: readonly { readonly urn: Urn; readonly id?: string }[];
+  /** New in the program, and not in the state after the run. */
+  readonly registered: readonly Urn[];
+  /** imp's record of the program; absent: no program was written. */
+  readonly record?: string;
 }
 
 export type Writing = "all" | "code" | "state";
@@ -71,7 +90,8 @@ export async function changesOf(products: Products, now: string): Promise<RunCha
   const stackFile = await stackFileChanges(workspace, config, secretsInState);
   const program = writing === "state" ? [] : programChanges(products);
   const state = await newState(products, secretsInState, now);
-  return { files: [...program, ...stackFile], state, update: updateOf(entries, workspace) };
+  const made = madeBy(products, state !== undefined);
+  return { files: [...program, ...stackFile], state, update: updateOf(entries, workspace), made };
 }
 
 /** Counted as Pulumi counts an import: what was in the cloud, and what the engine adds for it. */
@@ -86,12 +106,31 @@ function updateOf(entries: readonly StateEntry[], { state }: Workspace): UpdateF
   return { kind: "resource-import", message, imported, created: created.length + (rooted ? 0 : 1) };
 }
 
-function programChanges({ directory, files, program, layout }: Products): readonly FileChange[] {
+function madeBy({ workspace, entries, directory, program, writing }: Products, inState: boolean): Made {
+  const known = new Set(directory.record?.program.resources.map(({ urn }) => urn));
+  const there = new Set(workspace.state()?.resources.map(({ urn }) => urn));
+  const resources = inState ? entries.map(({ urn, id }) => ({ urn, ...(id !== undefined && { id }) })) : [];
+  const added = new Set(resources.map(({ urn }) => urn));
+  const fresh = program.resources.map(({ urn }) => urn).filter((urn) => !known.has(urn));
+  return {
+    resources: resources.filter(({ urn }) => !there.has(urn)),
+    registered: writing === "state" ? [] : fresh.filter((urn) => !added.has(urn) && !there.has(urn)),
+    ...(writing !== "state" && { record: directory.recordPath }),
+  };
+}
+
+/** The files of a program, and the record that knows them. */
+export function programChanges({
+  directory,
+  files,
+  program,
+  layout,
+}: Pick<Products, "directory" | "files" | "program" | "layout">): readonly FileChange[] {
   const printed = files.map(({ name, text, before }) => ({
     path: join(directory.path, name),
     before,
     after: text === undefined ? undefined : Buffer.from(text, "utf8"),
-    shown: true,
+    part: "program" as const,
   }));
   const hashes = new Map(directory.record?.files ?? []);
   for (const { name, text } of files) {
@@ -102,7 +141,7 @@ function programChanges({ directory, files, program, layout }: Products): readon
     path: directory.recordPath,
     before: directory.recordBytes,
     after: writeRecord(program, layout, hashes),
-    shown: false,
+    part: "record" as const,
   };
   return [...printed, record];
 }
@@ -131,7 +170,7 @@ async function stackFileChanges(
   });
   const before = isCopy === true ? undefined : bytes;
   const same = before === undefined ? after.length === 0 : Buffer.from(before).equals(after);
-  return same ? [] : [{ path, before, after, shown: true }];
+  return same ? [] : [{ path, before, after, part: "settings" }];
 }
 
 async function newState(

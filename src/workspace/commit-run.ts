@@ -8,6 +8,7 @@ import { keepHistory } from "./keep-history.ts";
 import { acquireLock, type LockIdentity } from "./lock.ts";
 import { journalOf } from "./open-recovered.ts";
 import { readState, statePlace } from "./read-state.ts";
+import { recordChanges } from "./run-records.ts";
 import type { Workspace } from "./workspace.ts";
 import { writeOfState } from "./write-checkpoint.ts";
 
@@ -16,12 +17,15 @@ export interface Committed {
   readonly historyLost?: ImpError;
 }
 
+/** Where a commit goes. The stack's history is told only where the stack file is known. */
+type Place = Pick<Workspace, "project" | "stack" | "target" | "stateBytes"> & Partial<Pick<Workspace, "stackFile">>;
+
 /**
  * Writes everything or nothing.
  *
  * @throws STATE_CHANGED when another process wrote the state since; STACK_LOCKED, STATE_FILE_LOCKED, STORE_REFUSED; the codes of `commit`.
  */
-export async function commitRun(workspace: Workspace, changes: RunChanges, identity: LockIdentity): Promise<Committed> {
+export async function commitRun(workspace: Place, changes: RunChanges, identity: LockIdentity): Promise<Committed> {
   const lock = await acquireLock(workspace.target, identity);
   try {
     const { target } = workspace;
@@ -30,7 +34,9 @@ export async function commitRun(workspace: Workspace, changes: RunChanges, ident
     const isSame = changes.state === undefined || (now !== undefined && sameBytes(now.json, changes.state));
     const state = isSame ? { files: [] } : await writeOfState(target, now, changes.state);
     const files = changes.files.map(({ path, before, after }): Change => ({ path, before, after }));
-    await commit([...files, ...state.files], { journal: journalOf(workspace), remote: state.remote });
+    const after = isSame ? undefined : changes.state;
+    const record = await recordOf(workspace, changes, after && { before: now?.json, after }, identity);
+    await commit([...files, ...state.files, ...record], { journal: journalOf(workspace), remote: state.remote });
     return isSame ? {} : await told(workspace, changes, identity.now);
   } finally {
     await lock.release();
@@ -38,8 +44,8 @@ export async function commitRun(workspace: Workspace, changes: RunChanges, ident
 }
 
 /** The stack's history is told of it, which is no part of the commit: without it nothing is wrong. */
-async function told({ target, stackFile, project }: Workspace, changes: RunChanges, now: Date): Promise<Committed> {
-  if (target.kind !== "diy" || changes.update === undefined) return {};
+async function told({ target, stackFile, project }: Place, changes: RunChanges, now: Date): Promise<Committed> {
+  if (target.kind !== "diy" || changes.update === undefined || stackFile === undefined) return {};
   const written = changes.files.find(({ path }) => path === stackFile.path);
   const file = written === undefined ? stackFile : { ...stackFile, bytes: written.after };
   try {
@@ -49,6 +55,16 @@ async function told({ target, stackFile, project }: Workspace, changes: RunChang
     if (!(error instanceof ImpError)) throw error;
     return { historyLost: error };
   }
+}
+
+/** What remains of a run that can be undone. */
+async function recordOf(
+  place: Place,
+  { files, made }: RunChanges,
+  state: { readonly before: Uint8Array | undefined; readonly after: Uint8Array } | undefined,
+  { now }: LockIdentity,
+): Promise<readonly Change[]> {
+  return made === undefined ? [] : await recordChanges(place, { files, made }, state, now);
 }
 
 function sameBytes(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {

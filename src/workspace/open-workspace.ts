@@ -17,23 +17,36 @@ import { openCrypters } from "./stack-crypter.ts";
 import { readStackSettings } from "./stack-settings.ts";
 import type { Environment, Project, StackFile, Target, Workspace, WorkspaceFlags, WorkspaceIo } from "./workspace.ts";
 
+/** What says which stack is meant. */
+type StackChoice = Omit<WorkspaceFlags, "config">;
+
+/** A stack and its state, without configuration and secrets: no passphrase is asked for. */
+export interface OpenStack extends Pick<Workspace, "project" | "stack" | "target" | "stateBytes" | "state"> {
+  /** The project file, where it is the project's. */
+  readonly file: ProjectFile | undefined;
+}
+
+/** Finds the stack and reads the bytes of its state. Nothing is written and no lock is taken. Throws as `openWorkspace`. */
+export async function openStack(flags: StackChoice, environment: Environment): Promise<OpenStack> {
+  checkFlags(flags);
+  const found = await findProject(flags.cwd);
+  return flags.state === undefined
+    ? await placeInBackend(flags, environment, found)
+    : await placeInFile(flags, environment, found, resolve(flags.cwd, flags.state));
+}
+
 /**
- * Opens the workspace. Nothing is written and no lock is taken. A passphrase is needed only when the configuration has
+ * Opens the workspace of a stack. Nothing is written and no lock is taken. A passphrase is needed only when the configuration has
  * secrets, or when a crypter is asked for.
  *
  * @throws USAGE for flags that exclude each other; else the codes of the section "workspace, secrets" of the catalogue.
  */
 export async function openWorkspace(
+  place: OpenStack,
   flags: WorkspaceFlags,
   environment: Environment,
   io: WorkspaceIo,
 ): Promise<Workspace> {
-  checkFlags(flags);
-  const found = await findProject(flags.cwd);
-  const place =
-    flags.state === undefined
-      ? await placeInBackend(flags, environment, found)
-      : await placeInFile(flags, environment, found, resolve(flags.cwd, flags.state));
   const { target, stateBytes } = place;
   const statePath = statePlace(target);
   const { settings, sources, ...workspace } = await settle({ ...place, statePath }, flags, environment, io);
@@ -43,6 +56,12 @@ export async function openWorkspace(
   if (target.kind === "diy" && missing.length > 0)
     throw ImpError.of("CONFIG_MISSING", { path: workspace.stackFile.path, keys: missing });
   return { ...workspace, target, stateBytes };
+}
+
+/** The names of all that is configured, by `namespace:name`, without the values. Throws SETTINGS_INVALID, FILE_UNREADABLE. */
+export async function configKeysOf({ file, stack, project }: OpenStack, cwd: string): Promise<ReadonlySet<string>> {
+  const settings = readStackSettings(await findStackFile(file, cwd, stack), project.name);
+  return new Set([...(file?.config.keys() ?? []), ...settings.config.keys()]);
 }
 
 /** A workspace without a state: there is nothing in the stack, and nothing can be written. */
@@ -68,7 +87,7 @@ export async function openThrowaway(
 
 /** Everything that does not depend on where the state is. */
 async function settle(
-  { project, file, stack, state, statePath }: Omit<Place, "target" | "stateBytes"> & { readonly statePath: string },
+  { project, file, stack, state, statePath }: Omit<OpenStack, "target" | "stateBytes"> & { readonly statePath: string },
   flags: Pick<WorkspaceFlags, "cwd" | "config">,
   environment: Environment,
   io: WorkspaceIo,
@@ -83,17 +102,11 @@ async function settle(
   const declarations = file?.config ?? new Map();
   const sources = { project: project.name, flags: flags.config, stack: settings.config, declarations };
   const config = await readConfig(sources, crypters.crypter);
-  const programDir = await findProgram(project);
+  const programDir = await programDirOf(project);
   return { project, stack, programDir, state, stackFile, config, ...crypters, settings, sources };
 }
 
-interface Place extends Pick<Workspace, "stack" | "target" | "stateBytes" | "state"> {
-  readonly project: Project;
-  /** The project file, where it is the project's. */
-  readonly file: ProjectFile | undefined;
-}
-
-function checkFlags(flags: WorkspaceFlags): void {
+function checkFlags(flags: StackChoice): void {
   const { state, stack, project, stackName } = flags;
   if (state !== undefined && stack !== undefined)
     throw ImpError.of("USAGE", {
@@ -109,10 +122,10 @@ function checkFlags(flags: WorkspaceFlags): void {
 
 /** A stack of the file backend that the environment, the project or the login names. */
 async function placeInBackend(
-  flags: WorkspaceFlags,
+  flags: StackChoice,
   environment: Environment,
   found: ProjectFile | undefined,
-): Promise<Place> {
+): Promise<OpenStack> {
   if (found === undefined) throw ImpError.of("PROJECT_NOT_FOUND", { directory: flags.cwd });
   const backend = await openBackend(found, flags.cwd, environment);
   const reference = await selectedStack(flags, environment, found, backend.url);
@@ -154,11 +167,11 @@ function checkProject(state: Deployment | undefined, { name: expected }: Project
 
 /** A state file: names from the flags, else from its resources, else from the project here and the selected stack. */
 async function placeInFile(
-  flags: WorkspaceFlags,
+  flags: StackChoice,
   environment: Environment,
   found: ProjectFile | undefined,
   path: string,
-): Promise<Place> {
+): Promise<OpenStack> {
   const stored = await readStateFile(path);
   const state = lazyState(path, stored?.json);
   const first = state()?.resources[0];
@@ -181,7 +194,7 @@ async function placeInFile(
 
 /** The names on the command line and of the project here against those in the state. */
 function checkNames(
-  flags: WorkspaceFlags,
+  flags: StackChoice,
   found: ProjectFile | undefined,
   names: { readonly project: string | undefined; readonly stack: string | undefined },
   path: string,
@@ -202,7 +215,7 @@ function checkNames(
 }
 
 async function stackOfProject(
-  flags: WorkspaceFlags,
+  flags: StackChoice,
   environment: Environment,
   found: ProjectFile | undefined,
 ): Promise<string | undefined> {
@@ -223,8 +236,8 @@ async function findStackFile(file: ProjectFile | undefined, cwd: string, stack: 
   return { path, bytes: await readOptional(path), format: formatOf(path) };
 }
 
-/** `main` may name a directory or a file, and may not exist yet. */
-async function findProgram({ root, main }: Project): Promise<string> {
+/** Where the program is. `main` may name a directory or a file, and may not exist yet. */
+export async function programDirOf({ root, main }: Project): Promise<string> {
   if (main === undefined) return root;
   const path = isAbsolute(main) ? main : join(root, main);
   try {

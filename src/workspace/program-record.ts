@@ -27,7 +27,7 @@ export interface ProgramDirectory {
 
 /** Reads the record of a stack in a program directory; none yet is not an error. */
 export async function openProgramDirectory(path: string, project: string, stack: string): Promise<ProgramDirectory> {
-  const recordPath = join(path, ".imp", `${project}.${stack}.json`);
+  const recordPath = recordPathOf(path, project, stack);
   const recordBytes = await readOptional(recordPath);
   return {
     path,
@@ -35,6 +35,11 @@ export async function openProgramDirectory(path: string, project: string, stack:
     recordBytes,
     record: recordBytes === undefined ? undefined : parseRecord(recordPath, recordBytes),
   };
+}
+
+/** Where the record of a stack's program is. */
+export function recordPathOf(path: string, project: string, stack: string): string {
+  return join(path, ".imp", `${project}.${stack}.json`);
 }
 
 /** What stands in a file of the program directory: nothing, what imp printed, or what a person wrote. */

@@ -56,7 +56,7 @@ export async function openProgramTarget(place: ProgramPlace, state: Deployment |
   const base =
     appendFile === undefined ? undefined : appendFile.slice(0, appendFile.length - extname(appendFile).length);
   const directory = await openProgramDirectory(path, project, base === undefined ? stack : `${stack}.${base}`);
-  const names = new Map(place.fileNames.map((name) => [name, base === undefined ? name : beside(name, base)]));
+  const names = new Map(place.fileNames.map((name) => [name, base === undefined ? name : fileBeside(name, base)]));
   const contents = new Map<string, Uint8Array | undefined>();
   let problem: ImpError | undefined;
   for (const name of names.values()) {
@@ -81,7 +81,7 @@ export async function openProgramTarget(place: ProgramPlace, state: Deployment |
 }
 
 /** Another file in the folder of the main one. */
-function beside(name: string, base: string): string {
+export function fileBeside(name: string, base: string): string {
   return posix.join(posix.dirname(name), `${base}${posix.extname(name)}`);
 }
 
@@ -108,7 +108,7 @@ async function isLost(directory: ProgramDirectory, fileNames: readonly string[])
  * @throws PROGRAM_CHANGED where a person's file stands in the place of one beside the main file.
  */
 export async function printedFiles(
-  target: ProgramTarget,
+  target: Pick<ProgramTarget, "directory" | "contents" | "force">,
   files: readonly { readonly path: string; readonly text: string }[],
 ): Promise<readonly PrintedFile[]> {
   const { directory, contents } = target;

@@ -11,6 +11,8 @@ const explicit = "urn:pulumi:dev::orchard::pulumi:providers:simcloud::eu-west";
 const plugin = "~/.pulumi/plugins/resource-simcloud-v1.4.0/pulumi-resource-simcloud";
 const checkpoint = ".pulumi/stacks/orchard/dev.json";
 
+const run = "20260115-102030-123";
+
 const problems: readonly Problem[] = [
   {
     ...{ file: "specs/network.json", line: 4, column: 7, message: 'Unknown key "tpye".' },
@@ -49,7 +51,10 @@ export const samples: Samples = {
     { message: "Maximum call stack size exceeded" },
   ],
   DECLINED: [{ files: ["index.ts", "Pulumi.dev.yaml", checkpoint] }],
-  NOT_CONFIRMED: [{ files: ["index.ts", "Pulumi.dev.yaml", checkpoint] }],
+  NOT_CONFIRMED: [
+    { files: ["index.ts", "Pulumi.dev.yaml", checkpoint], look: "--plan-only" },
+    { files: ["index.ts", checkpoint], look: "--dry-run" },
+  ],
   SPEC_UNREADABLE: [
     { path: "specs.json", reason: "ENOENT" },
     { path: "specs", reason: "EISDIR" },
@@ -190,6 +195,16 @@ export const samples: Samples = {
     { file: "prod.json", isThere: false, leftOut: [] },
     { file: checkpoint, isThere: true, leftOut: [] },
     { file: checkpoint, isThere: true, leftOut: [{ urn: subnet, why: "it has no id: it was never made" }] },
+  ],
+  RUN_RECORD_UNUSABLE: [{ path: ".imp/runs/orchard.dev.20260115-102030-123.json" }],
+  UNDO_NOTHING: [{ stack: "dev", directory: ".imp/runs" }],
+  UNDO_UNKNOWN: [{ run: "20260114-090807-006", known: [run] }],
+  UNDO_NEEDED: [{ run, dependents: [{ urn: subnet, how: "has as its provider", on: explicit }] }],
+  UNDO_REPLACED: [{ run, resources: [{ urn: subnet, was: "subnet-0a1b2c3d4e5f", is: "subnet-5f4e3d2c1b0a" }] }],
+  UNDO_MANAGED: [{ run, urns: [subnet] }],
+  UNDO_PROGRAM_CHANGED: [
+    { run, path: "index.ts", isKnown: true },
+    { run, path: "index.ts", isKnown: false },
   ],
   MEANING_CHANGED: [
     {

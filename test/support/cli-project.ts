@@ -35,6 +35,9 @@ export interface CliProject {
   start(args: readonly string[], env?: Readonly<Record<string, string>>): ImpProcess;
   /** Any command of `imp`, with the simulated cloud. */
   imp(words: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ran>;
+  /** Any command of `imp`, without a provider. */
+  plain(words: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ran>;
+  startPlain(words: readonly string[], env?: Readonly<Record<string, string>>): ImpProcess;
   /** Methods that the provider was called with so far. */
   calls(): readonly string[];
   /** No process that this project started lives, no lock is held, and no temporary file is there. */
@@ -90,8 +93,10 @@ export function makeProject(options: ProjectOptions = {}): CliProject {
     IMP_TEST_PROJECT: root,
     ...options.env,
   };
+  const startPlain = (words: readonly string[], more: Readonly<Record<string, string>> = {}): ImpProcess =>
+    startImp(words, { cwd: directory, env: { ...env, ...more } });
   const startAny = (words: readonly string[], more: Readonly<Record<string, string>> = {}): ImpProcess =>
-    startImp([...words, "--provider", `simcloud=${simcloud}`], { cwd: directory, env: { ...env, ...more } });
+    startPlain([...words, "--provider", `simcloud=${simcloud}`], more);
   const start: CliProject["start"] = (args, more) => startAny(["run", ...args], more);
   return {
     root,
@@ -104,6 +109,8 @@ export function makeProject(options: ProjectOptions = {}): CliProject {
     json: (name) => JSON.parse(readFileSync(join(directory, name), "utf8")),
     files: () => snapshot(directory),
     run: (args, more) => start(args, more).ended,
+    plain: (words, more) => startPlain(words, more).ended,
+    startPlain,
     imp: (words, more) => startAny(words, more).ended,
     calls: () => methodsIn(join(root, "calls.jsonl")),
     assertTidy: () => assertTidy(root, directory, marker),

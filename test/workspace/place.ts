@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type ErrorCode, ImpError } from "../../src/errors.ts";
-import { openWorkspace } from "../../src/workspace/open-workspace.ts";
+import { openStack, openWorkspace } from "../../src/workspace/open-workspace.ts";
 import type { Workspace, WorkspaceFlags } from "../../src/workspace/workspace.ts";
 
 export interface Place {
@@ -29,12 +29,11 @@ export async function makePlace(files: Readonly<Record<string, string | Uint8Arr
       await writeFile(full, content);
       return full;
     },
-    open: (flags = {}, env = {}) =>
-      openWorkspace(
-        { cwd: root, config: new Map(), ...flags },
-        { env, homeDir: join(root, "home") },
-        { random: randomBytes },
-      ),
+    open: async (flags = {}, env = {}) => {
+      const choice = { cwd: root, config: new Map(), ...flags };
+      const environment = { env, homeDir: join(root, "home") };
+      return await openWorkspace(await openStack(choice, environment), choice, environment, { random: randomBytes });
+    },
     remove: () => rm(root, { recursive: true, force: true }),
   };
   for (const [path, content] of Object.entries(files)) await place.write(path, content);

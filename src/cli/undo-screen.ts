@@ -1,0 +1,99 @@
+/**
+ * What `imp undo` says, for a person and as a document.
+ */
+import type { Urn } from "../graph.ts";
+import { noCalls } from "./report.ts";
+import { visible } from "./visible.ts";
+
+export interface RunFacts {
+  readonly id: string;
+  /** RFC 3339, UTC. */
+  readonly time: string;
+  readonly stack: string;
+  readonly resources: readonly { readonly urn: Urn }[];
+  readonly registered: readonly Urn[];
+  readonly files: readonly { readonly path: string; readonly part: string }[];
+}
+
+export interface UndoneFacts {
+  readonly run: RunFacts;
+  readonly state: "restored" | "edited" | "kept";
+  readonly program: "restored" | "reprinted" | "kept";
+  readonly forgotten: readonly {
+    readonly urn: Urn;
+    readonly type: string;
+    readonly name: string;
+    readonly id?: string;
+  }[];
+  readonly missing: readonly Urn[];
+  readonly left: readonly string[];
+  /** Shown paths, relative to where the command was run. */
+  readonly files: readonly string[];
+  readonly written: boolean;
+}
+
+/** So many resources are named; the document has all. */
+const longest = 20;
+
+export function renderUndone(facts: UndoneFacts): string {
+  const { run, forgotten, missing, left, files, written } = facts;
+  const count = forgotten.length;
+  const names = forgotten.slice(0, longest).map(({ type, name }) => `  ${visible(name)} (${visible(type)})`);
+  if (count > longest) names.push(`  and ${count - longest} more`);
+  return [
+    `Run ${run.id} on stack ${run.stack}${written ? " is undone" : ", to be undone"}: ${meaning(facts)}`,
+    ...(count === 0
+      ? ["The state forgets nothing."]
+      : [
+          `${count} resource${count === 1 ? "" : "s"} ${written ? "forgotten" : "to be forgotten"}, not deleted:`,
+          ...names,
+        ]),
+    ...missing.map((urn) => `Not in the state any more: ${visible(urn)}`),
+    ...left.map((path) => `Left as it is: ${path}`),
+    ...(written
+      ? ["Written:", ...files.map((file) => `  ${file}`)]
+      : ["To be written:", ...files.map((file) => `  ${file}`), "Nothing was written."]),
+  ].join("\n");
+}
+
+function meaning({ state, program }: UndoneFacts): string {
+  const stateText = {
+    restored: "the state is as before it",
+    edited: "the state is without its resources",
+    kept: "the state stays",
+  };
+  const programText = {
+    restored: "the program too",
+    reprinted: "the program is printed without them",
+    kept: "the program stays",
+  };
+  return `${stateText[state]}, ${programText[program]}.`;
+}
+
+/** The `--json` document. Its shape is part of the command line's contract. */
+export function undoneReport({ run, forgotten, missing, left, files, state, program, written }: UndoneFacts) {
+  const told = { id: run.id, time: run.time, stack: run.stack };
+  return { version: 1, run: told, resources: forgotten, missing, left, files, state, program, written, calls: noCalls };
+}
+
+/** Newest first. */
+export function renderRuns(runs: readonly RunFacts[]): string {
+  if (runs.length === 0) return "No run is recorded for this stack.";
+  return runs
+    .map(({ id, time, resources, registered, files }) => {
+      const count = resources.length + registered.length;
+      const shown = files.filter(({ part }) => part !== "record" && part !== "run").map(({ path }) => path);
+      return `${id}  ${time}  ${count} resource${count === 1 ? "" : "s"}  ${shown.join(", ")}`.trimEnd();
+    })
+    .join("\n");
+}
+
+export function runsReport(runs: readonly RunFacts[]) {
+  return {
+    version: 1,
+    runs: runs.map(({ id, time, stack, resources, registered, files }) => ({
+      ...{ id, time, stack, registered, resources: resources.map(({ urn }) => urn) },
+      files: files.map(({ path }) => path),
+    })),
+  };
+}

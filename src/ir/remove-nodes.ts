@@ -1,0 +1,42 @@
+/**
+ * A program without some of its resources, and without the packages and the configuration that only these used. Pure.
+ */
+import type { Program, ResourceNode } from "./program.ts";
+import { configKeys, dependencies, tokens } from "./walk.ts";
+
+/** What stays says nothing of what goes: `referring` is empty. */
+export function removeNodes(program: Program, urns: ReadonlySet<string>): Program {
+  const goes = program.resources.filter(({ urn }) => urns.has(urn));
+  const resources = program.resources.filter(({ urn }) => !urns.has(urn));
+  const unused = without(packagesOf(goes), packagesOf(resources));
+  const unasked = without(configKeys(goes), configKeys(resources));
+  return {
+    ...program,
+    packages: new Map([...program.packages].filter(([name]) => !unused.has(name))),
+    config: program.config.filter(({ key }) => !unasked.has(key)),
+    resources,
+  };
+}
+
+/** Resources that stay and cannot be said without one that goes. */
+export function referring(
+  program: Program,
+  urns: ReadonlySet<string>,
+): readonly { readonly urn: string; readonly to: string }[] {
+  const goes = new Map(program.resources.filter(({ urn }) => urns.has(urn)).map(({ id, urn }) => [id, urn]));
+  const stays = program.resources.filter(({ urn }) => !urns.has(urn));
+  return stays.flatMap((node) =>
+    dependencies(node).flatMap((id) => {
+      const to = goes.get(id);
+      return to === undefined ? [] : [{ urn: node.urn, to }];
+    }),
+  );
+}
+
+function packagesOf(nodes: readonly ResourceNode[]): ReadonlySet<string> {
+  return new Set(nodes.flatMap(tokens).map((token) => token.package));
+}
+
+function without(a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...a].filter((item) => !b.has(item)));
+}

@@ -1,0 +1,70 @@
+/**
+ * Takes living resources out of a state by editing its bytes: every other byte stays, the manifest's too. Says what keeps them there.
+ */
+import { invariant } from "../errors.ts";
+import type { Urn } from "../graph.ts";
+import { applyEdits, type Edit } from "./byte-edit.ts";
+import { type Deployment, parseDeployment } from "./deployment.ts";
+import { type Range, skipSpace, spaceBefore } from "./json-scan.ts";
+import type { StateResource } from "./state-resource.ts";
+import { parseProviderReference } from "./urn.ts";
+import { firstError, verifyDeployment } from "./verify.ts";
+
+export interface Dependent {
+  readonly urn: Urn;
+  /** What it cannot be without. */
+  readonly on: Urn;
+  /** In words: `is a child of`. */
+  readonly how: string;
+}
+
+/** What stays and refers to what goes: each pair once, in the order of the state. What waits for deletion refers too, and never goes. */
+export function dependentsOf(resources: readonly StateResource[], goes: ReadonlySet<Urn>): readonly Dependent[] {
+  return resources.flatMap((resource) => {
+    if (goes.has(resource.urn) && !resource.delete) return [];
+    const found = new Map<Urn, Dependent>();
+    for (const [on, how] of referencesOf(resource)) {
+      if (goes.has(on) && !found.has(on)) found.set(on, { urn: resource.urn, on, how });
+    }
+    return [...found.values()];
+  });
+}
+
+/** The bytes of the state without the living entries of these URNs. Nothing that stays refers to them. */
+export function removeResources(base: Deployment, goes: ReadonlySet<Urn>): Uint8Array {
+  const { bytes, layout } = base.source;
+  const isKept = base.resources.map(({ urn, delete: deleted }) => deleted || !goes.has(urn));
+  const firstKept = isKept.indexOf(true);
+  const edits = layout.resources.flatMap((_, index): readonly Edit[] => {
+    if (isKept[index] === true) return [];
+    return [{ ...cutOf(bytes, layout.resources, firstKept, index), text: "" }];
+  });
+  const result = applyEdits(bytes, edits);
+  const problem = firstError(verifyDeployment(parseDeployment(result)));
+  invariant(problem === undefined, `the state to write is sound: ${problem?.resource} ${problem?.why}`);
+  return result;
+}
+
+/** An entry with the comma before it; of the first ones that go with the comma behind; all that is in the brackets where none stays. */
+function cutOf(bytes: Uint8Array, ranges: readonly Range[], firstKept: number, index: number): Range {
+  const [before, own, behind] = [ranges[index - 1], ranges[index] as Range, ranges[index + 1]];
+  const { start, end } = own;
+  if (firstKept >= 0 && firstKept < index && before !== undefined) return { start: before.end, end };
+  if (behind !== undefined && firstKept >= 0) return { start, end: behind.start };
+  return {
+    start: before?.end ?? start - spaceBefore(bytes, start).length,
+    end: behind === undefined ? skipSpace(bytes, end) : end,
+  };
+}
+
+function referencesOf(resource: StateResource): readonly (readonly [Urn, string])[] {
+  const { parent, dependencies, propertyDependencies, deletedWith, replaceWith } = resource;
+  const provider = resource.provider === undefined ? undefined : parseProviderReference(resource.provider)?.urn;
+  return [
+    ...(parent === undefined ? [] : [[parent, "is a child of"] as const]),
+    ...(provider === undefined ? [] : [[provider, "has as its provider"] as const]),
+    ...[...dependencies, ...[...propertyDependencies.values()].flat()].map((urn) => [urn, "depends on"] as const),
+    ...(deletedWith === undefined ? [] : [[deletedWith, "is deleted with"] as const]),
+    ...replaceWith.map((urn) => [urn, "is replaced with"] as const),
+  ];
+}

@@ -1,0 +1,109 @@
+/**
+ * A recorded run -> everything that one commit writes to undo it, and what a person is told of it.
+ */
+import { ImpError } from "../errors.ts";
+import type { Urn } from "../graph.ts";
+import { nameOf, rootStackType } from "../state/urn.ts";
+import { filesOf, type RunFile, restoredAround, restoredProgram } from "../undo/undo-files.ts";
+import { type UndoneState, undoState } from "../undo/undo-state.ts";
+import type { FileChange, RunChanges } from "../workspace/changes.ts";
+import { configKeysOf, type OpenStack, programDirOf } from "../workspace/open-workspace.ts";
+import { recordPathOf } from "../workspace/program-record.ts";
+import { pathInRun, type StoredRun } from "../workspace/run-records.ts";
+import { reprintedProgram } from "./reprinted-program.ts";
+
+export interface UndoneRun {
+  readonly changes: RunChanges;
+  readonly state: UndoneState["how"];
+  readonly program: "restored" | "reprinted" | "kept";
+  /** What state and program forget, without the root stack. */
+  readonly forgotten: readonly {
+    readonly urn: Urn;
+    readonly type: string;
+    readonly name: string;
+    readonly id?: string;
+  }[];
+  /** What the run brought and the state has no more. */
+  readonly missing: readonly Urn[];
+  /** Files of the run that stay as they are, because they were changed since. */
+  readonly left: readonly string[];
+}
+
+export interface UndoFlags {
+  readonly cwd: string;
+  readonly force: boolean;
+}
+
+/**
+ * Nothing is written here.
+ *
+ * @throws UNDO_NEEDED, UNDO_REPLACED, UNDO_MANAGED, UNDO_PROGRAM_CHANGED, PROGRAM_CHANGED, RUN_RECORD_UNUSABLE, RECORD_UNUSABLE,
+ * FILE_UNREADABLE, SETTINGS_INVALID, and the codes of `readDeployment`.
+ */
+export async function undoneRun(stored: StoredRun, stack: OpenStack, flags: UndoFlags): Promise<UndoneRun> {
+  const { run } = stored;
+  const files = await filesOf(stored, stack);
+  const state = undoState(stored, stack.stateBytes, stack.state());
+  const restored = run.record === undefined ? undefined : restoredProgram(files, run.id, flags.force);
+  const goes = new Set([...state.forgotten.map(({ urn }) => urn), ...state.missing, ...run.registered]);
+  const program = restored ?? (await reprinted(stored, stack, files, goes, flags));
+  refuseManaged(stored, stack, program);
+  const isWhole = restored !== undefined || program.length === 0;
+  const project = restoredAround(files, restored === undefined ? [] : ["project"]);
+  // A stack file without the key of the state's secrets would be of no use.
+  const settings = restoredAround(files, isWhole && state.how !== "edited" ? ["settings"] : []);
+  const kept = files.filter(({ part }) => part === "settings" && settings.files.length === 0).map(({ path }) => path);
+  return {
+    changes: {
+      files: [...program, ...project.files, ...settings.files, ...removedState(state, stack), recordRemoval(stored)],
+      state: state.bytes,
+    },
+    state: state.how,
+    program: restored !== undefined ? "restored" : program.length > 0 ? "reprinted" : "kept",
+    forgotten: state.forgotten
+      .filter(({ type }) => type !== rootStackType)
+      .map(({ urn, type, id }) => ({ urn, type, name: nameOf(urn), ...(id !== undefined && { id }) })),
+    missing: state.missing,
+    left: [...new Set([...project.left, ...settings.left, ...kept])],
+  };
+}
+
+/** The program of the run, or of the project where the run wrote none. */
+async function reprinted(
+  { run }: StoredRun,
+  stack: OpenStack,
+  files: readonly RunFile[],
+  goes: ReadonlySet<Urn>,
+  flags: UndoFlags,
+): Promise<readonly FileChange[]> {
+  const { project } = stack;
+  const record =
+    run.record === undefined
+      ? recordPathOf(await programDirOf(project), project.name, stack.stack)
+      : pathInRun(stack, run.record);
+  const known = files.find(({ part }) => part === "record");
+  const program = files.find(({ part, before }) => part === "program" && before !== undefined);
+  if (known !== undefined && known.before === undefined && program !== undefined)
+    throw ImpError.of("UNDO_PROGRAM_CHANGED", { run: run.id, path: program.path, isKnown: false });
+  const configKeys = await configKeysOf(stack, flags.cwd);
+  return await reprintedProgram({ place: stack, record, goes, run: run.id, configKeys, force: flags.force });
+}
+
+/** What only the program got from the run, and the state has now: without a program for it, an update would delete it. */
+function refuseManaged({ run }: StoredRun, { state }: OpenStack, program: readonly FileChange[]): void {
+  if (program.length === 0) return;
+  const registered = new Set(run.registered);
+  const urns = (state()?.resources ?? []).flatMap(({ urn }) => (registered.has(urn) ? [urn] : []));
+  if (urns.length > 0) throw ImpError.of("UNDO_MANAGED", { run: run.id, urns });
+}
+
+/** A state file that the run made. */
+function removedState(state: UndoneState, { target, stateBytes }: OpenStack): readonly FileChange[] {
+  if (state.how !== "restored" || state.bytes !== undefined || target.kind !== "file") return [];
+  return [{ path: target.path, part: "project", before: stateBytes, after: undefined }];
+}
+
+/** A run is undone once. */
+function recordRemoval({ path, bytes }: StoredRun): FileChange {
+  return { path, part: "run", before: bytes, after: undefined };
+}

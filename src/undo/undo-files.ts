@@ -1,0 +1,70 @@
+/**
+ * The files of a run as they were before it, where they are still as it left them.
+ */
+import { applyDelta } from "../commit/delta.ts";
+import { hashOf } from "../commit/journal.ts";
+import { ImpError } from "../errors.ts";
+import type { FileChange, FilePart } from "../workspace/changes.ts";
+import { pathInRun, type StoredRun } from "../workspace/run-records.ts";
+import { readOptional } from "../workspace/settings.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+
+/** A file of the run, as it is and as it was. */
+export interface RunFile extends FileChange {
+  /** Nobody changed it since. */
+  readonly isAsLeft: boolean;
+}
+
+/** Throws FILE_UNREADABLE, RUN_RECORD_UNUSABLE. */
+export async function filesOf(
+  { run, path: record }: StoredRun,
+  place: Pick<Workspace, "project">,
+): Promise<readonly RunFile[]> {
+  return await Promise.all(
+    run.files.map(async ({ path: told, part, ...past }): Promise<RunFile> => {
+      const path = pathInRun(place, told);
+      const before = await readOptional(path);
+      const isAsLeft = hashOf(before) === past.after;
+      // What is left as it is need not be known as it was.
+      if (!isAsLeft && part !== "program") return { path, part, before, after: before, isAsLeft };
+      const after = past.before === undefined ? undefined : applyDelta(before ?? new Uint8Array(), past.pieces);
+      if (hashOf(after) !== past.before) throw ImpError.of("RUN_RECORD_UNUSABLE", { path: record });
+      return { path, part, before, after, isAsLeft };
+    }),
+  );
+}
+
+/**
+ * Program and record as before the run, when imp printed nothing there since.
+ *
+ * @returns `undefined` where it did: the program has to be printed again.
+ * @throws UNDO_PROGRAM_CHANGED where a person changed a file, and `force` is not given.
+ */
+export function restoredProgram(
+  files: readonly RunFile[],
+  run: string,
+  force: boolean,
+): readonly FileChange[] | undefined {
+  const own = files.filter(isOf(["program", "record"]));
+  if (!own.every(({ part, isAsLeft }) => part !== "record" || isAsLeft)) return undefined;
+  const changed = own.find(({ isAsLeft, before }) => !isAsLeft && before !== undefined);
+  if (changed !== undefined && !force)
+    throw ImpError.of("UNDO_PROGRAM_CHANGED", { run, path: changed.path, isKnown: true });
+  return own;
+}
+
+/** What goes with a program that is restored, and what of it stays because somebody changed it. */
+export function restoredAround(
+  files: readonly RunFile[],
+  parts: readonly FilePart[],
+): { readonly files: readonly FileChange[]; readonly left: readonly string[] } {
+  const own = files.filter(isOf(parts));
+  return {
+    files: own.filter(({ isAsLeft }) => isAsLeft),
+    left: own.filter(({ isAsLeft, before }) => !isAsLeft && before !== undefined).map(({ path }) => path),
+  };
+}
+
+function isOf(parts: readonly FilePart[]): (file: RunFile) => boolean {
+  return ({ part }) => parts.includes(part);
+}

@@ -1,0 +1,72 @@
+/**
+ * The state without what a run added: as it was before, byte for byte, where nothing else changed it; else with exactly that taken out.
+ */
+import { applyDelta } from "../commit/delta.ts";
+import { hashOf } from "../commit/journal.ts";
+import { ImpError } from "../errors.ts";
+import type { Urn } from "../graph.ts";
+import type { Deployment, StateResource } from "../state/deployment.ts";
+import { dependentsOf, removeResources } from "../state/remove-resources.ts";
+import { isDefaultProvider } from "../state/urn.ts";
+import type { StoredRun } from "../workspace/run-records.ts";
+
+export interface UndoneState {
+  /** "restored": as before the run; "edited": some entries are taken out; "kept": it stays as it is. */
+  readonly how: "restored" | "edited" | "kept";
+  /** The new bytes; absent of "kept", and where there was no state file before the run. */
+  readonly bytes?: Uint8Array;
+  /** What the state forgets. */
+  readonly forgotten: readonly StateResource[];
+  /** What the run added and the state has no more. */
+  readonly missing: readonly Urn[];
+}
+
+/**
+ * @param bytes the state as JSON; absent: there is no such file any more.
+ * @throws UNDO_NEEDED, UNDO_REPLACED, RUN_RECORD_UNUSABLE.
+ */
+export function undoState(
+  { run, path }: StoredRun,
+  bytes: Uint8Array | undefined,
+  state: Deployment | undefined,
+): UndoneState {
+  const living = new Map((state?.resources ?? []).filter((one) => !one.delete).map((one) => [one.urn, one]));
+  const forgotten = run.resources.flatMap(({ urn }) => living.get(urn) ?? []);
+  const missing = run.resources.map(({ urn }) => urn).filter((urn) => !living.has(urn));
+  const { past } = run.state;
+  if (past === undefined || bytes === undefined || state === undefined) return { how: "kept", forgotten: [], missing };
+  if (hashOf(bytes) === past.after) {
+    if (past.before === undefined) return { how: "restored", forgotten, missing };
+    const before = applyDelta(bytes, past.pieces);
+    if (hashOf(before) !== past.before) throw ImpError.of("RUN_RECORD_UNUSABLE", { path });
+    return { how: "restored", bytes: before, forgotten, missing };
+  }
+  const goes = goingFrom(state.resources, forgotten, run.id);
+  refuseReplaced(run, forgotten);
+  if (goes.size === 0) return { how: "kept", forgotten: [], missing };
+  const left = removeResources(state, goes);
+  return { how: "edited", bytes: left, forgotten: forgotten.filter(({ urn }) => goes.has(urn)), missing };
+}
+
+/** What the engine made for the run's resources stays where others use it now; anything else that is used keeps all of it. */
+function goingFrom(
+  resources: readonly StateResource[],
+  forgotten: readonly StateResource[],
+  run: string,
+): ReadonlySet<Urn> {
+  const wanted = new Set(forgotten.map(({ urn }) => urn));
+  const dependents = dependentsOf(resources, wanted);
+  const refused = dependents.filter(({ on }) => !isDefaultProvider(on));
+  if (refused.length > 0) throw ImpError.of("UNDO_NEEDED", { run, dependents: refused });
+  const used = new Set(dependents.map(({ on }) => on));
+  return new Set([...wanted].filter((urn) => !used.has(urn)));
+}
+
+function refuseReplaced({ id: run, resources }: StoredRun["run"], forgotten: readonly StateResource[]): void {
+  const imported = new Map(resources.map(({ urn, id }) => [urn, id]));
+  const replaced = forgotten.flatMap(({ urn, id }) => {
+    const was = imported.get(urn);
+    return was === undefined || id === was || isDefaultProvider(urn) ? [] : [{ urn, was, is: id ?? "without id" }];
+  });
+  if (replaced.length > 0) throw ImpError.of("UNDO_REPLACED", { run, resources: replaced });
+}

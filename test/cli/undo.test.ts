@@ -1,0 +1,264 @@
+/** `imp undo`: what a run wrote is taken back, byte for byte or in exactly its part; nothing that came later is lost. */
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
+import type { Ran } from "../support/imp-process.ts";
+import { bucket, component, policy, record, role, specsOf, vpc } from "../support/quickstart-specs.ts";
+
+/** What a run leaves and an undo need not take back: Pulumi's copies of checkpoints and its history, and the folder's ignore file. */
+const lasting = /\.bak$|^\.pulumi\/(backups|history)\/|^\.imp\/runs\//;
+
+type Files = Readonly<Record<string, string>>;
+
+describe("imp undo", () => {
+  let project: CliProject;
+  beforeEach(() => {
+    project = makeProject({ specs: JSON.parse(specsOf(bucket, record)) });
+    project.write("role.json", specsOf(role));
+    project.write("policy.json", specsOf(policy));
+    project.write("vpc.json", specsOf(vpc));
+  });
+  afterEach(() => project.remove());
+
+  const product = (): Files =>
+    Object.fromEntries(Object.entries(project.files()).filter(([name]) => !lasting.test(name)));
+
+  async function run(...args: readonly string[]): Promise<void> {
+    const ran = await project.run([...args, "--yes"]);
+    assert.equal(ran.code, 0, told(ran));
+  }
+
+  const undo = (...args: readonly string[]): Promise<Ran> => project.plain(["undo", ...args]);
+
+  async function undone(...args: readonly string[]): Promise<Ran> {
+    const ran = await undo(...args, "--yes");
+    assert.equal(ran.code, 0, told(ran));
+    await project.assertTidy();
+    return ran;
+  }
+
+  async function refused(code: string, ...args: readonly string[]): Promise<Ran> {
+    const before = project.files();
+    const ran = await undo(...args);
+    assert.match(ran.stderr, new RegExp(`\\(${code}\\)`), told(ran));
+    assert.deepEqual(project.files(), before);
+    return ran;
+  }
+
+  const urnsIn = (path = checkpoint): readonly string[] => {
+    const state = project.json(path) as { checkpoint: { latest: { resources: readonly { urn: string }[] } } };
+    return state.checkpoint.latest.resources.map(({ urn }) => urn.slice(urn.lastIndexOf("::") + 2));
+  };
+
+  const runIds = (): readonly string[] =>
+    readdirSync(project.path(".imp/runs"))
+      .flatMap((name) => /^orchard\.dev\.(\d.*)\.json$/.exec(name)?.[1] ?? [])
+      .sort();
+
+  it("restores everything byte for byte, run by run, back to before the first", async () => {
+    const untouched = product();
+    await run("specs.json", "--language", "typescript,pcl");
+    const first = product();
+    const [record] = runIds();
+    assert.equal(statSync(project.path(`.imp/runs/orchard.dev.${record}.json`)).mode & 0o777, 0o600);
+    await run("role.json", "--language", "typescript,pcl");
+    assert.equal(runIds().length, 2);
+    const ran = await undone();
+    assert.match(
+      ran.stdout,
+      /is undone: the state is as before it, the program too\.\n1 resource forgotten, not deleted:\n {2}runner /,
+    );
+    assert.deepEqual(product(), first);
+    assert.match((await undone()).stdout, /^ {2}index\.ts \(removed\)$/m);
+    assert.deepEqual(product(), untouched);
+    await refused("UNDO_NOTHING", "--yes");
+  });
+
+  it("takes out exactly an earlier run's resources, and keeps every other byte of the state", async () => {
+    await run("role.json");
+    await run("specs.json");
+    await run("vpc.json");
+    const [, middle] = runIds();
+    const state = project.read(checkpoint);
+    const model = makeProject({ specs: JSON.parse(specsOf(role, vpc)) });
+    assert.equal((await model.run(["specs.json", "--yes"])).code, 0);
+    const ran = await undone(String(middle));
+    assert.match(ran.stdout, /the state is without its resources, the program is printed without them/);
+    assert.deepEqual(urnsIn(), ["orchard-dev", "default_1_0_0", "runner", "main"]);
+    const left = project.read(checkpoint);
+    // What remains is the old text with one piece missing.
+    let head = 0;
+    while (left[head] === state[head]) head += 1;
+    assert.ok(state.endsWith(left.slice(head)), "only one piece is gone");
+    assert.equal(project.read("index.ts"), model.read("index.ts"));
+    await model.remove();
+    const again = await project.run(["specs.json", "--yes"]);
+    assert.equal(again.code, 0, told(again));
+  });
+
+  it("refuses what something later needs, with the names", async () => {
+    await run("specs.json");
+    await run("policy.json");
+    const [first] = runIds();
+    const ran = await refused("UNDO_NEEDED", String(first), "--yes");
+    assert.match(ran.stderr.replace(/\s+/g, " "), /BucketPolicy:: ?reading depends on urn:\S+Bucket::covers/);
+    await undone();
+    await undone();
+  });
+
+  it("refuses a component that has children now", async () => {
+    project.write("component.json", specsOf(component, { ...vpc, parent: "network" }));
+    const net = { nameTable: { net: "urn:pulumi:dev::orchard::bookshop:index:Network::network" } };
+    project.write("child.json", JSON.stringify({ ...net, resources: [{ ...role, parent: "net" }] }));
+    await run("component.json");
+    await run("child.json");
+    const ran = await refused("UNDO_NEEDED", String(runIds()[0]), "--yes");
+    assert.match(ran.stderr.replace(/\s+/g, " "), /Role:: ?runner is a child of urn:\S+Network::network/);
+  });
+
+  it("leaves a program that a person changed alone, unless --force", async () => {
+    await run("specs.json");
+    const program = project.read("index.ts");
+    project.write("index.ts", `${program}\nexport const mine = 1;\n`);
+    await refused("UNDO_PROGRAM_CHANGED", "--yes");
+    await undone("--force");
+    assert.ok(!existsSync(project.path("index.ts")));
+    assert.ok(!project.read(checkpoint).includes("covers"));
+  });
+
+  it("leaves a later program that a person changed alone too", async () => {
+    await run("specs.json");
+    await run("role.json");
+    project.write("index.ts", `${project.read("index.ts")}\nexport const mine = 1;\n`);
+    const [first] = runIds();
+    await refused("UNDO_PROGRAM_CHANGED", String(first), "--yes");
+    rmSync(project.path(".imp/orchard.dev.json"));
+    const lost = await refused("UNDO_PROGRAM_CHANGED", String(first), "--yes", "--force");
+    assert.match(lost.stderr, /record of it is gone/);
+  });
+
+  it("says what it would do and writes nothing with --dry-run, and nothing unasked", async () => {
+    await run("specs.json");
+    const before = project.files();
+    const dry = await undo("--dry-run");
+    assert.equal(dry.code, 0, told(dry));
+    assert.match(
+      dry.stdout,
+      /to be forgotten, not deleted:\n[\s\S]* {2}covers .*\n {2}www [\s\S]*Nothing was written\.$/m,
+    );
+    const document = JSON.parse((await undo("--dry-run", "--json")).stdout);
+    assert.deepEqual(document.resources.map(({ name }: { name: string }) => name).sort(), [
+      "covers",
+      "default_1_0_0",
+      "www",
+    ]);
+    assert.equal(document.written, false);
+    assert.deepEqual(project.files(), before);
+    const unasked = await refused("NOT_CONFIRMED");
+    assert.match(unasked.stderr.replace(/\s+/g, " "), /--dry-run to look only/);
+    const unknown = await refused("UNDO_UNKNOWN", "20200101-000000-000", "--yes");
+    assert.equal(unknown.code, 2);
+  });
+
+  it("lists the last ten runs, newest first", async () => {
+    await run("specs.json");
+    const [made] = runIds();
+    const record = project.read(`.imp/runs/orchard.dev.${made}.json`);
+    for (let day = 10; day < 22; day += 1) {
+      const id = `202001${day}-102030-123`;
+      project.write(`.imp/runs/orchard.dev.${id}.json`, record.replaceAll(String(made), id));
+    }
+    await run("role.json");
+    assert.deepEqual(runIds().slice(0, 2), ["20200114-102030-123", "20200115-102030-123"]);
+    assert.equal(runIds().length, 10);
+    const listed = await undo("--list");
+    const ids = listed.stdout
+      .split("\n")
+      .flatMap((line) => /^(\d{8}-\d{6}-\d{3}) {2}\S+Z {2}\d+ resources? {2}/.exec(line)?.[1] ?? []);
+    assert.deepEqual(ids, [...runIds()].reverse());
+    const document = JSON.parse((await undo("--list", "--json")).stdout);
+    assert.deepEqual(
+      document.runs.map(({ id }: { id: string }) => id),
+      ids,
+    );
+  });
+
+  it("takes back code alone, and state alone", async () => {
+    const untouched = product();
+    await run("specs.json", "--code-only");
+    await undone();
+    assert.deepEqual(product(), untouched);
+    await run("specs.json", "--state-only");
+    await undone();
+    assert.deepEqual(product(), untouched);
+  });
+
+  it("refuses to take from the program what the state has meanwhile", async () => {
+    await run("specs.json", "--code-only");
+    await run("specs.json", "--state-only");
+    const ran = await refused("UNDO_MANAGED", String(runIds()[0]), "--yes");
+    assert.match(ran.stderr, /Bucket::covers/);
+  });
+
+  it("takes back a program of several files, and those of a new project", async () => {
+    const untouched = product();
+    await run("specs.json", "--layout", "per-type");
+    const first = product();
+    await run("role.json");
+    await run("vpc.json");
+    await undone(String(runIds()[1]));
+    assert.ok(!existsSync(project.path("role.ts")), readdirSync(project.directory).join());
+    await undone();
+    assert.deepEqual(Object.keys(product()).sort(), Object.keys(first).sort());
+    await undone();
+    // The state is not byte for byte what it was: a run in the middle was undone first.
+    assert.deepEqual(Object.keys(product()), Object.keys(untouched));
+    assert.deepEqual(urnsIn(), ["orchard-dev"]);
+    const before = product();
+    await run("specs.json", "--new", "--out", "fresh");
+    assert.ok(existsSync(project.path("fresh/Pulumi.yaml")));
+    await undone();
+    assert.deepEqual(product(), before);
+  });
+
+  it("removes the state file that a run made, and a file beside a person's program", async () => {
+    const untouched = product();
+    project.write("index.ts", "// mine\n");
+    const state = ["--state", "s.json", "--stack-name", "dev"];
+    await run("specs.json", ...state, "--append-file", "more");
+    assert.ok(existsSync(project.path("s.json")));
+    await refused("UNDO_NOTHING", "--yes");
+    await undone(...state);
+    rmSync(project.path("index.ts"));
+    assert.deepEqual(product(), untouched);
+  });
+
+  it("refuses a resource that was replaced since, and tells one that is gone", async () => {
+    await run("specs.json");
+    project.write(
+      checkpoint,
+      project.read(checkpoint).replace('"id":"bookshop-covers-7f3a","type"', '"id":"another","type"'),
+    );
+    const ran = await refused("UNDO_REPLACED", "--yes");
+    assert.match(ran.stderr.replace(/\s+/g, " "), /was bookshop-covers-7f3a and is another/);
+  });
+
+  it("refuses a record that is damaged", async () => {
+    await run("specs.json");
+    const [id] = runIds();
+    project.write(`.imp/runs/orchard.dev.${id}.json`, "{}");
+    await refused("RUN_RECORD_UNUSABLE", "--yes");
+  });
+
+  it("waits for the lock of the stack", async () => {
+    await run("specs.json");
+    project.write(".pulumi/locks/organization/orchard/dev/2f0a7b4e.json", "{}");
+    await refused("STACK_LOCKED", "--yes");
+  });
+
+  it("needs no passphrase", async () => {
+    await run("specs.json", "--config", "simcloud:token=s3cr3t");
+    const ran = await project.plain(["undo", "--yes"], { PULUMI_CONFIG_PASSPHRASE: "wrong" });
+    assert.equal(ran.code, 0, told(ran));
+  });
+});
