@@ -2,9 +2,7 @@
  * What a generator is: a program in, source files out. It reads no schema, no file, no environment and no clock.
  */
 import type { Diagnostic } from "../src/diagnostic.ts";
-import { ImpError } from "../src/errors.ts";
-import { formatPath, type Path } from "../src/ir/path.ts";
-import type { Program, ResourceNode } from "../src/ir/program.ts";
+import type { Program } from "../src/ir/program.ts";
 import type { Part } from "../src/ir/split-program.ts";
 import type { NewProject, ProjectFile } from "./shared/project-file.ts";
 
@@ -43,14 +41,4 @@ export interface Generator {
   print(program: Program, context: PrintContext): Promise<readonly GeneratedFile[]>;
   /** The files of a new project around the program; absent: there are no projects of this language. */
   newProject?(program: Program, project: NewProject): readonly ProjectFile[];
-}
-
-/** Stops the printing: the language cannot say what is at `path` of a resource. `what` goes on after the path: "is not …". */
-export function cannotExpress(language: string, node: ResourceNode, path: Path, what: string): never {
-  throw ImpError.of("GENERATOR_CANNOT_EXPRESS", {
-    language,
-    resource: `${node.resource.token} ${node.logicalName}`,
-    path: formatPath(path),
-    what,
-  });
 }

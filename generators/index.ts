@@ -31,15 +31,21 @@ const registry = {
     starts: true,
     load: async () => (await import("./python/index.ts")).python,
   },
-  go: { fileName: "main.go", starts: true, load: async () => (await import("./go/index.ts")).go },
-  csharp: { fileName: "Program.cs", starts: true, load: async () => (await import("./csharp/index.ts")).csharp },
+  go: { fileName: "main.go", splits: true, starts: true, load: async () => (await import("./go/index.ts")).go },
+  csharp: {
+    fileName: "Program.cs",
+    splits: true,
+    starts: true,
+    load: async () => (await import("./csharp/index.ts")).csharp,
+  },
   java: {
     fileName: "src/main/java/myproject/App.java",
+    splits: true,
     starts: true,
     load: async () => (await import("./java/index.ts")).java,
   },
   yaml: { fileName: "Main.yaml", starts: true, load: async () => (await import("./yaml/index.ts")).yaml },
-  pcl: { fileName: "main.pp", load: async () => (await import("./pcl/index.ts")).pcl },
+  pcl: { fileName: "main.pp", splits: true, load: async () => (await import("./pcl/index.ts")).pcl },
 } satisfies Record<Language, Entry>;
 
 /** Loads the generator of a language. */

@@ -154,7 +154,7 @@ const table: Table = {
   "src/errors.ts": { ours: [], modules: [] },
   "src/diagnostic.ts": { ours: [], modules: [] },
   "generators/generator.ts": {
-    ours: ["generators/shared/project-file", "src/ir", "src/diagnostic", "src/errors"],
+    ours: ["generators/shared/project-file", "src/ir", "src/diagnostic"],
     modules: [],
   },
   "generators/index.ts": {
@@ -174,7 +174,7 @@ const table: Table = {
     ours: ["generators/index", "src/ir/program", "src/ir/split-program"],
     modules: [],
   },
-  "generators/shared": { ours: ["src/ir"], modules: ["prettier/doc"] },
+  "generators/shared": { ours: ["src/ir", "src/errors"], modules: ["prettier/doc"] },
   "generators/typescript": {
     ours: ["generators/shared", "generators/generator", "src/ir", "src/diagnostic"],
     modules: ["ts-morph", "prettier"],

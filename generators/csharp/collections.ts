@@ -4,12 +4,13 @@
 import type { Expression, MapEntry, Property } from "../../src/ir/expression.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { type Doc, hardline, indent } from "../shared/layout.ts";
+import { refuse, unicode } from "../shared/place.ts";
 import { propertyName } from "./cs-name.ts";
 import { csType, isOpen } from "./cs-type.ts";
 import { block, braces, call, type Item } from "./layout.ts";
 import { leftOut } from "./leaves.ts";
 import { collections, immutable } from "./names.ts";
-import { named, type Place, printComment, refuse, unicode } from "./place.ts";
+import { named, type Place, printComment, pulumi } from "./place.ts";
 import { quoted } from "./strings.ts";
 
 /** "any": where an SDK takes an `object`. "document": in JSON, where null is said. "plain": where an SDK takes no outputs. */
@@ -51,7 +52,8 @@ export function printList(items: readonly Expression[], type: Type, place: Place
   const isAny = type.kind !== "list" || (openStand(stand) === stand && isOpen(type.element, place));
   if (isAny) return braces(arrayOf(items), docs, " { }");
   const element = csType(type.element, place);
-  if (stand !== "plain" && !isOpen(type.element, place)) return braces(`new InputList<${element}>`, docs);
+  if (stand !== "plain" && !isOpen(type.element, place))
+    return braces(pulumi(place, `new InputList<${element}>`), docs);
   const array = named(place, immutable, "ImmutableArray");
   return docs.length === 0 ? `${array}<${element}>.Empty` : listed(`${array}.Create<${element}>`, docs);
 }
@@ -62,7 +64,8 @@ export function printMap(entries: readonly MapEntry[], type: Type, place: Place,
   if (isAny) return dictionary("object?", entries, place, openStand(stand), print);
   const element = csType(type.element, place);
   const inside = elementStand(type, stand, place);
-  if (stand !== "plain") return braces(`new InputMap<${element}>`, addedEntries(entries, place, inside, print));
+  if (stand !== "plain")
+    return braces(pulumi(place, `new InputMap<${element}>`), addedEntries(entries, place, inside, print));
   const convert = named(place, immutable, ".ToImmutableDictionary()");
   return [dictionary(element, entries, place, inside, print), convert];
 }

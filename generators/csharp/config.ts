@@ -5,16 +5,19 @@ import type { Expression } from "../../src/ir/expression.ts";
 import type { ConfigNode } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { configNamespace } from "../shared/config-key.ts";
+import { refuse } from "../shared/place.ts";
 import { csType, isOpen } from "./cs-type.ts";
-import { type Place, refuse } from "./place.ts";
+import { type Place, pulumi } from "./place.ts";
 import { quoted } from "./strings.ts";
 
 /** Statements. */
-export function configStatements(place: Place): readonly string[] {
-  const objects = [...place.names.namespaces].map(([namespace, variable]) => {
-    return `var ${variable} = new Config(${namespace === "" ? "" : quoted(namespace)});`;
+export function configStatements(config: readonly ConfigNode[], place: Place): readonly string[] {
+  const used = new Set(config.map(({ key }) => configNamespace(key).namespace));
+  const namespaces = [...place.names.namespaces].filter(([namespace]) => used.has(namespace));
+  const objects = namespaces.map(([namespace, variable]) => {
+    return `var ${variable} = ${pulumi(place, "new Config")}(${namespace === "" ? "" : quoted(namespace)});`;
   });
-  return [...objects, ...place.program.config.map((node) => printRequire(node, place))];
+  return [...objects, ...config.map((node) => printRequire(node, place))];
 }
 
 /** The variable, where its place takes it. */

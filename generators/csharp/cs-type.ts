@@ -46,8 +46,10 @@ function typeText(type: Type, place: Place, use: Use): string {
       use(textJson);
       return "JsonElement";
     case "asset":
+      use(core);
       return "AssetOrArchive";
     case "archive":
+      use(core);
       return "Archive";
     case "list":
       use(immutable);
@@ -70,7 +72,9 @@ function unionText(members: readonly Type[], place: Place, use: Use): string {
   const texts = new Set(members.map((member) => typeText(member, place, ({ alias }) => alias)));
   if (texts.size > 2) return "object";
   const used = [...new Set(members.map((member) => typeText(member, place, use)))];
-  return used.length === 1 ? (used[0] ?? "object") : `Union<${used.join(", ")}>`;
+  if (used.length === 1) return used[0] ?? "object";
+  use(core);
+  return `Union<${used.join(", ")}>`;
 }
 
 function prefix(token: Token, kind: "Inputs" | "", place: Place, use: Use): string {

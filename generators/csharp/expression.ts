@@ -7,6 +7,7 @@ import type { Type } from "../../src/ir/type.ts";
 import { jsonParts } from "../shared/json-parts.ts";
 import { isKnown } from "../shared/known.ts";
 import type { Doc } from "../shared/layout.ts";
+import { refuse, unicode } from "../shared/place.ts";
 import { dictionary, printList, printMap, printObject, type Stand } from "./collections.ts";
 import { printConfig } from "./config.ts";
 import { isOpen } from "./cs-type.ts";
@@ -14,7 +15,7 @@ import { isNetJson } from "./json.ts";
 import { call } from "./layout.ts";
 import { isUnlisted, printAsset, printMember, printPrimitive } from "./leaves.ts";
 import { textJson } from "./names.ts";
-import { named, type Place, refuse, unicode } from "./place.ts";
+import { named, type Place, pulumi } from "./place.ts";
 import { printInterpolation, printReference, printText } from "./reference.ts";
 import { quoted } from "./strings.ts";
 
@@ -83,18 +84,19 @@ function printDocument(value: Expression, place: Place): Doc {
   const length = parts.reduce((sum, part) => sum + (part.kind === "text" ? part.text.length : 0), 0);
   if (length <= longestText || !isNetJson(value)) return printInterpolation(parts, place);
   const document = printExpression(value, place, "document");
-  if (!isKnown(value)) return call("Output.JsonSerialize", [call("Output.Create", [document])]);
+  if (!isKnown(value)) return call(pulumi(place, "Output.JsonSerialize"), [call("Output.Create", [document])]);
   return call(named(place, textJson, "JsonSerializer.Serialize"), [document]);
 }
 
 /** The type of an output is exactly the one that is taken: a list is an output of its elements, an asset one of any asset. */
 function printSecret(value: Expression, place: Place): Doc {
   const doc = printExpression(value, place, "input");
+  const create = pulumi(place, "Output.CreateSecret");
   const { type } = value;
   if (value.kind === "asset" || value.kind === "archive") {
-    return call(`Output.CreateSecret<${type.kind === "archive" ? "Archive" : "AssetOrArchive"}>`, [doc]);
+    return call(`${create}<${type.kind === "archive" ? "Archive" : "AssetOrArchive"}>`, [doc]);
   }
-  return call("Output.CreateSecret", [isInputCollection(value, type, place) ? [doc, ".ToOutput()"] : doc]);
+  return call(create, [isInputCollection(value, type, place) ? [doc, ".ToOutput()"] : doc]);
 }
 
 function isInputCollection({ kind }: Expression, type: Type, place: Place): boolean {
@@ -106,12 +108,14 @@ function printArchive(source: ArchiveSource, place: Place): Doc {
   switch (source.from) {
     case "assets": {
       const entries = source.assets.map(({ name, value }) => ({ key: name, value }));
-      return call("new AssetArchive", [dictionary("AssetOrArchive", entries, place, "input", printExpression)]);
+      return call(pulumi(place, "new AssetArchive"), [
+        dictionary("AssetOrArchive", entries, place, "input", printExpression),
+      ]);
     }
     case "path":
-      return call("new FileArchive", [quoted(unicode(source.path, place))]);
+      return call(pulumi(place, "new FileArchive"), [quoted(unicode(source.path, place))]);
     case "uri":
-      return call("new RemoteArchive", [quoted(unicode(source.uri, place))]);
+      return call(pulumi(place, "new RemoteArchive"), [quoted(unicode(source.uri, place))]);
   }
 }
 

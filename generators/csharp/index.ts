@@ -1,50 +1,58 @@
 /**
- * A program -> C#: imports of what is used, then one function with configuration and resources.
+ * A program -> C#: imports of what is used, then one function with configuration and resources; of several files each is a class.
  */
 import type { Diagnostic } from "../../src/diagnostic.ts";
-import type { Program, ResourceNode } from "../../src/ir/program.ts";
+import type { Program } from "../../src/ir/program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
+import { namesOf, outside } from "../shared/beside.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
-import { type Doc, hardline, indent, layOut, lines } from "../shared/layout.ts";
-import { configStatements } from "./config.ts";
-import { page } from "./layout.ts";
 import { core, solveNames } from "./names.ts";
-import type { Place } from "./place.ts";
+import { callOf, classText, type Scope, statementTexts } from "./part.ts";
 import { newProject } from "./project.ts";
-import { nodesById, resourceStatement } from "./statements.ts";
+import { nodesById } from "./statements.ts";
 
 export const csharp: Generator = {
   language: "csharp",
   fileName: "Program.cs",
-  print: async (program, context) => [printProgram(program, context)],
+  print: async (program, context) => printProgram(program, context),
   newProject,
 };
 
-function printProgram(program: Program, context: PrintContext): GeneratedFile {
-  const diagnostics: Diagnostic[] = [];
-  const imports = importTable();
-  imports.use(core);
-  const around = { program, names: solveNames(program), imports, nodes: nodesById(program.resources) };
-  const placeOf = (node: ResourceNode): Place => ({
-    ...around,
-    node,
-    report: (path, message) => diagnostics.push({ severity: "warning", resource: node.urn, path, message }),
+/** Prints a file into its scope, and returns what stands below the imports. */
+type Write = (scope: Scope) => string;
+
+function printProgram(program: Program, { fileName = csharp.fileName, parts }: PrintContext): readonly GeneratedFile[] {
+  const names = solveNames(program, parts ?? []);
+  const around = { program, names, nodes: nodesById(program.resources) };
+  if (parts === undefined) {
+    return [printFile(fileName, (scope) => mainFunction(statementTexts(program, scope, 1).join("\n"), scope))];
+  }
+  const calls = parts.map((part) => callOf(part, names.beside)).join("");
+  const files = parts.map((part) => {
+    return printFile(`${namesOf(part.name, names.beside).type}.cs`, (scope) => classText(part, scope), part.name);
   });
-  const [first] = program.resources;
-  const config = first === undefined ? [] : configStatements(placeOf(first));
-  const body: string[] = config.length === 0 ? [] : [inner(lines(config))];
-  // Statement by statement: a document is larger than its text.
-  for (const node of program.resources) body.push(inner(resourceStatement(placeOf(node))));
-  if (first === undefined) body.push(inner("// This program has no resources yet."));
-  const text = [header(imports.used()), "\nreturn await Deployment.RunAsync(() =>\n{\n", body.join("\n"), "});\n"].join(
-    "",
-  );
-  return { path: context.fileName ?? csharp.fileName, text, diagnostics };
+  return [printFile(fileName, (scope) => mainFunction(calls, scope)), ...files];
+
+  function printFile(path: string, write: Write, part?: string): GeneratedFile {
+    const diagnostics: Diagnostic[] = [];
+    const imports = importTable();
+    const own = (id: string) => names.beside.members.get(id)?.name ?? names.resources.get(id) ?? "null";
+    const text = write({
+      ...{ names, imports, nameOf: own },
+      placeOf: (node) => ({
+        ...{ ...around, language: "csharp", imports, node },
+        variableOf: (id) => outside(id, part, names.beside) ?? own(id),
+        report: (path, message) => diagnostics.push({ severity: "warning", resource: node.urn, path, message }),
+      }),
+    });
+    return { path, text: `${header(imports.used())}\n${text}`, diagnostics };
+  }
 }
 
-/** The text of a statement one level in. */
-function inner(statement: Doc): string {
-  return layOut(indent([hardline, statement]), page).slice(1);
+function mainFunction(body: string, { imports }: Scope): string {
+  imports.use(core);
+  const inside = body === "" ? "    // This program has no resources yet.\n" : body;
+  return `return await Deployment.RunAsync(() =>\n{\n${inside}});\n`;
 }
 
 /** The namespaces of the system first, then Pulumi's, then aliases; each sorted. */

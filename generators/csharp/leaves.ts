@@ -4,11 +4,12 @@
 import type { AssetSource, Expression } from "../../src/ir/expression.ts";
 import type { EnumMember, Type } from "../../src/ir/type.ts";
 import type { Doc } from "../shared/layout.ts";
+import { refuse, unicode } from "../shared/place.ts";
 import { memberName, typeName } from "./cs-name.ts";
 import { csType } from "./cs-type.ts";
 import { call, type Item } from "./layout.ts";
 import { doubleText, integerText } from "./numbers.ts";
-import { type Place, refuse, unicode } from "./place.ts";
+import { type Place, pulumi } from "./place.ts";
 import { printText } from "./reference.ts";
 import { quoted } from "./strings.ts";
 
@@ -41,11 +42,11 @@ export function printMember(
 export function printAsset(source: AssetSource, place: Place): Doc {
   switch (source.from) {
     case "text":
-      return call("new StringAsset", [printText(source.text, place)]);
+      return call(pulumi(place, "new StringAsset"), [printText(source.text, place)]);
     case "path":
-      return call("new FileAsset", [quoted(unicode(source.path, place))]);
+      return call(pulumi(place, "new FileAsset"), [quoted(unicode(source.path, place))]);
     case "uri":
-      return call("new RemoteAsset", [quoted(unicode(source.uri, place))]);
+      return call(pulumi(place, "new RemoteAsset"), [quoted(unicode(source.uri, place))]);
   }
 }
 

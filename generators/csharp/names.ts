@@ -2,7 +2,9 @@
  * Names of a C# program: variables, namespaces of packages and the aliases they have in the file (program-generation.md §3.4).
  */
 import type { PackageNode, Program } from "../../src/ir/program.ts";
+import type { Part } from "../../src/ir/split-program.ts";
 import type { Token } from "../../src/ir/type.ts";
+import { type Beside, besideNames } from "../shared/beside.ts";
 import { configNamespace } from "../shared/config-key.ts";
 import type { ImportSymbol } from "../shared/imports.ts";
 import { textAt } from "../shared/language-data.ts";
@@ -40,10 +42,11 @@ export interface Names {
   readonly namespaces: ReadonlyMap<string, string>;
   /** All variables. */
   readonly variables: ReadonlySet<string>;
+  readonly beside: Beside;
 }
 
-/** Solves all names: aliases first, then resources in their order, then configuration. */
-export function solveNames(program: Program): Names {
+/** Solves all names: aliases first, then resources in their order, then configuration, then the files beside the main one. */
+export function solveNames(program: Program, parts: readonly Part[]): Names {
   // An alias cannot be called as a namespace at the root is.
   const roots = [...program.packages.values()].map((node) => packageNamespace(node).split(".")[0] ?? "");
   const taken = new Set([...reserved, ...roots]);
@@ -62,8 +65,14 @@ export function solveNames(program: Program): Names {
   const config = new Map(
     program.config.map(({ key }) => [key, table.take(variable(camel(configNamespace(key).name)))]),
   );
-  const variables = new Set([...resources.values(), ...config.values(), ...namespaces.values()]);
-  return { packages, resources, config, namespaces, variables };
+  const beside = besideNames(parts, {
+    type: (name) => table.take(`${upper(variable(name))}Resources`),
+    variable: (name) => table.take(variable(name)),
+    member: (id) => table.take(upper(resources.get(id) ?? "")),
+  });
+  const held = [...beside.files.values()].map(({ variable: file }) => file);
+  const variables = new Set([...resources.values(), ...config.values(), ...namespaces.values(), ...held]);
+  return { packages, resources, config, namespaces, variables, beside };
 }
 
 /** The namespace of a package's root module: `Pulumi.AzureNative`. */
@@ -91,6 +100,11 @@ function packageSymbol(node: PackageNode, table: NameTable, taken: ReadonlySet<s
   const from = packageNamespace(node);
   const last = identifier(from.split(".").at(-1) ?? "");
   return { from, alias: table.take(taken.has(last) ? `Pulumi${last}` : last) };
+}
+
+/** Of a name: `@class` -> `Class`. */
+function upper(name: string): string {
+  return name.replace(/^@?(.)/u, (_, first: string) => first.toUpperCase());
 }
 
 function variable(word: string): string {

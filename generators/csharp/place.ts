@@ -1,21 +1,12 @@
 /**
  * Where an expression stands, and what its printer may use.
  */
-import type { Program, ResourceNode } from "../../src/ir/program.ts";
-import { cannotExpress } from "../generator.ts";
-import type { ImportSymbol, Imports } from "../shared/imports.ts";
-import { commentLines, hasLoneSurrogate } from "../shared/strings.ts";
-import type { Names } from "./names.ts";
+import type { ImportSymbol } from "../shared/imports.ts";
+import type { SharedPlace } from "../shared/place.ts";
+import { commentLines } from "../shared/strings.ts";
+import { core, type Names } from "./names.ts";
 
-export interface Place {
-  readonly program: Program;
-  readonly names: Names;
-  readonly imports: Imports;
-  readonly node: ResourceNode;
-  /** All nodes by id. */
-  readonly nodes: ReadonlyMap<string, ResourceNode>;
-  /** The resource's property that the expression is in. */
-  readonly property?: string;
+export interface Place extends SharedPlace<Names> {
   /** Notes what the file says in a comment only. */
   readonly report: (property: string, message: string) => void;
 }
@@ -26,14 +17,9 @@ export function named(place: Place, namespace: ImportSymbol, name: string): stri
   return name;
 }
 
-/** Stops the printing. `what` goes on after the property: "is not …". */
-export function refuse(place: Place, what: string): never {
-  return cannotExpress("csharp", place.node, place.property === undefined ? [] : [place.property], what);
-}
-
-/** The text, which the engine takes. */
-export function unicode(text: string, place: Place): string {
-  return hasLoneSurrogate(text) ? refuse(place, "has a text that is not valid Unicode") : text;
+/** Code that begins with a name of the core SDK. */
+export function pulumi(place: Place, code: string): string {
+  return named(place, core, code);
 }
 
 /** Lines of comment. */

@@ -6,17 +6,18 @@ import type { Path } from "../../src/ir/path.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { textAt } from "../shared/language-data.ts";
 import type { Doc } from "../shared/layout.ts";
+import { refuse, unicode } from "../shared/place.ts";
 import { isTall, mergeTexts } from "../shared/strings.ts";
 import { keywordSet, propertyName } from "./cs-name.ts";
 import { sum } from "./layout.ts";
 import { immutable, textJson } from "./names.ts";
-import { named, type Place, refuse, unicode } from "./place.ts";
+import { named, type Place, pulumi } from "./place.ts";
 import { interpolated, lineLiterals, literal, quoted } from "./strings.ts";
 
 /** An output that is there, not null: `logs.Arn`, `site.Spec.Apply(spec => spec.Host)`. */
 export function printReference(reference: ReferenceExpression, place: Place): string {
   const [first, ...rest] = reference.path;
-  const variable = place.names.resources.get(reference.node) ?? "null";
+  const variable = place.variableOf(reference.node);
   if (first === undefined) return variable;
   if (isClass(reference.type))
     return refuse(place, "refers to an object: what SDKs give is of another class than what they take");
@@ -34,7 +35,8 @@ export function printInterpolation(parts: readonly InterpolationPart[], place: P
   const merged = mergeTexts(parts);
   const pieces = merged.map((part) => (part.kind === "text" ? unicode(part.text, place) : undefined));
   const holes = merged.flatMap((part) => (part.kind === "reference" ? [printHole(part.reference, place)] : []));
-  return holes.length === 0 ? printText(pieces.join(""), place) : `Output.Format(${interpolated(pieces, holes)})`;
+  if (holes.length === 0) return printText(pieces.join(""), place);
+  return `${pulumi(place, "Output.Format")}(${interpolated(pieces, holes)})`;
 }
 
 /** One literal, or one for each line of text of three lines and more. */

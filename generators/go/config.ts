@@ -6,16 +6,17 @@ import type { ConfigNode } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { configNamespace } from "../shared/config-key.ts";
 import type { Doc } from "../shared/layout.ts";
+import { refuse } from "../shared/place.ts";
 import { bareType, outputType, relaxed, stem } from "./go-type.ts";
 import { applied } from "./layout.ts";
 import { configPackage } from "./names.ts";
-import { member, type Place, pulumi, refuse } from "./place.ts";
+import { member, type Place, pulumi } from "./place.ts";
 import { quoted } from "./strings.ts";
 
 /** Statements; only what the program uses is read. */
-export function configStatements(place: Place): readonly string[] {
-  const { program, names } = place;
-  const used = program.config.filter(({ key }) => names.config.has(key));
+export function configStatements(config: readonly ConfigNode[], place: Place): readonly string[] {
+  const { names } = place;
+  const used = config.filter(({ key }) => names.config.has(key));
   const namespaces = new Set(used.map(({ key }) => configNamespace(key).namespace));
   const objects = [...names.namespaces].filter(([namespace]) => namespaces.has(namespace));
   return [

@@ -10,6 +10,7 @@ import { isGoJson } from "../shared/is-go-json.ts";
 import { jsonParts } from "../shared/json-parts.ts";
 import { isKnown } from "../shared/known.ts";
 import type { Doc } from "../shared/layout.ts";
+import { refuse, unicode } from "../shared/place.ts";
 import { printConfig } from "./config.ts";
 import { fieldName } from "./go-name.ts";
 import { bareType, outputType, stem } from "./go-type.ts";
@@ -23,7 +24,7 @@ import {
   printMember,
   printPrimitive,
 } from "./leaves.ts";
-import { type Place, pulumi, refuse, unicode } from "./place.ts";
+import { type Place, pulumi } from "./place.ts";
 import { printInterpolation, printReference } from "./reference.ts";
 import { quoted } from "./strings.ts";
 

@@ -2,8 +2,9 @@
  * Types -> names of Go types: inputs, outputs and bare values (program-generation.md §3.3, "Types and values").
  */
 import type { Type } from "../../src/ir/type.ts";
+import { refuse } from "../shared/place.ts";
 import { title } from "./go-name.ts";
-import { type Place, pulumi, refuse, sdkMember } from "./place.ts";
+import { type Place, pulumi, sdkMember } from "./place.ts";
 
 /**
  * The name that inputs and outputs of a type start with: `pulumi.String`, `pulumi.StringArray`, `storage.Rule`. Of what SDKs know

@@ -1,56 +1,57 @@
 /**
- * A program -> Go: a main package whose imports, configuration and resources are all used.
+ * A program -> Go: a main package whose imports, configuration and resources are all used; of several files each is a function.
  */
 import type { Diagnostic } from "../../src/diagnostic.ts";
-import type { Program, ResourceNode } from "../../src/ir/program.ts";
+import type { Program } from "../../src/ir/program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
+import { outside } from "../shared/beside.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
-import { type Doc, hardline, indent, layOut, lines } from "../shared/layout.ts";
-import { configStatements } from "./config.ts";
-import { page } from "./layout.ts";
 import { core, solveNames } from "./names.ts";
-import type { Place } from "./place.ts";
+import { callOf, definitions, type Scope, statementTexts } from "./part.ts";
 import { newProject } from "./project.ts";
-import { nodesById, resourceStatement } from "./statements.ts";
+import { nodesById } from "./statements.ts";
 
 export const go: Generator = {
   language: "go",
   fileName: "main.go",
-  print: async (program, context) => [printProgram(program, context)],
+  print: async (program, context) => printProgram(program, context),
   newProject,
 };
 
-function printProgram(program: Program, context: PrintContext): GeneratedFile {
-  const diagnostics: Diagnostic[] = [];
-  const imports = importTable();
-  const around = { program, names: solveNames(program), imports, nodes: nodesById(program.resources) };
-  const placeOf = (node: ResourceNode): Place => ({
-    ...around,
-    node,
-    report: (path, message) => diagnostics.push({ severity: "warning", resource: node.urn, path, message }),
-  });
-  const run = `${imports.use(core)}.Run(func(ctx *${imports.use(core)}.Context) error {`;
-  const [first] = program.resources;
-  const config = first === undefined ? [] : configStatements(placeOf(first));
-  const body: string[] = config.length === 0 ? [] : [inner(lines(config))];
-  // Statement by statement: a document is larger than its text.
-  for (const [index, node] of program.resources.entries()) {
-    body.push(inner(resourceStatement(placeOf(node), index === 0)));
+/** Prints a file into its scope, and returns what stands below the imports. */
+type Write = (scope: Scope) => string;
+
+function printProgram(program: Program, { fileName = go.fileName, parts }: PrintContext): readonly GeneratedFile[] {
+  const around = { program, names: solveNames(program, parts ?? []), nodes: nodesById(program.resources) };
+  if (parts === undefined) {
+    const write: Write = (scope) => mainFunction(statementTexts(program, scope, 2, "err").join("\n"), scope);
+    return [printFile(fileName, write)];
   }
-  if (first === undefined) body.push(inner("// This program has no resources yet."));
-  const text = [
-    "package main\n\n",
-    header(imports.used()),
-    `\nfunc main() {\n\t${run}\n`,
-    body.join("\n"),
-    "\t\treturn nil\n\t})\n}\n",
-  ].join("");
-  return { path: context.fileName ?? go.fileName, text, diagnostics };
+  const calls: Write = (scope) => mainFunction(parts.map((part) => callOf(part, around.names.beside)).join(""), scope);
+  const files = parts.map((part) => printFile(`${part.name}.go`, (scope) => definitions(part, scope), part.name));
+  return [printFile(fileName, calls), ...files];
+
+  function printFile(path: string, write: Write, part?: string): GeneratedFile {
+    const diagnostics: Diagnostic[] = [];
+    const imports = importTable();
+    const { names } = around;
+    const text = write({
+      names,
+      imports,
+      placeOf: (node) => ({
+        ...{ ...around, language: "go", imports, node },
+        variableOf: (id) => outside(id, part, names.beside) ?? names.resources.get(id) ?? "nil",
+        report: (path, message) => diagnostics.push({ severity: "warning", resource: node.urn, path, message }),
+      }),
+    });
+    return { path, text: `package main\n\n${header(imports.used())}\n${text}`, diagnostics };
+  }
 }
 
-/** The text of a statement two levels in; lines of a raw text stay where they are. */
-function inner(statement: Doc): string {
-  return layOut(indent(indent([hardline, statement])), page).slice(1);
+function mainFunction(body: string, { imports }: Scope): string {
+  const pulumi = imports.use(core);
+  const inside = body === "" ? "\t\t// This program has no resources yet.\n" : body;
+  return `func main() {\n\t${pulumi}.Run(func(ctx *${pulumi}.Context) error {\n${inside}\t\treturn nil\n\t})\n}\n`;
 }
 
 /** The standard library's packages, then all others, each sorted; an alias only where the path does not end in it. */

@@ -26,6 +26,12 @@ export function composite(type: string, entries: readonly Entry[]): Doc {
   return [`${type}{`, indent([hardline, lines(items)]), hardline, "}"];
 }
 
+/** The fields of a struct, with their types in a column; one a line. */
+export function fields(named: readonly (readonly [name: string, type: string])[]): string {
+  const widest = Math.max(...named.map(([name]) => [...name].length));
+  return named.map(([name, type]) => `\t${name}${" ".repeat(widest - [...name].length + 1)}${type}\n`).join("");
+}
+
 /** `output.ApplyT(func(value from) to { return body }).(type)`. */
 export function applied(output: string, from: string, to: string, body: string, type: string): Doc {
   const open = `${output}.ApplyT(func(value ${from}) ${to} {`;

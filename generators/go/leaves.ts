@@ -4,11 +4,12 @@
 import type { AssetSource, Expression } from "../../src/ir/expression.ts";
 import type { EnumMember, Type } from "../../src/ir/type.ts";
 import { type Doc, verbatim } from "../shared/layout.ts";
+import { refuse, unicode } from "../shared/place.ts";
 import { commentLines } from "../shared/strings.ts";
 import { constantName } from "./go-name.ts";
 import { relaxed, stem, typeName } from "./go-type.ts";
 import { floatText, integerText } from "./numbers.ts";
-import { type Place, pulumi, refuse, sdkMember, unicode } from "./place.ts";
+import { type Place, pulumi, sdkMember } from "./place.ts";
 import { literal, quoted } from "./strings.ts";
 
 /** `pulumi.String("x")`. */

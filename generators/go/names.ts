@@ -2,8 +2,10 @@
  * Names of a Go program: variables, import paths and the names that packages have in the file (program-generation.md §1.4, §3.3).
  */
 import type { PackageNode, Program } from "../../src/ir/program.ts";
+import type { Part } from "../../src/ir/split-program.ts";
 import type { Token } from "../../src/ir/type.ts";
 import { dependencies, tokens, walk } from "../../src/ir/walk.ts";
+import { type Beside, besideNames } from "../shared/beside.ts";
 import { configNamespace } from "../shared/config-key.ts";
 import type { ImportSymbol } from "../shared/imports.ts";
 import { dataAt, textAt } from "../shared/language-data.ts";
@@ -30,10 +32,11 @@ export interface Names {
   readonly config: ReadonlyMap<string, string>;
   /** Variables of `config.Config` objects, by namespace; `""` is the project's. */
   readonly namespaces: ReadonlyMap<string, string>;
+  readonly beside: Beside;
 }
 
-/** Solves all names: imports first, then resources in their order, then configuration. */
-export function solveNames(program: Program): Names {
+/** Solves all names: imports first, then resources in their order, then configuration, then the files beside the main one. */
+export function solveNames(program: Program, parts: readonly Part[]): Names {
   const table = nameTable(reserved);
   for (const alias of ["ctx", "err", core.alias, configPackage.alias, mathPackage.alias]) table.take(alias);
   const packages = new Map<string, ImportSymbol>();
@@ -56,7 +59,12 @@ export function solveNames(program: Program): Names {
   const values = program.config.filter(({ key }) => keys.has(key));
   const config = new Map(values.map(({ key }) => [key, table.take(variable(camel(configNamespace(key).name)))]));
   const renames = new Map([...program.packages.values()].map((node) => [node.name, renamesIn(node)]));
-  return { packages, renames, resources, config, namespaces };
+  const beside = besideNames(parts, {
+    type: (name) => table.take(`${variable(name)}Resources`),
+    variable: (name) => table.take(variable(name)),
+    member: (id) => resources.get(id) ?? "nil",
+  });
+  return { packages, renames, resources, config, namespaces, beside };
 }
 
 /** The import path of a module's package: what the schema says, else what the generator of SDKs makes up. */

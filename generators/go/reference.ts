@@ -4,17 +4,18 @@
 import type { InterpolationPart, ReferenceExpression } from "../../src/ir/expression.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { type Doc, verbatim } from "../shared/layout.ts";
+import { refuse, unicode } from "../shared/place.ts";
 import { mergeTexts } from "../shared/strings.ts";
 import { fieldName, title } from "./go-name.ts";
 import { outputType } from "./go-type.ts";
 import { applied } from "./layout.ts";
-import { type Place, pulumi, refuse, unicode } from "./place.ts";
+import { type Place, pulumi } from "./place.ts";
 import { literal, quoted } from "./strings.ts";
 
 /** An output that is there, not a pointer: `logs.Arn`, `logs.ID()`, `site.Spec.Host().Elem()`. */
 export function printReference(reference: ReferenceExpression, place: Place): Doc {
   const [first, ...rest] = reference.path;
-  const variable = place.names.resources.get(reference.node) ?? "nil";
+  const variable = place.variableOf(reference.node);
   if (first === undefined) return variable;
   if (rest.length === 0 && first === "id") return `${variable}.ID()`;
   if (rest.length === 0 && first === "urn") return `${variable}.URN()`;

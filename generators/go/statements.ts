@@ -6,11 +6,12 @@ import type { ResourceNode } from "../../src/ir/program.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, hardline, indent, lines } from "../shared/layout.ts";
 import { isLocalComponent } from "../shared/local-component.ts";
+import { unicode } from "../shared/place.ts";
 import { printExpression, printField } from "./expression.ts";
 import { title } from "./go-name.ts";
 import { composite, type Entry } from "./layout.ts";
 import { printComment } from "./leaves.ts";
-import { type Place, pulumi, sdkMember, unicode } from "./place.ts";
+import { type Place, pulumi, sdkMember } from "./place.ts";
 import { quoted } from "./strings.ts";
 
 /** Options stay behind the arguments up to this width, else each has a line. */
@@ -20,11 +21,17 @@ const optionsWidth = 100;
  * One statement for each resource, and what to do about its error.
  *
  * @param isFirst no statement before has declared `err`
+ * @param failed what is returned with an error
  */
-export function resourceStatement(place: Place, isFirst: boolean): Doc {
+export function resourceStatement(place: Place, isFirst: boolean, failed: string): Doc {
   const comments = place.node.comments.flatMap(printComment);
   const made = isBare(place) ? registerComponent(place, isFirst) : construct(place, isFirst);
-  return lines([...comments, made, ["if err != nil {", indent([hardline, "return err"]), hardline, "}"]]);
+  return lines([...comments, made, ["if err != nil {", indent([hardline, `return ${failed}`]), hardline, "}"]]);
+}
+
+/** The type of the variable that holds a resource. */
+export function variableType(place: Place): string {
+  return `*${isBare(place) ? pulumi(place, "ResourceState") : sdkMember(place, place.node.resource, className(place))}`;
 }
 
 function isBare({ node, program }: Place): boolean {
@@ -82,9 +89,8 @@ function logicalName(place: Place): string {
 
 /** In the order of program-generation.md §3.0; empty when there is nothing to say. */
 function printOptions(place: Place): readonly string[] {
-  const { node, nodes, names } = place;
+  const { node, nodes, variableOf: variable } = place;
   const { options } = node;
-  const variable = (id: string) => names.resources.get(id) ?? "nil";
   const flags = inheritedFlags(node, nodes);
   const text = (value: string) => quoted(unicode(value, place));
   const texts = (values: readonly string[]) => list("[]string", values.map(text));

@@ -4,11 +4,12 @@
 import type { Property } from "../../src/ir/expression.ts";
 import { type Doc, group, hardline, indent, line, lines, softline } from "../shared/layout.ts";
 import { nameTable } from "../shared/names.ts";
+import { unicode } from "../shared/place.ts";
 import { printValue } from "./expression.ts";
 import { identifier, reserved } from "./java-name.ts";
 import { type Code, declaration, newCode, wordCode } from "./layout.ts";
 import { core } from "./names.ts";
-import { className, type Place, unicode } from "./place.ts";
+import { className, type Place } from "./place.ts";
 import { quoted } from "./strings.ts";
 
 /** `new GroupArgs(3, …)`; nothing for a component without inputs. */

@@ -5,24 +5,24 @@ import type { Expression } from "../../src/ir/expression.ts";
 import type { ConfigNode } from "../../src/ir/program.ts";
 import { configNamespace } from "../shared/config-key.ts";
 import type { Doc } from "../shared/layout.ts";
+import { refuse } from "../shared/place.ts";
 import { isAnything, isSame, type JavaType, javaType, typeText } from "./java-type.ts";
 import { type Code, chainCode, declaration, wordCode } from "./layout.ts";
 import { core } from "./names.ts";
-import { className, type Place, refuse } from "./place.ts";
+import { className, type Place } from "./place.ts";
 import { quoted } from "./strings.ts";
 
-/** Statements; only what `keys` names is read. */
-export function configStatements(keys: ReadonlySet<string>, place: Place): readonly Doc[] {
-  const { program, names } = place;
-  const used = program.config.filter(({ key }) => keys.has(key));
-  const namespaces = new Set(used.map(({ key }) => configNamespace(key).namespace));
+/** Statements. */
+export function configStatements(config: readonly ConfigNode[], place: Place): readonly Doc[] {
+  const { names } = place;
+  const namespaces = new Set(config.map(({ key }) => configNamespace(key).namespace));
   const objects = [...names.namespaces].filter(([namespace]) => namespaces.has(namespace));
   return [
     ...objects.map(([namespace, variable]) => {
       const args = namespace === "" ? [] : [wordCode(quoted(namespace))];
       return declaration(`final var ${variable}`, chainCode("ctx", [{ name: "config", args }]));
     }),
-    ...used.map((node) => printRequire(node, place)),
+    ...config.map((node) => printRequire(node, place)),
   ];
 }
 

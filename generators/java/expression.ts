@@ -6,6 +6,7 @@ import type { ArchiveSource, Expression, MapEntry, Property } from "../../src/ir
 import { fits } from "../../src/ir/fits.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { jsonParts } from "../shared/json-parts.ts";
+import { refuse, unicode } from "../shared/place.ts";
 import { configVariable } from "./config.ts";
 import { methodName } from "./java-name.ts";
 import { isAnything, isEither, isTold, type JavaType, javaType, sideOf, typeText } from "./java-type.ts";
@@ -13,7 +14,7 @@ import { isJsonText, jsonChain, jsonElement } from "./json.ts";
 import { type Call, type Code, chainCode, newCode, wordCode } from "./layout.ts";
 import { printAsset, printComment, printMember, printPrimitive } from "./leaves.ts";
 import { argumentsClass, core } from "./names.ts";
-import { className, type Place, refuse, unicode } from "./place.ts";
+import { className, type Place } from "./place.ts";
 import { type Chain, interpolationChain, referenceChain } from "./reference.ts";
 import { quoted, textCode } from "./strings.ts";
 

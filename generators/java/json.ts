@@ -4,9 +4,10 @@
  */
 import type { Expression } from "../../src/ir/expression.ts";
 import { jsonParts } from "../shared/json-parts.ts";
+import { refuse, unicode } from "../shared/place.ts";
 import { type Code, newCode, wordCode } from "./layout.ts";
 import { core } from "./names.ts";
-import { className, type Place, refuse, unicode } from "./place.ts";
+import { className, type Place } from "./place.ts";
 import { type Chain, interpolationChain } from "./reference.ts";
 import { textCode } from "./strings.ts";
 

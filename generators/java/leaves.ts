@@ -3,11 +3,12 @@
  */
 import type { AssetSource, Expression } from "../../src/ir/expression.ts";
 import type { EnumMember, Type } from "../../src/ir/type.ts";
+import { refuse, unicode } from "../shared/place.ts";
 import { commentLines } from "../shared/strings.ts";
 import { constantName } from "./java-name.ts";
 import { type Code, newCode, wordCode } from "./layout.ts";
 import { core, enumClass } from "./names.ts";
-import { className, type Place, refuse, unicode } from "./place.ts";
+import { className, type Place } from "./place.ts";
 import { textCode } from "./strings.ts";
 
 export function printPrimitive(value: Expression & { kind: "boolean" | "number" | "string" }, place: Place): Code {

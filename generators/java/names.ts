@@ -1,10 +1,11 @@
 /**
  * Names of a Java program: its own class, the classes of SDKs and whether they are imported, and variables.
  */
-import type { Expression } from "../../src/ir/expression.ts";
 import type { Program } from "../../src/ir/program.ts";
+import type { Part } from "../../src/ir/split-program.ts";
 import type { Token, Type } from "../../src/ir/type.ts";
 import { walk } from "../../src/ir/walk.ts";
+import { type Beside, besideNames } from "../shared/beside.ts";
 import { configNamespace } from "../shared/config-key.ts";
 import { isLocalComponent } from "../shared/local-component.ts";
 import { nameTable } from "../shared/names.ts";
@@ -53,17 +54,25 @@ export interface Names {
   readonly config: ReadonlyMap<string, string>;
   /** Variables of `Config` objects, by namespace; `""` is the project's. */
   readonly namespaces: ReadonlyMap<string, string>;
+  readonly beside: Beside;
 }
 
-/** Solves all names: classes first, then resources in their order, then configuration. @param own the program's class */
-export function solveNames(program: Program, own: string): Names {
+/**
+ * Solves all names: classes first, then resources in their order, then configuration, then what holds the parts.
+ *
+ * @param own the program's class
+ * @param suffix of the classes of parts
+ */
+export function solveNames(program: Program, own: string, parts: readonly Part[], suffix: string): Names {
+  const types = nameTable([...Object.keys(core), ...builtIn, own]);
+  const partTypes = new Map(parts.map(({ name }) => [name, types.take(`${ofMember(name)}${suffix}`)]));
   const sdk = sdkClasses(program);
   const classes = new Map<string, string>(Object.entries(core).map(([name, from]) => [from, name]));
-  const taken = new Set([...Object.keys(core), ...builtIn, own]);
+  const taken = new Set([...Object.keys(core), ...builtIn, own, ...partTypes.values()]);
   const times = new Map<string, number>();
   for (const from of sdk) times.set(bare(from), (times.get(bare(from)) ?? 0) + 1);
   for (const from of sdk) {
-    const isClear = times.get(bare(from)) === 1 && !taken.has(bare(from)) && !isPart(bare(from));
+    const isClear = times.get(bare(from)) === 1 && !taken.has(bare(from));
     classes.set(from, isClear ? bare(from) : from);
   }
   const roots = [...sdk].map((from) => from.slice(0, from.indexOf(".")));
@@ -85,7 +94,12 @@ export function solveNames(program: Program, own: string): Names {
   const config = new Map(
     program.config.map(({ key }) => [key, table.take(variable(camel(configNamespace(key).name)))]),
   );
-  return { classes, resources, components, config, namespaces };
+  const beside = besideNames(parts, {
+    type: (name) => partTypes.get(name) ?? "",
+    variable: (name) => table.take(variable(name)),
+    member: (id) => resources.get(id) ?? "",
+  });
+  return { classes, resources, components, config, namespaces, beside };
 }
 
 /** The class of a resource. */
@@ -101,15 +115,6 @@ export function argumentsClass(name: Token, program: Program): string {
 
 export function enumClass(name: Token, program: Program): string {
   return `${javaPackage(name, program)}.enums.${ofMember(name.member)}`;
-}
-
-/** `Part12`: a class of ours. */
-export function partName(index: number): string {
-  return `Part${index + 1}`;
-}
-
-function isPart(name: string): boolean {
-  return /^Part\d+$/.test(name);
 }
 
 function javaPackage(token: Token, program: Program): string {
@@ -157,15 +162,4 @@ function variable(word: string): string {
 /** `db-hosts` -> `dbHosts`. */
 function camel(key: string): string {
   return key.replace(/[^\p{L}\p{Nd}]+(.?)/gu, (_, letter: string) => letter.toUpperCase());
-}
-
-/** Keys of the configuration that a node uses. */
-export function configKeys(node: { readonly inputs: readonly { readonly value: Expression }[] }): ReadonlySet<string> {
-  const keys = new Set<string>();
-  for (const { value } of node.inputs) {
-    walk(value, (expression) => {
-      if (expression.kind === "config") keys.add(expression.key);
-    });
-  }
-  return keys;
 }

@@ -2,40 +2,34 @@
  * Parts of a program: a method of Java may have 64 KB of code, and a class 65,535 constants, so that many resources need many classes.
  */
 import type { Expression } from "../../src/ir/expression.ts";
-import type { Program, ResourceNode } from "../../src/ir/program.ts";
-import { children, dependencies } from "../../src/ir/walk.ts";
+import type { ResourceNode } from "../../src/ir/program.ts";
+import type { Group } from "../../src/ir/split-program.ts";
+import { children } from "../../src/ir/walk.ts";
 
 /** Bytes of code that a method should not go beyond; what is counted is more than a compiler makes of it. */
 const longest = 60_000;
 
-export interface Part {
-  readonly nodes: readonly ResourceNode[];
-  /** Ids of its nodes that other parts refer to. */
-  readonly shared: ReadonlySet<string>;
+/** The groups, those that are too long in pieces, as the resources stand. */
+export function chunksOf(groups: readonly Group[]): readonly Group[] {
+  return groups.flatMap(({ name, resources }) => {
+    const chunks: ResourceNode[][] = [];
+    let size = Number.POSITIVE_INFINITY;
+    for (const node of resources) {
+      const own = sizeOf(node);
+      if (size + own > longest) {
+        chunks.push([]);
+        size = 0;
+      }
+      chunks.at(-1)?.push(node);
+      size += own;
+    }
+    return chunks.map((chunk, index) => ({ name: numbered(name, index), resources: chunk }));
+  });
 }
 
-/** One part for a program of usual size. */
-export function partsOf(program: Program): readonly Part[] {
-  const groups: ResourceNode[][] = [[]];
-  let size = 0;
-  for (const node of program.resources) {
-    const own = sizeOf(node);
-    if (size > 0 && size + own > longest) {
-      groups.push([]);
-      size = 0;
-    }
-    groups.at(-1)?.push(node);
-    size += own;
-  }
-  const home = new Map(groups.flatMap((nodes, part) => nodes.map(({ id }) => [id, part] as const)));
-  const shared = groups.map(() => new Set<string>());
-  for (const [part, nodes] of groups.entries()) {
-    for (const id of nodes.flatMap(dependencies)) {
-      const other = home.get(id);
-      if (other !== undefined && other !== part) shared[other]?.add(id);
-    }
-  }
-  return groups.map((nodes, part) => ({ nodes, shared: shared[part] ?? new Set() }));
+/** `bucket`, `bucket2`; `part1`, `part2`. */
+function numbered(name: string, index: number): string {
+  return index === 0 ? name : `${name.replace(/\d+$/, "")}${index + 1}`;
 }
 
 /** True for a resource that no method could hold. */

@@ -3,12 +3,12 @@
  */
 import type { InterpolationPart, ReferenceExpression } from "../../src/ir/expression.ts";
 import type { Type } from "../../src/ir/type.ts";
-
+import { refuse, unicode } from "../shared/place.ts";
 import { mergeTexts } from "../shared/strings.ts";
 import { methodName, outputName } from "./java-name.ts";
 import { type Call, type Code, castCode, chainCode, inParentheses, lambdaCode, wordCode } from "./layout.ts";
 import { core } from "./names.ts";
-import { className, type Place, refuse, unicode } from "./place.ts";
+import { className, type Place } from "./place.ts";
 import { quoted, textCode } from "./strings.ts";
 
 /** What calls are chained on. */

@@ -6,12 +6,13 @@ import type { ResourceNode } from "../../src/ir/program.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, lines } from "../shared/layout.ts";
 import { isLocalComponent } from "../shared/local-component.ts";
+import { unicode } from "../shared/place.ts";
 import { componentArguments } from "./component.ts";
 import { printArguments } from "./expression.ts";
 import { type Call, type Code, chainCode, declaration, newCode, wordCode } from "./layout.ts";
 import { printComment } from "./leaves.ts";
 import { core, resourceClass } from "./names.ts";
-import { className, type Place, unicode } from "./place.ts";
+import { className, type Place } from "./place.ts";
 import { quoted, textCode } from "./strings.ts";
 
 /** @param left what the resource is assigned to, `final var logs` */

@@ -4,7 +4,7 @@
 import { formatPath, type Path } from "../../src/ir/path.ts";
 import type { ConfigNode, PackageNode, ResourceNode } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
-import { cannotExpress } from "../generator.ts";
+import { cannotExpress } from "../shared/cannot-express.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { block, type Doc, lines } from "../shared/layout.ts";
 import { commented, type Place, printComment, printExpression, printSteps, printText } from "./expression.ts";

@@ -12,7 +12,7 @@ import type {
 } from "../../src/ir/expression.ts";
 import type { Path } from "../../src/ir/path.ts";
 import type { ResourceNode } from "../../src/ir/program.ts";
-import { cannotExpress } from "../generator.ts";
+import { cannotExpress } from "../shared/cannot-express.ts";
 import { isGoJson } from "../shared/is-go-json.ts";
 import { jsonParts } from "../shared/json-parts.ts";
 import { block, type Doc, lines, list } from "../shared/layout.ts";

@@ -2,7 +2,7 @@
  * A program -> PCL: packages, configuration, resources. Also the view of a program for people who look for faults.
  */
 import type { Diagnostic } from "../../src/diagnostic.ts";
-import type { Program } from "../../src/ir/program.ts";
+import type { Program, ResourceNode } from "../../src/ir/program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { type Doc, layOut } from "../shared/layout.ts";
 import { isLocalComponent } from "../shared/local-component.ts";
@@ -12,33 +12,40 @@ import { solveNames } from "./names.ts";
 export const pcl: Generator = {
   language: "pcl",
   fileName: "main.pp",
-  print: async (program, context) => [printProgram(program, context)],
+  print: async (program, context) => printProgram(program, context),
 };
 
-function printProgram(program: Program, context: PrintContext): GeneratedFile {
+/** All files of a folder are one program: packages and configuration stand in the main one. */
+function printProgram(program: Program, { fileName = pcl.fileName, parts }: PrintContext): readonly GeneratedFile[] {
   const names = solveNames(program);
-  const diagnostics: Diagnostic[] = [];
-  const leftOut = program.resources.filter((node) => isLocalComponent(node, program.packages));
-  const around: Surroundings = {
-    names,
-    nodes: new Map(program.resources.map((node) => [node.id, node])),
-    leftOut: new Set(leftOut.map((node) => node.id)),
-    report(node, path, message) {
-      const where = path === undefined ? {} : { path };
-      diagnostics.push({ severity: "warning", resource: node.urn, ...where, message });
-    },
-  };
-  // Block by block: a document is larger than its text, and none depends on another.
-  const blocks: string[] = [];
-  const add = (doc: Doc) => blocks.push(layOut(doc, { width: 100, indent: 4 }));
-  for (const node of program.packages.values()) {
-    const doc = packageBlock(node);
-    if (doc !== undefined) add(doc);
+  const nodes = new Map(program.resources.map((node) => [node.id, node]));
+  const local = program.resources.filter((node) => isLocalComponent(node, program.packages));
+  const leftOut = new Set(local.map(({ id }) => id));
+  const packages = [...program.packages.values()].map(packageBlock).filter((block) => block !== undefined);
+  const head = [...packages, ...program.config.map((node) => configBlock(node, names))].map(layOutBlock);
+  if (parts === undefined) return [printFile(fileName, head, program.resources)];
+  const main = head.length === 0 ? ["// The resources are in the files beside this one.\n"] : head;
+  const files = parts.map(({ name, resources }) => printFile(`${name}.pp`, [], resources));
+  return [printFile(fileName, main, []), ...files];
+
+  function printFile(path: string, above: readonly string[], resources: readonly ResourceNode[]): GeneratedFile {
+    const diagnostics: Diagnostic[] = [];
+    const around: Surroundings = {
+      ...{ names, nodes, leftOut },
+      report(node, at, message) {
+        const where = at === undefined ? {} : { path: at };
+        diagnostics.push({ severity: "warning", resource: node.urn, ...where, message });
+      },
+    };
+    // Block by block: a document is larger than its text, and none depends on another.
+    const blocks = resources.map((node) => {
+      return layOutBlock(leftOut.has(node.id) ? localComponentComment(node, around) : resourceBlock(node, around));
+    });
+    const text = [...above, ...blocks].join("\n");
+    return { path, text: text === "" ? "\n" : text, diagnostics };
   }
-  for (const node of program.config) add(configBlock(node, names));
-  for (const node of program.resources) {
-    add(around.leftOut.has(node.id) ? localComponentComment(node, around) : resourceBlock(node, around));
-  }
-  const text = blocks.length === 0 ? "\n" : blocks.join("\n");
-  return { path: context.fileName ?? pcl.fileName, text, diagnostics };
+}
+
+function layOutBlock(block: Doc): string {
+  return layOut(block, { width: 100, indent: 4 });
 }

@@ -4,7 +4,7 @@
 import { formatPath } from "../../src/ir/path.ts";
 import type { ConfigNode, Program, ResourceNode } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
-import { cannotExpress } from "../generator.ts";
+import { cannotExpress } from "../shared/cannot-express.ts";
 import { configNamespace } from "../shared/config-key.ts";
 import type { Imports } from "../shared/imports.ts";
 import { inheritedFlags } from "../shared/inherited.ts";

@@ -52,6 +52,13 @@ export function fitsInto(text: string, width: number): boolean {
   return layOut(builders.group([builders.ifBreak("\n"), text]), { width, indent: 0 }).startsWith(text);
 }
 
+/** The text of a statement so many levels in; lines of a raw text stay where they are. */
+export function layInside(statement: Doc, depth: number, page: Page): string {
+  let doc: Doc = [builders.hardline, statement];
+  for (let level = 0; level < depth; level += 1) doc = builders.indent(doc);
+  return layOut(doc, page).slice(1);
+}
+
 /** The text of a document, ending in exactly one line break. */
 export function layOut(doc: Doc, page: Page): string {
   const { formatted } = printer.printDocToString([doc, builders.hardline], {

@@ -5,7 +5,8 @@
 import type { Diagnostic } from "../../src/diagnostic.ts";
 import { formatPath } from "../../src/ir/path.ts";
 import type { Program, ResourceNode } from "../../src/ir/program.ts";
-import { cannotExpress, type GeneratedFile, type Generator, type PrintContext } from "../generator.ts";
+import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
+import { cannotExpress } from "../shared/cannot-express.ts";
 import { isLocalComponent } from "../shared/local-component.ts";
 import { configComment, configEntries } from "./config.ts";
 import { printEntry } from "./layout.ts";

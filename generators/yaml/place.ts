@@ -3,7 +3,7 @@
  */
 import type { Path } from "../../src/ir/path.ts";
 import type { ResourceNode } from "../../src/ir/program.ts";
-import { cannotExpress } from "../generator.ts";
+import { cannotExpress } from "../shared/cannot-express.ts";
 import { hasLoneSurrogate } from "../shared/strings.ts";
 import type { Names } from "./names.ts";
 

@@ -37,7 +37,7 @@ export const outFlag = Flags.string({
 export const writingFlags = {
   layout: Flags.option({
     description:
-      "one file, a file for each type, or a file for each parent with its children (typescript and python); default: as the " +
+      "one file, a file for each type, or a file for each parent with its children (not in yaml); default: as the " +
       "program is that is there, or one file",
     options: ["single", "per-type", "per-parent"] as const,
   })(),

@@ -9,7 +9,7 @@ export const layouts = ["single", "per-type", "per-parent"] as const;
 
 export type Layout = (typeof layouts)[number];
 
-/** One file. Files never need each other in a circle: languages run them as they are imported. */
+/** One file. Files never need each other in a circle: languages run them as they are imported, or make them one after the other. */
 export interface Part {
   /** Letters and digits, in camelCase; no two differ only in case, none is `index` or `main`. */
   readonly name: string;
@@ -23,19 +23,33 @@ export interface Part {
   readonly exports: ReadonlySet<string>;
 }
 
+/** Resources that want to be in one file, in the order of the program, and what it wants to be called. */
+export type Group = Pick<Part, "name" | "resources">;
+
 /**
  * Splits by type of the resources, or by their parents: a resource stands with its siblings, a parent with its children. What would need
- * another in a circle shares a file with it. Linear in nodes and references.
+ * another in a circle shares a file with it. What a file needs stands before it. Linear in nodes and references.
  */
 export function splitProgram(program: Program, layout: Exclude<Layout, "single">): readonly Part[] {
   const placeOf = layout === "per-type" ? placeByType : placeByParent(program);
   const groups = withoutCircles(program.resources, (node) => placeOf(node).key);
-  const names = uniqueNames(groups.map(([first]) => (first === undefined ? "" : placeOf(first).name)));
-  const home = new Map(groups.flatMap((group, index) => group.map(({ id }) => [id, names[index] ?? ""] as const)));
+  const named = groups.map((resources) => {
+    const [first] = resources;
+    return { name: first === undefined ? "" : placeOf(first).name, resources };
+  });
+  return partsOf(program, named);
+}
+
+/** The files of groups that do not need each other in a circle, in their order; of equal names the later ones get a number. */
+export function partsOf(program: Program, groups: readonly Group[]): readonly Part[] {
+  const names = uniqueNames(groups.map(({ name }) => name));
+  const home = new Map(
+    groups.flatMap(({ resources }, index) => resources.map(({ id }) => [id, names[index] ?? ""] as const)),
+  );
   const order = new Map(program.resources.map(({ id }, index) => [id, index]));
-  const imports = groups.map((group) => importsOf(group, home, order));
+  const imports = groups.map(({ resources }) => importsOf(resources, home, order));
   const used = new Set(imports.flatMap((taken) => [...taken.values()].flat()));
-  return groups.map((resources, index) => {
+  return groups.map(({ resources }, index) => {
     const keys = configKeys(resources);
     return {
       name: names[index] ?? "",
@@ -68,7 +82,7 @@ function placeByParent(program: Program): (node: ResourceNode) => Wanted {
   };
 }
 
-/** Groups of one key, those that need each other joined; in the order of their first nodes. */
+/** Groups of one key, those that need each other joined; in the order of their first nodes, but for what another needs. */
 function withoutCircles(
   nodes: readonly ResourceNode[],
   keyOf: (node: ResourceNode) => string,
@@ -92,10 +106,10 @@ function withoutCircles(
     if (group === undefined) groups.set(circle, [node]);
     else group.push(node);
   }
-  return [...groups.values()];
+  return [...new Set(circles.values())].map((circle) => groups.get(circle) ?? []);
 }
 
-/** Each key -> one key that stands for all that it needs in a circle (Tarjan's components, without recursion). */
+/** Each key -> one key that stands for all that it needs in a circle (Tarjan's components, without recursion); what is needed comes first. */
 function circlesOf(needs: ReadonlyMap<string, ReadonlySet<string>>): ReadonlyMap<string, string> {
   const index = new Map<string, number>();
   const low = new Map<string, number>();

@@ -14,7 +14,7 @@ export function layoutOf(
   const chosen = flag ?? layout ?? "single";
   const single = languages.find((language) => !canSplit(language));
   if (chosen === "single" || single === undefined) return chosen;
-  const message = `A program in ${single} is printed to one file; --layout ${chosen} is not for it yet.`;
+  const message = `A program in ${single} is one file: its runtime reads no other. --layout ${chosen} is not for it.`;
   throw ImpError.of("USAGE", {
     message,
     hint: "Use --layout single, or print the other languages in a run of their own.",

@@ -6,11 +6,32 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
-import { type Language, languages, loadGenerator } from "../../generators/index.ts";
+import { canSplit, type Language, languages, loadGenerator } from "../../generators/index.ts";
 import type { ImpError } from "../../src/errors.ts";
 import { checkProgram } from "../../src/ir/check.ts";
 import { programFromJson, programToJson } from "../../src/ir/codec.ts";
+import { splitProgram } from "../../src/ir/split-program.ts";
+import { config, node, program, reference, text } from "./build.ts";
 import { cases } from "./cases.ts";
+
+/** A provider, a component, what two files refer to, a file that none refers to, and a secret of the configuration. */
+const layoutCase = program([
+  node("east", "pulumi:providers:aws", { inputs: [["region", text("us-east-1")]] }),
+  node("web", "acme:index:Site", { kind: "component" }),
+  node("main", "aws:ec2/vpc:Vpc", { inputs: [["cidrBlock", text("10.0.0.0/16")]], options: { provider: "east" } }),
+  node("spare", "aws:ec2/vpc:Vpc", { inputs: [["cidrBlock", text("10.1.0.0/16")]] }),
+  node("public", "aws:ec2/subnet:Subnet", {
+    inputs: [["vpcId", reference("main", "id")]],
+    options: { parent: "web", provider: "east" },
+  }),
+  node("db", "aws:rds/instance:Instance", {
+    inputs: [
+      ["password", config("dbPassword")],
+      ["subnet", reference("public", "id")],
+    ],
+    options: { dependsOn: ["main"] },
+  }),
+]);
 
 const isUpdate = process.env.UPDATE_GOLDENS === "1";
 
@@ -40,6 +61,19 @@ for (const [name, program] of Object.entries(cases)) {
     }
   });
 }
+
+describe("a program of several files", () => {
+  for (const language of languages.filter(canSplit)) {
+    it(`prints as ${language}`, async () => {
+      const written = layoutCase;
+      assert.deepEqual(checkProgram(written), []);
+      const generator = await loadGenerator(language);
+      const files = await generator.print(written, { parts: splitProgram(written, "per-type") });
+      assert.ok(files.length > 2);
+      for (const { path, text } of files) compareGolden(`layouts/per-type/${language}`, basename(path), text);
+    });
+  }
+});
 
 describe("generators", () => {
   it("print to another file name when asked", async () => {

@@ -98,8 +98,8 @@ describe("printed Java", () => {
     const inputs = ["first0", "first1499"].map((id, index) => [`p${index}`, reference(id, "out", 0, "x")] as const);
     const written = program([...resources, node("last", "sim:a:Second", { inputs })]);
     const code = await print(written);
-    assert.ok((code.match(/private static class Part\d+ \{/g) ?? []).length > 2);
-    assert.match(code, /\n {8}static First first0;\n/);
+    assert.ok((code.match(/private static final class Part\d+ \{/g) ?? []).length > 2);
+    assert.match(code, /\n {8}final First first0;\n/);
     assert.match(code, /\n {12}first0 = new First\("first0", FirstArgs\.builder\(\)\.build\(\)\);\n/);
     const [made] = run(folder, [code]);
     assert.deepEqual(made, meaning(written));

@@ -25,6 +25,7 @@ import {
   sortedEntries,
   withoutNulls,
 } from "../generators/hostile-programs.ts";
+import { cuts, printFiles } from "../generators/print-files.ts";
 import { anyProgram } from "../generators/programs.ts";
 import { syntheticProgram } from "../generators/synthetic.ts";
 import { runs } from "../support/runs.ts";
@@ -129,6 +130,25 @@ describe("printed C#, judged", () => {
     );
   });
 
+  it("compiles an estate of several files, which sends the same", async () => {
+    const sdk = await csharpSdk(csharp, Buffer.from(await simcloudSchema(tools)));
+    const program = withoutMisfits(estateProgram(150));
+    const text = (await printed(program)) ?? assert.fail();
+    const [whole = []] = await runAll(join(folder, "whole"), [text], sdk);
+    for (const cut of cuts) {
+      const [main, ...others] = await printFiles(join(folder, cut), program, "csharp", cut);
+      assert.ok(main !== undefined && others.length > 3);
+      for (const file of [main, ...others]) assert.deepEqual(unusedImports(file.text), [], file.text);
+      const classes = others.map(({ path, text: code }) => {
+        const file = join(folder, cut, `older-${path}`);
+        writeFileSync(file, olderCsharp(code, csharp.grammar, new Set()));
+        return file;
+      });
+      const [sent = []] = await runAll(join(folder, `${cut}-made`), [main.text], [...classes, ...sdk]);
+      assert.deepEqual([...sent].sort(), [...whole].sort());
+    }
+  });
+
   it("means what hostile programs mean, and keeps every text: all over a small alphabet, and 10,000 of any kind", async function () {
     this.timeout(300_000);
     const hostile = fc.sample(hostileProgram, runs(150)).map(shallow);
@@ -225,7 +245,8 @@ function golden(name: string): string {
 }
 
 const typesOf: Readonly<Record<string, RegExp>> = {
-  Pulumi: /Deployment\./,
+  Pulumi:
+    /Deployment\.|\bOutput\.|ResourceOptions\b|ComponentResource\b|Input(List|Map)<|new Config|Asset\b|Archive\b|Union</,
   "System.Collections.Generic": /new Dictionary</,
   "System.Collections.Immutable": /Immutable(Array|Dictionary)\b/,
   "System.Text.Json": /\bJson(Serializer|Document|Element)\b/,

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
+import { bindPcl } from "./bind-pcl.ts";
 import { buildGo, goSdk } from "./go-sdk.ts";
 import { assertEngineAgrees, assertNoLeaks, imp } from "./judge-import.ts";
 import { describe as describeRun, type Ran, runProcess } from "./run-process.ts";
@@ -46,5 +47,18 @@ describe("imp run on an estate, in Go", () => {
     assert.ok(!program.includes("which Go's SDK leaves out"));
     assert.match(program, /pulumi\.JSONMarshal\(pulumi\.Map/, "a document with references is structure");
     assertNoLeaks(stack, estate.canaries, [ran]);
+  });
+
+  it("has nothing to change as several files either, and its PCL binds", async () => {
+    const cut = await imp(stack, "generate", "--language", "go,pcl", "--layout", "per-type");
+    assert.equal(cut.code, 0, describeRun(cut));
+    assert.match(readFileSync(join(stack.directory, "main.go"), "utf8"), /vpc, err := newVpcResources\(ctx/);
+    const formatted = await runProcess(["gofmt", "-l", stack.directory]);
+    assert.equal(formatted.stdout + formatted.stderr, "");
+    await buildGo(stack.directory, await goSdk(tools, Buffer.from(await simcloudSchema(tools))));
+    assert.equal((await stack.previewExpectingNoChanges()).code, 0);
+    const bound = await bindPcl(tools, stack.directory, [await simcloudSchema(tools)]);
+    assert.deepEqual(bound.errors, []);
+    assert.ok(bound.resources > 100, `${bound.resources} resources in PCL`);
   });
 });

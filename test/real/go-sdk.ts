@@ -55,6 +55,6 @@ export async function buildGo(folder: string, sdk: GoSdk): Promise<void> {
   await copyFile(join(pinned, "go.sum"), join(folder, "go.sum"));
   const env = { ...process.env, GOFLAGS: "-mod=mod -p=1 -buildvcs=false", GOPROXY: "off", GOWORK: "off" };
   const options = { cwd: folder, env, timeout: 540_000 };
-  await mustRun(["go", "build", "-o", join("bin", "program"), "main.go"], options);
-  await mustRun(["go", "vet", "main.go"], options);
+  await mustRun(["go", "build", "-o", join("bin", "program"), "."], options);
+  await mustRun(["go", "vet", "."], options);
 }

@@ -7,6 +7,8 @@ import { loadGenerator } from "../../generators/index.ts";
 import type { ImpError } from "../../src/errors.ts";
 import type { Program } from "../../src/ir/program.ts";
 import { loadSchema } from "../../src/schema/load.ts";
+import { estateProgram, withoutMisfits } from "../generators/estate-program.ts";
+import { cuts, printFiles } from "../generators/print-files.ts";
 import { syntheticProgram } from "../generators/synthetic.ts";
 import { type GoSdk, goSdk, pinned } from "./go-sdk.ts";
 import { describe as describeRun, runProcess } from "./run-process.ts";
@@ -60,7 +62,12 @@ describe("printed Go, judged", () => {
       });
       if (code !== "" && sdk !== undefined) candidates.push({ name, sdk, program, code });
     }
+    const estate = withoutMisfits(estateProgram(150));
+    for (const cut of cuts) await printFiles(join(folder, cut), estate, "go", cut);
+    const formatted = await runProcess(["gofmt", "-l", folder]);
+    assert.equal(formatted.stdout + formatted.stderr, "");
     const judged = await vet(folder, candidates);
+    assert.equal(judged[0]?.name, "simcloud", "the estate was vetted too");
     const count = judged.reduce((sum, { program }) => sum + program.resources.length, 0);
     console.log(`      ${judged.length} schemas, ${count} resources`);
     assert.ok(count >= 60, `${count} resources`);

@@ -51,6 +51,14 @@ describe("imp run on an estate, in Java", () => {
     assertNoLeaks(stack, estate.canaries, [ran]);
   });
 
+  it("has nothing to change as several files either", async () => {
+    const cut = await imp(stack, "generate", "--language", "java", "--layout", "per-type");
+    assert.equal(cut.code, 0, describeRun(cut));
+    assert.match(program(), /final var vpc = new VpcResources\(/);
+    await buildJavaProgram(java, stack.directory, sdk);
+    assert.equal((await stack.previewExpectingNoChanges()).code, 0);
+  });
+
   function program(): string {
     return readFileSync(join(stack.directory, "src", "main", "java", "myproject", "App.java"), "utf8");
   }

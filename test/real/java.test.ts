@@ -13,8 +13,9 @@ import { children } from "../../src/ir/walk.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 import type { PackageSchema } from "../../src/schema/types.ts";
 import { signatureKey, signatures } from "../../src/value/signatures.ts";
-import { estateProgram } from "../generators/estate-program.ts";
+import { estateProgram, withoutMisfits } from "../generators/estate-program.ts";
 import { hostileProgram } from "../generators/hostile-programs.ts";
+import { cuts, printFiles } from "../generators/print-files.ts";
 import { anyProgram } from "../generators/programs.ts";
 import { syntheticProgram } from "../generators/synthetic.ts";
 import { runs } from "../support/runs.ts";
@@ -77,6 +78,22 @@ describe("printed Java, judged", () => {
     }
     console.log(`      ${count} resources with ${made.length} SDKs`);
     assert.ok(count >= 180, `${count} resources`);
+  });
+
+  it("of several files compiles without a warning, and prettier leaves each as it is", async () => {
+    const sdk = await javaSdk(java, withoutFlaws(Buffer.from(await simcloudSchema(tools))));
+    const estate = withoutMisfits(estateProgram(150));
+    const programs = [];
+    for (const cut of cuts) {
+      const place = join(folder, cut);
+      for (const { text } of await printFiles(place, estate, "java", cut)) {
+        assert.equal(await formatJava(java, text), text);
+        assert.deepEqual(unused(text), []);
+      }
+      programs.push({ file: join(place, "src", "main", "java", "myproject", "App.java"), run: false });
+    }
+    const [verdict] = await judgeJava(java, [{ sdk, programs }], folder);
+    assert.deepEqual(verdict, { broken: [], programs: [{ complaints: [] }, { complaints: [] }] });
   });
 
   it("compiles without a warning against published SDKs, four in one program", async () => {

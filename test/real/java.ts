@@ -148,17 +148,22 @@ export function javaClassPath(java: Java, sdk: string): string {
   return [join(sdk, "src", "main", "resources"), java.jars].join(delimiter);
 }
 
-/** Compiles the program in a folder, and its SDK, into `target/classes`. */
+/** Compiles the program in a folder, and its SDK unless it is there, into `target/classes`. */
 export async function buildJavaProgram(java: Java, folder: string, sdk: string): Promise<void> {
   const classes = join(folder, "target", "classes");
   const flags = ["-nowarn", "-proc:none", "-encoding", "UTF-8", "-d", classes] as const;
   const sources = join(folder, "target", "sources.txt");
+  const isThere = existsSync(classes);
   await mkdir(classes, { recursive: true });
-  const root = join(sdk, "src", "main", "java");
-  const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".java"));
-  const program = join(folder, "src", "main", "java", "myproject", "App.java");
-  await writeFile(sources, [...files.map((name) => join(root, name)), program].map((path) => `"${path}"\n`).join(""));
-  await mustRun(["javac", ...flags, "-cp", java.jars, `@${sources}`], { timeout: 540_000 });
+  const files = [...(isThere ? [] : javaFiles(sdk)), ...javaFiles(folder)];
+  await writeFile(sources, files.map((path) => `"${path}"\n`).join(""));
+  await mustRun(["javac", ...flags, "-cp", [classes, java.jars].join(delimiter), `@${sources}`], { timeout: 540_000 });
+}
+
+function javaFiles(folder: string): readonly string[] {
+  const root = join(folder, "src", "main", "java");
+  const names = readdirSync(root, { recursive: true, encoding: "utf8" });
+  return names.filter((name) => name.endsWith(".java")).map((name) => join(root, name));
 }
 
 /** What prettier and its plugin make of a file. */

@@ -49,6 +49,7 @@ public class Judge {
 
     static class Program {
 
+        /** The folder of it has all that is compiled. */
         String file;
         boolean run;
         /** By full keys. */
@@ -107,7 +108,7 @@ public class Judge {
         if (job.published != null) path += File.pathSeparator + jars(job.published);
         // What is deprecated is what the schema says, and the program was asked to say.
         var lint = List.of("-Xlint:all,-deprecation", "-Werror");
-        result.complaints = compile(List.of(Path.of(program.file)), classes, path, lint, false);
+        result.complaints = compile(sources(Path.of(program.file).getParent()), classes, path, lint, false);
         if (!result.complaints.isEmpty() || !program.run) return result;
         try {
             var urls = new ArrayList<>(List.of(classes.toUri().toURL(), sdk.toUri().toURL()));

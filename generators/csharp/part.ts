@@ -1,0 +1,68 @@
+/**
+ * One of several files -> a class whose constructor makes its resources, with properties for those that others refer to.
+ */
+import type { ConfigNode, ResourceNode } from "../../src/ir/program.ts";
+import type { Part } from "../../src/ir/split-program.ts";
+import { type Beside, namesOf } from "../shared/beside.ts";
+import type { Imports } from "../shared/imports.ts";
+import { layInside, lines } from "../shared/layout.ts";
+import { configStatements } from "./config.ts";
+import { page } from "./layout.ts";
+import type { Names } from "./names.ts";
+import type { Place } from "./place.ts";
+import { classOf, resourceStatement } from "./statements.ts";
+
+/** A file that is being printed. */
+export interface Scope {
+  readonly names: Names;
+  readonly imports: Imports;
+  /** What a resource is called in its own file, by id. */
+  readonly nameOf: (id: string) => string;
+  readonly placeOf: (node: ResourceNode) => Place;
+}
+
+/**
+ * Configuration and resources, statement by statement: a document is larger than its text.
+ *
+ * @param depth how many levels in
+ */
+export function statementTexts(
+  { config, resources }: { readonly config: readonly ConfigNode[]; readonly resources: readonly ResourceNode[] },
+  { names, nameOf, placeOf }: Scope,
+  depth: number,
+): readonly string[] {
+  const [first] = resources;
+  if (first === undefined) return [];
+  const head = configStatements(config, placeOf(first));
+  const left = ({ id }: ResourceNode) => (names.beside.members.has(id) ? nameOf(id) : `var ${nameOf(id)}`);
+  return [
+    ...(head.length === 0 ? [] : [layInside(lines(head), depth, page)]),
+    ...resources.map((node) => layInside(resourceStatement(placeOf(node), left(node)), depth, page)),
+  ];
+}
+
+/** What the file of a part has below its imports. */
+export function classText(part: Part, scope: Scope): string {
+  const { names, nameOf, placeOf } = scope;
+  const { type } = namesOf(part.name, names.beside);
+  const given = [...part.imports.keys()].map((name) => {
+    const { variable, type: other } = namesOf(name, names.beside);
+    return `${other} ${variable}`;
+  });
+  const shared = part.resources.filter(({ id }) => part.exports.has(id));
+  const properties = shared.map((node) => `    public ${classOf(placeOf(node))} ${nameOf(node.id)} { get; }\n`);
+  return [
+    `class ${type}\n{\n`,
+    ...(properties.length === 0 ? [] : [...properties, "\n"]),
+    `    public ${type}(${given.join(", ")})\n    {\n`,
+    statementTexts(part, scope, 2).join("\n"),
+    "    }\n}\n",
+  ].join("");
+}
+
+/** What the main function does for a part. */
+export function callOf(part: Part, beside: Beside): string {
+  const { type, variable } = namesOf(part.name, beside);
+  const given = [...part.imports.keys()].map((name) => namesOf(name, beside).variable);
+  return `    var ${variable} = new ${type}(${given.join(", ")});\n`;
+}

@@ -1,0 +1,84 @@
+/**
+ * One of several files -> a function that makes its resources, and a struct of those that others refer to.
+ */
+import type { ConfigNode, ResourceNode } from "../../src/ir/program.ts";
+import type { Part } from "../../src/ir/split-program.ts";
+import { type Beside, namesOf } from "../shared/beside.ts";
+import type { Imports } from "../shared/imports.ts";
+import { layInside, lines } from "../shared/layout.ts";
+import { configStatements } from "./config.ts";
+import { composite, fields, page } from "./layout.ts";
+import { core, type Names } from "./names.ts";
+import type { Place } from "./place.ts";
+import { resourceStatement, variableType } from "./statements.ts";
+
+/** A file that is being printed. */
+export interface Scope {
+  readonly names: Names;
+  readonly imports: Imports;
+  readonly placeOf: (node: ResourceNode) => Place;
+}
+
+/**
+ * Configuration and resources, statement by statement: a document is larger than its text.
+ *
+ * @param depth how many levels in
+ * @param failed what is returned with an error
+ */
+export function statementTexts(
+  { config, resources }: { readonly config: readonly ConfigNode[]; readonly resources: readonly ResourceNode[] },
+  { placeOf }: Scope,
+  depth: number,
+  failed: string,
+): readonly string[] {
+  const [first] = resources;
+  if (first === undefined) return [];
+  const head = configStatements(config, placeOf(first));
+  return [
+    ...(head.length === 0 ? [] : [layInside(lines(head), depth, page)]),
+    ...resources.map((node, index) => layInside(resourceStatement(placeOf(node), index === 0, failed), depth, page)),
+  ];
+}
+
+/** What the file of a part has below its imports. */
+export function definitions(part: Part, scope: Scope): string {
+  const { names, imports, placeOf } = scope;
+  const pulumi = imports.use(core);
+  const { type } = namesOf(part.name, names.beside);
+  const given = [...part.imports.keys()].map((name) => {
+    const { variable, type: other } = namesOf(name, names.beside);
+    return `, ${variable} *${other}`;
+  });
+  const shared = part.resources.filter(({ id }) => part.exports.has(id));
+  const head = `func ${maker(type)}(ctx *${pulumi}.Context${given.join("")})`;
+  if (shared.length === 0) {
+    return `${head} error {\n${statementTexts(part, scope, 1, "err").join("\n")}\treturn nil\n}\n`;
+  }
+  const variable = ({ id }: ResourceNode): string => names.resources.get(id) ?? "nil";
+  const declared = fields(shared.map((node) => [variable(node), variableType(placeOf(node))]));
+  const made = composite(
+    `&${type}`,
+    shared.map((node) => ({ key: variable(node), value: variable(node) })),
+  );
+  const body = statementTexts(part, scope, 1, "nil, err").join("\n");
+  return [
+    `// ${type} are the resources of this file that others refer to.\ntype ${type} struct {\n${declared}}\n\n`,
+    `${head} (*${type}, error) {\n${body}\n${layInside(["return ", made, ", nil"], 1, page)}}\n`,
+  ].join("");
+}
+
+/** What the main function does for a part. */
+export function callOf(part: Part, beside: Beside): string {
+  const { type, variable } = namesOf(part.name, beside);
+  const args = ["ctx", ...[...part.imports.keys()].map((name) => namesOf(name, beside).variable)];
+  const call = `${maker(type)}(${args.join(", ")})`;
+  const failed = "\t\t\treturn err\n\t\t}\n";
+  return part.exports.size === 0
+    ? `\t\tif err := ${call}; err != nil {\n${failed}`
+    : `\t\t${variable}, err := ${call}\n\t\tif err != nil {\n${failed}`;
+}
+
+/** `newVpcResources`. */
+function maker(type: string): string {
+  return `new${type.slice(0, 1).toUpperCase()}${type.slice(1)}`;
+}

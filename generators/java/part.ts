@@ -1,0 +1,116 @@
+/**
+ * One part of a program -> a class whose constructor makes its resources, with fields for those that others refer to.
+ */
+import type { ResourceNode } from "../../src/ir/program.ts";
+import type { Part } from "../../src/ir/split-program.ts";
+import { type Beside, namesOf } from "../shared/beside.ts";
+import { cannotExpress } from "../shared/cannot-express.ts";
+import type { Imports } from "../shared/imports.ts";
+import { type Doc, group, indent, layInside, line, lines, softline } from "../shared/layout.ts";
+import { componentClass } from "./component.ts";
+import { configStatements } from "./config.ts";
+import { page } from "./layout.ts";
+import { core, type Names } from "./names.ts";
+import type { Place } from "./place.ts";
+import { resourceStatement, variableType } from "./statements.ts";
+
+/** A file that is being printed. */
+export interface Scope {
+  /** The program's class. */
+  readonly own: string;
+  readonly names: Names;
+  readonly imports: Imports;
+  readonly placeOf: (node: ResourceNode) => Place;
+}
+
+/** A constructor takes 255 arguments, itself among them. */
+const mostParameters = 250;
+
+/**
+ * Configuration and resources, statement by statement: a document is larger than its text.
+ *
+ * @param depth how many levels in
+ */
+export function statementTexts(
+  { config, resources, exports }: Pick<Part, "config" | "resources" | "exports">,
+  { names, placeOf }: Scope,
+  depth: number,
+): readonly string[] {
+  const [first] = resources;
+  if (first === undefined) return [];
+  const head = configStatements(config, placeOf(first));
+  const left = ({ id }: ResourceNode): string => {
+    const variable = names.resources.get(id) ?? "";
+    return exports.has(id) ? variable : `final var ${variable}`;
+  };
+  return [
+    ...(head.length === 0 ? [] : [layInside(lines(head), depth, page)]),
+    ...resources.map((node) => layInside(resourceStatement(placeOf(node), left(node)), depth, page)),
+  ];
+}
+
+/**
+ * @param head what stands before the name of the class
+ * @param inside classes that it has
+ */
+export function partClass(part: Part, head: string, depth: number, scope: Scope, inside = ""): string {
+  const { names, placeOf } = scope;
+  const { type } = namesOf(part.name, names.beside);
+  const [first] = part.resources;
+  if (first !== undefined && part.imports.size > mostParameters) {
+    cannotExpress(
+      "java",
+      first,
+      [],
+      `shares a file that needs ${part.imports.size} others, which no constructor takes`,
+    );
+  }
+  const fields = part.resources
+    .filter(({ id }) => part.exports.has(id))
+    .map((node) => `final ${variableType(placeOf(node))} ${names.resources.get(node.id)};`);
+  const margin = "    ".repeat(depth);
+  return [
+    `${margin}${head} ${type} {\n\n`,
+    ...fields.map((field) => `${margin}    ${field}\n`),
+    fields.length === 0 ? "" : "\n",
+    layInside(constructorHead(part, type, scope), depth + 1, page),
+    statementTexts(part, scope, depth + 2).join("\n"),
+    `${margin}    }\n${inside}${margin}}\n`,
+  ].join("");
+}
+
+/** Classes for the arguments of components that no package defines. */
+export function componentTexts({ resources }: Pick<Part, "resources">, { names, placeOf }: Scope): string {
+  const own = resources.filter(({ id }) => names.components.has(id));
+  return own.map((node) => `\n${layInside(componentClass(placeOf(node)), 1, page)}`).join("");
+}
+
+/** What the main method does: an object for each part. */
+export function callsOf(parts: readonly Part[], beside: Beside): string {
+  const calls = parts.map((part): Doc => {
+    const { type, variable } = namesOf(part.name, beside);
+    const given = [
+      ...(part.config.length === 0 ? [] : ["ctx"]),
+      ...[...part.imports.keys()].map((name) => namesOf(name, beside).variable),
+    ];
+    const made = parameters(`new ${type}(`, given, ")");
+    // Nothing refers to one without fields.
+    return [...(part.exports.size === 0 ? [made] : [`final var ${variable} = `, made]), ";"];
+  });
+  return layInside(lines(calls), 2, page);
+}
+
+function constructorHead(part: Part, type: string, { names, imports }: Scope): Doc {
+  const context = part.config.length === 0 ? [] : [`${imports.use({ from: core.Context, alias: "Context" })} ctx`];
+  const given = [...part.imports.keys()].map((name) => {
+    const { variable, type: other } = namesOf(name, names.beside);
+    return `${other} ${variable}`;
+  });
+  return parameters(`${type}(`, [...context, ...given], ") {");
+}
+
+function parameters(open: string, items: readonly string[], close: string): Doc {
+  if (items.length === 0) return `${open}${close}`;
+  const inside = items.map((item, index): Doc => (index === 0 ? item : [",", line, item]));
+  return group([open, indent([softline, ...inside]), softline, close]);
+}

@@ -1,0 +1,27 @@
+/**
+ * A program as the files that it is cut into, in a folder.
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type GeneratedFile, type Language, loadGenerator } from "../../generators/index.ts";
+import type { Program } from "../../src/ir/program.ts";
+import { type Layout, splitProgram } from "../../src/ir/split-program.ts";
+
+export type Cut = Exclude<Layout, "single">;
+
+export const cuts: readonly Cut[] = ["per-type", "per-parent"];
+
+/** @returns the files, which are there now */
+export async function printFiles(
+  folder: string,
+  program: Program,
+  language: Language,
+  layout: Cut,
+): Promise<readonly GeneratedFile[]> {
+  const files = await (await loadGenerator(language)).print(program, { parts: splitProgram(program, layout) });
+  for (const { path, text } of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return files;
+}
