@@ -29,6 +29,7 @@ import { readSpecFiles } from "../src/spec/read-files.ts";
 import { packagesOf } from "../src/spec/resolve.ts";
 import type { SpecFile } from "../src/spec/spec-file.ts";
 import { checkedProgram } from "../src/steps/checked-program.ts";
+import { closedSecrets } from "../src/steps/closed-secrets.ts";
 import { hostOptionsOf } from "../src/steps/host-of-flags.ts";
 import { installSteps } from "../src/steps/install-steps.ts";
 import { type OpenTarget, openTarget } from "../src/steps/open-target.ts";
@@ -166,6 +167,7 @@ function planOptions(flags: Flags, { workspace, target }: OpenTarget, io: RunIo)
     explain: flags.explain,
     importOptions: flags.emit === "import-option",
     placeholders: flags.placeholder,
+    closed: closedSecrets(workspace, writingOf(flags)),
     inProgram: target.inProgram,
     io,
     ...(settings !== undefined && { settings }),

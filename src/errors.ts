@@ -386,7 +386,7 @@ const catalogue = {
     exit: 1,
     what: "This secrets provider is not supported",
     where: f.where,
-    why: `Secrets are kept by ${JSON.stringify(f.provider)}; only passphrases can be used here, and there is something to encrypt or decrypt.`,
+    why: `Secrets are kept by ${JSON.stringify(f.provider)}, which only Pulumi itself can ask; what is encrypted already stays as it is, but here is something to encrypt or decrypt.`,
     hint: "Run `pulumi stack change-secrets-provider passphrase`, or export the state with --show-secrets into a stack that uses a passphrase.",
   }),
   STACK_LOCKED: (f: {

@@ -5,6 +5,7 @@ import type { ImportPlan, Need, Urn } from "../graph.ts";
 import type { Path } from "../ir/path.ts";
 import { setAt } from "../value/at-path.ts";
 import { emptyMap, secretValue, stringValue } from "../value/value.ts";
+import type { Closed } from "./closed-secrets.ts";
 import { deriveAll } from "./derive.ts";
 import type { ImportIo } from "./io.ts";
 import type { OpenImport } from "./open-import.ts";
@@ -33,6 +34,8 @@ export interface PlanOptions {
   /** URNs that the program has a variable for already. */
   readonly inProgram: ReadonlySet<Urn>;
   readonly io: ImportIo;
+  /** Where no secret can be written. */
+  readonly closed: Closed;
   /** Where what is needed could be put for the next run; absent: nowhere. */
   readonly settings?: Settings;
   /** Asks the configuration, then a person; answers nothing where there is none. */

@@ -8,6 +8,7 @@ import type { Host } from "../plugin/host.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { type ImportRequest, resolveSpecs } from "../spec/resolve.ts";
 import type { SpecFile } from "../spec/spec-file.ts";
+import type { PropertyMap } from "../value/value.ts";
 import type { AssetFiles } from "./asset-files.ts";
 import type { ImportIo } from "./io.ts";
 import { type KnownTarget, linkables } from "./linkables.ts";
@@ -23,6 +24,7 @@ export interface KnownState {
   readonly resources: ReadonlyMap<Urn, KnownResource & { readonly urn: Urn; readonly type: string }>;
   /** Decoded inputs and outputs of a resource with an id. */
   decoded(urn: Urn): KnownProvider | undefined;
+  outputsOf(urn: Urn): PropertyMap | undefined;
   /** Every custom resource that is managed there. */
   managed(): readonly ManagedObject[];
   /** Resources that the program has a variable for. */
@@ -75,7 +77,7 @@ export async function openImport(facts: ImportFacts): Promise<OpenImport> {
     schemas,
     providers,
     known: (urn) => known.resources.get(urn),
-    knownOutputs: (urn) => known.decoded(urn)?.outputs,
+    knownOutputs: (urn) => known.outputsOf(urn),
     assetFiles: facts.assetFiles,
     limit: io.limit,
     onRead: io.events.step,

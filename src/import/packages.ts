@@ -16,6 +16,8 @@ interface ConfigValue {
   readonly text: string;
   readonly secret: boolean;
   readonly source?: "stack" | "project" | "flag";
+  /** Why `text` is not known. */
+  readonly locked?: ImpError;
 }
 
 export interface OpenPackage {

@@ -18,6 +18,7 @@ import type { FoundLinks } from "../links/linkable-resource.ts";
 import type { ImportRequest, RequestedResource } from "../spec/resolve.ts";
 import { getThroughSecrets } from "../value/at-path.ts";
 import { objectFacts } from "./call-error.ts";
+import { type Closed, closedToProvider, closedToResource } from "./closed-secrets.ts";
 import { type Demanded, demandedOf } from "./demanded.ts";
 import type { Derivation } from "./derive.ts";
 import type { Proof } from "./prove.ts";
@@ -41,6 +42,7 @@ export interface PlanFacts {
   /** Whether placeholders were tried for what nobody gave. */
   readonly placeholders: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
+  readonly closed: Closed;
   /** Where what is needed could be put for the next run; absent: nowhere. */
   readonly settings?: Settings;
 }
@@ -115,7 +117,10 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
     case "component":
       return { ...base, verdict: "clean" };
     case "provider":
-      return { ...base, verdict: "clean", id: read.instance.id };
+      return writable(
+        { ...base, verdict: "clean", id: read.instance.id },
+        closedToProvider(read.instance, facts.closed),
+      );
     case "read": {
       const derivation = facts.derivations.get(urn);
       const known = { ...base, id: read.cloud.id, read: read.cloud.read };
@@ -123,9 +128,16 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
       if (derivation.kind === "failed") return { ...known, verdict: "failed", error: derivation.error };
       const { remarks, explanation } = derivation;
       const told = { ...known, remarks, ...(explanation !== undefined && { explanation }) };
-      return importable(provenOutcome(told, derivation.proof, facts), facts);
+      const outcome = importable(provenOutcome(told, derivation.proof, facts), facts);
+      return writable(outcome, closedToResource(read.cloud, derivation, facts.closed));
     }
   }
+}
+
+/** What holds a secret that cannot be encrypted is not written. */
+function writable(outcome: Outcome, error: ImpError | undefined): Outcome {
+  if (error === undefined || outcome.verdict === "failed") return outcome;
+  return { ...outcome, verdict: "failed", differences: [], error };
 }
 
 function provenOutcome(base: Omit<Outcome, "verdict">, proof: Proof, facts: Assembly): Outcome {

@@ -147,7 +147,8 @@ async function openProvider(
   reference: PackageReference,
   context: ProviderContext,
 ): Promise<ProviderInstance> {
-  const known = context.known(urn);
+  const found = knownProvider(urn, context);
+  const known = found instanceof ImpError ? undefined : found;
   const isDefault = isDefaultProvider(urn);
   const base = {
     urn,
@@ -159,6 +160,7 @@ async function openProvider(
     decision: same,
     label: labelOf(urn, requested(reference, open, context).version, emptyMap),
   };
+  if (found instanceof ImpError) return { ...base, error: found };
   const { schema } = open;
   if (schema === undefined) return { ...base, ...(open.error !== undefined && { error: open.error }) };
   if (known === undefined && !isDefault && spec === undefined) {
@@ -211,11 +213,21 @@ function labelOf(urn: Urn, version: string | undefined, inputs: PropertyMap): st
   return `${name} (${[plugin, ...settings].join(", ")})`;
 }
 
+/** What the state has; or why it cannot be read: a secret in it is locked. */
+function knownProvider(urn: Urn, { known }: ProviderContext): KnownProvider | ImpError | undefined {
+  try {
+    return known(urn);
+  } catch (error) {
+    return providerError(urn, error);
+  }
+}
+
 /** Stack configuration of a package as the engine hands it to a default provider: every value a string (§6.1). */
 function configInputs(name: string, config: StackConfig): PropertyMap {
   const inputs = new Map<string, Value>();
-  for (const [key, { text, secret }] of config) {
+  for (const [key, { text, secret, locked }] of config) {
     if (!key.startsWith(`${name}:`)) continue;
+    if (locked !== undefined) throw locked;
     const value = stringValue(text);
     inputs.set(key.slice(name.length + 1), secret ? secretValue(value) : value);
   }

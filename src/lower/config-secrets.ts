@@ -11,7 +11,15 @@ import { jsonText } from "./json-text.ts";
 import { firstFree } from "./names.ts";
 
 /** What the stack's configuration holds already: key with or without the project's namespace -> plaintext. */
-export type ConfigKeys = ReadonlyMap<string, { readonly text: string; readonly secret: boolean }>;
+export type ConfigKeys = ReadonlyMap<
+  string,
+  {
+    readonly text: string;
+    readonly secret: boolean;
+    /** Why the plaintext is not known. */
+    readonly locked?: unknown;
+  }
+>;
 
 /** Hands out configuration keys for the secrets of one program. */
 export interface SecretKeys {
@@ -44,7 +52,10 @@ export function secretKeys(project: string, configKeys: ConfigKeys, taken: Itera
     keyFor(resource, path, value, type) {
       const text = value.kind === "string" ? value.value : jsonText(value);
       if (text === undefined) return undefined;
-      const isSame = (key: string) => stored(key)?.secret === true && stored(key)?.text === text;
+      const isSame = (key: string) => {
+        const there = stored(key);
+        return there?.secret === true && there.locked === undefined && there.text === text;
+      };
       const blocked = { has: (key: string) => used.has(key) || (stored(key) !== undefined && !isSame(key)) };
       const wanted = configKey(resource, path);
       // Numbers that this program uses are not free for any value; those that only the stack uses may be for the next one.

@@ -9,6 +9,8 @@ import { ImpError, invariant } from "../errors.ts";
 export interface Crypter {
   /** The salt string: `encryptionsalt` of a stack file, `secrets_providers.state.salt` of a state. */
   readonly salt: string;
+  /** Why nothing can be encrypted or decrypted here; then both throw it. */
+  readonly closed?: ImpError;
   /** Ciphertext in the form `v1:<base64 nonce>:<base64 ciphertext and tag>`, a fresh nonce each time. */
   encrypt(text: string): string;
   /**

@@ -4,7 +4,7 @@
 import type { Answer } from "../cli/prompts.ts";
 import type { Need } from "../graph.ts";
 import { type KeyFor, settingKeys } from "../import/setting-keys.ts";
-import type { Workspace } from "../workspace/workspace.ts";
+import type { ConfigEntry, Workspace } from "../workspace/workspace.ts";
 
 export interface Settled {
   readonly answers: readonly Answer[];
@@ -25,7 +25,7 @@ export function settingAnswers(
   const used: string[] = [];
   const left = needs.filter((need) => {
     if (need.kind !== "value") return true;
-    const found = (keys.get(need) ?? []).findIndex((key) => key !== undefined && config.get(key)?.secret === true);
+    const found = (keys.get(need) ?? []).findIndex((key) => key !== undefined && isOpen(config.get(key)));
     const [key, value] = [keys.get(need)?.[found], need.oneOf[found]];
     if (key === undefined || value === undefined) return true;
     answers.push({ urn: need.urn, path: value.path, text: config.get(key)?.text ?? "", secret: true });
@@ -33,4 +33,8 @@ export function settingAnswers(
     return false;
   });
   return { answers, keys: used, left };
+}
+
+function isOpen(entry: ConfigEntry | undefined): boolean {
+  return entry?.secret === true && entry.locked === undefined;
 }

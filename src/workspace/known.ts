@@ -13,8 +13,10 @@ type StateSource = Pick<Workspace, "state" | "stateCrypter">;
 export interface Known {
   /** Every living resource by URN. */
   readonly resources: ReadonlyMap<Urn, StateResource>;
-  /** Decoded inputs and outputs of a resource with an id. */
+  /** Decoded inputs and outputs of a resource with an id. Throws SECRETS_PROVIDER_UNSUPPORTED where a secret of them is locked. */
   decoded(urn: Urn): { readonly id: string; readonly inputs: PropertyMap; readonly outputs: PropertyMap } | undefined;
+  /** Its outputs; a secret that is locked is a secret nothing. */
+  outputsOf(urn: Urn): PropertyMap | undefined;
   /** Every custom resource that is managed there; outputs are decoded when asked for. */
   managed(): readonly {
     readonly urn: Urn;
@@ -38,7 +40,7 @@ export interface Known {
 export async function knownOf(workspace: StateSource, inProgram: ReadonlySet<Urn>): Promise<Known> {
   const living = (workspace.state()?.resources ?? []).filter((resource) => !resource.delete);
   const resources = new Map(living.map((resource) => [resource.urn, resource]));
-  const decrypt = await decrypter(workspace, living);
+  const { decrypt, guess } = await decrypter(workspace, living);
   const targets = living.filter(({ urn, custom, type }) => custom && inProgram.has(urn) && !isProviderType(type));
   return {
     resources,
@@ -47,7 +49,8 @@ export async function knownOf(workspace: StateSource, inProgram: ReadonlySet<Urn
       if (resource?.id === undefined) return undefined;
       return { id: resource.id, inputs: resource.inputs(decrypt), outputs: resource.outputs(decrypt) };
     },
-    managed: () => living.flatMap((resource) => managedObject(resource, decrypt)),
+    outputsOf: (urn) => resources.get(urn)?.outputs(guess),
+    managed: () => living.flatMap((resource) => managedObject(resource, guess)),
     targets: targets.map((resource) => {
       const provider = resource.provider === undefined ? undefined : parseProviderReference(resource.provider)?.urn;
       return {
@@ -55,7 +58,7 @@ export async function knownOf(workspace: StateSource, inProgram: ReadonlySet<Urn
         type: resource.type,
         name: nameOf(resource.urn),
         id: resource.id ?? "",
-        outputs: resource.outputs(decrypt),
+        outputs: resource.outputs(guess),
         ...(provider !== undefined && inProgram.has(provider) && { provider }),
       };
     }),
@@ -69,8 +72,11 @@ function managedObject(resource: StateResource, decrypt: (text: string) => strin
   return [{ urn, type, id, provider, outputs: () => resource.outputs(decrypt) }];
 }
 
-async function decrypter(workspace: StateSource, living: readonly StateResource[]): Promise<(text: string) => string> {
-  if (living.length === 0 || workspace.state()?.secretsProvider === undefined) return (text) => text;
+/** `guess` is for what secrets have no say in. */
+async function decrypter(workspace: StateSource, living: readonly StateResource[]) {
+  const plain = (text: string): string => text;
+  if (living.length === 0 || workspace.state()?.secretsProvider === undefined) return { decrypt: plain, guess: plain };
   const crypter = await workspace.stateCrypter();
-  return (text) => crypter.decrypt(text);
+  const decrypt = (text: string): string => crypter.decrypt(text);
+  return { decrypt, guess: crypter.closed === undefined ? decrypt : () => "null" };
 }

@@ -17,7 +17,7 @@ export interface ConfigSources {
 
 /**
  * Every value by `namespace:name`, stack file first, in the order of the files. `crypter` is called only when there is
- * a secret to decrypt. Throws CONFIG_KEY_INVALID, SECRET_UNREADABLE, and what `crypter` throws.
+ * a secret to decrypt; what a closed one cannot decrypt is locked. Throws CONFIG_KEY_INVALID, SECRET_UNREADABLE, and what `crypter` throws.
  */
 export async function readConfig(
   sources: ConfigSources,
@@ -57,6 +57,8 @@ function entryOf(
   key: string,
   crypter: Crypter | undefined,
 ): ConfigEntry {
+  if (crypter?.closed !== undefined && hasSecret(data))
+    return { text: "", secret: true, object: data.kind !== "secure", source, locked: crypter.closed };
   // A project file cannot hold secrets: there `secure` is an ordinary key of an ordinary map.
   const text = configText(data, (ciphertext) => crypter?.decrypt(ciphertext, key) ?? ciphertext);
   return {

@@ -3,6 +3,7 @@
  */
 import { resolve } from "node:path";
 import { ImpError } from "../errors.ts";
+import { closedCrypter } from "../secrets/closed-crypter.ts";
 import { type Crypter, deriveCrypter, newSalt } from "../secrets/crypter.ts";
 import { passphraseFrom } from "../secrets/passphrase.ts";
 import type { Deployment } from "../state/deployment.ts";
@@ -20,7 +21,15 @@ export interface CrypterSources {
   readonly cwd: string;
 }
 
+/** Why nothing can be encrypted for the state or the stack file; absent: it can, given the passphrase. */
+export interface ClosedManagers {
+  readonly state?: ImpError;
+  readonly stackFile?: ImpError;
+}
+
 export interface StackCrypters {
+  /** Needs no passphrase. */
+  readonly closed: () => ClosedManagers;
   readonly crypter: () => Promise<StackCrypter>;
   readonly stateCrypter: () => Promise<Crypter>;
 }
@@ -40,21 +49,41 @@ export function openCrypters(sources: CrypterSources, environment: Environment, 
     return opening;
   };
   const crypter = once(async (): Promise<StackCrypter> => {
-    const { salt, secretsProvider } = sources.stack;
-    const where = sources.stackFile;
-    if (secretsProvider !== undefined)
-      throw ImpError.of("SECRETS_PROVIDER_UNSUPPORTED", { provider: schemeOf(secretsProvider), where });
-    if (salt !== undefined) return { ...(await open(salt, where)), saltIsNew: false };
+    const { stackFile } = closedManagers(sources);
+    if (stackFile !== undefined) return { ...closedCrypter(stackFile), saltIsNew: false };
+    if (sources.stack.salt !== undefined)
+      return { ...(await open(sources.stack.salt, sources.stackFile)), saltIsNew: false };
     const inState = saltOf(sources.state(), sources.statePath);
     if (inState !== undefined) return { ...(await open(inState, sources.statePath)), saltIsNew: true };
-    const made = await newSalt(await passphrase(where), io.random);
+    const made = await newSalt(await passphrase(sources.stackFile), io.random);
     return { ...made.crypter, saltIsNew: true };
   });
   const stateCrypter = once(async (): Promise<Crypter> => {
+    const { state } = closedManagers(sources);
+    if (state !== undefined) return closedCrypter(state);
     const inState = saltOf(sources.state(), sources.statePath);
     return inState === undefined ? crypter(undefined) : open(inState, sources.statePath);
   });
-  return { crypter: () => crypter(undefined), stateCrypter: () => stateCrypter(undefined) };
+  return {
+    crypter: () => crypter(undefined),
+    stateCrypter: () => stateCrypter(undefined),
+    closed: () => closedManagers(sources),
+  };
+}
+
+/** Each manager that is none of passphrases: the stack file's, else the state's, and the other way round. */
+function closedManagers({ stack, stackFile, state, statePath }: CrypterSources): ClosedManagers {
+  const url = stack.secretsProvider;
+  const type = state()?.secretsProvider?.type;
+  const inStackFile = url === undefined ? undefined : unsupported(schemeOf(url), stackFile);
+  const inState = type === undefined || type === "passphrase" ? undefined : unsupported(type, statePath);
+  const own = inStackFile ?? (stack.salt === undefined ? inState : undefined);
+  const states = inState ?? (type === undefined ? inStackFile : undefined);
+  return { ...(own !== undefined && { stackFile: own }), ...(states !== undefined && { state: states }) };
+}
+
+function unsupported(provider: string, where: string): ImpError {
+  return ImpError.of("SECRETS_PROVIDER_UNSUPPORTED", { provider, where });
 }
 
 async function askPassphrase(environment: Environment, cwd: string, where: string): Promise<string> {
@@ -70,11 +99,8 @@ async function askPassphrase(environment: Environment, cwd: string, where: strin
 /** Absent: the state names no secrets provider. */
 function saltOf(state: Deployment | undefined, where: string): string | undefined {
   const provider = state?.secretsProvider;
-  if (provider === undefined) return undefined;
-  if (provider.type !== "passphrase")
-    throw ImpError.of("SECRETS_PROVIDER_UNSUPPORTED", { provider: provider.type, where });
-  if (provider.salt === undefined) throw ImpError.of("SALT_MALFORMED", { where });
-  return provider.salt;
+  if (provider !== undefined && provider.salt === undefined) throw ImpError.of("SALT_MALFORMED", { where });
+  return provider?.salt;
 }
 
 /** `awskms` of `awskms://…`: the rest may be private. */

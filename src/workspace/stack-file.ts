@@ -25,7 +25,7 @@ export function sealValue(
   text: string,
   crypter: Crypter,
 ): { readonly secure: string } {
-  const kept = current?.text === text ? current.ciphertext : undefined;
+  const kept = current?.text === text && current.locked === undefined ? current.ciphertext : undefined;
   return { secure: kept ?? crypter.encrypt(text) };
 }
 

@@ -1,6 +1,7 @@
 /**
  * What a run knows about the place it runs in: project, stack, configuration, secrets and state. Types only.
  */
+import type { ImpError } from "../errors.ts";
 import type { Crypter, Random } from "../secrets/crypter.ts";
 import type { Deployment } from "../state/deployment.ts";
 import type { Store } from "../store/store.ts";
@@ -117,6 +118,8 @@ export interface ConfigEntry {
   readonly source: "stack" | "project" | "flag";
   /** The ciphertext that the stack file has for exactly this text; reuse it while the text is the same. */
   readonly ciphertext?: string;
+  /** Why a secret cannot be decrypted here; `text` is then empty and says nothing. */
+  readonly locked?: ImpError;
 }
 
 /** The crypter of the stack file. */
@@ -140,7 +143,7 @@ export interface Workspace {
   readonly config: ReadonlyMap<string, ConfigEntry>;
   /**
    * The crypter for the stack file, made once. Throws PASSPHRASE_MISSING, PASSPHRASE_WRONG, PASSPHRASE_FILE_UNREADABLE,
-   * SALT_MALFORMED, SECRETS_PROVIDER_UNSUPPORTED.
+   * SALT_MALFORMED. Of a manager that cannot be used here it is closed, and throws SECRETS_PROVIDER_UNSUPPORTED when it is used.
    */
   readonly crypter: () => Promise<StackCrypter>;
   /**
@@ -148,4 +151,6 @@ export interface Workspace {
    * added to a state must use this one, for the others there stay as they are. Throws as `crypter`.
    */
   readonly stateCrypter: () => Promise<Crypter>;
+  /** Which of the two are closed, and why. Needs no passphrase. */
+  readonly closed: () => { readonly state?: ImpError; readonly stackFile?: ImpError };
 }

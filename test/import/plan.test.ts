@@ -299,6 +299,7 @@ async function planOf(objects: readonly ModelObject[], setting: Setting = {}): P
     allowReplace: setting.allowReplace ?? false,
     importOptions: false,
     placeholders: false,
+    closed: {},
     env: {},
   };
   return assemblePlan(facts);

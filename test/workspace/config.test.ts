@@ -188,7 +188,6 @@ describe("workspace configuration", () => {
     ["a bad key", "config:\n  a:b:c: 1", "SETTINGS_INVALID", "Pulumi.dev.yaml:2:3"],
     ["one key twice", "config:\n  a: 1\n  orchard:a: 2", "SETTINGS_INVALID", "Pulumi.dev.yaml:3:3"],
     ["merge keys", "config:\n  a:\n    <<: {x: 1}", "SETTINGS_INVALID", "Pulumi.dev.yaml:3:5"],
-    ["a cloud manager", `secretsprovider: awskms://k\n${example}`, "SECRETS_PROVIDER_UNSUPPORTED", "Pulumi.dev.yaml"],
     ["a damaged salt", example.replace("v1:AQ", "v1:*Q"), "SALT_MALFORMED", "Pulumi.dev.yaml"],
     ["a damaged secret", example.replaceAll(sealed, "v1:x"), "SECRET_UNREADABLE", "orchard:apiToken"],
     ["another salt's secret", example.replace(salt, other.salt), "SECRET_UNREADABLE", "orchard:apiToken"],
@@ -200,6 +199,14 @@ describe("workspace configuration", () => {
       const env = { ...backendEnv, PULUMI_CONFIG_PASSPHRASE: word };
       await assert.rejects(here.open({ stack: "dev" }, env), fails(code, where));
     });
+
+  it("locks what a cloud manager has encrypted", async () => {
+    const here = await make({ "Pulumi.dev.yaml": `secretsprovider: awskms://k\n${example}` });
+    const { config } = await here.open({ stack: "dev" }, backendEnv);
+    const { locked, ...entry } = config.get("orchard:apiToken") ?? {};
+    assert.deepEqual(entry, { text: "", secret: true, object: false, source: "stack" });
+    assert.ok(fails("SECRETS_PROVIDER_UNSUPPORTED", "Pulumi.dev.yaml")(locked));
+  });
 
   it("refuses a bad key in --config", async () => {
     const here = await make({});
@@ -260,8 +267,11 @@ describe("workspace configuration", () => {
           "backend/.pulumi/stacks/orchard/dev.json": stateWith({ type, state: { url: "awskms://canary" } }),
         });
         const ws = await here.open({ stack: "dev" }, withPassphrase);
-        await assert.rejects(ws.stateCrypter(), fails("SECRETS_PROVIDER_UNSUPPORTED", "dev.json"));
-        await assert.rejects(ws.crypter(), fails("SECRETS_PROVIDER_UNSUPPORTED", "dev.json"));
+        for (const crypter of [await ws.stateCrypter(), await ws.crypter()]) {
+          assert.throws(() => crypter.encrypt("x"), fails("SECRETS_PROVIDER_UNSUPPORTED", "dev.json"));
+          assert.throws(() => crypter.decrypt(sealed), fails("SECRETS_PROVIDER_UNSUPPORTED", "dev.json"));
+        }
+        assert.deepEqual(Object.keys(ws.closed()), ["stackFile", "state"]);
         await here.remove();
       }
     });
