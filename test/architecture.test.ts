@@ -27,6 +27,7 @@ const table: Table = {
     ours: [
       ...["src/from-stack", "src/generate", "src/steps", "src/undo"],
       ...["src/cli", "src/errors", "src/graph", "src/import", "src/lower", "src/plugin", "src/spec", "src/workspace"],
+      "src/state/faults",
       ...["generators/index", "generators/print-program"],
     ],
     modules: ["@oclif/core", "node:path"],
@@ -66,6 +67,8 @@ const table: Table = {
       ...["src/errors", "src/graph", "src/plugin/host", "src/workspace"],
       ...["src/spec/read", "src/spec/read-files", "src/spec/resolve", "src/spec/spec-file", "src/state/deployment"],
       ...["src/ir/program", "src/ir/remove-nodes", "src/ir/split-program", "src/state/urn", "src/undo"],
+      // A state for people: which resources, and what of them is secret.
+      ...["src/from-stack/match-targets", "src/value/hide-secrets"],
       ...["generators/index", "generators/print-program"],
     ],
     modules: ["node:path"],

@@ -53,7 +53,11 @@ type JsonObject = { readonly [key: string]: unknown };
  * @throws STATE_MALFORMED, STATE_TOO_OLD, STATE_TOO_NEW, STATE_FEATURE_UNKNOWN, STATE_INTEGRITY.
  */
 export function readDeployment(bytes: Uint8Array, file = "the state"): Deployment {
-  const deployment = parseDeployment(bytes, file);
+  return sound(parseDeployment(bytes, file), file);
+}
+
+/** The deployment, where it keeps the integrity rules. Throws STATE_INTEGRITY. */
+export function sound(deployment: Deployment, file: string): Deployment {
   const problem = firstError(verifyDeployment(deployment));
   if (problem) throw ImpError.of("STATE_INTEGRITY", { file, resource: problem.resource, why: problem.why });
   return deployment;

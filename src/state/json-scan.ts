@@ -80,18 +80,31 @@ export function spaceBefore(bytes: Uint8Array, at: number): string {
   return Buffer.from(bytes.subarray(start, at)).toString("latin1");
 }
 
-/** Line and column, both from 1, columns in bytes, of the first place where the text stops being JSON. */
-export function findSyntaxError(bytes: Uint8Array): { readonly line: number; readonly column: number } {
+/** Line and column, both from 1, columns in bytes. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The first place where the text stops being JSON. */
+export function findSyntaxError(bytes: Uint8Array): Position {
   const at = Math.min(checkDocument(bytes), bytes.length);
-  let line = 1;
-  let lineStart = 0;
-  for (let i = 0; i < at; i += 1) {
-    if (bytes[i] === 0x0a) {
+  return positionsOf(bytes, [at]).get(at) ?? { line: 1, column: 1 };
+}
+
+/** Where offsets are, by offset; in one pass over the bytes. */
+export function positionsOf(bytes: Uint8Array, offsets: readonly number[]): ReadonlyMap<number, Position> {
+  const positions = new Map<number, Position>();
+  let [line, lineStart, lineEnd] = [1, 0, bytes.indexOf(0x0a)];
+  for (const offset of [...new Set(offsets)].sort((a, b) => a - b)) {
+    while (lineEnd >= 0 && lineEnd < offset) {
       line += 1;
-      lineStart = i + 1;
+      lineStart = lineEnd + 1;
+      lineEnd = bytes.indexOf(0x0a, lineStart);
     }
+    positions.set(offset, { line, column: offset - lineStart + 1 });
   }
-  return { line, column: at - lineStart + 1 };
+  return positions;
 }
 
 /** The end of the value that starts at `at`. Containers are skipped by depth alone, which is enough in valid JSON. */

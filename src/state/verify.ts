@@ -20,6 +20,8 @@ export interface IntegrityProblem {
   readonly rule: number;
   /** The URN, or `resource <index>` when it has none; absent: the state as a whole. */
   readonly resource?: string;
+  /** The place of that resource in the list. */
+  readonly index?: number;
   readonly why: string;
 }
 
@@ -50,15 +52,16 @@ export function verifyDeployment(deployment: Verifiable): readonly IntegrityProb
   const providers = new Set<string>();
   const seen: Seen = { urns, providers, last: new Map(resources.map(({ urn }, index) => [urn, index])) };
   resources.forEach((resource, index) => {
-    problems.push(...checkForm(resource, index));
+    const found = [...checkForm(resource, index)];
     if (isProviderType(resource.type)) {
       const parts = parseUrn(resource.urn);
       if (parts !== undefined && isProviderType(parts.type)) {
         providers.add(providerReference(resource.urn, resource.id ?? unknownProviderId));
-      } else problems.push(error(5, resource.urn, "the URN of a provider names no provider type"));
+      } else found.push(error(5, resource.urn, "the URN of a provider names no provider type"));
     }
-    problems.push(...checkProvider(resource, seen), ...checkParent(resource, index, seen));
-    problems.push(...checkReferences(resource, index, seen));
+    found.push(...checkProvider(resource, seen), ...checkParent(resource, index, seen));
+    found.push(...checkReferences(resource, index, seen));
+    for (const problem of found) problems.push({ ...problem, index });
     urns.add(resource.urn);
   });
   problems.push(...checkDuplicates(resources), ...checkSnippets(deployment.snippetIds));
@@ -126,9 +129,9 @@ function checkReferences(resource: StateResource, index: number, seen: Seen): re
 function checkDuplicates(resources: readonly StateResource[]): readonly IntegrityProblem[] {
   const living = new Set<Urn>();
   const problems: IntegrityProblem[] = [];
-  for (const resource of resources) {
+  for (const [index, resource] of resources.entries()) {
     if (resource.delete) continue;
-    if (living.has(resource.urn)) problems.push(error(13, resource.urn, "it is in the state twice"));
+    if (living.has(resource.urn)) problems.push({ ...error(13, resource.urn, "it is in the state twice"), index });
     living.add(resource.urn);
   }
   return problems;

@@ -3,7 +3,8 @@
  */
 import { isAbsolute, relative } from "node:path";
 import { pairsOf, type RunIo } from "../cli/run-io.ts";
-import { openRecovered, openRecoveredStack, type RecoveryIo } from "../workspace/open-recovered.ts";
+import { openRecovered, openRecoveredStack, type RecoveryIo, settled } from "../workspace/open-recovered.ts";
+import { type OpenState, openState } from "../workspace/open-state.ts";
 import { type OpenStack, openThrowaway, type ThrowawayWorkspace } from "../workspace/open-workspace.ts";
 import type { Workspace, WorkspaceFlags } from "../workspace/workspace.ts";
 
@@ -24,6 +25,11 @@ export async function openWorkspaceOf(flags: StackFlags, io: RunIo): Promise<Wor
 /** Without configuration and secrets. Throws what `openRecoveredStack` throws. */
 export async function openStackOf(flags: StackFlags, io: RunIo): Promise<OpenStack> {
   return await openRecoveredStack(namesOf(flags, io), io, recoveryOf(io));
+}
+
+/** A state to be looked at. Throws what `openState` and `settled` throw. */
+export async function openStateOf(flags: StackFlags, io: RunIo): Promise<OpenState> {
+  return await settled(() => openState(namesOf(flags, io), io), recoveryOf(io));
 }
 
 function recoveryOf(io: RunIo): RecoveryIo {

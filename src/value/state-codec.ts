@@ -16,7 +16,7 @@ export type Encrypt = (plaintext: string) => string;
 /** The key that marks an object as something other than a plain object. */
 export const signatureKey = "4dabf18193072939515e22adb298388d";
 
-const signature = {
+export const signature = {
   asset: "c44067f5952c0a294b673a41bacd8c17",
   archive: "0def7320c3a5731c473e5ecbe6d01bc7",
   secret: "1b47061264138c4ac30d75fd1eb44270",

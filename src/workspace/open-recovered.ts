@@ -20,23 +20,35 @@ export interface RecoveryIo {
   readonly onRecovered: (report: RecoveryReport) => void;
 }
 
-/** Opens a stack; a journal that is there is settled first, under the lock, and the stack read again. Throws as `openStack`, `recover` and `acquireLock`. */
+/** Opens a stack; a journal that is there is settled first. Throws as `openStack` and `settled`. */
 export async function openRecoveredStack(
   flags: Omit<WorkspaceFlags, "config">,
   environment: Environment,
   io: RecoveryIo,
 ): Promise<OpenStack> {
-  const stack = await openStack(flags, environment);
-  const journal = journalOf(stack);
-  if ((await readOptional(journal)) === undefined) return stack;
-  const lock = await acquireLock(stack.target, io.lock);
+  return await settled(() => openStack(flags, environment), io);
+}
+
+/**
+ * Opens something that a journal may lie beside; one that does is settled under the lock, and what was opened is opened again.
+ *
+ * @throws what `open`, `recover` and `acquireLock` throw.
+ */
+export async function settled<S extends Pick<Workspace, "project" | "target">>(
+  open: () => Promise<S>,
+  io: RecoveryIo,
+): Promise<S> {
+  const opened = await open();
+  const journal = journalOf(opened);
+  if ((await readOptional(journal)) === undefined) return opened;
+  const lock = await acquireLock(opened.target, io.lock);
   try {
-    const report = await recover(journal, (address) => openRemoteState(address, stack.target));
+    const report = await recover(journal, (address) => openRemoteState(address, opened.target));
     if (report !== undefined) io.onRecovered(report);
   } finally {
     await lock.release();
   }
-  return await openStack(flags, environment);
+  return await open();
 }
 
 /** The workspace of a stack that `openRecoveredStack` opens. Throws as that and `openWorkspace`. */

@@ -4,7 +4,7 @@
 import { stat } from "node:fs/promises";
 import { dirname, extname, isAbsolute, join, resolve } from "node:path";
 import { ImpError } from "../errors.ts";
-import { type Deployment, readDeployment } from "../state/deployment.ts";
+import { type Deployment, parseDeployment, sound } from "../state/deployment.ts";
 import { parseUrn } from "../state/urn.ts";
 import { findCheckpoint, openBackend } from "./backend.ts";
 import { checkName } from "./names.ts";
@@ -21,7 +21,7 @@ import type { Environment, Project, StackFile, Target, Workspace, WorkspaceFlags
 type StackChoice = Omit<WorkspaceFlags, "config">;
 
 /** A stack and its state, without configuration and secrets: no passphrase is asked for. */
-export interface OpenStack extends Pick<Workspace, "project" | "stack" | "target" | "stateBytes" | "state"> {
+export interface OpenStack extends LazyState, Pick<Workspace, "project" | "stack" | "target" | "stateBytes"> {
   /** The project file, where it is the project's. */
   readonly file: ProjectFile | undefined;
 }
@@ -87,7 +87,13 @@ export async function openThrowaway(
 
 /** Everything that does not depend on where the state is. */
 async function settle(
-  { project, file, stack, state, statePath }: Omit<OpenStack, "target" | "stateBytes"> & { readonly statePath: string },
+  {
+    project,
+    file,
+    stack,
+    state,
+    statePath,
+  }: Omit<OpenStack, "target" | "stateBytes" | "parsed"> & { readonly statePath: string },
   flags: Pick<WorkspaceFlags, "cwd" | "config">,
   environment: Environment,
   io: WorkspaceIo,
@@ -143,15 +149,15 @@ async function placeInBackend(
   if (stored === undefined)
     throw ImpError.of("STACK_NOT_FOUND", { project: found.name, stack: reference.stack, backend: file });
   const target = { ...checkpoint, gzip: stored.gzip };
-  const state = lazyState(file, stored.json);
-  if (backend.layout === 0) checkProject(state(), found, file);
+  const lazy = lazyState(file, stored.json);
+  if (backend.layout === 0) checkProject(lazy.parsed(), found, file);
   return {
     project: found,
     file: found,
     stack: reference.stack,
     target,
     stateBytes: stored.json,
-    state,
+    ...lazy,
   };
 }
 
@@ -173,8 +179,8 @@ async function placeInFile(
   path: string,
 ): Promise<OpenStack> {
   const stored = await readStateFile(path);
-  const state = lazyState(path, stored?.json);
-  const first = state()?.resources[0];
+  const lazy = lazyState(path, stored?.json);
+  const first = lazy.state()?.resources[0];
   const own = first === undefined ? undefined : parseUrn(first.urn);
   const names = { stack: own?.stack, project: own?.project };
   const project = flags.project ?? names.project ?? found?.name;
@@ -189,7 +195,7 @@ async function placeInFile(
   checkNames(flags, found, names, path);
   const target: Target = { kind: "file", path };
   const here: Project = file ?? { name: project, root: flags.cwd, plugins: [] };
-  return { project: here, file, stack, target, stateBytes: stored?.json, state };
+  return { project: here, file, stack, target, stateBytes: stored?.json, ...lazy };
 }
 
 /** The names on the command line and of the project here against those in the state. */
@@ -223,12 +229,27 @@ async function stackOfProject(
   return (await selectedStack(flags, environment, found, undefined))?.stack;
 }
 
-function lazyState(path: string, json: Uint8Array | undefined): () => Deployment | undefined {
+/** A state that is parsed and verified once and when first asked for. */
+export interface LazyState {
+  /** Throws the STATE_ codes of `parseDeployment`. */
+  readonly parsed: () => Deployment | undefined;
+  /** `parsed`, where it keeps the integrity rules. Throws STATE_INTEGRITY. */
+  readonly state: () => Deployment | undefined;
+}
+
+export function lazyState(path: string, json: Uint8Array | undefined): LazyState {
   let read: Deployment | undefined;
-  return () => {
-    if (json !== undefined) read ??= readDeployment(json, path);
+  let verified: Deployment | undefined;
+  const parsed = (): Deployment | undefined => {
+    if (json !== undefined) read ??= parseDeployment(json, path);
     return read;
   };
+  const state = (): Deployment | undefined => {
+    const deployment = parsed();
+    if (deployment !== undefined) verified ??= sound(deployment, path);
+    return verified;
+  };
+  return { parsed, state };
 }
 
 async function findStackFile(file: ProjectFile | undefined, cwd: string, stack: string): Promise<StackFile> {

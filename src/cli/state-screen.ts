@@ -1,0 +1,185 @@
+/**
+ * What `imp state show` and `imp state verify` say, for a person and as a document.
+ */
+import type { Urn } from "../graph.ts";
+import { harmless, type Screen, wrap } from "./render.ts";
+import { middle } from "./resource-labels.ts";
+import { visible } from "./visible.ts";
+
+export interface StateFacts {
+  readonly file: string;
+  readonly stack?: string;
+  readonly project?: string;
+  readonly version: number;
+  readonly secretsProvider?: string;
+  readonly pendingOperations: number;
+  readonly resources: readonly ShortResource[];
+}
+
+interface ShortResource {
+  readonly urn: Urn;
+  readonly type: string;
+  readonly name: string;
+  readonly id?: string;
+  readonly parent?: Urn;
+  readonly protect: boolean;
+  readonly external: boolean;
+  readonly delete: boolean;
+  readonly pendingReplacement: boolean;
+  readonly taint: boolean;
+  readonly initErrors: readonly string[];
+}
+
+interface FaultFacts {
+  readonly severity: "error" | "warning";
+  readonly rule: number;
+  readonly urn?: Urn;
+  readonly position: { readonly line: number; readonly column: number };
+  readonly why: string;
+  readonly hint: string;
+}
+
+/** The tree of parents with types, ids and what is out of the ordinary; no line is longer than the screen is wide. */
+export function renderState(facts: StateFacts, { width }: Screen): string {
+  const { resources } = facts;
+  const children = new Map<Urn | undefined, ShortResource[]>();
+  const known = new Set(resources.map(({ urn }) => urn));
+  for (const resource of resources) {
+    const above = resource.parent !== undefined && known.has(resource.parent) ? resource.parent : undefined;
+    const beside = children.get(above);
+    if (beside === undefined) children.set(above, [resource]);
+    else beside.push(resource);
+  }
+  const lines = treeLines(children, width);
+  // Parents in a circle hang below nothing: a state that breaks the rules is shown too.
+  const shown =
+    lines.length === resources.length ? [] : [`${resources.length - lines.length} more, whose parents go in a circle`];
+  return [...headOf(facts, width), ...lines, ...shown].join("\n");
+}
+
+/** A frame of the walk: siblings, and what stands before their lines. */
+interface Frame {
+  readonly siblings: readonly ShortResource[];
+  readonly lead: string;
+  next: number;
+}
+
+function treeLines(children: ReadonlyMap<Urn | undefined, readonly ShortResource[]>, width: number): readonly string[] {
+  const lines: string[] = [];
+  const taken = new Set<Urn>();
+  const frames: Frame[] = [{ siblings: children.get(undefined) ?? [], lead: "", next: 0 }];
+  for (let frame = frames.at(-1); frame !== undefined; frame = frames.at(-1)) {
+    const resource = frame.siblings[frame.next++];
+    if (resource === undefined) {
+      frames.pop();
+      continue;
+    }
+    const isLast = frame.next === frame.siblings.length;
+    const [branch, below] = frames.length === 1 ? ["", ""] : isLast ? ["└─ ", "   "] : ["├─ ", "│  "];
+    lines.push(lineOf(resource, frame.lead + branch, width));
+    const own = children.get(resource.urn);
+    // An old copy that waits for deletion has the URN of the living one: what lies below is shown once.
+    if (own === undefined || taken.has(resource.urn)) continue;
+    taken.add(resource.urn);
+    frames.push({ siblings: own, lead: deeper(frame.lead + below, width), next: 0 });
+  }
+  return lines;
+}
+
+/** Of a deep tree the inner branches are shown. */
+function deeper(lead: string, width: number): string {
+  const most = Math.floor(width / 3);
+  return lead.length <= most ? lead : `…${lead.slice(lead.length - most + 1)}`;
+}
+
+function lineOf(resource: ShortResource, lead: string, width: number): string {
+  const { name, type, id, initErrors } = resource;
+  const marks = [
+    ...(["protect", "external", "delete", "pendingReplacement", "taint"] as const).filter((mark) => resource[mark]),
+    ...(initErrors.length > 0 ? ["initErrors"] : []),
+  ];
+  const tail = marks.length === 0 ? "" : `  ${marks.join(" ")}`;
+  const room = width - lead.length - tail.length;
+  const parts = [visible(name), visible(type), ...(id === undefined ? [] : [visible(id)])];
+  return `${lead}${fitted(parts, room)}${tail}`;
+}
+
+/** Cuts the longest part as far as has to be, each in its middle. */
+function fitted(parts: readonly string[], room: number): string {
+  const separators = 2 * (parts.length - 1);
+  const share = Math.max(8, Math.floor((room - separators) / parts.length));
+  const spare = parts.reduce((sum, part) => sum + Math.max(0, share - part.length), 0);
+  const long = parts.filter((part) => part.length > share).length;
+  const most = share + Math.floor(spare / Math.max(1, long));
+  return parts.map((part) => middle(part, most)).join("  ");
+}
+
+function headOf(
+  { file, stack, project, version, secretsProvider, pendingOperations, resources }: StateFacts,
+  width: number,
+): readonly string[] {
+  const counts = (["protect", "external", "delete", "pendingReplacement", "taint"] as const).flatMap((mark) => {
+    const count = resources.filter((resource) => resource[mark]).length;
+    return count === 0 ? [] : [`${count} ${mark}`];
+  });
+  const pending =
+    pendingOperations === 0 ? [] : [`${pendingOperations} pending operation${pendingOperations === 1 ? "" : "s"}`];
+  const told = [`${resources.length} resource${resources.length === 1 ? "" : "s"}`, ...counts, ...pending].join(", ");
+  const names = stack === undefined ? "An empty stack" : `Stack ${stack} of project ${project}`;
+  const secrets = secretsProvider === undefined ? "no secrets" : `secrets by ${secretsProvider}`;
+  return [
+    wrap(`${visible(names)}: ${told}`, width, "  "),
+    wrap(`${visible(file)}, version ${version}, ${visible(secrets)}`, width, "  "),
+    "",
+  ];
+}
+
+/** The document of the whole state, or of those resources that were asked for. */
+export function stateReport(facts: StateFacts, full: readonly object[] | undefined) {
+  return { ...{ version: 1, schema: facts.version }, ...without(facts), resources: full ?? facts.resources };
+}
+
+function without({ version: _, resources: __, ...facts }: StateFacts) {
+  return facts;
+}
+
+/** Every member of some resources, as indented JSON. */
+export function renderFull(full: readonly object[]): string {
+  return full
+    .map((resource) => JSON.stringify(resource, undefined, 2).split("\n").map(visible).join("\n"))
+    .join("\n\n");
+}
+
+export function renderFaults(
+  file: string,
+  resources: number,
+  faults: readonly FaultFacts[],
+  { width }: Screen,
+): string {
+  const errors = faults.filter(({ severity }) => severity === "error").length;
+  const count = `${resources} resource${resources === 1 ? "" : "s"}`;
+  const verdict =
+    errors > 0 ? `${errors} fault${errors === 1 ? "" : "s"}: Pulumi refuses it` : "it keeps Pulumi's rules";
+  const head = wrap(`${visible(file)}: ${count}, ${verdict}.`, width, "  ");
+  const blocks = faults.map(({ severity, urn, position, why, hint }) =>
+    [
+      `${severity === "error" ? "Fault" : "Warning"} at line ${position.line}, column ${position.column}`,
+      ...(urn === undefined ? [] : [row("where", urn, width)]),
+      row("why", why, width),
+      row("hint", hint, width),
+    ].join("\n"),
+  );
+  return [head, ...blocks].join("\n\n");
+}
+
+function row(label: string, text: string, width: number): string {
+  return `  ${label.padEnd(5)} ${wrap(harmless(text), width - 8, " ".repeat(8))}`;
+}
+
+export function faultsReport(file: string, resources: number, faults: readonly FaultFacts[]) {
+  const sound = faults.every(({ severity }) => severity !== "error");
+  return {
+    ...{ version: 1, file, sound, resources },
+    faults: faults.map(({ position, ...fault }) => ({ ...fault, ...position })),
+  };
+}

@@ -1,0 +1,16 @@
+/**
+ * JSON of a state -> the same without secrets, encrypted or not, for people to read.
+ */
+import { signature, signatureKey } from "./state-codec.ts";
+
+/** What stands for a secret. */
+const hidden = "[secret]";
+
+/** `names`: members of the outermost object that are secret too, whatever they hold. */
+export function hideSecrets(json: unknown, names: readonly string[] = []): unknown {
+  if (typeof json !== "object" || json === null) return json;
+  if (Array.isArray(json)) return json.map((item) => hideSecrets(item));
+  if ((json as { readonly [key: string]: unknown })[signatureKey] === signature.secret) return hidden;
+  const entries = Object.entries(json).map(([key, value]) => [key, names.includes(key) ? hidden : hideSecrets(value)]);
+  return Object.fromEntries(entries);
+}

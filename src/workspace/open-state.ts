@@ -1,0 +1,28 @@
+/**
+ * Opens a state to be looked at: that of a stack, or a file of which nobody has to say to which project it belongs. No passphrase is asked for.
+ */
+import { resolve } from "node:path";
+import { ImpError } from "../errors.ts";
+import { type LazyState, lazyState, openStack } from "./open-workspace.ts";
+import { findProject } from "./project-file.ts";
+import { readStateFile, statePlace } from "./read-state.ts";
+import type { Environment, Workspace, WorkspaceFlags } from "./workspace.ts";
+
+export interface OpenState extends LazyState, Pick<Workspace, "project" | "target"> {
+  /** A path, or a URL. */
+  readonly place: string;
+}
+
+/** Throws as `openStack`; FILE_UNREADABLE for a file that is not there. */
+export async function openState(flags: Omit<WorkspaceFlags, "config">, environment: Environment): Promise<OpenState> {
+  const { cwd, state } = flags;
+  if (state === undefined || flags.stack !== undefined) {
+    const { project, target, parsed, state } = await openStack(flags, environment);
+    return { project, target, parsed, state, place: statePlace(target) };
+  }
+  const path = resolve(cwd, state);
+  const stored = await readStateFile(path);
+  if (stored === undefined) throw ImpError.of("FILE_UNREADABLE", { path, reason: "ENOENT" });
+  const project = (await findProject(cwd)) ?? { name: "", root: cwd, plugins: [] };
+  return { project, target: { kind: "file", path }, place: path, ...lazyState(path, stored.json) };
+}

@@ -1,0 +1,166 @@
+/** `imp state verify` and `imp state show`: a state for people, sound or not, without a passphrase and without its secrets. */
+import assert from "node:assert/strict";
+import { type CliProject, makeProject, told } from "../support/cli-project.ts";
+import type { Ran } from "../support/imp-process.ts";
+
+const urn = (type: string, name: string): string => `urn:pulumi:dev::orchard::${type}::${name}`;
+const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
+const stack = { urn: urn("pulumi:pulumi:Stack", "orchard-dev"), custom: false, type: "pulumi:pulumi:Stack" };
+const provider = { urn: urn("pulumi:providers:sea", "default"), custom: true, id: "p1", type: "pulumi:providers:sea" };
+const harbour = {
+  urn: urn("sea:index:Harbour", "north"),
+  custom: true,
+  id: "harbour-0a1b2c3d4e5f60718293a4b5c6d7e8f9-in-a-very-far-away-place",
+  type: "sea:index:Harbour",
+  inputs: { depth: 12, pilot: { ...secret, ciphertext: "v1:abc:def" }, list: [{ ...secret, plaintext: '"open"' }] },
+  outputs: { depth: 12, code: "tell-no-one" },
+  parent: stack.urn,
+  protect: true,
+  provider: `${provider.urn}::p1`,
+  additionalSecretOutputs: ["code"],
+};
+const boat = {
+  urn: urn("sea:index:Harbour$sea:index:Boat", "gull"),
+  custom: true,
+  id: "b1",
+  type: "sea:index:Boat",
+  parent: harbour.urn,
+  external: true,
+  provider: `${provider.urn}::p1`,
+  dependencies: [harbour.urn],
+};
+
+function exported(resources: readonly object[], space?: number): string {
+  return JSON.stringify(
+    { version: 3, deployment: { manifest: { time: "", magic: "", version: "" }, resources } },
+    undefined,
+    space,
+  );
+}
+
+describe("imp state", () => {
+  let project: CliProject;
+  before(() => {
+    project = makeProject({ env: { PULUMI_CONFIG_PASSPHRASE: "wrong" } });
+    project.write("Pulumi.dev.yaml", "config:\n  orchard:word:\n    secure: v1:abc:def\n");
+    project.write("sound.json", exported([stack, provider, harbour, boat], 4));
+    project.write(
+      "broken.json",
+      exported([stack, { ...harbour, parent: urn("sea:index:Sea", "lost") }, boat, boat, { ...stack, id: "x" }], 4),
+    );
+  });
+  after(() => project.remove());
+
+  const state = (...args: readonly string[]): Promise<Ran> => project.plain(["state", ...args]);
+
+  it("verifies a sound state, of a stack and of a file", async () => {
+    const before = project.files();
+    const file = await state("verify", "--state", "sound.json");
+    assert.equal(file.code, 0, told(file));
+    assert.equal(file.stdout, "sound.json: 4 resources, it keeps Pulumi's rules.\n");
+    const own = await state("verify");
+    assert.equal(own.code, 0, told(own));
+    assert.match(own.stdout, /^\.pulumi\/stacks\/orchard\/dev\.json: 0 resources/);
+    assert.deepEqual(project.files(), before);
+  });
+
+  it("tells every fault with its place, and repairs nothing", async () => {
+    const before = project.files();
+    const ran = await state("verify", "--state", "broken.json");
+    assert.equal(ran.code, 1, told(ran));
+    assert.ok(
+      ran.stdout.split("\n").every((line) => line.length <= 80),
+      ran.stdout,
+    );
+    const document = JSON.parse((await state("verify", "--state", "broken.json", "--json")).stdout);
+    assert.equal(document.sound, false);
+    const lines = project.read("broken.json").split("\n");
+    const faults = document.faults as readonly {
+      rule: number;
+      urn: string;
+      line: number;
+      column: number;
+      hint: string;
+    }[];
+    assert.deepEqual(
+      faults.map(({ rule }) => rule),
+      [6, 7, 6, 6, 4, 13, 13],
+    );
+    for (const { urn, line, column, hint } of faults) {
+      assert.equal(lines[line - 1]?.indexOf("{"), column - 1);
+      assert.ok(lines[line]?.includes(JSON.stringify(urn)), `${urn} at ${line}`);
+      assert.notEqual(hint, "");
+    }
+    assert.deepEqual(project.files(), before);
+  });
+
+  it("says where a file stops being JSON, and what is missing", async () => {
+    project.write("cut.json", exported([stack], 2).slice(0, -20));
+    const cut = await state("verify", "--state", "cut.json", "--json");
+    assert.equal(cut.code, 1);
+    const { error } = JSON.parse(cut.stdout);
+    assert.equal(error.code, "STATE_MALFORMED");
+    assert.match(error.where, /cut\.json:\d+:\d+$/);
+    const none = await state("show", "--state", "none.json");
+    assert.match(none.stderr, /\(FILE_UNREADABLE\)/);
+  });
+
+  it("shows the tree in 80 columns, with what is out of the ordinary", async () => {
+    const ran = await state("show", "--state", "sound.json");
+    assert.equal(ran.code, 0, told(ran));
+    const [head, place, , root, ...rest] = ran.stdout.trimEnd().split("\n");
+    assert.equal(head, "Stack dev of project orchard: 4 resources, 1 protect, 1 external");
+    assert.equal(place, "sound.json, version 3, no secrets");
+    assert.equal(root, "orchard-dev  pulumi:pulumi:Stack");
+    assert.match(rest[0] ?? "", /^└─ north {2}sea:index:Harbour {2}harbour-.*…\S+-place {2}protect$/);
+    assert.equal(rest[1], "   └─ gull  sea:index:Boat  b1  external");
+    assert.equal(rest[2], "default  pulumi:providers:sea  p1");
+    assert.ok(
+      ran.stdout.split("\n").every((line) => line.length <= 80),
+      ran.stdout,
+    );
+  });
+
+  it("shows resources in full, without their secrets", async () => {
+    const ran = await state("show", "**::north", "--state", "sound.json");
+    assert.equal(ran.code, 0, told(ran));
+    const shown = JSON.parse(ran.stdout);
+    assert.deepEqual(shown.inputs, { depth: 12, pilot: "[secret]", list: ["[secret]"] });
+    assert.deepEqual(shown.outputs, { depth: 12, code: "[secret]" });
+    assert.equal(shown.protect, true);
+    const all = await state("show", "**", "--state", "sound.json", "--json");
+    assert.equal(JSON.parse(all.stdout).resources.length, 4);
+    for (const text of ["v1:abc", "open", "tell-no-one"])
+      assert.ok(!all.stdout.includes(text) && !ran.stdout.includes(text));
+    const unknown = await state("show", "urn:nothing", "--state", "sound.json");
+    assert.match(unknown.stderr, /\(TARGET_UNKNOWN\)/);
+  });
+
+  it("shows a state that breaks the rules, also one with a circle of parents", async () => {
+    const ran = await state("show", "--state", "broken.json");
+    assert.equal(ran.code, 0, told(ran));
+    const circle = [
+      { ...boat, urn: urn("a:b:C", "x"), parent: urn("a:b:C", "y") },
+      { ...boat, urn: urn("a:b:C", "y"), parent: urn("a:b:C", "x") },
+    ];
+    project.write("circle.json", exported(circle));
+    assert.match((await state("show", "--state", "circle.json")).stdout, /^2 more, whose parents go in a circle$/m);
+  });
+
+  it("shows 10,000 resources at once, also in a row of parents", async () => {
+    const many = Array.from({ length: 10_000 }, (_, index) => ({
+      ...boat,
+      urn: urn("sea:index:Boat", `b${index}`),
+      parent: index % 2 === 0 || index > 5000 ? stack.urn : urn("sea:index:Boat", `b${Math.max(0, index - 2)}`),
+      dependencies: [],
+    }));
+    project.write("many.json", exported([stack, provider, ...many]));
+    const started = performance.now();
+    const ran = await state("show", "--state", "many.json");
+    assert.equal(ran.code, 0, told(ran));
+    const lines = ran.stdout.trimEnd().split("\n");
+    assert.equal(lines.length, 10_002 + 3);
+    assert.ok(lines.every((line) => line.length <= 80));
+    assert.ok(performance.now() - started < 8000);
+  });
+});
