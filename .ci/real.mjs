@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { buildCsharp } from "../dist/test/real/csharp.js";
 import { buildJava } from "../dist/test/real/java.js";
 import { buildJudges } from "../dist/test/real/judges.js";
+import { buildMoto } from "../dist/test/real/moto.js";
 import { buildPython } from "../dist/test/real/python.js";
 import { buildTools } from "../dist/test/real/tools.js";
 
@@ -18,6 +19,8 @@ if (typeof tools === "string") {
   // The suites that need it say themselves that they are skipped.
   const python = await buildPython(say);
   if (typeof python === "string") say(python);
+  const server = await buildMoto(say);
+  if (server !== undefined) say(server);
   const judges = await buildJudges(say);
   if (typeof judges === "string") say(judges);
   const csharp = await buildCsharp(say);

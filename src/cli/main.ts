@@ -11,4 +11,7 @@ setFlagsFromString("--interrupt-budget=300000");
 
 const [first, ...rest] = process.argv.slice(2);
 const args = first === "help" ? [...rest, "--help"] : process.argv.slice(2);
+// Which Node imp runs on is for imp to say, not for a client that it loads.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
+
 await execute({ args, dir: fileURLToPath(import.meta.url) });

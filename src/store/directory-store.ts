@@ -7,12 +7,12 @@ import {
   copyFile,
   link,
   mkdir,
+  mkdtemp,
   readdir,
   readFile,
   rename,
   rm,
   stat,
-  unlink,
   writeFile,
 } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
@@ -34,12 +34,12 @@ export function directoryStore(root: string): Store {
     },
     write: (key, bytes, condition) => asked(at(key), () => writeStored(at(key), bytes, condition)),
     copy: (from, to) =>
-      asked(at(to), async () => {
-        await mkdir(dirname(at(to)), { recursive: true });
-        const temporary = temporaryOf(at(to));
-        await copyFile(at(from), temporary, constants.COPYFILE_FICLONE);
-        await rename(temporary, at(to));
-      }),
+      asked(at(to), () =>
+        withTemporary(at(to), async (temporary) => {
+          await copyFile(at(from), temporary, constants.COPYFILE_FICLONE);
+          await rename(temporary, at(to));
+        }),
+      ),
     remove: (key) => asked(at(key), () => rm(at(key), { force: true })),
     shown: at,
   };
@@ -98,30 +98,34 @@ async function factsOf(path: string) {
   }
 }
 
-/** Written above its folder and moved there: it is never seen half written, nor taken for another file of that folder. */
 async function writeStored(path: string, bytes: Uint8Array, condition: Condition): Promise<string | undefined> {
   if (typeof condition === "object" && (await readStored(path))?.version !== condition.version) return undefined;
-  const temporary = temporaryOf(path);
-  await mkdir(dirname(path), { recursive: true });
-  try {
+  return await withTemporary(path, async (temporary) => {
     await writeFile(temporary, bytes);
     if (condition !== "absent") await rename(temporary, path);
     // A link is made or not, with its whole content.
     else if (!(await linked(temporary, path))) return undefined;
     return hashOf(bytes);
-  } finally {
-    await rm(temporary, { force: true });
-  }
+  });
 }
 
-function temporaryOf(path: string): string {
-  return join(dirname(dirname(path)), `.${basename(path)}.tmp`);
+/**
+ * For a file that is moved to `path` when it is whole: never seen half written there. It lies above the folder, so that nobody takes it
+ * for another file of that folder.
+ */
+async function withTemporary<T>(path: string, work: (temporary: string) => Promise<T>): Promise<T> {
+  await mkdir(dirname(path), { recursive: true });
+  const folder = await mkdtemp(join(dirname(dirname(path)), ".imp-"));
+  try {
+    return await work(join(folder, basename(path)));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 async function linked(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to);
-    await unlink(from);
     return true;
   } catch (error) {
     if (codeOf(error) === "EEXIST") return false;

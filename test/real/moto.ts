@@ -1,0 +1,85 @@
+/** The pinned packages beside this file -> a server on loopback that speaks as S3 does, in an ignored cache folder, made once per content. */
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { mkdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { projectRoot } from "./project-root.ts";
+import { mustRun } from "./run-process.ts";
+import { realCache } from "./tools.ts";
+
+const requirements = join(projectRoot, "test", "real", "moto", "requirements.txt");
+
+export interface S3Server {
+  /** `127.0.0.1:PORT` */
+  readonly endpoint: string;
+  /** The backend URL of a bucket and a prefix of keys, as it is typed. */
+  url(place: string): string;
+  /** What its clients find in their environment. */
+  readonly env: Readonly<Record<string, string>>;
+  /** The lines of its log: a request each. */
+  requests(): readonly string[];
+  stop(): void;
+}
+
+/** Makes what is missing; cold this takes half a minute, otherwise nothing. A string says why there is no server. */
+export async function buildMoto(say: (line: string) => void): Promise<string | undefined> {
+  const directory = environment();
+  if (directory === undefined) return "there is no python3 of at least 3.10 on the PATH: no S3 server";
+  if (existsSync(directory)) return undefined;
+  say("making the environment of the S3 server (half a minute on a cold machine)");
+  const work = `${directory}.${process.pid}`;
+  try {
+    await mkdir(work, { recursive: true });
+    await mustRun(["python3", "-m", "venv", work]);
+    const pip = [join(work, "bin", "python"), "-m", "pip", "install", "-q", "--disable-pip-version-check"] as const;
+    await mustRun([...pip, "--no-deps", "--only-binary=:all:", "-r", requirements]);
+    await rename(work, directory);
+  } catch (error) {
+    await rm(work, { recursive: true, force: true });
+    if (!existsSync(directory)) return `the S3 server cannot be installed: ${String(error).split("\n", 1)[0]}`;
+  }
+  return undefined;
+}
+
+/** Starts a server with one bucket, `states`, if `.ci/real.mjs` could make it; without it a suite is skipped, and says so. */
+export async function startS3(suite: string): Promise<S3Server | undefined> {
+  const directory = environment();
+  if (directory === undefined || !existsSync(directory)) {
+    console.log(`SKIPPED: ${suite}: there is no S3 server`);
+    return undefined;
+  }
+  const server = spawn(
+    join(directory, "bin", "python"),
+    ["-c", "from moto.server import main; main()", "-H", "127.0.0.1", "-p", "0"],
+    { stdio: ["ignore", "ignore", "pipe"] },
+  );
+  let log = "";
+  server.stderr.setEncoding("utf8").on("data", (text: string) => {
+    log += text;
+  });
+  const endpoint = await new Promise<string>((resolve, reject) => {
+    server.stderr.on("data", () => {
+      const found = /http:\/\/(127\.0\.0\.1:\d+)/.exec(log)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    server.once("exit", () => reject(new Error(`the S3 server ended: ${log}`)));
+  });
+  await fetch(`http://${endpoint}/states`, { method: "PUT" });
+  return {
+    endpoint,
+    url: (place) => `s3://${place}?region=us-east-1&endpoint=${endpoint}&s3ForcePathStyle=true&disableSSL=true`,
+    env: { AWS_ACCESS_KEY_ID: "orchard", AWS_SECRET_ACCESS_KEY: "any" },
+    requests: () => log.match(/"[A-Z]+ .* HTTP.*/g) ?? [],
+    stop: () => server.kill(),
+  };
+}
+
+/** `undefined`: no Python, or one that the pinned packages do not run on. */
+function environment(): string | undefined {
+  const script = "import sys; print(sys.version, sys.version_info >= (3, 10))";
+  const { stdout, status } = spawnSync("python3", ["-c", script], { encoding: "utf8" });
+  if (status !== 0 || !stdout.trim().endsWith("True")) return undefined;
+  const key = createHash("sha256").update(readFileSync(requirements)).update(stdout).digest("hex").slice(0, 16);
+  return join(realCache, "moto", key);
+}

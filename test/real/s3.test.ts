@@ -1,0 +1,207 @@
+/**
+ * A stack in a bucket: the real Pulumi and imp write in turns, and a server that speaks as S3 does holds the state.
+ */
+import assert from "node:assert/strict";
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "esbuild";
+import type { SpecEntry } from "../../fixtures/simcloud/estate.ts";
+import { openStore } from "../../src/store/open-store.ts";
+import type { Store } from "../../src/store/store.ts";
+import { keepsTheContract } from "../support/store-contract.ts";
+import { compareStates, showDifferences } from "./compare-states.ts";
+import { imp, type Report } from "./judge-import.ts";
+import { type S3Server, startS3 } from "./moto.ts";
+import { projectRoot } from "./project-root.ts";
+import { type Ran, describe as told } from "./run-process.ts";
+import { openSimcloudStack } from "./simcloud.ts";
+import { type RealStack, resourcesOf } from "./stack.ts";
+import { requireTools } from "./tools.ts";
+
+const stateKey = ".pulumi/stacks/estate/dev.json";
+
+describe("a stack in a bucket", () => {
+  const tools = requireTools();
+  const quickstart = (name: string): string => join(projectRoot, "fixtures", "quickstart", name);
+  const { resources } = JSON.parse(readFileSync(quickstart("specs.json"), "utf8")) as { resources: SpecEntry[] };
+  let server: S3Server;
+  let stack: RealStack;
+  let store: Store;
+
+  before(async function () {
+    const started = await startS3("a stack in a bucket");
+    if (started === undefined) return this.skip();
+    server = started;
+    Object.assign(process.env, server.env);
+    const url = server.url("states/team/a");
+    store = await openStore("s3", url, {});
+    stack = await openSimcloudStack(tools, {}, { env: { ...server.env, PULUMI_BACKEND_URL: url } });
+    copyFileSync(quickstart("cloud.json"), String(stack.env.SIMCLOUD_FILE));
+    // From here on where `pulumi login` went is all that says where the state is.
+    assertRan(await stack.pulumi("login", url));
+    delete stack.env.PULUMI_BACKEND_URL;
+    assertRan(await stack.pulumi("stack", "select", "dev"));
+  });
+  after(async () => {
+    server?.stop();
+    await stack?.dispose();
+  });
+
+  const run = async (count: number, ...flags: string[]): Promise<Ran> => {
+    const specs = join(stack.root, "specs.json");
+    writeFileSync(specs, JSON.stringify({ resources: resources.slice(0, count) }));
+    return await imp(stack, "run", specs, "--yes", "--json", "--append-file", "imported", ...flags);
+  };
+  /** Writes a person's program, buckets of its own and what was imported, and makes it ready to run; others look at its types. */
+  const compile = async (buckets: number): Promise<void> => {
+    const imported = existsSync(join(stack.directory, "imported.ts"));
+    const own = Array.from({ length: buckets }, (_, at) => `new simcloud.storage.Bucket("own-${at}", {});\n`);
+    const head = `import * as simcloud from "@pulumi/simcloud";\n${imported ? 'import "./imported";\n' : ""}`;
+    writeFileSync(join(stack.directory, "index.ts"), head + own.join(""));
+    const entryPoints = ["index.ts", ...(imported ? ["imported.ts"] : [])].map((name) => join(stack.directory, name));
+    await build({ entryPoints, outdir: join(stack.directory, "bin"), format: "cjs", platform: "node" });
+  };
+  const textOf = async (key: string): Promise<string | undefined> => {
+    const stored = await store.read(key);
+    return stored === undefined ? undefined : Buffer.from(stored.bytes).toString("utf8");
+  };
+
+  describe("as a store", () => {
+    keepsTheContract(() => store);
+  });
+
+  for (const [round, count] of [5, 8, 12].entries())
+    it(`round ${round + 1}: takes ${count} resources in, beside what pulumi up made`, async () => {
+      await compile(round + 1);
+      await stack.up();
+      const ran = await run(count);
+      assertRan(ran);
+      const report = JSON.parse(ran.stdout) as Report;
+      assert.ok(report.files.some((file) => file.startsWith("s3://states/team/a/.pulumi/stacks/")));
+      const ours = await stack.exportState({ showSecrets: true });
+      assert.equal(resourcesOf(ours).filter(({ type }) => !type.startsWith("pulumi:")).length, count + round + 1);
+      await compile(round + 1);
+      const preview = await stack.previewExpectingNoChanges();
+      assert.equal(preview.code, 0, told(preview));
+      assert.deepEqual(Object.keys(await stack.up()), ["same"]);
+      assert.equal(showDifferences(compareStates(ours, await stack.exportState({ showSecrets: true }))), "");
+      assert.deepEqual(await store.list(".pulumi/locks/", "deep"), []);
+    });
+
+  it("leaves what Pulumi leaves: the previous checkpoint, history, and a copy", async () => {
+    const history = JSON.parse(assertRan(await stack.pulumi("stack", "history", "--json")).stdout) as readonly {
+      readonly kind: string;
+      readonly result: string;
+      readonly resourceChanges: Readonly<Record<string, number>>;
+    }[];
+    const ours = history.filter(({ kind }) => kind === "resource-import");
+    assert.deepEqual(
+      ours.map(({ resourceChanges }) => resourceChanges.import),
+      [4, 3, 4],
+    );
+    const kept = (await store.list(".pulumi/", "deep")).map(({ key }) => key);
+    assert.equal(kept.filter((key) => key.startsWith(".pulumi/backups/estate/dev/dev.")).length, history.length);
+    assert.ok(kept.includes(`${stateKey}.bak`));
+    const names = kept.filter((key) => key.startsWith(".pulumi/history/estate/dev/"));
+    for (const name of names) assert.match(name, /\/dev-\d{19}\.(history|checkpoint)\.json$/);
+  });
+
+  it("changes nothing the second time", async () => {
+    const before = await store.read(stateKey);
+    const ran = await run(12);
+    assertRan(ran);
+    assert.equal((await store.read(stateKey))?.version, before?.version);
+  });
+
+  it("neither writes while the other does", async () => {
+    const key = ".pulumi/locks/organization/estate/dev/0d5f35c5-5d09-4d8a-8e3c-2b8a5d0a7c11.json";
+    const holder = { pid: 1, username: "ada", hostname: "mill", timestamp: "2026-01-15T10:20:30Z" };
+    await store.write(key, Buffer.from(JSON.stringify(holder)), "always");
+    const refused = await imp(stack, "run", await another("locked"), "--yes", "--append-file", "imported");
+    assert.equal(refused.code, 1, told(refused));
+    assert.match(refused.stderr, /\(STACK_LOCKED\)[\s\S]*s3:\/\/states\/team\/a\/\.pulumi\/locks/);
+    const theirs = await stack.pulumi("up", "--yes", "--skip-preview");
+    assert.notEqual(theirs.code, 0);
+    assertRan(await stack.pulumi("cancel", "--yes", "dev"));
+    assert.deepEqual(await store.list(".pulumi/locks/", "deep"), []);
+  });
+
+  for (const [moment, action] of [
+    ["before", "undone"],
+    ["after", "finished"],
+  ] as const)
+    it(`a kill right ${moment} the state is sent: the next command has it ${action}`, async () => {
+      const specs = await another(`killed-${moment}`);
+      const before = await textOf(stateKey);
+      const words = ["run", specs, "--yes", "--append-file", "imported"];
+      const killed = await killedAt(moment, words);
+      assert.equal(killed.code, null, told(killed));
+      assert.equal((await textOf(stateKey)) === before, moment === "before");
+      const next = await imp(stack, ...words);
+      assertRan(next);
+      assert.match(next.stderr, new RegExp(`An interrupted run was ${action}:[\\s\\S]*s3://states/team/a/`));
+    });
+
+  it("exports and imports, refreshes, and goes away when nothing protects it", async () => {
+    await compile(3);
+    const file = join(stack.root, "exported.json");
+    assertRan(await stack.pulumi("stack", "export", "--file", file));
+    assertRan(await stack.pulumi("stack", "import", "--file", file));
+    assert.equal((await stack.previewExpectingNoChanges()).code, 0);
+    assertRan(await stack.pulumi("refresh", "--preview-only", "--expect-no-changes"));
+    copyFileSync(String(stack.env.SIMCLOUD_FILE), join(stack.root, "cloud-copy.json"));
+    stack.env.SIMCLOUD_FILE = join(stack.root, "cloud-copy.json");
+    assertRan(await stack.pulumi("state", "unprotect", "--all", "--yes"));
+    assertRan(await stack.pulumi("destroy", "--yes", "--skip-preview"));
+    assert.deepEqual(resourcesOf(await stack.exportState()), []);
+  });
+
+  /** An import file for one more bucket, which is made in the cloud for it. */
+  async function another(id: string): Promise<string> {
+    const file = String(stack.env.SIMCLOUD_FILE);
+    const cloud = JSON.parse(readFileSync(file, "utf8")) as { objects: Record<string, unknown> };
+    const model = resources.find(({ type }) => type === "simcloud:storage/bucket:Bucket");
+    assert.ok(model?.id !== undefined);
+    for (const [key, object] of Object.entries(cloud.objects)) {
+      if (!key.endsWith(`:Bucket|${model.id}`)) continue;
+      cloud.objects[key.replace(model.id, id)] = JSON.parse(JSON.stringify(object).replaceAll(model.id, id));
+    }
+    writeFileSync(file, JSON.stringify(cloud));
+    const specs = join(stack.root, `specs-${id}.json`);
+    writeFileSync(specs, JSON.stringify({ resources: [{ type: model.type, name: id, id }] }));
+    return specs;
+  }
+
+  async function killedAt(moment: "before" | "after", words: readonly string[]): Promise<Ran> {
+    const hook = join(stack.root, `kill-${moment}.mjs`);
+    writeFileSync(hook, killScript(moment));
+    stack.env.NODE_OPTIONS = `--import=${hook}`;
+    try {
+      return await imp(stack, ...words);
+    } finally {
+      delete stack.env.NODE_OPTIONS;
+    }
+  }
+});
+
+/** Ends the process when it sends the checkpoint, or when the server has answered that it has it. */
+function killScript(moment: "before" | "after"): string {
+  return `
+import http from "node:http";
+import { syncBuiltinESMExports } from "node:module";
+const { request } = http;
+http.request = (options, ...rest) => {
+  const isState = options.method === "PUT" && String(options.path).includes("${stateKey}?");
+  if (isState && "${moment}" === "before") process.kill(process.pid, "SIGKILL");
+  const sent = request(options, ...rest);
+  if (isState) sent.on("response", () => process.kill(process.pid, "SIGKILL"));
+  return sent;
+};
+syncBuiltinESMExports();
+`;
+}
+
+function assertRan(ran: Ran): Ran {
+  assert.equal(ran.code, 0, told(ran));
+  return ran;
+}

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { ImpError } from "../../src/errors.ts";
+import { objectScheme, readStoreUrl } from "../../src/store/store-url.ts";
+
+/** Throws unless it is an object store's. */
+const read = (url: string) => readStoreUrl(objectScheme(url) ?? assert.fail(url), url);
+
+describe("readStoreUrl", () => {
+  for (const [url, bucket, prefix] of [
+    ["s3://orchard", "orchard", ""],
+    ["s3://orchard/", "orchard", ""],
+    ["s3://orchard/team/a", "orchard", "team/a/"],
+    ["s3://orchard///team/", "orchard", "team/"],
+    ["s3://orchard/te%20am?region=eu-west-1", "orchard", "te am/"],
+    ["gs://orchard.example.com/x", "orchard.example.com", "x/"],
+    ["azblob://states/x/y?storage_account=orchard", "states", "x/y/"],
+  ] as const)
+    it(url, () => {
+      const { bucket: found, prefix: below } = read(url);
+      assert.deepEqual([found, below], [bucket, prefix]);
+    });
+
+  for (const [url, why] of [
+    ["s3://", /no URL of a bucket/],
+    ["s3:///team", /no URL of a bucket/],
+    ["s3://orchard?reigon=eu", /no option "reigon" of s3/],
+    ["gs://orchard?region=eu", /no option "region" of gs/],
+    ["s3://orchard/a/../b", /"\.\."/],
+    ["s3://orchard/a//b", /empty part/],
+    ["s3://key:canary@orchard", /names a user/],
+  ] as const)
+    it(`refuses ${url}`, () => {
+      assert.throws(
+        () => read(url),
+        (error: unknown) => {
+          assert.ok(error instanceof ImpError);
+          assert.equal(error.code, "BACKEND_URL");
+          assert.match(error.explanation.why, why);
+          assert.doesNotMatch(JSON.stringify(error), /canary/);
+          return true;
+        },
+      );
+    });
+
+  it("leaves other schemes to others", () => {
+    for (const url of ["file://.", "https://api.pulumi.com", "postgres://h/db", "S3://x", "s3:/x"])
+      assert.equal(objectScheme(url), undefined);
+  });
+});
