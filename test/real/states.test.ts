@@ -1,0 +1,252 @@
+/**
+ * States as they are found: schema versions, compression, layouts, pending operations. Each is handled, which the real Pulumi judges, or
+ * refused with the reason, and then nothing is written.
+ */
+import assert from "node:assert/strict";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { alikeEstate } from "../../fixtures/simcloud/estate.ts";
+import { imp } from "./judge-import.ts";
+import { type Ran, describe as told } from "./run-process.ts";
+import { openSimcloudStack } from "./simcloud.ts";
+import { type RealStack, resourcesOf } from "./stack.ts";
+import { requireTools } from "./tools.ts";
+
+interface Checkpoint {
+  version: number;
+  features?: string[];
+  checkpoint: { stack: string; latest: Record<string, unknown> & { resources: Record<string, unknown>[] } };
+}
+
+interface Row {
+  readonly title: string;
+  /** Makes the backend what the row is about. */
+  readonly prepare: (stacks: string) => void;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Absent: it is handled. */
+  readonly refused?: RegExp;
+  /** The checkpoint afterwards, below `.pulumi/stacks`, and something about it. */
+  readonly file?: string;
+  readonly holds?: (state: Checkpoint) => void;
+}
+
+const old = "dev.json";
+const scoped = "estate/dev.json";
+
+const rows: readonly Row[] = [
+  {
+    title: "schema version 4, with features, and operations that are pending",
+    prepare: edited((state) => {
+      state.version = 4;
+      state.features = ["refreshBeforeUpdate"];
+      const [bucket] = state.checkpoint.latest.resources.filter(({ type }) => String(type).includes("Bucket"));
+      assert.ok(bucket !== undefined);
+      bucket.refreshBeforeUpdate = true;
+      const pending = { ...bucket, urn: `${String(bucket.urn)}-2` };
+      state.checkpoint.latest.pending_operations = [{ resource: pending, type: "creating" }];
+    }),
+    file: scoped,
+    holds: ({ version, features, checkpoint }) => {
+      assert.equal(version, 4);
+      assert.deepEqual(features, ["refreshBeforeUpdate"]);
+      assert.equal((checkpoint.latest.pending_operations as readonly unknown[]).length, 1);
+    },
+  },
+  {
+    title: "compressed, as PULUMI_DIY_BACKEND_GZIP has it",
+    prepare: (stacks) => packed(stacks, scoped, `${scoped}.gz`),
+    env: { PULUMI_DIY_BACKEND_GZIP: "1" },
+    file: `${scoped}.gz`,
+  },
+  {
+    title: "compressed under a plain name",
+    prepare: (stacks) => packed(stacks, scoped, scoped),
+    file: scoped,
+  },
+  {
+    title: "the old layout, which nothing tells but a loose file, compressed",
+    prepare: (stacks) => {
+      unscoped(stacks);
+      packed(stacks, old, `${old}.gz`);
+    },
+    env: { PULUMI_STACK: "dev", PULUMI_DIY_BACKEND_GZIP: "1" },
+    file: `${old}.gz`,
+    holds: ({ checkpoint }) => assert.equal(checkpoint.stack, "dev"),
+  },
+  {
+    title: "the old layout, which meta.yaml tells",
+    prepare: (stacks) => {
+      unscoped(stacks);
+      writeFileSync(join(stacks, "..", "meta.yaml"), "version: 0\n");
+    },
+    env: { PULUMI_STACK: "dev" },
+    file: old,
+  },
+  ...[1, 2].map((version) => ({
+    title: `schema version ${version}`,
+    prepare: edited((state) => {
+      state.version = version;
+    }),
+    refused: new RegExp(`STATE_TOO_OLD[\\s\\S]*schema version ${version}[\\s\\S]*pulumi stack import`),
+  })),
+  {
+    title: "no version, with content",
+    prepare: (stacks) => {
+      const { checkpoint } = JSON.parse(readFileSync(join(stacks, scoped), "utf8")) as Checkpoint;
+      writeFileSync(join(stacks, scoped), JSON.stringify(checkpoint));
+    },
+    refused: /STATE_TOO_OLD/,
+  },
+  {
+    title: "schema version 5",
+    prepare: edited((state) => {
+      state.version = 5;
+    }),
+    refused: /STATE_TOO_NEW/,
+  },
+  {
+    title: "a feature of later versions",
+    prepare: edited((state) => {
+      Object.assign(state, { version: 4, features: ["telepathy"] });
+    }),
+    refused: /STATE_FEATURE_UNKNOWN[\s\S]*telepathy/,
+  },
+  {
+    title: "zstd",
+    prepare: (stacks) => writeFileSync(join(stacks, scoped), Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0, 0)),
+    refused: /CHECKPOINT_COMPRESSION[\s\S]*zstd/,
+  },
+  {
+    title: "a layout of later versions",
+    prepare: (stacks) => writeFileSync(join(stacks, "..", "meta.yaml"), "version: 2\n"),
+    refused: /BACKEND_LAYOUT[\s\S]*version 2/,
+  },
+  {
+    title: "the old layout, in which another project has a stack of this name",
+    prepare: (stacks) => {
+      unscoped(stacks);
+      writeFileSync(join(stacks, old), readFileSync(join(stacks, old), "utf8").replaceAll("::estate::", "::mill::"));
+    },
+    env: { PULUMI_STACK: "dev" },
+    refused: /PROJECT_MISMATCH[\s\S]*"mill"/,
+  },
+];
+
+describe("states as they are found", () => {
+  const tools = requireTools();
+  let stack: RealStack;
+  let backend = "";
+  let specs = "";
+
+  before(async () => {
+    stack = await openSimcloudStack(tools);
+    backend = join(stack.root, "backend");
+    specs = join(stack.root, "specs.json");
+    const estate = alikeEstate(1);
+    writeFileSync(String(stack.env.SIMCLOUD_FILE), JSON.stringify(estate.cloud));
+    writeFileSync(specs, JSON.stringify(estate.specs));
+    await compile();
+    await stack.up();
+    cpSync(backend, join(stack.root, "model"), { recursive: true });
+  });
+  after(() => stack?.dispose());
+
+  for (const { title, prepare, env = {}, refused, file, holds } of rows)
+    it(`${title}: ${refused === undefined ? "handled" : "refused"}`, async () => {
+      for (const path of [backend, join(stack.directory, ".imp"), join(stack.directory, "imported.ts")])
+        rmSync(path, { recursive: true, force: true });
+      cpSync(join(stack.root, "model"), backend, { recursive: true });
+      prepare(join(backend, ".pulumi", "stacks"));
+      const before = treeOf(backend);
+      const set = { ...stack.env };
+      Object.assign(stack.env, env);
+      try {
+        const ran = await imp(stack, "run", specs, "--yes", "--append-file", "imported");
+        if (refused !== undefined) {
+          assert.ok(ran.code === 1 || ran.code === 2, told(ran));
+          assert.match(ran.stderr.replace(/\s+/g, " "), refused);
+          assert.deepEqual(treeOf(backend), before);
+          assert.ok(!existsSync(join(stack.directory, "imported.ts")));
+          return;
+        }
+        assertRan(ran);
+        const bytes = readFileSync(join(backend, ".pulumi", "stacks", file ?? scoped));
+        holds?.(JSON.parse((bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString("utf8")) as Checkpoint);
+        await compile();
+        assertRan(await stack.previewExpectingNoChanges());
+        assert.equal(resourcesOf(await stack.exportState()).length, 4);
+        const history = JSON.parse(assertRan(await stack.pulumi("stack", "history", "--json")).stdout) as {
+          kind: string;
+        }[];
+        assert.equal(history.filter(({ kind }) => kind === "resource-import").length, 1);
+      } finally {
+        stack.env.PULUMI_STACK = set.PULUMI_STACK;
+        stack.env.PULUMI_DIY_BACKEND_GZIP = set.PULUMI_DIY_BACKEND_GZIP;
+      }
+    });
+
+  it("an old schema version is brought up to date as the refusal says", async () => {
+    rmSync(backend, { recursive: true, force: true });
+    rmSync(join(stack.directory, "imported.ts"), { force: true });
+    cpSync(join(stack.root, "model"), backend, { recursive: true });
+    edited((state) => {
+      state.version = 2;
+    })(join(backend, ".pulumi", "stacks"));
+    const file = join(stack.root, "state.json");
+    assertRan(await stack.pulumi("stack", "export", "--file", file));
+    assertRan(await stack.pulumi("stack", "import", "--file", file));
+    assertRan(await imp(stack, "run", specs, "--yes", "--append-file", "imported"));
+  });
+
+  async function compile(): Promise<void> {
+    const imported = existsSync(join(stack.directory, "imported.ts"));
+    const own = 'import * as simcloud from "@pulumi/simcloud";\nnew simcloud.storage.Bucket("own", {});\n';
+    writeFileSync(join(stack.directory, "index.ts"), own + (imported ? 'import "./imported";\n' : ""));
+    const entryPoints = ["index.ts", ...(imported ? ["imported.ts"] : [])].map((name) => join(stack.directory, name));
+    await build({ entryPoints, outdir: join(stack.directory, "bin"), format: "cjs", platform: "node" });
+  }
+});
+
+function edited(edit: (state: Checkpoint) => void): (stacks: string) => void {
+  return (stacks) => {
+    const path = join(stacks, scoped);
+    const state = JSON.parse(readFileSync(path, "utf8")) as Checkpoint;
+    edit(state);
+    writeFileSync(path, JSON.stringify(state));
+  };
+}
+
+function packed(stacks: string, from: string, to: string): void {
+  const bytes = gzipSync(readFileSync(join(stacks, from)));
+  rmSync(join(stacks, from));
+  writeFileSync(join(stacks, to), bytes);
+}
+
+/** The store as a Pulumi of before 2023 made it. */
+function unscoped(stacks: string): void {
+  const pulumi = join(stacks, "..");
+  rmSync(join(pulumi, "meta.yaml"));
+  for (const folder of ["stacks", "history", "backups"]) {
+    const place = join(pulumi, folder);
+    for (const name of readdirSync(join(place, "estate"))) renameSync(join(place, "estate", name), join(place, name));
+    rmSync(join(place, "estate"), { recursive: true });
+  }
+  rmSync(join(pulumi, "locks"), { recursive: true, force: true });
+  mkdirSync(join(pulumi, "locks"));
+  const path = join(stacks, old);
+  writeFileSync(path, readFileSync(path, "utf8").replace('"organization/estate/dev"', '"dev"'));
+}
+
+function treeOf(directory: string): Readonly<Record<string, string>> {
+  const files = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    files.map(({ parentPath, name }) => [join(parentPath, name), readFileSync(join(parentPath, name), "base64")]),
+  );
+}
+
+function assertRan(ran: Ran): Ran {
+  assert.equal(ran.code, 0, told(ran));
+  return ran;
+}
