@@ -31,7 +31,7 @@ export async function openSimcloudStack(
 ): Promise<RealStack> {
   const sdks = [await nodejsSdk(tools, Buffer.from(await simcloudSchema(tools))), ...(more.sdks ?? [])];
   const providers = { simcloud: simcloudExecutable, ...more.providers };
-  const stack = await openStack({ ...more, tools, providers, sdks });
+  const stack = await openStack({ ...more, env: { ...env, ...more.env }, tools, providers, sdks });
   Object.assign(stack.env, {
     SIMCLOUD_FILE: join(stack.root, "cloud.json"),
     SIMCLOUD_REGION: region,

@@ -1,8 +1,9 @@
 /** A fresh project, stack, backend and home of the real CLI in a temporary directory, and what a test does with them. */
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { transformSync } from "esbuild";
 import { runtimes } from "./launch-program.ts";
 import { projectRoot } from "./project-root.ts";
 import { mustRun, type Ran, type RunOptions, runProcess } from "./run-process.ts";
@@ -18,6 +19,8 @@ export interface StackOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly project?: string;
   readonly stack?: string;
+  /** Absent: a passphrase. */
+  readonly secretsProvider?: string;
 }
 
 export interface RealStack {
@@ -32,6 +35,8 @@ export interface RealStack {
   pulumi(...args: string[]): Promise<Ran>;
   /** Writes index.ts (unless it is there already) and type-checks and compiles it against the official SDKs. */
   compile(program?: string): Promise<Ran>;
+  /** What is in index.ts (written there first, when given) as JavaScript, at once and with its types unseen: for programs that are not what is judged. */
+  transpile(program?: string): void;
   /** Exit code 0: the engine would do nothing at all; `unexpectedChanges`: it would. */
   previewExpectingNoChanges(): Promise<Ran>;
   /** Applies the program; step -> count, for example `{same: 3}`. */
@@ -77,7 +82,8 @@ export async function openStack(options: StackOptions): Promise<RealStack> {
   writeFileSync(join(directory, "package.json"), `${JSON.stringify({ name: project, private: true }, null, 2)}\n`);
   const pulumi = (...args: string[]) =>
     runProcess([tools.pulumi, ...args, "--non-interactive"], { cwd: directory, env, timeout: 240_000 });
-  await mustRun([tools.pulumi, "stack", "init", stack, "--non-interactive"], { cwd: directory, env });
+  const keeper = options.secretsProvider === undefined ? [] : ["--secrets-provider", options.secretsProvider];
+  await mustRun([tools.pulumi, "stack", "init", stack, ...keeper, "--non-interactive"], { cwd: directory, env });
   return {
     root,
     directory,
@@ -86,6 +92,7 @@ export async function openStack(options: StackOptions): Promise<RealStack> {
     env,
     pulumi,
     compile: (program) => compile(directory, env, program),
+    transpile: (program) => transpile(directory, program),
     previewExpectingNoChanges: () => pulumi("preview", "--expect-no-changes", "--diff"),
     up: async () => stepCounts(must(await pulumi("up", "--yes", "--skip-preview", "--json"))),
     exportState: async ({ showSecrets = false } = {}) =>
@@ -144,6 +151,14 @@ async function compile(directory: string, env: NodeJS.ProcessEnv, program?: stri
   const out = ["--rootDir", ".", "--outDir", "bin", "--ignoreConfig"];
   const options: RunOptions = { cwd: directory, env };
   return mustRun([process.execPath, typescriptCompiler, ...flags, ...types, ...out, "index.ts"], options);
+}
+
+function transpile(directory: string, given?: string): void {
+  const source = join(directory, "index.ts");
+  if (given !== undefined) writeFileSync(source, given);
+  const { code } = transformSync(readFileSync(source, "utf8"), { loader: "ts", format: "cjs", target: "es2022" });
+  mkdirSync(join(directory, "bin"), { recursive: true });
+  writeFileSync(join(directory, "bin", "index.js"), code);
 }
 
 async function dispose(root: string): Promise<void> {
