@@ -63,7 +63,7 @@ export default class Snippet extends BaseCommand {
       io.progress.phase("Printing the code", 0);
       const config = sealFlags(workspace.config, open.schemas);
       const lowered = lowerProven(plan.graph, open.schemas, { ...names, config });
-      const files = await printProgram(lowered.program, [language], new Map(), config, "single");
+      const files = await printProgram(lowered.program, [language], new Map(), config, "pasted");
       io.progress.stop();
       io.logs.tellErrors(plan.outcomes.flatMap(({ error }) => error?.explanation.why ?? []));
       process.stderr.write(`${renderSnippetNotes(plan, lowered.config, this.screenOf(process.stderr))}\n`);

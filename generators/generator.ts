@@ -24,6 +24,8 @@ export interface PrintContext {
   readonly fileName?: string;
   /** The files beside the main one that the resources are printed to; absent: there is only the main one. */
   readonly parts?: readonly Part[];
+  /** Code to paste: statements and the imports that they need, where a language's program is more than that. */
+  readonly isPasted?: boolean;
   /** Full keys of what the stack's configuration has: in YAML they are names, whether the program asks for them or not. */
   readonly configKeys?: readonly string[];
 }

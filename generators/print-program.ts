@@ -10,18 +10,18 @@ import { type GeneratedFile, type Language, loadGenerator } from "./index.ts";
  *
  * @param names usual main file name -> the name to give it instead
  * @param config the stack's configuration, by full key
- * @param layout other than "single" only for languages of which `canSplit` holds
+ * @param layout other than "single" only for languages of which `canSplit` holds; "pasted": statements, not a program
  */
 export async function printProgram(
   program: Program,
   languages: readonly Language[],
   names: ReadonlyMap<string, string>,
   config: ReadonlyMap<string, unknown>,
-  layout: Layout,
+  layout: Layout | "pasted",
 ): Promise<readonly GeneratedFile[]> {
   const context = {
     configKeys: [...config.keys()],
-    ...(layout !== "single" && { parts: splitProgram(program, layout) }),
+    ...(layout === "pasted" ? { isPasted: true } : layout !== "single" && { parts: splitProgram(program, layout) }),
   };
   const printed = await Promise.all(
     languages.map(async (language) => {

@@ -2,6 +2,7 @@
  * The two types the house is built on: ResourceGraph (what is to be programmed) and ImportPlan (graph, verdicts, state to write). Types only.
  */
 import type { ImpError } from "./errors.ts";
+import type { CustomTimeouts } from "./ir/custom-timeouts.ts";
 import type { Path } from "./ir/path.ts";
 import type { PropertyMap, Value } from "./value/value.ts";
 
@@ -70,6 +71,8 @@ export interface GraphOptions {
   readonly pluginDownloadUrl?: string;
   /** The id of an `import` option; absent: none. */
   readonly importId?: string;
+  readonly deletedWith?: Urn;
+  readonly customTimeouts?: CustomTimeouts;
 }
 
 export interface Note {

@@ -21,9 +21,13 @@ export const csharp: Generator = {
 /** Prints a file into its scope, and returns what stands below the imports. */
 type Write = (scope: Scope) => string;
 
-function printProgram(program: Program, { fileName = csharp.fileName, parts }: PrintContext): readonly GeneratedFile[] {
+function printProgram(
+  program: Program,
+  { fileName = csharp.fileName, parts, isPasted }: PrintContext,
+): readonly GeneratedFile[] {
   const names = solveNames(program, parts ?? []);
   const around = { program, names, nodes: nodesById(program.resources) };
+  if (isPasted) return [printFile(fileName, (scope) => statementTexts(program, scope, 0).join("\n"))];
   if (parts === undefined) {
     return [printFile(fileName, (scope) => mainFunction(statementTexts(program, scope, 1).join("\n"), scope))];
   }
@@ -57,7 +61,7 @@ function mainFunction(body: string, { imports }: Scope): string {
 
 /** The namespaces of the system first, then Pulumi's, then aliases; each sorted. */
 function header(symbols: readonly ImportSymbol[]): string {
-  const rank = ({ from, alias }: ImportSymbol) => (alias !== "" ? 2 : from.startsWith("System.") ? 0 : 1);
+  const rank = ({ from, alias }: ImportSymbol) => (alias !== "" ? 2 : /^System\b/.test(from) ? 0 : 1);
   const sorted = [...symbols].sort((a, b) => rank(a) - rank(b) || (a.alias < b.alias ? -1 : 1));
   return sorted.map(({ from, alias }) => `using ${alias === "" ? from : `${alias} = ${from}`};\n`).join("");
 }

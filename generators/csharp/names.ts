@@ -15,6 +15,7 @@ import { identifier, keywordSet, namespaceName, pascal } from "./cs-name.ts";
 const longestVariable = 50;
 
 /** Namespaces without an alias. */
+export const system: ImportSymbol = { from: "System", alias: "" };
 export const collections: ImportSymbol = { from: "System.Collections.Generic", alias: "" };
 export const immutable: ImportSymbol = { from: "System.Collections.Immutable", alias: "" };
 export const textJson: ImportSymbol = { from: "System.Text.Json", alias: "" };
@@ -25,7 +26,7 @@ const types =
   "Alias Archive Asset AssetArchive AssetOrArchive ComponentResource ComponentResourceOptions Config CustomResource " +
   "CustomResourceOptions CustomTimeouts Deployment Dictionary DictionaryResourceArgs FileArchive FileAsset ImmutableArray " +
   "ImmutableDictionary Input InputJson InputList InputMap InputUnion JsonDocument JsonElement JsonSerializer List Log Output " +
-  "ProviderResource RemoteArchive RemoteAsset Resource ResourceArgs Stack StackReference StringAsset Union Urn " +
+  "ProviderResource RemoteArchive RemoteAsset Resource ResourceArgs Stack StackReference StringAsset TimeSpan Union Urn " +
   "Google Grpc Microsoft OneOf Pulumi Semver Serilog System";
 
 /** `args` is there in every program without a class of its own, and lambdas take `value`. */

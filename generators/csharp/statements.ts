@@ -3,6 +3,7 @@
  */
 import { formatPath } from "../../src/ir/path.ts";
 import type { ResourceNode } from "../../src/ir/program.ts";
+import { spanOf, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, hardline, lines } from "../shared/layout.ts";
 import { isLocalComponent } from "../shared/local-component.ts";
@@ -11,7 +12,7 @@ import { dictionary, printProperty } from "./collections.ts";
 import { providerClass, resourceClass } from "./cs-type.ts";
 import { printExpression } from "./expression.ts";
 import { block, braces, call, type Item } from "./layout.ts";
-import { immutable } from "./names.ts";
+import { immutable, system } from "./names.ts";
 import { named, type Place, printComment, pulumi } from "./place.ts";
 import { quoted } from "./strings.ts";
 
@@ -80,11 +81,13 @@ function printOptions(place: Place): readonly Doc[] {
     several("DependsOn", options.dependsOn.map(variable)),
     single("Protect", flags.protect, String),
     single("RetainOnDelete", flags.retainOnDelete, String),
+    single("DeletedWith", options.deletedWith, variable),
     several(
       "IgnoreChanges",
       options.ignoreChanges.map((path) => text(formatPath(path))),
     ),
     several("AdditionalSecretOutputs", options.additionalSecretOutputs.map(text)),
+    timeouts(place),
     single("Version", options.version, text),
     single("PluginDownloadURL", options.pluginDownloadUrl, text),
     single("ImportId", options.importId, text),
@@ -92,6 +95,20 @@ function printOptions(place: Place): readonly Doc[] {
   const said = items.filter((item) => item !== undefined);
   if (said.length === 0) return [];
   return [braces(pulumi(place, `new ${isComponent ? "Component" : "Custom"}ResourceOptions`), said)];
+}
+
+/** `CustomTimeouts = new CustomTimeouts` and a `TimeSpan` for each. */
+function timeouts(place: Place): Item | undefined {
+  const items = timeoutsOf(place.node.options.customTimeouts).map(([name, seconds]) => {
+    const { count, unit } = spanOf(seconds);
+    const from = named(place, system, `TimeSpan.From${upperFirst(unit)}`);
+    return { doc: `${upperFirst(name)} = ${from}(${count})` };
+  });
+  return items.length === 0 ? undefined : { doc: ["CustomTimeouts = ", braces("new CustomTimeouts", items)] };
+}
+
+function upperFirst(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
 
 function single<T>(name: string, value: T | undefined, print: (value: T) => string): Item | undefined {

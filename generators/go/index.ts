@@ -21,8 +21,12 @@ export const go: Generator = {
 /** Prints a file into its scope, and returns what stands below the imports. */
 type Write = (scope: Scope) => string;
 
-function printProgram(program: Program, { fileName = go.fileName, parts }: PrintContext): readonly GeneratedFile[] {
+function printProgram(
+  program: Program,
+  { fileName = go.fileName, parts, isPasted }: PrintContext,
+): readonly GeneratedFile[] {
   const around = { program, names: solveNames(program, parts ?? []), nodes: nodesById(program.resources) };
+  if (isPasted) return [printFile(fileName, (scope) => statementTexts(program, scope, 0, "err").join("\n"))];
   if (parts === undefined) {
     const write: Write = (scope) => mainFunction(statementTexts(program, scope, 2, "err").join("\n"), scope);
     return [printFile(fileName, write)];
@@ -44,7 +48,8 @@ function printProgram(program: Program, { fileName = go.fileName, parts }: Print
         report: (path, message) => diagnostics.push({ severity: "warning", resource: node.urn, path, message }),
       }),
     });
-    return { path, text: `package main\n\n${header(imports.used())}\n${text}`, diagnostics };
+    const top = isPasted ? "" : "package main\n\n";
+    return { path, text: `${top}${header(imports.used())}\n${text}`, diagnostics };
   }
 }
 

@@ -3,6 +3,7 @@
  */
 import { formatPath } from "../../src/ir/path.ts";
 import type { ResourceNode } from "../../src/ir/program.ts";
+import { durationText, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, hardline, indent, lines } from "../shared/layout.ts";
 import { isLocalComponent } from "../shared/local-component.ts";
@@ -100,13 +101,23 @@ function printOptions(place: Place): readonly string[] {
     ["DependsOn", list(`[]${pulumi(place, "Resource")}`, options.dependsOn.map(variable))],
     ["Protect", said(flags.protect, String)],
     ["RetainOnDelete", said(flags.retainOnDelete, String)],
+    ["DeletedWith", said(options.deletedWith, variable)],
     ["IgnoreChanges", texts(options.ignoreChanges.map(formatPath))],
     ["AdditionalSecretOutputs", texts(options.additionalSecretOutputs)],
+    ["Timeouts", timeouts(place)],
     ["Version", said(options.version, text)],
     ["PluginDownloadURL", said(options.pluginDownloadUrl, text)],
     ["Import", said(options.importId, (id) => `${pulumi(place, "ID")}(${text(id)})`)],
   ];
   return entries.flatMap(([name, value]) => (value === undefined ? [] : [`${pulumi(place, name)}(${value})`]));
+}
+
+/** On one line, as all options are. */
+function timeouts(place: Place): string | undefined {
+  const fields = timeoutsOf(place.node.options.customTimeouts).map(([name, seconds]) => {
+    return `${title(name)}: ${quoted(durationText(seconds))}`;
+  });
+  return fields.length === 0 ? undefined : `&${pulumi(place, "CustomTimeouts")}{${fields.join(", ")}}`;
 }
 
 function said<T>(value: T | undefined, print: (value: T) => string): string | undefined {

@@ -4,13 +4,13 @@
  */
 import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { Program } from "../../src/ir/program.ts";
-import { partsOf } from "../../src/ir/split-program.ts";
+import { type Part, partsOf } from "../../src/ir/split-program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { namesOf, outside } from "../shared/beside.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
 import { identifier } from "./java-name.ts";
-import { core, solveNames } from "./names.ts";
+import { core, type Names, solveNames } from "./names.ts";
 import { callsOf, componentTexts, partClass, type Scope, statementTexts } from "./part.ts";
 import { chunksOf, isTooLong } from "./parts.ts";
 import { newProject } from "./project.ts";
@@ -26,38 +26,23 @@ export const java: Generator = {
 /** Prints a file, and returns what stands below the imports. `scopeOf` the name of a part, or of none: what is in the file's own class. */
 type Write = (scopeOf: (part?: string) => Scope) => string;
 
+/** A file that is to be printed. */
+interface Source {
+  readonly path: string;
+  readonly write: Write;
+}
+
 function printProgram(program: Program, context: PrintContext): readonly GeneratedFile[] {
   const main = context.fileName ?? java.fileName;
   const own = identifier((main.split("/").at(-1) ?? "").replace(/\.java$/, ""));
   for (const node of program.resources) {
     if (isTooLong(node)) cannotExpress("java", node, [], "is more than a method of Java may hold");
   }
-  const isWhole = context.parts === undefined;
-  const groups = context.parts ?? [{ name: "part1", resources: program.resources }];
-  const parts = partsOf(program, chunksOf(groups));
-  const names = solveNames(program, own, parts, isWhole ? "" : "Resources");
+  const whole = { name: "part1", resources: program.resources };
+  const parts = partsOf(program, context.isPasted ? [whole] : chunksOf(context.parts ?? [whole]));
+  const names = solveNames(program, own, parts, context.parts === undefined ? "" : "Resources");
   const nodes = nodesById(program.resources);
-  const [first] = parts;
-  if (isWhole && parts.length <= 1) {
-    const body: Write = (scopeOf) => (first === undefined ? "" : statementTexts(first, scopeOf(), 2).join("\n"));
-    return [printFile(main, (scopeOf) => mainClass(body(scopeOf), componentTexts(program, scopeOf()), scopeOf()))];
-  }
-  const classes: Write = (scopeOf) => {
-    const nested = parts.map((part) => `\n${partClass(part, "private static final class", 1, scopeOf(part.name))}`);
-    return nested.join("") + componentTexts(program, scopeOf());
-  };
-  const calls = callsOf(parts, names.beside);
-  if (isWhole) return [printFile(main, (scopeOf) => mainClass(calls, classes(scopeOf), scopeOf()))];
-  const files = parts.map((part) => {
-    const path = `${main.slice(0, main.lastIndexOf("/") + 1)}${namesOf(part.name, names.beside).type}.java`;
-    return printFile(path, (scopeOf) => {
-      const scope = scopeOf(part.name);
-      return partClass(part, "final class", 0, scope, componentTexts(part, scope));
-    });
-  });
-  return [printFile(main, (scopeOf) => mainClass(calls, "", scopeOf())), ...files];
-
-  function printFile(path: string, write: Write): GeneratedFile {
+  return sourcesOf(main, program, parts, context, names).map(({ path, write }): GeneratedFile => {
     const diagnostics: Diagnostic[] = [];
     const imports = importTable();
     const text = write((part) => ({
@@ -72,8 +57,43 @@ function printProgram(program: Program, context: PrintContext): readonly Generat
     }));
     const imported = header(imports.used());
     const above = imported === "" ? "" : `${imported}\n`;
-    return { path, text: `package ${packageOf(main)};\n\n${above}${text}`, diagnostics };
+    const top = context.isPasted ? "" : `package ${packageOf(main)};\n\n`;
+    return { path, text: `${top}${above}${text}`, diagnostics };
+  });
+}
+
+function sourcesOf(
+  main: string,
+  program: Program,
+  parts: readonly Part[],
+  context: PrintContext,
+  { beside }: Names,
+): readonly Source[] {
+  const [only, ...others] = parts;
+  const texts = (scope: Scope, depth: number): string =>
+    only === undefined ? "" : statementTexts(only, scope, depth).join("\n");
+  if (context.isPasted) {
+    return [{ path: main, write: (scopeOf) => texts(scopeOf(), 0) + componentTexts(program, scopeOf()) }];
   }
+  const calls = callsOf(parts, beside);
+  if (context.parts === undefined) {
+    const body: Write = (scopeOf) => (others.length === 0 ? texts(scopeOf(), 2) : calls);
+    const nested: Write = (scopeOf) =>
+      others.length === 0
+        ? ""
+        : parts.map((part) => `\n${partClass(part, "private static final class", 1, scopeOf(part.name))}`).join("");
+    const classes: Write = (scopeOf) => nested(scopeOf) + componentTexts(program, scopeOf());
+    return [{ path: main, write: (scopeOf) => mainClass(body(scopeOf), classes(scopeOf), scopeOf()) }];
+  }
+  const files = parts.map((part): Source => {
+    const path = `${main.slice(0, main.lastIndexOf("/") + 1)}${namesOf(part.name, beside).type}.java`;
+    const write: Write = (scopeOf) => {
+      const scope = scopeOf(part.name);
+      return partClass(part, "final class", 0, scope, componentTexts(part, scope));
+    };
+    return { path, write };
+  });
+  return [{ path: main, write: (scopeOf) => mainClass(calls, "", scopeOf()) }, ...files];
 }
 
 function mainClass(body: string, classes: string, { own, imports }: Scope): string {

@@ -31,6 +31,7 @@ export const core = {
   ...{ AssetOrArchive: "com.pulumi.asset.AssetOrArchive", Archive: "com.pulumi.asset.Archive" },
   ...{ JsonElement: "com.google.gson.JsonElement", JsonPrimitive: "com.google.gson.JsonPrimitive" },
   ...{ Arrays: "java.util.Arrays", Collections: "java.util.Collections", List: "java.util.List" },
+  ...{ CustomTimeouts: "com.pulumi.resources.CustomTimeouts", Duration: "java.time.Duration" },
   ...{ Map: "java.util.Map", Optional: "java.util.Optional" },
 } as const;
 

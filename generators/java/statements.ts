@@ -3,6 +3,7 @@
  */
 import { formatPath } from "../../src/ir/path.ts";
 import type { ResourceNode } from "../../src/ir/program.ts";
+import { spanOf, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, lines } from "../shared/layout.ts";
 import { isLocalComponent } from "../shared/local-component.ts";
@@ -17,7 +18,7 @@ import { quoted, textCode } from "./strings.ts";
 
 /** @param left what the resource is assigned to, `final var logs` */
 export function resourceStatement(place: Place, left: string): Doc {
-  const comments = place.node.comments.flatMap(printComment);
+  const comments = [...place.node.comments.flatMap(printComment), ...unsaidOptions(place)];
   return lines([...comments, declaration(left, isBare(place) ? registerComponent(place) : construct(place))]);
 }
 
@@ -71,6 +72,7 @@ function printOptions(place: Place): readonly Code[] {
     ["retainOnDelete", said(flags.retainOnDelete, word)],
     ["ignoreChanges", options.ignoreChanges.map((path) => text(formatPath(path)))],
     ["additionalSecretOutputs", options.additionalSecretOutputs.map(text)],
+    ["customTimeouts", timeouts(place)],
     ["version", said(options.version, text)],
     ["pluginDownloadURL", said(options.pluginDownloadUrl, text)],
     ["importId", said(options.importId, text)],
@@ -79,6 +81,31 @@ function printOptions(place: Place): readonly Code[] {
   if (calls.length === 0) return [];
   const from = className(place, node.kind === "component" ? core.ComponentResourceOptions : core.CustomResourceOptions);
   return [chainCode(from, [{ name: "builder", args: [] }, ...calls, { name: "build", args: [] }])];
+}
+
+/** The SDK has no option for it. */
+function unsaidOptions(place: Place): readonly string[] {
+  const { deletedWith } = place.node.options;
+  if (deletedWith === undefined) return [];
+  place.say("deletedWith", "Java's SDK has no option deletedWith.", "");
+  return [`// Java's SDK has no option for it: deletedWith(${place.variableOf(deletedWith)})`];
+}
+
+function timeouts(place: Place): readonly Code[] {
+  const calls = timeoutsOf(place.node.options.customTimeouts).map(([name, seconds]): Call => {
+    return { name, args: [duration(seconds, place)] };
+  });
+  if (calls.length === 0) return [];
+  const all = [{ name: "builder", args: [] }, ...calls, { name: "build", args: [] }];
+  return [chainCode(className(place, core.CustomTimeouts), all)];
+}
+
+function duration(seconds: number, place: Place): Code {
+  const { count, unit } = spanOf(seconds);
+  const [name, amount] = Number.isInteger(count)
+    ? [`of${unit.slice(0, 1).toUpperCase()}${unit.slice(1)}`, `${count}`]
+    : ["ofNanos", `${Math.round(count * 1e9)}L`];
+  return chainCode(className(place, core.Duration), [{ name, args: [wordCode(amount)] }]);
 }
 
 function word(value: boolean): Code {

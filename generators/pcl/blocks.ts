@@ -5,6 +5,7 @@ import { formatPath, type Path } from "../../src/ir/path.ts";
 import type { ConfigNode, PackageNode, ResourceNode } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
+import { durationText, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { block, type Doc, lines } from "../shared/layout.ts";
 import { commented, type Place, printComment, printExpression, printSteps, printText } from "./expression.ts";
@@ -104,9 +105,14 @@ function optionsBlock(node: ResourceNode, place: Place, around: Surroundings): D
   addDependsOn(node, items, around);
   if (flags.protect !== undefined) items.push(`protect = ${flags.protect}`);
   if (flags.retainOnDelete !== undefined) items.push(`retainOnDelete = ${flags.retainOnDelete}`);
+  addReference("deletedWith", options.deletedWith, items, node, around);
   addPaths("ignoreChanges", options.ignoreChanges, items, place, around);
   const secretOutputs = options.additionalSecretOutputs.map((name) => [name]);
   addPaths("additionalSecretOutputs", secretOutputs, items, place, around);
+  const timeouts = timeoutsOf(options.customTimeouts).map(
+    ([name, seconds]) => `${name} = ${quoted(durationText(seconds))}`,
+  );
+  if (timeouts.length > 0) items.push(block("customTimeouts = {", timeouts, "}"));
   if (options.version !== undefined) items.push(`version = ${quoted(options.version)}`);
   if (options.pluginDownloadUrl !== undefined) items.push(`pluginDownloadURL = ${quoted(options.pluginDownloadUrl)}`);
   if (options.importId !== undefined) items.push(`import = ${printText(options.importId, place)}`);
@@ -115,7 +121,7 @@ function optionsBlock(node: ResourceNode, place: Place, around: Surroundings): D
 
 /** A parent that stands in a comment is named in a comment. */
 function addReference(
-  option: "parent" | "provider",
+  option: "parent" | "provider" | "deletedWith",
   id: string | undefined,
   items: Doc[],
   node: ResourceNode,

@@ -6,6 +6,7 @@ import type { ConfigNode, Program, ResourceNode } from "../../src/ir/program.ts"
 import type { Type } from "../../src/ir/type.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
 import { configNamespace } from "../shared/config-key.ts";
+import { durationText, timeoutsOf } from "../shared/durations.ts";
 import type { Imports } from "../shared/imports.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, lines } from "../shared/layout.ts";
@@ -139,8 +140,10 @@ function printOptions(place: Place, nodes: ReadonlyMap<string, ResourceNode>): r
     ["depends_on", listDoc(options.dependsOn.map(variable))],
     ["protect", said(flags.protect, printFlag)],
     ["retain_on_delete", said(flags.retainOnDelete, printFlag)],
+    ["deleted_with", said(options.deletedWith, variable)],
     ["ignore_changes", listDoc(options.ignoreChanges.map((path) => quoted(formatPath(path))))],
     ["additional_secret_outputs", listDoc(options.additionalSecretOutputs.map(quoted))],
+    ["custom_timeouts", timeoutsDoc(place)],
     ["version", said(options.version, quoted)],
     ["plugin_download_url", said(options.pluginDownloadUrl, quoted)],
     ["import_", said(options.importId, quoted)],
@@ -148,6 +151,13 @@ function printOptions(place: Place, nodes: ReadonlyMap<string, ResourceNode>): r
   const items = entries.flatMap(([key, value]) => (value === undefined ? [] : [{ doc: [`${key}=`, value] }]));
   if (items.length === 0) return [];
   return [{ doc: ["opts=", bracket(`${imports.use(core)}.ResourceOptions(`, items, ")")] }];
+}
+
+function timeoutsDoc({ node, imports }: Place): Doc | undefined {
+  const items = timeoutsOf(node.options.customTimeouts).map(([name, seconds]) => {
+    return { doc: `${name}=${quoted(durationText(seconds))}` };
+  });
+  return items.length === 0 ? undefined : bracket(`${imports.use(core)}.CustomTimeouts(`, items, ")");
 }
 
 function said<T>(value: T | undefined, print: (value: T) => Doc): Doc | undefined {

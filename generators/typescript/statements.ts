@@ -7,6 +7,7 @@ import { formatPath } from "../../src/ir/path.ts";
 import type { ConfigNode, Program, ResourceNode } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { configNamespace } from "../shared/config-key.ts";
+import { durationText, timeoutsOf } from "../shared/durations.ts";
 import type { Imports } from "../shared/imports.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, lines } from "../shared/layout.ts";
@@ -148,8 +149,10 @@ function printOptions(node: ResourceNode, nodes: ReadonlyMap<string, ResourceNod
     ["dependsOn", listCode(options.dependsOn.map(variable))],
     ["protect", said(flags.protect, wordCode)],
     ["retainOnDelete", said(flags.retainOnDelete, wordCode)],
+    ["deletedWith", said(options.deletedWith, variable)],
     ["ignoreChanges", listCode(options.ignoreChanges.map((path) => printText(formatPath(path))))],
     ["additionalSecretOutputs", listCode(options.additionalSecretOutputs.map(printText))],
+    ["customTimeouts", timeoutsCode(node)],
     ["version", said(options.version, printText)],
     ["pluginDownloadURL", said(options.pluginDownloadUrl, printText)],
     ["import", said(options.importId, printText)],
@@ -160,6 +163,12 @@ function printOptions(node: ResourceNode, nodes: ReadonlyMap<string, ResourceNod
 
 function said<T>(value: T | undefined, print: (value: T) => Code): Code | undefined {
   return value === undefined ? undefined : print(value);
+}
+
+function timeoutsCode({ options }: ResourceNode): Code | undefined {
+  const entries = timeoutsOf(options.customTimeouts);
+  if (entries.length === 0) return undefined;
+  return objectCode(entries.map(([key, seconds]) => ({ key, value: printText(durationText(seconds)) })));
 }
 
 function listCode(items: readonly Code[]): Code | undefined {

@@ -3,6 +3,7 @@
  */
 import { formatPath } from "../../src/ir/path.ts";
 import type { ResourceNode } from "../../src/ir/program.ts";
+import { durationText, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import type { Doc } from "../shared/layout.ts";
 import { printComment, printInputs, printText } from "./expression.ts";
@@ -55,6 +56,7 @@ function printOptions(place: Place, nodes: ReadonlyMap<string, ResourceNode>): r
   addList("dependsOn", options.dependsOn.map(variable));
   add("protect", flags.protect?.toString());
   add("retainOnDelete", flags.retainOnDelete?.toString());
+  add("deletedWith", options.deletedWith === undefined ? undefined : variable(options.deletedWith));
   addList(
     "ignoreChanges",
     options.ignoreChanges.map((path) => printText(formatPath(path), place)),
@@ -63,6 +65,11 @@ function printOptions(place: Place, nodes: ReadonlyMap<string, ResourceNode>): r
     "additionalSecretOutputs",
     options.additionalSecretOutputs.map((name) => printText(name, place)),
   );
+  const timeouts = timeoutsOf(options.customTimeouts);
+  if (timeouts.length > 0) {
+    const members = timeouts.map(([name, seconds]) => entry(name, { inline: durationText(seconds) }));
+    items.push(entry("customTimeouts", mapping(members)));
+  }
   add("version", text(options.version));
   add("pluginDownloadURL", text(options.pluginDownloadUrl));
   add("import", text(options.importId));

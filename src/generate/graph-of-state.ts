@@ -102,9 +102,10 @@ function withoutConstants(values: PropertyMap, { inputs, requiredInputs }: Resou
 
 function linkable({ request, stored, schema, inputs }: Known): LinkableResource {
   const { urn, type, name, kind, parent, provider, id = "" } = request;
-  const { dependencies } = stored;
+  const { dependencies, deletedWith } = stored;
   return {
     ...{ urn, type, name, kind, id, inputs, dependencies, consumer: true },
+    ...(deletedWith !== undefined && { deletedWith }),
     outputs: request.origin?.outputs ?? emptyMap,
     ...(schema !== undefined && { schema }),
     ...(parent !== undefined && { parent }),
@@ -128,7 +129,7 @@ function graphResource(
     ...(parent !== undefined && { parent }),
     ...(provider !== undefined && { provider }),
     options: optionsOf(resource, links, byUrn, facts),
-    notes: notesOf(resource, links, found),
+    notes: notesOf(resource, links, found, byUrn),
   };
 }
 
@@ -160,15 +161,24 @@ function optionsOf(
     additionalSecretOutputs:
       request.kind === "custom" ? stored.additionalSecretOutputs.filter((name) => !secrets.has(name)) : [],
     ...(version !== undefined && { version }),
+    ...(stored.deletedWith !== undefined && byUrn.has(stored.deletedWith) && { deletedWith: stored.deletedWith }),
+    ...(stored.customTimeouts !== undefined && { customTimeouts: stored.customTimeouts }),
   };
 }
 
 /** What the links left literal, and which values are of resources that the program does not have. */
-function notesOf({ request, said, stored }: Known, links: readonly Link[], found: FoundLinks): readonly Note[] {
+function notesOf(
+  { request, said, stored }: Known,
+  links: readonly Link[],
+  found: FoundLinks,
+  byUrn: ReadonlyMap<Urn, Known>,
+): readonly Note[] {
   const linked = new Set(links.map(({ path }) => path[0]));
   const isSaid = ({ path }: Note): boolean => path === undefined || getThroughSecrets(said, path) !== undefined;
   const elsewhere = (request.origin?.notes ?? []).filter(({ path }) => path !== undefined && !linked.has(path[0]));
   const deletedWith =
-    stored.deletedWith === undefined ? [] : [{ text: `deletedWith in the state: ${stored.deletedWith}` }];
+    stored.deletedWith === undefined || byUrn.has(stored.deletedWith)
+      ? []
+      : [{ text: `deletedWith in the state: ${stored.deletedWith}` }];
   return [...(found.notes.get(request.urn) ?? []), ...elsewhere, ...deletedWith].filter(isSaid);
 }

@@ -1,6 +1,7 @@
 /**
  * Programs <-> plain JSON, lossless: stored beside the program, so that the next run can print old and new together.
  */
+import type { CustomTimeouts } from "./custom-timeouts.ts";
 import { propertyReader, readPath, writePath, writeProperty } from "./expression-codec.ts";
 import {
   type JsonValue,
@@ -9,6 +10,7 @@ import {
   readBoolean,
   readFields,
   readList,
+  readNumber,
   readString,
   readTrue,
   refuse,
@@ -161,8 +163,20 @@ function writeOptions(options: ResourceOptions): JsonValue {
     ...writeOptional("importId", options.importId),
     ...writeOptional("version", options.version),
     ...writeOptional("pluginDownloadUrl", options.pluginDownloadUrl),
+    ...writeOptional("deletedWith", options.deletedWith),
+    ...(options.customTimeouts === undefined ? {} : { customTimeouts: { ...options.customTimeouts } }),
   };
 }
+
+const readTimeouts: Reader<CustomTimeouts> = (value) => {
+  const fields = readFields(value);
+  return {
+    ...fields.optional("create", readNumber),
+    ...fields.optional("update", readNumber),
+    ...fields.optional("delete", readNumber),
+    ...fields.optional("read", readNumber),
+  };
+};
 
 const readOptions: Reader<ResourceOptions> = (value) => {
   const fields = readFields(value);
@@ -178,5 +192,7 @@ const readOptions: Reader<ResourceOptions> = (value) => {
     ...fields.optional("importId", readString),
     ...fields.optional("version", readString),
     ...fields.optional("pluginDownloadUrl", readString),
+    ...fields.optional("deletedWith", readString),
+    ...fields.optional("customTimeouts", readTimeouts),
   };
 };

@@ -1,6 +1,7 @@
 /**
  * Program: the PCL-like IR that every generator prints. Plain immutable data.
  */
+import type { CustomTimeouts } from "./custom-timeouts.ts";
 import type { Property } from "./expression.ts";
 import type { Path } from "./path.ts";
 import type { LanguageData, Rival, Token, Type } from "./type.ts";
@@ -77,4 +78,7 @@ export interface ResourceOptions {
   readonly importId?: string;
   readonly version?: string;
   readonly pluginDownloadUrl?: string;
+  /** It is not deleted when this one is: that takes it along. */
+  readonly deletedWith?: string;
+  readonly customTimeouts?: CustomTimeouts;
 }

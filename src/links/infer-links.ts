@@ -65,8 +65,8 @@ export function inferLinks(
 function hardEdges(resources: readonly LinkableResource[]): readonly Edge[] {
   const known = new Set(resources.map(({ urn }) => urn));
   const edges: Edge[] = [];
-  for (const { urn, parent, provider, dependencies = [] } of resources) {
-    for (const to of [parent, provider, ...dependencies]) {
+  for (const { urn, parent, provider, deletedWith, dependencies = [] } of resources) {
+    for (const to of [parent, provider, deletedWith, ...dependencies]) {
       if (to !== undefined && known.has(to)) edges.push({ from: urn, to });
     }
   }

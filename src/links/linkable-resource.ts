@@ -26,6 +26,8 @@ export interface LinkableResource {
   readonly schema?: ResourceSchema;
   /** What a state or a spec already says that this resource depends on. */
   readonly dependencies?: readonly Urn[];
+  /** What a state says that takes it along when it is deleted. */
+  readonly deletedWith?: Urn;
   readonly kind: ResourceKind;
   /** False: already in the state with a variable in the program, so only a target. */
   readonly consumer: boolean;

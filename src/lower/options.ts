@@ -40,6 +40,8 @@ export function nodeOptions(
     ...(options.importId === undefined ? {} : { importId: options.importId }),
     ...(options.version === undefined ? {} : { version: options.version }),
     ...(options.pluginDownloadUrl === undefined ? {} : { pluginDownloadUrl: options.pluginDownloadUrl }),
+    ...(options.deletedWith === undefined ? {} : { deletedWith: known(options.deletedWith, "deletedWith") }),
+    ...(options.customTimeouts === undefined ? {} : { customTimeouts: options.customTimeouts }),
   };
 }
 

@@ -3,6 +3,7 @@
  */
 import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
+import type { CustomTimeouts } from "../ir/custom-timeouts.ts";
 import { type Decrypt, propertiesFromState } from "../value/state-codec.ts";
 import type { PropertyMap } from "../value/value.ts";
 
@@ -31,6 +32,8 @@ export interface StateResource {
   readonly initErrors: readonly string[];
   readonly ignoreChanges: readonly string[];
   readonly deletedWith?: Urn;
+  /** In seconds, those that are not 0. */
+  readonly customTimeouts?: CustomTimeouts;
   readonly replaceWith: readonly Urn[];
   /** RFC 3339 text as it stands. */
   readonly created?: string;
@@ -79,6 +82,7 @@ export function readResource(json: unknown, file: string, index: number): StateR
     initErrors: field.texts("initErrors"),
     ignoreChanges: field.texts("ignoreChanges"),
     ...optional("deletedWith", field.text("deletedWith")),
+    ...timeouts(field.numbers("customTimeouts")),
     replaceWith: field.texts("replaceWith"),
     ...optional("created", field.text("created")),
     ...optional("modified", field.text("modified")),
@@ -92,10 +96,12 @@ interface Fields {
   flag(key: string): boolean;
   texts(key: string): readonly string[];
   textLists(key: string): ReadonlyMap<string, readonly string[]>;
+  numbers(key: string): ReadonlyMap<string, number>;
 }
 
 const none: readonly string[] = [];
 const noLists: ReadonlyMap<string, readonly string[]> = new Map();
+const noNumbers: ReadonlyMap<string, number> = new Map();
 
 function fieldsOf(raw: JsonObject, file: string, index: number): Fields {
   const wrong = (key: string, expected: string): never => {
@@ -125,7 +131,29 @@ function fieldsOf(raw: JsonObject, file: string, index: number): Fields {
       if (typeof value !== "object" || Array.isArray(value)) return wrong(key, "an object");
       return new Map(Object.entries(value).map(([property, urns]) => [property, list(key, urns)]));
     },
+    numbers: (key) => {
+      const value = raw[key];
+      if (value === undefined || value === null) return noNumbers;
+      if (typeof value !== "object" || Array.isArray(value)) return wrong(key, "an object");
+      const members = Object.entries(value).map(([name, member]) => [name, member ?? 0] as const);
+      return new Map(
+        members.map(([name, member]) => [
+          name,
+          typeof member === "number" ? member : wrong(key, "an object of numbers"),
+        ]),
+      );
+    },
   };
+}
+
+/** Of what the engine knows; it writes those that are not 0, and perhaps none. */
+function timeouts(seconds: ReadonlyMap<string, number>): Pick<StateResource, "customTimeouts"> {
+  const of = (name: keyof CustomTimeouts) => {
+    const given = seconds.get(name) ?? 0;
+    return given === 0 ? {} : { [name]: given };
+  };
+  const customTimeouts: CustomTimeouts = { ...of("create"), ...of("update"), ...of("delete"), ...of("read") };
+  return Object.keys(customTimeouts).length === 0 ? {} : { customTimeouts };
 }
 
 function optional<K extends string>(key: K, value: string): { [P in K]?: string } {

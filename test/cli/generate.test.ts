@@ -115,6 +115,7 @@ describe("imp generate", () => {
       edit(latest, "orders", { protect: false, retainOnDelete: true, ignoreChanges: ["tags.stage", "name"] });
       edit(latest, "orders", { dependencies: [urn("queue/queue:Queue", "orders-failed"), bucket] });
       edit(latest, "covers", { additionalSecretOutputs: ["region"] });
+      edit(latest, "order-handler", { deletedWith: queue, customTimeouts: { create: 5400, delete: 90.5, update: 0 } });
     });
     const orders = /const orders = [\s\S]*?\n\);/.exec(program)?.[0] ?? "";
     assert.match(
@@ -123,6 +124,9 @@ describe("imp generate", () => {
     );
     assert.doesNotMatch(orders, /protect/);
     assert.match(/const covers = [\s\S]*?\n\);/.exec(program)?.[0] ?? "", /additionalSecretOutputs: \["region"\]/);
+    const handler = /const orderHandler = [\s\S]*?\n\);/.exec(program)?.[0] ?? "";
+    assert.match(handler, /deletedWith: orders,\n\s+customTimeouts: \{\s+create: "90m",\s+delete: "90\.5s",\s+\}/);
+    assert.doesNotMatch(program, /deletedWith in the state/);
   });
 
   it("leaves out what a bridged provider filled in, at every level, and what no program can say", async () => {

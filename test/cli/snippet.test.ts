@@ -64,6 +64,19 @@ describe("imp snippet", () => {
     }
   });
 
+  it("is statements with the imports that they need, where a program is more than that", async () => {
+    const starts = {
+      go: /^import \(\n(\t.*\n)+\)\n\n_, err := dns\.NewRecord\(ctx, "www", /,
+      csharp: /^(using .*;\n)+\nvar www = new SimCloud\.Dns\.Record\("www", new\(\)\n\{\n {4}/,
+      java: /^(import .*;\n)+\nfinal var www = new Record\(\n {4}"www",\n/,
+    };
+    for (const [language, start] of Object.entries(starts)) {
+      const ran = await project.imp(["snippet", record.type, record.name, record.id, "--language", language]);
+      assert.match(ran.stdout, start, told(ran));
+      assert.doesNotMatch(ran.stdout, /package |\bmain\b|RunAsync|class App/);
+    }
+  });
+
   it("prints it without a project too", async () => {
     const ran = await alone(["simcloud:dns/record:Record", "www", record.id, "--config", "simcloud:region=us-east-1"]);
     assert.equal(ran.code, 0, told(ran));

@@ -74,6 +74,8 @@ export const cases: Readonly<Record<string, Program>> = {
         importId: 'an "id"',
         version: "1.2.3",
         pluginDownloadUrl: "https://example.com/plugins",
+        deletedWith: "first",
+        customTimeouts: { create: 1800, update: 90, delete: 7200, read: 1.5 },
       },
       inputs: [["tags", map([["a", text("b")]])]],
     }),

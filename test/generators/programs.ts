@@ -132,6 +132,11 @@ const options: fc.Arbitrary<Partial<ResourceOptions>> = fc.record(
     additionalSecretOutputs: fc.array(word, { maxLength: 3 }),
     importId: anyText,
     version: fc.constant("1.2.3"),
+    deletedWith: fc.constantFrom(...nodes),
+    customTimeouts: fc.record(
+      { create: fc.constantFrom(60, 5400, 0.5), update: fc.constant(7200), delete: fc.constant(61) },
+      { requiredKeys: [] },
+    ),
   },
   { requiredKeys: [] },
 );

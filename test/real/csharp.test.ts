@@ -246,7 +246,8 @@ function golden(name: string): string {
 
 const typesOf: Readonly<Record<string, RegExp>> = {
   Pulumi:
-    /Deployment\.|\bOutput\.|ResourceOptions\b|ComponentResource\b|Input(List|Map)<|new Config|Asset\b|Archive\b|Union</,
+    /Deployment\.|\bOutput\.|ResourceOptions\b|ComponentResource\b|Input(List|Map)<|new Config|CustomTimeouts\b|Asset\b|Archive\b|Union</,
+  System: /\bTimeSpan\./,
   "System.Collections.Generic": /new Dictionary</,
   "System.Collections.Immutable": /Immutable(Array|Dictionary)\b/,
   "System.Text.Json": /\bJson(Serializer|Document|Element)\b/,

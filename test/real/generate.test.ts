@@ -16,6 +16,7 @@ import { worldProgram, worldSecrets } from "./world.ts";
 const moreProgram = `${worldProgram.replace('pulumi.secret("canary-0002")', '"canary-0002"')}
 new simcloud.storage.Bucket("late", { bucket: "late" }, { dependsOn: [role], protect: true, ignoreChanges: ["tags"] });
 new simcloud.storage.Bucket("hidden", { bucket: "hidden" }, { additionalSecretOutputs: ["region"], retainOnDelete: true });
+new simcloud.storage.Bucket("along", { bucket: "along" }, { deletedWith: role, customTimeouts: { create: "90m", delete: "1.5s" } });
 `;
 
 describe("imp generate on what pulumi up made", () => {
@@ -44,6 +45,8 @@ describe("imp generate on what pulumi up made", () => {
     const program = readFileSync(join(stack.directory, "index.ts"), "utf8");
     assert.match(program, /vpcId: vpc\.id/);
     assert.match(program, /dependsOn: \[role\]/);
+    assert.match(program, /deletedWith: role/);
+    assert.match(program, /customTimeouts: \{\s+create: "90m",\s+delete: "1\.5s",\s+\}/);
     assert.deepEqual(await stack.exportState({ showSecrets: true }), made);
     await assertNothingToChange(stack, made);
     assertNoLeaks(stack, worldSecrets, [ran]);

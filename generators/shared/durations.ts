@@ -1,0 +1,35 @@
+/**
+ * Seconds -> durations as programs say them.
+ */
+import type { CustomTimeouts } from "../../src/ir/custom-timeouts.ts";
+
+/** A number of the largest unit of which it is a whole one; of seconds it may be a fraction. */
+export interface Span {
+  readonly count: number;
+  readonly unit: "hours" | "minutes" | "seconds";
+}
+
+export function spanOf(seconds: number): Span {
+  if (seconds % 3600 === 0) return { count: seconds / 3600, unit: "hours" };
+  if (seconds % 60 === 0) return { count: seconds / 60, unit: "minutes" };
+  return { count: seconds, unit: "seconds" };
+}
+
+/** `30m`, `1.5s`: as the engine reads it, which knows no exponents and nothing smaller than a nanosecond. */
+export function durationText(seconds: number): string {
+  const { count, unit } = spanOf(seconds);
+  const digits = Number.isInteger(count) ? String(count) : count.toFixed(9).replace(/0+$/, "");
+  return `${digits}${unit.slice(0, 1)}`;
+}
+
+const operations = ["create", "update", "delete", "read"] as const;
+
+/** What is said, in the order of the documentation. */
+export function timeoutsOf(
+  timeouts: CustomTimeouts | undefined,
+): readonly (readonly [name: (typeof operations)[number], seconds: number])[] {
+  return operations.flatMap((name) => {
+    const seconds = timeouts?.[name];
+    return seconds === undefined ? [] : [[name, seconds] as const];
+  });
+}
