@@ -1,7 +1,7 @@
 /** `imp undo`: what a run wrote is taken back, byte for byte or in exactly its part; nothing that came later is lost. */
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
-import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, copyProject, makeProject, told } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { bucket, component, policy, record, role, specsOf, vpc } from "../support/quickstart-specs.ts";
 
@@ -11,14 +11,32 @@ const lasting = /\.bak$|^\.pulumi\/(backups|history)\/|^\.imp\/runs\//;
 type Files = Readonly<Record<string, string>>;
 
 describe("imp undo", () => {
+  let empty: CliProject;
+  let imported: CliProject;
   let project: CliProject;
+  before(async () => {
+    empty = makeProject({ specs: JSON.parse(specsOf(bucket, record)) });
+    empty.write("role.json", specsOf(role));
+    empty.write("policy.json", specsOf(policy));
+    empty.write("vpc.json", specsOf(vpc));
+    imported = copyProject(empty);
+    const ran = await imported.run(["specs.json", "--yes"]);
+    assert.equal(ran.code, 0, told(ran));
+  });
+  after(async () => {
+    await empty.remove();
+    await imported.remove();
+  });
   beforeEach(() => {
-    project = makeProject({ specs: JSON.parse(specsOf(bucket, record)) });
-    project.write("role.json", specsOf(role));
-    project.write("policy.json", specsOf(policy));
-    project.write("vpc.json", specsOf(vpc));
+    project = copyProject(empty);
   });
   afterEach(() => project.remove());
+
+  /** The project after `imp run specs.json`; a record of a run knows nothing of where the project lies. */
+  async function startImported(): Promise<void> {
+    await project.remove();
+    project = copyProject(imported);
+  }
 
   const product = (): Files =>
     Object.fromEntries(Object.entries(project.files()).filter(([name]) => !lasting.test(name)));
@@ -97,7 +115,7 @@ describe("imp undo", () => {
   });
 
   it("refuses what something later needs, with the names", async () => {
-    await run("specs.json");
+    await startImported();
     await run("policy.json");
     const [first] = runIds();
     const ran = await refused("UNDO_NEEDED", String(first), "--yes");
@@ -117,7 +135,7 @@ describe("imp undo", () => {
   });
 
   it("leaves a program that a person changed alone, unless --force", async () => {
-    await run("specs.json");
+    await startImported();
     const program = project.read("index.ts");
     project.write("index.ts", `${program}\nexport const mine = 1;\n`);
     await refused("UNDO_PROGRAM_CHANGED", "--yes");
@@ -127,7 +145,7 @@ describe("imp undo", () => {
   });
 
   it("leaves a later program that a person changed alone too", async () => {
-    await run("specs.json");
+    await startImported();
     await run("role.json");
     project.write("index.ts", `${project.read("index.ts")}\nexport const mine = 1;\n`);
     const [first] = runIds();
@@ -138,7 +156,7 @@ describe("imp undo", () => {
   });
 
   it("says what it would do and writes nothing with --dry-run, and nothing unasked", async () => {
-    await run("specs.json");
+    await startImported();
     const before = project.files();
     const dry = await undo("--dry-run");
     assert.equal(dry.code, 0, told(dry));
@@ -161,7 +179,7 @@ describe("imp undo", () => {
   });
 
   it("lists the last ten runs, newest first", async () => {
-    await run("specs.json");
+    await startImported();
     const [made] = runIds();
     const record = project.read(`.imp/runs/orchard.dev.${made}.json`);
     for (let day = 10; day < 22; day += 1) {
@@ -234,7 +252,7 @@ describe("imp undo", () => {
   });
 
   it("refuses a resource that was replaced since, and tells one that is gone", async () => {
-    await run("specs.json");
+    await startImported();
     project.write(
       checkpoint,
       project.read(checkpoint).replace('"id":"bookshop-covers-7f3a","type"', '"id":"another","type"'),
@@ -244,14 +262,14 @@ describe("imp undo", () => {
   });
 
   it("refuses a record that is damaged", async () => {
-    await run("specs.json");
+    await startImported();
     const [id] = runIds();
     project.write(`.imp/runs/orchard.dev.${id}.json`, "{}");
     await refused("RUN_RECORD_UNUSABLE", "--yes");
   });
 
   it("waits for the lock of the stack", async () => {
-    await run("specs.json");
+    await startImported();
     project.write(".pulumi/locks/organization/orchard/dev/2f0a7b4e.json", "{}");
     await refused("STACK_LOCKED", "--yes");
   });

@@ -1,0 +1,213 @@
+/** SIGKILL anywhere: the next command makes program, stack file and state as after the run or as before it, and says what it did. */
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { hashOf } from "../../src/commit/journal.ts";
+import { type CliProject, copyProject, filesBelow, makeProject, told } from "../support/cli-project.ts";
+import { inParallel, processesWith, projectRoot, type Ran, startImp, until } from "../support/imp-process.ts";
+import { bucket, record, role, specsOf } from "../support/quickstart-specs.ts";
+
+const preload = `--import=${pathToFileURL(join(projectRoot, "test", "support", "write-points.mjs"))}`;
+
+/**
+ * Copies of checkpoints and the history, which are written beside the commit; locks, which the next command that writes takes over; the
+ * draft of a journal, which means nothing yet and is written anew.
+ */
+const aside = /\.bak$|^\.pulumi\/(backups|history|locks)\/|^\.imp\/(runs\/\.gitignore|journal\.json\.draft)$/;
+
+/** How often a command is killed at a random time. */
+const times = process.env.IMP_PROVE === "1" ? 400 : 40;
+
+type Files = Readonly<Record<string, string | undefined>>;
+
+function filesIn(directory: string): Files {
+  const names = filesBelow(directory).map((path) => path.slice(directory.length + 1));
+  const own = names.filter((name) => !aside.test(name));
+  return Object.fromEntries(own.map((name) => [name, hashOf(readFileSync(join(directory, name)))]));
+}
+
+/** The copy of a project as the project itself: a journal names its files by their whole paths. */
+function moved(project: CliProject, directory: string): string {
+  const journal = join(directory, ".imp", "journal.json");
+  if (existsSync(journal))
+    writeFileSync(journal, readFileSync(journal, "utf8").replaceAll(`"${project.directory}/`, `"${directory}/`));
+  return directory;
+}
+
+/** Plugins outlive a run that is killed. */
+async function endPlugins(project: CliProject): Promise<void> {
+  const marker = `IMP_TEST_PROJECT=${project.root}`;
+  for (const line of processesWith(marker)) process.kill(Number(line.split(" ")[0]), "SIGKILL");
+  await until(() => processesWith(marker).length === 0, "no process is left");
+}
+
+/** What a command is called with, and what every process of the test has in its environment. */
+interface Scene {
+  readonly project: CliProject;
+  readonly words: readonly string[];
+}
+
+const importing = ["run", "more.json", "--yes", "--language", "typescript,pcl", "--config", "orchard:colour=green"];
+
+/** A project with one run; the command to be killed is the second run, or takes the first one back. */
+async function sceneOf(model: CliProject, words: readonly string[]): Promise<Scene> {
+  return { project: copyProject(model), words };
+}
+
+describe("SIGKILL", function () {
+  this.timeout(times * 10_000);
+  let model: CliProject;
+
+  before(async () => {
+    model = makeProject({ specs: JSON.parse(specsOf(bucket)) });
+    model.write("more.json", specsOf(record, role));
+    const ran = await model.run(["specs.json", "--yes", "--language", "typescript,pcl"]);
+    assert.equal(ran.code, 0, told(ran));
+  });
+  after(() => model.remove());
+
+  function start({ project, words }: Scene, env: Readonly<Record<string, string>>) {
+    return words[0] === "run" ? project.start(words.slice(1), env) : project.startPlain(words, env);
+  }
+
+  /** Any command settles what it finds, in this directory. */
+  async function next(project: CliProject, directory: string, turn: number): Promise<Ran> {
+    const words =
+      [
+        ["state", "verify"],
+        ["undo", "--list"],
+        ["state", "show"],
+      ][turn % 3] ?? [];
+    const ran = await startImp(words, { cwd: directory, env: project.env }).ended;
+    assert.equal(ran.code, 0, told(ran));
+    return ran;
+  }
+
+  function assertSettled(directory: string, before: Files, after: Files, what: string): "before" | "after" {
+    const now = filesIn(directory);
+    if (now["index.ts"] === after["index.ts"]) {
+      assert.deepEqual(now, after, what);
+      return "after";
+    }
+    assert.deepEqual(now, before, what);
+    return "before";
+  }
+
+  for (const words of [importing, ["undo", "--yes"]]) {
+    it(`at every write of \`imp ${words[0]}\``, async () => {
+      const scene = await sceneOf(model, words);
+      const { project } = scene;
+      const before = filesIn(project.directory);
+      const copies = join(project.root, "copies");
+      mkdirSync(copies);
+      const watching = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory, IMP_COPIES: copies };
+      const ran = await start(scene, watching).ended;
+      assert.equal(ran.code, 0, told(ran));
+      const after = filesIn(project.directory);
+      const names = readFileSync(join(copies, "names"), "utf8").split("\n").slice(0, -1);
+      assert.ok(names.length > 40, `${names.length} points`);
+      assert.equal(readdirSync(copies).length, names.length + 1);
+      // Between many points nothing changes that could be seen.
+      const seen = new Set<string>();
+      const points = [...names.entries()].filter(([point]) => {
+        const tree = JSON.stringify(filesIn(join(copies, String(point))));
+        return !seen.has(tree) && seen.add(tree);
+      });
+      assert.ok(points.length > 15, `${points.length} different trees`);
+      const outcomes = await inParallel(points, async ([point, name]) => {
+        const directory = moved(project, join(copies, String(point)));
+        const held = existsSync(join(directory, ".imp", "journal.json"));
+        const settled = await next(project, directory, point);
+        const outcome = assertSettled(directory, before, after, `killed before "${name}"`);
+        const said = /^An interrupted run was (finished|undone):$/m.exec(settled.stderr)?.[1];
+        assert.equal(said, held ? (outcome === "after" ? "finished" : "undone") : undefined, name);
+        return said ?? "nothing to do";
+      });
+      assert.deepEqual([...new Set(outcomes)], ["nothing to do", "undone", "finished"]);
+      await project.remove();
+    });
+  }
+
+  it("at every write of the command that settles", async () => {
+    const project = copyProject(model);
+    const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory, IMP_KILL_AT: "40" };
+    const before = filesIn(project.directory);
+    assert.equal((await start({ project, words: importing }, env).ended).signal, "SIGKILL");
+    await endPlugins(project);
+    assert.ok(existsSync(project.path(".imp/journal.json")));
+    const copies = join(project.root, "copies");
+    mkdirSync(copies);
+    const { NODE_OPTIONS, IMP_WATCHED } = env;
+    const first = await project.plain(["state", "verify"], { NODE_OPTIONS, IMP_WATCHED, IMP_COPIES: copies });
+    assert.equal(first.code, 0, told(first));
+    const after = filesIn(project.directory);
+    const points = readdirSync(copies).filter((name) => name !== "names");
+    assert.ok(points.length > 5);
+    await inParallel(points, async (point) => {
+      const directory = moved(project, join(copies, point));
+      await next(project, directory, Number(point));
+      assertSettled(directory, before, after, `killed again at ${point}`);
+    });
+    await project.remove();
+  });
+
+  it("and the same command again: all is there", async () => {
+    for (const at of ["20", "40", "60"]) {
+      const project = copyProject(model);
+      const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory, IMP_KILL_AT: at };
+      assert.equal((await start({ project, words: importing }, env).ended).signal, "SIGKILL");
+      await endPlugins(project);
+      const again = await start({ project, words: importing }, {}).ended;
+      assert.equal(again.code, 0, told(again));
+      assert.match(project.read("index.ts"), /"covers"[\s\S]*"runner"/);
+      assert.match(project.read(".pulumi/stacks/orchard/dev.json"), /Bucket::covers[\s\S]*Role::runner/);
+      await project.assertTidy();
+      await project.remove();
+    }
+  });
+
+  it("at any time", async () => {
+    const outcomes = { before: 0, after: 0 };
+    await inParallel(
+      Array.from({ length: times }, (_, index) => index),
+      async (index) => {
+        const words = index % 4 === 3 ? ["undo", "--yes"] : importing;
+        const project = copyProject(model);
+        const before = filesIn(project.directory);
+        const run = start({ project, words }, {});
+        // Half of them near the commit: the rest of a run writes nothing.
+        if (index % 2 === 0)
+          await until(
+            () => run.printed().stderr.includes("Printing programs") || run.child.exitCode !== null,
+            "it prints",
+          );
+        await delay(Math.random() * (index % 2 === 0 ? 250 : 700));
+        run.child.kill("SIGKILL");
+        await run.ended;
+        const isUntouched = JSON.stringify(filesIn(project.directory)) === JSON.stringify(before);
+        const said = isUntouched ? undefined : await next(project, project.directory, index);
+        const now = filesIn(project.directory);
+        const isAfter = now["index.ts"] !== before["index.ts"];
+        if (isAfter) await assertWhole(project, words);
+        else assert.deepEqual(now, before, said && told(said));
+        outcomes[isAfter ? "after" : "before"] += 1;
+        await endPlugins(project);
+        await project.remove();
+      },
+    );
+    assert.ok(outcomes.before > 0 && outcomes.after > 0, JSON.stringify(outcomes));
+  });
+
+  /** Ids and times differ from run to run: the same command finds nothing left to do, and the state is sound. */
+  async function assertWhole(project: CliProject, words: readonly string[]): Promise<void> {
+    const names = words[0] === "run" ? ["covers", "www", "runner"] : [];
+    for (const file of ["index.ts", "main.pp", ".imp/orchard.dev.json", ".pulumi/stacks/orchard/dev.json"]) {
+      if (names.length === 0 && file !== ".pulumi/stacks/orchard/dev.json")
+        assert.ok(!existsSync(project.path(file)), file);
+      else for (const name of names) assert.ok(project.read(file).includes(name), `${name} in ${file}`);
+    }
+    assert.equal(project.read("Pulumi.dev.yaml").includes("colour"), words[0] === "run");
+  }
+});
