@@ -271,7 +271,7 @@ const catalogue = {
     exit: 1,
     what: "This backend is not supported",
     where: f.where,
-    why: `The stack's state is kept at ${f.url}; only file:// backends are read and written directly.`,
+    why: `The stack's state is kept at ${f.url}; only directories and buckets (file://, s3://, gs://, azblob://) are read directly.`,
     hint: "Run `pulumi stack export --file state.json`, then the same command with --state state.json, then `pulumi stack import --file state.json`.",
   }),
   BACKEND_URL: (f: { url: string; why: string }): Explanation => ({
@@ -280,6 +280,20 @@ const catalogue = {
     where: f.url,
     why: `${f.why[0]?.toUpperCase()}${f.why.slice(1)}.`,
     hint: "Correct PULUMI_BACKEND_URL or backend.url, or run `pulumi login URL`.",
+  }),
+  CLI_MISSING: (f: { where: string }): Explanation => ({
+    exit: 1,
+    what: "The pulumi command is not installed",
+    where: f.where,
+    why: "A state that is kept there is read and written by `pulumi stack export` and `pulumi stack import`.",
+    hint: "Install it (https://www.pulumi.com/docs/install), or where it is: `pulumi stack export --file state.json`, then here --state state.json, then there `pulumi stack import --file state.json`.",
+  }),
+  CLI_FAILED: (f: { where: string; command: string; said: string }): Explanation => ({
+    exit: 1,
+    what: "The pulumi command failed",
+    where: f.where,
+    why: `\`${f.command}\` says: ${f.said === "" ? "nothing" : f.said.split("\n").slice(0, longestList).join("\n")}`,
+    hint: "Run `pulumi whoami` and `pulumi stack ls` to see where you are logged in and which stacks there are.",
   }),
   CLIENT_MISSING: (f: { name: string; scheme: string }): Explanation => ({
     exit: 1,

@@ -95,7 +95,7 @@ const table: Table = {
         "@azure/storage-blob",
         "@azure/identity",
       ],
-      ...["node:crypto", "node:fs/promises", "node:path", "node:url"],
+      ...["node:child_process", "node:crypto", "node:fs/promises", "node:path", "node:url"],
     ],
   },
   // A recorded run -> state and files without it.
@@ -249,7 +249,12 @@ const outside: Touches = {
     "src/store/directory-store.ts",
     "src/workspace",
   ],
-  "node:child_process": ["src/compile/run-tool.ts", "src/plugin/launch.ts", "src/plugin/process-group.ts"],
+  "node:child_process": [
+    "src/compile/run-tool.ts",
+    "src/store/pulumi-cli.ts",
+    "src/plugin/launch.ts",
+    "src/plugin/process-group.ts",
+  ],
   "node:worker_threads": ["src/plugin/grpc-thread.ts", "src/plugin/grpc-worker.ts"],
   "node:os": ["src/cli/run-io.ts"],
   // One flag of the compiler, before anything runs.

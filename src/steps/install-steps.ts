@@ -37,7 +37,7 @@ export async function installSteps(program: Program, facts: InstallFacts): Promi
   );
   const missing: readonly MissingSdk[] = await missingSdks(place.path, program);
   const generated = missing.filter((sdk) => sdk.plugin !== undefined || there.has(sdk.package ?? ""));
-  const stack = workspace.target.kind === "diy" ? "select" : "init";
+  const stack = workspace.target.kind === "file" ? "init" : "select";
   return [
     `cd ${quote(here.startsWith("..") ? place.path : here)}`,
     ...sdkCommands(generated, there),

@@ -19,7 +19,13 @@ export interface StackFlags {
 
 /** Throws what `openRecovered` throws. */
 export async function openWorkspaceOf(flags: StackFlags, io: RunIo): Promise<Workspace> {
-  return await openRecovered(namesOf(flags, io), io, { random: io.random, ...recoveryOf(io) });
+  const workspace = await openRecovered(namesOf(flags, io), io, { random: io.random, ...recoveryOf(io) });
+  const { target } = workspace;
+  if (target.kind === "cli")
+    io.progress.line(
+      `The state at ${target.url} is read by \`pulumi stack export\` and written by \`pulumi stack import\`.`,
+    );
+  return workspace;
 }
 
 /** Without configuration and secrets. Throws what `openRecoveredStack` throws. */

@@ -17,16 +17,44 @@ export function pulumiHome({ env, homeDir }: Environment): string {
   return env.PULUMI_HOME === undefined || env.PULUMI_HOME === "" ? join(homeDir, ".pulumi") : env.PULUMI_HOME;
 }
 
-/**
- * `PULUMI_BACKEND_URL`, else the project's `backend.url`, else where `pulumi login` went. Throws
- * BACKEND_UNSUPPORTED, BACKEND_NOT_FOUND, BACKEND_URL, CLIENT_MISSING, BACKEND_LAYOUT, SETTINGS_INVALID, FILE_UNREADABLE, STORE_REFUSED.
- */
-export async function openBackend(
+/** A backend's URL as it was typed, and where. */
+export interface ChosenBackend {
+  readonly url: string;
+  readonly where: string;
+}
+
+/** `PULUMI_BACKEND_URL`, else the project's `backend.url`, else where `pulumi login` went. Throws SETTINGS_INVALID, FILE_UNREADABLE. */
+export async function chooseBackend(
   project: { readonly file?: string; readonly backendUrl?: string },
   cwd: string,
   environment: Environment,
+): Promise<ChosenBackend> {
+  const fromEnv = environment.env.PULUMI_BACKEND_URL;
+  if (fromEnv !== undefined && fromEnv !== "") return { url: fromEnv, where: "PULUMI_BACKEND_URL" };
+  if (project.backendUrl !== undefined) return { url: project.backendUrl, where: `backend.url of ${project.file}` };
+  const directory = environment.env.PULUMI_CREDENTIALS_PATH;
+  const home = directory === undefined || directory === "" ? pulumiHome(environment) : directory;
+  const path = join(resolve(cwd, home), "credentials.json");
+  const bytes = await readOptional(path);
+  const settings = bytes === undefined ? undefined : parseSettings(path, bytes);
+  const current = settings === undefined ? undefined : stringChild(settings, settings.root, "current");
+  if (current !== undefined && current !== "") return { url: current, where: path };
+  return { url: "https://api.pulumi.com", where: "Pulumi Cloud, the default when no other backend is named" };
+}
+
+/** Whether a backend is read and written here; others are reached by the `pulumi` command. */
+export function isReached(url: string): boolean {
+  return url.startsWith("file://") || objectScheme(url) !== undefined;
+}
+
+/**
+ * Throws BACKEND_UNSUPPORTED, BACKEND_NOT_FOUND, BACKEND_URL, CLIENT_MISSING, BACKEND_LAYOUT, SETTINGS_INVALID, FILE_UNREADABLE, STORE_REFUSED.
+ */
+export async function openBackend(
+  { url, where }: ChosenBackend,
+  cwd: string,
+  environment: Environment,
 ): Promise<Backend> {
-  const { url, where } = await chooseUrl(project, cwd, environment);
   const store = await openStoreAt(url, where, cwd, environment);
   return { url, store, layout: await readLayout(store, environment), keeps: keepsOf(environment) };
 }
@@ -59,24 +87,6 @@ async function openStoreAt(url: string, where: string, cwd: string, environment:
   return directoryStore(directory);
 }
 
-async function chooseUrl(
-  project: { readonly file?: string; readonly backendUrl?: string },
-  cwd: string,
-  environment: Environment,
-): Promise<{ url: string; where: string }> {
-  const fromEnv = environment.env.PULUMI_BACKEND_URL;
-  if (fromEnv !== undefined && fromEnv !== "") return { url: fromEnv, where: "PULUMI_BACKEND_URL" };
-  if (project.backendUrl !== undefined) return { url: project.backendUrl, where: `backend.url of ${project.file}` };
-  const directory = environment.env.PULUMI_CREDENTIALS_PATH;
-  const home = directory === undefined || directory === "" ? pulumiHome(environment) : directory;
-  const path = join(resolve(cwd, home), "credentials.json");
-  const bytes = await readOptional(path);
-  const settings = bytes === undefined ? undefined : parseSettings(path, bytes);
-  const current = settings === undefined ? undefined : stringChild(settings, settings.root, "current");
-  if (current !== undefined && current !== "") return { url: current, where: path };
-  return { url: "https://api.pulumi.com", where: "Pulumi Cloud, the default when no other backend is named" };
-}
-
 /** Expands `~`, resolves against the working directory, drops the query. */
 function fileRoot(url: string, cwd: string, homeDir: string): string {
   const typed = url.slice("file://".length).split("?")[0] ?? "";
@@ -102,7 +112,7 @@ async function isDirectory(path: string): Promise<boolean> {
 }
 
 /** A backend URL may hold a password (postgres) or keys (queries). */
-function withoutSecrets(url: string): string {
+export function withoutSecrets(url: string): string {
   const anonymous = url.startsWith("file://") ? url : url.replace(/^([a-z0-9+.-]+:\/\/).*@/i, "$1");
   return anonymous.split(/[?#]/)[0] ?? "";
 }

@@ -154,7 +154,7 @@ async function stackFileChanges(
 ): Promise<readonly FileChange[]> {
   const set = new Map<string, { readonly text: string } | { readonly secure: string }>();
   const flags =
-    workspace.target.kind === "diy" ? [...workspace.config].filter(([, { source }]) => source === "flag") : [];
+    workspace.target.kind !== "file" ? [...workspace.config].filter(([, { source }]) => source === "flag") : [];
   let salt: string | undefined;
   for (const [key, { text }] of flags) set.set(key, { text });
   if (config.length > 0 || secretsInState || flags.some(([, { secret }]) => secret)) {

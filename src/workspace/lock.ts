@@ -42,6 +42,9 @@ export async function acquireLock(
   switch (target.kind) {
     case "diy":
       return acquireStackLock(target, identity, isAlive);
+    case "cli":
+      // The command takes the backend's own lock when it writes.
+      return { path: "", release: async () => {} };
     case "file":
       return acquireFileLock(target, identity, isAlive);
   }
@@ -62,6 +65,8 @@ export async function refuseLocked(
   switch (target.kind) {
     case "diy":
       await refuseForeign(target, "", identity, isAlive);
+      return;
+    case "cli":
       return;
     case "file": {
       const path = `${target.path}.lock`;

@@ -10,19 +10,31 @@ export function checkName(kind: "project" | "stack", name: string, where: string
 }
 
 export interface StackReference {
+  readonly organization?: string;
   readonly project?: string;
   readonly stack: string;
+  /** As it was given, and where. */
+  readonly text: string;
+  readonly where: string;
 }
 
-/** Reads `<stack>`, `organization/<stack>` or `organization/<project>/<stack>`. Throws NAME_INVALID. */
+/** Reads `<stack>`, `<organization>/<stack>` or `<organization>/<project>/<stack>`. Throws NAME_INVALID. */
 export function parseStackReference(text: string, where: string): StackReference {
   const parts = text.split("/");
   const [first = "", second = "", third = ""] = parts;
-  if (parts.length === 1) return { stack: checkName("stack", first, where) };
-  if (first !== "organization" || parts.length > 3)
-    throw ImpError.of("NAME_INVALID", { kind: "stack", name: text, where });
-  if (parts.length === 2) return { stack: checkName("stack", second, where) };
-  return { project: checkName("project", second, where), stack: checkName("stack", third, where) };
+  if (parts.length > 3) throw ImpError.of("NAME_INVALID", { kind: "stack", name: text, where });
+  if (parts.length === 1) return { stack: checkName("stack", first, where), text, where };
+  const organization = checkName("stack", first, where);
+  if (parts.length === 2) return { organization, stack: checkName("stack", second, where), text, where };
+  const project = checkName("project", second, where);
+  return { organization, project, stack: checkName("stack", third, where), text, where };
+}
+
+/** A backend that people keep themselves has one organization, of this name. Throws NAME_INVALID. */
+export function checkOrganization(reference: StackReference): StackReference {
+  const { organization = "organization", text, where } = reference;
+  if (organization !== "organization") throw ImpError.of("NAME_INVALID", { kind: "stack", name: text, where });
+  return reference;
 }
 
 /**

@@ -6,14 +6,14 @@ import { ImpError } from "../errors.ts";
 import type { Crypter } from "../secrets/crypter.ts";
 import { type Deployment, readDeployment } from "../state/deployment.ts";
 import { parseUrn } from "../state/urn.ts";
-import { findCheckpoint, openBackend } from "./backend.ts";
+import { chooseBackend, findCheckpoint, openBackend } from "./backend.ts";
 import { stacksOf } from "./backend-layout.ts";
 import { refuseIfLocked } from "./lock.ts";
-import { checkName, parseStackReference } from "./names.ts";
+import { checkName, checkOrganization, parseStackReference } from "./names.ts";
 import { findProject } from "./project-file.ts";
 import { readState, readStateFile } from "./read-state.ts";
 import { openCrypters } from "./stack-crypter.ts";
-import type { Environment, Workspace, WorkspaceIo } from "./workspace.ts";
+import type { Backend, Environment, Workspace, WorkspaceIo } from "./workspace.ts";
 
 export interface OtherStack {
   /** As the flag `--stack` of Pulumi takes it; of a file the bare name, for nothing tells its organization. */
@@ -84,8 +84,7 @@ async function findFile(text: string, cwd: string): Promise<Found> {
 async function findStack(text: string, cwd: string, workspace: Workspace, environment: Environment): Promise<Found> {
   const { project, stack } = referenceOf(text, workspace.project.name);
   const { target } = workspace;
-  const backend =
-    target.kind === "diy" ? target.backend : await openBackend((await findProject(cwd)) ?? {}, cwd, environment);
+  const backend = target.kind === "diy" ? target.backend : await openChosen(cwd, environment);
   const { store, layout } = backend;
   const checkpoint = await findCheckpoint(backend, project, stack).catch(async (error: unknown) => {
     if (!(error instanceof ImpError) || error.code !== "STACK_NOT_FOUND") throw error;
@@ -99,13 +98,17 @@ async function findStack(text: string, cwd: string, workspace: Workspace, enviro
   return { path, json: stored.json, name: checkpoint.keys.qualified };
 }
 
+async function openChosen(cwd: string, environment: Environment): Promise<Backend> {
+  return await openBackend(await chooseBackend((await findProject(cwd)) ?? {}, cwd, environment), cwd, environment);
+}
+
 /** `project/name` too, as people write it; an organization of a file backend has only one name. */
 function referenceOf(text: string, project: string): { readonly project: string; readonly stack: string } {
   const [first = "", second = "", ...rest] = text.split("/");
   if (rest.length === 0 && text.includes("/") && first !== "organization") {
     return { project: checkName("project", first, "--from-stack"), stack: checkName("stack", second, "--from-stack") };
   }
-  return { project, ...parseStackReference(text, "--from-stack") };
+  return { project, ...checkOrganization(parseStackReference(text, "--from-stack")) };
 }
 
 /** Two stacks may have two passphrases: IMP_FROM_PASSPHRASE and IMP_FROM_PASSPHRASE_FILE go before Pulumi's variables. */

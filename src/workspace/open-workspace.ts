@@ -6,10 +6,10 @@ import { dirname, extname, isAbsolute, join, resolve } from "node:path";
 import { ImpError } from "../errors.ts";
 import { type Deployment, parseDeployment, sound } from "../state/deployment.ts";
 import { parseUrn } from "../state/urn.ts";
-import { findCheckpoint, openBackend } from "./backend.ts";
 import { checkName } from "./names.ts";
+import { checkProject, placeInBackend } from "./place-in-backend.ts";
 import { findProject, formatOf, type ProjectFile } from "./project-file.ts";
-import { readState, readStateFile, statePlace } from "./read-state.ts";
+import { readStateFile, statePlace } from "./read-state.ts";
 import { selectedStack } from "./selected-stack.ts";
 import { readOptional } from "./settings.ts";
 import { missingKeys, readConfig } from "./stack-config.ts";
@@ -31,7 +31,7 @@ export async function openStack(flags: StackChoice, environment: Environment): P
   checkFlags(flags);
   const found = await findProject(flags.cwd);
   return flags.state === undefined
-    ? await placeInBackend(flags, environment, found)
+    ? await openInBackend(flags, environment, found)
     : await placeInFile(flags, environment, found, resolve(flags.cwd, flags.state));
 }
 
@@ -53,7 +53,7 @@ export async function openWorkspace(
   if (target.kind === "diy" && settings.environment)
     throw ImpError.of("ENVIRONMENT_UNSUPPORTED", { path: workspace.stackFile.path });
   const missing = missingKeys(sources, workspace.config);
-  if (target.kind === "diy" && missing.length > 0)
+  if (target.kind !== "file" && missing.length > 0)
     throw ImpError.of("CONFIG_MISSING", { path: workspace.stackFile.path, keys: missing });
   return { ...workspace, target, stateBytes };
 }
@@ -126,49 +126,17 @@ function checkFlags(flags: StackChoice): void {
     });
 }
 
-/** A stack of the file backend that the environment, the project or the login names. */
-async function placeInBackend(
+/** A stack of the backend that the environment, the project or the login names. */
+async function openInBackend(
   flags: StackChoice,
   environment: Environment,
   found: ProjectFile | undefined,
 ): Promise<OpenStack> {
   if (found === undefined) throw ImpError.of("PROJECT_NOT_FOUND", { directory: flags.cwd });
-  const backend = await openBackend(found, flags.cwd, environment);
-  const reference = await selectedStack(flags, environment, found, backend.url);
-  if (reference === undefined) throw ImpError.of("STACK_NOT_SELECTED", { project: found.name, where: found.file });
-  if (reference.project !== undefined && reference.project !== found.name)
-    throw ImpError.of("PROJECT_MISMATCH", {
-      expected: found.name,
-      found: reference.project,
-      where: `organization/${reference.project}/${reference.stack}`,
-      hint: `Name a stack of project ${found.name}, or use --cwd DIR with the directory of the other project.`,
-    });
-  const checkpoint = await findCheckpoint(backend, found.name, reference.stack);
-  const stored = await readState(checkpoint);
-  const file = backend.store.shown(checkpoint.checkpoint);
-  if (stored === undefined)
-    throw ImpError.of("STACK_NOT_FOUND", { project: found.name, stack: reference.stack, backend: file });
-  const target = { ...checkpoint, gzip: stored.gzip };
-  const lazy = lazyState(file, stored.json);
-  if (backend.layout === 0) checkProject(lazy.parsed(), found, file);
-  return {
-    project: found,
-    file: found,
-    stack: reference.stack,
-    target,
-    stateBytes: stored.json,
-    ...lazy,
-  };
-}
-
-/** In an old store a stack of another project may have this name. */
-function checkProject(state: Deployment | undefined, { name: expected }: Project, where: string): void {
-  const [first] = state?.resources ?? [];
-  const found = first === undefined ? expected : (parseUrn(first.urn)?.project ?? expected);
-  if (found === expected) return;
-  const hint =
-    "Name a stack of the project here with --stack, or use --cwd DIR with the directory of the other project.";
-  throw ImpError.of("PROJECT_MISMATCH", { expected, found, where, hint });
+  const { target, stack, json, file } = await placeInBackend(flags, environment, found);
+  const lazy = lazyState(file, json);
+  if (target.kind === "diy" && target.backend.layout === 0) checkProject(lazy.parsed(), found, file);
+  return { project: found, file: found, stack, target, stateBytes: json, ...lazy };
 }
 
 /** A state file: names from the flags, else from its resources, else from the project here and the selected stack. */

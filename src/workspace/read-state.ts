@@ -5,8 +5,9 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { ImpError } from "../errors.ts";
 import type { Stored } from "../store/store.ts";
+import { readCliState, shownCli } from "./cli-state.ts";
 import { readOptional } from "./settings.ts";
-import type { DiyTarget, FileTarget, Target } from "./workspace.ts";
+import type { CliTarget, DiyTarget, Target } from "./workspace.ts";
 
 export interface StoredState {
   /** The file's bytes. */
@@ -23,20 +24,26 @@ export function statePlace(target: Target): string {
   switch (target.kind) {
     case "diy":
       return target.backend.store.shown(target.checkpoint);
+    case "cli":
+      return shownCli(target);
     case "file":
       return target.path;
   }
 }
 
-/** The state of a target. Throws as `readStateFile`, and STORE_REFUSED. */
-export async function readState(
-  target: DiyTarget | FileTarget | Omit<DiyTarget, "gzip">,
-): Promise<StoredState | undefined> {
+/** The state of a target. Throws as `readStateFile`, and STORE_REFUSED, CLI_MISSING, CLI_FAILED. */
+export async function readState(target: CliTarget): Promise<StoredState>;
+export async function readState(target: Target | Omit<DiyTarget, "gzip">): Promise<StoredState | undefined>;
+export async function readState(target: Target | Omit<DiyTarget, "gzip">): Promise<StoredState | undefined> {
   switch (target.kind) {
     case "diy": {
       const { store } = target.backend;
       const stored = await store.read(target.checkpoint);
       return stored === undefined ? undefined : await decompress(stored, store.shown(target.checkpoint));
+    }
+    case "cli": {
+      const found = await readCliState(target);
+      return { stored: found.bytes, found, json: found.bytes, gzip: false };
     }
     case "file":
       return await readStateFile(target.path);

@@ -4,6 +4,7 @@
 import type { RemoteAddress, RemoteFile } from "../commit/remote.ts";
 import { ImpError } from "../errors.ts";
 import type { Store } from "../store/store.ts";
+import { cliState } from "./cli-state.ts";
 import type { Target } from "./workspace.ts";
 
 export function remoteState(store: Store, key: string): RemoteFile {
@@ -21,6 +22,7 @@ export function remoteState(store: Store, key: string): RemoteFile {
  * Throws COMMIT_ELSEWHERE.
  */
 export async function openRemoteState({ store: url, key }: RemoteAddress, target: Target): Promise<RemoteFile> {
+  if (target.kind === "cli" && target.url === url && target.reference === key) return cliState(target);
   const store = target.kind === "diy" ? target.backend.store : undefined;
   if (store === undefined || store.url !== url || !key.startsWith(".pulumi/stacks/"))
     throw ImpError.of("COMMIT_ELSEWHERE", { place: `${url.split("?")[0]} ${key}` });

@@ -4,6 +4,7 @@
 import type { ImpError } from "../errors.ts";
 import type { Crypter, Random } from "../secrets/crypter.ts";
 import type { Deployment } from "../state/deployment.ts";
+import type { CliStack } from "../store/pulumi-cli.ts";
 import type { Store } from "../store/store.ts";
 
 export interface WorkspaceFlags {
@@ -53,7 +54,7 @@ export interface ProjectPlugin {
 }
 
 /** Where the state is kept. */
-export type Target = DiyTarget | FileTarget;
+export type Target = DiyTarget | CliTarget | FileTarget;
 
 /** A stack of a backend that people keep themselves: a directory or a bucket (state-and-secrets.md §4). */
 export interface DiyTarget {
@@ -90,6 +91,17 @@ export interface StackKeys {
   readonly backups: string;
   /** The stack's full name: `organization/PROJECT/STACK`, the bare name in an old store. */
   readonly qualified: string;
+}
+
+/** A stack of a backend that only the `pulumi` command reaches. */
+export interface CliTarget {
+  readonly kind: "cli";
+  /** Without secrets. */
+  readonly url: string;
+  /** As the command takes it. */
+  readonly reference: string;
+  readonly stack: string;
+  readonly cli: CliStack;
 }
 
 /** A file in the form of `pulumi stack export`. */

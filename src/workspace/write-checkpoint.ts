@@ -6,6 +6,7 @@ import { gzip } from "node:zlib";
 import type { Change } from "../commit/commit.ts";
 import type { RemoteChange } from "../commit/remote.ts";
 import { invariant } from "../errors.ts";
+import { cliState } from "./cli-state.ts";
 import type { StoredState } from "./read-state.ts";
 import { remoteState } from "./remote-state.ts";
 import { readOptional } from "./settings.ts";
@@ -29,6 +30,9 @@ export async function writeOfState(
   switch (target.kind) {
     case "file":
       return { files: [{ path: target.path, before: now?.stored, after: json }] };
+    case "cli":
+      invariant(now !== undefined, "a stack that is exported has a state");
+      return { files: [], remote: { file: cliState(target), before: now.found, after: json } };
     case "diy": {
       const bytes = target.gzip ? await promisify(gzip)(json) : json;
       return await checkpointWrite(target, now, bytes);

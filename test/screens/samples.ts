@@ -137,6 +137,14 @@ export const samples: Samples = {
     { url: "s3://orchard-state?region=eu-west-1", where: "PULUMI_BACKEND_URL" },
   ],
   BACKEND_URL: [{ url: "s3://orchard-state", why: 'Pulumi knows no option "reigon" of s3' }],
+  CLI_MISSING: [{ where: "stack acme/orchard/dev of https://api.pulumi.com" }],
+  CLI_FAILED: [
+    {
+      where: "stack acme/orchard/dev of https://api.pulumi.com",
+      command: "pulumi stack export",
+      said: "error: no stack named 'dev' found",
+    },
+  ],
   CLIENT_MISSING: [{ name: "@aws-sdk/client-s3", scheme: "s3" }],
   STORE_REFUSED: [
     { where: "s3://orchard-state/.pulumi/meta.yaml", reason: "AccessDenied", status: 403 },

@@ -1,0 +1,51 @@
+/**
+ * A stack of a backend that only Pulumi itself reaches (its service, a database), by the `pulumi` that is installed: export and import.
+ */
+import { spawn } from "node:child_process";
+import { ImpError } from "../errors.ts";
+
+export interface CliStack {
+  /** What `pulumi stack export` prints: secrets stay encrypted. Throws CLI_MISSING, CLI_FAILED. */
+  read(): Promise<Uint8Array>;
+  /** `pulumi stack import`, which takes the backend's own lock. Throws as `read`. */
+  replace(json: Uint8Array): Promise<void>;
+}
+
+/** `shown`: where the stack is, for people. */
+export function cliStack(
+  reference: string,
+  shown: string,
+  place: { readonly cwd: string; readonly env: Readonly<Record<string, string | undefined>> },
+): CliStack {
+  const run = (words: readonly string[], input: Uint8Array) =>
+    runPulumi(["stack", ...words, "--stack", reference, "--non-interactive"], input, { ...place, shown });
+  return {
+    read: () => run(["export"], new Uint8Array()),
+    replace: async (json) => {
+      await run(["import"], json);
+    },
+  };
+}
+
+async function runPulumi(
+  words: readonly string[],
+  input: Uint8Array,
+  { cwd, env, shown }: { cwd: string; env: Readonly<Record<string, string | undefined>>; shown: string },
+): Promise<Uint8Array> {
+  return await new Promise((resolve, reject) => {
+    const child = spawn("pulumi", words, { cwd, env: { ...env, NO_COLOR: "1" }, stdio: "pipe" });
+    const out: Buffer[] = [];
+    const said: Buffer[] = [];
+    child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
+    child.stderr.on("data", (chunk: Buffer) => said.push(chunk));
+    child.once("error", () => reject(ImpError.of("CLI_MISSING", { where: shown })));
+    child.once("close", (code) => {
+      if (code === 0) return resolve(Buffer.concat(out));
+      const command = `pulumi ${words.slice(0, 2).join(" ")}`;
+      reject(ImpError.of("CLI_FAILED", { where: shown, command, said: Buffer.concat(said).toString("utf8").trim() }));
+    });
+    // A child that ends before it has read everything says why by its exit code.
+    child.stdin.on("error", () => {});
+    child.stdin.end(input);
+  });
+}

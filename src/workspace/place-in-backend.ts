@@ -1,0 +1,82 @@
+/**
+ * The stack that flags, environment, project and login name, and the bytes of its state, wherever the backend is.
+ */
+import { ImpError } from "../errors.ts";
+import type { Deployment } from "../state/deployment.ts";
+import { parseUrn } from "../state/urn.ts";
+import { cliStack } from "../store/pulumi-cli.ts";
+import {
+  type ChosenBackend,
+  chooseBackend,
+  findCheckpoint,
+  isReached,
+  openBackend,
+  withoutSecrets,
+} from "./backend.ts";
+import { shownCli } from "./cli-state.ts";
+import { checkOrganization, type StackReference } from "./names.ts";
+import type { ProjectFile } from "./project-file.ts";
+import { readState } from "./read-state.ts";
+import { selectedStack } from "./selected-stack.ts";
+import type { CliTarget, DiyTarget, Environment, Project, WorkspaceFlags } from "./workspace.ts";
+
+/** A stack that is there. */
+export interface PlacedStack {
+  readonly target: DiyTarget | CliTarget;
+  readonly stack: string;
+  readonly json: Uint8Array;
+  /** What to call the state. */
+  readonly file: string;
+}
+
+/** Throws STACK_NOT_SELECTED, PROJECT_MISMATCH, NAME_INVALID, CLI_MISSING, CLI_FAILED, and the codes of backend and checkpoint. */
+export async function placeInBackend(
+  flags: Pick<WorkspaceFlags, "cwd" | "stack">,
+  environment: Environment,
+  found: ProjectFile,
+): Promise<PlacedStack> {
+  const chosen = await chooseBackend(found, flags.cwd, environment);
+  const reference = await selectedStack(flags, environment, found, chosen.url);
+  if (reference === undefined) throw ImpError.of("STACK_NOT_SELECTED", { project: found.name, where: found.file });
+  if (reference.project !== undefined && reference.project !== found.name)
+    throw ImpError.of("PROJECT_MISMATCH", {
+      expected: found.name,
+      found: reference.project,
+      where: reference.text,
+      hint: `Name a stack of project ${found.name}, or use --cwd DIR with the directory of the other project.`,
+    });
+  if (!isReached(chosen.url)) return await placeByCli(chosen, reference, environment, found);
+  checkOrganization(reference);
+  const backend = await openBackend(chosen, flags.cwd, environment);
+  const checkpoint = await findCheckpoint(backend, found.name, reference.stack);
+  const stored = await readState(checkpoint);
+  const file = backend.store.shown(checkpoint.checkpoint);
+  if (stored === undefined)
+    throw ImpError.of("STACK_NOT_FOUND", { project: found.name, stack: reference.stack, backend: file });
+  return { target: { ...checkpoint, gzip: stored.gzip }, stack: reference.stack, json: stored.json, file };
+}
+
+/** In an old store a stack of another project may have this name. */
+export function checkProject(state: Deployment | undefined, { name: expected }: Project, where: string): void {
+  const [first] = state?.resources ?? [];
+  const found = first === undefined ? expected : (parseUrn(first.urn)?.project ?? expected);
+  if (found === expected) return;
+  const hint =
+    "Name a stack of the project here with --stack, or use --cwd DIR with the directory of the other project.";
+  throw ImpError.of("PROJECT_MISMATCH", { expected, found, where, hint });
+}
+
+/** The command finds backend and login as we did. */
+async function placeByCli(
+  { url: typed }: ChosenBackend,
+  reference: StackReference,
+  { env }: Environment,
+  { root }: ProjectFile,
+): Promise<PlacedStack> {
+  const url = withoutSecrets(typed);
+  const file = shownCli({ reference: reference.text, url });
+  const cli = cliStack(reference.text, file, { cwd: root, env });
+  const target: CliTarget = { kind: "cli", url, reference: reference.text, stack: reference.stack, cli };
+  const stored = await readState(target);
+  return { target, stack: reference.stack, json: stored.json, file };
+}

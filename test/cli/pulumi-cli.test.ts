@@ -1,0 +1,121 @@
+/** A stack of a backend that only the `pulumi` command reaches: a stand-in for it keeps the state, as the service does, in its own spelling. */
+import assert from "node:assert/strict";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type CliProject, makeProject, told } from "../support/cli-project.ts";
+
+/** What `pulumi stack export` and `import` do with a file; `change`: somebody else writes between the first export and the next. */
+const standIn = `
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+const [, , ...words] = process.argv;
+const { STATE, LOG, MODE } = process.env;
+appendFileSync(LOG, words.join(" ") + "\\n");
+const calls = readFileSync(LOG, "utf8").trim().split("\\n").length;
+if (!existsSync(STATE)) { process.stderr.write("error: no stack named 'dev' found\\n"); process.exit(255); }
+if (words[1] === "export") {
+  process.stdout.write(readFileSync(STATE));
+  if (MODE === "change" && calls === 1) {
+    const state = JSON.parse(readFileSync(STATE, "utf8"));
+    state.deployment.manifest.time = "2026-03-01T00:00:00Z";
+    writeFileSync(STATE, JSON.stringify(state));
+  }
+} else {
+  if (MODE === "down") { process.stderr.write("error: 503\\n"); process.exit(1); }
+  const state = JSON.parse(readFileSync(0, "utf8"));
+  // As the service: members in its own order, empty ones left out, secrets encrypted anew.
+  state.deployment.resources = state.deployment.resources.map((each) =>
+    Object.fromEntries(Object.entries(each).filter(([, value]) => value?.length !== 0).reverse()));
+  writeFileSync(STATE, JSON.stringify(state, null, 4));
+  if (MODE === "killed") process.kill(process.ppid, "SIGKILL");
+  if (MODE === "deaf") process.exit(1);
+}
+`;
+
+const empty = { version: 3, deployment: { manifest: { time: "2026-01-15T10:20:30Z", magic: "", version: "" } } };
+
+describe("a stack of a backend that only pulumi reaches", () => {
+  let project: CliProject;
+  let at: (name: string) => string;
+  beforeEach(() => {
+    project = makeProject({ files: { "Pulumi.yaml": "name: orchard\nruntime: nodejs\n" } });
+    at = (name) => join(project.root, name);
+    mkdirSync(at("bin"));
+    writeFileSync(at("stand-in.mjs"), standIn);
+    writeFileSync(at("bin/pulumi"), `#!/bin/sh\nexec '${process.execPath}' '${at("stand-in.mjs")}' "$@"\n`);
+    chmodSync(at("bin/pulumi"), 0o755);
+    writeFileSync(at("state.json"), JSON.stringify(empty));
+    Object.assign(project.env, { PULUMI_STACK: "acme/orchard/dev", STATE: at("state.json"), LOG: at("log") });
+    project.env.PATH = `${at("bin")}:${project.env.PATH}`;
+  });
+  afterEach(() => project.remove());
+
+  const calls = (): readonly string[] => readFileSync(at("log"), "utf8").trim().split("\n");
+  const resources = (): readonly { readonly urn: string }[] => {
+    const { deployment } = JSON.parse(readFileSync(at("state.json"), "utf8")) as {
+      deployment: { resources?: { urn: string }[] };
+    };
+    return deployment.resources ?? [];
+  };
+
+  it("is read and written by export and import, and says so", async () => {
+    const ran = await project.run(["specs.json", "--yes"]);
+    assert.equal(ran.code, 0, told(ran));
+    assert.match(ran.stderr, /https:\/\/api\.pulumi\.com is read by `pulumi stack export` and written by/);
+    assert.match(ran.stdout, /^ {2}stack acme\/orchard\/dev of https:\/\/api\.pulumi\.com$/m);
+    assert.equal(resources().length, 14);
+    for (const call of calls())
+      assert.match(call, /^stack (export|import) --stack acme\/orchard\/dev --non-interactive$/);
+    assert.equal(calls().filter((call) => call.startsWith("stack import")).length, 1);
+    const again = await project.run(["specs.json", "--yes"]);
+    assert.equal(again.code, 0, told(again));
+    assert.equal(calls().filter((call) => call.startsWith("stack import")).length, 1);
+    await project.assertTidy();
+  });
+
+  it("is left alone when somebody else wrote it in the meantime", async () => {
+    const ran = await project.run(["specs.json", "--yes"], { MODE: "change" });
+    assert.equal(ran.code, 1, told(ran));
+    assert.match(ran.stderr, /STATE_CHANGED/);
+    assert.equal(resources().length, 0);
+    assert.ok(!existsSync(project.path("index.ts")));
+  });
+
+  it("leaves everything as it was when the import is refused", async () => {
+    const ran = await project.run(["specs.json", "--yes"], { MODE: "down" });
+    assert.equal(ran.code, 1, told(ran));
+    assert.match(ran.stderr, /`pulumi stack import` says: error: 503/);
+    assert.ok(!existsSync(project.path("index.ts")));
+    await project.assertTidy();
+  });
+
+  it("takes an import for done that was done and then failed", async () => {
+    const ran = await project.run(["specs.json", "--yes"], { MODE: "deaf" });
+    assert.equal(ran.code, 0, told(ran));
+    assert.equal(resources().length, 14);
+    assert.ok(existsSync(project.path("index.ts")));
+  });
+
+  it("is finished by the next command after a kill, in the service's own spelling", async () => {
+    const killed = await project.run(["specs.json", "--yes"], { MODE: "killed" });
+    assert.equal(killed.signal, "SIGKILL", told(killed));
+    assert.ok(!existsSync(project.path("index.ts")));
+    const next = await project.run(["specs.json", "--yes"]);
+    assert.equal(next.code, 0, told(next));
+    assert.match(next.stderr, /An interrupted run was finished:[\s\S]*stack acme\/orchard\/dev of/);
+    assert.ok(existsSync(project.path("index.ts")));
+  });
+
+  it("without the command says what to do", async () => {
+    project.env.PATH = String(project.env.PATH).split(":").slice(1).join(":");
+    const ran = await project.run(["specs.json", "--yes"]);
+    assert.equal(ran.code, 1, told(ran));
+    assert.match(ran.stderr.replace(/\s+/g, " "), /\(CLI_MISSING\).*pulumi stack export --file state\.json.*--state/);
+  });
+
+  it("tells what the command says of a stack that is not there", async () => {
+    project.env.STATE = at("none.json");
+    const ran = await project.run(["specs.json", "--yes"]);
+    assert.equal(ran.code, 1, told(ran));
+    assert.match(ran.stderr, /\(CLI_FAILED\)[\s\S]*no stack named 'dev' found/);
+  });
+});
