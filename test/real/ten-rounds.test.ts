@@ -1,0 +1,154 @@
+/** One stack of the real CLI for a long time: ten imports, each after something that `pulumi up` made, and then all that people do with stacks. */
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse, stringify } from "yaml";
+import { makeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
+import { type Crypter, deriveCrypter } from "../../src/secrets/crypter.ts";
+import { compareStates, showDifferences } from "./compare-states.ts";
+import { imp } from "./judge-import.ts";
+import { requireJudges } from "./judges.ts";
+import { type Ran, describe as show } from "./run-process.ts";
+import { simcloudExecutable } from "./simcloud.ts";
+import { type Checkpoint, openStack, passphrase, type RealStack, resourcesOf } from "./stack.ts";
+import { requireTools } from "./tools.ts";
+
+const rounds = 10;
+
+interface YamlProgram {
+  readonly config?: Readonly<Record<string, unknown>>;
+  readonly resources: Readonly<Record<string, unknown>>;
+}
+
+/** What a person adds in a round: the first ones are of a provider of their own and below another. */
+function ownResource(round: number): Readonly<Record<string, unknown>> {
+  const name = `own-${round}`;
+  const properties = { zone: "own.example", name, type: "TXT", records: [`round ${round}`], ttl: 60 };
+  const options =
+    round === 0 ? {} : { options: round % 3 === 0 ? { parent: "$" + "{own0}" } : { dependsOn: ["$" + "{own0}"] } };
+  return { [`own${round}`]: { type: "simcloud:dns:Record", name, properties, ...options } };
+}
+
+describe("a stack that is imported into ten times", () => {
+  const tools = requireTools();
+  const estate = makeEstate({ seed: 17, resources: 45 });
+  // Pulumi YAML registers the components of packages only.
+  const entries = estate.specs.resources
+    .filter(({ component }) => component !== true)
+    .map(({ parent: _, ...entry }): SpecEntry => entry);
+  let stack: RealStack;
+  let crypter: Crypter;
+  let own: Readonly<Record<string, unknown>> = {};
+
+  before(async function () {
+    const judges = requireJudges("a stack that is imported into ten times");
+    if (judges === undefined) return this.skip();
+    stack = await openStack({ tools, providers: { simcloud: simcloudExecutable }, sdks: [] });
+    symlinkSync(judges.yamlHost, join(stack.root, "bin", "pulumi-language-yaml"));
+    writeFileSync(join(stack.directory, "Pulumi.yaml"), "name: estate\nruntime: yaml\n");
+    Object.assign(stack.env, { SIMCLOUD_FILE: join(stack.root, "cloud.json"), SIMCLOUD_REGION: "us-east-1" });
+    writeFileSync(String(stack.env.SIMCLOUD_FILE), JSON.stringify(estate.cloud));
+    const settings = readFileSync(join(stack.directory, "Pulumi.dev.yaml"), "utf8");
+    crypter = await deriveCrypter(passphrase, /^encryptionsalt: (\S+)$/m.exec(settings)?.[1] ?? "", randomBytes);
+  });
+  after(() => stack?.dispose());
+
+  /** The person's resources and what imp printed so far, as one program. */
+  function compose(): void {
+    const printed = join(stack.directory, "imported.yaml");
+    let imported: YamlProgram = { resources: {} };
+    try {
+      imported = parse(readFileSync(printed, "utf8")) as YamlProgram;
+    } catch {
+      // Nothing was imported yet.
+    }
+    const program = { ...imported, resources: { ...own, ...imported.resources } };
+    writeFileSync(join(stack.directory, "Main.yaml"), stringify(program));
+  }
+
+  async function mustPulumi(...args: string[]): Promise<Ran> {
+    const ran = await stack.pulumi(...args);
+    assert.equal(ran.code, 0, show(ran));
+    return ran;
+  }
+
+  /** What earlier rounds brought is named by its URN. */
+  async function importEntries(some: readonly SpecEntry[]): Promise<void> {
+    const isHere = new Set(some.map(({ name }) => name));
+    const elsewhere = some.flatMap(({ provider }) =>
+      provider === undefined || isHere.has(provider) ? [] : [provider],
+    );
+    const urns = resourcesOf(stored()).map(({ urn }) => urn);
+    const nameTable = Object.fromEntries(
+      elsewhere.map((name) => [name, urns.find((urn) => urn.endsWith(`::${name}`))]),
+    );
+    const file = join(stack.root, "specs.json");
+    writeFileSync(file, JSON.stringify({ nameTable, resources: some }));
+    const ran = await imp(stack, "run", file, "--yes", "--json", "--language", "yaml", "--append-file", "imported");
+    assert.equal(ran.code, 0, show(ran));
+    compose();
+  }
+
+  /** The state as the backend has it, with plaintexts: asking the CLI for them takes a second each time. */
+  function stored(name = "dev"): Checkpoint {
+    const path = join(stack.root, "backend", ".pulumi", "stacks", "estate", `${name}.json`);
+    const { version, checkpoint } = JSON.parse(readFileSync(path, "utf8"), (key, value) =>
+      key === "ciphertext" ? crypter.decrypt(String(value)) : value,
+    );
+    return { version, deployment: checkpoint.latest };
+  }
+
+  /** The preview is empty, `up` changes nothing, and the state is what it was. */
+  async function assertSettled(): Promise<void> {
+    const ours = stored();
+    await mustPulumi("up", "--yes", "--expect-no-changes", "--diff");
+    assert.equal(showDifferences(compareStates(ours, stored())), "");
+  }
+
+  it("settles after each: the preview is empty, up changes nothing, and the state is equal", async () => {
+    const end = (round: number): number => Math.floor((round * entries.length) / rounds);
+    for (let round = 0; round < rounds; round += 1) {
+      own = { ...own, ...ownResource(round) };
+      compose();
+      const made = await stack.up();
+      assert.equal(made.create, round === 0 ? 2 : 1, JSON.stringify(made));
+      await importEntries(entries.slice(end(round), end(round + 1)));
+      await assertSettled();
+    }
+    assert.ok(resourcesOf(stored()).length >= entries.length + rounds);
+  });
+
+  it("then bears refresh, export and import, state delete and a second import, rename, and destroy of a copy", async () => {
+    await mustPulumi("refresh", "--preview-only", "--expect-no-changes", "--diff");
+    const [exported, copied] = [join(stack.root, "exported.json"), join(stack.root, "copy.json")];
+    await mustPulumi("stack", "export", "--file", exported);
+    const before = stored();
+    await mustPulumi("stack", "import", "--file", exported);
+    assert.equal(showDifferences(compareStates(before, stored())), "");
+
+    const last = entries[entries.length - 1];
+    assert.ok(last !== undefined);
+    const urn = resourcesOf(before).find((resource) => resource.urn.endsWith(`::${last.name}`))?.urn ?? "";
+    await mustPulumi("state", "unprotect", urn, "--yes");
+    await mustPulumi("state", "delete", urn, "--yes");
+    await importEntries([last]);
+    assert.equal(showDifferences(compareStates(before, stored())), "");
+
+    await mustPulumi("stack", "rename", "live");
+    await mustPulumi("preview", "--expect-no-changes", "--diff");
+
+    writeFileSync(
+      copied,
+      readFileSync(exported, "utf8")
+        .replaceAll("urn:pulumi:dev::", "urn:pulumi:copy::")
+        .replaceAll("estate-dev", "estate-copy"),
+    );
+    await mustPulumi("stack", "init", "copy");
+    await mustPulumi("stack", "import", "--file", copied);
+    await mustPulumi("state", "unprotect", "--all", "--yes");
+    await mustPulumi("destroy", "--yes", "--skip-preview");
+    assert.deepEqual(resourcesOf(await stack.exportState()), []);
+    assert.deepEqual(JSON.parse(readFileSync(String(stack.env.SIMCLOUD_FILE), "utf8")).objects, {});
+  });
+});
