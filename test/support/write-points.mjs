@@ -1,12 +1,16 @@
 // Loaded into an `imp` process before it runs (NODE_OPTIONS=--import): counts its calls that write below IMP_WATCHED, and at each of them
-// keeps a copy of that folder in IMP_COPIES/<number> (what SIGKILL there would leave), or ends the process at the IMP_KILL_AT-th.
+// keeps a copy of that folder in IMP_COPIES/<number> (what SIGKILL there would leave), or ends the process at the IMP_KILL_AT-th, or has no
+// space left from the IMP_FULL_AT-th on.
 // Contents are written in two halves, with a point between them.
 import { appendFileSync, cpSync, promises } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { join, resolve, sep } from "node:path";
 import { isMainThread } from "node:worker_threads";
 
-const { IMP_WATCHED: watched, IMP_COPIES: copies, IMP_KILL_AT: killAt } = process.env;
+const { IMP_WATCHED: watched, IMP_COPIES: copies, IMP_KILL_AT: killAt, IMP_FULL_AT: fullAt } = process.env;
+
+/** Calls that need space. */
+const growing = ["open", "mkdir", "write", "writeFile", "copyFile", "link", "symlink"];
 
 if (isMainThread && watched !== undefined && process.argv[1]?.endsWith("main.js")) await watch();
 
@@ -20,6 +24,12 @@ async function watch() {
     }
     if (String(count) === killAt) process.kill(process.pid, "SIGKILL");
     count += 1;
+    if (fullAt !== undefined && count > Number(fullAt) && growing.includes(name))
+      throw Object.assign(new Error(`ENOSPC: no space left on device, ${name} '${path}'`), {
+        code: "ENOSPC",
+        errno: -28,
+        path,
+      });
   };
   const paths = new WeakMap();
   const wrap = (target, name, before) => {

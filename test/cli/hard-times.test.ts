@@ -1,0 +1,239 @@
+/** A full disk, missing permissions, locks, two runs at once: nothing is lost, and one clear message says why. */
+import assert from "node:assert/strict";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import {
+  type CliProject,
+  checkpoint,
+  copyProject,
+  filesBelow,
+  makeProject,
+  simcloud,
+  told,
+} from "../support/cli-project.ts";
+import { inParallel, main, projectRoot, type Ran, startImp } from "../support/imp-process.ts";
+import { bucket, record, role, specsOf } from "../support/quickstart-specs.ts";
+
+const preload = `--import=${pathToFileURL(join(projectRoot, "test", "support", "write-points.mjs"))}`;
+
+/** What is written beside a commit, and the journal, whose draft means nothing. */
+const aside = /\.bak$|^\.pulumi\/(backups|history|locks)\/|^\.imp\/(runs\/\.gitignore|journal\.json\.draft)$/;
+
+type Files = Readonly<Record<string, string>>;
+
+function filesIn(directory: string): Files {
+  const names = filesBelow(directory).map((path) => path.slice(directory.length + 1));
+  return Object.fromEntries(
+    names.filter((name) => !aside.test(name)).map((name) => [name, readFileSync(join(directory, name), "base64")]),
+  );
+}
+
+/** Exactly one error, with a code, a reason and what to do; no stack trace. */
+function assertClear(ran: Ran, code: RegExp): void {
+  assert.equal(ran.code, 1, told(ran));
+  assert.equal(ran.stderr.match(/^Error: /gm)?.length, 1, told(ran));
+  assert.match(ran.stderr.replace(/\s+/g, " "), code, told(ran));
+  assert.match(ran.stderr, /^ {2}why /m);
+  assert.match(ran.stderr, /^ {2}hint /m);
+  assert.doesNotMatch(ran.stderr, /INTERNAL|\n\s+at /, told(ran));
+}
+
+describe("hard times", () => {
+  let model: CliProject;
+  let project: CliProject;
+  before(async () => {
+    model = makeProject({ specs: JSON.parse(specsOf(bucket)) });
+    model.write("more.json", specsOf(record));
+    model.write("role.json", specsOf(role));
+    const ran = await model.run(["specs.json", "--yes"]);
+    assert.equal(ran.code, 0, told(ran));
+  });
+  after(() => model.remove());
+  beforeEach(() => {
+    project = copyProject(model);
+  });
+  afterEach(() => project.remove());
+
+  describe("a full disk", () => {
+    it("from any write on: all is as it was, and with space again the same command does it", async () => {
+      const counting = join(project.root, "count");
+      mkdirSync(counting);
+      const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory };
+      const scout = copyProject(project);
+      const whole = await scout.plain(["undo", "--yes"], {
+        ...env,
+        IMP_WATCHED: scout.directory,
+        IMP_COPIES: counting,
+      });
+      assert.equal(whole.code, 0, told(whole));
+      const names = readFileSync(join(counting, "names"), "utf8").trimEnd().split("\n");
+      const points = names.flatMap((name, index) => (/^(open|write|mkdir|link) /.test(name) ? [index] : []));
+      assert.ok(points.length > 8, names.join("\n"));
+      await inParallel(points, async (point) => {
+        const own = copyProject(project);
+        const before = filesIn(own.directory);
+        const ran = await own.plain(["undo", "--yes"], {
+          ...env,
+          IMP_WATCHED: own.directory,
+          IMP_FULL_AT: String(point),
+        });
+        if (ran.code === 0) assert.ok(!existsSync(own.path("index.ts")), `${names[point]}: it says that it is done`);
+        else {
+          assertClear(ran, /\((COMMIT_FAILED|LOCK_FAILED|STORE_REFUSED)\).*no space left on the disk \(ENOSPC\)/);
+          assert.deepEqual(filesIn(own.directory), before, `full from "${names[point]}" on`);
+          const again = await own.plain(["undo", "--yes"]);
+          assert.equal(again.code, 0, told(again));
+        }
+        assert.deepEqual(Object.keys(filesIn(own.directory)), Object.keys(filesIn(scout.directory)));
+        await own.assertTidy();
+        await own.remove();
+      });
+      await scout.remove();
+    });
+
+    it("of a real file system, with more and more room", async function () {
+      const place = join(project.root, "disk");
+      mkdirSync(place);
+      const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=512k", "tmpfs", place]);
+      if (mounted.status !== 0) {
+        process.stderr.write("      SKIPPED: a file system of a size of its own may not be mounted here\n");
+        this.skip();
+      }
+      try {
+        const directory = join(place, "project");
+        const ballast = join(place, "ballast");
+        const outcomes: (number | null)[] = [];
+        for (const room of [0, 4, 12, 20, 28, 40, 400]) {
+          rmSync(directory, { recursive: true, force: true });
+          rmSync(ballast, { force: true });
+          cpSync(project.directory, directory, { recursive: true });
+          const { bavail, bsize } = statfsSync(place);
+          writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - room * 1024)));
+          const before = filesIn(directory);
+          const words = ["run", "more.json", "--yes", "--provider", `simcloud=${simcloud}`];
+          const ran = await startImp(words, { cwd: directory, env: project.env }).ended;
+          outcomes.push(ran.code);
+          if (ran.code === 0) assert.match(readFileSync(join(directory, "index.ts"), "utf8"), /"www"/);
+          else {
+            assertClear(ran, /ENOSPC/);
+            assert.deepEqual(filesIn(directory), before, `with ${room} KB`);
+          }
+        }
+        assert.deepEqual([outcomes[0], outcomes.at(-1)], [1, 0]);
+      } finally {
+        execFileSync("umount", [place]);
+      }
+    });
+  });
+
+  describe("missing permissions", () => {
+    /** Root may everything: then the command runs as nobody. */
+    const nobody = process.getuid?.() === 0 ? 65_534 : undefined;
+
+    async function runAsNobody(words: readonly string[]): Promise<Ran> {
+      if (nobody !== undefined) execFileSync("chown", ["-R", `${nobody}:${nobody}`, project.root]);
+      const child = spawn(process.execPath, [main, ...words, "--provider", `simcloud=${simcloud}`], {
+        ...{ cwd: project.directory, env: project.env, stdio: ["ignore", "pipe", "pipe"] },
+        ...(nobody !== undefined && { uid: nobody, gid: nobody }),
+      });
+      const chunks = { stdout: "", stderr: "" };
+      child.stdout?.on("data", (data: Buffer) => (chunks.stdout += data.toString("utf8")));
+      child.stderr?.on("data", (data: Buffer) => (chunks.stderr += data.toString("utf8")));
+      const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+      return { code, signal: null, ...chunks };
+    }
+
+    const cases: readonly (readonly [what: string, path: string, mode: number, code: RegExp])[] = [
+      ["the program's folder", ".", 0o555, /COMMIT_FAILED.*EACCES/],
+      ["the folder of the stack's checkpoint", ".pulumi/stacks/orchard", 0o555, /COMMIT_FAILED.*EACCES/],
+      ["the folder of the locks", ".pulumi", 0o555, /STORE_REFUSED.*EACCES/],
+      ["imp's own folder", ".imp", 0o555, /COMMIT_FAILED.*EACCES/],
+      ["the records of runs", ".imp/runs", 0o555, /COMMIT_FAILED.*EACCES/],
+      ["the checkpoint", checkpoint, 0o000, /FILE_UNREADABLE.*EACCES/],
+      ["the stack file", "Pulumi.dev.yaml", 0o000, /FILE_UNREADABLE.*EACCES/],
+      ["the project file", "Pulumi.yaml", 0o000, /FILE_UNREADABLE.*EACCES/],
+      ["the program", "index.ts", 0o000, /FILE_UNREADABLE.*EACCES/],
+      ["imp's record of the program", ".imp/orchard.dev.json", 0o000, /FILE_UNREADABLE.*EACCES/],
+    ];
+    for (const [what, path, mode, code] of cases) {
+      it(`for ${what}`, async function () {
+        if (
+          nobody !== undefined &&
+          spawnSync(process.execPath, [main, "--version"], { uid: nobody, gid: nobody }).status !== 0
+        ) {
+          process.stderr.write("      SKIPPED: another user cannot run imp here\n");
+          this.skip();
+        }
+        const before = filesIn(project.directory);
+        if (path.startsWith(".pulumi")) rmSync(project.path(".pulumi/locks"), { recursive: true, force: true });
+        chmodSync(project.path(path), mode);
+        try {
+          assertClear(await runAsNobody(["run", "more.json", "--yes"]), code);
+        } finally {
+          chmodSync(project.path(path), 0o755);
+        }
+        assert.deepEqual(filesIn(project.directory), before);
+      });
+    }
+  });
+
+  describe("locks", () => {
+    const lock = ".pulumi/locks/organization/orchard/dev/0c9a4a52-7f3e-4b53-9d0e-0f6f4c1d2a3b.json";
+    const holder = (pid: number): string =>
+      JSON.stringify({
+        pid,
+        username: "gardener",
+        hostname: hostname(),
+        timestamp: "2026-01-15T10:20:30Z",
+        tool: "imp",
+      });
+
+    it("of a process that lives", async () => {
+      project.write(lock, holder(process.pid));
+      const before = project.files();
+      assertClear(await project.run(["more.json", "--yes"]), new RegExp(`STACK_LOCKED.*pid ${process.pid}`));
+      assert.deepEqual(project.files(), before);
+    });
+
+    it("of one that is gone", async () => {
+      const { pid = 0 } = spawnSync(process.execPath, ["--version"]);
+      project.write(lock, holder(pid));
+      const ran = await project.run(["more.json", "--yes"]);
+      assert.equal(ran.code, 0, told(ran));
+      await project.assertTidy();
+    });
+  });
+
+  it("two runs at once: what one of them cannot write it refuses, and can write after", async () => {
+    for (let turn = 0; turn < 2; turn += 1) {
+      const own = copyProject(model);
+      const slow = { SIMCLOUD_LATENCY_MS: turn === 0 ? "100" : "5" };
+      const files = ["more.json", "role.json"];
+      const started = files.map((file) => own.start([file, "--yes"], slow));
+      const ended = await Promise.all(started.map((run) => run.ended));
+      const done = files.filter((_, index) => ended[index]?.code === 0);
+      assert.ok(done.length > 0, ended.map(told).join("\n"));
+      for (const ran of ended) if (ran.code !== 0) assertClear(ran, /STATE_CHANGED|COMMIT_CHANGED|STACK_LOCKED/);
+      const state = own.read(checkpoint);
+      for (const [file, name] of [
+        ["more.json", "Record::www"],
+        ["role.json", "Role::runner"],
+      ] as const) {
+        assert.equal(state.includes(name), done.includes(file), `${name} after ${file}`);
+        assert.equal(own.read("index.ts").includes(`"${name.split("::")[1]}"`), done.includes(file));
+      }
+      for (const file of files) {
+        const again = await own.run([file, "--yes"]);
+        assert.equal(again.code, 0, told(again));
+      }
+      const sound = await own.plain(["state", "verify"]);
+      assert.equal(sound.code, 0, told(sound));
+      assert.match(own.read("index.ts"), /"covers"[\s\S]*"(www|runner)"[\s\S]*"(www|runner)"/);
+      await own.assertTidy();
+      await own.remove();
+    }
+  });
+});
