@@ -181,7 +181,7 @@ const catalogue = {
     what: "The stack does not exist",
     where: f.backend,
     why: `The backend has no stack ${f.stack} of project ${f.project}.`,
-    hint: `Run \`pulumi stack init ${f.stack}\`, or name another stack with --stack.`,
+    hint: `Run \`pulumi stack init ${f.stack}\`, or \`imp run\` with --create-stack; or name another stack with --stack.`,
   }),
   OTHER_STACK_NOT_FOUND: (f: { stack: string; directory: string; stacks: readonly string[] }): Explanation => ({
     exit: 1,
@@ -292,7 +292,10 @@ const catalogue = {
     exit: 1,
     what: "The pulumi command failed",
     where: f.where,
-    why: `\`${f.command}\` says: ${f.said === "" ? "nothing" : f.said.split("\n").slice(0, longestList).join("\n")}`,
+    why:
+      f.said === ""
+        ? `\`${f.command}\` says nothing about why.`
+        : `\`${f.command}\` says: ${sentence(f.said.split("\n").slice(0, longestList).join("\n"))}`,
     hint: "Run `pulumi whoami` and `pulumi stack ls` to see where you are logged in and which stacks there are.",
   }),
   CLIENT_MISSING: (f: { name: string; scheme: string }): Explanation => ({
@@ -1083,12 +1086,12 @@ function sentence(text: string): string {
   return /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`;
 }
 
-/** What an errno means, with the errno: it is what one searches for. */
 /** Of a service: what the network says is no answer of the operating system. */
 function answerOf(reason: string): string {
   return systemErrors.has(reason) ? systemSays(reason) : `There is no answer: ${reason}.`;
 }
 
+/** What an errno means, with the errno: it is what one searches for. */
 function systemSays(reason: string): string {
   const meaning = systemErrors.get(reason);
   return meaning === undefined ? `The operating system answered ${reason}.` : `${meaning} (${reason}).`;

@@ -63,7 +63,7 @@ const table: Table = {
   "src/steps": {
     ours: [
       "src/compile",
-      ...["src/cli/languages", "src/cli/quote", "src/cli/run-io", "src/cli/sdk-commands"],
+      ...["src/cli/languages", "src/cli/prompts", "src/cli/quote", "src/cli/run-io", "src/cli/sdk-commands"],
       ...["src/errors", "src/graph", "src/plugin/host", "src/workspace"],
       ...["src/spec/read", "src/spec/read-files", "src/spec/resolve", "src/spec/spec-file", "src/state/deployment"],
       ...["src/ir/program", "src/ir/remove-nodes", "src/ir/split-program", "src/state/urn", "src/undo"],

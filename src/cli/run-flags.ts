@@ -91,6 +91,11 @@ export const runFlags = {
     description: "write the state only, not the program",
     exclusive: ["code-only", "plan-only", "check", "new", "layout", "append-file", "force"],
   }),
+  "create-stack": Flags.boolean({
+    description: "make the stack if it is not there, as `pulumi stack init` does, when the resources are written",
+    default: false,
+    exclusive: ["code-only", "plan-only", "state"],
+  }),
   ...callFlags,
   explain: Flags.boolean({
     description: "tell of every property why it is in the program or not, and what the provider answered",

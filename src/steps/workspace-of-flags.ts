@@ -2,7 +2,9 @@
  * The flags that say which stack a command is about -> the workspace, after what an interrupted run left there is settled.
  */
 import { isAbsolute, relative } from "node:path";
+import { askYes } from "../cli/prompts.ts";
 import { pairsOf, type RunIo } from "../cli/run-io.ts";
+import { ImpError } from "../errors.ts";
 import { openRecovered, openRecoveredStack, type RecoveryIo, settled } from "../workspace/open-recovered.ts";
 import { type OpenState, openState } from "../workspace/open-state.ts";
 import { type OpenStack, openThrowaway, type ThrowawayWorkspace } from "../workspace/open-workspace.ts";
@@ -15,17 +17,31 @@ export interface StackFlags {
   readonly project?: string | undefined;
   readonly "stack-name"?: string | undefined;
   readonly config?: readonly string[] | undefined;
+  readonly "create-stack"?: boolean;
+  readonly "plan-only"?: boolean;
+  readonly "code-only"?: boolean;
 }
 
-/** Throws what `openRecovered` throws. */
+/** A person is asked whether a stack that is not there is to be made. Throws what `openRecovered` throws. */
 export async function openWorkspaceOf(flags: StackFlags, io: RunIo): Promise<Workspace> {
-  const workspace = await openRecovered(namesOf(flags, io), io, { random: io.random, ...recoveryOf(io) });
+  const open = (create: StackFlags) => openRecovered(namesOf(create, io), io, { random: io.random, ...recoveryOf(io) });
+  const workspace = await open(flags).catch(async (error: unknown) => {
+    if (!(await wantsStack(error, flags, io))) throw error;
+    return await open({ ...flags, "create-stack": true });
+  });
   const { target } = workspace;
   if (target.kind === "cli")
     io.progress.line(
       `The state at ${target.url} is read by \`pulumi stack export\` and written by \`pulumi stack import\`.`,
     );
   return workspace;
+}
+
+/** Only where the command can make one, and writes a state. */
+async function wantsStack(error: unknown, flags: StackFlags, io: RunIo): Promise<boolean> {
+  if (!(error instanceof ImpError) || error.code !== "STACK_NOT_FOUND" || !io.interactive) return false;
+  if (flags["create-stack"] !== false || flags["plan-only"] === true || flags["code-only"] === true) return false;
+  return await askYes(`${error.explanation.why} Make it, when the resources are written?`, io.signal);
 }
 
 /** Without configuration and secrets. Throws what `openRecoveredStack` throws. */
@@ -55,7 +71,7 @@ export async function openThrowawayOf(flags: StackFlags, io: RunIo): Promise<Thr
 
 /** The flags as the workspace takes them. */
 function namesOf(flags: StackFlags, io: Pick<RunIo, "cwd">): WorkspaceFlags {
-  const { stack, state, project, "stack-name": stackName } = flags;
+  const { stack, state, project, "stack-name": stackName, "create-stack": createStack } = flags;
   return {
     cwd: io.cwd,
     config: pairsOf("config", flags.config ?? []),
@@ -63,5 +79,6 @@ function namesOf(flags: StackFlags, io: Pick<RunIo, "cwd">): WorkspaceFlags {
     ...(state !== undefined && { state }),
     ...(project !== undefined && { project }),
     ...(stackName !== undefined && { stackName }),
+    ...(createStack !== undefined && { createStack }),
   };
 }

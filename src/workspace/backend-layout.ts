@@ -60,6 +60,11 @@ export function keepsOf({ env }: Environment): Backend["keeps"] {
   };
 }
 
+/** Whether Pulumi would compress a checkpoint that is not there yet. */
+export function wantsGzip({ env }: Environment): boolean {
+  return isOn(env.PULUMI_DIY_BACKEND_GZIP ?? env.PULUMI_SELF_MANAGED_STATE_GZIP);
+}
+
 /** Older names of a variable count where the newer is not set. */
 function asksForOld(env: Environment["env"]): boolean {
   return isOn(env.PULUMI_DIY_BACKEND_LEGACY_LAYOUT ?? env.PULUMI_SELF_MANAGED_STATE_LEGACY_LAYOUT);

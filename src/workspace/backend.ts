@@ -59,12 +59,12 @@ export async function openBackend(
   return { url, store, layout: await readLayout(store, environment), keeps: keepsOf(environment) };
 }
 
-/** The newest of the stack's checkpoint files. Throws STACK_NOT_FOUND. `gzip` is decided later, by the bytes. */
+/** The newest of the stack's checkpoint files; absent: there is no such stack. `gzip` is decided later, by the bytes. */
 export async function findCheckpoint(
   backend: Backend,
   project: string,
   stack: string,
-): Promise<Omit<DiyTarget, "gzip">> {
+): Promise<Omit<DiyTarget, "gzip"> | undefined> {
   const keys = keysOf(backend.layout, project, stack);
   const plain = `${keys.base}.json`;
   let newest: Listed | undefined;
@@ -73,9 +73,7 @@ export async function findCheckpoint(
     if (![plain, `${plain}.gz`, `${plain}.zst`].includes(file.key)) continue;
     if (newest === undefined || file.modified >= newest.modified) newest = file;
   }
-  if (newest === undefined)
-    throw ImpError.of("STACK_NOT_FOUND", { project, stack, backend: withoutSecrets(backend.url) });
-  return { kind: "diy", backend, keys, checkpoint: newest.key, stack };
+  return newest && { kind: "diy", backend, keys, checkpoint: newest.key, stack };
 }
 
 async function openStoreAt(url: string, where: string, cwd: string, environment: Environment): Promise<Store> {

@@ -86,7 +86,8 @@ export async function changesOf(products: Products, now: string): Promise<RunCha
   const { entries, workspace, writing } = products;
   // Secrets that no program asks for would stand in the configuration for nothing.
   const config = writing === "state" ? [] : products.config;
-  const secretsInState = writing !== "code" && entries.some(hasSecret);
+  const isNew = workspace.target.kind === "diy" && workspace.target.isNew === true;
+  const secretsInState = writing !== "code" && entries.length > 0 && (isNew || entries.some(hasSecret));
   const stackFile = await stackFileChanges(workspace, config, secretsInState);
   const program = writing === "state" ? [] : programChanges(products);
   const state = await newState(products, secretsInState, now);

@@ -6,6 +6,7 @@ import { ImpError } from "../errors.ts";
 import type { RunChanges } from "./changes.ts";
 import { keepHistory } from "./keep-history.ts";
 import { acquireLock, type LockIdentity } from "./lock.ts";
+import { makeStack } from "./make-stack.ts";
 import { journalOf } from "./open-recovered.ts";
 import { readState, statePlace } from "./read-state.ts";
 import { recordChanges } from "./run-records.ts";
@@ -28,9 +29,11 @@ type Place = Pick<Workspace, "project" | "stack" | "target" | "stateBytes"> & Pa
 export async function commitRun(workspace: Place, changes: RunChanges, identity: LockIdentity): Promise<Committed> {
   const lock = await acquireLock(workspace.target, identity);
   try {
-    const { target } = workspace;
+    const { target, stateBytes } = workspace;
+    const isNew = target.kind === "diy" && target.isNew && changes.state !== undefined;
+    if (isNew && stateBytes !== undefined) await makeStack(target, stateBytes);
     const now = await readState(target);
-    if (!sameBytes(now?.json, workspace.stateBytes)) throw ImpError.of("STATE_CHANGED", { path: statePlace(target) });
+    if (!sameBytes(now?.json, stateBytes)) throw ImpError.of("STATE_CHANGED", { path: statePlace(target) });
     const isSame = changes.state === undefined || (now !== undefined && sameBytes(now.json, changes.state));
     const state = isSame ? { files: [] } : await writeOfState(target, now, changes.state);
     const files = changes.files.map(({ path, before, after }): Change => ({ path, before, after }));

@@ -86,11 +86,11 @@ async function findStack(text: string, cwd: string, workspace: Workspace, enviro
   const { target } = workspace;
   const backend = target.kind === "diy" ? target.backend : await openChosen(cwd, environment);
   const { store, layout } = backend;
-  const checkpoint = await findCheckpoint(backend, project, stack).catch(async (error: unknown) => {
-    if (!(error instanceof ImpError) || error.code !== "STACK_NOT_FOUND") throw error;
+  const checkpoint = await findCheckpoint(backend, project, stack);
+  if (checkpoint === undefined) {
     const stacks = await stacksOf(store, layout);
     throw ImpError.of("OTHER_STACK_NOT_FOUND", { stack: `${project}/${stack}`, directory: store.shown(""), stacks });
-  });
+  }
   await refuseIfLocked(checkpoint);
   const stored = await readState(checkpoint);
   const path = store.shown(checkpoint.checkpoint);

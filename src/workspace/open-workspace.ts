@@ -52,6 +52,8 @@ export async function openWorkspace(
   const { settings, sources, ...workspace } = await settle({ ...place, statePath }, flags, environment, io);
   if (target.kind === "diy" && settings.environment)
     throw ImpError.of("ENVIRONMENT_UNSUPPORTED", { path: workspace.stackFile.path });
+  // A new stack has a key for its secrets from the start: what the passphrase lacks is told at once.
+  if (target.kind === "diy" && target.isNew) await workspace.crypter();
   const missing = missingKeys(sources, workspace.config);
   if (target.kind !== "file" && missing.length > 0)
     throw ImpError.of("CONFIG_MISSING", { path: workspace.stackFile.path, keys: missing });

@@ -13,12 +13,13 @@ import {
   openBackend,
   withoutSecrets,
 } from "./backend.ts";
+import { keysOf, wantsGzip } from "./backend-layout.ts";
 import { shownCli } from "./cli-state.ts";
 import { checkOrganization, type StackReference } from "./names.ts";
 import type { ProjectFile } from "./project-file.ts";
 import { readState } from "./read-state.ts";
 import { selectedStack } from "./selected-stack.ts";
-import type { CliTarget, DiyTarget, Environment, Project, WorkspaceFlags } from "./workspace.ts";
+import type { Backend, CliTarget, DiyTarget, Environment, Project, WorkspaceFlags } from "./workspace.ts";
 
 /** A stack that is there. */
 export interface PlacedStack {
@@ -31,7 +32,7 @@ export interface PlacedStack {
 
 /** Throws STACK_NOT_SELECTED, PROJECT_MISMATCH, NAME_INVALID, CLI_MISSING, CLI_FAILED, and the codes of backend and checkpoint. */
 export async function placeInBackend(
-  flags: Pick<WorkspaceFlags, "cwd" | "stack">,
+  flags: Pick<WorkspaceFlags, "cwd" | "stack" | "createStack">,
   environment: Environment,
   found: ProjectFile,
 ): Promise<PlacedStack> {
@@ -49,11 +50,26 @@ export async function placeInBackend(
   checkOrganization(reference);
   const backend = await openBackend(chosen, flags.cwd, environment);
   const checkpoint = await findCheckpoint(backend, found.name, reference.stack);
+  if (checkpoint === undefined) {
+    if (flags.createStack === true) return newStack(backend, found.name, reference.stack, environment);
+    const facts = { project: found.name, stack: reference.stack, backend: withoutSecrets(backend.url) };
+    throw ImpError.of("STACK_NOT_FOUND", facts);
+  }
   const stored = await readState(checkpoint);
   const file = backend.store.shown(checkpoint.checkpoint);
   if (stored === undefined)
     throw ImpError.of("STACK_NOT_FOUND", { project: found.name, stack: reference.stack, backend: file });
   return { target: { ...checkpoint, gzip: stored.gzip }, stack: reference.stack, json: stored.json, file };
+}
+
+/** What `pulumi stack init` writes first; Pulumi reads it as an empty stack. */
+function newStack(backend: Backend, project: string, stack: string, environment: Environment): PlacedStack {
+  const keys = keysOf(backend.layout, project, stack);
+  const gzip = wantsGzip(environment);
+  const checkpoint = `${keys.base}.json${gzip ? ".gz" : ""}`;
+  const json = Buffer.from(JSON.stringify({ version: 0, checkpoint: { stack: keys.qualified } }), "utf8");
+  const target: DiyTarget = { kind: "diy", backend, keys, checkpoint, gzip, stack, isNew: true };
+  return { target, stack, json, file: backend.store.shown(checkpoint) };
 }
 
 /** In an old store a stack of another project may have this name. */

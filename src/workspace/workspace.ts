@@ -18,6 +18,8 @@ export interface WorkspaceFlags {
   readonly project?: string;
   /** Only with `state`. */
   readonly stackName?: string;
+  /** A stack that is not there is made, when the rest is written. */
+  readonly createStack?: boolean;
   /** `--config KEY=VALUE`; a key without a namespace is the project's. */
   readonly config: ReadonlyMap<string, string>;
 }
@@ -67,6 +69,8 @@ export interface DiyTarget {
   readonly gzip: boolean;
   /** The bare stack name, for `pulumi cancel`. */
   readonly stack: string;
+  /** It is not there yet: a commit makes it first, with the state that the workspace has. */
+  readonly isNew?: true;
 }
 
 export interface Backend {

@@ -155,9 +155,7 @@ describe("states as they are found", () => {
 
   for (const { title, prepare, env = {}, refused, file, holds } of rows)
     it(`${title}: ${refused === undefined ? "handled" : "refused"}`, async () => {
-      for (const path of [backend, join(stack.directory, ".imp"), join(stack.directory, "imported.ts")])
-        rmSync(path, { recursive: true, force: true });
-      cpSync(join(stack.root, "model"), backend, { recursive: true });
+      restore();
       prepare(join(backend, ".pulumi", "stacks"));
       const before = treeOf(backend);
       const set = { ...stack.env };
@@ -187,10 +185,30 @@ describe("states as they are found", () => {
       }
     });
 
+  it("a stack that is not there is made as pulumi stack init makes it", async () => {
+    restore();
+    const index = join(stack.directory, "index.ts");
+    writeFileSync(index, "");
+    const words = ["run", specs, "--yes", "--force", "--stack", "fresh", "--create-stack"];
+    assertRan(await imp(stack, ...words));
+    const entryPoints = [index];
+    await build({ entryPoints, outdir: join(stack.directory, "bin"), format: "cjs", platform: "node" });
+    assertRan(await stack.pulumi("preview", "--expect-no-changes", "--stack", "fresh"));
+    assertRan(await stack.pulumi("stack", "init", "model"));
+    const places = (name: string): readonly string[] =>
+      Object.keys(treeOf(backend)).filter((path) => path.includes(name) && !/attrs$|history|backups/.test(path));
+    const model = places("model").map((path) => path.replaceAll("model", "fresh"));
+    assert.deepEqual(places("fresh"), model);
+    const salted = /^encryptionsalt: v1:\S+\n$/;
+    for (const name of ["fresh", "model"])
+      assert.match(readFileSync(join(stack.directory, `Pulumi.${name}.yaml`), "utf8"), salted);
+    assertRan(await stack.pulumi("config", "set", "--secret", "token", "hidden", "--stack", "fresh"));
+    assertRan(await stack.pulumi("stack", "rm", "model", "--yes"));
+    assertRan(await stack.pulumi("stack", "select", "dev"));
+  });
+
   it("an old schema version is brought up to date as the refusal says", async () => {
-    rmSync(backend, { recursive: true, force: true });
-    rmSync(join(stack.directory, "imported.ts"), { force: true });
-    cpSync(join(stack.root, "model"), backend, { recursive: true });
+    restore();
     edited((state) => {
       state.version = 2;
     })(join(backend, ".pulumi", "stacks"));
@@ -199,6 +217,13 @@ describe("states as they are found", () => {
     assertRan(await stack.pulumi("stack", "import", "--file", file));
     assertRan(await imp(stack, "run", specs, "--yes", "--append-file", "imported"));
   });
+
+  /** The stack as `pulumi up` left it. */
+  function restore(): void {
+    for (const path of [backend, join(stack.directory, ".imp"), join(stack.directory, "imported.ts")])
+      rmSync(path, { recursive: true, force: true });
+    cpSync(join(stack.root, "model"), backend, { recursive: true });
+  }
 
   async function compile(): Promise<void> {
     const imported = existsSync(join(stack.directory, "imported.ts"));

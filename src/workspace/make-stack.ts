@@ -1,0 +1,17 @@
+/**
+ * Makes a stack that is not there yet, as `pulumi stack init` begins: an empty checkpoint, in a store that says its layout.
+ */
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { ImpError } from "../errors.ts";
+import { metaKey } from "./backend-layout.ts";
+import type { DiyTarget } from "./workspace.ts";
+
+/** To be called under the stack's lock. Throws STATE_CHANGED when somebody else has made it since; STORE_REFUSED. */
+export async function makeStack({ backend, checkpoint, gzip: packs }: DiyTarget, json: Uint8Array): Promise<void> {
+  const { store, layout } = backend;
+  // Old stores do without; whether there is one already nobody need know.
+  if (layout === 1) await store.write(metaKey, Buffer.from("version: 1\n", "utf8"), "absent");
+  const made = await store.write(checkpoint, packs ? await promisify(gzip)(json) : json, "absent");
+  if (made === undefined) throw ImpError.of("STATE_CHANGED", { path: store.shown(checkpoint) });
+}

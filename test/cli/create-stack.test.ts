@@ -1,0 +1,72 @@
+/** A stack that is not there, made on request: with all that is written, or not at all. */
+import assert from "node:assert/strict";
+import { type CliProject, makeProject, told } from "../support/cli-project.ts";
+
+const fresh = ".pulumi/stacks/orchard/fresh.json";
+
+interface State {
+  readonly checkpoint: {
+    readonly stack: string;
+    readonly latest: { readonly secrets_providers: { readonly state: { readonly salt: string } } };
+  };
+}
+
+describe("imp run --create-stack", () => {
+  let project: CliProject;
+  const words = ["specs.json", "--yes", "--stack", "fresh"];
+  const settings = ["--config", "simcloud:region=us-east-1"];
+  beforeEach(() => {
+    project = makeProject();
+  });
+  afterEach(() => project.remove());
+
+  it("makes it: checkpoint, copy of the empty one, and a stack file with the salt", async () => {
+    const ran = await project.run([...words, ...settings, "--create-stack"]);
+    assert.equal(ran.code, 0, told(ran));
+    const { checkpoint } = project.json(fresh) as State;
+    assert.equal(checkpoint.stack, "organization/orchard/fresh");
+    const { salt } = checkpoint.latest.secrets_providers.state;
+    assert.equal(project.read(`${fresh}.bak`), '{"version":0,"checkpoint":{"stack":"organization/orchard/fresh"}}');
+    assert.match(
+      project.read("Pulumi.fresh.yaml"),
+      new RegExp(`^encryptionsalt: ${salt.replaceAll(/[+/]/g, "\\$&")}$`, "m"),
+    );
+    await project.assertTidy();
+    const again = await project.run([...words, "--create-stack"]);
+    assert.equal(again.code, 0, told(again));
+    assert.deepEqual(project.json(fresh), { ...(project.json(fresh) as object), checkpoint });
+  });
+
+  it("can be undone: the stack is empty again", async () => {
+    assert.equal((await project.run([...words, ...settings, "--create-stack"])).code, 0);
+    const ran = await project.plain(["undo", "--yes", "--stack", "fresh"]);
+    assert.equal(ran.code, 0, told(ran));
+    assert.equal(project.read(fresh), '{"version":0,"checkpoint":{"stack":"organization/orchard/fresh"}}');
+  });
+
+  it("makes the store too, in the layout and the form that the environment wants", async () => {
+    const bare = makeProject({ files: { ".pulumi/meta.yaml": "version: 0\n" } });
+    try {
+      const ran = await bare.run([...words, ...settings, "--create-stack"], { PULUMI_DIY_BACKEND_GZIP: "true" });
+      assert.equal(ran.code, 0, told(ran));
+      assert.ok(Object.keys(bare.files()).includes(".pulumi/stacks/fresh.json.gz"));
+    } finally {
+      await bare.remove();
+    }
+  });
+
+  for (const [title, more, env, code, pattern] of [
+    ["without the flag", [], {}, 1, /\(STACK_NOT_FOUND\)[\s\S]*--create-stack/],
+    ["without a passphrase", ["--create-stack"], { PULUMI_CONFIG_PASSPHRASE: undefined }, 1, /\(PASSPHRASE_MISSING\)/],
+    ["when the provider does not start", ["--create-stack", "--config", "simcloud:region=nowhere"], {}, 1, /./],
+    ["with --plan-only", ["--create-stack", "--plan-only"], {}, 2, /--plan-only/],
+  ] as const)
+    it(`writes nothing ${title}`, async () => {
+      const before = project.files();
+      for (const name of Object.keys(env)) delete project.env[name];
+      const ran = await project.run([...words, ...(title.startsWith("when") ? [] : settings), ...more]);
+      assert.equal(ran.code, code, told(ran));
+      assert.match(ran.stderr, pattern);
+      assert.deepEqual(project.files(), before);
+    });
+});
