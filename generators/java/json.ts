@@ -1,6 +1,8 @@
 /**
  * JSON that is written as structure -> its text and the outputs in it. Where SDKs take a JSON element it is the one of that text, which is
- * sent as it is; a parsed one would be sent as structure, and no other SDK does that.
+ * sent as it is; a parsed one would be sent as structure, and no other SDK does that. Never as structure: what the SDK has for it
+ * (`serializeJson(jsonObject(…))` of `com.pulumi.codegen.internal.Serialization`) makes maps of the JDK, whose order of keys is another
+ * in every process, and escapes what may stand in HTML.
  */
 import type { Expression } from "../../src/ir/expression.ts";
 import { jsonParts } from "../shared/json-parts.ts";

@@ -12,7 +12,6 @@ import type {
 import { fits } from "../../src/ir/fits.ts";
 import { isGoJson } from "../shared/is-go-json.ts";
 import { jsonParts } from "../shared/json-parts.ts";
-import type { Doc } from "../shared/layout.ts";
 import { commentLines, mergeTexts } from "../shared/strings.ts";
 import { configReference } from "./config.ts";
 import { entry, mapping, sequence, type Value } from "./layout.ts";
@@ -33,7 +32,7 @@ export function printExpression(expression: Expression, place: Place): Value {
     case "number":
       return { inline: printNumber(expression.value) };
     case "string":
-      return { inline: scalarOrBlock(literal(unicode(expression.value, place))) };
+      return scalarOrBlock(literal(unicode(expression.value, place)));
     case "enum":
       return printEnum(expression.member.value, place);
     case "list":
@@ -45,7 +44,7 @@ export function printExpression(expression: Expression, place: Place): Value {
     case "reference":
       return { inline: scalar(referenceText(expression, place)) };
     case "interpolation":
-      return { inline: printInterpolation(expression.parts, place) };
+      return printInterpolation(expression.parts, place);
     case "secret":
       return call("fn::secret", printExpression(expression.value, place));
     case "config":
@@ -152,7 +151,7 @@ function printKey(key: string, isAlone: boolean, place: Place): string {
   return printText(key, place);
 }
 
-function printInterpolation(parts: readonly InterpolationPart[], place: Place): Doc {
+function printInterpolation(parts: readonly InterpolationPart[], place: Place): Value {
   const merged = mergeTexts(parts);
   const texts = merged.map((part, index) => {
     if (part.kind === "reference") {
@@ -168,7 +167,7 @@ function printInterpolation(parts: readonly InterpolationPart[], place: Place): 
 function printAsset(source: AssetSource, place: Place): Value {
   switch (source.from) {
     case "text":
-      return call("fn::stringAsset", { inline: scalarOrBlock(literal(unicode(source.text, place))) });
+      return call("fn::stringAsset", scalarOrBlock(literal(unicode(source.text, place))));
     case "path":
       return call("fn::fileAsset", { inline: printText(source.path, place) });
     case "uri":
@@ -195,7 +194,7 @@ function printJson(value: Expression, place: Place): Value {
   const parts = jsonParts(value);
   if (parts === undefined)
     return refuse(place, "has JSON text with a value in it that only fn::toJSON could hold, which sorts keys");
-  return { inline: printInterpolation(parts, place) };
+  return printInterpolation(parts, place);
 }
 
 function call(name: string, argument: Value): Value {

@@ -22,10 +22,15 @@ export const yaml: Generator = {
   newProject,
 };
 
+/** Components of its runtime are plugins: their children get other names, and so other URNs. */
+const noComponents =
+  "is a component that no package defines, and a program of Pulumi YAML has no others: import what is in it without `parent`, " +
+  "or write this program in another language";
+
 function printProgram(program: Program, context: PrintContext): GeneratedFile {
   const local = program.resources.find((node) => isLocalComponent(node, program.packages));
   if (local !== undefined) {
-    return cannotExpress("yaml", local, [], "is a component that no package defines, and Pulumi YAML has no others");
+    return cannotExpress("yaml", local, [], noComponents);
   }
   const names = solveNames(program, context.configKeys ?? []);
   const nodes = new Map(program.resources.map((node) => [node.id, node]));

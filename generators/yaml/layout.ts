@@ -1,17 +1,29 @@
 /**
  * Layout of YAML: block style, two blanks a level, as prettier leaves it.
  */
-import { type Doc, hardline, indent, layOut, lines } from "../shared/layout.ts";
+import { type Doc, group, hardline, indent, layOut, line, lines } from "../shared/layout.ts";
 
 /** What stands after a key or a dash: on the same line, or below it and indented. */
-export type Value = { readonly inline: Doc } | { readonly below: Doc };
+export type Value = Inline | { readonly below: Doc };
+
+interface Inline {
+  readonly inline: Doc;
+  /** Of a block scalar: what stands below its mark. */
+  readonly content?: Doc;
+}
 
 /** A line of a mapping; the key is a scalar already. Keys of more than 1,024 characters are keys only after a `?`. */
 export function entry(key: string, value: Value, comments: readonly string[] = []): Doc {
   const head = key.length > 1000 ? `? ${key}` : key;
   const colon = key.length > 1000 ? [hardline, ":"] : ":";
-  const doc = "inline" in value ? [head, colon, " ", value.inline] : [head, colon, indent([hardline, value.below])];
+  const doc = "inline" in value ? [head, colon, after(value)] : [head, colon, indent([hardline, value.below])];
   return comments.length === 0 ? doc : lines([...comments, doc]);
+}
+
+/** What is empty, and a block's mark, go to a line of their own where the key leaves no room for them; other values do not. */
+function after({ inline, content }: Inline): Doc {
+  if (content !== undefined) return [group(indent([line, inline])), indent([hardline, content])];
+  return inline === "{}" || inline === "[]" ? group(indent([line, inline])) : [" ", inline];
 }
 
 export function mapping(entries: readonly Doc[]): Value {
@@ -20,7 +32,13 @@ export function mapping(entries: readonly Doc[]): Value {
 
 export function sequence(items: readonly Value[]): Value {
   if (items.length === 0) return { inline: "[]" };
-  return { below: lines(items.map((item) => ["- ", indent("inline" in item ? item.inline : item.below)])) };
+  return { below: lines(items.map((item) => ["- ", behindDash(item)])) };
+}
+
+/** Lines of a block scalar are indented from the dash, as they are from a key. */
+function behindDash(item: Value): Doc {
+  if (!("inline" in item)) return indent(item.below);
+  return item.content === undefined ? item.inline : [item.inline, indent([hardline, item.content])];
 }
 
 /** The text of an entry in a section of the file. */

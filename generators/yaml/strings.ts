@@ -2,8 +2,9 @@
  * Texts -> YAML scalars: plain where every reader takes them for the text that they are, in quotes or as a block elsewhere
  * (program-generation.md §3.6). Pulumi's reader knows YAML 1.1 and 1.2 at once, so the words of both are quoted.
  */
-import { type Doc, hardline, indent, lines } from "../shared/layout.ts";
+import { lines } from "../shared/layout.ts";
 import { invisible, isTall, unicodeEscape } from "../shared/strings.ts";
+import type { Value } from "./layout.ts";
 
 /** Words that some reader takes for a truth value, nothing, or the key of a merge. */
 const words = /^(?:~|null|true|false|yes|no|on|off|y|n|<<|=)$/i;
@@ -35,16 +36,16 @@ export function scalar(text: string): string {
 }
 
 /** Text of three lines and more reads best as it is, where nothing in it is unseen. */
-export function scalarOrBlock(text: string): Doc {
+export function scalarOrBlock(text: string): Value {
   const content = text.endsWith("\n") ? text.slice(0, -1) : text;
   if (
     !isTall(text) ||
     /^\s|\s$/.test(content) ||
     hidden(content.replaceAll("\n", "")) !== content.replaceAll("\n", "")
   ) {
-    return scalar(text);
+    return { inline: scalar(text) };
   }
-  return [text === content ? "|-" : "|", indent([hardline, lines(content.split("\n"))])];
+  return { inline: text === content ? "|-" : "|", content: lines(content.split("\n")) };
 }
 
 /** In values `$${` stands for `${`; a dollar sign counts twice where it would begin either. */

@@ -24,6 +24,7 @@ import {
   smallTexts,
   sortedEntries,
 } from "./hostile-programs.ts";
+import { anyProgram } from "./programs.ts";
 
 describe("hostile programs in YAML", () => {
   it("mean what they mean in the IR", async () => {
@@ -77,6 +78,15 @@ describe("hostile programs in YAML", () => {
   });
 });
 
+/** Components and inputs that the schema has not are refused by name. */
+function withoutRefused(written: Program): Program {
+  const resources = written.resources.flatMap((resource) => {
+    const inputs = resource.inputs.filter(({ undeclared }) => undeclared !== true);
+    return resource.kind === "component" ? [] : [{ ...resource, inputs }];
+  });
+  return { ...written, resources };
+}
+
 describe("YAML", () => {
   it("is left as it is by prettier", async () => {
     const folder = fileURLToPath(new URL("../../fixtures/programs/", import.meta.url));
@@ -86,7 +96,29 @@ describe("YAML", () => {
     assert.ok(goldens.length >= 20);
     const codes = goldens.map((path) => readFileSync(join(folder, path), "utf8"));
     for (const written of fc.sample(hostileProgram, runs(100))) codes.push((await printUnlessRefused(written)) ?? "");
+    for (const written of fc.sample(anyProgram, runs(150)).map(withoutRefused)) {
+      codes.push((await printUnlessRefused(written)) ?? "");
+    }
+    assert.ok(codes.filter((code) => code !== "").length > codes.length / 2);
     for (const code of codes) assert.equal(await prettier.format(code, { parser: "yaml" }), code);
+  });
+
+  it("puts what is empty, and the mark of a block, below a key that leaves no room for it", async () => {
+    const inputs = [
+      ...[70, 71].map((width) => ["k".repeat(width), list([])] as const),
+      ...[70, 71].map((width) => ["l".repeat(width), text("a\nb\nc")] as const),
+    ];
+    const code = await print(program([node("a", "sim:a:First", { inputs })]));
+    assert.match(code, /\n {6}k{70}: \[\]\n {6}k{71}:\n {8}\[\]\n/);
+    assert.match(code, /\n {6}l{70}: \|-\n {8}a\n {8}b\n {8}c\n {6}l{71}:\n {8}\|-\n {8}a\n/);
+    assert.equal(await prettier.format(code, { parser: "yaml" }), code);
+  });
+
+  it("indents a block in a list from the dash", async () => {
+    const inputs = [["p", list([text("a\nb\nc"), map([["k", text("a\nb\nc")]])])]] as const;
+    const code = await print(program([node("a", "sim:a:First", { inputs })]));
+    assert.match(code, /\n {8}- \|-\n {10}a\n {10}b\n {10}c\n {8}- k: \|-\n {12}a\n/);
+    assert.equal(await prettier.format(code, { parser: "yaml" }), code);
   });
 
   it("gives no resource the name of something in the configuration", async () => {
