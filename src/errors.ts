@@ -454,11 +454,11 @@ const catalogue = {
     why: `A program of the new resources alone would delete ${f.count} others, for example ${f.example}.`,
     hint: "Write the new resources beside your own program with --append-file NAME.",
   }),
-  STATE_CHANGED: (f: { path: string }): Explanation => ({
+  STATE_CHANGED: (f: { path: string; conflict?: { kind: StateConflict; urn?: string } }): Explanation => ({
     exit: 1,
     what: "The state was changed by another process during the run",
     where: f.path,
-    why: "What this run found may not hold for the new state. Nothing was written.",
+    why: `${f.conflict === undefined ? "What this run found may not hold for the new state." : stateConflicts[f.conflict.kind](f.conflict.urn ?? "")} Nothing was written.`,
     hint: "Run the same command again.",
   }),
   RECORD_UNUSABLE: (f: { path: string }): Explanation => ({
@@ -1070,6 +1070,17 @@ function demandHint(f: {
       return `${start}: no placeholder is accepted in its place.`;
   }
 }
+
+type StateConflict = "appeared" | "changed" | "managed" | "unregistered" | "secrets" | "pending";
+
+const stateConflicts: Readonly<Record<StateConflict, (urn: string) => string>> = {
+  appeared: (urn) => `It has ${urn} now, which this run was to add.`,
+  changed: (urn) => `What this run was to add refers to ${urn}, which is not as it was.`,
+  managed: (urn) => `It has ${urn} now, which manages an object that this run was to import.`,
+  unregistered: (urn) => `It has ${urn} now, which the program of this run would delete.`,
+  secrets: () => "Its secrets are kept in another way now.",
+  pending: () => "An operation on it was interrupted.",
+};
 
 /** So many lines of a list are shown. */
 const longestList = 20;

@@ -32,7 +32,8 @@ export async function printedChanges(
 ): Promise<RunChanges> {
   const printed = await printProgram(lowered.program, languages, target.names, facts.workspace.config, layout);
   const files = await printedFiles(target, printed);
-  const products = { ...facts, directory: target.directory, files, layout, ...lowered };
+  const { directory, beside } = target;
+  const products = { ...facts, directory, beside, files, layout, ...lowered };
   const { files: own, ...changes } = await changesOf(products, now);
   const around = newProject === undefined ? [] : await projectChanges(lowered.program, newProject, languages, target);
   return { files: [...around, ...own], ...changes };

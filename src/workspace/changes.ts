@@ -2,16 +2,19 @@
  * Changes: the files of one commit (program, record, stack file, state) from what a run made. Nothing is written here.
  */
 import { join } from "node:path";
-import { invariant } from "../errors.ts";
+import { ImpError, invariant } from "../errors.ts";
 import type { ConfigValue, StateEntry, Urn } from "../graph.ts";
 import type { Program } from "../ir/program.ts";
 import type { Layout } from "../ir/split-program.ts";
+import { type Deployment, readDeployment } from "../state/deployment.ts";
+import { mergeConflict } from "../state/merge-conflict.ts";
 import { spliceDeployment } from "../state/splice.ts";
 import { isDefaultProvider, isProviderType, rootStackType } from "../state/urn.ts";
 import { holdsSecret } from "../value/restore-secrets.ts";
 import type { Value } from "../value/value.ts";
 import type { UpdateFacts } from "./keep-history.ts";
 import { hashOf, type ProgramDirectory, writeRecord } from "./program-record.ts";
+import { statePlace } from "./read-state.ts";
 import { sealValue, writeStackFile } from "./stack-file.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -37,6 +40,12 @@ export interface RunChanges {
   readonly files: readonly FileChange[];
   /** Absent: it stays as it is. */
   readonly state: Uint8Array | undefined;
+  /**
+   * The state with what the run adds to it, on what somebody else wrote since it was read. Absent: only what was read will do.
+   *
+   * @throws STATE_CHANGED where that has to do with what is added; the codes of `readDeployment`.
+   */
+  readonly merged?: (now: Uint8Array) => Uint8Array;
   /** What the stack's history is told about the new state. */
   readonly update?: UpdateFacts;
   /** What was not there before, so that it can be undone. Absent: the commit is not recorded as a run. */
@@ -76,6 +85,8 @@ export interface Products {
   readonly program: Program;
   readonly layout: Layout;
   readonly files: readonly PrintedFile[];
+  /** Another program of the stack stands beside what is printed. */
+  readonly beside: boolean;
 }
 
 /** Declared of new states: the newest CLI whose state this is equal to. */
@@ -90,9 +101,15 @@ export async function changesOf(products: Products, now: string): Promise<RunCha
   const secretsInState = writing !== "code" && entries.length > 0 && (isNew || entries.some(hasSecret));
   const stackFile = await stackFileChanges(workspace, config, secretsInState);
   const program = writing === "state" ? [] : programChanges(products);
-  const state = await newState(products, secretsInState, now);
-  const made = madeBy(products, state !== undefined);
-  return { files: [...program, ...stackFile], state, update: updateOf(entries, workspace), made };
+  const isWritten = entries.length > 0 && writing !== "code";
+  const onto = isWritten ? await splicing(products, secretsInState, now) : undefined;
+  const changes = {
+    files: [...program, ...stackFile],
+    state: onto?.(workspace.state()),
+    update: updateOf(entries, workspace),
+    made: madeBy(products, isWritten),
+  };
+  return onto === undefined ? changes : { ...changes, merged: (bytes) => onto(mergeable(products, bytes)) };
 }
 
 /** Counted as Pulumi counts an import: what was in the cloud, and what the engine adds for it. */
@@ -174,20 +191,27 @@ async function stackFileChanges(
   return same ? [] : [{ path, before, after, part: "settings" }];
 }
 
-async function newState(
-  { workspace, entries, writing }: Products,
+async function splicing(
+  { workspace, entries }: Products,
   secretsInState: boolean,
   now: string,
-): Promise<Uint8Array | undefined> {
-  if (entries.length === 0 || writing === "code") return undefined;
+): Promise<(base: Deployment | undefined) => Uint8Array> {
   const crypter = secretsInState ? await workspace.stateCrypter() : undefined;
   const { target, stack, project } = workspace;
   const envelope = target.kind === "diy" ? "checkpoint" : "export";
-  return spliceDeployment(
-    workspace.state(),
-    { entries },
-    { stack, project: project.name, crypter, now, cliVersion, envelope },
-  );
+  const context = { stack, project: project.name, crypter, now, cliVersion, envelope } as const;
+  return (base) => spliceDeployment(base, { entries }, context);
+}
+
+/** What somebody else wrote, where it has nothing to do with what is added. */
+function mergeable({ workspace, entries, program, writing, beside }: Products, bytes: Uint8Array): Deployment {
+  const path = statePlace(workspace.target);
+  const now = readDeployment(bytes, path);
+  const whole = writing !== "state" && !beside;
+  const registered = whole ? new Set(program.resources.map(({ urn }) => urn)) : undefined;
+  const conflict = mergeConflict(workspace.state(), now, entries, registered);
+  if (conflict !== undefined) throw ImpError.of("STATE_CHANGED", { path, conflict });
+  return now;
 }
 
 function hasSecret(entry: StateEntry): boolean {

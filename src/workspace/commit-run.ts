@@ -1,5 +1,5 @@
 /**
- * Commits a run's changes under the stack's lock, after looking that the state is still the one that was read.
+ * Commits a run's changes under the stack's lock, after looking whether the state is still the one that was read.
  */
 import { type Change, commit } from "../commit/commit.ts";
 import { ImpError } from "../errors.ts";
@@ -16,15 +16,17 @@ import { writeOfState } from "./write-checkpoint.ts";
 export interface Committed {
   /** Why the stack's history has no record of it; absent: it has one, or there is none to be kept. */
   readonly historyLost?: ImpError;
+  /** Somebody else had written the state since it was read. */
+  readonly isMerged: boolean;
 }
 
 /** Where a commit goes. The stack's history is told only where the stack file is known. */
 type Place = Pick<Workspace, "project" | "stack" | "target" | "stateBytes"> & Partial<Pick<Workspace, "stackFile">>;
 
 /**
- * Writes everything or nothing.
+ * Writes everything or nothing. What another process wrote to the state since it was read stays, and is built upon.
  *
- * @throws STATE_CHANGED when another process wrote the state since; STACK_LOCKED, STATE_FILE_LOCKED, STORE_REFUSED; the codes of `commit`.
+ * @throws STATE_CHANGED when that has to do with the run; STACK_LOCKED, STATE_FILE_LOCKED, STORE_REFUSED; the codes of `commit`.
  */
 export async function commitRun(workspace: Place, changes: RunChanges, identity: LockIdentity): Promise<Committed> {
   const lock = await acquireLock(workspace.target, identity);
@@ -33,21 +35,29 @@ export async function commitRun(workspace: Place, changes: RunChanges, identity:
     const isNew = target.kind === "diy" && target.isNew && changes.state !== undefined;
     if (isNew && stateBytes !== undefined) await makeStack(target, stateBytes);
     const now = await readState(target);
-    if (!sameBytes(now?.json, stateBytes)) throw ImpError.of("STATE_CHANGED", { path: statePlace(target) });
-    const isSame = changes.state === undefined || (now !== undefined && sameBytes(now.json, changes.state));
-    const state = isSame ? { files: [] } : await writeOfState(target, now, changes.state);
+    const isMerged = !sameBytes(now?.json, stateBytes);
+    if (isMerged && (now === undefined || changes.merged === undefined))
+      throw ImpError.of("STATE_CHANGED", { path: statePlace(target) });
+    const wanted = isMerged && now !== undefined ? changes.merged?.(now.json) : changes.state;
+    const isSame = wanted === undefined || (now !== undefined && sameBytes(now.json, wanted));
+    const state = isSame ? { files: [] } : await writeOfState(target, now, wanted);
     const files = changes.files.map(({ path, before, after }): Change => ({ path, before, after }));
-    const after = isSame ? undefined : changes.state;
+    const after = isSame ? undefined : wanted;
     const record = await recordOf(workspace, changes, after && { before: now?.json, after }, identity);
     await commit([...files, ...state.files, ...record], { journal: journalOf(workspace), remote: state.remote });
-    return isSame ? {} : await told(workspace, changes, identity.now);
+    const history = isSame ? {} : await told(workspace, changes, identity.now);
+    return { ...history, isMerged };
   } finally {
     await lock.release();
   }
 }
 
 /** The stack's history is told of it, which is no part of the commit: without it nothing is wrong. */
-async function told({ target, stackFile, project }: Place, changes: RunChanges, now: Date): Promise<Committed> {
+async function told(
+  { target, stackFile, project }: Place,
+  changes: RunChanges,
+  now: Date,
+): Promise<Pick<Committed, "historyLost">> {
   if (target.kind !== "diy" || changes.update === undefined || stackFile === undefined) return {};
   const written = changes.files.find(({ path }) => path === stackFile.path);
   const file = written === undefined ? stackFile : { ...stackFile, bytes: written.after };

@@ -29,6 +29,8 @@ export interface ProgramTarget {
   readonly lost: boolean;
   /** `--force`: what a person wrote or changed is overwritten. */
   readonly force: boolean;
+  /** It goes to a file beside a program that registers the rest of the stack. */
+  readonly beside: boolean;
   /** How the program that imp printed here is cut into files; absent: there is none. */
   readonly layout?: Layout;
   /** Why nothing may be written here; it matters only when there is something to write. */
@@ -74,6 +76,7 @@ export async function openProgramTarget(place: ProgramPlace, state: Deployment |
     inProgram,
     lost: await isLost(directory, place.fileNames),
     force,
+    beside: base !== undefined,
     ...(existing !== undefined && { existing }),
     ...(directory.record !== undefined && { layout: directory.record.layout }),
     ...(problem !== undefined && { problem }),

@@ -93,7 +93,6 @@ describe("runs that must not write", () => {
   });
 
   const meanwhile: readonly (readonly [code: ErrorCode, file: string, text: string])[] = [
-    ["STATE_CHANGED", checkpoint, "\n"],
     ["COMMIT_CHANGED", "Pulumi.dev.yaml", "  orchard:colour: green\n"],
     ["COMMIT_CHANGED", "index.ts", "// a program that was not there\n"],
   ];

@@ -196,7 +196,15 @@ export const samples: Samples = {
   PROGRAM_CHANGED: [{ path: "index.ts" }],
   PROGRAM_ELSEWHERE: [{ path: "Pulumi.yaml", file: "Main.yaml" }],
   PROGRAM_INCOMPLETE: [{ directory: "orchard", count: 17, example: subnet }],
-  STATE_CHANGED: [{ path: checkpoint }],
+  STATE_CHANGED: [
+    { path: checkpoint },
+    { path: checkpoint, conflict: { kind: "appeared", urn: explicit } },
+    { path: checkpoint, conflict: { kind: "changed", urn: explicit } },
+    { path: checkpoint, conflict: { kind: "managed", urn: explicit } },
+    { path: checkpoint, conflict: { kind: "unregistered", urn: explicit } },
+    { path: checkpoint, conflict: { kind: "secrets" } },
+    { path: checkpoint, conflict: { kind: "pending" } },
+  ],
   RECORD_UNUSABLE: [{ path: ".imp/program.json" }],
   OUT_NOT_EMPTY: [{ path: "shop", example: "package.json" }],
   GENERATE_NOTHING: [

@@ -1,0 +1,79 @@
+/**
+ * Whether new entries may be added to a state that somebody changed since it was read.
+ */
+import type { StateEntry, Urn } from "../graph.ts";
+import type { Deployment, StateResource } from "./deployment.ts";
+import { isDefaultProvider, parseProviderReference, rootStackType } from "./urn.ts";
+
+/** Why they may not; each with the resource that it is about. */
+export type MergeConflict =
+  /** A new resource is there already. */
+  | { readonly kind: "appeared"; readonly urn: Urn }
+  /** What a new resource refers to is not as it was read, or gone. */
+  | { readonly kind: "changed"; readonly urn: Urn }
+  /** Another resource manages the object of a new one. */
+  | { readonly kind: "managed"; readonly urn: Urn }
+  /** The program that is to be written would not register it. */
+  | { readonly kind: "unregistered"; readonly urn: Urn }
+  | { readonly kind: "secrets" }
+  | { readonly kind: "pending" };
+
+/**
+ * @param registered what the program will register; absent: another program stands beside it
+ * @returns `undefined` when nothing that changed has to do with the entries
+ */
+export function mergeConflict(
+  read: Deployment | undefined,
+  now: Deployment,
+  entries: readonly StateEntry[],
+  registered: ReadonlySet<Urn> | undefined,
+): MergeConflict | undefined {
+  if (!sameSecrets(read, now)) return { kind: "secrets" };
+  if (now.pendingOperations > (read?.pendingOperations ?? 0)) return { kind: "pending" };
+  const [before, after] = [textsByUrn(read), textsByUrn(now)];
+  const own = new Set(entries.map(({ urn }) => urn));
+  const objects = new Set(entries.flatMap((entry) => objectOf(entry) ?? []));
+  for (const resource of now.resources) {
+    const { urn } = resource;
+    if (own.has(urn)) return { kind: "appeared", urn };
+    if (before.get(urn) === after.get(urn)) continue;
+    const object = resource.external || resource.delete ? undefined : objectOf(resource);
+    if (object !== undefined && objects.has(object)) return { kind: "managed", urn };
+    if (registered !== undefined && !before.has(urn) && !registered.has(urn) && isOfProgram(resource))
+      return { kind: "unregistered", urn };
+  }
+  const changed = entries.flatMap(references).find((urn) => !own.has(urn) && before.get(urn) !== after.get(urn));
+  return changed === undefined ? undefined : { kind: "changed", urn: changed };
+}
+
+function sameSecrets(read: Deployment | undefined, now: Deployment): boolean {
+  const [before, after] = [read?.secretsProvider, now.secretsProvider];
+  return before?.type === after?.type && before?.salt === after?.salt;
+}
+
+/** The bytes of everything that stands under a URN. */
+function textsByUrn(state: Deployment | undefined): ReadonlyMap<Urn, string> {
+  const texts = new Map<Urn, string>();
+  for (const [index, { urn }] of (state?.resources ?? []).entries()) {
+    const range = state?.source.layout.resources[index];
+    if (state === undefined || range === undefined) continue;
+    const text = Buffer.from(state.source.bytes.subarray(range.start, range.end)).toString("latin1");
+    texts.set(urn, `${texts.get(urn) ?? ""}${text}`);
+  }
+  return texts;
+}
+
+/** An object in the cloud, as far as a state tells it from others. */
+function objectOf({ type, custom, id }: Pick<StateResource, "type" | "custom" | "id">): string | undefined {
+  return custom && id !== undefined && !type.startsWith("pulumi:providers:") ? `${type} ${id}` : undefined;
+}
+
+function isOfProgram({ urn, type, external, delete: leaves }: StateResource): boolean {
+  return type !== rootStackType && !isDefaultProvider(urn) && !external && !leaves;
+}
+
+function references({ parent, provider, dependencies, propertyDependencies }: StateEntry): readonly Urn[] {
+  const own = provider === undefined ? undefined : parseProviderReference(provider)?.urn;
+  const all = [parent, own, ...dependencies, ...[...propertyDependencies.values()].flat()];
+  return all.filter((urn) => urn !== undefined);
+}

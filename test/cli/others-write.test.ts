@@ -1,0 +1,160 @@
+/** Somebody else writes the state while a run works: what has nothing to do with it stays and is built upon, everything else is refused. */
+import assert from "node:assert/strict";
+import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
+import { inParallel, type Ran, until } from "../support/imp-process.ts";
+import { bucket, policy, record, role, specsOf } from "../support/quickstart-specs.ts";
+
+type Resource = Record<string, unknown> & { urn: string };
+interface Stored {
+  version: number;
+  checkpoint: { stack: string; latest?: { resources?: Resource[]; [key: string]: unknown } };
+}
+
+const urnOf = (type: string, name: string): string => `urn:pulumi:dev::orchard::${type}::${name}`;
+const slow = { SIMCLOUD_LATENCY_MS: "40" };
+
+describe("a state that somebody else writes during a run", () => {
+  let base: CliProject;
+  before(async () => {
+    base = makeProject({ specs: JSON.parse(specsOf(bucket)) });
+    const ran = await base.run(["specs.json", "--yes"]);
+    assert.equal(ran.code, 0, told(ran));
+  });
+  after(() => base.remove());
+
+  interface Outcome {
+    readonly ran: Ran;
+    readonly project: CliProject;
+    readonly before: Readonly<Record<string, string>>;
+  }
+
+  /** Imports the policy of the bucket and a record, beside a program of one's own, while `change` is made. */
+  async function during(
+    change: (stored: Stored) => void,
+    flags: readonly string[] = ["--append-file", "more"],
+  ): Promise<Outcome> {
+    const project = makeProject({ specs: JSON.parse(specsOf(policy, record)) });
+    for (const name of [checkpoint, "index.ts", ".imp/orchard.dev.json", "Pulumi.dev.yaml"])
+      project.write(name, base.read(name));
+    const run = project.start(["specs.json", "--yes", ...flags], slow);
+    await until(() => project.calls().includes("Read"), "the run reads");
+    const stored = project.json(checkpoint) as Stored;
+    change(stored);
+    project.write(checkpoint, JSON.stringify(stored));
+    const before = project.files();
+    return { ran: await run.ended, project, before };
+  }
+
+  const resourcesOf = (project: CliProject): Resource[] =>
+    (project.json(checkpoint) as Stored).checkpoint.latest?.resources ?? [];
+
+  /** As another `pulumi up` writes it. */
+  function added(stored: Stored, more: Partial<Resource> = {}): void {
+    const resources = stored.checkpoint.latest?.resources ?? [];
+    const like = resources.find(({ urn }) => urn.endsWith("::covers"));
+    assert.ok(like);
+    const { type } = role;
+    resources.push({
+      ...like,
+      urn: urnOf(type, role.name),
+      type,
+      id: role.id,
+      inputs: { name: role.id },
+      outputs: { name: role.id },
+      big: 1,
+      ...more,
+    });
+  }
+
+  it("is built upon where that has nothing to do with the run", async () => {
+    const { ran, project, before } = await during((stored) => added(stored));
+    assert.equal(ran.code, 0, told(ran));
+    assert.match(ran.stderr, /Another process wrote the state during this run; what it wrote stays\./);
+    const urns = resourcesOf(project).map(({ urn }) => urn.split("::").pop());
+    assert.deepEqual(urns.slice(-3), ["runner", "reading", "www"]);
+    const theirs = Buffer.from(before[checkpoint] ?? "", "base64").toString();
+    const runner = /\{"urn":"[^"]*::runner".*\}/s.exec(theirs)?.[0].slice(0, 200) ?? "no";
+    assert.ok(project.read(checkpoint).includes(runner), "byte for byte");
+    const undone = await project.plain(["undo", "--yes"]);
+    assert.equal(undone.code, 0, told(undone));
+    assert.deepEqual(
+      resourcesOf(project)
+        .map(({ urn }) => urn.split("::").pop())
+        .slice(-1),
+      ["runner"],
+    );
+    await project.assertTidy();
+    await project.remove();
+  });
+
+  const conflicts: readonly (readonly [
+    what: string,
+    change: (stored: Stored) => void,
+    said: RegExp,
+    flags?: readonly string[],
+  ])[] = [
+    [
+      "has what the run adds",
+      (stored) => added(stored, { urn: urnOf(record.type, record.name), type: record.type }),
+      /has urn\S*::www now, which this run was to add/,
+    ],
+    [
+      "has another name for what the run adds",
+      (stored) => added(stored, { urn: urnOf(record.type, "other"), type: record.type, id: record.id }),
+      /has urn\S*::other now, which manages an object/,
+    ],
+    [
+      "changed what the run refers to",
+      (stored) => {
+        for (const resource of stored.checkpoint.latest?.resources ?? [])
+          if (resource.urn.endsWith("::covers")) resource.protect = false;
+      },
+      /refers to urn\S*::covers, which is not as it was/,
+      [],
+    ],
+    [
+      "lost what the run refers to",
+      (stored) => {
+        const { latest } = stored.checkpoint;
+        if (latest !== undefined)
+          latest.resources = latest.resources?.filter(({ urn }) => !urn.endsWith("::covers")) ?? [];
+      },
+      /refers to urn\S*::covers, which is not as it was/,
+      [],
+    ],
+    [
+      "has another salt",
+      (stored) => {
+        Object.assign(stored.checkpoint.latest ?? {}, {
+          secrets_providers: { type: "passphrase", state: { salt: "v1:a:v1:b:c" } },
+        });
+      },
+      /secrets are kept in another way now/,
+    ],
+    [
+      "has an operation that was interrupted",
+      (stored) => {
+        const [resource] = stored.checkpoint.latest?.resources ?? [];
+        Object.assign(stored.checkpoint.latest ?? {}, { pending_operations: [{ resource, type: "updating" }] });
+      },
+      /operation on it was interrupted/,
+    ],
+    [
+      "has what the program that is written would delete",
+      (stored) => added(stored),
+      /has urn\S*::runner now, which the program of this run would delete/,
+      [],
+    ],
+  ];
+  it("is refused where it has, with the reason, and nothing is written", () =>
+    inParallel(conflicts, async ([what, change, said, flags]) => {
+      const { ran, project, before } = await during(change, flags);
+      assert.equal(ran.code, 1, `${what}: ${told(ran)}`);
+      const text = ran.stderr.replace(/\s+/g, " ");
+      assert.match(text, /\(STATE_CHANGED\)/, what);
+      assert.match(text, said, what);
+      assert.deepEqual(project.files(), before, what);
+      await project.assertTidy();
+      await project.remove();
+    }));
+});
