@@ -3,8 +3,8 @@
  */
 import type { Expression } from "../../src/ir/expression.ts";
 import type { ConfigNode } from "../../src/ir/program.ts";
-import type { Type } from "../../src/ir/type.ts";
 import { configNamespace } from "../shared/config-key.ts";
+import { isData, type Reading, readingOf } from "../shared/config-reading.ts";
 import { refuse } from "../shared/place.ts";
 import { csType, isOpen } from "./cs-type.ts";
 import { type Place, pulumi } from "./place.ts";
@@ -38,32 +38,15 @@ function printRequire(node: ConfigNode, place: Place): string {
 
 /** What the text of a value is read as; other values are JSON. */
 function method({ type, key }: ConfigNode, place: Place): string {
-  switch (type.kind) {
-    case "string":
-      return "";
-    case "integer":
-      return "Int32";
-    case "number":
-      return "Double";
-    case "boolean":
-      return "Boolean";
-    case "list":
-    case "map":
-    case "any":
-    case "json":
-    case "asset":
-    case "archive":
-    case "object":
-    case "enum":
-    case "union":
-    case "resource":
-      if (isData(type)) return `Object<${csType(type, place)}>`;
-      return refuse(place, `needs ${quoted(key)} of the configuration, which C# cannot read into the SDK's types`);
-  }
+  const reading = readingOf(type);
+  if (reading !== "json") return methods[reading];
+  if (isData(type)) return `Object<${csType(type, place)}>`;
+  return refuse(place, `needs ${quoted(key)} of the configuration, which C# cannot read into the SDK's types`);
 }
 
-/** True for what JSON can be read into: classes of SDKs have inputs, which cannot be read. */
-function isData(type: Type): boolean {
-  if (type.kind === "list" || type.kind === "map") return isData(type.element);
-  return ["string", "integer", "number", "boolean", "any", "json"].includes(type.kind);
-}
+const methods: Readonly<Record<Exclude<Reading, "json">, string>> = {
+  string: "",
+  integer: "Int32",
+  number: "Double",
+  boolean: "Boolean",
+};

@@ -4,6 +4,7 @@
 import type { ArchiveSource, Expression } from "../../src/ir/expression.ts";
 import { fits } from "../../src/ir/fits.ts";
 import type { Type } from "../../src/ir/type.ts";
+import { isUnlisted } from "../shared/is-unlisted.ts";
 import { jsonParts } from "../shared/json-parts.ts";
 import { isKnown } from "../shared/known.ts";
 import type { Doc } from "../shared/layout.ts";
@@ -13,7 +14,7 @@ import { printConfig } from "./config.ts";
 import { isOpen } from "./cs-type.ts";
 import { isNetJson } from "./json.ts";
 import { call } from "./layout.ts";
-import { isUnlisted, printAsset, printMember, printPrimitive } from "./leaves.ts";
+import { printAsset, printMember, printPrimitive } from "./leaves.ts";
 import { textJson } from "./names.ts";
 import { named, type Place, pulumi } from "./place.ts";
 import { printInterpolation, printReference, printText } from "./reference.ts";

@@ -6,10 +6,10 @@ import type { Program } from "../../src/ir/program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { namesOf, outside } from "../shared/beside.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
+import { nodesById } from "../shared/place.ts";
 import { core, solveNames } from "./names.ts";
 import { callOf, classText, type Scope, statementTexts } from "./part.ts";
 import { newProject } from "./project.ts";
-import { nodesById } from "./statements.ts";
 
 export const csharp: Generator = {
   language: "csharp",

@@ -56,12 +56,6 @@ export function leftOut(key: string, place: Place, comments: readonly string[] =
   return { comments: [...comments, `// ${quoted(key)} is null, which the .NET SDK leaves out.`] };
 }
 
-/** True for a value that the strict enum at its place has not, but could have. */
-export function isUnlisted({ kind, type }: Expression): boolean {
-  if (type.kind !== "enum") return false;
-  return type.element === "integer" ? kind === "number" : kind === type.element;
-}
-
 function printNumber(value: number, type: Type, place: Place): string {
   if (type.kind === "number") return doubleText(value);
   const integer = integerText(value);

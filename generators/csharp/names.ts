@@ -5,7 +5,7 @@ import type { PackageNode, Program } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import type { Token } from "../../src/ir/type.ts";
 import { type Beside, besideNames } from "../shared/beside.ts";
-import { configNamespace } from "../shared/config-key.ts";
+import { type ConfigNames, configNames } from "../shared/config-names.ts";
 import type { ImportSymbol } from "../shared/imports.ts";
 import { textAt } from "../shared/language-data.ts";
 import { type NameTable, nameTable } from "../shared/names.ts";
@@ -32,15 +32,11 @@ const types =
 /** `args` is there in every program without a class of its own, and lambdas take `value`. */
 const reserved: ReadonlySet<string> = new Set([...types.split(" "), "args", "value"]);
 
-export interface Names {
+export interface Names extends ConfigNames {
   /** By package name. */
   readonly packages: ReadonlyMap<string, ImportSymbol>;
   /** Variables of resources, by node id. */
   readonly resources: ReadonlyMap<string, string>;
-  /** Variables of configuration values, by key. */
-  readonly config: ReadonlyMap<string, string>;
-  /** Variables of `Config` objects, by namespace; `""` is the project's. */
-  readonly namespaces: ReadonlyMap<string, string>;
   /** All variables. */
   readonly variables: ReadonlySet<string>;
   readonly beside: Beside;
@@ -57,23 +53,18 @@ export function solveNames(program: Program, parts: readonly Part[]): Names {
   );
   packages.set("pulumi", core);
   const resources = new Map(program.resources.map(({ id }) => [id, table.take(variable(id))]));
-  const namespaces = new Map<string, string>();
-  for (const { key } of program.config) {
-    const { namespace } = configNamespace(key);
-    const wanted = namespace === "" ? "config" : `${variable(camel(namespace))}Config`;
-    if (!namespaces.has(namespace)) namespaces.set(namespace, table.take(wanted));
-  }
-  const config = new Map(
-    program.config.map(({ key }) => [key, table.take(variable(camel(configNamespace(key).name)))]),
-  );
+  const config = configNames(program.config, {
+    object: (namespace) => table.take(namespace === "" ? "config" : `${variable(camel(namespace))}Config`),
+    value: (name) => table.take(variable(camel(name))),
+  });
   const beside = besideNames(parts, {
     type: (name) => table.take(`${upper(variable(name))}Resources`),
     variable: (name) => table.take(variable(name)),
     member: (id) => table.take(upper(resources.get(id) ?? "")),
   });
   const held = [...beside.files.values()].map(({ variable: file }) => file);
-  const variables = new Set([...resources.values(), ...config.values(), ...namespaces.values(), ...held]);
-  return { packages, resources, config, namespaces, variables, beside };
+  const variables = new Set([...resources.values(), ...config.config.values(), ...config.namespaces.values(), ...held]);
+  return { packages, resources, ...config, variables, beside };
 }
 
 /** The namespace of a package's root module: `Pulumi.AzureNative`. */

@@ -3,7 +3,7 @@
  */
 import type { ImportSymbol } from "../shared/imports.ts";
 import type { SharedPlace } from "../shared/place.ts";
-import { commentLines } from "../shared/strings.ts";
+import { lineComment } from "../shared/strings.ts";
 import { core, type Names } from "./names.ts";
 
 export interface Place extends SharedPlace<Names> {
@@ -24,5 +24,5 @@ export function pulumi(place: Place, code: string): string {
 
 /** Lines of comment. */
 export function printComment(text: string): readonly string[] {
-  return commentLines(text).map((line) => (line === "" ? "//" : `// ${line}`));
+  return lineComment(text, "//");
 }

@@ -2,7 +2,6 @@
  * Resources -> C# statements.
  */
 import { formatPath } from "../../src/ir/path.ts";
-import type { ResourceNode } from "../../src/ir/program.ts";
 import { spanOf, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, hardline, lines } from "../shared/layout.ts";
@@ -118,9 +117,4 @@ function single<T>(name: string, value: T | undefined, print: (value: T) => stri
 function several(name: string, items: readonly string[]): Item | undefined {
   if (items.length === 0) return undefined;
   return { doc: [`${name} =`, hardline, block(items.map((doc) => ({ doc })))] };
-}
-
-/** Nodes by id. */
-export function nodesById(nodes: readonly ResourceNode[]): ReadonlyMap<string, ResourceNode> {
-  return new Map(nodes.map((node) => [node.id, node]));
 }

@@ -5,6 +5,7 @@ import type { Expression } from "../../src/ir/expression.ts";
 import type { ConfigNode } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { configNamespace } from "../shared/config-key.ts";
+import { isData, type Reading, readingOf } from "../shared/config-reading.ts";
 import type { Doc } from "../shared/layout.ts";
 import { refuse } from "../shared/place.ts";
 import { bareType, outputType, relaxed, stem } from "./go-type.ts";
@@ -59,34 +60,16 @@ function printRequire(node: ConfigNode, place: Place): readonly string[] {
 
 /** What the text of a value is read as; other values are JSON. */
 function method(type: Type): string {
-  switch (type.kind) {
-    case "string":
-      return "";
-    case "integer":
-      return "Int";
-    case "number":
-      return "Float64";
-    case "boolean":
-      return "Bool";
-    case "list":
-    case "map":
-    case "any":
-    case "json":
-    case "asset":
-    case "archive":
-    case "object":
-    case "enum":
-    case "union":
-    case "resource":
-      return "Object";
-  }
+  return methods[readingOf(type)];
 }
 
-/** True for what JSON can be read into: structs of SDKs have no names for it. */
-function isData(type: Type): boolean {
-  if (type.kind === "list" || type.kind === "map") return isData(type.element);
-  return ["string", "integer", "number", "boolean", "any", "json"].includes(type.kind);
-}
+const methods: Readonly<Record<Reading, string>> = {
+  string: "",
+  integer: "Int",
+  number: "Float64",
+  boolean: "Bool",
+  json: "Object",
+};
 
 function allPlain(type: Type): Type {
   if (type.kind !== "list" && type.kind !== "map") return type;

@@ -7,6 +7,7 @@ import { fits } from "../../src/ir/fits.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { children } from "../../src/ir/walk.ts";
 import { isGoJson } from "../shared/is-go-json.ts";
+import { isUnlisted } from "../shared/is-unlisted.ts";
 import { jsonParts } from "../shared/json-parts.ts";
 import { isKnown } from "../shared/known.ts";
 import type { Doc } from "../shared/layout.ts";
@@ -15,15 +16,7 @@ import { printConfig } from "./config.ts";
 import { fieldName } from "./go-name.ts";
 import { bareType, outputType, stem } from "./go-type.ts";
 import { composite, type Entry } from "./layout.ts";
-import {
-  isUnlisted,
-  leftOut,
-  printAsset,
-  printBarePrimitive,
-  printComment,
-  printMember,
-  printPrimitive,
-} from "./leaves.ts";
+import { leftOut, printAsset, printBarePrimitive, printComment, printMember, printPrimitive } from "./leaves.ts";
 import { type Place, pulumi } from "./place.ts";
 import { printInterpolation, printReference } from "./reference.ts";
 import { quoted } from "./strings.ts";

@@ -5,7 +5,7 @@ import type { AssetSource, Expression } from "../../src/ir/expression.ts";
 import type { EnumMember, Type } from "../../src/ir/type.ts";
 import { type Doc, verbatim } from "../shared/layout.ts";
 import { refuse, unicode } from "../shared/place.ts";
-import { commentLines } from "../shared/strings.ts";
+import { lineComment } from "../shared/strings.ts";
 import { constantName } from "./go-name.ts";
 import { relaxed, stem, typeName } from "./go-type.ts";
 import { floatText, integerText } from "./numbers.ts";
@@ -44,15 +44,9 @@ export function printAsset(source: AssetSource, place: Place): Doc {
   }
 }
 
-/** True for a value that the strict enum at its place has not, but could have. */
-export function isUnlisted({ kind, type }: Expression): boolean {
-  if (type.kind !== "enum") return false;
-  return type.element === "integer" ? kind === "number" : kind === type.element;
-}
-
 /** Lines of comment. */
 export function printComment(text: string): readonly string[] {
-  return commentLines(text).map((line) => (line === "" ? "//" : `// ${line}`));
+  return lineComment(text, "//");
 }
 
 /** What the file says instead of a null. */

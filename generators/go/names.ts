@@ -4,9 +4,9 @@
 import type { PackageNode, Program } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import type { Token } from "../../src/ir/type.ts";
-import { dependencies, tokens, walk } from "../../src/ir/walk.ts";
+import { configKeys, dependencies, tokens } from "../../src/ir/walk.ts";
 import { type Beside, besideNames } from "../shared/beside.ts";
-import { configNamespace } from "../shared/config-key.ts";
+import { type ConfigNames, configNames } from "../shared/config-names.ts";
 import type { ImportSymbol } from "../shared/imports.ts";
 import { dataAt, textAt } from "../shared/language-data.ts";
 import { nameTable } from "../shared/names.ts";
@@ -21,17 +21,13 @@ export const core = { from: sdk, alias: "pulumi" } as const;
 export const configPackage = { from: `${sdk}/config`, alias: "config" } as const;
 export const mathPackage = { from: "math", alias: "math" } as const;
 
-export interface Names {
+export interface Names extends ConfigNames {
   /** Packages of SDKs, by import path. */
   readonly packages: ReadonlyMap<string, ImportSymbol>;
   /** What SDKs call resources and types whose names are taken, by package. */
   readonly renames: ReadonlyMap<string, Renames>;
   /** Variables of the resources that others refer to, by node id; an unused variable is an error. */
   readonly resources: ReadonlyMap<string, string>;
-  /** Variables of configuration values that are used, by key. */
-  readonly config: ReadonlyMap<string, string>;
-  /** Variables of `config.Config` objects, by namespace; `""` is the project's. */
-  readonly namespaces: ReadonlyMap<string, string>;
   readonly beside: Beside;
 }
 
@@ -49,22 +45,21 @@ export function solveNames(program: Program, parts: readonly Part[]): Names {
   const referred = new Set(program.resources.flatMap(dependencies));
   const nodes = program.resources.filter(({ id }) => referred.has(id));
   const resources = new Map(nodes.map(({ id }) => [id, table.take(variable(id))]));
-  const namespaces = new Map<string, string>();
-  for (const { key } of program.config) {
-    const { namespace } = configNamespace(key);
-    const wanted = namespace === "" ? "cfg" : `${variable(namespace)}Cfg`;
-    if (!namespaces.has(namespace)) namespaces.set(namespace, table.take(wanted));
-  }
-  const keys = usedKeys(program);
-  const values = program.config.filter(({ key }) => keys.has(key));
-  const config = new Map(values.map(({ key }) => [key, table.take(variable(camel(configNamespace(key).name)))]));
+  const keys = configKeys(program.resources);
+  const config = configNames(
+    program.config.filter(({ key }) => keys.has(key)),
+    {
+      object: (namespace) => table.take(namespace === "" ? "cfg" : `${variable(namespace)}Cfg`),
+      value: (name) => table.take(variable(camel(name))),
+    },
+  );
   const renames = new Map([...program.packages.values()].map((node) => [node.name, renamesIn(node)]));
   const beside = besideNames(parts, {
     type: (name) => table.take(`${variable(name)}Resources`),
     variable: (name) => table.take(variable(name)),
     member: (id) => resources.get(id) ?? "nil",
   });
-  return { packages, renames, resources, config, namespaces, beside };
+  return { packages, renames, resources, ...config, beside };
 }
 
 /** The import path of a module's package: what the schema says, else what the generator of SDKs makes up. */
@@ -140,14 +135,4 @@ function variable(word: string): string {
 /** `db-hosts` -> `dbHosts`: Go's names have no lines in them. */
 function camel(key: string): string {
   return key.replace(/[^\p{L}\p{Nd}]+(.?)/gu, (_, letter: string) => letter.toUpperCase());
-}
-
-function usedKeys(program: Program): ReadonlySet<string> {
-  const keys = new Set<string>();
-  for (const { value } of program.resources.flatMap(({ inputs }) => inputs)) {
-    walk(value, (expression) => {
-      if (expression.kind === "config") keys.add(expression.key);
-    });
-  }
-  return keys;
 }

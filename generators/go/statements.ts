@@ -2,7 +2,6 @@
  * Resources -> Go statements. Variables are for what others refer to only: one that is not used is an error.
  */
 import { formatPath } from "../../src/ir/path.ts";
-import type { ResourceNode } from "../../src/ir/program.ts";
 import { durationText, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, hardline, indent, lines } from "../shared/layout.ts";
@@ -126,9 +125,4 @@ function said<T>(value: T | undefined, print: (value: T) => string): string | un
 
 function list(type: string, items: readonly string[]): string | undefined {
   return items.length === 0 ? undefined : `${type}{${items.join(", ")}}`;
-}
-
-/** Nodes by id. */
-export function nodesById(nodes: readonly ResourceNode[]): ReadonlyMap<string, ResourceNode> {
-  return new Map(nodes.map((node) => [node.id, node]));
 }

@@ -9,12 +9,12 @@ import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { namesOf, outside } from "../shared/beside.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
+import { nodesById } from "../shared/place.ts";
 import { identifier } from "./java-name.ts";
 import { core, type Names, solveNames } from "./names.ts";
 import { callsOf, componentTexts, partClass, type Scope, statementTexts } from "./part.ts";
 import { chunksOf, isTooLong } from "./parts.ts";
 import { newProject } from "./project.ts";
-import { nodesById } from "./statements.ts";
 
 export const java: Generator = {
   language: "java",

@@ -6,7 +6,7 @@ import type { Part } from "../../src/ir/split-program.ts";
 import type { Token, Type } from "../../src/ir/type.ts";
 import { walk } from "../../src/ir/walk.ts";
 import { type Beside, besideNames } from "../shared/beside.ts";
-import { configNamespace } from "../shared/config-key.ts";
+import { type ConfigNames, configNames } from "../shared/config-names.ts";
 import { isLocalComponent } from "../shared/local-component.ts";
 import { nameTable } from "../shared/names.ts";
 import { identifier, className as ofMember, packageName, reserved } from "./java-name.ts";
@@ -44,17 +44,13 @@ const ours = ["args", "config", "ctx", "value"];
 /** A word that begins a statement, and where packages begin: a variable would hide them. */
 const avoided = ["yield", "com", "java"];
 
-export interface Names {
+export interface Names extends ConfigNames {
   /** Class -> its name in the file: what is behind the last dot, or all of it. */
   readonly classes: ReadonlyMap<string, string>;
   /** Variables by node id. */
   readonly resources: ReadonlyMap<string, string>;
   /** Classes of ours for the arguments of components, by node id. */
   readonly components: ReadonlyMap<string, string>;
-  /** Variables of configuration values, by key. */
-  readonly config: ReadonlyMap<string, string>;
-  /** Variables of `Config` objects, by namespace; `""` is the project's. */
-  readonly namespaces: ReadonlyMap<string, string>;
   readonly beside: Beside;
 }
 
@@ -86,21 +82,16 @@ export function solveNames(program: Program, own: string, parts: readonly Part[]
       )
       .map(({ id }) => [id, table.take(`${ofMember(id).slice(0, longestClass)}Args`)]),
   );
-  const namespaces = new Map<string, string>();
-  for (const { key } of program.config) {
-    const { namespace } = configNamespace(key);
-    const wanted = namespace === "" ? "config" : table.take(`${variable(namespace)}Config`);
-    if (!namespaces.has(namespace)) namespaces.set(namespace, wanted);
-  }
-  const config = new Map(
-    program.config.map(({ key }) => [key, table.take(variable(camel(configNamespace(key).name)))]),
-  );
+  const config = configNames(program.config, {
+    object: (namespace) => (namespace === "" ? "config" : table.take(`${variable(namespace)}Config`)),
+    value: (name) => table.take(variable(camel(name))),
+  });
   const beside = besideNames(parts, {
     type: (name) => partTypes.get(name) ?? "",
     variable: (name) => table.take(variable(name)),
     member: (id) => resources.get(id) ?? "",
   });
-  return { classes, resources, components, config, namespaces, beside };
+  return { classes, resources, components, ...config, beside };
 }
 
 /** The class of a resource. */

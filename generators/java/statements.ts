@@ -2,7 +2,6 @@
  * Resources -> Java statements.
  */
 import { formatPath } from "../../src/ir/path.ts";
-import type { ResourceNode } from "../../src/ir/program.ts";
 import { spanOf, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, lines } from "../shared/layout.ts";
@@ -114,9 +113,4 @@ function word(value: boolean): Code {
 
 function said<T>(value: T | undefined, print: (value: T) => Code): readonly Code[] {
   return value === undefined ? [] : [print(value)];
-}
-
-/** Nodes by id. */
-export function nodesById(nodes: readonly ResourceNode[]): ReadonlyMap<string, ResourceNode> {
-  return new Map(nodes.map((node) => [node.id, node]));
 }

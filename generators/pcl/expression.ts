@@ -16,7 +16,7 @@ import { cannotExpress } from "../shared/cannot-express.ts";
 import { isGoJson } from "../shared/is-go-json.ts";
 import { jsonParts } from "../shared/json-parts.ts";
 import { block, type Doc, lines, list } from "../shared/layout.ts";
-import { commentLines, mergeTexts } from "../shared/strings.ts";
+import { lineComment, mergeTexts } from "../shared/strings.ts";
 import { isBareKey, isIdentifier, type Names } from "./names.ts";
 import { escapeBeforeReference, escapeText, quoted, refusal } from "./strings.ts";
 
@@ -87,7 +87,7 @@ export function printSteps(path: Path, place: Place): string {
 }
 
 export function printComment(text: string): Doc {
-  return lines(commentLines(text).map((line) => (line === "" ? "//" : `// ${line}`)));
+  return lines(lineComment(text, "//"));
 }
 
 /** A comment, if there is one, above what it is about. */

@@ -6,6 +6,7 @@ import type { Program, ResourceNode } from "../../src/ir/program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { type Doc, layOut } from "../shared/layout.ts";
 import { isLocalComponent } from "../shared/local-component.ts";
+import { nodesById } from "../shared/place.ts";
 import { configBlock, localComponentComment, packageBlock, resourceBlock, type Surroundings } from "./blocks.ts";
 import { solveNames } from "./names.ts";
 
@@ -18,7 +19,7 @@ export const pcl: Generator = {
 /** All files of a folder are one program: packages and configuration stand in the main one. */
 function printProgram(program: Program, { fileName = pcl.fileName, parts }: PrintContext): readonly GeneratedFile[] {
   const names = solveNames(program);
-  const nodes = new Map(program.resources.map((node) => [node.id, node]));
+  const nodes = nodesById(program.resources);
   const local = program.resources.filter((node) => isLocalComponent(node, program.packages));
   const leftOut = new Set(local.map(({ id }) => id));
   const packages = [...program.packages.values()].map(packageBlock).filter((block) => block !== undefined);

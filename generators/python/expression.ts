@@ -17,7 +17,7 @@ import type { ImportSymbol, Imports } from "../shared/imports.ts";
 import { isKnown } from "../shared/known.ts";
 import { textAt } from "../shared/language-data.ts";
 import { type Doc, verbatim } from "../shared/layout.ts";
-import { commentLines, isTall, mergeTexts } from "../shared/strings.ts";
+import { isTall, lineComment, mergeTexts } from "../shared/strings.ts";
 import { bracket, type Item, numberText, subscript, table } from "./layout.ts";
 import { className, core, jsonModule, type Names, typeName, typingModule } from "./names.ts";
 import { memberName, pyName } from "./py-name.ts";
@@ -50,7 +50,7 @@ function printProperty({ value, union, required }: Property, place: Place): Doc 
 
 /** Lines of comment. */
 export function printComment(text: string): readonly string[] {
-  return commentLines(text).map((line) => (line === "" ? "#" : `# ${line}`));
+  return lineComment(text, "#");
 }
 
 function cast(doc: Doc, place: Place): Doc {

@@ -6,6 +6,7 @@ import type { Part } from "../../src/ir/split-program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
 import { layOut } from "../shared/layout.ts";
+import { nodesById } from "../shared/place.ts";
 import { bracket, page } from "./layout.ts";
 import { jsonModule, solveNames, typingModule } from "./names.ts";
 import { newProject } from "./project.ts";
@@ -24,7 +25,7 @@ const folder = "resources";
 
 function printProgram(program: Program, context: PrintContext): readonly GeneratedFile[] {
   const names = solveNames(program);
-  const around = { program, names, nodes: new Map(program.resources.map((node) => [node.id, node])) };
+  const around = { program, names, nodes: nodesById(program.resources) };
   const main = context.fileName ?? python.fileName;
   if (context.parts === undefined) return [printFile(main, around, { ...program, imports: [] })];
   const modules = context.parts.map(({ name }) => `${folder}.${moduleName(name)}`);

@@ -3,7 +3,7 @@
  */
 import type { PackageNode, Program } from "../../src/ir/program.ts";
 import type { LanguageData, Token } from "../../src/ir/type.ts";
-import { configNamespace } from "../shared/config-key.ts";
+import { type ConfigNames, configNames } from "../shared/config-names.ts";
 import type { ImportSymbol } from "../shared/imports.ts";
 import { textAt } from "../shared/language-data.ts";
 import { type NameTable, nameTable } from "../shared/names.ts";
@@ -28,15 +28,11 @@ export const core = { from: "pulumi", alias: "pulumi" } as const;
 export const jsonModule = { from: "json", alias: "json" } as const;
 export const typingModule = { from: "typing", alias: "typing" } as const;
 
-export interface Names {
+export interface Names extends ConfigNames {
   /** By package name. */
   readonly packages: ReadonlyMap<string, ImportSymbol>;
   /** Variables of resources, by node id. */
   readonly resources: ReadonlyMap<string, string>;
-  /** Variables of configuration values, by key. */
-  readonly config: ReadonlyMap<string, string>;
-  /** Variables of `pulumi.Config` objects, by namespace; `""` is the project's. */
-  readonly namespaces: ReadonlyMap<string, string>;
 }
 
 /** Solves all names: imports first, then resources in their order, then configuration. */
@@ -52,13 +48,11 @@ export function solveNames(program: Program): Names {
       return [node.id, table.take(variable(node.id, lineLeft - callee.length))];
     }),
   );
-  const namespaces = new Map<string, string>();
-  for (const { key } of program.config) {
-    const { namespace } = configNamespace(key);
-    if (!namespaces.has(namespace)) namespaces.set(namespace, table.take(variable(`${namespace} config`.trim())));
-  }
-  const config = new Map(program.config.map(({ key }) => [key, table.take(variable(configNamespace(key).name))]));
-  return { packages, resources, config, namespaces };
+  const config = configNames(program.config, {
+    object: (namespace) => table.take(variable(`${namespace} config`.trim())),
+    value: (name) => table.take(variable(name)),
+  });
+  return { packages, resources, ...config };
 }
 
 /**

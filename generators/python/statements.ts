@@ -3,9 +3,9 @@
  */
 import { formatPath } from "../../src/ir/path.ts";
 import type { ConfigNode, Program, ResourceNode } from "../../src/ir/program.ts";
-import type { Type } from "../../src/ir/type.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
 import { configNamespace } from "../shared/config-key.ts";
+import { type Reading, readingOf } from "../shared/config-reading.ts";
 import { durationText, timeoutsOf } from "../shared/durations.ts";
 import type { Imports } from "../shared/imports.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
@@ -29,7 +29,7 @@ export function configStatements(config: readonly ConfigNode[], names: Names, im
   const values = config.map((node) => {
     const { namespace, name } = configNamespace(node.key);
     const object = names.namespaces.get(namespace) ?? "None";
-    const method = `require${node.secret ? "_secret" : ""}${typeSuffix(node.type)}`;
+    const method = `require${node.secret ? "_secret" : ""}${suffixes[readingOf(node.type)]}`;
     const variable = names.config.get(node.key) ?? "None";
     return [`${variable} = `, bracket(`${object}.${method}(`, [{ doc: quoted(name) }], ")")];
   });
@@ -56,30 +56,14 @@ export function* resourceStatements(
   }
 }
 
-/** What the text of a value is read as; other values are JSON. */
-function typeSuffix(type: Type): string {
-  switch (type.kind) {
-    case "string":
-      return "";
-    case "integer":
-      return "_int";
-    case "number":
-      return "_float";
-    case "boolean":
-      return "_bool";
-    case "list":
-    case "map":
-    case "any":
-    case "json":
-    case "asset":
-    case "archive":
-    case "object":
-    case "enum":
-    case "union":
-    case "resource":
-      return "_object";
-  }
-}
+/** What the text of a value is read as. */
+const suffixes: Readonly<Record<Reading, string>> = {
+  string: "",
+  integer: "_int",
+  number: "_float",
+  boolean: "_bool",
+  json: "_object",
+};
 
 /** A name and one argument more may share a line. */
 function construct(variable: string, place: Place, nodes: ReadonlyMap<string, ResourceNode>): Doc {

@@ -21,6 +21,10 @@ export interface SharedPlace<N> {
   readonly property?: string;
 }
 
+export function nodesById(nodes: readonly ResourceNode[]): ReadonlyMap<string, ResourceNode> {
+  return new Map(nodes.map((node) => [node.id, node]));
+}
+
 type Where = Pick<SharedPlace<unknown>, "language" | "node" | "property">;
 
 /** Stops the printing. `what` goes on after the property: "is not …". */

@@ -49,6 +49,11 @@ export function commentLines(text: string): readonly string[] {
   return text.split(/\r\n|[\n\r\u0085\u2028\u2029]/).map((line) => line.replace(invisible, " ").trimEnd());
 }
 
+/** The lines behind a mark, `//`. */
+export function lineComment(text: string, mark: string): readonly string[] {
+  return commentLines(text).map((line) => (line === "" ? mark : `${mark} ${line}`));
+}
+
 function count(text: string, character: string): number {
   let found = 0;
   for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) found += 1;

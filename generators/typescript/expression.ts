@@ -12,7 +12,7 @@ import type {
 } from "../../src/ir/expression.ts";
 import { fits } from "../../src/ir/fits.ts";
 import { isKnown } from "../shared/known.ts";
-import { commentLines, isTall, mergeTexts } from "../shared/strings.ts";
+import { isTall, lineComment, mergeTexts } from "../shared/strings.ts";
 import {
   arrayCode,
   type Code,
@@ -53,7 +53,7 @@ export function printProperties(properties: readonly Property[], names: Names): 
 
 /** Lines of comment. */
 export function printComment(text: string): readonly string[] {
-  return commentLines(text).map((line) => (line === "" ? "//" : `// ${line}`));
+  return lineComment(text, "//");
 }
 
 export function printText(text: string): Code {

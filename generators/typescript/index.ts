@@ -6,6 +6,7 @@ import type { Program } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { type Imports, importTable } from "../shared/imports.ts";
+import { nodesById } from "../shared/place.ts";
 import { printStatement } from "./format.ts";
 import { page } from "./layout.ts";
 import { core, solveNames } from "./names.ts";
@@ -23,7 +24,7 @@ export const typescript: Generator = {
 
 async function printProgram(program: Program, context: PrintContext): Promise<readonly GeneratedFile[]> {
   const names = solveNames(program);
-  const around = { program, names, nodes: new Map(program.resources.map((node) => [node.id, node])) };
+  const around = { program, names, nodes: nodesById(program.resources) };
   const main = context.fileName ?? typescript.fileName;
   if (context.parts === undefined) {
     return [await printFile(main, around, { ...program, imports: [], exports: new Set() })];

@@ -4,7 +4,7 @@
 
 import type { PackageNode, Program } from "../../src/ir/program.ts";
 import type { LanguageData, Token } from "../../src/ir/type.ts";
-import { configNamespace } from "../shared/config-key.ts";
+import { type ConfigNames, configNames } from "../shared/config-names.ts";
 import type { ImportSymbol } from "../shared/imports.ts";
 import { textAt } from "../shared/language-data.ts";
 import { type NameTable, nameTable } from "../shared/names.ts";
@@ -24,15 +24,11 @@ const reserved: ReadonlySet<string> = new Set([...keywordSet, ...others.split(" 
 
 export const core = { from: "@pulumi/pulumi", alias: "pulumi" } as const;
 
-export interface Names {
+export interface Names extends ConfigNames {
   /** By package name. */
   readonly packages: ReadonlyMap<string, ImportSymbol>;
   /** Variables of resources, by node id. */
   readonly resources: ReadonlyMap<string, string>;
-  /** Variables of configuration values, by key. */
-  readonly config: ReadonlyMap<string, string>;
-  /** Variables of `pulumi.Config` objects, by namespace; `""` is the project's. */
-  readonly namespaces: ReadonlyMap<string, string>;
 }
 
 /** Solves all names: imports first, then resources in their order, then configuration. */
@@ -42,14 +38,11 @@ export function solveNames(program: Program): Names {
   const packages = new Map([...program.packages.values()].map((node) => [node.name, packageSymbol(node, table)]));
   packages.set("pulumi", core);
   const resources = new Map(program.resources.map((node) => [node.id, table.take(legal(node.id))]));
-  const namespaces = new Map<string, string>();
-  for (const { key } of program.config) {
-    const namespace = configNamespace(key).namespace;
-    if (!namespaces.has(namespace))
-      namespaces.set(namespace, table.take(legal(`${namespace}Config`.replace(/^C/, "c"))));
-  }
-  const config = new Map(program.config.map(({ key }) => [key, table.take(legal(configNamespace(key).name))]));
-  return { packages, resources, config, namespaces };
+  const config = configNames(program.config, {
+    object: (namespace) => table.take(legal(`${namespace}Config`.replace(/^C/, "c"))),
+    value: (name) => table.take(legal(name)),
+  });
+  return { packages, resources, ...config };
 }
 
 /** The class of a resource, `aws.s3.Bucket`, with the alias of its package in front. */

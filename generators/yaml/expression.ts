@@ -12,7 +12,7 @@ import type {
 import { fits } from "../../src/ir/fits.ts";
 import { isGoJson } from "../shared/is-go-json.ts";
 import { jsonParts } from "../shared/json-parts.ts";
-import { commentLines, mergeTexts } from "../shared/strings.ts";
+import { lineComment, mergeTexts } from "../shared/strings.ts";
 import { configReference } from "./config.ts";
 import { entry, mapping, sequence, type Value } from "./layout.ts";
 import { below, type Place, refuse, unicode } from "./place.ts";
@@ -74,7 +74,7 @@ export function printInputs(properties: readonly Property[], place: Place): Valu
 
 /** Lines of comment. */
 export function printComment(text: string): readonly string[] {
-  return commentLines(text).map((line) => (line === "" ? "#" : `# ${line}`));
+  return lineComment(text, "#");
 }
 
 /** Text where no reference may stand. */

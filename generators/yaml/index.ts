@@ -8,6 +8,7 @@ import type { Program, ResourceNode } from "../../src/ir/program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
 import { isLocalComponent } from "../shared/local-component.ts";
+import { nodesById } from "../shared/place.ts";
 import { configComment, configEntries } from "./config.ts";
 import { printEntry } from "./layout.ts";
 import { solveNames } from "./names.ts";
@@ -33,7 +34,7 @@ function printProgram(program: Program, context: PrintContext): GeneratedFile {
     return cannotExpress("yaml", local, [], noComponents);
   }
   const names = solveNames(program, context.configKeys ?? []);
-  const nodes = new Map(program.resources.map((node) => [node.id, node]));
+  const nodes = nodesById(program.resources);
   const diagnostics: Diagnostic[] = [];
   const placeOf = (node: ResourceNode): Place => ({
     ...{ node, names, path: [] },

@@ -1,0 +1,24 @@
+/**
+ * Names for what a program asks of the configuration: a variable for each value, and one for each namespace it is read from.
+ */
+import type { ConfigNode } from "../../src/ir/program.ts";
+import { configNamespace } from "./config-key.ts";
+
+export interface ConfigNames {
+  /** Variables of configuration values, by key. */
+  readonly config: ReadonlyMap<string, string>;
+  /** Variables of configuration objects, by namespace; `""` is the project's. */
+  readonly namespaces: ReadonlyMap<string, string>;
+}
+
+/** Solves those of namespaces first. @param solve each name, of which it is asked once */
+export function configNames(
+  config: readonly ConfigNode[],
+  solve: { readonly object: (namespace: string) => string; readonly value: (name: string) => string },
+): ConfigNames {
+  const namespaces = new Set(config.map(({ key }) => configNamespace(key).namespace));
+  return {
+    namespaces: new Map([...namespaces].map((namespace) => [namespace, solve.object(namespace)])),
+    config: new Map(config.map(({ key }) => [key, solve.value(configNamespace(key).name)])),
+  };
+}

@@ -1,0 +1,34 @@
+/**
+ * How a value of the configuration, which is a text, is read.
+ */
+import type { Type } from "../../src/ir/type.ts";
+
+/** What is no text, number or truth value is JSON. */
+export type Reading = "string" | "integer" | "number" | "boolean" | "json";
+
+export function readingOf({ kind }: Type): Reading {
+  switch (kind) {
+    case "string":
+    case "integer":
+    case "number":
+    case "boolean":
+      return kind;
+    case "list":
+    case "map":
+    case "any":
+    case "json":
+    case "asset":
+    case "archive":
+    case "object":
+    case "enum":
+    case "union":
+    case "resource":
+      return "json";
+  }
+}
+
+/** True for what JSON can be read into: what SDKs declare for objects has inputs, which cannot be read. */
+export function isData(type: Type): boolean {
+  if (type.kind === "list" || type.kind === "map") return isData(type.element);
+  return ["string", "integer", "number", "boolean", "any", "json"].includes(type.kind);
+}
