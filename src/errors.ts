@@ -1099,8 +1099,21 @@ function sentence(text: string): string {
 
 /** Of a service: what the network says is no answer of the operating system. */
 function answerOf(reason: string): string {
-  return systemErrors.has(reason) ? systemSays(reason) : `There is no answer: ${reason}.`;
+  if (systemErrors.has(reason)) return systemSays(reason);
+  const meaning = serviceErrors.get(reason);
+  return meaning === undefined ? `There is no answer: ${sentence(reason)}` : `${meaning} (${reason}).`;
 }
+
+const serviceErrors: ReadonlyMap<string, string> = new Map([
+  ["CredentialsProviderError", "No credentials are found"],
+  ["CredentialUnavailableError", "No credentials are found"],
+  ["AggregateAuthenticationError", "No credentials are found"],
+  ["ECONNREFUSED", "Nothing listens there"],
+  ["ENOTFOUND", "The host is not known"],
+  ["EAI_AGAIN", "The host is not known"],
+  ["ETIMEDOUT", "It does not answer in time"],
+  ["TimeoutError", "It does not answer in time"],
+]);
 
 /** What an errno means, with the errno: it is what one searches for. */
 function systemSays(reason: string): string {

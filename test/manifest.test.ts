@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { Plugin } from "@oclif/core";
+import { makeProject, simcloud } from "./support/cli-project.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const main = join(root, "dist", "bundle", "main.js");
@@ -94,23 +95,48 @@ describe("modules that a start loads", () => {
     });
   }
 
+  it("an import into a directory's backend: no client of a bucket", async () => {
+    const project = makeProject();
+    try {
+      const place = { cwd: project.directory, env: project.env };
+      const loaded = modulesOf(["run", "specs.json", "--yes", "--provider", `simcloud=${simcloud}`], place);
+      assert.ok(loaded.has("yaml") && loaded.has("ts-morph"), "the trace sees modules");
+      const { optionalDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+        readonly optionalDependencies: Readonly<Record<string, string>>;
+      };
+      const clients = [...Object.keys(optionalDependencies), "google-auth-library"];
+      assert.deepEqual(
+        clients.filter((name) => loaded.has(name)),
+        [],
+      );
+    } finally {
+      await project.remove();
+    }
+  });
+
   it("the trace sees what a run imports", () => {
     assert.ok(modulesOf(["run", "there-is-none.json"]).has("yaml"));
   });
 });
 
-function startImp(args: readonly string[], nodeArgs: readonly string[] = []) {
-  const env = { PATH: process.env.PATH, HOME: tmpdir(), NO_COLOR: "1" };
-  return spawnSync(process.execPath, [...nodeArgs, main, ...args], { cwd: tmpdir(), env, encoding: "utf8" });
+interface Place {
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+const nowhere: Place = { cwd: tmpdir(), env: { PATH: process.env.PATH, HOME: tmpdir(), NO_COLOR: "1" } };
+
+function startImp(args: readonly string[], nodeArgs: readonly string[] = [], place = nowhere) {
+  return spawnSync(process.execPath, [...nodeArgs, main, ...args], { ...place, encoding: "utf8" });
 }
 
 /** Names of the packages that a process loads, by a resolve hook (import) and the cache at its end (require). */
-function modulesOf(args: readonly string[]): ReadonlySet<string> {
+function modulesOf(args: readonly string[], place = nowhere): ReadonlySet<string> {
   const directory = mkdtempSync(join(tmpdir(), "imp-trace-"));
   const log = join(directory, "log");
   try {
     writeFileSync(join(directory, "trace.mjs"), traceScript(log));
-    startImp(args, ["--import", pathToFileURL(join(directory, "trace.mjs")).href]);
+    startImp(args, ["--import", pathToFileURL(join(directory, "trace.mjs")).href], place);
     const names = readFileSync(log, "utf8").match(/(?<=node_modules[/\\])(@[^/\\\n]+[/\\])?[^/\\\n]+/g) ?? [];
     return new Set(names.map((name) => name.replaceAll("\\", "/")));
   } finally {

@@ -25,7 +25,8 @@ function nameOf(error: Error): string {
   if (typeof code === "string" && code !== "") return code;
   const cause = error.cause;
   if (error.name === "Error" && cause instanceof Error) return nameOf(cause);
-  return error.name;
+  // Only where a client has no name for it.
+  return error.name === "Error" ? (error.message.split("\n")[0] ?? "") : error.name;
 }
 
 /** Clients name it differently. */
