@@ -29,6 +29,7 @@ import { readSpecFiles } from "../src/spec/read-files.ts";
 import { packagesOf } from "../src/spec/resolve.ts";
 import type { SpecFile } from "../src/spec/spec-file.ts";
 import { checkedProgram } from "../src/steps/checked-program.ts";
+import { checkedStacks } from "../src/steps/checked-stacks.ts";
 import { closedSecrets } from "../src/steps/closed-secrets.ts";
 import { hostOptionsOf } from "../src/steps/host-of-flags.ts";
 import { installSteps } from "../src/steps/install-steps.ts";
@@ -94,10 +95,11 @@ export default class Run extends BaseCommand {
       if (!flags["plan-only"]) refuseProgramEarly(target, requestsRead(open.reads), known);
       const sealed = { ...workspace, config: sealFlags(workspace.config, open.schemas) };
       const deriving = derivePlan(open, planOptions(flags, out, io));
-      const [plan] = await Promise.all([
+      const [derived] = await Promise.all([
         deriving,
         flags["plan-only"] || openForSecrets(sealed, open.reads.flatMap(valuesOf)),
       ]);
+      const plan = flags["check-stacks"] ? await checkedStacks(derived, workspace, from?.name, io) : derived;
       // Nothing more is asked of the plugins: they end while programs are printed.
       void host.close();
       io.progress.phase("Printing programs", 0);

@@ -168,7 +168,9 @@ export type Remark =
   /** The program says what Read returned, and Diff still sees a change: what is returned is not the thing itself. */
   | { readonly kind: "not-reproduced"; readonly paths: readonly string[] }
   /** Asked for by the import file, but Read did not return it and nobody gave it. */
-  | { readonly kind: "not-returned"; readonly paths: readonly string[] };
+  | { readonly kind: "not-returned"; readonly paths: readonly string[] }
+  /** Other stacks of the backend have an object of this type and id too. */
+  | { readonly kind: "managed-elsewhere"; readonly stacks: readonly string[] };
 
 /** What became of one spec entry. */
 export interface Outcome {

@@ -61,6 +61,11 @@ export const runFlags = {
     multipleNonGreedy: true,
     helpValue: "URN",
   }),
+  "check-stacks": Flags.boolean({
+    description: "look through the other stacks of the backend, and say which manage what is imported too",
+    default: false,
+    exclusive: ["state"],
+  }),
   out: outFlag,
   language: languageFlag,
   ...writingFlags,

@@ -12,6 +12,8 @@ import { type LeftOut, type Removal, removalOf } from "./removal.ts";
 import { specsFromState } from "./specs-from-state.ts";
 
 export interface FromStack {
+  /** As the backend spells it. */
+  readonly name: string;
   readonly specs: SpecFile;
   readonly leftOut: readonly LeftOut[];
   /** What is to be done there for those resources that this stack has now. */
@@ -27,6 +29,7 @@ export async function openFromStack(stack: OtherStack, targets: readonly string[
   const crypter = holdsSecrets(resources, state.resources) ? await stack.crypter() : undefined;
   const decrypt = (text: string, where: string): string => crypter?.decrypt(text, where) ?? text;
   return {
+    name,
     specs: specsFromState(resources, { stack: name, file, state, decrypt }),
     leftOut,
     removal: (request, plan, written) => ({

@@ -1,0 +1,42 @@
+/**
+ * A plan, and the remarks about what other stacks of the backend manage too.
+ */
+import type { RunIo } from "../cli/run-io.ts";
+import { visible } from "../cli/visible.ts";
+import { ImpError } from "../errors.ts";
+import type { ImportPlan, Outcome } from "../graph.ts";
+import { type CloudObject, managedElsewhere } from "../workspace/managed-elsewhere.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+
+/**
+ * @param from the stack that resources are moved from: it manages them until it gives them up
+ * @throws USAGE where the stacks of the backend cannot be listed; STORE_REFUSED.
+ */
+export async function checkedStacks(
+  plan: ImportPlan,
+  { target }: Pick<Workspace, "target">,
+  from: string | undefined,
+  io: Pick<RunIo, "progress">,
+): Promise<ImportPlan> {
+  if (target.kind !== "diy") {
+    throw ImpError.of("USAGE", {
+      message: "--check-stacks looks through the stacks of a backend that is reached directly, and this one is not.",
+      hint: "Leave it out.",
+    });
+  }
+  io.progress.phase("Looking through the other stacks", 0);
+  const elsewhere = await managedElsewhere(target, plan.outcomes.flatMap(objectOf), from);
+  for (const { stack, why } of elsewhere.unread) {
+    io.progress.line(`Stack ${visible(stack)} cannot be read, so what it manages is not known: ${why}`);
+  }
+  const outcomes = plan.outcomes.map((outcome): Outcome => {
+    const stacks = objectOf(outcome).flatMap((object) => elsewhere.stacksOf(object));
+    if (stacks.length === 0) return outcome;
+    return { ...outcome, remarks: [...outcome.remarks, { kind: "managed-elsewhere", stacks }] };
+  });
+  return { ...plan, outcomes };
+}
+
+function objectOf({ kind, type, id }: Outcome): readonly CloudObject[] {
+  return kind === "custom" && id !== undefined ? [{ type, id }] : [];
+}
