@@ -3,8 +3,9 @@
  */
 import { isUtf8 } from "node:buffer";
 import { ImpError } from "../errors.ts";
-import { type DeploymentLayout, type Envelope, scanDeployment } from "./deployment-layout.ts";
-import { findSyntaxError, skipSpace } from "./json-scan.ts";
+import { deepest } from "../value/nesting.ts";
+import { type DeploymentLayout, type Envelope, type LayoutResult, scanDeployment } from "./deployment-layout.ts";
+import { findSyntaxError, NestingError, skipSpace } from "./json-scan.ts";
 import type { Manifest } from "./manifest.ts";
 import { readResource, type StateResource } from "./state-resource.ts";
 import { firstError, verifyDeployment } from "./verify.ts";
@@ -66,7 +67,7 @@ export function sound(deployment: Deployment, file: string): Deployment {
 /** `readDeployment` without the integrity rules of §3. */
 export function parseDeployment(bytes: Uint8Array, file = "the state"): Deployment {
   const json = parseJson(bytes, file);
-  const scanned = scanDeployment(bytes, skipSpace(bytes, 0));
+  const scanned = scanQuietly(bytes);
   if ("problem" in scanned) throw ImpError.of("STATE_MALFORMED", { file, why: scanned.problem });
   const { layout } = scanned;
   const root = json as JsonObject;
@@ -90,6 +91,15 @@ export function parseDeployment(bytes: Uint8Array, file = "the state"): Deployme
     }),
     source: { bytes, layout },
   };
+}
+
+function scanQuietly(bytes: Uint8Array): LayoutResult {
+  try {
+    return scanDeployment(bytes, skipSpace(bytes, 0));
+  } catch (error) {
+    if (!(error instanceof NestingError)) throw error;
+    return { problem: `a value in it is nested more than ${deepest} levels deep` };
+  }
 }
 
 /** Invalid UTF-8 is refused: decoding would alter it, and the resources must stay as they are. */

@@ -2,6 +2,8 @@
  * Finds where the values of a JSON text lie in its bytes, without decoding them.
  */
 
+import { deepest } from "../value/nesting.ts";
+
 /** Bytes `[start, end)`. */
 export interface Range {
   readonly start: number;
@@ -107,6 +109,9 @@ export function positionsOf(bytes: Uint8Array, offsets: readonly number[]): Read
   return positions;
 }
 
+/** The text is valid and nests deeper than values are read. */
+export class NestingError extends Error {}
+
 /** The end of the value that starts at `at`. Containers are skipped by depth alone, which is enough in valid JSON. */
 function skipValue(bytes: Uint8Array, at: number): number {
   const first = bytes[at];
@@ -128,6 +133,7 @@ function skipValue(bytes: Uint8Array, at: number): number {
       next += 1;
     } else if (byte === openBrace || byte === openBracket) {
       depth += 1;
+      if (depth > deepest) throw new NestingError();
     } else if (byte === closeBrace || byte === closeBracket) {
       depth -= 1;
       if (depth === 0) return next;

@@ -11,7 +11,7 @@ import { memberOf, type ObjectPlace } from "./deployment-layout.ts";
 import { type Range, scanMembers, spaceBefore } from "./json-scan.ts";
 import { manifestMagic } from "./manifest.ts";
 import { featuresOf, type KeptMember, printEntry, rootStackEntry } from "./state-entry.ts";
-import { rootStackType } from "./urn.ts";
+import { rootStackType, rootStackUrn } from "./urn.ts";
 import { firstError, verifyDeployment } from "./verify.ts";
 
 export interface Additions {
@@ -93,7 +93,9 @@ function withRoot(
   entries: readonly StateEntry[],
   context: SpliceContext,
 ): Pick<RootedEntries, "root" | "entries"> {
-  const there = base?.resources.some((resource) => resource.type === rootStackType && !resource.delete) ?? false;
+  const own = rootStackUrn(context.stack, context.project);
+  const isRoot = ({ type, urn }: { readonly type: string; readonly urn: Urn }) => type === rootStackType || urn === own;
+  const there = base?.resources.some((resource) => isRoot(resource) && !resource.delete) ?? false;
   const given = entries.find(({ type }) => type === rootStackType);
   const root = given ?? (there ? undefined : rootStackEntry(context.stack, context.project));
   return { root, entries: entries.filter((entry) => entry !== given) };

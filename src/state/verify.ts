@@ -80,6 +80,8 @@ function checkMagic(manifest: Manifest | undefined): readonly IntegrityProblem[]
 
 function checkForm(resource: StateResource, index: number): readonly IntegrityProblem[] {
   if (resource.urn === "") return [error(2, `resource ${index}`, "it has no URN")];
+  // Pulumi takes URNs apart without asking, so that another text ends it.
+  if (parseUrn(resource.urn) === undefined) return [error(2, resource.urn, "this is no URN")];
   if (resource.type === "") return [error(3, resource.urn, "it has no type")];
   if (!resource.custom && resource.id !== undefined) return [error(4, resource.urn, "it is a component and has an id")];
   return [];

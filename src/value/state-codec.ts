@@ -4,6 +4,7 @@
 import { ImpError, invariant } from "../errors.ts";
 import type { Path } from "../ir/path.ts";
 import { formatPath } from "../ir/path.ts";
+import { nestsTooDeep } from "./nesting.ts";
 import { compareUtf8, printJson, type StateJson } from "./state-json.ts";
 import type { ArchiveValue, AssetValue, PropertyMap, Value } from "./value.ts";
 
@@ -162,7 +163,7 @@ function readSecret(json: JsonObject, reader: Reader): Value {
 
 function parseQuietly(text: string): { readonly json: unknown } | undefined {
   try {
-    return { json: JSON.parse(text) };
+    return nestsTooDeep(text) ? undefined : { json: JSON.parse(text) };
   } catch {
     return undefined;
   }

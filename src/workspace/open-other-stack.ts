@@ -61,10 +61,8 @@ export async function openOtherStack(
   return { name: name ?? stack, project, stack, file, state, crypter: () => telling(stateCrypter, file) };
 }
 
-/** The names in its URNs; a URN that is none would be read as something else further on. */
+/** The names in its URNs. */
 function namesOf(state: Deployment, text: string, file: string): { readonly project: string; readonly stack: string } {
-  const odd = state.resources.find(({ urn }) => parseUrn(urn) === undefined);
-  if (odd !== undefined) throw ImpError.of("STATE_MALFORMED", { file, why: `${JSON.stringify(odd.urn)} is no URN` });
   const names = state.resources[0] === undefined ? undefined : parseUrn(state.resources[0].urn);
   if (names === undefined) throw ImpError.of("OTHER_STACK_EMPTY", { stack: text, file });
   return names;

@@ -51,6 +51,7 @@ export function parseSettings(path: string, bytes: Uint8Array): Settings {
   const lines = new LineCounter();
   const text = decode(path, bytes);
   const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  refuseDeep(path, text);
   const documents = parseAllDocuments(text, {
     lineCounter: lines,
     prettyErrors: false,
@@ -130,6 +131,29 @@ export function settingsProblem(
   const { line, col } = settings.lines.linePos(offset);
   const at = { file: settings.path, line: Math.max(line, 1), column: Math.max(col, 1) };
   return ImpError.of("SETTINGS_INVALID", { ...at, message, ...(hint === undefined ? {} : { hint }) });
+}
+
+/** More than this no person writes; the parser needs a time that grows with the square, or ends the process. */
+const deepestFlow = 500;
+const longestIndent = /^[ \t?:-]{1000}/m;
+
+function refuseDeep(file: string, text: string): void {
+  const message = "Values are nested too deep here.";
+  const indented = longestIndent.exec(text);
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const mark = text[at];
+    if (mark === "[" || mark === "{") depth += 1;
+    else if ((mark === "]" || mark === "}") && depth > 0) depth -= 1;
+    if (depth <= deepestFlow && at !== indented?.index) continue;
+    const before = text.slice(0, at).split("\n");
+    throw ImpError.of("SETTINGS_INVALID", {
+      file,
+      line: before.length,
+      column: (before.at(-1)?.length ?? 0) + 1,
+      message,
+    });
+  }
 }
 
 function decode(path: string, bytes: Uint8Array): string {

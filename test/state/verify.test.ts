@@ -63,6 +63,7 @@ describe("verifyDeployment", () => {
 
   const broken: readonly (readonly [string, number, readonly object[]])[] = [
     ["no URN", 2, [{ ...a, urn: "" }]],
+    ["a URN that is none", 2, [{ ...a, urn: "a:b:C::a" }]],
     ["no type", 3, [{ ...a, type: "" }]],
     ["a component with an id", 4, [{ ...stack, id: "x" }]],
     ["a provider whose URN is another type's", 5, [{ ...provider, urn: a.urn }]],
