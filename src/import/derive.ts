@@ -17,7 +17,7 @@ import type { CloudResource } from "./read-all.ts";
 import { remarksOf } from "./remarks.ts";
 import { profileOf, search } from "./search.ts";
 import type { TypeProfile } from "./session.ts";
-import { type SubjectContext, subjectOf } from "./subject.ts";
+import { overStored, type Subject, type SubjectContext, subjectOf } from "./subject.ts";
 
 /** A proof, or the failure of a call that no candidate is to blame for. */
 export type Derivation =
@@ -136,10 +136,9 @@ async function provenOne(
   const { subject, proven } = caseOf(cloud, profile, context);
   const alike = profile === undefined ? undefined : await proveAlike(subject, profile);
   if (alike !== undefined) return proven(alike, false, []);
-  const found = await search(subject, profile);
+  const { found, whole } = await searchAndProve(subject, profile);
   const lesson = profileOf(subject, found);
   teach(lesson);
-  const whole = await prove(subject, found);
   const proof = context.importOptions ? await proveImported(subject, whole) : whole;
   if (proof.plain !== undefined && proof.verdict === "clean") {
     teach({ ...lesson, plain: { likeness: likenessOf(subject, proof.selection), added: proof.plain } });
@@ -151,6 +150,15 @@ async function provenOne(
   const held = context.placeholders ? await heldByPlaceholders(cloud, demand, profile, context) : undefined;
   // The demand explains the refusal better than the end of a budget.
   return held ?? proven({ ...proof, demand }, false, []);
+}
+
+/** What is taken over what is there may be refused over what would be stored: then every candidate is asked about over both. */
+async function searchAndProve(subject: Subject, profile: TypeProfile | undefined) {
+  const found = await search(subject, profile);
+  const whole = await prove(subject, found);
+  if (whole.cause !== "refused" || found.candidate.decision === undefined) return { found, whole };
+  const stricter = await search(overStored(subject), profile);
+  return { found: stricter, whole: await prove(subject, stricter) };
 }
 
 /** The same again with placeholders for what is demanded: imported only if the preview is clean while it does not look at them. */

@@ -40,10 +40,19 @@ interface Unit {
  */
 export async function drop(session: Session, found: Found, lore: Lore | undefined): Promise<Found> {
   const selection = spread(found.selection, session.values, loose);
-  const units = unitsOf(session, { ...found, selection }).filter((unit) => isDoubtful(session, unit, lore));
+  // What a clean program needed says nothing of one that is not.
+  const known = isClean(found.candidate) || lore === undefined ? lore : { ...lore, needed: nothingTested.needed };
+  const doubtful = (said: Selection): readonly Unit[] =>
+    unitsOf(session, { ...found, selection: said }).filter((unit) => isDoubtful(session, unit, known, said));
+  const units = doubtful(selection);
   if (units.length === 0) return found;
   const start: State = { selection, candidate: found.candidate, named: [], kept: [] };
   let state = await again(session, await without(session, start, units));
+  if (lore !== undefined && state.selection !== selection) {
+    // What others needed beside what has gone from here they may have needed for its sake.
+    const isNew = ({ path }: Unit): boolean => !units.some((unit) => overlaps(unit.path, path));
+    state = await without(session, state, doubtful(state.selection).filter(isNew));
+  }
   const { deprecated, others } = byDeprecation(state.named, patternIn, session.subject);
   // Of twins the deprecated one goes, so that one is asked about first.
   state = await crossed(session, state, [...deprecated.map((unit) => [unit]), ...(lore ? [] : crossing(others))]);
@@ -54,7 +63,7 @@ export async function drop(session: Session, found: Found, lore: Lore | undefine
 
 function testedOf({ values, exhausted }: Session, { selection }: State, units: readonly Unit[]): Tested {
   const patterns = units.flatMap((unit) => unit.patterns).filter(({ shell }) => !shell);
-  const beside = [new Set([...selection.values()].map(({ pattern }) => String(pattern.path[0])))];
+  const beside = new Set([saidBy(selection)]);
   const tell = (some: readonly Pattern[]): Tested["needed"] =>
     new Map(
       some.map((pattern) => [
@@ -100,15 +109,26 @@ function unitsOf({ subject, values }: Session, { selection, candidate }: Found):
 }
 
 /** Something about it has not been put to the test by others of the type. */
-function isDoubtful({ values }: Session, { patterns }: Unit, lore: Lore | undefined): boolean {
-  return patterns.some((pattern) => isUntested(values, pattern, lore));
+function isDoubtful({ values }: Session, { patterns }: Unit, lore: Lore | undefined, selection: Selection): boolean {
+  return patterns.some((pattern) => isUntested(values, pattern, lore, saidBy(selection)));
 }
 
-/** True when nobody knows yet whether a program of the type needs this value. */
-export function isUntested(values: Session["values"], place: Pattern, lore: Lore | undefined): boolean {
+/** Equal for selections that say the same things of a type, whatever their values and why; but for what is said for identity alone. */
+export function saidBy(selection: Selection): string {
+  const said = [...selection.values()].filter(({ reason }) => reason !== "identity");
+  const keys = said.map(({ pattern }) => patternKey({ path: patternOf(pattern.path).path, shell: pattern.shell }));
+  return [...new Set(keys)].sort().join("\n");
+}
+
+/**
+ * True when nobody knows yet whether a program of the type needs this value.
+ *
+ * @param said what the program says (`saidBy`); absent: it is not known yet.
+ */
+export function isUntested(values: Session["values"], place: Pattern, lore: Lore | undefined, said?: string): boolean {
   if (lore === undefined || place.shell) return true;
   const needed = lore.needed.get(pairOf(values, place));
-  if (needed?.beside.some((names) => [...names].every((name) => values.has(name))) === true) return false;
+  if (needed !== undefined && (said === undefined || needed.beside.has(said))) return false;
   return !(lore.varied.has(patternKey(patternOf(place.path))) && isData(values, place));
 }
 

@@ -11,12 +11,12 @@ import type { Lore, Tested, TestedValue, TypeProfile } from "./session.ts";
 /** As many different values of one pattern are put to the test before the next one is taken for data of the resource's own. */
 const enough = 16;
 
-/** Places of what the scout's program says on the provider's word alone, whose values nobody has put to the test. */
-export function untested(values: PropertyMap, { patterns, lore }: TypeProfile): readonly Pattern[] {
+/** Places of what the scout's program says on the provider's word alone, whose values nobody has put to the test; see `isUntested`. */
+export function untested(values: PropertyMap, { patterns, lore }: TypeProfile, said?: string): readonly Pattern[] {
   return patterns
     .filter(({ pattern, reason }) => !pattern.shell && (reason === "diff" || reason === "check"))
     .flatMap(({ pattern }) => placesOf(values, pattern))
-    .filter((place) => isUntested(values, place, lore));
+    .filter((place) => isUntested(values, place, lore, said));
 }
 
 /** Those that are first, in their order, to have a value that nobody put to the test; of values that could be anything some suffice. */
@@ -49,7 +49,7 @@ export function pioneersOf<T>(
 export function mergedLore(all: readonly Tested[]): Lore {
   const needed = new Map<string, TestedValue>();
   for (const [pair, tested] of all.flatMap((one) => [...one.needed])) {
-    const beside = [...(needed.get(pair)?.beside ?? []), ...tested.beside];
+    const beside = new Set([...(needed.get(pair)?.beside ?? []), ...tested.beside]);
     needed.set(pair, { ...tested, beside });
   }
   const spare = new Map(all.flatMap((tested) => [...tested.spare]).filter(([pair]) => !needed.has(pair)));

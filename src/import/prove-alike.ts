@@ -5,6 +5,7 @@
 import { applySdkDefaults } from "../schema/shape.ts";
 import { equalMaps } from "../value/compare.ts";
 import { isRefusal } from "./candidate.ts";
+import { saidBy } from "./drop.ts";
 import { untested } from "./lore.ts";
 import { same } from "./oracle.ts";
 import { withPrivateMembers } from "./private-members.ts";
@@ -30,7 +31,8 @@ export async function proveAlike(subject: Subject, profile: TypeProfile): Promis
   if (plain === undefined || subject.cloud.initErrors.length > 0) return undefined;
   const values = subject.all;
   const selection = startingSelection({ subject, values }, profile);
-  if (likenessOf(subject, selection) !== plain.likeness || untested(values, profile).length > 0) return undefined;
+  if (likenessOf(subject, selection) !== plain.likeness || untested(values, profile, saidBy(selection)).length > 0)
+    return undefined;
   const program = select(values, selection);
   const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
   const stored = withPrivateMembers(sent, plain.added);

@@ -5,7 +5,7 @@
 import { invariant } from "../errors.ts";
 import type { Reason } from "../graph.ts";
 import { getThroughSecrets } from "../value/at-path.ts";
-import { better, type Candidate, isBetter, isClean } from "./candidate.ts";
+import { better, type Candidate, isClean } from "./candidate.ts";
 import { withoutMirrors } from "./deprecated.ts";
 import { drop } from "./drop.ts";
 import { halves } from "./halves.ts";
@@ -44,13 +44,18 @@ export async function search(subject: Subject, profile: TypeProfile | undefined)
   return ended(session, found);
 }
 
-/** What the schema requires beside what is said, unless the provider minds. */
+/**
+ * What the schema requires beside what is said, even where a difference comes of it: a program without does not compile. Only a provider
+ * that refuses it has the last word.
+ */
 async function typed(session: Session, found: Found): Promise<Found> {
   const required = requiredBeside(session, found.selection);
-  if (required.length === 0 || session.exhausted()) return found;
+  if (required.length === 0) return found;
   const selection = withPatterns(found.selection, required, "check");
   const candidate = await session.try(selection);
-  return isBetter(found.candidate, candidate) ? found : { ...found, selection, candidate };
+  return candidate.decision === undefined && found.candidate.decision !== undefined
+    ? found
+    : { ...found, selection, candidate };
 }
 
 function ended(session: Session, found: Found): Found {

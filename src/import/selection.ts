@@ -7,7 +7,7 @@ import { formatPath, type Path } from "../ir/path.ts";
 import type { Type } from "../ir/type.ts";
 import { chooseMember } from "../schema/match-type.ts";
 import type { ObjectSchema, PackageSchema, PropertySchema } from "../schema/types.ts";
-import type { PropertyMap, Value } from "../value/value.ts";
+import { nullValue, type PropertyMap, type Value } from "../value/value.ts";
 
 export interface Pattern {
   readonly path: Path;
@@ -191,23 +191,28 @@ function elementsOf(value: Value, type: Type, schema: PackageSchema): readonly T
 
 interface Node {
   whole: boolean;
+  shell: boolean;
   readonly children: Map<string, Node>;
 }
 
-/** The part of `values` that the selection names, in the order of `values`. Lists keep their lengths. */
+/**
+ * The part of `values` that the selection names, in the order of `values`. Lists keep their lengths. A pattern that leads into something
+ * and finds nothing there does not say it: that is what shells are for.
+ */
 export function select(values: PropertyMap, selection: Selection): PropertyMap {
-  const root: Node = { whole: false, children: new Map() };
+  const root: Node = { whole: false, shell: false, children: new Map() };
   for (const { pattern } of selection.values()) {
     let node = root;
     for (const key of pattern.path) {
       let child = node.children.get(String(key));
       if (child === undefined) {
-        child = { whole: false, children: new Map() };
+        child = { whole: false, shell: false, children: new Map() };
         node.children.set(String(key), child);
       }
       node = child;
     }
-    if (!pattern.shell) node.whole = true;
+    if (pattern.shell) node.shell = true;
+    else node.whole = true;
   }
   return selectEntries(values, root);
 }
@@ -216,29 +221,41 @@ function selectEntries(entries: PropertyMap, node: Node): PropertyMap {
   const chosen = new Map<string, Value>();
   for (const [key, value] of entries) {
     const child = node.children.get(key);
-    if (child !== undefined) chosen.set(key, selectValue(value, child));
+    const part = child && selectValue(value, child);
+    if (part !== undefined) chosen.set(key, part);
   }
   return chosen;
 }
 
-function selectValue(value: Value, node: Node): Value {
+/** `undefined`: nothing is found that a pattern leads to. */
+function selectValue(value: Value, node: Node): Value | undefined {
   if (node.children.size === 0 && node.whole) return value;
-  if (value.kind === "map") return { kind: "map", entries: selectEntries(value.entries, node) };
+  const isSaid = node.whole || node.shell;
+  if (value.kind === "map") {
+    const entries = selectEntries(value.entries, node);
+    return entries.size === 0 && !isSaid ? undefined : { kind: "map", entries };
+  }
   if (value.kind === "list" && node.children.size > 0) {
     const all = node.children.get("*") ?? nothing;
     const items = value.items.map((item, index) => {
       const one = node.children.get(String(index));
       return selectValue(item, one === undefined ? all : merged(all, one));
     });
-    return { kind: "list", items };
+    if (!isSaid && items.every((item) => item === undefined)) return undefined;
+    // Of an element that nothing is said of the place stays.
+    return { kind: "list", items: items.map((item, index) => item ?? hollow(value.items[index])) };
   }
   return value;
 }
 
-const nothing: Node = { whole: false, children: new Map() };
+function hollow(item: Value = nullValue): Value {
+  return item.kind === "map" ? { kind: "map", entries: new Map() } : item;
+}
+
+const nothing: Node = { whole: false, shell: false, children: new Map() };
 
 function merged(a: Node, b: Node): Node {
   const children = new Map(a.children);
   for (const [key, node] of b.children) children.set(key, merged(children.get(key) ?? nothing, node));
-  return { whole: a.whole || b.whole, children };
+  return { whole: a.whole || b.whole, shell: a.shell || b.shell, children };
 }

@@ -43,8 +43,8 @@ export interface TypeProfile {
 export interface TestedValue {
   readonly pattern: string;
   readonly isData: boolean;
-  /** Names of properties that the programs said that needed it: it may have been needed for their sake. */
-  readonly beside: readonly ReadonlySet<string>[];
+  /** What the programs said that needed it (`saidBy`): it may have been needed for the sake of something beside it, or for want of that. */
+  readonly beside: ReadonlySet<string>;
 }
 
 /** Values that were put to the test, by `pairOf`: those that a program of the type needs, and those that it can do without. */

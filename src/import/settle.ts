@@ -3,10 +3,10 @@
  */
 import type { Reason } from "../graph.ts";
 import { formatPath, startsWith } from "../ir/path.ts";
-import type { CheckFailure } from "../plugin/provider.ts";
+import type { CheckFailure, CheckResult } from "../plugin/provider.ts";
 import { compareInputs, equalMaps } from "../value/compare.ts";
 import type { PropertyMap } from "../value/value.ts";
-import { triedOf, tryCandidate } from "./candidate.ts";
+import { isRefusal, triedOf, tryCandidate } from "./candidate.ts";
 import { pathOf } from "./oracle.ts";
 import { overlaps } from "./overlap.ts";
 import { placesOf, spread } from "./places.ts";
@@ -70,11 +70,21 @@ async function settleOne(subject: Subject, found: Found): Promise<Settled> {
   let inputs = found.candidate.checked;
   let unstable: readonly string[] = [];
   for (let round = 0; round < 3; round += 1) {
-    const next = await subject.check(inputs, found.candidate.sent);
+    const next = await checkAgain(subject, inputs, found.candidate.sent);
     if (next.failures.length > 0) return { inputs, stable: false, unstable: [], failures: next.failures };
     if (equalMaps(next.inputs, inputs)) return { inputs, stable: true, unstable: [], failures: [] };
     unstable = compareInputs(inputs, next.inputs, "apart").map(({ path }) => formatPath(path));
     inputs = next.inputs;
   }
   return { inputs, stable: false, unstable, failures: [] };
+}
+
+/** An error that Check answers is a refusal of the program. */
+async function checkAgain(subject: Subject, inputs: PropertyMap, sent: PropertyMap): Promise<CheckResult> {
+  try {
+    return await subject.check(inputs, sent);
+  } catch (error) {
+    if (isRefusal(error)) return { inputs, failures: [{ property: "", reason: error.message }] };
+    throw error;
+  }
 }

@@ -108,5 +108,18 @@ export function patternsOf(subject: Subject, values: PropertyMap = subject.value
   return leafPatterns(values, subject.resource.inputs, subject.schema);
 }
 
+/** The same with a Check that refuses what it would refuse over its own answer. */
+export function overStored(subject: Subject): Subject {
+  return {
+    ...subject,
+    check: async (olds, news) => {
+      const answer = await subject.check(olds, news);
+      if (answer.failures.length > 0) return answer;
+      const again = await subject.check(answer.inputs, news);
+      return again.failures.length > 0 ? again : answer;
+    },
+  };
+}
+
 /** Why a path is there, for reports: the strongest reason wins when several patterns fall on one path. */
 export const reasonOrder: readonly Reason[] = ["required", "identity", "link", "asked", "history", "diff", "check"];

@@ -3,6 +3,7 @@
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { spread } from "../../src/import/places.ts";
 import {
   leafPatterns,
   patternKey,
@@ -173,6 +174,20 @@ describe("properties of patterns", () => {
         assert.ok(isPartOf(part, values));
         const more = select(values, withPatterns(withPatterns(new Map(), some, "diff"), all, "diff"));
         assert.ok(isPartOf(part, more));
+      }),
+      { numRuns: runs(200) },
+    );
+  });
+
+  it("places say what their patterns say: a pattern that finds nothing in an element says nothing of it", () => {
+    const patterns = ["tags", "settings.deep.on", "rules[*].port", "rules[*].note", "free"].map((text) => ({
+      ...patternOf(parsePath(text.replaceAll("*", "0")) ?? []),
+    }));
+    fc.assert(
+      fc.property(value, fc.subarray(patterns), (plain, some) => {
+        const values = fromPlainMap(plain);
+        const general = withPatterns(new Map(), some, "diff");
+        assert.deepEqual(select(values, spread(general, values, new Set(["diff"]))), select(values, general));
       }),
       { numRuns: runs(200) },
     );
