@@ -340,11 +340,14 @@ const catalogue = {
         ? "Run `pulumi stack export --file state.json` and use --state state.json, or write it again uncompressed with PULUMI_DIY_BACKEND_ZSTD unset."
         : "Restore it from its .bak file, or use --state FILE.",
   }),
-  ENVIRONMENT_UNSUPPORTED: (f: { path: string }): Explanation => ({
+  ENVIRONMENT_UNSUPPORTED: (f: { path: string; opens: "nobody" | "service" }): Explanation => ({
     exit: 1,
     what: "The stack file imports environments",
     where: f.path,
-    why: "A file backend cannot open the environments that its `environment` key names; Pulumi refuses this stack too.",
+    why:
+      f.opens === "nobody"
+        ? "A backend of your own cannot open the environments that its `environment` key names; Pulumi refuses this stack too."
+        : "Only Pulumi's service opens the environments that its `environment` key names; without their values providers would be configured otherwise than by `pulumi up`.",
     hint: "Remove `environment` from the stack file and set the values with `pulumi config set`.",
   }),
   CONFIG_KEY_INVALID: (f: { key: string; where: string }): Explanation => ({

@@ -50,8 +50,10 @@ export async function openWorkspace(
   const { target, stateBytes } = place;
   const statePath = statePlace(target);
   const { settings, sources, ...workspace } = await settle({ ...place, statePath }, flags, environment, io);
-  if (target.kind === "diy" && settings.environment)
-    throw ImpError.of("ENVIRONMENT_UNSUPPORTED", { path: workspace.stackFile.path });
+  if (target.kind !== "file" && settings.environment) {
+    const opens = target.kind === "diy" ? "nobody" : "service";
+    throw ImpError.of("ENVIRONMENT_UNSUPPORTED", { path: workspace.stackFile.path, opens });
+  }
   // A new stack has a key for its secrets from the start: what the passphrase lacks is told at once.
   if (target.kind === "diy" && target.isNew) await workspace.crypter();
   const missing = missingKeys(sources, workspace.config);

@@ -105,6 +105,13 @@ describe("a stack of a backend that only pulumi reaches", () => {
     assert.ok(existsSync(project.path("index.ts")));
   });
 
+  it("is refused where environments would configure it", async () => {
+    project.write("Pulumi.dev.yaml", "environment: [common]\n");
+    const ran = await project.run(["specs.json", "--yes"]);
+    assert.equal(ran.code, 1, told(ran));
+    assert.match(ran.stderr, /\(ENVIRONMENT_UNSUPPORTED\)[\s\S]*Only Pulumi's service/);
+  });
+
   it("without the command says what to do", async () => {
     project.env.PATH = String(project.env.PATH).split(":").slice(1).join(":");
     const ran = await project.run(["specs.json", "--yes"]);

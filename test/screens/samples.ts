@@ -161,7 +161,10 @@ export const samples: Samples = {
     { path: `${checkpoint}.gz`, reason: "zstd" },
     { path: `${checkpoint}.gz`, reason: "damaged" },
   ],
-  ENVIRONMENT_UNSUPPORTED: [{ path: "Pulumi.dev.yaml" }],
+  ENVIRONMENT_UNSUPPORTED: [
+    { path: "Pulumi.dev.yaml", opens: "nobody" },
+    { path: "Pulumi.dev.yaml", opens: "service" },
+  ],
   CONFIG_KEY_INVALID: [{ key: "a:b:c:d", where: "--config" }],
   CONFIG_MISSING: [{ path: "Pulumi.dev.yaml", keys: ["orchard:domain", "orchard:zone", "simcloud:region"] }],
   PASSPHRASE_MISSING: [{ where: "Pulumi.dev.yaml" }],
