@@ -108,7 +108,8 @@ async function move(
   args: readonly string[],
 ): Promise<{ ran: Ran; report: MoveReport }> {
   const backend = join(from.root, "backend", ".pulumi");
-  const own = join("stacks", to.project, `${to.stack}.json`);
+  const name = join(to.project, to.stack);
+  const own = [join("stacks", `${name}.json`), join("history", name, "/"), join("backups", name, "/")];
   const before = contents(backend, own);
   clearJournal(to.env);
   const ran = await imp(to, "run", ...args, "--yes", "--json", "--language", "typescript,pcl");
@@ -118,12 +119,12 @@ async function move(
   return { ran, report: JSON.parse(ran.stdout) as MoveReport };
 }
 
-/** Every file of a directory by its hash, but those that begin with a path. */
-function contents(directory: string, but: string): Readonly<Record<string, string>> {
+/** Every file of a directory by its hash, but those that begin with one of the paths. */
+function contents(directory: string, but: readonly string[]): Readonly<Record<string, string>> {
   const names = readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(directory, join(entry.parentPath, entry.name)))
-    .filter((name) => !name.startsWith(but));
+    .filter((name) => !but.some((path) => name.startsWith(path)));
   const hashOf = (name: string) =>
     createHash("sha256")
       .update(readFileSync(join(directory, name)))

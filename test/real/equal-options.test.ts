@@ -1,0 +1,95 @@
+/** Every option that a program can give a resource, as the real CLI puts it into a state: an import beside it leaves it alone, and what imp writes itself is what `up` and `import` write. */
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { alikeEstate } from "../../fixtures/simcloud/estate.ts";
+import { compareStates, resourceOf, showDifferences } from "./compare-states.ts";
+import { imp, touch } from "./judge-import.ts";
+import { describe as show } from "./run-process.ts";
+import { openSimcloudStack } from "./simcloud.ts";
+import { type RealStack, resourcesOf } from "./stack.ts";
+import { requireTools } from "./tools.ts";
+
+const program = `
+import * as pulumi from "@pulumi/pulumi";
+import * as simcloud from "@pulumi/simcloud";
+
+class Group extends pulumi.ComponentResource {
+  constructor(name: string, opts?: pulumi.ComponentResourceOptions) {
+    super("shop:index:Group", name, {}, opts);
+    this.registerOutputs({});
+  }
+}
+const hook = new pulumi.ResourceHook("note", async () => {});
+const record = (name: string, opts: pulumi.CustomResourceOptions) =>
+  new simcloud.dns.Record(name, { zone: "own.example", name, type: "TXT", records: [name], ttl: 60 }, opts);
+const provider = new simcloud.Provider("other", { region: "us-east-1" }, { envVarMappings: { SIM_REGION: "SIMCLOUD_REGION" } });
+const group = new Group("group", { protect: true });
+const first = record("first", { parent: group });
+record("provided", { provider });
+record("depending", { dependsOn: [first, group] });
+record("protected", { protect: true });
+record("retained", { retainOnDelete: true });
+record("with", { deletedWith: first });
+record("replaced", { replaceWith: [first], replaceOnChanges: ["ttl"], deleteBeforeReplace: true });
+record("triggered", { replacementTrigger: "one" });
+record("ignoring", { ignoreChanges: ["ttl", "records[0]"] });
+record("hiding", { hideDiffs: ["ttl"] });
+record("secret", { additionalSecretOutputs: ["fqdn", "ttl"] });
+record("timed", { customTimeouts: { create: "5m", update: "90s", delete: "1h" } });
+record("renamed", { aliases: [{ name: "once" }] });
+record("hooked", { hooks: { beforeDelete: [hook], afterUpdate: [hook] } });
+record("versioned", { version: "1.0.0" });
+`;
+
+/** What the real CLI is expected to have put into the entry of a resource, so that the table means something. */
+const marks: Readonly<Record<string, readonly string[]>> = {
+  "::first": ["parent"],
+  "::depending": ["dependencies"],
+  "::protected": ["protect"],
+  "::retained": ["retainOnDelete"],
+  "::with": ["deletedWith"],
+  "::replaced": ["replaceWith", "replaceOnChanges"],
+  "::triggered": ["replacementTrigger"],
+  "::ignoring": ["ignoreChanges"],
+  "::hiding": ["hideDiff"],
+  "::secret": ["additionalSecretOutputs"],
+  "::timed": ["customTimeouts"],
+  "::hooked": ["resourceHooks"],
+};
+
+describe("options in a state", () => {
+  const tools = requireTools();
+  const { cloud, specs } = alikeEstate(2);
+  let stack: RealStack;
+  before(async () => {
+    stack = await openSimcloudStack(tools);
+    writeFileSync(String(stack.env.SIMCLOUD_FILE), JSON.stringify(cloud));
+    stack.transpile(program);
+    await stack.up();
+  });
+  after(() => stack?.dispose());
+
+  const write = (name: string, value: unknown): string => {
+    writeFileSync(join(stack.root, name), JSON.stringify(value));
+    return join(stack.root, name);
+  };
+
+  it("of what was there stay as the real CLI wrote them, also when the whole is written anew", async () => {
+    const before = await stack.exportState({ showSecrets: true });
+    for (const [name, fields] of Object.entries(marks))
+      for (const field of fields) assert.ok(field in resourceOf(before, name), `${name} has ${field}`);
+    const ran = await imp(stack, "run", write("specs.json", specs), "--yes", "--json", "--append-file", "more");
+    assert.equal(ran.code, 0, show(ran));
+    const ours = await stack.exportState({ showSecrets: true });
+    const urns = new Set(resourcesOf(before).map(({ urn }) => urn));
+    const kept = resourcesOf(ours).filter(({ urn }) => urns.has(urn));
+    assert.equal(kept.length + specs.resources.length, resourcesOf(ours).length);
+    assert.deepEqual(kept, resourcesOf(before));
+    stack.transpile(`${program}\n${readFileSync(join(stack.directory, "more.ts"), "utf8")}`);
+    touch(stack);
+    const up = await stack.up();
+    assert.deepEqual(Object.keys(up), ["same"]);
+    assert.equal(showDifferences(compareStates(ours, await stack.exportState({ showSecrets: true }))), "");
+  });
+});
