@@ -20,7 +20,7 @@ describe("imp run --create-stack", () => {
   });
   afterEach(() => project.remove());
 
-  it("makes it: checkpoint, copy of the empty one, and a stack file with the salt", async () => {
+  it("makes it: checkpoint, copy of the empty one, and a stack file with the salt; undone it is empty again", async () => {
     const ran = await project.run([...words, ...settings, "--create-stack"]);
     assert.equal(ran.code, 0, told(ran));
     const { checkpoint } = project.json(fresh) as State;
@@ -32,15 +32,8 @@ describe("imp run --create-stack", () => {
       new RegExp(`^encryptionsalt: ${salt.replaceAll(/[+/]/g, "\\$&")}$`, "m"),
     );
     await project.assertTidy();
-    const again = await project.run([...words, "--create-stack"]);
-    assert.equal(again.code, 0, told(again));
-    assert.deepEqual(project.json(fresh), { ...(project.json(fresh) as object), checkpoint });
-  });
-
-  it("can be undone: the stack is empty again", async () => {
-    assert.equal((await project.run([...words, ...settings, "--create-stack"])).code, 0);
-    const ran = await project.plain(["undo", "--yes", "--stack", "fresh"]);
-    assert.equal(ran.code, 0, told(ran));
+    const undone = await project.plain(["undo", "--yes", "--stack", "fresh"]);
+    assert.equal(undone.code, 0, told(undone));
     assert.equal(project.read(fresh), '{"version":0,"checkpoint":{"stack":"organization/orchard/fresh"}}');
   });
 
@@ -58,13 +51,12 @@ describe("imp run --create-stack", () => {
   for (const [title, more, env, code, pattern] of [
     ["without the flag", [], {}, 1, /\(STACK_NOT_FOUND\)[\s\S]*--create-stack/],
     ["without a passphrase", ["--create-stack"], { PULUMI_CONFIG_PASSPHRASE: undefined }, 1, /\(PASSPHRASE_MISSING\)/],
-    ["when the provider does not start", ["--create-stack", "--config", "simcloud:region=nowhere"], {}, 1, /./],
     ["with --plan-only", ["--create-stack", "--plan-only"], {}, 2, /--plan-only/],
   ] as const)
     it(`writes nothing ${title}`, async () => {
       const before = project.files();
       for (const name of Object.keys(env)) delete project.env[name];
-      const ran = await project.run([...words, ...(title.startsWith("when") ? [] : settings), ...more]);
+      const ran = await project.run([...words, ...settings, ...more]);
       assert.equal(ran.code, code, told(ran));
       assert.match(ran.stderr, pattern);
       assert.deepEqual(project.files(), before);

