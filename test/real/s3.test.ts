@@ -3,6 +3,8 @@
  */
 import assert from "node:assert/strict";
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { build } from "esbuild";
 import type { SpecEntry } from "../../fixtures/simcloud/estate.ts";
@@ -68,6 +70,22 @@ describe("a stack in a bucket", () => {
 
   describe("as a store", () => {
     keepsTheContract(() => store);
+  });
+
+  it("compares by itself where the server cannot write under a condition", async () => {
+    const simple = await withoutConditions(server);
+    try {
+      const older = await openStore("s3", server.url("states/older").replace(server.endpoint, simple.endpoint), {});
+      const first = await older.write("a", Buffer.from("one"), "absent");
+      assert.ok(first !== undefined);
+      assert.equal(await older.write("a", Buffer.from("two"), "absent"), undefined);
+      assert.equal(await older.write("a", Buffer.from("two"), { version: '"another"' }), undefined);
+      assert.ok((await older.write("a", Buffer.from("two"), { version: first })) !== undefined);
+      assert.equal(Buffer.from((await older.read("a"))?.bytes ?? []).toString(), "two");
+      assert.ok(simple.refusals() >= 4);
+    } finally {
+      simple.stop();
+    }
   });
 
   for (const [round, count] of [5, 8, 12].entries())
@@ -183,6 +201,29 @@ describe("a stack in a bucket", () => {
     }
   }
 });
+
+/** The server as an older one would be: it answers 501 to a write under a condition. */
+async function withoutConditions({ endpoint }: S3Server) {
+  const [host, port] = endpoint.split(":");
+  let refusals = 0;
+  const front = createServer((question, answer) => {
+    const { method, headers, url } = question;
+    if (headers["if-match"] !== undefined || headers["if-none-match"] !== undefined) {
+      refusals += 1;
+      answer.writeHead(501, { "content-type": "application/xml" });
+      answer.end("<Error><Code>NotImplemented</Code><Message>no</Message></Error>");
+      return;
+    }
+    const asked = request({ host, port, path: url, method, headers }, (given) => {
+      answer.writeHead(given.statusCode ?? 500, given.headers);
+      given.pipe(answer);
+    });
+    question.pipe(asked);
+  });
+  await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
+  const { port: own } = front.address() as AddressInfo;
+  return { endpoint: `127.0.0.1:${own}`, refusals: () => refusals, stop: () => front.close() };
+}
 
 /** Ends the process when it sends the checkpoint, or when the server has answered that it has it. */
 function killScript(moment: "before" | "after"): string {
