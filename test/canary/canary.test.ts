@@ -121,9 +121,17 @@ describe("canary", () => {
         [0, ["generate", "--out", "generated", "--language", everyLanguage, "--json"]],
         [0, ["generate", "--out", "yaml", "--new", "--language", "yaml", "--verbose"]],
         [3, ["snippet", specFile, "--language", "python", "--verbose"]],
+        [0, ["state", "show"]],
+        [0, ["state", "show", "--json", "**::database-port-given"]],
+        [0, ["state", "verify", "--json"]],
       ] as const,
       (command) => assertSilent(watched, [command]),
     );
+    await assertSilent(watched, [
+      [0, ["undo", "--stack", "qa", "--dry-run"]],
+      [0, ["undo", "--list", "--json"]],
+      [0, ["undo", "--yes", "--json"]],
+    ]);
   });
 
   it("is silent where only code or only state is written, where nothing is, and where it fails", async () => {

@@ -37,7 +37,8 @@ export function watchProject(options: ProjectOptions, specs: Readonly<Record<str
   return {
     project,
     run: async (words, env = {}) => {
-      const ran = await project.imp(words, { ...recording, ...env });
+      const takesPlugins = words[0] !== "undo" && words[0] !== "state";
+      const ran = await project[takesPlugins ? "imp" : "plain"](words, { ...recording, ...env });
       keep(words.join(" ").slice(0, 60), ran);
       return ran;
     },

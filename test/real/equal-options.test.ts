@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { alikeEstate } from "../../fixtures/simcloud/estate.ts";
+import { alikeEstate, makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { compareStates, resourceOf, showDifferences } from "./compare-states.ts";
 import { imp, touch } from "./judge-import.ts";
 import { describe as show } from "./run-process.ts";
@@ -91,5 +91,45 @@ describe("options in a state", () => {
     const up = await stack.up();
     assert.deepEqual(Object.keys(up), ["same"]);
     assert.equal(showDifferences(compareStates(ours, await stack.exportState({ showSecrets: true }))), "");
+  });
+});
+
+describe("what imp writes beside what pulumi import writes", () => {
+  /** What an import leaves for the next `up` to write, and what it takes from Read instead of from a program. */
+  const left = ["inputs", "dependencies", "propertyDependencies", "additionalSecretOutputs", "provider"];
+  const stacks: RealStack[] = [];
+  after(() => Promise.all(stacks.map((stack) => stack.dispose())));
+
+  it("differs only in what the next up would write", async () => {
+    const { cloud, specs } = makeEstate({ seed: 9, resources: 24, regions: ["us-east-1"] });
+    const resources = specs.resources
+      .filter(({ component }) => component !== true)
+      .map(({ parent: _, inputs: __, ...entry }) => entry);
+    stacks.push(...(await Promise.all([openSimcloudStack(requireTools()), openSimcloudStack(requireTools())])));
+    const [ours, theirs] = stacks;
+    assert.ok(ours !== undefined && theirs !== undefined);
+    for (const { env, root } of stacks) {
+      writeFileSync(String(env.SIMCLOUD_FILE), JSON.stringify(cloud));
+      writeFileSync(join(root, "specs.json"), JSON.stringify({ resources }));
+    }
+    const flags = ["--yes", "--skip-preview", "--generate-code=false"];
+    const rans = await Promise.all([
+      imp(ours, "run", join(ours.root, "specs.json"), "--yes", "--json"),
+      theirs.pulumi("import", "--file", join(theirs.root, "specs.json"), ...flags),
+    ]);
+    for (const ran of rans) assert.equal(ran.code, 0, show(ran));
+    const [mine, other] = await Promise.all([ours, theirs].map((each) => each.exportState({ showSecrets: true })));
+    assert.ok(mine !== undefined && other !== undefined);
+    const differences = compareStates(mine, other).filter(
+      ({ urn }) => urn.includes("$simcloud:") || urn.includes("::simcloud:"),
+    );
+    const beyond = differences.filter(({ path }) => !left.includes(path.split(".")[0] ?? ""));
+    assert.equal(showDifferences(beyond), "");
+    assert.ok(differences.length > 0);
+    // Only the name of the default provider, which a program with an SDK calls by its version.
+    for (const { path, ours: one, after: two } of differences.filter(({ path }) => path === "provider")) {
+      const [a, b] = [String(one), String(two)].map((text) => text.replace(/(default)[^:]*::[^:]*$/, "$1"));
+      assert.equal(a, b, path);
+    }
   });
 });
