@@ -24,7 +24,7 @@ export async function runTool(command: string, args: readonly string[], place: T
   const { cwd, env, signal } = place;
   const options = {
     cwd,
-    env: { ...env },
+    env: withoutKeys(env),
     signal,
     timeout: patience,
     maxBuffer: 64 * 2 ** 20,
@@ -39,4 +39,10 @@ export async function runTool(command: string, args: readonly string[], place: T
       else resolve({ code: typeof error.code === "number" ? error.code : 1, said: said === "" ? error.message : said });
     }).stdin?.end();
   });
+}
+
+/** Compilers run what packages bring along, which has no business with the stack's secrets. */
+function withoutKeys(env: ToolPlace["env"]): Record<string, string | undefined> {
+  const { PULUMI_CONFIG_PASSPHRASE: _, IMP_FROM_PASSPHRASE: __, PULUMI_ACCESS_TOKEN: ___, ...rest } = env;
+  return rest;
 }

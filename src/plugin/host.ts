@@ -204,8 +204,10 @@ function warnings(descriptor: PluginDescriptor, located: Located, answered: stri
 
 /** The environment of the process (provider-protocol.md §2.1). */
 function environment(options: HostOptions, descriptor: PluginDescriptor): Record<string, string | undefined> {
+  // The passphrase of another stack is ours alone; the engine hands everything else on.
+  const { IMP_FROM_PASSPHRASE: _, ...env } = options.env;
   return {
-    ...options.env,
+    ...env,
     PULUMI_PROJECT: options.projectName,
     ...(descriptor.name === "pulumi-nodejs" && { PULUMI_NODEJS_PROJECT: options.projectName }),
     ...(descriptor.config !== undefined && { PULUMI_CONFIG: JSON.stringify(descriptor.config) }),

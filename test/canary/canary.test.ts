@@ -13,7 +13,7 @@ const salt = "v1:FUswDgghXMk=:v1:hypf/NfnU4tP2iX0:t/caSA5W/Tdn1MoTL31lbYjLJ9P+yg
 
 /** As nasty as a secret gets: quotes, dollars, braces, backslashes and a second line. */
 const nasty = (name: string): string => `canary-${name} "q" $d \${b} %s\nline <2> & \\ ${name}0123456789ab`;
-const given = { flag: nasty("flag"), config: nasty("config"), nested: nasty("nested") };
+const given = { flag: nasty("flag"), config: nasty("config"), nested: nasty("nested"), from: nasty("from") };
 
 const specFile = "../specs/estate.json";
 const everyLanguage = "typescript,python,go,csharp,java,pcl";
@@ -78,7 +78,10 @@ describe("canary", () => {
   }
 
   /** Children inherit what is set: it is there where the import file takes it. */
-  const environmentOf = (words: readonly string[]) => (words.includes(specFile) ? { CANARY_PASSWORD: env } : {});
+  const environmentOf = (words: readonly string[]) => ({
+    ...(words.includes("--from-stack") ? {} : { IMP_FROM_PASSPHRASE: given.from }),
+    ...(words.includes(specFile) && { CANARY_PASSWORD: env }),
+  });
 
   /** Runs the commands one after another; each ends as said, and no secret is found after it. */
   async function assertSilent(

@@ -17,7 +17,8 @@ export interface Watched {
   leaks(secrets: readonly string[]): readonly Leak[];
 }
 
-const recorder = fileURLToPath(new URL("record-writes.cjs", import.meta.url));
+/** Preloaded, it keeps what a Node process writes. */
+export const recorder: string = fileURLToPath(new URL("record-writes.cjs", import.meta.url));
 
 /** @param specs import files, beside the project and not in it. */
 export function watchProject(options: ProjectOptions, specs: Readonly<Record<string, string>>): Watched {

@@ -1,7 +1,10 @@
 /** `imp run` on a terminal: it asks for what is missing, shows the plan, asks before it writes. */
 import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
+import { recorder } from "../canary/watch-project.ts";
 import { findLeaks } from "../real/find-leaks.ts";
 import { type CliProject, makeProject, simcloud } from "../support/cli-project.ts";
 import { main } from "../support/imp-process.ts";
@@ -36,12 +39,15 @@ describe("imp run on a terminal", () => {
 
   async function run(answers: readonly Answer[], env: Readonly<Record<string, string>> = {}): Promise<Session> {
     const command = [process.execPath, main, "run", "specs.json", "--provider", `simcloud=${simcloud}`];
-    const terminal = { TERM: "xterm-256color", ...env };
+    const recorded = join(project.root, "recorded");
+    mkdirSync(recorded, { recursive: true });
+    const recording = { NODE_OPTIONS: `--require ${recorder}`, RECORDED_WRITES: recorded };
+    const terminal = { TERM: "xterm-256color", ...recording, ...env };
     const session = await runInTerminal(python ?? "", command, answers, {
       cwd: project.directory,
       env: { ...project.env, ...terminal },
     });
-    assert.deepEqual(findLeaks([project.directory], [typed], new Map([["screen", session.screen]])), []);
+    assert.deepEqual(findLeaks([project.directory, recorded], [typed], new Map([["screen", session.screen]])), []);
     await project.assertTidy();
     return session;
   }
