@@ -33,10 +33,17 @@ export interface Journal {
   readonly directories: readonly string[];
 }
 
-/** Lower-case hex SHA-256 of a file's content; `undefined` for no file. */
+/** Lower-case hex SHA-256 of a file's content; `undefined` for no file. A content never changes, so that each is hashed once. */
 export function hashOf(content: Uint8Array | undefined): string | undefined {
-  return content && createHash("sha256").update(content).digest("hex");
+  if (content === undefined) return undefined;
+  const known = hashes.get(content);
+  if (known !== undefined) return known;
+  const hash = createHash("sha256").update(content).digest("hex");
+  hashes.set(content, hash);
+  return hash;
 }
+
+const hashes = new WeakMap<Uint8Array, string>();
 
 /** The file beside `path` that a commit writes first. The name depends on path and content alone. */
 export function temporaryOf(path: string, after: Uint8Array | undefined): string {

@@ -33,7 +33,7 @@ const closeBracket = 0x5d;
 /** Scans the value of a member itself and returns where it ends; `undefined`: it is skipped. Saves a second pass over large values. */
 export type Descend = (key: string, start: number) => number | undefined;
 
-/** The members of the object that starts at `at`; `undefined` when another value does. The text must be valid JSON. */
+/** The members of the object that starts at `at`; `undefined` when another value does, or it does not go on. The text should be valid JSON. */
 export function scanMembers(bytes: Uint8Array, at: number, descend?: Descend): Scanned<Member> | undefined {
   if (bytes[at] !== openBrace) return undefined;
   const items: Member[] = [];
@@ -42,8 +42,10 @@ export function scanMembers(bytes: Uint8Array, at: number, descend?: Descend): S
     const keyStart = next;
     const keyEnd = skipString(bytes, keyStart);
     const start = skipSpace(bytes, skipSpace(bytes, keyEnd) + 1);
+    if (bytes[keyStart] !== quote) return undefined;
     const key = JSON.parse(Buffer.from(bytes.subarray(keyStart, keyEnd)).toString("utf8")) as string;
     const end = descend?.(key, start) ?? skipValue(bytes, start);
+    if (end === start) return undefined;
     items.push({ key, keyStart, value: { start, end } });
     next = skipSpace(bytes, end);
     if (bytes[next] === comma) next = skipSpace(bytes, next + 1);
@@ -51,13 +53,14 @@ export function scanMembers(bytes: Uint8Array, at: number, descend?: Descend): S
   return { items, range: { start: at, end: next + 1 } };
 }
 
-/** The items of the array that starts at `at`; `undefined` when another value does. The text must be valid JSON. */
+/** The items of the array that starts at `at`; as `scanMembers`. */
 export function scanItems(bytes: Uint8Array, at: number): Scanned<Range> | undefined {
   if (bytes[at] !== openBracket) return undefined;
   const items: Range[] = [];
   let next = skipSpace(bytes, at + 1);
   while (bytes[next] !== closeBracket) {
     const end = skipValue(bytes, next);
+    if (end === next) return undefined;
     items.push({ start: next, end });
     next = skipSpace(bytes, end);
     if (bytes[next] === comma) next = skipSpace(bytes, next + 1);

@@ -4,8 +4,9 @@
 import { invariant } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import { applyEdits, type Edit } from "./byte-edit.ts";
-import { type Deployment, parseDeployment } from "./deployment.ts";
+import type { Deployment } from "./deployment.ts";
 import { type Range, skipSpace, spaceBefore } from "./json-scan.ts";
+import { reparseDeployment } from "./reparse.ts";
 import type { StateResource } from "./state-resource.ts";
 import { parseProviderReference } from "./urn.ts";
 import { firstError, verifyDeployment } from "./verify.ts";
@@ -40,7 +41,7 @@ export function removeResources(base: Deployment, goes: ReadonlySet<Urn>): Uint8
     return [{ ...cutOf(bytes, layout.resources, firstKept, index), text: "" }];
   });
   const result = applyEdits(bytes, edits);
-  const problem = firstError(verifyDeployment(parseDeployment(result)));
+  const problem = firstError(verifyDeployment(reparseDeployment(result, base)));
   invariant(problem === undefined, `the state to write is sound: ${problem?.resource} ${problem?.why}`);
   return result;
 }

@@ -10,6 +10,7 @@ import { type Deployment, type Envelope, parseDeployment } from "./deployment.ts
 import { memberOf, type ObjectPlace } from "./deployment-layout.ts";
 import { type Range, scanMembers, spaceBefore } from "./json-scan.ts";
 import { manifestMagic } from "./manifest.ts";
+import { reparseDeployment } from "./reparse.ts";
 import { featuresOf, type KeptMember, printEntry, rootStackEntry } from "./state-entry.ts";
 import { rootStackType, rootStackUrn } from "./urn.ts";
 import { firstError, verifyDeployment } from "./verify.ts";
@@ -58,7 +59,7 @@ export function spliceDeployment(
   const fresh = base === undefined || (!deployment && !checkpoint && envelope === "checkpoint");
   const filled = fresh ? emptyBase(base, context) : base;
   const bytes = applyEdits(filled.source.bytes, editsOf(filled, rooted, context));
-  const problem = firstError(verifyDeployment(parseDeployment(bytes)));
+  const problem = firstError(verifyDeployment(reparseDeployment(bytes, filled)));
   invariant(problem === undefined, `the state to write is sound: ${problem?.resource} ${problem?.why}`);
   return bytes;
 }

@@ -57,93 +57,110 @@ export function readResource(json: unknown, file: string, index: number): StateR
     throw ImpError.of("STATE_MALFORMED", { file, why: `resource ${index} is not an object` });
   }
   const raw = json as JsonObject;
-  const field = fieldsOf(raw, file, index);
-  const urn = field.text("urn");
-  const type = field.text("type");
-  return {
+  const from: Source = { raw, file, index };
+  const urn = text(from, "urn");
+  const resource: Writable<StateResource> = {
     urn,
-    type,
-    custom: field.flag("custom"),
-    ...optional("id", field.text("id")),
-    ...optional("parent", field.text("parent")),
-    ...optional("provider", field.text("provider")),
-    protect: field.flag("protect"),
-    delete: field.flag("delete"),
-    external: field.flag("external"),
-    taint: field.flag("taint"),
-    pendingReplacement: field.flag("pendingReplacement"),
-    retainOnDelete: field.flag("retainOnDelete"),
-    refreshBeforeUpdate: field.flag("refreshBeforeUpdate"),
-    ...optional("importId", field.text("importID")),
-    dependencies: field.texts("dependencies"),
-    propertyDependencies: field.textLists("propertyDependencies"),
-    additionalSecretOutputs: field.texts("additionalSecretOutputs"),
-    aliases: field.texts("aliases"),
-    initErrors: field.texts("initErrors"),
-    ignoreChanges: field.texts("ignoreChanges"),
-    ...optional("deletedWith", field.text("deletedWith")),
-    ...timeouts(field.numbers("customTimeouts")),
-    replaceWith: field.texts("replaceWith"),
-    ...optional("created", field.text("created")),
-    ...optional("modified", field.text("modified")),
+    type: text(from, "type"),
+    custom: flag(from, "custom"),
+    protect: flag(from, "protect"),
+    delete: flag(from, "delete"),
+    external: flag(from, "external"),
+    taint: flag(from, "taint"),
+    pendingReplacement: flag(from, "pendingReplacement"),
+    retainOnDelete: flag(from, "retainOnDelete"),
+    refreshBeforeUpdate: flag(from, "refreshBeforeUpdate"),
+    dependencies: texts(from, "dependencies"),
+    propertyDependencies: textLists(from, "propertyDependencies"),
+    additionalSecretOutputs: texts(from, "additionalSecretOutputs"),
+    aliases: texts(from, "aliases"),
+    initErrors: texts(from, "initErrors"),
+    ignoreChanges: texts(from, "ignoreChanges"),
+    ...timeouts(numbers(from, "customTimeouts")),
+    replaceWith: texts(from, "replaceWith"),
     inputs: (decrypt) => propertiesFromState(raw.inputs, decrypt, `${urn}, inputs`),
     outputs: (decrypt) => propertiesFromState(raw.outputs, decrypt, `${urn}, outputs`),
   };
+  // A state may have tens of thousands: copying members for each that is absent would take as long as all the rest.
+  for (const [key, member] of optionalTexts) {
+    const value = text(from, key);
+    if (value !== "") resource[member] = value;
+  }
+  return resource;
 }
 
-interface Fields {
-  text(key: string): string;
-  flag(key: string): boolean;
-  texts(key: string): readonly string[];
-  textLists(key: string): ReadonlyMap<string, readonly string[]>;
-  numbers(key: string): ReadonlyMap<string, number>;
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+const optionalTexts = [
+  ["id", "id"],
+  ["parent", "parent"],
+  ["provider", "provider"],
+  ["importID", "importId"],
+  ["deletedWith", "deletedWith"],
+  ["created", "created"],
+  ["modified", "modified"],
+] as const;
+
+/** The element that is read, and how it is called in messages. */
+interface Source {
+  readonly raw: JsonObject;
+  readonly file: string;
+  readonly index: number;
 }
 
 const none: readonly string[] = [];
 const noLists: ReadonlyMap<string, readonly string[]> = new Map();
 const noNumbers: ReadonlyMap<string, number> = new Map();
 
-function fieldsOf(raw: JsonObject, file: string, index: number): Fields {
-  const wrong = (key: string, expected: string): never => {
-    const name = typeof raw.urn === "string" && raw.urn !== "" ? raw.urn : `resource ${index}`;
-    throw ImpError.of("STATE_MALFORMED", { file, why: `\`${key}\` of ${name} is not ${expected}` });
-  };
-  const list = (key: string, value: unknown): readonly string[] => {
-    if (value === undefined || value === null) return none;
-    if (!Array.isArray(value)) return wrong(key, "a list");
-    return value.map((item) =>
-      typeof item === "string" ? item : item === null ? "" : wrong(key, "a list of strings"),
-    );
-  };
-  return {
-    text: (key) => {
-      const value = raw[key] ?? "";
-      return typeof value === "string" ? value : wrong(key, "a string");
-    },
-    flag: (key) => {
-      const value = raw[key] ?? false;
-      return typeof value === "boolean" ? value : wrong(key, "true or false");
-    },
-    texts: (key) => list(key, raw[key]),
-    textLists: (key) => {
-      const value = raw[key];
-      if (value === undefined || value === null) return noLists;
-      if (typeof value !== "object" || Array.isArray(value)) return wrong(key, "an object");
-      return new Map(Object.entries(value).map(([property, urns]) => [property, list(key, urns)]));
-    },
-    numbers: (key) => {
-      const value = raw[key];
-      if (value === undefined || value === null) return noNumbers;
-      if (typeof value !== "object" || Array.isArray(value)) return wrong(key, "an object");
-      const members = Object.entries(value).map(([name, member]) => [name, member ?? 0] as const);
-      return new Map(
-        members.map(([name, member]) => [
-          name,
-          typeof member === "number" ? member : wrong(key, "an object of numbers"),
-        ]),
-      );
-    },
-  };
+function wrong({ raw, file, index }: Source, key: string, expected: string): never {
+  const name = typeof raw.urn === "string" && raw.urn !== "" ? raw.urn : `resource ${index}`;
+  throw ImpError.of("STATE_MALFORMED", { file, why: `\`${key}\` of ${name} is not ${expected}` });
+}
+
+function text(from: Source, key: string): string {
+  const value = from.raw[key] ?? "";
+  return typeof value === "string" ? value : wrong(from, key, "a string");
+}
+
+function flag(from: Source, key: string): boolean {
+  const value = from.raw[key] ?? false;
+  return typeof value === "boolean" ? value : wrong(from, key, "true or false");
+}
+
+function texts(from: Source, key: string): readonly string[] {
+  return list(from, key, from.raw[key]);
+}
+
+function list(from: Source, key: string, value: unknown): readonly string[] {
+  if (value === undefined || value === null) return none;
+  if (!Array.isArray(value)) return wrong(from, key, "a list");
+  return value.map((item) =>
+    typeof item === "string" ? item : item === null ? "" : wrong(from, key, "a list of strings"),
+  );
+}
+
+function textLists(from: Source, key: string): ReadonlyMap<string, readonly string[]> {
+  const entries = objectEntries(from, key);
+  if (entries === undefined) return noLists;
+  return new Map(entries.map(([property, urns]) => [property, list(from, key, urns)]));
+}
+
+function numbers(from: Source, key: string): ReadonlyMap<string, number> {
+  const entries = objectEntries(from, key);
+  if (entries === undefined) return noNumbers;
+  return new Map(
+    entries.map(([name, value]) => {
+      const member = value ?? 0;
+      return [name, typeof member === "number" ? member : wrong(from, key, "an object of numbers")];
+    }),
+  );
+}
+
+function objectEntries(from: Source, key: string): readonly (readonly [string, unknown])[] | undefined {
+  const value = from.raw[key];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== "object" || Array.isArray(value)) return wrong(from, key, "an object");
+  return Object.entries(value);
 }
 
 /** Of what the engine knows; it writes those that are not 0, and perhaps none. */
@@ -154,8 +171,4 @@ function timeouts(seconds: ReadonlyMap<string, number>): Pick<StateResource, "cu
   };
   const customTimeouts: CustomTimeouts = { ...of("create"), ...of("update"), ...of("delete"), ...of("read") };
   return Object.keys(customTimeouts).length === 0 ? {} : { customTimeouts };
-}
-
-function optional<K extends string>(key: K, value: string): { [P in K]?: string } {
-  return value === "" ? {} : ({ [key]: value } as { [P in K]?: string });
 }

@@ -38,6 +38,8 @@ interface Seen {
   readonly providers: ReadonlySet<string>;
   /** All URNs of the state with the index of their last entry, to tell "later" from "missing". */
   readonly last: ReadonlyMap<Urn, number>;
+  /** Of parents, of which many are the same. */
+  readonly qualifiedTypes: Map<Urn, string>;
 }
 
 /**
@@ -50,7 +52,8 @@ export function verifyDeployment(deployment: Verifiable): readonly IntegrityProb
   const problems: IntegrityProblem[] = [...checkMagic(deployment.manifest)];
   const urns = new Set<Urn>();
   const providers = new Set<string>();
-  const seen: Seen = { urns, providers, last: new Map(resources.map(({ urn }, index) => [urn, index])) };
+  const last = new Map(resources.map(({ urn }, index) => [urn, index]));
+  const seen: Seen = { urns, providers, last, qualifiedTypes: new Map() };
   resources.forEach((resource, index) => {
     const found = [...checkForm(resource, index)];
     if (isProviderType(resource.type)) {
@@ -103,7 +106,8 @@ function checkParent(resource: StateResource, index: number, seen: Seen): readon
   const missing = missingBefore(parent, index, seen);
   if (missing !== undefined) return [error(7, urn, `its parent ${parent} ${missing}`)];
   const own = parseUrn(urn);
-  const above = parseUrn(parent)?.qualifiedType;
+  const above = seen.qualifiedTypes.get(parent) ?? parseUrn(parent)?.qualifiedType;
+  if (above !== undefined) seen.qualifiedTypes.set(parent, above);
   if (own === undefined || above === undefined) return [];
   const expected = above === rootStackType ? own.type : `${above}$${own.type}`;
   if (own.qualifiedType === expected) return [];

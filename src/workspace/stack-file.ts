@@ -145,6 +145,8 @@ function dataOf(value: Tree): ConfigData {
 function printAnew(settings: Settings, pending: Pending): string {
   const { project, salt, set } = pending;
   const document: Document = settings.document.clone();
+  // A lone `~` is a document too, and no map.
+  if (settings.root === undefined) document.contents = null;
   if (salt !== undefined) document.set("encryptionsalt", salt);
   const pairs = pairsByKey(configMap(settings), project);
   for (const [key, value] of set) {

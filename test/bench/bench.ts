@@ -13,10 +13,11 @@ import { buildJudges } from "../real/judges.ts";
 import { projectRoot } from "../real/project-root.ts";
 import { buildTools } from "../real/tools.ts";
 import { type ImportFigure, measureImports } from "./measure-imports.ts";
+import { type LargeStateFigure, measureLargeState } from "./measure-large-state.ts";
 import { type LatencyFigure, measureLatency } from "./measure-latency.ts";
 import { measurePrinting, type PrintingFigure } from "./measure-printing.ts";
 import { measureStartup, type StartupFigure } from "./measure-startup.ts";
-import { showGrowth, showImports, showLatency, showPrinting, showStartup } from "./report.ts";
+import { showGrowth, showImports, showLargeState, showLatency, showPrinting, showStartup } from "./report.ts";
 
 export interface Bench {
   readonly version: 1;
@@ -33,6 +34,7 @@ export interface Bench {
   readonly imports: readonly ImportFigure[];
   readonly latency: readonly LatencyFigure[];
   readonly printing: readonly PrintingFigure[];
+  readonly largeState: LargeStateFigure;
 }
 
 const { values } = parseArgs({
@@ -73,6 +75,7 @@ const printing = await measurePrinting({
   ...(typeof judges === "string" ? {} : { judges }),
   say,
 });
+const largeState = await measureLargeState(20_000, positive(values.runs), say);
 const bench: Bench = {
   version: 1,
   machine: { cpus: cpus().length, memoryBytes: totalmem(), node: process.version, platform: process.platform },
@@ -81,12 +84,13 @@ const bench: Bench = {
   imports,
   latency,
   printing,
+  largeState,
 };
 const file = join(projectRoot, ".cache", "bench.json");
 mkdirSync(join(projectRoot, ".cache"), { recursive: true });
 writeFileSync(file, `${JSON.stringify(bench, null, 2)}\n`);
 process.stdout.write(
-  `${showStartup(startup)}\n${showImports(imports)}\n${bench.peer}\n${showGrowth(imports)}${showLatency(latency)}${showPrinting(printing)}written: .cache/bench.json\n`,
+  `${showStartup(startup)}\n${showImports(imports)}\n${bench.peer}\n${showGrowth(imports)}${showLatency(latency)}${showPrinting(printing)}${showLargeState(largeState)}written: .cache/bench.json\n`,
 );
 // A figure of a run that failed is no figure.
 if (imports.some(({ failure }) => failure !== undefined)) process.exitCode = 1;

@@ -1,5 +1,6 @@
 /** Figures -> the tables of `npm run bench`. */
 import type { Contestant, ImportFigure } from "./measure-imports.ts";
+import type { LargeStateFigure } from "./measure-large-state.ts";
 import type { LatencyFigure } from "./measure-latency.ts";
 import type { PrintingFigure } from "./measure-printing.ts";
 import type { StartupFigure } from "./measure-startup.ts";
@@ -50,6 +51,17 @@ export function showLatency(figures: readonly LatencyFigure[]): string {
     (medianSeconds / idealSeconds).toFixed(2),
   ]);
   return `\n${table([head, ...rows]).join("\n")}\n`;
+}
+
+/** What an import into a large state costs, as multiples of reading and printing the file as plain JSON. */
+export function showLargeState(figure: LargeStateFigure): string {
+  const { resources, bytes, plain, one, oneIntoEmpty, seven, undo } = figure;
+  const told = (seconds: number) => `${seconds.toFixed(2)} s (${(seconds / plain).toFixed(1)} x)`;
+  const size = `${Math.round(bytes / 1e6)} MB, ${resources} resources`;
+  return (
+    `\na state of ${size}: JSON.parse and JSON.stringify ${plain.toFixed(2)} s; importing one ${told(one)}, ` +
+    `seven ${told(seven)}, undoing that ${told(undo)}; one into an empty state ${oneIntoEmpty.toFixed(2)} s\n`
+  );
 }
 
 /** A line a language; growth to ten times the size: seconds ~ size to the power of this. */

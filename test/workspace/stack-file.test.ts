@@ -190,6 +190,12 @@ describe("writeStackFile", () => {
     assert.deepEqual(read(explicit), { "orchard:a": "string:b", "orchard:c": "string:d" });
   });
 
+  it("writes into a document that is nothing but null", () => {
+    for (const text of ["~", "null # none\n", "--- ~\n..."]) {
+      assert.deepEqual(read(write(text, { "orchard:c": "d" })), { "orchard:c": "string:d" }, text);
+    }
+  });
+
   it("keeps other values when anchors are about, or refuses", () => {
     const shared = "config:\n  a: &x b\n  c: *x\n";
     assert.deepEqual(read(write(shared, { "orchard:c": "d" })), { "orchard:a": "string:b", "orchard:c": "string:d" });

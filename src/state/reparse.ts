@@ -1,0 +1,68 @@
+/**
+ * Reads a state that was made out of one that is read already: entries that have the same bytes are not read again, all else is.
+ */
+import { ImpError } from "../errors.ts";
+import { type Deployment, parseDeployment } from "./deployment.ts";
+import { memberOf, scanDeployment } from "./deployment-layout.ts";
+import { type Range, skipSpace } from "./json-scan.ts";
+import { readResource, type StateResource } from "./state-resource.ts";
+
+const file = "the state to write";
+
+/**
+ * The same as `parseDeployment(bytes)`, in a third of the time where most entries are those of `base`.
+ *
+ * @throws the codes of `parseDeployment`, and SyntaxError for an entry that is no JSON.
+ */
+export function reparseDeployment(bytes: Uint8Array, base: Deployment): Deployment {
+  const scanned = scanDeployment(bytes, skipSpace(bytes, 0));
+  if ("problem" in scanned) throw ImpError.of("STATE_MALFORMED", { file, why: scanned.problem });
+  const { layout } = scanned;
+  const list = memberOf(layout.deployment?.members ?? [], "resources");
+  if (list === undefined || bytes[list.value.start] !== openBracket) return parseDeployment(bytes, file);
+  const { start, end } = list.value;
+  checkSeparators(bytes, layout.resources, list.value);
+  const frame = Buffer.concat([bytes.subarray(0, start), Buffer.from("[]"), bytes.subarray(end)]);
+  return {
+    ...parseDeployment(frame, file),
+    resources: readEntries(bytes, layout.resources, base),
+    source: { bytes, layout },
+  };
+}
+
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+const comma = 0x2c;
+
+/** Nothing but commas and white space stands between entries: the scan takes that for granted. */
+function checkSeparators(bytes: Uint8Array, entries: readonly Range[], list: Range): void {
+  let at = list.start + 1;
+  for (const [index, { start, end }] of entries.entries()) {
+    const before = skipSpace(bytes, at);
+    const expected = index === 0 || bytes[before] === comma ? skipSpace(bytes, index === 0 ? at : before + 1) : -1;
+    if (expected !== start) throw ImpError.of("STATE_MALFORMED", { file, why: `entry ${index} is not set apart` });
+    at = end;
+  }
+  const last = skipSpace(bytes, at);
+  if (bytes[last] !== closeBracket || last + 1 !== list.end)
+    throw ImpError.of("STATE_MALFORMED", { file, why: "the list of resources does not end" });
+}
+
+/** Entries were added, or taken out: the next of the base is looked for at its place, and as far on as there are fewer now. */
+function readEntries(bytes: Uint8Array, ranges: readonly Range[], base: Deployment): readonly StateResource[] {
+  const { bytes: oldBytes, layout } = base.source;
+  let next = 0;
+  return ranges.map((range, index) => {
+    const own = bytes.subarray(range.start, range.end);
+    const fewer = layout.resources.length - next - (ranges.length - index);
+    for (const candidate of fewer > 0 ? [next, next + fewer] : [next]) {
+      const old = layout.resources[candidate];
+      const resource = base.resources[candidate];
+      if (old === undefined || resource === undefined || old.end - old.start !== own.length) continue;
+      if (Buffer.compare(oldBytes.subarray(old.start, old.end), own) !== 0) continue;
+      next = candidate + 1;
+      return resource;
+    }
+    return readResource(JSON.parse(Buffer.from(own).toString("utf8")), file, index);
+  });
+}

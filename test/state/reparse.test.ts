@@ -1,0 +1,69 @@
+/**
+ * Reading a state anew after a change: the same as reading all of it, and no damage is passed over.
+ */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { type Deployment, parseDeployment } from "../../src/state/deployment.ts";
+import { removeResources } from "../../src/state/remove-resources.ts";
+import { reparseDeployment } from "../../src/state/reparse.ts";
+
+const urn = (index: number): string => `urn:pulumi:dev::orchard::a:b:C::r${index}`;
+const stateOf = (numbers: readonly number[], space?: number): Uint8Array => {
+  const resources = numbers.map((index) => ({ urn: urn(index), type: "a:b:C", custom: true, id: `${index}` }));
+  return Buffer.from(JSON.stringify({ version: 3, deployment: { resources, metadata: {} } }, undefined, space));
+};
+
+/** Without what is compared by identity. */
+const plain = ({ resources, source, ...rest }: Deployment) => ({
+  ...rest,
+  layout: source.layout,
+  resources: resources.map(({ inputs: _, outputs: __, ...fields }) => fields),
+});
+
+describe("reparseDeployment", () => {
+  it("gives what reading all of it gives, whatever was added, taken out or put elsewhere", () => {
+    const numbers = fc.uniqueArray(fc.integer({ min: 0, max: 12 }), { maxLength: 12 });
+    fc.assert(
+      fc.property(numbers, numbers, fc.constantFrom(undefined, 2, 4), (before, after, space) => {
+        const bytes = stateOf(after, space);
+        const base = parseDeployment(stateOf(before, space));
+        assert.deepEqual(plain(reparseDeployment(bytes, base)), plain(parseDeployment(bytes)));
+      }),
+    );
+  });
+
+  it("refuses what is not JSON, at every byte of the list's frame", () => {
+    const bytes = stateOf([1, 2, 3], 2);
+    const base = parseDeployment(bytes);
+    const text = Buffer.from(bytes).toString("utf8");
+    let refused = 0;
+    for (let at = 0; at < text.length; at += 1) {
+      for (const changed of [text.slice(0, at) + text.slice(at + 1), `${text.slice(0, at)},${text.slice(at)}`]) {
+        let isJson = true;
+        try {
+          JSON.parse(changed);
+        } catch {
+          isJson = false;
+        }
+        if (isJson) continue;
+        refused += 1;
+        // A cut that ends nowhere may run on: what matters is that it is not taken.
+        assert.throws(() => reparseDeployment(Buffer.from(changed), base), `${at}: ${changed}`);
+      }
+    }
+    assert.ok(refused > 100);
+  });
+
+  it("takes entries out of any place, in any layout", () => {
+    const numbers = fc.uniqueArray(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 10 });
+    fc.assert(
+      fc.property(numbers, fc.integer({ max: 1023, min: 0 }), fc.constantFrom(undefined, 4), (all, mask, space) => {
+        const left = all.filter((number) => (mask & (1 << number)) === 0);
+        const gone = new Set(all.filter((number) => !left.includes(number)).map(urn));
+        const result = Buffer.from(removeResources(parseDeployment(stateOf(all, space)), gone)).toString("utf8");
+        assert.deepEqual(JSON.parse(result), JSON.parse(Buffer.from(stateOf(left)).toString("utf8")));
+        if (left.length > 0) assert.equal(result, Buffer.from(stateOf(left, space)).toString("utf8"));
+      }),
+    );
+  });
+});
