@@ -13,6 +13,7 @@ import type {
 import { fits } from "../../src/ir/fits.ts";
 import type { Program, ResourceNode } from "../../src/ir/program.ts";
 import type { EnumMember, Token, Type } from "../../src/ir/type.ts";
+import { cannotExpress } from "../shared/cannot-express.ts";
 import type { ImportSymbol, Imports } from "../shared/imports.ts";
 import { isKnown } from "../shared/known.ts";
 import { textAt } from "../shared/language-data.ts";
@@ -34,18 +35,19 @@ export interface Place {
 /**
  * Prints an expression; what does not fit its type is cast, because the program has to pass a type checker and to mean the same.
  *
- * @param inUnion the schema allows several types here: a dictionary would not tell which one it is, neither to the SDK
+ * @param asClass the schema allows several types here, or the type of an Output is what it holds: a dictionary would not tell which one
+ *   it is, neither to the SDK
  */
-export function printExpression(expression: Expression, place: Place, inUnion = false): Doc {
-  const doc = printForm(expression, place, inUnion);
+export function printExpression(expression: Expression, place: Place, asClass = false): Doc {
+  const doc = printForm(expression, place, asClass);
   const isEnumText = expression.kind === "config" && expression.type.kind === "enum";
   return fits(expression) && !isEnumText ? doc : cast(doc, place);
 }
 
 /** What is not required may be None, whatever its type. */
-function printProperty({ value, union, required }: Property, place: Place): Doc {
+function printProperty({ value, union, required }: Property, place: Place, asClass: boolean): Doc {
   if (value.kind === "null" && required !== true) return "None";
-  return printExpression(value, place, union !== undefined);
+  return printExpression(value, place, asClass || union !== undefined);
 }
 
 /** Lines of comment. */
@@ -58,7 +60,7 @@ function cast(doc: Doc, place: Place): Doc {
   return bracket(`${typing}.cast(`, [{ doc: `${typing}.Any` }, { doc }], ")");
 }
 
-function printForm(expression: Expression, place: Place, inUnion: boolean): Doc {
+function printForm(expression: Expression, place: Place, asClass: boolean): Doc {
   switch (expression.kind) {
     case "null":
       return "None";
@@ -71,17 +73,17 @@ function printForm(expression: Expression, place: Place, inUnion: boolean): Doc 
     case "enum":
       return printMember(expression.member, expression.type, place);
     case "list":
-      return printList(expression.items, expression.type, place);
+      return printList(expression.items, expression.type, place, asClass);
     case "map":
-      return printMap(expression.entries, expression.type, place);
+      return printMap(expression.entries, expression.type, place, asClass);
     case "object":
-      return printObject(expression.properties, expression.type, place, inUnion);
+      return printObject(expression.properties, expression.type, place, asClass);
     case "reference":
       return printReference(expression, place);
     case "interpolation":
       return printInterpolation(expression.parts, place);
     case "secret":
-      return call(place, "Output.secret", [printExpression(expression.value, place, inUnion)]);
+      return call(place, "Output.secret", [printExpression(expression.value, place, true)]);
     case "config":
       return place.names.config.get(expression.key) ?? "None";
     case "asset":
@@ -105,29 +107,34 @@ function printMember(member: EnumMember, type: Type & { kind: "enum" }, place: P
   return `${sdkName(type.name, place, "")}.${name}`;
 }
 
-function printList(items: readonly Expression[], type: Type, place: Place): Doc {
-  const inUnion = type.kind === "list" && type.element.kind === "union";
+function printList(items: readonly Expression[], type: Type, place: Place, asClass: boolean): Doc {
+  const inside = asClass || (type.kind === "list" && type.element.kind === "union");
   return bracket(
     "[",
-    items.map((item) => ({ doc: printExpression(item, place, inUnion) })),
+    items.map((item) => ({ doc: printExpression(item, place, inside) })),
     "]",
   );
 }
 
 /** Keys of maps are data. */
-function printMap(entries: readonly MapEntry[], type: Type, place: Place): Doc {
-  const inUnion = type.kind === "map" && type.element.kind === "union";
+function printMap(entries: readonly MapEntry[], type: Type, place: Place, asClass: boolean): Doc {
+  const inside = asClass || (type.kind === "map" && type.element.kind === "union");
   const items = entries.map(({ key, value }) => ({
-    doc: [`${quoted(key)}: `, printExpression(value, place, inUnion)],
+    doc: [`${quoted(key)}: `, printExpression(value, place, inside)],
   }));
   return table("{", items, "}");
 }
 
 /** A dictionary whose keys are Python's names, or the class where a dictionary has no type, or more than one. */
-function printObject(properties: readonly Property[], type: Type, place: Place, inUnion: boolean): Doc {
+function printObject(properties: readonly Property[], type: Type, place: Place, asClass: boolean): Doc {
   const isWhole = !properties.some((property) => property.undeclared === true);
-  if (type.kind === "object" && isWhole && (inUnion || hasClassesOnly(type.name, place))) {
-    const items = properties.map((property) => printItem(`${pyName(property.name)}=`, property, place));
+  checkNames(
+    properties.map(({ name, undeclared }) => (undeclared === true ? name : pyName(name))),
+    place,
+  );
+  if (type.kind === "object" && isWhole && (asClass || hasClassesOnly(type.name, place))) {
+    // Classes take no dictionaries.
+    const items = properties.map((property) => printItem(`${pyName(property.name)}=`, property, place, true));
     return bracket(`${sdkName(type.name, place, "Args")}(`, items, ")", items.length > 1);
   }
   const items = properties.map((property) => {
@@ -138,9 +145,16 @@ function printObject(properties: readonly Property[], type: Type, place: Place, 
   return table("{", items, "}");
 }
 
+/** No SDK has two, but a schema may: of equal names only one would be sent. */
+export function checkNames(names: readonly string[], { node }: Place): void {
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined)
+    cannotExpress("python", node, [], `has two properties that are both called "${twice}" in Python`);
+}
+
 /** An argument or an entry, with its comment. */
-export function printItem(head: string, property: Property, place: Place): Item {
-  const doc: Doc = [head, printProperty(property, place)];
+export function printItem(head: string, property: Property, place: Place, asClass = false): Item {
+  const doc: Doc = [head, printProperty(property, place, asClass)];
   return property.comment === undefined ? { doc } : { doc, comments: printComment(property.comment) };
 }
 
@@ -218,7 +232,7 @@ function printArchive(source: ArchiveSource, place: Place): Doc {
   switch (source.from) {
     case "assets": {
       const entries = source.assets.map((asset) => ({ key: asset.name, value: asset.value }));
-      return call(place, "AssetArchive", [printMap(entries, { kind: "any" }, place)]);
+      return call(place, "AssetArchive", [printMap(entries, { kind: "any" }, place, false)]);
     }
     case "path":
       return call(place, "FileArchive", [quoted(source.path)]);

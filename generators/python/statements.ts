@@ -11,7 +11,7 @@ import type { Imports } from "../shared/imports.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, lines } from "../shared/layout.ts";
 import { isLocalComponent } from "../shared/local-component.ts";
-import { type Place, printComment, printItem } from "./expression.ts";
+import { checkNames, type Place, printComment, printItem } from "./expression.ts";
 import { bracket, type Item } from "./layout.ts";
 import { className, core, type Names } from "./names.ts";
 import { argumentName } from "./py-name.ts";
@@ -93,6 +93,10 @@ function constructorOf(place: Place): { readonly callee: string; readonly first:
 }
 
 function namedInputs(place: Place): readonly Item[] {
+  checkNames(
+    place.node.inputs.map(({ name }) => argumentName(name)),
+    place,
+  );
   return place.node.inputs.map((property) => {
     if (property.undeclared === true) {
       return cannotExpress(

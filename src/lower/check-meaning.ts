@@ -5,7 +5,7 @@ import type { ConfigValue, GraphResource, ResourceGraph, Urn } from "../graph.ts
 import { formatPath, type Path } from "../ir/path.ts";
 import type { Program, ResourceNode } from "../ir/program.ts";
 import type { PackageSchema } from "../schema/types.ts";
-import { mapValue, stringValue, type Value } from "../value/value.ts";
+import { listValue, mapValue, stringValue, type Value } from "../value/value.ts";
 import { jsonText, valueFromJson } from "./json-text.ts";
 import { programInputs } from "./provider-inputs.ts";
 import { inputsEvaluator } from "./values.ts";
@@ -150,8 +150,17 @@ function sameLeaf(expected: Value, actual: Value): boolean {
 /** Secrets inside a secret are one secret; the text is what is stored. */
 function sameSecret(expected: Value, actual: Value): boolean {
   if (expected.kind === "secret") return sameSecret(expected.value, actual);
-  const text = throughJson(expected);
-  return text !== undefined && text === throughJson(actual);
+  const text = throughJson(stored(expected));
+  return text !== undefined && text === throughJson(stored(actual));
+}
+
+/** A program says the parts of a secret object as secrets of their own, in the schema's order. */
+function stored(value: Value): Value {
+  if (value.kind === "secret") return stored(value.value);
+  if (value.kind === "list") return listValue(value.items.map(stored));
+  if (value.kind !== "map") return value;
+  const sorted = [...value.entries].sort(([a], [b]) => (a < b ? -1 : 1));
+  return mapValue(new Map(sorted.map(([key, part]) => [key, stored(part)])));
 }
 
 /** JSON moves keys that look like integers to the front: both sides go through it. */

@@ -7,7 +7,7 @@ import { formatPath, type Path } from "../ir/path.ts";
 import type { ConfigNode } from "../ir/program.ts";
 import type { Type } from "../ir/type.ts";
 import type { ObjectSchema } from "../schema/types.ts";
-import type { ArchiveValue, AssetValue, PropertyMap, Value } from "../value/value.ts";
+import { type ArchiveValue, type AssetValue, type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import { jsonDocument } from "./json-document.ts";
 import { type UnionType, unionMember } from "./union-member.ts";
 
@@ -168,9 +168,51 @@ function mapExpression(entries: PropertyMap, type: Type, path: Path, around: Sur
 }
 
 function secretExpression(value: Value, type: Type, path: Path, around: Surroundings): Expression {
+  const declared = resolve(value, type, around);
+  if ((value.kind === "map" || value.kind === "list") && hasObject(declared) && isNamed(value, declared, around)) {
+    return { kind: "secret", value: secretParts(value, declared, path, around), type: declared };
+  }
   const node = around.secretAt(path, value, type);
   if (node === undefined) return cannotExpress(around, path, `a secret ${value.kind}`);
   return { kind: "config", key: node.key, secret: true, type };
+}
+
+/**
+ * What the schema has a type for is said as such, and what is in it is a secret each: no SDK reads its own classes from the configuration.
+ * Nothing inside is a link, because what is secret is stored as one.
+ */
+function secretParts(
+  value: Value & { kind: "map" | "list" },
+  type: Type,
+  path: Path,
+  around: Surroundings,
+): Expression {
+  const inside = { ...around, linkAt: () => undefined };
+  const hidden = (part: Value): Value => (part.kind === "null" || part.kind === "secret" ? part : secretValue(part));
+  return value.kind === "list"
+    ? listExpression(value.items.map(hidden), type, path, inside)
+    : mapExpression(new Map([...value.entries].map(([key, part]) => [key, hidden(part)])), type, path, inside);
+}
+
+/** Objects, or lists of them. Keys of maps are data, which may be as secret as what they stand for. */
+function hasObject(type: Type): boolean {
+  return type.kind === "object" || (type.kind === "list" && hasObject(type.element));
+}
+
+/** Every name that the program would show is one of the schema. */
+function isNamed(value: Value, declared: Type, around: Surroundings): boolean {
+  const type = resolve(value, declared, around);
+  if (!hasObject(type)) return true;
+  if (value.kind === "list") {
+    const element = type.kind === "list" ? type.element : any;
+    return value.items.every((item) => isNamed(item, element, around));
+  }
+  if (value.kind !== "map" || type.kind !== "object") return value.kind !== "map";
+  const { properties } = around.objectType(type) ?? {};
+  return [...value.entries].every(([name, part]) => {
+    const property = properties?.get(name);
+    return property !== undefined && isNamed(part, property.type, around);
+  });
 }
 
 function assetExpression(asset: AssetValue, type: Type, path: Path, around: Surroundings): Expression {

@@ -80,3 +80,17 @@ export function withoutMisfits(written: Program): Program {
   }));
   return { ...written, resources };
 }
+
+/** Of every other resource what the schema has an object for is a secret, as a whole. */
+export function withSecretObjects(written: Program): Program {
+  const resources = written.resources.map((resource, index) => ({
+    ...resource,
+    inputs: resource.inputs.map((input) => {
+      const { value, plain } = input;
+      const element = value.type.kind === "list" ? value.type.element : value.type;
+      if (index % 2 === 0 || plain || element.kind !== "object" || value.kind === "null") return input;
+      return { ...input, value: { kind: "secret", value, type: value.type } as const };
+    }),
+  }));
+  return { ...written, resources };
+}

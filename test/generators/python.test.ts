@@ -12,7 +12,7 @@ import { argumentName, memberName, pyName } from "../../generators/python/py-nam
 import type { ImpError } from "../../src/errors.ts";
 import type { Program } from "../../src/ir/program.ts";
 import { runs } from "../support/runs.ts";
-import { node, program, property, text } from "./build.ts";
+import { node, object, program, property, text } from "./build.ts";
 import {
   anyText,
   documentProgram,
@@ -108,6 +108,14 @@ describe("Python", () => {
       assert.match(`${error.explanation.where} ${error.explanation.why}`, /extra is not in the schema/);
       return true;
     });
+  });
+
+  it("refuses two properties of one name in Python, of which one would be lost", async () => {
+    const rule = object("sim:a:Rule", [
+      ["maxSize", text("x")],
+      ["max_size", text("y")],
+    ]);
+    await assert.rejects(print(program([node("a", "sim:a:First", { inputs: [["rule", rule]] })])), /max_size/);
   });
 });
 

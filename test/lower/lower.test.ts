@@ -312,7 +312,8 @@ describe("secrets", () => {
       [
         ["myDbName", true, "string"],
         ["myDbTagsAB", true, "string"],
-        ["myDbRules", true, "list"],
+        ["myDbRules0Port", true, "integer"],
+        ["myDbRules0Comment", true, "string"],
         ["myDbCount", true, "integer"],
         ["myDbAnything", true, "any"],
       ],
@@ -322,7 +323,8 @@ describe("secrets", () => {
       [
         ["p:myDbName", "canary-1"],
         ["p:myDbTagsAB", "canary-2"],
-        ["p:myDbRules", '[{"port":1,"comment":"canary-3"}]'],
+        ["p:myDbRules0Port", "1"],
+        ["p:myDbRules0Comment", "canary-3"],
         ["p:myDbCount", "3"],
         ["p:myDbAnything", '{"1":2,"b":1,"__proto__x":"canary-4"}'],
       ],
@@ -330,23 +332,35 @@ describe("secrets", () => {
     assert.doesNotMatch(JSON.stringify(program), /canary/);
   });
 
+  it("are taken apart where the schema has objects, and nowhere else: other names may be secret too", () => {
+    const rules = secretValue(fromPlain([{ port: 1, unheard: { of: "canary" } }]));
+    const { program } = lowered(graph(resource(subnetType, "my-db", new Map([["rules", rules]]))));
+    assert.deepEqual(
+      program.config.map(({ key, type }) => [key, type.kind]),
+      [["myDbRules", "list"]],
+    );
+    assert.doesNotMatch(JSON.stringify(program.resources), /unheard|canary/);
+    const [whole] = lowered(graph(db)).program.resources[0]?.inputs.filter(({ name }) => name === "rules") ?? [];
+    assert.equal(whole?.value.kind, "secret", "the list is a secret, not only what is in it");
+  });
+
   it("use a key again that is secret, derived, and holds the same; otherwise take the next number", () => {
     const { program, config } = lowered(graph(db), {
       configKeys: new Map([
         ["p:myDbName", { text: "canary-1", secret: true }],
         ["myDbTagsAB", { text: "canary-2", secret: false }],
-        ["p:myDbRules", { text: "other", secret: true }],
+        ["p:myDbRules0Port", { text: "2", secret: true }],
         ["p:myDbCount", { text: "other", secret: true }],
         ["p:myDbCount2", { text: "3", secret: true }],
       ]),
     });
     assert.deepEqual(
       program.config.map(({ key }) => key),
-      ["myDbName", "myDbTagsAB2", "myDbRules2", "myDbCount2", "myDbAnything"],
+      ["myDbName", "myDbTagsAB2", "myDbRules0Port2", "myDbRules0Comment", "myDbCount2", "myDbAnything"],
     );
     assert.deepEqual(
       config.map(({ key }) => key),
-      ["p:myDbTagsAB2", "p:myDbRules2", "p:myDbAnything"],
+      ["p:myDbTagsAB2", "p:myDbRules0Port2", "p:myDbRules0Comment", "p:myDbAnything"],
     );
   });
 
@@ -428,11 +442,11 @@ describe("options", () => {
       [
         ["region", "string"],
         ["retries", "number"],
-        ["role", "config"],
+        ["role", "secret"],
       ],
     );
     assert.equal(west.resource.package, "tiny");
-    assert.equal(config[0]?.value.kind === "string" && config[0].value.value, '{"port":1}');
+    assert.deepEqual(config, [{ key: "p:westRolePort", value: stringValue("1"), secret: true }]);
   });
 });
 

@@ -11,7 +11,7 @@ import { loadGenerator } from "../../generators/index.ts";
 import type { ImpError } from "../../src/errors.ts";
 import type { Program } from "../../src/ir/program.ts";
 import { loadSchema } from "../../src/schema/load.ts";
-import { estateProgram, withoutMisfits } from "../generators/estate-program.ts";
+import { estateProgram, withoutMisfits, withSecretObjects } from "../generators/estate-program.ts";
 import {
   anyText,
   documentProgram,
@@ -132,7 +132,8 @@ describe("printed C#, judged", () => {
 
   it("compiles an estate of several files, which sends the same", async () => {
     const sdk = await csharpSdk(csharp, Buffer.from(await simcloudSchema(tools)));
-    const program = withoutMisfits(estateProgram(150));
+    const program = withSecretObjects(withoutMisfits(estateProgram(150)));
+    assert.match((await printed(program)) ?? "", /= Output\.CreateSecret\(new /);
     const text = (await printed(program)) ?? assert.fail();
     const [whole = []] = await runAll(join(folder, "whole"), [text], sdk);
     for (const cut of cuts) {

@@ -7,7 +7,7 @@ import { loadGenerator } from "../../generators/index.ts";
 import type { ImpError } from "../../src/errors.ts";
 import type { Program } from "../../src/ir/program.ts";
 import { loadSchema } from "../../src/schema/load.ts";
-import { estateProgram, withoutMisfits } from "../generators/estate-program.ts";
+import { estateProgram, withoutMisfits, withSecretObjects } from "../generators/estate-program.ts";
 import { cuts, printFiles } from "../generators/print-files.ts";
 import { syntheticProgram } from "../generators/synthetic.ts";
 import { type GoSdk, goSdk, pinned } from "./go-sdk.ts";
@@ -62,7 +62,7 @@ describe("printed Go, judged", () => {
       });
       if (code !== "" && sdk !== undefined) candidates.push({ name, sdk, program, code });
     }
-    const estate = withoutMisfits(estateProgram(150));
+    const estate = withSecretObjects(withoutMisfits(estateProgram(150)));
     for (const cut of cuts) await printFiles(join(folder, cut), estate, "go", cut);
     const formatted = await runProcess(["gofmt", "-l", folder]);
     assert.equal(formatted.stdout + formatted.stderr, "");

@@ -13,7 +13,7 @@ import { children } from "../../src/ir/walk.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 import type { PackageSchema } from "../../src/schema/types.ts";
 import { signatureKey, signatures } from "../../src/value/signatures.ts";
-import { estateProgram, withoutMisfits } from "../generators/estate-program.ts";
+import { estateProgram, withoutMisfits, withSecretObjects } from "../generators/estate-program.ts";
 import { hostileProgram } from "../generators/hostile-programs.ts";
 import { cuts, printFiles } from "../generators/print-files.ts";
 import { anyProgram } from "../generators/programs.ts";
@@ -82,7 +82,7 @@ describe("printed Java, judged", () => {
 
   it("of several files compiles without a warning, and prettier leaves each as it is", async () => {
     const sdk = await javaSdk(java, withoutFlaws(Buffer.from(await simcloudSchema(tools))));
-    const estate = withoutMisfits(estateProgram(150));
+    const estate = withSecretObjects(withoutMisfits(estateProgram(150)));
     const programs = [];
     for (const cut of cuts) {
       const place = join(folder, cut);

@@ -5,9 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { loadGenerator } from "../../generators/index.ts";
+import type { ImpError } from "../../src/errors.ts";
 import type { Program } from "../../src/ir/program.ts";
 import { loadSchema } from "../../src/schema/load.ts";
-import { estateProgram } from "../generators/estate-program.ts";
+import { estateProgram, withSecretObjects } from "../generators/estate-program.ts";
 import { hostileProgram } from "../generators/hostile-programs.ts";
 import { anyProgram } from "../generators/programs.ts";
 import { syntheticProgram } from "../generators/synthetic.ts";
@@ -43,9 +44,16 @@ describe("printed Python, judged", () => {
     ];
     const place = join(folder, "layout");
     mkdirSync(place);
+    let refused = 0;
     for (const [index, program] of programs.entries()) {
-      writeFileSync(join(place, `program_${index}.py`), await print(program));
+      const text = await print(program).catch((error: ImpError) => {
+        // Two names that are one in Python.
+        assert.equal(error.code, "GENERATOR_CANNOT_EXPRESS", String(error));
+        refused += 1;
+      });
+      if (text !== undefined) writeFileSync(join(place, `program_${index}.py`), text);
     }
+    assert.ok(refused < programs.length / 10, `${refused} of ${programs.length} were refused`);
     const goldens = join(projectRoot, "fixtures", "programs");
     // Where nothing fits on a line, the two disagree about which bracket to break.
     const black = await runModule(python, "black", "--check", "--diff", "-q", goldens);
@@ -53,7 +61,8 @@ describe("printed Python, judged", () => {
     for (const where of [place, goldens]) {
       const judges = [
         ["ruff", "format", "--isolated", "--check", "--diff"],
-        ["ruff", "check", "--isolated", "--no-cache", "--select", "F401,I"],
+        // A program of several files knows its own modules only where it is the root.
+        ["ruff", "check", "--isolated", "--no-cache", "--select", "F401,I", "--exclude", "layouts"],
       ];
       for (const judge of judges) {
         const ran = await runModule(python, ...judge, where);
@@ -65,10 +74,12 @@ describe("printed Python, judged", () => {
   it("passes strict type checks against the official SDKs, which send what the program means", async () => {
     const place = join(folder, "sdks");
     const published = testSchemas("Python").map(({ bytes }) => bytes);
+    const simcloud = Buffer.from(await simcloudSchema(tools));
     const made = await Promise.all(
-      [Buffer.from(await simcloudSchema(tools)), ...published].map(async (bytes, index) => {
+      [simcloud, simcloud, ...published].map(async (bytes, index) => {
         const schema = loadSchema(bytes);
-        const { program } = syntheticProgram(schema, overlays(bytes));
+        const { program: synthetic } = syntheticProgram(schema, overlays(bytes));
+        const program = index === 0 ? withSecretObjects(synthetic) : synthetic;
         const root = `schema_${index}`;
         const sdk = await pythonSdk(tools, bytes).catch((error: unknown) => {
           console.log(`SKIPPED: ${schema.name}: the official generator cannot make its SDK: ${whyNoSdk(error)}`);

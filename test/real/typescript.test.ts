@@ -10,6 +10,7 @@ import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { Program } from "../../src/ir/program.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 import type { PackageSchema } from "../../src/schema/types.ts";
+import { withSecretObjects } from "../generators/estate-program.ts";
 import { syntheticProgram } from "../generators/synthetic.ts";
 import { projectRoot } from "./project-root.ts";
 import { describeRegistrations, type Registration } from "./registrations.ts";
@@ -45,7 +46,8 @@ describe("printed TypeScript, judged", () => {
     const simcloud = { name: "simcloud", bytes: Buffer.from(await simcloudSchema(tools)) };
     const schemas = [simcloud, ...testSchemas("TypeScript")];
     const limit = pLimit(availableParallelism());
-    const made = await Promise.all(schemas.map((each) => limit(() => candidate(each))));
+    const secret = limit(() => candidate({ ...simcloud, name: "simcloud-secrets" }, withSecretObjects));
+    const made = await Promise.all([secret, ...schemas.map((each) => limit(() => candidate(each)))]);
     const candidates = made.filter((each) => each !== undefined);
     const { checked, wrong, broken } = checkStrictly(candidates.map(({ folder }) => folder));
     for (const [folder, why] of broken) {
@@ -101,10 +103,14 @@ describe("printed TypeScript, judged", () => {
   });
 
   /** `undefined`: it has no SDK, which is said. */
-  async function candidate({ name, bytes }: TestSchema): Promise<Candidate | undefined> {
+  async function candidate(
+    { name, bytes }: TestSchema,
+    change = (program: Program): Program => program,
+  ): Promise<Candidate | undefined> {
     const schema = loadSchema(bytes);
     const skip = overlays(bytes);
-    const { program, left } = syntheticProgram(schema, skip);
+    const { program: made, left } = syntheticProgram(schema, skip);
+    const program = change(made);
     const folder = join(place, name);
     try {
       link(folder, await nodejsSources(tools, bytes, join(folder, "sdk")));
