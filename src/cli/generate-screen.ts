@@ -12,6 +12,7 @@ export interface GenerateFacts {
   readonly files: readonly string[];
   readonly leftOut: readonly { readonly urn: Urn; readonly why: string }[];
   readonly unsaid: readonly { readonly urn: Urn; readonly paths: readonly string[] }[];
+  readonly withoutOptions: readonly { readonly urn: Urn; readonly options: readonly string[] }[];
   /** Resources of the state that were not asked for. */
   readonly others: number;
   /** Commands that install what the program needs. */
@@ -21,12 +22,17 @@ export interface GenerateFacts {
 }
 
 export function renderGenerated(facts: GenerateFacts): string {
-  const { graph, files, leftOut, unsaid, others, install, checks = [] } = facts;
+  const { graph, files, leftOut, unsaid, withoutOptions, others, install, checks = [] } = facts;
   const count = graph.resources.length;
   const lines = [`${count} resource${count === 1 ? "" : "s"} of stack ${graph.stack}; the state is as it was.`];
   for (const { urn, why } of leftOut) lines.push(`Left out: ${visible(urn)}: ${why}.`);
   for (const { urn, paths } of unsaid) {
     lines.push(`Not in the program: ${paths.map(visible).join(", ")} of ${visible(urn)}: no input in the schema.`);
+  }
+  for (const { urn, options } of withoutOptions) {
+    lines.push(
+      `Not in the program: ${options.join(", ")} of ${visible(urn)}: the next \`pulumi up\` takes that out of the state.`,
+    );
   }
   if (others > 0)
     lines.push(`Warning: \`pulumi up\` of this program alone would delete the ${others} others of the stack.`);
@@ -41,12 +47,12 @@ export function renderGenerated(facts: GenerateFacts): string {
 }
 
 /** The `--json` document. Its shape is part of the command line's contract. */
-export function generateReport({ graph, files, leftOut, unsaid, checks }: GenerateFacts) {
+export function generateReport({ graph, files, leftOut, unsaid, withoutOptions, checks }: GenerateFacts) {
   const resources = graph.resources.map(({ urn, type, name, id }) => ({
     name,
     type,
     ...(id !== undefined && { id }),
     urn,
   }));
-  return { version: 1, resources, files, calls: noCalls, leftOut, unsaid, ...(checks && { checks }) };
+  return { version: 1, resources, files, calls: noCalls, leftOut, unsaid, withoutOptions, ...(checks && { checks }) };
 }

@@ -9,7 +9,7 @@ import { unknownPaths } from "../import/unknown-paths.ts";
 import { parsePath } from "../ir/path.ts";
 import { inferLinks } from "../links/infer-links.ts";
 import type { FoundLinks, LinkableResource } from "../links/linkable-resource.ts";
-import { secretOutputsOf } from "../schema/resource-options.ts";
+import { replaceOnChangesOf, secretOutputsOf } from "../schema/resource-options.ts";
 import { projectToInputs, wrapSecrets } from "../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
 import type { ImportRequest, RequestedResource } from "../spec/resolve.ts";
@@ -31,6 +31,8 @@ export interface StateGraph {
   readonly graph: ResourceGraph;
   /** Inputs of the state that no program can say, because the schema does not have them as such. */
   readonly unsaid: readonly { readonly urn: Urn; readonly paths: readonly string[] }[];
+  /** Options of the state that are not printed. */
+  readonly withoutOptions: readonly { readonly urn: Urn; readonly options: readonly string[] }[];
 }
 
 /** One resource with what the schema makes of its inputs. */
@@ -59,6 +61,10 @@ export function graphOfState(facts: StateFacts): StateGraph {
   return {
     graph: { project, stack, resources },
     unsaid: unsaid.map((resource) => ({ urn: resource.request.urn, paths: resource.unsaid })),
+    withoutOptions: known.flatMap((resource) => {
+      const options = unprinted(resource, facts);
+      return options.length === 0 ? [] : [{ urn: resource.request.urn, options }];
+    }),
   };
 }
 
@@ -88,6 +94,17 @@ function knownOf(request: RequestedResource, { schemas, stored }: StateFacts): K
     said: wrapSecrets(projected, type.inputs, schema),
     unsaid: unknownPaths(withoutConstants(said, type), projected),
   };
+}
+
+/** SDKs say by themselves what the schema does not want to change. */
+function unprinted({ request, stored, schema }: Known, { schemas }: StateFacts): readonly string[] {
+  const own = ofPackage(schemas, request.package);
+  const bySdk = new Set(schema === undefined || own === undefined ? [] : replaceOnChangesOf(schema, own));
+  return [
+    ...(stored.replaceOnChanges.some((path) => !bySdk.has(path)) ? ["replaceOnChanges"] : []),
+    ...(stored.replaceWith.length > 0 ? ["replaceWith"] : []),
+    ...stored.otherOptions(),
+  ];
 }
 
 /** Every SDK sends a constant of the schema by itself (program-generation.md §1.6). */

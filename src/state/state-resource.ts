@@ -35,6 +35,9 @@ export interface StateResource {
   /** In seconds, those that are not 0. */
   readonly customTimeouts?: CustomTimeouts;
   readonly replaceWith: readonly Urn[];
+  readonly replaceOnChanges: readonly string[];
+  /** Options that stand in it and that nothing else here tells, as programs call them. */
+  otherOptions(): readonly string[];
   /** RFC 3339 text as it stands. */
   readonly created?: string;
   readonly modified?: string;
@@ -78,6 +81,8 @@ export function readResource(json: unknown, file: string, index: number): StateR
     ignoreChanges: texts(from, "ignoreChanges"),
     ...timeouts(numbers(from, "customTimeouts")),
     replaceWith: texts(from, "replaceWith"),
+    replaceOnChanges: texts(from, "replaceOnChanges"),
+    otherOptions: () => otherOptions(raw),
     inputs: (decrypt) => propertiesFromState(raw.inputs, decrypt, `${urn}, inputs`),
     outputs: (decrypt) => propertiesFromState(raw.outputs, decrypt, `${urn}, outputs`),
   };
@@ -100,6 +105,22 @@ const optionalTexts = [
   ["created", "created"],
   ["modified", "modified"],
 ] as const;
+
+/** By the option: where the state has it. */
+const optionPlaces: Readonly<Record<string, readonly string[]>> = {
+  hideDiffs: ["hideDiff"],
+  replacementTrigger: ["replacementTrigger"],
+  hooks: ["resourceHooks"],
+  envVarMappings: ["inputs", "__internal", "envVarMappings"],
+};
+
+function otherOptions(raw: JsonObject): readonly string[] {
+  return Object.entries(optionPlaces).flatMap(([option, path]) => {
+    const found = path.reduce<unknown>((value, key) => (Object(value) as JsonObject)[key], raw);
+    const isEmpty = typeof found === "object" && found !== null && Object.keys(found).length === 0;
+    return found === undefined || found === null || found === "" || isEmpty ? [] : [option];
+  });
+}
 
 /** The element that is read, and how it is called in messages. */
 interface Source {

@@ -92,6 +92,36 @@ describe("options in a state", () => {
     assert.deepEqual(Object.keys(up), ["same"]);
     assert.equal(showDifferences(compareStates(ours, await stack.exportState({ showSecrets: true }))), "");
   });
+
+  it("that a generated program does not carry are named, and are all that its up takes out of the state", async () => {
+    const before = await stack.exportState({ showSecrets: true });
+    const ran = await imp(stack, "generate", "--out", "generated", "--json");
+    assert.equal(ran.code, 0, show(ran));
+    const { withoutOptions } = JSON.parse(ran.stdout) as { withoutOptions: { urn: string; options: string[] }[] };
+    const named = withoutOptions.map(({ urn, options }) => [urn.split("::").pop(), ...options].join(" ")).sort();
+    assert.deepEqual(named, [
+      "hiding hideDiffs",
+      "hooked hooks",
+      "other envVarMappings",
+      "replaced replaceOnChanges replaceWith",
+      "triggered replacementTrigger",
+    ]);
+    stack.transpile(readFileSync(join(stack.directory, "generated", "index.ts"), "utf8"));
+    touch(stack);
+    assert.deepEqual(Object.keys(await stack.up()), ["same"]);
+    const after = await stack.exportState({ showSecrets: true });
+    const lost = compareStates(before, after).filter(({ urn }) => urn !== "");
+    const fields = [
+      "envVarMappings",
+      "hideDiff",
+      "replaceOnChanges",
+      "replaceWith",
+      "replacementTrigger",
+      "resourceHooks",
+    ];
+    assert.deepEqual(lost.map(({ path }) => path.split(".").pop()).sort(), fields);
+    assert.ok(lost.every((difference) => difference.after === undefined));
+  });
 });
 
 describe("what imp writes beside what pulumi import writes", () => {

@@ -53,7 +53,8 @@ describe("readDeployment", () => {
     assert.ok(read);
     assert.deepEqual([...read.inputs(String)], [["k", { kind: "number", value: 1 }]]);
     assert.deepEqual([...read.outputs(String)].at(-1), ["o", { kind: "null" }]);
-    const { inputs: _i, outputs: _o, ...fields } = read;
+    assert.deepEqual(read.otherOptions(), []);
+    const { inputs: _i, outputs: _o, otherOptions: _p, ...fields } = read;
     assert.deepEqual(fields, {
       urn: resource.urn,
       type: "a:b:C",
@@ -80,6 +81,7 @@ describe("readDeployment", () => {
       ignoreChanges: ["k"],
       deletedWith: root.urn,
       replaceWith: [],
+      replaceOnChanges: [],
       created: resource.created,
     });
   });
