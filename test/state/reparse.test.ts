@@ -17,7 +17,10 @@ const stateOf = (numbers: readonly number[], space?: number): Uint8Array => {
 const plain = ({ resources, source, ...rest }: Deployment) => ({
   ...rest,
   layout: source.layout,
-  resources: resources.map(({ inputs: _, outputs: __, ...fields }) => fields),
+  resources: resources.map(({ inputs: _, outputs: __, otherOptions, ...fields }) => ({
+    ...fields,
+    others: otherOptions(),
+  })),
 });
 
 describe("reparseDeployment", () => {
