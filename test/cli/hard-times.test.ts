@@ -135,7 +135,7 @@ describe("hard times", () => {
 
     async function runAsNobody(words: readonly string[]): Promise<Ran> {
       if (nobody !== undefined) execFileSync("chown", ["-R", `${nobody}:${nobody}`, project.root]);
-      const child = spawn(process.execPath, [main, ...words, "--provider", `simcloud=${simcloud}`], {
+      const child = spawn(process.execPath, [main, ...words], {
         ...{ cwd: project.directory, env: project.env, stdio: ["ignore", "pipe", "pipe"] },
         ...(nobody !== undefined && { uid: nobody, gid: nobody }),
       });
@@ -171,7 +171,9 @@ describe("hard times", () => {
         if (path.startsWith(".pulumi")) rmSync(project.path(".pulumi/locks"), { recursive: true, force: true });
         chmodSync(project.path(path), mode);
         try {
-          assertClear(await runAsNobody(["run", "more.json", "--yes"]), code);
+          // An undo writes the same files, and is over sooner; what cannot be read keeps a run from starting.
+          const run = ["run", "more.json", "--yes", "--provider", `simcloud=${simcloud}`];
+          assertClear(await runAsNobody(mode === 0o555 ? ["undo", "--yes"] : run), code);
         } finally {
           chmodSync(project.path(path), 0o755);
         }
@@ -208,32 +210,30 @@ describe("hard times", () => {
   });
 
   it("two runs at once: what one of them cannot write it refuses, and can write after", async () => {
-    for (let turn = 0; turn < 2; turn += 1) {
-      const own = copyProject(model);
-      const slow = { SIMCLOUD_LATENCY_MS: turn === 0 ? "100" : "5" };
-      const files = ["more.json", "role.json"];
-      const started = files.map((file) => own.start([file, "--yes"], slow));
-      const ended = await Promise.all(started.map((run) => run.ended));
-      const done = files.filter((_, index) => ended[index]?.code === 0);
-      assert.ok(done.length > 0, ended.map(told).join("\n"));
-      for (const ran of ended) if (ran.code !== 0) assertClear(ran, /STATE_CHANGED|COMMIT_CHANGED|STACK_LOCKED/);
-      const state = own.read(checkpoint);
-      for (const [file, name] of [
-        ["more.json", "Record::www"],
-        ["role.json", "Role::runner"],
-      ] as const) {
-        assert.equal(state.includes(name), done.includes(file), `${name} after ${file}`);
-        assert.equal(own.read("index.ts").includes(`"${name.split("::")[1]}"`), done.includes(file));
-      }
-      for (const file of files) {
-        const again = await own.run([file, "--yes"]);
-        assert.equal(again.code, 0, told(again));
-      }
-      const sound = await own.plain(["state", "verify"]);
-      assert.equal(sound.code, 0, told(sound));
-      assert.match(own.read("index.ts"), /"covers"[\s\S]*"(www|runner)"[\s\S]*"(www|runner)"/);
-      await own.assertTidy();
-      await own.remove();
+    const own = copyProject(model);
+    const slow = { SIMCLOUD_LATENCY_MS: "20" };
+    const files = ["more.json", "role.json"];
+    const started = files.map((file) => own.start([file, "--yes"], slow));
+    const ended = await Promise.all(started.map((run) => run.ended));
+    const done = files.filter((_, index) => ended[index]?.code === 0);
+    assert.ok(done.length > 0, ended.map(told).join("\n"));
+    for (const ran of ended) if (ran.code !== 0) assertClear(ran, /STATE_CHANGED|COMMIT_CHANGED|STACK_LOCKED/);
+    const state = own.read(checkpoint);
+    for (const [file, name] of [
+      ["more.json", "Record::www"],
+      ["role.json", "Role::runner"],
+    ] as const) {
+      assert.equal(state.includes(name), done.includes(file), `${name} after ${file}`);
+      assert.equal(own.read("index.ts").includes(`"${name.split("::")[1]}"`), done.includes(file));
     }
+    for (const file of files) {
+      const again = await own.run([file, "--yes"]);
+      assert.equal(again.code, 0, told(again));
+    }
+    const sound = await own.plain(["state", "verify"]);
+    assert.equal(sound.code, 0, told(sound));
+    assert.match(own.read("index.ts"), /"covers"[\s\S]*"(www|runner)"[\s\S]*"(www|runner)"/);
+    await own.assertTidy();
+    await own.remove();
   });
 });

@@ -170,6 +170,7 @@ describe("SIGKILL", function () {
 
   it("at any time", async () => {
     const outcomes = { before: 0, after: 0 };
+    const whole = await durations();
     await inParallel(
       Array.from({ length: times }, (_, index) => index),
       async (index) => {
@@ -177,13 +178,12 @@ describe("SIGKILL", function () {
         const project = copyProject(model);
         const before = filesIn(project.directory);
         const run = start({ project, words }, {});
-        // Half of them near the commit: the rest of a run writes nothing.
-        if (index % 2 === 0)
-          await until(
-            () => run.printed().stderr.includes("Printing programs") || run.child.exitCode !== null,
-            "it prints",
-          );
-        await delay(Math.random() * (index % 2 === 0 ? 250 : 700));
+        // Half of them in the commit, the others anywhere: most of a run writes nothing.
+        const locks = project.path(".pulumi/locks/organization/orchard/dev");
+        const isWriting = (): boolean =>
+          (existsSync(locks) && readdirSync(locks).length > 0) || run.child.exitCode !== null;
+        if (index % 2 === 0) await until(isWriting, "it writes");
+        await delay(Math.random() * (index % 2 === 0 ? 0.15 : 1) * (words === importing ? whole.run : whole.undo));
         run.child.kill("SIGKILL");
         await run.ended;
         const isUntouched = JSON.stringify(filesIn(project.directory)) === JSON.stringify(before);
@@ -199,6 +199,19 @@ describe("SIGKILL", function () {
     );
     assert.ok(outcomes.before > 0 && outcomes.after > 0, JSON.stringify(outcomes));
   });
+
+  /** How long a run and an undo take on this machine now, milliseconds. */
+  async function durations(): Promise<{ readonly run: number; readonly undo: number }> {
+    const project = copyProject(model);
+    const started = performance.now();
+    const ran = await start({ project, words: importing }, {}).ended;
+    const run = performance.now() - started;
+    const undone = await project.plain(["undo", "--yes"]);
+    const undo = performance.now() - started - run;
+    assert.deepEqual([ran.code, undone.code], [0, 0], told(ran) + told(undone));
+    await project.remove();
+    return { run, undo };
+  }
 
   /** Ids and times differ from run to run: the same command finds nothing left to do, and the state is sound. */
   async function assertWhole(project: CliProject, words: readonly string[]): Promise<void> {
