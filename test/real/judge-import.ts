@@ -94,7 +94,8 @@ export async function assertEngineAgrees(stack: RealStack, ours: Checkpoint): Pr
  * and writes all of it anew, with what the program says of each resource, where anything did.
  */
 export function touch(stack: RealStack): void {
-  const file = join(stack.root, "backend", ".pulumi", "stacks", stack.project, `${stack.stack}.json`);
+  const backend = String(stack.env.PULUMI_BACKEND_URL).replace("file://", "");
+  const file = join(backend, ".pulumi", "stacks", stack.project, `${stack.stack}.json`);
   writeFileSync(file, readFileSync(file, "utf8").replace(/"protect":\s*true,?/, ""));
 }
 
