@@ -94,7 +94,10 @@ function useState(bytes: Uint8Array): void {
   const known = new Set(state.resources.map(({ urn }) => urn));
   const fresh = entry("fresh");
   const needed = known.has(provider.urn) ? [] : [provider];
-  const isWhole = state.resources.some(({ urn, id }) => `${urn}::${id}` === fresh.provider) || needed.length > 0;
+  const isThere = state.resources.some(
+    (one) => `${one.urn}::${one.id}` === fresh.provider && one.type === provider.type && !one.delete,
+  );
+  const isWhole = isThere || needed.length > 0;
   if (isWhole && !known.has(fresh.urn) && known.has(stack.urn))
     spliceDeployment(state, { entries: [...needed, fresh] }, { ...context, crypter: undefined });
 }
