@@ -1,6 +1,7 @@
 /** `imp undo`: what a run wrote is taken back, byte for byte or in exactly its part; nothing that came later is lost. */
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { type CliProject, checkpoint, copyProject, makeProject, told } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { bucket, component, policy, record, role, specsOf, vpc } from "../support/quickstart-specs.ts";
@@ -272,6 +273,17 @@ describe("imp undo", () => {
     await startImported();
     project.write(".pulumi/locks/organization/orchard/dev/2f0a7b4e.json", "{}");
     await refused("STACK_LOCKED", "--yes");
+  });
+
+  it("restores a compressed checkpoint: the state in it is what it was", async () => {
+    const path = project.path(checkpoint);
+    const before = '{"version":0,"checkpoint":{"stack":"organization/orchard/dev"}}';
+    rmSync(path);
+    project.write(`${checkpoint}.gz`, gzipSync(before));
+    await run("specs.json");
+    assert.match(gunzipSync(readFileSync(`${path}.gz`)).toString(), /Bucket::covers/);
+    await undone();
+    assert.equal(gunzipSync(readFileSync(`${path}.gz`)).toString(), before);
   });
 
   it("needs no passphrase", async () => {
