@@ -9,9 +9,14 @@ export async function readOptional(path: string): Promise<Uint8Array | undefined
   try {
     return await readFile(path);
   } catch (error) {
-    if (isSystemError(error) && (error.code === "ENOENT" || error.code === "ENOTDIR")) return undefined;
+    if (isSystemError(error) && isNotThere(error.code)) return undefined;
     throw error;
   }
+}
+
+/** Under a name that is too long there is no file either. */
+function isNotThere(code: string): boolean {
+  return code === "ENOENT" || code === "ENOTDIR" || code === "ENAMETOOLONG";
 }
 
 /** Where a path really lies: symbolic links are followed, also when the file itself is yet to be made. */
@@ -93,8 +98,13 @@ export async function replaceFile(from: string, to: string): Promise<void> {
   await rename(from, to);
 }
 
+/** That there is none is fine. */
 export async function removeFile(path: string): Promise<void> {
-  await rm(path, { force: true });
+  try {
+    await rm(path, { force: true });
+  } catch (error) {
+    if (!isSystemError(error) || !isNotThere(error.code)) throw error;
+  }
 }
 
 /** Removes a directory that is empty; others stay. */

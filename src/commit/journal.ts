@@ -47,9 +47,18 @@ const hashes = new WeakMap<Uint8Array, string>();
 
 /** The file beside `path` that a commit writes first. The name depends on path and content alone. */
 export function temporaryOf(path: string, after: Uint8Array | undefined): string {
-  const tag = hashOf(after)?.slice(0, 12) ?? "delete";
-  return join(dirname(path), `.${basename(path)}.${tag}.imp-tmp`);
+  return temporaryBeside(path, hashOf(after));
 }
+
+/** Where the target's name is so long that with more around it no file system would take it, its hash stands for it. */
+function temporaryBeside(path: string, after: string | undefined): string {
+  const target = basename(path);
+  const name = Buffer.byteLength(target) <= longestTarget ? target : hashOf(Buffer.from(target))?.slice(0, 24);
+  return join(dirname(path), `.${name}.${after?.slice(0, 12) ?? "delete"}.imp-tmp`);
+}
+
+/** In bytes: file systems take 255. */
+const longestTarget = 200;
 
 export function printJournal(journal: Journal): Uint8Array {
   return Buffer.from(`${JSON.stringify({ version: 1, ...journal }, undefined, 2)}\n`, "utf8");
@@ -88,7 +97,7 @@ function isChange(json: unknown): boolean {
   if (typeof json !== "object" || json === null) return false;
   const { path, temporary, before, after } = json as Partial<JournalChange>;
   if (typeof path !== "string" || typeof temporary !== "string" || !isHash(before) || !isHash(after)) return false;
-  return temporary === join(dirname(path), `.${basename(path)}.${after?.slice(0, 12) ?? "delete"}.imp-tmp`);
+  return temporary === temporaryBeside(path, after);
 }
 
 function isRemote(json: unknown): boolean {

@@ -11,7 +11,7 @@ export type Layout = (typeof layouts)[number];
 
 /** One file. Files never need each other in a circle: languages run them as they are imported, or make them one after the other. */
 export interface Part {
-  /** Letters and digits, in camelCase; no two differ only in case, none is `index` or `main`. */
+  /** Letters and digits, in camelCase; no two differ only in case, none is `index` or `main`; short enough for a file. */
   readonly name: string;
   /** In the order of the program. */
   readonly resources: readonly ResourceNode[];
@@ -22,6 +22,9 @@ export interface Part {
   /** Ids of its nodes that other parts refer to. */
   readonly exports: ReadonlySet<string>;
 }
+
+/** A resource may have a name that no file can have: file systems end at 255 bytes, and `snake_case` and endings come on top. */
+const longestName = 80;
 
 /** Resources that want to be in one file, in the order of the program, and what it wants to be called. */
 export type Group = Pick<Part, "name" | "resources">;
@@ -156,9 +159,14 @@ function circlesOf(needs: ReadonlyMap<string, ReadonlySet<string>>): ReadonlyMap
 /** Told apart as file systems do it that ignore case. */
 function uniqueNames(wanted: readonly string[]): readonly string[] {
   const taken = new Set(["index", "main"]);
-  return wanted.map((word) => {
+  const next = new Map<string, number>();
+  return wanted.map((whole) => {
+    const word = whole.slice(0, longestName);
     let name = word;
-    for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${word}${number}`;
+    for (let number = next.get(word) ?? 2; taken.has(name.toLowerCase()); number += 1) {
+      name = `${word}${number}`;
+      next.set(word, number + 1);
+    }
     taken.add(name.toLowerCase());
     return name;
   });

@@ -128,6 +128,29 @@ describe("commit", () => {
     );
   });
 
+  it("writes a file with the longest name that there is, and takes back what cannot have one", async () => {
+    const scene = makeScene(root);
+    const long = join(root, "n".repeat(255));
+    await commit([{ path: long, before: undefined, after: bytes("new") }, ...scene.changes], scene);
+    assert.equal(readFileSync(long, "utf8"), "new");
+    rmSync(long);
+    assert.deepEqual(treeOf(root), scene.after);
+    const longer = { path: `${long}n`, before: undefined, after: bytes("new") };
+    assert.equal(await codeOf(commit([longer], scene)), "COMMIT_FAILED");
+    assert.deepEqual(treeOf(root), scene.after);
+    assert.equal(await recover(scene.journal, noRemote), undefined);
+  });
+
+  it("takes back where only the file beside the target would have too long a path", async () => {
+    const scene = makeScene(root);
+    let deep = join(root, "d");
+    while (deep.length < 4080) deep = join(deep, "d".repeat(Math.min(200, 4080 - deep.length)));
+    const change = { path: join(deep, "n.ts"), before: undefined, after: bytes("new") };
+    assert.equal(await codeOf(commit([change], scene)), "COMMIT_FAILED");
+    assert.equal(await recover(scene.journal, noRemote), undefined);
+    assert.deepEqual(treeOf(root), scene.before);
+  });
+
   for (const [name, change] of [
     ["edited", (path: string) => writeFileSync(path, "edited")],
     ["removed", (path: string) => rmSync(path)],

@@ -76,6 +76,18 @@ describe("splitProgram", () => {
     assert.deepEqual(Object.keys(shown(splitProgram(program(nodes), "per-type"))), ["vpc", "vPC2", "index2", "main2"]);
   });
 
+  it("cuts names that no file can have, and still tells them apart", () => {
+    const nodes = ["a", "b"].flatMap((end) => {
+      const parent = `${"n".repeat(300)}${end}`;
+      return [
+        node(parent, "shop:index:Network", { kind: "component" }),
+        node(end, "sim:index:Vpc", { options: { parent } }),
+      ];
+    });
+    const names = Object.keys(shown(splitProgram(program(nodes), "per-parent")));
+    assert.deepEqual(names, ["n".repeat(80), `${"n".repeat(80)}2`]);
+  });
+
   it("holds for any program: each resource once, in order, and no file needs itself through others", () => {
     fc.assert(
       fc.property(anyProgram, fc.constantFrom("per-type" as const, "per-parent" as const), (any, layout) => {
