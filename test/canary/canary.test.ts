@@ -118,11 +118,13 @@ describe("canary", () => {
     const sealed = watched.project.read(checkpoint);
     assert.match(sealed, /database-port-given.*"ciphertext"/s);
     assert.match(watched.project.read("index.ts"), /requireSecret/);
+    await assertSilent(watched, [
+      [0, ["run", "--from-stack", "dev", "--stack", "qa", "--out", "qa", "--yes", "--json", "--explain"]],
+      [0, ["generate", "--out", "generated", "--language", everyLanguage, "--json"]],
+      [0, ["generate", "--out", "yaml", "--new", "--language", "yaml", "--verbose"]],
+    ]);
     await inParallel(
       [
-        [0, ["run", "--from-stack", "dev", "--stack", "qa", "--out", "qa", "--yes", "--json", "--explain"]],
-        [0, ["generate", "--out", "generated", "--language", everyLanguage, "--json"]],
-        [0, ["generate", "--out", "yaml", "--new", "--language", "yaml", "--verbose"]],
         [3, ["snippet", specFile, "--language", "python", "--verbose"]],
         [0, ["state", "show"]],
         [0, ["state", "show", "--json", "**::database-port-given"]],
