@@ -48,7 +48,8 @@ export const writingFlags = {
     dependsOn: ["out"],
   }),
   check: Flags.boolean({
-    description: "compile what was written, with the compilers that are there (tsc, python and pyright, go vet)",
+    description:
+      "compile what was written, with the compilers that are there (tsc, python and pyright, go vet, Maven, dotnet)",
     default: false,
   }),
   force: Flags.boolean({

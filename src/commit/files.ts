@@ -1,8 +1,8 @@
 /**
  * The few file operations of a commit, each durable once it returns.
  */
-import { lstat, mkdir, open, readFile, realpath, rename, rm, rmdir, stat } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { lstat, mkdir, open, readFile, readlink, realpath, rename, rm, rmdir, stat } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
 
 /** The content of a file; `undefined` when there is none. */
 export async function readOptional(path: string): Promise<Uint8Array | undefined> {
@@ -25,7 +25,9 @@ export async function resolveTarget(path: string): Promise<string> {
     return await realpath(path);
   } catch (error) {
     if (!isSystemError(error) || error.code !== "ENOENT" || dirname(path) === path) throw error;
-    return join(await resolveTarget(dirname(path)), basename(path));
+    const folder = await resolveTarget(dirname(path));
+    const target = await readlink(join(folder, basename(path))).catch(() => undefined);
+    return target === undefined ? join(folder, basename(path)) : resolveTarget(resolve(folder, target));
   }
 }
 

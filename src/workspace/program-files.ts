@@ -4,7 +4,7 @@
 import { lstat, readdir, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { ImpError } from "../errors.ts";
-import { errorCode, readOptional } from "./settings.ts";
+import { errorCode, readRegular } from "./settings.ts";
 
 /** Never packed into an archive (the engine's own folder). */
 const bookkeeping = ".pulumi";
@@ -13,14 +13,7 @@ const bookkeeping = ".pulumi";
 export function programFiles(directory: string) {
   return {
     /** The content of a regular file; `undefined`: there is none. Throws FILE_UNREADABLE, also for a pipe or a device: it may never end. */
-    bytes: async (path: string): Promise<Uint8Array | undefined> => {
-      const file = resolve(directory, path);
-      const found = await stat(file).catch(() => undefined);
-      if (found?.isFile() === false && !found.isDirectory()) {
-        throw ImpError.of("FILE_UNREADABLE", { path: file, reason: "irregular" });
-      }
-      return await readOptional(file);
-    },
+    bytes: (path: string): Promise<Uint8Array | undefined> => readRegular(resolve(directory, path)),
     /**
      * What is below a directory and is none, in the order of the names, directories entered in turn; links only to files.
      * Throws FILE_UNREADABLE.

@@ -8,7 +8,7 @@ import { ImpError } from "../errors.ts";
 import { programFromJson, programToJson } from "../ir/codec.ts";
 import type { Program } from "../ir/program.ts";
 import { type Layout, layouts } from "../ir/split-program.ts";
-import { readOptional } from "./settings.ts";
+import { readOptional, readRegular } from "./settings.ts";
 
 export interface ProgramRecord {
   readonly program: Program;
@@ -44,7 +44,7 @@ export function recordPathOf(path: string, project: string, stack: string): stri
 
 /** What stands in a file of the program directory: nothing, what imp printed, or what a person wrote. */
 export async function ownerOf(directory: ProgramDirectory, name: string) {
-  const bytes = await readOptional(join(directory.path, name));
+  const bytes = await readRegular(join(directory.path, name));
   if (bytes === undefined) return { owner: "nobody" as const, bytes };
   const ours = directory.record?.files.get(name) === hashOf(bytes);
   return { owner: ours ? ("imp" as const) : ("person" as const), bytes };

@@ -1,7 +1,7 @@
 /**
  * Reads a YAML or JSON settings file into nodes that know their place, so that every complaint has line and column.
  */
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import {
   type Document,
   isAlias,
@@ -38,6 +38,15 @@ export async function readOptional(path: string): Promise<Uint8Array | undefined
     if (reason === "ENOENT" || reason === "ENOTDIR") return undefined;
     throw ImpError.of("FILE_UNREADABLE", { path, reason });
   }
+}
+
+/** The same for a regular file alone. Throws FILE_UNREADABLE, also for a pipe or a device: it may never end. */
+export async function readRegular(path: string): Promise<Uint8Array | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isFile() === false && !found.isDirectory()) {
+    throw ImpError.of("FILE_UNREADABLE", { path, reason: "irregular" });
+  }
+  return await readOptional(path);
 }
 
 /** The operating system's code (`EACCES`), never the message. */

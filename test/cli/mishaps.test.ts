@@ -1,5 +1,6 @@
 /** What users do to themselves: a deleted program, a file name that leads elsewhere, a value that is not what the cloud has, a lost terminal. */
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
@@ -33,6 +34,14 @@ describe("mishaps", () => {
       assert.equal(ran.code, 2, told(ran));
       assert.match(ran.stderr, /not a plain file name/);
     }
+  });
+
+  it("refuses a pipe where a file of the program would be, and does not wait for what comes out of it", async () => {
+    project.write("piped/readme", "");
+    execFileSync("mkfifo", [join(project.directory, "piped", "index.ts")]);
+    const ran = await project.run(["specs.json", "--yes", "--out", "piped"]);
+    assert.equal(ran.code, 1, told(ran));
+    assert.match(told(ran), /FILE_UNREADABLE[\s\S]*no regular file/);
   });
 
   it("does not hide a value that contradicts the cloud behind ignoreChanges", async () => {

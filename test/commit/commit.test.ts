@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import {
   chmodSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -126,6 +127,15 @@ describe("commit", () => {
       Object.keys(treeOf(root)).filter((name) => name.includes("imp-tmp")),
       [],
     );
+  });
+
+  it("makes the file that a symbolic link waits for, with the permissions of any other", async () => {
+    const scene = makeScene(root);
+    symlinkSync("../elsewhere.ts", join(root, "backend/link.ts"));
+    await commit([{ path: join(root, "backend/link.ts"), before: undefined, after: bytes("new") }], scene);
+    assert.equal(readFileSync(join(root, "elsewhere.ts"), "utf8"), "new");
+    assert.equal(statSync(join(root, "elsewhere.ts")).mode & 0o111, 0);
+    assert.equal(lstatSync(join(root, "backend/link.ts")).isSymbolicLink(), true);
   });
 
   it("writes a file with the longest name that there is, and takes back what cannot have one", async () => {
