@@ -108,7 +108,8 @@ async function isLost(directory: ProgramDirectory, fileNames: readonly string[])
  * What the generators printed, with what stands in each place now; files of the same languages that imp printed before and that the
  * program no longer has are to go.
  *
- * @throws PROGRAM_CHANGED where a person's file stands in the place of one beside the main file.
+ * @throws PROGRAM_CHANGED where a person's file stands in the place of one beside the main file, and where one that is to go was changed: what a
+ * person did there would be lost without a word.
  */
 export async function printedFiles(
   target: Pick<ProgramTarget, "directory" | "contents" | "force">,
@@ -128,7 +129,8 @@ export async function printedFiles(
   for (const name of directory.record?.files.keys() ?? []) {
     if (names.has(name) || !endings.has(extname(name))) continue;
     const { owner, bytes } = await ownerOf(directory, name);
-    if (owner === "imp") printed.push({ name, text: undefined, before: bytes });
+    if (owner === "person" && !target.force) throw ImpError.of("PROGRAM_CHANGED", { path: join(directory.path, name) });
+    if (owner !== "nobody") printed.push({ name, text: undefined, before: bytes });
   }
   return printed;
 }

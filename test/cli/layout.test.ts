@@ -62,6 +62,22 @@ describe("--layout", () => {
     assert.equal(forced.code, 0, told(forced));
     assert.match(project.read("vpc.ts"), /export const main/);
   });
+
+  it("does not drop what a person changed when another layout has no such file, unless it is forced", async () => {
+    await project.run(["specs.json", "--yes", "--layout", "per-type"]);
+    project.write("vpc.ts", `${project.read("vpc.ts")}// mine\n`);
+    const files = project.files();
+    for (const command of [["run", "specs.json", "--yes"], ["generate"]]) {
+      const ran = await project.imp([...command, "--layout", "single"]);
+      assert.equal(ran.code, 1, told(ran));
+      assert.match(ran.stderr, /\(PROGRAM_CHANGED\)[\s\S]*vpc\.ts[\s\S]*--force/);
+      assert.deepEqual(project.files(), files);
+    }
+    const forced = await project.imp(["generate", "--layout", "single", "--force"]);
+    assert.equal(forced.code, 0, told(forced));
+    assert.match(forced.stdout, /^ {2}vpc\.ts \(removed\)$/m);
+    assert.match(project.read("index.ts"), /const main/);
+  });
 });
 
 describe("--force", () => {
