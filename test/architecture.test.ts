@@ -241,7 +241,9 @@ const outside: Touches = {
   setTimeout: [
     ...["src/cli/base-command.ts", "src/plugin/connection.ts", "src/plugin/launch.ts", "src/plugin/steady-provider.ts"],
   ],
-  "node:timers": ["src/cli/run-io.ts", "src/plugin/process-group.ts", "src/workspace/lock.ts"],
+  "node:timers": [
+    ...["src/cli/run-io.ts", "src/plugin/process-group.ts", "src/workspace/lock.ts", "src/workspace/journal-lock.ts"],
+  ],
   // The command line only asks whether --cwd is a directory.
   "node:fs": [
     "src/cli/run-io.ts",

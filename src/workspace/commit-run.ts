@@ -2,13 +2,16 @@
  * Commits a run's changes under the stack's lock, after looking whether the state is still the one that was read.
  */
 import { type Change, commit } from "../commit/commit.ts";
+import { recover } from "../commit/recover.ts";
 import { ImpError } from "../errors.ts";
 import type { RunChanges } from "./changes.ts";
+import { withJournal } from "./journal-lock.ts";
 import { keepHistory } from "./keep-history.ts";
 import { acquireLock, type LockIdentity } from "./lock.ts";
 import { makeStack } from "./make-stack.ts";
 import { journalOf } from "./open-recovered.ts";
 import { readState, statePlace } from "./read-state.ts";
+import { openRemoteState } from "./remote-state.ts";
 import { recordChanges } from "./run-records.ts";
 import type { Workspace } from "./workspace.ts";
 import { writeOfState } from "./write-checkpoint.ts";
@@ -44,7 +47,12 @@ export async function commitRun(workspace: Place, changes: RunChanges, identity:
     const files = changes.files.map(({ path, before, after }): Change => ({ path, before, after }));
     const after = isSame ? undefined : wanted;
     const record = await recordOf(workspace, changes, after && { before: now?.json, after }, identity);
-    await commit([...files, ...state.files, ...record], { journal: journalOf(workspace), remote: state.remote });
+    const journal = journalOf(workspace);
+    await withJournal(journal, identity, async () => {
+      // Left by a run of another stack of the project since this one began.
+      await recover(journal, (address) => openRemoteState(address, target));
+      await commit([...files, ...state.files, ...record], { journal, remote: state.remote });
+    });
     const history = isSame ? {} : await told(workspace, changes, identity.now);
     return { ...history, isMerged };
   } finally {

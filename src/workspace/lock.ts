@@ -140,8 +140,8 @@ function lockedError({ backend: { store }, stack }: StackPlace, { key, holder }:
 async function acquireFileLock(target: FileTarget, identity: LockIdentity, isAlive: IsAlive): Promise<Lock> {
   const path = `${target.path}.lock`;
   const draft = `${path}.${identity.id}.tmp`;
-  await system(path, () => writeFile(draft, contentOf(identity), { flag: "wx" }));
   try {
+    await system(path, () => writeFile(draft, contentOf(identity), { flag: "wx" }));
     // A link is made or not, with its whole content: exclusive creation without a moment of emptiness.
     if (await linked(draft, path)) return { path, release: () => persistently(() => removeLock(path)) };
     const holder = await readHolder(path);

@@ -3,6 +3,7 @@
  */
 import { join } from "node:path";
 import { type RecoveryReport, recover } from "../commit/recover.ts";
+import { journalLockOf, withJournal } from "./journal-lock.ts";
 import { acquireLock, type LockIdentity } from "./lock.ts";
 import { type OpenStack, openStack, openWorkspace } from "./open-workspace.ts";
 import { openRemoteState } from "./remote-state.ts";
@@ -40,14 +41,19 @@ export async function settled<S extends Pick<Workspace, "project" | "target">>(
 ): Promise<S> {
   const opened = await open();
   const journal = journalOf(opened);
-  if ((await readOptional(journal)) === undefined) return opened;
-  const lock = await acquireLock(opened.target, io.lock);
-  try {
-    const report = await recover(journal, (address) => openRemoteState(address, opened.target));
-    if (report !== undefined) io.onRecovered(report);
-  } finally {
-    await lock.release();
-  }
+  if ((await readOptional(journal)) === undefined && (await readOptional(journalLockOf(journal))) === undefined)
+    return opened;
+  await withJournal(journal, io.lock, async () => {
+    // A commit that was under way may be through by now.
+    if ((await readOptional(journal)) === undefined) return;
+    const lock = await acquireLock(opened.target, io.lock);
+    try {
+      const report = await recover(journal, (address) => openRemoteState(address, opened.target));
+      if (report !== undefined) io.onRecovered(report);
+    } finally {
+      await lock.release();
+    }
+  });
   return await open();
 }
 

@@ -20,7 +20,8 @@ import { bucket, record, role, specsOf } from "../support/quickstart-specs.ts";
 const preload = `--import=${pathToFileURL(join(projectRoot, "test", "support", "write-points.mjs"))}`;
 
 /** What is written beside a commit, and the journal, whose draft means nothing. */
-const aside = /\.bak$|^\.pulumi\/(backups|history|locks)\/|^\.imp\/(runs\/\.gitignore|journal\.json\.draft)$/;
+const aside =
+  /\.bak$|^\.pulumi\/(backups|history|locks)\/|^\.imp\/(runs\/\.gitignore|journal\.json\.(draft|lock\..*))$/;
 
 type Files = Readonly<Record<string, string>>;
 

@@ -15,7 +15,8 @@ const preload = `--import=${pathToFileURL(join(projectRoot, "test", "support", "
  * Copies of checkpoints and the history, which are written beside the commit; locks, which the next command that writes takes over; the
  * draft of a journal, which means nothing yet and is written anew.
  */
-const aside = /\.bak$|^\.pulumi\/(backups|history|locks)\/|^\.imp\/(runs\/\.gitignore|journal\.json\.draft)$/;
+const aside =
+  /\.bak$|^\.pulumi\/(backups|history|locks)\/|^\.imp\/(runs\/\.gitignore|journal\.json\.(draft|lock\..*))$/;
 
 /** How often a command is killed at a random time. */
 const times = process.env.IMP_PROVE === "1" ? 400 : 40;

@@ -1,0 +1,49 @@
+/** One commit of a project at a time, whichever stack it is of. */
+import assert from "node:assert/strict";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { withJournal } from "../../src/workspace/journal-lock.ts";
+import type { LockIdentity } from "../../src/workspace/lock.ts";
+
+describe("the journal's lock", () => {
+  let root = "";
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), "imp-journal-"));
+  });
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+  const identity = (id: string, pid = process.pid): LockIdentity => ({
+    ...{ id, pid, username: "user", hostname: "host", now: new Date("2026-01-15T10:20:30Z") },
+  });
+  const journal = (): string => join(root, ".imp", "journal.json");
+
+  it("lets one work at a time, and leaves nothing where nothing was written", async () => {
+    let under = 0;
+    const work = async (): Promise<void> => {
+      under += 1;
+      assert.equal(under, 1);
+      await pause(20);
+      under -= 1;
+    };
+    const ids = Array.from({ length: 5 }, (_, index) => String(index));
+    await Promise.all(ids.map((id) => withJournal(journal(), identity(id), work)));
+    assert.deepEqual(readdirSync(root), []);
+  });
+
+  it("is taken over from a process that is gone", async () => {
+    await withJournal(journal(), identity("a"), async () => {
+      const holder = { pid: 2 ** 22 + 1, username: "user", hostname: "host" };
+      writeFileSync(`${journal()}.lock`, JSON.stringify(holder));
+      assert.equal(await withJournal(journal(), identity("b"), async () => "done"), "done");
+    });
+  });
+
+  it("gives way when the work fails", async () => {
+    await assert.rejects(
+      withJournal(journal(), identity("a"), async () => assert.fail("no room")),
+      /no room/,
+    );
+    assert.equal(await withJournal(journal(), identity("b"), async () => "done"), "done");
+  });
+});
