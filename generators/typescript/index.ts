@@ -27,13 +27,13 @@ async function printProgram(program: Program, context: PrintContext): Promise<re
   const around = { program, names, nodes: nodesById(program.resources) };
   const main = context.fileName ?? typescript.fileName;
   if (context.parts === undefined) {
-    return [await printFile(main, around, { ...program, imports: [], exports: new Set() })];
+    return [await printFile(main, around, { ...program, imports: [], exports: new Set(), isMain: true })];
   }
   const files: GeneratedFile[] = [];
   for (const part of context.parts) {
     const variable = (id: string): string => names.resources.get(id) ?? "undefined";
     const imports = [...part.imports].map(([name, ids]) => ({ name, variables: ids.map(variable) }));
-    files.push(await printFile(`${part.name}.ts`, around, { ...part, imports }));
+    files.push(await printFile(`${part.name}.ts`, around, { ...part, imports, isMain: false }));
   }
   const text = context.parts.map(({ name }) => `import "./${name}";\n`).join("");
   return [{ path: main, text, diagnostics: [] }, ...files];
@@ -43,6 +43,8 @@ async function printProgram(program: Program, context: PrintContext): Promise<re
 interface Content extends Pick<Part, "resources" | "config" | "exports"> {
   /** Files beside it, and the variables that it takes from them. */
   readonly imports: readonly { readonly name: string; readonly variables: readonly string[] }[];
+  /** The program's own file has the core SDK at hand, used or not, as `pulumi new` begins one. */
+  readonly isMain: boolean;
 }
 
 async function printFile(path: string, around: Around, content: Content): Promise<GeneratedFile> {
@@ -54,7 +56,10 @@ async function printFile(path: string, around: Around, content: Content): Promis
   for (const statement of resourceStatements(around, content, imports)) {
     paragraphs.push(await printStatement(statement));
   }
-  const text = compose(path, imports, content.imports, paragraphs.join("\n\n"));
+  const body = paragraphs.join("\n\n");
+  // That a text or a comment says so costs an import, no more.
+  if (content.isMain || /\bpulumi\./.test(body)) imports.use(core);
+  const text = compose(path, imports, content.imports, body);
   return { path, text, diagnostics: content.resources.flatMap(unsentInputs) };
 }
 
@@ -64,7 +69,8 @@ async function printFile(path: string, around: Around, content: Content): Promis
  */
 function compose(path: string, imports: Imports, beside: Content["imports"], body: string): string {
   const kind = StructureKind.ImportDeclaration;
-  const header = [core, ...imports.used().filter((symbol) => symbol.from !== core.from)];
+  const used = imports.used();
+  const header = [...used.filter(({ from }) => from === core.from), ...used.filter(({ from }) => from !== core.from)];
   const project = new Project({ useInMemoryFileSystem: true, skipLoadingLibFiles: true });
   const file = project.createSourceFile(path, {
     statements: header.map((symbol) => ({ kind, namespaceImport: symbol.alias, moduleSpecifier: symbol.from })),
