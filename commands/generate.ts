@@ -26,6 +26,8 @@ import { packagesBeside } from "../src/workspace/yaml-packages.ts";
 type Flags = Interfaces.InferredFlags<typeof generateFlags>;
 
 export default class Generate extends BaseCommand {
+  // oclif would list every flag, with relations that it cannot show.
+  static override usage = "<%= command.id %> [--stack NAME | --state FILE] [--target URN]... [FLAGS]";
   static override summary = "Print a program for resources that are in a state already.";
   static override description =
     "Reads a stack's state and writes a program that says the inputs that the state has, with references between the " +

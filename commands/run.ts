@@ -53,6 +53,11 @@ import { packagesBeside } from "../src/workspace/yaml-packages.ts";
 type Flags = Interfaces.InferredFlags<typeof runFlags>;
 
 export default class Run extends BaseCommand {
+  // oclif would list every flag, with relations that it cannot show.
+  static override usage = [
+    "<%= command.id %> [FILES...] [--stack NAME | --state FILE] [FLAGS]",
+    "<%= command.id %> --from-stack NAME|FILE [--target URN]... [FLAGS]",
+  ];
   static override summary = "Import existing resources: state and program, proven free of differences.";
   static override description =
     "Reads import specs (from files, or from the state of another stack), asks the provider plugins for the smallest inputs that leave no difference, and writes the " +

@@ -25,6 +25,8 @@ import { programFiles } from "../src/workspace/program-files.ts";
 import { packagesBeside } from "../src/workspace/yaml-packages.ts";
 
 export default class Snippet extends BaseCommand {
+  // oclif would list every flag, with relations that it cannot show.
+  static override usage = ["<%= command.id %> TYPE NAME ID [FLAGS]", "<%= command.id %> FILES... [FLAGS]"];
   static override summary = "Print code to paste for one resource, or for some; nothing is written.";
   static override description =
     "Reads the resources, asks the provider plugins for the smallest inputs that leave no difference, and prints the code " +

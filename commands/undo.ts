@@ -17,6 +17,8 @@ import type { OpenStack } from "../src/workspace/open-workspace.ts";
 import { runsOf, type StoredRun } from "../src/workspace/run-records.ts";
 
 export default class Undo extends BaseCommand {
+  // oclif would list every flag, with relations that it cannot show.
+  static override usage = "<%= command.id %> [RUN] [--stack NAME | --state FILE] [FLAGS]";
   static override summary = "Take back what a run wrote; nothing in the cloud is touched.";
   static override description =
     "Restores state, program and stack file as they were before the run where nothing else changed them since; otherwise " +
