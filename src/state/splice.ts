@@ -8,6 +8,7 @@ import { enclose, type JsonLayout, printJson, type StateJson } from "../value/st
 import { applyEdits, type Edit, indentationUnit, layoutAt, type Print, setMember } from "./byte-edit.ts";
 import { type Deployment, type Envelope, parseDeployment } from "./deployment.ts";
 import { memberOf, type ObjectPlace } from "./deployment-layout.ts";
+import { refuseDisguised } from "./disguised-provider.ts";
 import { type Range, scanMembers, spaceBefore } from "./json-scan.ts";
 import { manifestMagic } from "./manifest.ts";
 import { reparseDeployment } from "./reparse.ts";
@@ -43,7 +44,7 @@ export interface SpliceContext {
  * A file without a deployment is written anew: checkpoints compact, exports with four spaces and a final line break, as Pulumi does (§1.2).
  *
  * @param base a state that `readDeployment` accepted; `undefined`: there is no file yet.
- * @throws STATE_SECRETS_CLOSED when an entry has secrets and there is no crypter.
+ * @throws STATE_SECRETS_CLOSED when an entry has secrets and there is no crypter; STATE_INTEGRITY when what an entry takes for its provider is none.
  */
 export function spliceDeployment(
   base: Deployment | undefined,
@@ -81,6 +82,7 @@ function checkAdditions(
   for (const [urn, entry] of replacements) {
     invariant(living.has(urn) && entry.urn === urn, `${urn} is in the state to be replaced`);
   }
+  refuseDisguised(base, [...entries, ...replacements.values()]);
 }
 
 /** Ciphertexts under two keys in one state could not be read again. */

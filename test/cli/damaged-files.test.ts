@@ -94,9 +94,7 @@ function useState(bytes: Uint8Array): void {
   const known = new Set(state.resources.map(({ urn }) => urn));
   const fresh = entry("fresh");
   const needed = known.has(provider.urn) ? [] : [provider];
-  const isThere = state.resources.some(
-    (one) => `${one.urn}::${one.id}` === fresh.provider && one.type === provider.type && !one.delete,
-  );
+  const isThere = state.resources.some((one) => `${one.urn}::${one.id}` === fresh.provider && !one.delete);
   const isWhole = isThere || needed.length > 0;
   if (isWhole && !known.has(fresh.urn) && known.has(stack.urn))
     spliceDeployment(state, { entries: [...needed, fresh] }, { ...context, crypter: undefined });

@@ -94,6 +94,13 @@ describe("spliceDeployment into a state", () => {
     assert.ok(state.includes(`,${expected},${old}]`), state);
   });
 
+  it("refuses what would take an entry for its provider that has a provider's URN and another type", () => {
+    const disguised = { ...provider, type: "random:index/randomId:RandomId" };
+    const base = parseDeployment(bytes(splice(undefined, [disguised])));
+    assert.throws(() => spliceDeployment(base, { entries: [entry("fresh")] }, context), { code: "STATE_INTEGRITY" });
+    assert.ok(spliceDeployment(base, { entries: [] }, context).length > 0);
+  });
+
   it("treats a wrong use as a bug of ours", () => {
     const base = readDeployment(bytes(splice(undefined, [provider])));
     assert.throws(() => spliceDeployment(base, { entries: [provider] }, context), /invariant/);

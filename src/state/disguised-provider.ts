@@ -1,0 +1,26 @@
+/**
+ * Entries of a state that look like providers and are none.
+ */
+import { ImpError } from "../errors.ts";
+import type { StateEntry, Urn } from "../graph.ts";
+import type { Deployment } from "./deployment.ts";
+import { isProviderType, parseProviderReference, typeOf } from "./urn.ts";
+
+/**
+ * Pulumi loads an entry with the URN of a provider and another type, as long as nobody takes it for a provider.
+ *
+ * @param entries what is added. Throws STATE_INTEGRITY when one of them does.
+ */
+export function refuseDisguised(base: Deployment | undefined, entries: readonly StateEntry[]): void {
+  const disguised = new Set<Urn>();
+  for (const { urn, type } of base?.resources ?? []) {
+    if (!isProviderType(type) && isProviderType(typeOf(urn))) disguised.add(urn);
+  }
+  if (disguised.size === 0) return;
+  for (const { provider } of entries) {
+    const urn = provider === undefined ? undefined : parseProviderReference(provider)?.urn;
+    if (urn === undefined || !disguised.has(urn)) continue;
+    const why = "its URN is that of a provider, its type is not, and what is imported needs it";
+    throw ImpError.of("STATE_INTEGRITY", { file: "the state", resource: urn, why });
+  }
+}
