@@ -151,7 +151,7 @@ describe("hard times", () => {
       ["the program's folder", ".", 0o555, /COMMIT_FAILED.*EACCES/],
       ["the folder of the stack's checkpoint", ".pulumi/stacks/orchard", 0o555, /COMMIT_FAILED.*EACCES/],
       ["the folder of the locks", ".pulumi", 0o555, /STORE_REFUSED.*EACCES/],
-      ["imp's own folder", ".imp", 0o555, /COMMIT_FAILED.*EACCES/],
+      ["imp's own folder", ".imp", 0o555, /LOCK_FAILED.*EACCES/],
       ["the records of runs", ".imp/runs", 0o555, /COMMIT_FAILED.*EACCES/],
       ["the checkpoint", checkpoint, 0o000, /FILE_UNREADABLE.*EACCES/],
       ["the stack file", "Pulumi.dev.yaml", 0o000, /FILE_UNREADABLE.*EACCES/],

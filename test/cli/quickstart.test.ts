@@ -17,9 +17,11 @@ describe("imp run, twice", () => {
     const after = project.files();
     const changed = Object.keys(after).filter((name) => after[name] !== before[name]);
     assert.deepEqual(
-      changed.map((name) => name.replace(/\d{19}/, "TIME")),
+      changed.map((name) => name.replace(/\d{19}|\d{8}-\d{6}-\d{3}/, "TIME")),
       [
         ".imp/orchard.dev.json",
+        ".imp/runs/.gitignore",
+        ".imp/runs/orchard.dev.TIME.json",
         ".pulumi/backups/orchard/dev/dev.TIME.json",
         ".pulumi/history/orchard/dev/dev-TIME.checkpoint.json",
         ".pulumi/history/orchard/dev/dev-TIME.history.json",
