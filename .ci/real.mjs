@@ -82,6 +82,12 @@ function suites() {
     "go-estate",
     "java-estate",
     "yaml-estate",
+    "ten-rounds",
+    "s3",
+    "secrets",
+    "states",
+    "typescript",
+    "yaml",
   ];
   const rank = (name) => (first.includes(name) ? first.indexOf(name) : first.length);
   return readdirSync(join(root, "test", "real"))
