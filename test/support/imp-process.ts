@@ -1,9 +1,10 @@
 /** Runs the compiled `imp` as a process of its own: what it prints, how it ends, and what it leaves behind. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { projectRoot as root } from "../real/project-root.ts";
 
-export const projectRoot: string = fileURLToPath(new URL("../..", import.meta.url));
+/** Ends with a slash. */
+export const projectRoot: string = `${root}/`;
 
 /** What is shipped; `npm run setup` writes it. */
 export const main: string = `${projectRoot}dist/bundle/main.js`;
