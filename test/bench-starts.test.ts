@@ -1,0 +1,13 @@
+/** The bench runs from dist, where its modules are in another place than the sources. */
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { projectRoot } from "./support/imp-process.ts";
+
+describe("npm run bench", () => {
+  it("loads all that it measures, and says of a size that is none", () => {
+    const bench = join(projectRoot, "dist", "test", "bench", "bench.js");
+    const { stderr } = spawnSync(process.execPath, [bench, "--no-peer", "--sizes", "none"], { encoding: "utf8" });
+    assert.match(stderr, /not a positive whole number: none/);
+  });
+});
