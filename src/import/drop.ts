@@ -44,15 +44,15 @@ export async function drop(session: Session, found: Found, lore: Lore | undefine
   const known = isClean(found.candidate) || lore === undefined ? lore : { ...lore, needed: nothingTested.needed };
   const doubtful = (said: Selection): readonly Unit[] =>
     unitsOf(session, { ...found, selection: said }).filter((unit) => isDoubtful(session, unit, known, said));
-  const units = doubtful(selection);
-  if (units.length === 0) return found;
+  const first = doubtful(selection);
+  if (first.length === 0) return found;
   const start: State = { selection, candidate: found.candidate, named: [], kept: [] };
-  let state = await again(session, await without(session, start, units));
-  if (lore !== undefined && state.selection !== selection) {
-    // What others needed beside what has gone from here they may have needed for its sake.
-    const isNew = ({ path }: Unit): boolean => !units.some((unit) => overlaps(unit.path, path));
-    state = await without(session, state, doubtful(state.selection).filter(isNew));
-  }
+  let state = await again(session, await without(session, start, first));
+  // What others needed beside what has gone from here they may have needed for its sake.
+  const isNew = ({ path }: Unit): boolean => !first.some((unit) => overlaps(unit.path, path));
+  const second = lore === undefined ? [] : doubtful(state.selection).filter(isNew);
+  state = await without(session, state, second);
+  const units = [...first, ...second];
   const { deprecated, others } = byDeprecation(state.named, patternIn, session.subject);
   // Of twins the deprecated one goes, so that one is asked about first.
   state = await crossed(session, state, [...deprecated.map((unit) => [unit]), ...(lore ? [] : crossing(others))]);

@@ -72,7 +72,7 @@ export function isProviderType(type: string): boolean {
 }
 
 /** The package of a provider type; `undefined` for any other type. */
-export function providerPackageOf(type: string): string | undefined {
+function providerPackageOf(type: string): string | undefined {
   const start = "pulumi:providers:";
   return type.startsWith(start) && type.length > start.length ? type.slice(start.length) : undefined;
 }

@@ -13,7 +13,7 @@ import { errorCode, readOptional } from "./settings.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** So many runs of a stack can be undone; older records go. */
-export const keptRuns = 10;
+const keptRuns = 10;
 
 /** A record as it lies on the disk. */
 export interface StoredRun {

@@ -16,6 +16,17 @@ describe("the window of calls", () => {
     window.leave(await window.enter(true), false);
   });
 
+  it("lets as many more in as may wait in line, until something is throttled", async () => {
+    const window = new CallWindow(4, 4);
+    const entered = await Promise.all(Array.from({ length: 8 }, () => window.enter(false)));
+    assert.equal(window.size, 8);
+    const [first = 0, ...others] = entered;
+    window.leave(first, true);
+    assert.equal(window.size, 3, "a quarter less than may be under way, and nobody in line");
+    for (const turn of others) window.leave(turn, false);
+    assert.equal(window.size, 4, "it does not come back");
+  });
+
   it("widens while calls go well, up to what is allowed", async () => {
     const window = new CallWindow(4);
     for (let round = 0; round < 9; round += 1) window.leave(await window.enter(false), true);
