@@ -64,7 +64,8 @@ const table: Table = {
     ours: [
       "src/compile",
       ...["src/cli/languages", "src/cli/prompts", "src/cli/quote", "src/cli/run-io", "src/cli/sdk-commands"],
-      "src/cli/visible",
+      // Of screens the types of what they tell.
+      ...["src/cli/state-screen", "src/cli/undo-screen", "src/cli/visible"],
       ...["src/errors", "src/graph", "src/plugin/host", "src/workspace"],
       // Where what is needed could be put, and what nobody can encrypt.
       ...["src/import/closed-secrets", "src/import/setting-keys", "src/lower/config-key"],

@@ -6,17 +6,21 @@ import { harmless, type Screen, wrap } from "./render.ts";
 import { middle } from "./resource-labels.ts";
 import { visible } from "./visible.ts";
 
+/** A state in short; `src/steps/state-facts.ts` makes it. */
 export interface StateFacts {
+  /** Where the state is, for people. */
   readonly file: string;
   readonly stack?: string;
   readonly project?: string;
+  /** The schema's version. */
   readonly version: number;
   readonly secretsProvider?: string;
   readonly pendingOperations: number;
+  /** In the order of the state. */
   readonly resources: readonly ShortResource[];
 }
 
-interface ShortResource {
+export interface ShortResource {
   readonly urn: Urn;
   readonly type: string;
   readonly name: string;

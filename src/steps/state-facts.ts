@@ -2,40 +2,13 @@
  * A state -> what is told of it: every resource in short, and those that are asked for in full, without secrets.
  */
 import { relative } from "node:path";
+import type { ShortResource, StateFacts } from "../cli/state-screen.ts";
 import { ImpError } from "../errors.ts";
 import { matcherOf } from "../from-stack/match-targets.ts";
-import type { Urn } from "../graph.ts";
 import type { Deployment, StateResource } from "../state/deployment.ts";
 import { parseUrn } from "../state/urn.ts";
 import { hideSecrets } from "../value/hide-secrets.ts";
 import type { OpenState } from "../workspace/open-state.ts";
-
-export interface StateFacts {
-  /** Where the state is, for people. */
-  readonly file: string;
-  readonly stack?: string;
-  readonly project?: string;
-  /** The schema's version. */
-  readonly version: number;
-  readonly secretsProvider?: string;
-  readonly pendingOperations: number;
-  /** In the order of the state. */
-  readonly resources: readonly ShortResource[];
-}
-
-export interface ShortResource {
-  readonly urn: Urn;
-  readonly type: string;
-  readonly name: string;
-  readonly id?: string;
-  readonly parent?: Urn;
-  readonly protect: boolean;
-  readonly external: boolean;
-  readonly delete: boolean;
-  readonly pendingReplacement: boolean;
-  readonly taint: boolean;
-  readonly initErrors: readonly string[];
-}
 
 /** A path as one types it here; of a backend elsewhere its URL. */
 export function shownPlace({ place }: Pick<OpenState, "place">, cwd: string): string {

@@ -1,6 +1,7 @@
 /**
  * A recorded run -> everything that one commit writes to undo it, and what a person is told of it.
  */
+import type { UndoneFacts } from "../cli/undo-screen.ts";
 import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import { nameOf, rootStackType } from "../state/urn.ts";
@@ -12,21 +13,9 @@ import { recordPathOf } from "../workspace/program-record.ts";
 import { pathInRun, type StoredRun } from "../workspace/run-records.ts";
 import { reprintedProgram } from "./reprinted-program.ts";
 
-export interface UndoneRun {
+/** All that is told of it but what only the screen knows. */
+export interface UndoneRun extends Omit<UndoneFacts, "run" | "files" | "written"> {
   readonly changes: RunChanges;
-  readonly state: UndoneState["how"];
-  readonly program: "restored" | "reprinted" | "kept";
-  /** What state and program forget, without the root stack. */
-  readonly forgotten: readonly {
-    readonly urn: Urn;
-    readonly type: string;
-    readonly name: string;
-    readonly id?: string;
-  }[];
-  /** What the run brought and the state has no more. */
-  readonly missing: readonly Urn[];
-  /** Files of the run that stay as they are, because they were changed since. */
-  readonly left: readonly string[];
 }
 
 export interface UndoFlags {
