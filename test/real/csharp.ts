@@ -4,8 +4,9 @@
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { failureOf, installNode, makeOnce } from "./make-once.ts";
 import { type Grammar, loadGrammar, olderCsharp } from "./older-csharp.ts";
 import { projectRoot } from "./project-root.ts";
 import { mustRun } from "./run-process.ts";
@@ -33,21 +34,15 @@ export async function buildCsharp(say: (line: string) => void): Promise<string |
   const directory = folder();
   if (existsSync(directory)) return undefined;
   say("making a compiler of C# and the generator of .NET SDKs (minutes on a cold machine)");
-  const work = `${directory}.${process.pid}`;
-  try {
-    await mkdir(work, { recursive: true });
-    await unpackMono(work);
-    const npm = ["npm", "install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", work] as const;
-    await mustRun([...npm, ...npmPackages]);
-    const env = { ...process.env, GOFLAGS: "-buildvcs=false -mod=readonly" };
-    await mustRun(["go", "build", "-o", join(work, "gendotnet"), "."], { cwd: here, env, timeout: 900_000 });
-    await compile(work, [join(here, "Pulumi.cs")], join(work, "Pulumi.dll"));
-    await rename(work, directory);
-  } catch (error) {
-    await rm(work, { recursive: true, force: true });
-    if (!existsSync(directory)) return `a compiler of C# cannot be had: ${String(error).split("\n", 1)[0]}`;
-  }
-  return undefined;
+  return await failureOf("a compiler of C# cannot be had", () => makeOnce(directory, makeCompiler));
+}
+
+async function makeCompiler(work: string): Promise<void> {
+  await unpackMono(work);
+  await installNode(work, npmPackages);
+  const env = { ...process.env, GOFLAGS: "-buildvcs=false -mod=readonly" };
+  await mustRun(["go", "build", "-o", join(work, "gendotnet"), "."], { cwd: here, env, timeout: 900_000 });
+  await compile(work, [join(here, "Pulumi.cs")], join(work, "Pulumi.dll"));
 }
 
 /** What `.ci/real.mjs` could make; without it a suite is skipped, and says so. */
@@ -66,17 +61,15 @@ export async function csharpSdk(csharp: Csharp, schema: Uint8Array): Promise<rea
   }
   const key = hash.digest("hex").slice(0, 16);
   const directory = join(realCache, "sdk", "csharp", key);
-  if (!existsSync(directory)) {
-    const work = `${directory}.${process.pid}`;
-    await mkdir(join(work, "made"), { recursive: true });
+  await makeOnce(directory, async (work) => {
+    await mkdir(join(work, "made"));
     const file = join(work, "schema.json");
     await writeFile(file, schema);
     await mustRun([join(csharp.directory, "gendotnet"), file, join(work, "made")]);
     const older = await olderSources(join(work, "made"), csharp.grammar);
     for (const [name, text] of older) await writeFile(join(work, name), text);
     await rm(join(work, "made"), { recursive: true });
-    await rename(work, directory).catch(() => rm(work, { recursive: true, force: true }));
-  }
+  });
   return (await readdir(directory)).filter((name) => name.endsWith(".cs")).map((name) => join(directory, name));
 }
 

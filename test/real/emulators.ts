@@ -2,10 +2,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { chmod, readdir } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { failureOf, installNode, makeOnce } from "./make-once.ts";
 import { mustRun } from "./run-process.ts";
 import { realCache } from "./tools.ts";
 
@@ -26,38 +27,15 @@ const directory = join(
 /** Makes what is missing, a minute on a cold machine. A string says why there are no servers. */
 export async function buildEmulators(): Promise<string | undefined> {
   if (existsSync(directory)) return undefined;
-  const work = `${directory}.${process.pid}`;
-  try {
-    await mkdir(work, { recursive: true });
-    const { azurite, ...wheels } = pinned;
-    const packages = Object.entries(wheels).map(([name, version]) => `${name}==${version}`);
-    const pip = [
-      "python3",
-      "-m",
-      "pip",
-      "install",
-      "-q",
-      "--disable-pip-version-check",
-      "--only-binary=:all:",
-    ] as const;
-    await mustRun([...pip, "--no-deps", "--target", join(work, "wheels"), ...packages]);
-    const npm = [
-      "npm",
-      "install",
-      "--no-audit",
-      "--no-fund",
-      "--ignore-scripts",
-      "--prefix",
-      join(work, "node"),
-    ] as const;
-    await mustRun([...npm, `azurite@${azurite}`]);
-    await mkdir(dirname(directory), { recursive: true });
-    await rename(work, directory);
-  } catch (error) {
-    await rm(work, { recursive: true, force: true });
-    if (!existsSync(directory)) return `the servers cannot be installed: ${String(error).split("\n", 1)[0]}`;
-  }
-  return undefined;
+  return await failureOf("the servers cannot be installed", () =>
+    makeOnce(directory, async (work) => {
+      const { azurite, ...wheels } = pinned;
+      const packages = Object.entries(wheels).map(([name, version]) => `${name}==${version}`);
+      const pip = ["python3", "-m", "pip", "install", "-q", "--disable-pip-version-check"] as const;
+      await mustRun([...pip, "--only-binary=:all:", "--no-deps", "--target", join(work, "wheels"), ...packages]);
+      await installNode(join(work, "node"), [`azurite@${azurite}`]);
+    }),
+  );
 }
 
 /** Google's, with the bucket `states`. A string says why there is none for this machine. */

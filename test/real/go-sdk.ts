@@ -1,8 +1,8 @@
 /** A package schema -> its official Go SDK, generated once per content, and programs built against it with the module versions of the real CLI. */
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { copyFile, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { makeOnce } from "./make-once.ts";
 import { projectRoot } from "./project-root.ts";
 import { mustRun } from "./run-process.ts";
 import { realCache, type Tools } from "./tools.ts";
@@ -33,15 +33,12 @@ export async function goSdk(tools: Tools, schema: Uint8Array, base = ""): Promis
     .digest("hex")
     .slice(0, 16);
   const directory = join(realCache, "sdk", "go", key);
-  if (existsSync(directory)) return { module, directory };
-  const work = `${directory}.${process.pid}`;
-  await mkdir(work, { recursive: true });
-  const file = join(work, "schema.json");
-  await writeFile(file, schema);
-  await mustRun([tools.gensdk, file, "go", work]);
-  await writeFile(join(work, "go.mod"), `module ${module}\n\ngo 1.26\n`);
-  await rm(directory, { recursive: true, force: true });
-  await rename(work, directory);
+  await makeOnce(directory, async (work) => {
+    const file = join(work, "schema.json");
+    await writeFile(file, schema);
+    await mustRun([tools.gensdk, file, "go", work]);
+    await writeFile(join(work, "go.mod"), `module ${module}\n\ngo 1.26\n`);
+  });
   return { module, directory };
 }
 

@@ -2,9 +2,10 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { delimiter, dirname, join } from "node:path";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { failureOf, installNode, makeOnce } from "./make-once.ts";
 import { projectRoot } from "./project-root.ts";
 import type { Registration } from "./registrations.ts";
 import { mustRun } from "./run-process.ts";
@@ -55,26 +56,20 @@ export async function buildJava(say: (line: string) => void): Promise<Java | str
   if (directory === undefined) return "there is no javac of at least 11 on the PATH, with mvn and go beside it";
   if (existsSync(directory)) return javaIn(directory);
   say("making the environment of Java: jars, the official generator of SDKs, a formatter (minutes on a cold machine)");
-  const work = `${directory}.${process.pid}`;
-  try {
-    await mkdir(work, { recursive: true });
-    const target = `-DoutputDirectory=${join(work, "lib")}`;
-    await mustRun(["mvn", "-B", "-q", "-f", join(here, "pom.xml"), "dependency:copy-dependencies", target]);
-    const options = { cwd: join(here, "gensdk"), env: { ...process.env, GOFLAGS: "-buildvcs=false -mod=readonly" } };
-    await mkdir(join(work, "published"));
-    for (const jar of readdirSync(join(work, "lib")).filter((name) => published.test(name))) {
-      await rename(join(work, "lib", jar), join(work, "published", jar));
-    }
-    await mustRun(["go", "build", "-o", join(work, "gensdk"), "."], { ...options, timeout: 540_000 });
-    const npm = ["npm", "install", "--no-audit", "--no-fund", "--ignore-scripts", "--legacy-peer-deps"] as const;
-    await mustRun([...npm, "--prefix", join(work, "node"), `prettier-plugin-java@${prettierPluginVersion}`]);
-    await rename(work, directory);
-  } catch (error) {
-    await rm(work, { recursive: true, force: true });
-    if (existsSync(directory)) return javaIn(directory);
-    return `the packages for Java cannot be installed: ${String(error).split("\n", 1)[0]}`;
+  const failure = await failureOf("the packages for Java cannot be installed", () => makeOnce(directory, makeJava));
+  return failure ?? javaIn(directory);
+}
+
+async function makeJava(work: string): Promise<void> {
+  const target = `-DoutputDirectory=${join(work, "lib")}`;
+  await mustRun(["mvn", "-B", "-q", "-f", join(here, "pom.xml"), "dependency:copy-dependencies", target]);
+  const options = { cwd: join(here, "gensdk"), env: { ...process.env, GOFLAGS: "-buildvcs=false -mod=readonly" } };
+  await mkdir(join(work, "published"));
+  for (const jar of readdirSync(join(work, "lib")).filter((name) => published.test(name))) {
+    await rename(join(work, "lib", jar), join(work, "published", jar));
   }
-  return javaIn(directory);
+  await mustRun(["go", "build", "-o", join(work, "gensdk"), "."], { ...options, timeout: 540_000 });
+  await installNode(join(work, "node"), [`prettier-plugin-java@${prettierPluginVersion}`], ["--legacy-peer-deps"]);
 }
 
 /** The environment if `.ci/real.mjs` could make it; without it a suite is skipped, and says so. */
@@ -90,14 +85,11 @@ export async function javaSdk(java: Java, schema: Uint8Array): Promise<string> {
   const generator = await readFile(java.gensdk);
   const key = createHash("sha256").update(schema).update(generator).digest("hex").slice(0, 16);
   const directory = join(realCache, "sdk", "java", key);
-  if (existsSync(directory)) return directory;
-  const work = `${directory}.${process.pid}`;
-  await mkdir(work, { recursive: true });
-  const file = join(work, "schema.json");
-  await writeFile(file, schema);
-  await mustRun([java.gensdk, file, work]);
-  await mkdir(dirname(directory), { recursive: true });
-  await rename(work, directory).catch(() => rm(work, { recursive: true, force: true }));
+  await makeOnce(directory, async (work) => {
+    const file = join(work, "schema.json");
+    await writeFile(file, schema);
+    await mustRun([java.gensdk, file, work]);
+  });
   return directory;
 }
 

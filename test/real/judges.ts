@@ -3,8 +3,8 @@
  * folder, built once per content.
  */
 import { existsSync } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { failureOf, makeOnce } from "./make-once.ts";
 import { projectRoot } from "./project-root.ts";
 import { mustRun } from "./run-process.ts";
 import { fingerprintOf, realCache } from "./tools.ts";
@@ -32,28 +32,24 @@ export async function buildJudges(say: (line: string) => void): Promise<Judges |
   const directory = folder();
   if (existsSync(directory)) return toolsIn(directory);
   say("building the language host of Pulumi YAML and the parser of PCL (a minute on a cold machine)");
-  const work = `${directory}.${process.pid}`;
-  try {
-    await mkdir(work, { recursive: true });
-    const packages = [
-      "github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml",
-      "./cmd/yamlprobe",
-      "./cmd/parsepcl",
-      "./cmd/timepcl",
-    ];
-    await mustRun(["go", "build", "-o", work, ...packages], {
-      cwd: moduleDirectory,
-      env: { ...process.env, GOFLAGS: "-buildvcs=false -mod=readonly" },
-      timeout: 900_000,
-    });
-    await mkdir(dirname(directory), { recursive: true });
-    await rename(work, directory);
-  } catch (error) {
-    await rm(work, { recursive: true, force: true });
-    if (!existsSync(directory))
-      return `the language host of Pulumi YAML cannot be built: ${String(error).split("\n", 1)[0]}`;
-  }
-  return toolsIn(directory);
+  const failure = await failureOf("the language host of Pulumi YAML cannot be built", () =>
+    makeOnce(directory, makeJudges),
+  );
+  return failure ?? toolsIn(directory);
+}
+
+async function makeJudges(work: string): Promise<void> {
+  const packages = [
+    "github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml",
+    "./cmd/yamlprobe",
+    "./cmd/parsepcl",
+    "./cmd/timepcl",
+  ];
+  await mustRun(["go", "build", "-o", work, ...packages], {
+    cwd: moduleDirectory,
+    env: { ...process.env, GOFLAGS: "-buildvcs=false -mod=readonly" },
+    timeout: 900_000,
+  });
 }
 
 /** The tools if `.ci/real.mjs` could build them; without them a suite is skipped, and says so. */

@@ -2,10 +2,9 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { failureOf, installPython, makeOnce } from "./make-once.ts";
 import { projectRoot } from "./project-root.ts";
-import { mustRun } from "./run-process.ts";
 import { realCache } from "./tools.ts";
 
 const requirements = join(projectRoot, "test", "real", "moto", "requirements.txt");
@@ -28,18 +27,9 @@ export async function buildMoto(say: (line: string) => void): Promise<string | u
   if (directory === undefined) return "there is no python3 of at least 3.10 on the PATH: no S3 server";
   if (existsSync(directory)) return undefined;
   say("making the environment of the S3 server (half a minute on a cold machine)");
-  const work = `${directory}.${process.pid}`;
-  try {
-    await mkdir(work, { recursive: true });
-    await mustRun(["python3", "-m", "venv", work]);
-    const pip = [join(work, "bin", "python"), "-m", "pip", "install", "-q", "--disable-pip-version-check"] as const;
-    await mustRun([...pip, "--no-deps", "--only-binary=:all:", "-r", requirements]);
-    await rename(work, directory);
-  } catch (error) {
-    await rm(work, { recursive: true, force: true });
-    if (!existsSync(directory)) return `the S3 server cannot be installed: ${String(error).split("\n", 1)[0]}`;
-  }
-  return undefined;
+  return await failureOf("the S3 server cannot be installed", () =>
+    makeOnce(directory, (work) => installPython(work, requirements)),
+  );
 }
 
 /** Starts a server with one bucket, `states`, if `.ci/real.mjs` could make it; without it a suite is skipped, and says so. */

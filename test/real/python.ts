@@ -2,8 +2,9 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { failureOf, installNode, installPython, makeOnce } from "./make-once.ts";
 import { projectRoot } from "./project-root.ts";
 import { mustRun, type Ran, runProcess } from "./run-process.ts";
 import { realCache, type Tools } from "./tools.ts";
@@ -24,29 +25,13 @@ export async function buildPython(say: (line: string) => void): Promise<Python |
   if (directory === undefined) return "there is no python3 of at least 3.10 on the PATH";
   if (existsSync(directory)) return pythonIn(directory);
   say("making the environment of Python, pinned packages and a type checker (a minute on a cold machine)");
-  const work = `${directory}.${process.pid}`;
-  try {
-    await mkdir(work, { recursive: true });
-    await mustRun(["python3", "-m", "venv", work]);
-    const pip = [join(work, "bin", "python"), "-m", "pip", "install", "-q", "--disable-pip-version-check"] as const;
-    await mustRun([...pip, "--no-deps", "--only-binary=:all:", "-r", join(here, "requirements.txt")]);
-    const npm = [
-      "npm",
-      "install",
-      "--no-audit",
-      "--no-fund",
-      "--ignore-scripts",
-      "--prefix",
-      join(work, "node"),
-    ] as const;
-    await mustRun([...npm, `pyright@${pyrightVersion}`]);
-    await rename(work, directory);
-  } catch (error) {
-    await rm(work, { recursive: true, force: true });
-    if (existsSync(directory)) return pythonIn(directory);
-    return `the packages for Python cannot be installed: ${String(error).split("\n", 1)[0]}`;
-  }
-  return pythonIn(directory);
+  const failure = await failureOf("the packages for Python cannot be installed", () =>
+    makeOnce(directory, async (work) => {
+      await installPython(work, join(here, "requirements.txt"));
+      await installNode(join(work, "node"), [`pyright@${pyrightVersion}`]);
+    }),
+  );
+  return failure ?? pythonIn(directory);
 }
 
 /** The environment if `.ci/real.mjs` could make it; without it a suite is skipped, and says so. */
@@ -63,20 +48,18 @@ export async function pythonSdk(tools: Tools, schema: Uint8Array): Promise<strin
   const key = createHash("sha256").update(schema).update(generator).digest("hex").slice(0, 16);
   const directory = join(realCache, "sdk", "python", key);
   if (existsSync(directory)) return directory;
-  const work = `${directory}.${process.pid}`;
-  await mkdir(work, { recursive: true });
-  const file = join(work, "schema.json");
-  await writeFile(file, schema);
-  await mustRun([tools.gensdk, file, "python", work]);
-  const folders = await readdir(work);
-  const name = folders.find((folder) => existsSync(join(work, folder, "pulumi-plugin.json"))) ?? "";
-  const { version = "0.0.1" } = JSON.parse(Buffer.from(schema).toString("utf8")) as { version?: string };
-  // A generated SDK asks the installer for its version, and sends it with every resource.
-  const facts = join(work, `${name}-${version}.dist-info`);
-  await mkdir(facts);
-  await writeFile(join(facts, "METADATA"), `Metadata-Version: 2.1\nName: ${name}\nVersion: ${version}\n`);
-  await mkdir(dirname(directory), { recursive: true });
-  await rename(work, directory).catch(() => rm(work, { recursive: true, force: true }));
+  await makeOnce(directory, async (work) => {
+    const file = join(work, "schema.json");
+    await writeFile(file, schema);
+    await mustRun([tools.gensdk, file, "python", work]);
+    const folders = await readdir(work);
+    const name = folders.find((folder) => existsSync(join(work, folder, "pulumi-plugin.json"))) ?? "";
+    const { version = "0.0.1" } = JSON.parse(Buffer.from(schema).toString("utf8")) as { version?: string };
+    // A generated SDK asks the installer for its version, and sends it with every resource.
+    const facts = join(work, `${name}-${version}.dist-info`);
+    await mkdir(facts);
+    await writeFile(join(facts, "METADATA"), `Metadata-Version: 2.1\nName: ${name}\nVersion: ${version}\n`);
+  });
   return directory;
 }
 

@@ -1,8 +1,8 @@
 /** A package schema -> its official TypeScript SDK, generated and compiled once per content of the schema. */
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { copyFile, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { makeOnce } from "./make-once.ts";
 import { projectRoot } from "./project-root.ts";
 import { mustRun } from "./run-process.ts";
 import { realCache, type Tools } from "./tools.ts";
@@ -24,20 +24,14 @@ export async function nodejsSdk(tools: Tools, schema: Uint8Array): Promise<Sdk> 
     .digest("hex")
     .slice(0, 16);
   const directory = join(realCache, "sdk", "nodejs", key);
-  if (!existsSync(join(directory, "bin", "package.json"))) await build(tools, schema, directory);
+  await makeOnce(directory, async (work) => {
+    await nodejsSources(tools, schema, work);
+    await mustRun([process.execPath, typescriptCompiler, "-p", work], { cwd: work });
+    await copyFile(join(work, "package.json"), join(work, "bin", "package.json"));
+    await copyFile(join(work, "schema.json"), join(work, "bin", "schema.json"));
+  });
   const manifest = JSON.parse(await readFile(join(directory, "bin", "package.json"), "utf8")) as { name: string };
   return { packageName: manifest.name, directory: join(directory, "bin") };
-}
-
-async function build(tools: Tools, schema: Uint8Array, directory: string): Promise<void> {
-  const work = `${directory}.${process.pid}`;
-  await nodejsSources(tools, schema, work);
-  await mustRun([process.execPath, typescriptCompiler, "-p", work], { cwd: work });
-  await copyFile(join(work, "package.json"), join(work, "bin", "package.json"));
-  await copyFile(join(work, "schema.json"), join(work, "bin", "schema.json"));
-  await mkdir(dirname(directory), { recursive: true });
-  await rm(directory, { recursive: true, force: true });
-  await rename(work, directory);
 }
 
 /** Generates with the official generator, and compiles nothing. @returns the name that programs import */
