@@ -12,7 +12,7 @@ import { snippetArgs, snippetFlags } from "../src/cli/snippet-flags.ts";
 import { renderSnippetNotes } from "../src/cli/snippet-notes.ts";
 import { derivePlan } from "../src/import/derive-plan.ts";
 import { openImport } from "../src/import/open-import.ts";
-import { sealFlags } from "../src/import/packages.ts";
+import { sealFlags } from "../src/import/providers/packages.ts";
 import { lowerProven } from "../src/lower/lower-proven.ts";
 import { openHost } from "../src/plugin/host.ts";
 import { hostOptionsOf } from "../src/steps/host-of-flags.ts";

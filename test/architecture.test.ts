@@ -13,6 +13,7 @@ import {
   checkCycles,
   checkLazy,
   checkManners,
+  checkRooms,
   checkTableIsTight,
   checkTouches,
   type Table,
@@ -68,7 +69,7 @@ const table: Table = {
       ...["src/cli/state-screen", "src/cli/undo-screen", "src/cli/visible"],
       ...["src/errors", "src/graph", "src/plugin/host", "src/workspace"],
       // Where what is needed could be put, and what nobody can encrypt.
-      ...["src/import/closed-secrets", "src/import/setting-keys", "src/lower/config-key"],
+      ...["src/import/plan/closed-secrets", "src/import/plan/setting-keys", "src/lower/config-key"],
       ...["src/spec/read", "src/spec/read-files", "src/spec/resolve", "src/spec/spec-file", "src/state/deployment"],
       ...["src/ir/program", "src/ir/remove-nodes", "src/ir/split-program", "src/state/urn", "src/undo"],
       // A state for people: which resources, and what of them is secret.
@@ -81,7 +82,7 @@ const table: Table = {
   "src/generate": {
     ours: [
       ...["src/from-stack/choose-resources", "src/from-stack/removal", "src/from-stack/specs-from-state"],
-      ...["src/import/open-spec-packages", "src/import/packages", "src/import/providers", "src/import/unknown-paths"],
+      ...["src/import/providers", "src/import/read/unknown-paths"],
       ...["src/graph", "src/errors", "src/ir/path", "src/links", "src/plugin/host", "src/schema", "src/spec/resolve"],
       ...["src/spec/spec-file", "src/state/deployment", "src/value"],
       ...["src/workspace/read-state", "src/workspace/workspace"],
@@ -121,16 +122,85 @@ const table: Table = {
       ...["yaml", "node:crypto", "node:fs/promises", "node:path", "node:timers/promises", "node:util", "node:zlib"],
     ],
   },
+  // The story of an import: open, derive, plan. Its parts are below it, each given what the ones before it made.
   "src/import": {
-    // ir: property paths and types are the language of patterns.
     ours: [
-      ...["src/graph", "src/spec/resolve", "src/spec/spec-file", "src/links", "src/plugin/provider", "src/plugin/host"],
-      // Throttled calls are repeated: the wrapper is put around each provider here.
-      "src/plugin/patient-provider",
-      ...["src/schema", "src/value", "src/state/urn", "src/errors", "src/ir/path", "src/ir/type"],
+      ...["src/import/engine", "src/import/providers", "src/import/read", "src/import/derive", "src/import/plan"],
+      ...[
+        "src/import/candidates/subject",
+        "src/graph",
+        "src/ir/path",
+        "src/links",
+        "src/plugin/host",
+        "src/plugin/patient-provider",
+      ],
+      ...["src/schema/types", "src/spec/resolve", "src/spec/spec-file", "src/value"],
     ],
-    // Hashes of assets: a pure function of their bytes, which are passed in. Comparing values in depth.
-    modules: ["node:crypto", "node:util"],
+    modules: [],
+  },
+  // What the engine does with a program by itself. Hashes of assets: a pure function of their bytes, which are passed in.
+  "src/import/engine": {
+    ours: ["src/graph", "src/ir/path", "src/plugin/provider", "src/value"],
+    modules: ["node:crypto"],
+  },
+  // patient-provider: throttled calls are repeated; the wrapper is put around each provider here.
+  "src/import/providers": {
+    ours: [
+      ...["src/import/engine", "src/errors", "src/graph", "src/plugin", "src/schema"],
+      ...["src/spec/resolve", "src/spec/spec-file", "src/state/urn", "src/value/value"],
+    ],
+    modules: [],
+  },
+  // ir: property paths and types are the language of patterns.
+  "src/import/selection": {
+    ours: ["src/graph", "src/ir/path", "src/ir/type", "src/schema", "src/value"],
+    modules: [],
+  },
+  "src/import/read": {
+    ours: [
+      ...["src/import/engine", "src/import/providers", "src/import/selection", "src/errors", "src/graph"],
+      ...["src/ir/type", "src/links/linkable-resource", "src/plugin/provider", "src/schema"],
+      ...["src/spec/resolve", "src/spec/spec-file", "src/state/urn", "src/value"],
+    ],
+    modules: [],
+  },
+  // Comparing values in depth.
+  "src/import/candidates": {
+    ours: [
+      ...["src/import/engine", "src/import/read", "src/import/selection"],
+      ...["src/graph", "src/ir/path", "src/ir/type", "src/plugin/provider", "src/schema", "src/value"],
+    ],
+    modules: ["node:util"],
+  },
+  "src/import/search": {
+    ours: ["src/import/candidates", "src/import/selection", "src/errors", "src/graph", "src/ir/path", "src/value"],
+    modules: [],
+  },
+  // search: what a type has taught about single values.
+  "src/import/prove": {
+    ours: [
+      ...["src/import/candidates", "src/import/engine", "src/import/search", "src/import/selection"],
+      ...["src/graph", "src/ir/path", "src/plugin/provider", "src/schema/shape", "src/value"],
+    ],
+    modules: [],
+  },
+  // One resource after another through search and proof, each with its remarks and, where asked for, its explanation.
+  "src/import/derive": {
+    ours: [
+      ...["src/import/candidates", "src/import/engine", "src/import/prove", "src/import/providers", "src/import/read"],
+      ...["src/import/search", "src/import/selection", "src/errors"],
+      ...["src/graph", "src/ir/path", "src/schema", "src/value"],
+    ],
+    modules: [],
+  },
+  // From what was derived to what is written and said.
+  "src/import/plan": {
+    ours: [
+      ...["src/import/derive", "src/import/candidates/subject", "src/import/prove", "src/import/providers"],
+      ...["src/import/read", "src/errors", "src/graph", "src/ir/path", "src/links/linkable-resource"],
+      ...["src/schema", "src/spec/resolve", "src/state/urn", "src/value"],
+    ],
+    modules: [],
   },
   "src/links": { ours: ["src/graph", "src/schema", "src/value"], modules: [] },
   "src/lower": {
@@ -310,6 +380,7 @@ describe("architecture", () => {
   it("every import follows the table", () => assert.deepEqual(checkArrows(files, table), []));
   it("no row of the table allows what nothing needs", () => assert.deepEqual(checkTableIsTight(files, table), []));
   it("no file imports itself through others", () => assert.deepEqual(checkCycles(files), []));
+  it("no room needs itself through others", () => assert.deepEqual(checkRooms(files, table), []));
   it("the outside is touched in named places only", () => assert.deepEqual(checkTouches(files, outside), []));
   it("what is heavy is loaded when it is needed", () => assert.deepEqual(checkLazy(files, heavy), []));
   it("files and functions are short, or argued for", () => assert.deepEqual(checkBudgets(files, budgets, argued), []));

@@ -3,9 +3,9 @@
  */
 import { ImpError } from "../errors.ts";
 import type { GraphOptions, GraphResource, Link, Note, ResourceGraph, SdkPackage, Urn } from "../graph.ts";
-import { ofPackage } from "../import/packages.ts";
-import { askedVersion, versionOptionOf } from "../import/providers.ts";
-import { unknownPaths } from "../import/unknown-paths.ts";
+import { ofPackage } from "../import/providers/packages.ts";
+import { askedVersion, versionOptionOf } from "../import/providers/providers.ts";
+import { unknownPaths } from "../import/read/unknown-paths.ts";
 import { parsePath } from "../ir/path.ts";
 import { inferLinks } from "../links/infer-links.ts";
 import type { FoundLinks, LinkableResource } from "../links/linkable-resource.ts";

@@ -2,8 +2,8 @@
  * Opens a program from a state: the schemas of its packages, and the graph. Plugins are asked for their schemas and nothing else.
  */
 
-import { type FindSdks, openSpecPackages, type PackageFacts } from "../import/open-spec-packages.ts";
-import { type StackConfig, schemasOf } from "../import/packages.ts";
+import { type FindSdks, openSpecPackages, type PackageFacts } from "../import/providers/open-spec-packages.ts";
+import { type StackConfig, schemasOf } from "../import/providers/packages.ts";
 import type { Host } from "../plugin/host.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { resolveSpecs } from "../spec/resolve.ts";

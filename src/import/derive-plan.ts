@@ -5,14 +5,14 @@ import type { ImportPlan, Need, Urn } from "../graph.ts";
 import type { Path } from "../ir/path.ts";
 import { setAt } from "../value/at-path.ts";
 import { emptyMap, secretValue, stringValue } from "../value/value.ts";
-import type { Closed } from "./closed-secrets.ts";
-import { deriveAll } from "./derive.ts";
+import type { Mode } from "./candidates/subject.ts";
+import { deriveAll } from "./derive/derive.ts";
 import type { ImportIo } from "./io.ts";
 import type { OpenImport } from "./open-import.ts";
-import { assemblePlan } from "./plan.ts";
-import type { CloudResource, ReadOutcome } from "./read-all.ts";
-import type { Settings } from "./setting-keys.ts";
-import type { Mode } from "./subject.ts";
+import type { Closed } from "./plan/closed-secrets.ts";
+import { assemblePlan } from "./plan/plan.ts";
+import type { Settings } from "./plan/setting-keys.ts";
+import type { CloudResource, ReadOutcome } from "./read/read-all.ts";
 
 /** A value that a person supplied for a need. */
 export interface SuppliedValue {

@@ -9,15 +9,15 @@ import type { PackageSchema } from "../schema/types.ts";
 import { type ImportRequest, resolveSpecs } from "../spec/resolve.ts";
 import type { SpecFile } from "../spec/spec-file.ts";
 import type { PropertyMap } from "../value/value.ts";
-import type { AssetFiles } from "./asset-files.ts";
+import type { AssetFiles } from "./engine/asset-files.ts";
 import type { ImportIo } from "./io.ts";
-import { type KnownTarget, linkables } from "./linkables.ts";
-import { type FindSdks, openSpecPackages } from "./open-spec-packages.ts";
-import { type StackConfig, schemasOf, sealFlags } from "./packages.ts";
-import { type KnownProvider, openProviders, type ProviderInstance } from "./providers.ts";
-import { type KnownResource, type ReadOutcome, readAll } from "./read-all.ts";
-import { refuseOtherClouds } from "./refuse-other-clouds.ts";
-import { type ManagedObject, refuseSameObjects } from "./same-object.ts";
+import { type FindSdks, openSpecPackages } from "./providers/open-spec-packages.ts";
+import { type StackConfig, schemasOf, sealFlags } from "./providers/packages.ts";
+import { type KnownProvider, openProviders, type ProviderInstance } from "./providers/providers.ts";
+import { type KnownTarget, linkables } from "./read/linkables.ts";
+import { type KnownResource, type ReadOutcome, readAll } from "./read/read-all.ts";
+import { refuseOtherClouds } from "./read/refuse-other-clouds.ts";
+import { type ManagedObject, refuseSameObjects } from "./read/same-object.ts";
 
 /** What the state knows, as far as an import asks. */
 export interface KnownState {

@@ -3,7 +3,7 @@
  */
 import type { Answer } from "../cli/prompts.ts";
 import type { Need } from "../graph.ts";
-import { type KeyFor, settingKeys } from "../import/setting-keys.ts";
+import { type KeyFor, settingKeys } from "../import/plan/setting-keys.ts";
 import type { ConfigEntry, Workspace } from "../workspace/workspace.ts";
 
 export interface Settled {

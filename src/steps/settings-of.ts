@@ -2,7 +2,7 @@
  * The stack's configuration as a place for what the provider demands and nobody gave.
  */
 import { quote } from "../cli/quote.ts";
-import type { Settings } from "../import/setting-keys.ts";
+import type { Settings } from "../import/plan/setting-keys.ts";
 import { configKey } from "../lower/config-key.ts";
 import type { ProgramTarget } from "../workspace/program-target.ts";
 import type { Workspace } from "../workspace/workspace.ts";

@@ -9,6 +9,7 @@ import {
   checkCycles,
   checkLazy,
   checkManners,
+  checkRooms,
   checkTableIsTight,
   checkTouches,
   roomOf,
@@ -99,6 +100,19 @@ describe("architecture: cycles", () => {
 
   it("a file that imports itself is one", () => {
     assert.deepEqual(checkCycles([source("src/a.ts", 'import "./a.ts";')]), ["a cycle: src/a.ts -> src/a.ts"]);
+  });
+
+  it("rooms that need each other are found, though no file needs itself", () => {
+    const rooms = {
+      "src/a": { ours: ["src/a/deep"], modules: [] },
+      "src/a/deep": { ours: ["src/a/one"], modules: [] },
+    };
+    const there = source("src/a/one.ts", "");
+    const back = source("src/a/deep/two.ts", 'import "../one.ts";');
+    assert.deepEqual(checkRooms([there, back], rooms), []);
+    const circle = [there, back, source("src/a/three.ts", 'import "./deep/two.ts";')];
+    assert.deepEqual(checkCycles(circle), []);
+    assert.deepEqual(checkRooms(circle, rooms), ["a cycle: src/a -> src/a/deep -> src/a"]);
   });
 });
 

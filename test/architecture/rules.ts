@@ -57,20 +57,41 @@ export function checkTableIsTight(files: readonly SourceFacts[], table: Table): 
 
 /** Files that import each other in a circle, types too: such files are one thing. */
 export function checkCycles(files: readonly SourceFacts[]): readonly string[] {
-  const targets = new Map(files.map(({ path, imports }) => [path, imports.map(({ target }) => target)]));
+  const paths = new Set(files.map(({ path }) => path));
+  const needs = files.map(
+    ({ path, imports }) => [path, imports.flatMap(({ target }) => (paths.has(target) ? [target] : []))] as const,
+  );
+  return circlesIn(new Map(needs));
+}
+
+/** Rooms that need each other in a circle: then there is no order in which a stranger could read them. */
+export function checkRooms(files: readonly SourceFacts[], table: Table): readonly string[] {
+  const needs = new Map<string, Set<string>>();
+  for (const { path, imports } of files) {
+    const room = roomOf(path, table) ?? path;
+    const known = needs.get(room) ?? new Set();
+    needs.set(room, known);
+    for (const other of imports.flatMap(({ target }) => roomOf(target, table) ?? [])) {
+      if (other !== room) known.add(other);
+    }
+  }
+  return circlesIn(needs);
+}
+
+function circlesIn(needs: ReadonlyMap<string, Iterable<string>>): readonly string[] {
   const done = new Set<string>();
   const trail: string[] = [];
   const found: string[] = [];
-  const visit = (path: string): void => {
-    const at = trail.indexOf(path);
-    if (at >= 0) found.push(`a cycle: ${[...trail.slice(at), path].join(" -> ")}`);
-    if (at >= 0 || done.has(path)) return;
-    trail.push(path);
-    for (const target of targets.get(path) ?? []) if (targets.has(target)) visit(target);
+  const visit = (place: string): void => {
+    const at = trail.indexOf(place);
+    if (at >= 0) found.push(`a cycle: ${[...trail.slice(at), place].join(" -> ")}`);
+    if (at >= 0 || done.has(place)) return;
+    trail.push(place);
+    for (const target of needs.get(place) ?? []) visit(target);
     trail.pop();
-    done.add(path);
+    done.add(place);
   };
-  for (const path of targets.keys()) visit(path);
+  for (const place of needs.keys()) visit(place);
   return found;
 }
 

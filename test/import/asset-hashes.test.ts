@@ -1,7 +1,7 @@
 /** Assets of spec inputs get the hashes that the engine would compute. */
 import assert from "node:assert/strict";
-import { UnknownHash } from "../../src/import/asset-files.ts";
-import { withAssetHashes } from "../../src/import/asset-hashes.ts";
+import { UnknownHash } from "../../src/import/engine/asset-files.ts";
+import { withAssetHashes } from "../../src/import/engine/asset-hashes.ts";
 import type { ArchiveValue, AssetValue, Value } from "../../src/value/value.ts";
 
 describe("asset hashes", () => {

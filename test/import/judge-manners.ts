@@ -1,7 +1,7 @@
 /**
  * The truth about a drawn provider, found by asking the model itself about every program there could be.
  */
-import type { Mode } from "../../src/import/subject.ts";
+import type { Mode } from "../../src/import/candidates/subject.ts";
 import { type Group, isList, isObject, type Leaf, type Manners, type Members, sentBySdk } from "./mannered-type.ts";
 import { differences, type Json, type JsonObject, type ModelCloud } from "./model-cloud.ts";
 

@@ -3,10 +3,10 @@
  * it (provider-protocol.md §8.5), written here apart from the code under test.
  */
 import type { Link } from "../../src/graph.ts";
-import { type Derivation, deriveAll } from "../../src/import/derive.ts";
-import { same } from "../../src/import/oracle.ts";
-import { type CloudResource, type ReadOutcome, readAll } from "../../src/import/read-all.ts";
-import type { Mode } from "../../src/import/subject.ts";
+import type { Mode } from "../../src/import/candidates/subject.ts";
+import { type Derivation, deriveAll } from "../../src/import/derive/derive.ts";
+import { same } from "../../src/import/engine/oracle.ts";
+import { type CloudResource, type ReadOutcome, readAll } from "../../src/import/read/read-all.ts";
 import type { Path } from "../../src/ir/path.ts";
 import {
   type CheckFailure,

@@ -2,7 +2,7 @@
  * Every form of a provider's answer to Diff, and what the engine decides from it (provider-protocol.md §3.7, §8.5).
  */
 import assert from "node:assert/strict";
-import { type Comparison, type Decision, decide, decideProvider } from "../../src/import/oracle.ts";
+import { type Comparison, type Decision, decide, decideProvider } from "../../src/import/engine/oracle.ts";
 import { type DiffResult, ProviderError, type WireDifferenceKind } from "../../src/plugin/provider.ts";
 import { fromPlainMap } from "../../src/value/plain.ts";
 import { secretValue, stringValue } from "../../src/value/value.ts";

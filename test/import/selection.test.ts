@@ -3,7 +3,7 @@
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { spread } from "../../src/import/places.ts";
+import { spread } from "../../src/import/selection/places.ts";
 import {
   leafPatterns,
   patternKey,
@@ -12,7 +12,7 @@ import {
   select,
   withoutPatterns,
   withPatterns,
-} from "../../src/import/selection.ts";
+} from "../../src/import/selection/selection.ts";
 import { parsePath } from "../../src/ir/path.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 import { fromPlainMap } from "../../src/value/plain.ts";

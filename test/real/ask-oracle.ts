@@ -1,9 +1,9 @@
 /** What imp's oracle says of a draft, and what the real engine's steps say of it: in one form, to be compared. */
 import { randomBytes } from "node:crypto";
-import type { AssetFiles } from "../../src/import/asset-files.ts";
-import { withAssetHashes } from "../../src/import/asset-hashes.ts";
-import type { Decision } from "../../src/import/oracle.ts";
-import { simulatePreview } from "../../src/import/simulate-preview.ts";
+import { simulatePreview } from "../../src/import/candidates/simulate-preview.ts";
+import type { AssetFiles } from "../../src/import/engine/asset-files.ts";
+import { withAssetHashes } from "../../src/import/engine/asset-hashes.ts";
+import type { Decision } from "../../src/import/engine/oracle.ts";
 import { formatPath, parsePath } from "../../src/ir/path.ts";
 import { type Provider, ProviderError } from "../../src/plugin/provider.ts";
 import { propertiesFromState } from "../../src/value/state-codec.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { withAssetHashes } from "../../src/import/asset-hashes.ts";
+import { withAssetHashes } from "../../src/import/engine/asset-hashes.ts";
 import { programFiles } from "../../src/workspace/program-files.ts";
 import { valuesOf } from "./ask-oracle.ts";
 import { archiveOf, assetOf, isAsset, type JsonObject } from "./json-tree.ts";

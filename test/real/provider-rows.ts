@@ -1,6 +1,6 @@
 /** Explicit providers whose settings changed since the state was written: what `imp` and what the engine make of each. */
 
-import { settleProvider } from "../../src/import/settle-provider.ts";
+import { settleProvider } from "../../src/import/providers/settle-provider.ts";
 import type { Host } from "../../src/plugin/host.ts";
 import type { Provider } from "../../src/plugin/provider.ts";
 import { stringValue } from "../../src/value/value.ts";

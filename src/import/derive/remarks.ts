@@ -1,0 +1,45 @@
+/**
+ * Remarks: what a person must know about a resource that was proven, beside its verdict.
+ */
+import type { Remark } from "../../graph.ts";
+import { formatPath, type Path } from "../../ir/path.ts";
+import { getThroughSecrets } from "../../value/at-path.ts";
+import { equalValues } from "../../value/compare.ts";
+import { overlaps } from "../candidates/overlap.ts";
+import { askedPatterns } from "../candidates/session.ts";
+import type { Subject } from "../candidates/subject.ts";
+import { pathOf } from "../engine/oracle.ts";
+import type { Proof } from "../prove/prove.ts";
+
+/** @param exhausted whether the search ended at its budget. */
+export function remarksOf(
+  subject: Subject,
+  proof: Proof,
+  exhausted: boolean,
+  placeholders: readonly Path[],
+): readonly Remark[] {
+  const remarks: Remark[] = [];
+  const missing = subject.cloud.request.properties.filter((path) => askedPatterns(subject, [path]).length === 0);
+  if (missing.length > 0) remarks.push({ kind: "not-returned", paths: missing.map(formatPath) });
+  if (placeholders.length > 0) remarks.push({ kind: "placeholder", paths: placeholders.map(formatPath) });
+  // What ignoreChanges hides is told with the verdict.
+  const adopted = proof.adopted.filter(
+    ({ path }) => !proof.ignoreChanges.some((ignored) => overlaps(ignored, pathOf(path))),
+  );
+  if ((proof.verdict === "clean" || proof.verdict === "ignored") && adopted.length > 0) {
+    remarks.push({ kind: "adopted", differences: adopted });
+  }
+  const notReproduced = proof.differences.filter(({ path }) => isAsRead(subject, proof, pathOf(path)));
+  if (notReproduced.length > 0 && proof.verdict !== "ignored") {
+    remarks.push({ kind: "not-reproduced", paths: notReproduced.map(({ path }) => path) });
+  }
+  if (exhausted) remarks.push({ kind: "budget" });
+  return remarks;
+}
+
+/** True when the program says at the path what Read returned there. */
+function isAsRead(subject: Subject, proof: Proof, path: Path): boolean {
+  const said = getThroughSecrets(proof.program, path);
+  const read = getThroughSecrets(subject.cloud.projected, path);
+  return said !== undefined && read !== undefined && equalValues(said, read);
+}

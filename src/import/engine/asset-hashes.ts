@@ -1,0 +1,139 @@
+/**
+ * Asset hashes: what the engine computes when a program registers an asset, before any provider sees it (provider-protocol.md §4.6).
+ */
+import { createHash } from "node:crypto";
+import type { ArchiveSource, ArchiveValue, AssetSource, AssetValue, PropertyMap, Value } from "../../value/value.ts";
+import { hashOfAssets, hashOfDirectory } from "./archive-hash.ts";
+import { type AssetFiles, isArchiveFile, UnknownHash } from "./asset-files.ts";
+
+/**
+ * The inputs with the hash of every asset that has none.
+ *
+ * @throws UnknownHash for a file that is not there, an address, and an archive file in another archive.
+ */
+export async function withAssetHashes(inputs: PropertyMap, files: AssetFiles): Promise<PropertyMap> {
+  const entries = await Promise.all(
+    [...inputs].map(async ([key, value]) => [key, await hashed(value, files)] as const),
+  );
+  return new Map(entries);
+}
+
+/**
+ * The inputs with the hashes that files have here now, whatever hashes they come with. Errors as `withAssetHashes`.
+ */
+export async function withFileHashes(inputs: PropertyMap, files: AssetFiles): Promise<PropertyMap> {
+  return await withAssetHashes(new Map([...inputs].map(([key, value]) => [key, withoutFileHashes(value)])), files);
+}
+
+function withoutFileHashes(value: Value): Value {
+  switch (value.kind) {
+    case "asset":
+      return withoutAssetHash(value);
+    case "archive":
+      return withoutArchiveHash(value);
+    case "list":
+      return { kind: "list", items: value.items.map(withoutFileHashes) };
+    case "map":
+      return {
+        kind: "map",
+        entries: new Map([...value.entries].map(([key, entry]) => [key, withoutFileHashes(entry)])),
+      };
+    case "secret":
+      return { kind: "secret", value: withoutFileHashes(value.value) };
+    case "null":
+    case "boolean":
+    case "number":
+    case "string":
+    case "bytes":
+    case "resource":
+    case "unknown":
+    case "output":
+      return value;
+  }
+}
+
+function withoutAssetHash(asset: AssetValue): AssetValue {
+  return asset.source.from === "path" ? { ...asset, hash: "" } : asset;
+}
+
+function withoutArchiveHash(archive: ArchiveValue): ArchiveValue {
+  const { source } = archive;
+  if (source.from === "path") return { ...archive, hash: "" };
+  if (source.from !== "assets") return archive;
+  const members = [...source.assets].map(
+    ([name, member]) =>
+      [name, member.kind === "asset" ? withoutAssetHash(member) : withoutArchiveHash(member)] as const,
+  );
+  return { ...archive, hash: "", source: { from: "assets", assets: new Map(members) } };
+}
+
+async function hashed(value: Value, files: AssetFiles): Promise<Value> {
+  switch (value.kind) {
+    case "asset":
+      return await hashedAsset(value, files);
+    case "archive":
+      return await hashedArchive(value, files);
+    case "list":
+      return { kind: "list", items: await Promise.all(value.items.map((item) => hashed(item, files))) };
+    case "map":
+      return { kind: "map", entries: await withAssetHashes(value.entries, files) };
+    case "secret":
+      return { kind: "secret", value: await hashed(value.value, files) };
+    case "null":
+    case "boolean":
+    case "number":
+    case "string":
+    case "bytes":
+    case "resource":
+    case "unknown":
+    case "output":
+      return value;
+  }
+}
+
+async function hashedAsset(asset: AssetValue, files: AssetFiles): Promise<AssetValue> {
+  if (asset.hash !== "") return asset;
+  return { ...asset, hash: await hashOfAsset(asset.source, files) };
+}
+
+async function hashOfAsset(source: AssetSource, files: AssetFiles): Promise<string> {
+  switch (source.from) {
+    case "text":
+      return sha256(Buffer.from(source.text, "utf8"));
+    case "path":
+      return await hashOfFile(source.path, files);
+    case "uri":
+      throw new UnknownHash(`${source.uri} would have to be fetched`);
+    case "elided":
+      return "";
+  }
+}
+
+async function hashedArchive(archive: ArchiveValue, files: AssetFiles): Promise<ArchiveValue> {
+  if (archive.hash !== "") return archive;
+  return { ...archive, hash: await hashOfArchive(archive.source, files) };
+}
+
+async function hashOfArchive(source: ArchiveSource, files: AssetFiles): Promise<string> {
+  switch (source.from) {
+    case "path":
+      if (isArchiveFile(source.path)) return await hashOfFile(source.path, files);
+      return await hashOfDirectory(source.path, files);
+    case "assets":
+      return await hashOfAssets(source.assets, files);
+    case "uri":
+      throw new UnknownHash(`${source.uri} would have to be fetched`);
+    case "elided":
+      return "";
+  }
+}
+
+async function hashOfFile(path: string, files: AssetFiles): Promise<string> {
+  const bytes = await files.bytes(path);
+  if (bytes === undefined) throw new UnknownHash(`there is no file ${path} beside the program`);
+  return sha256(bytes);
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}

@@ -1,0 +1,168 @@
+/**
+ * What the engine would decide from a provider's answer to Diff: same, update or replace, and on which paths (provider-protocol.md §3.7, §8.5).
+ */
+import type { Difference, DifferenceKind } from "../../graph.ts";
+import { formatPath, type Path, parsePath } from "../../ir/path.ts";
+import { type DiffResult, ProviderError } from "../../plugin/provider.ts";
+import { resetPaths } from "../../value/at-path.ts";
+import { compareInputs, equalMaps } from "../../value/compare.ts";
+import type { PropertyMap } from "../../value/value.ts";
+
+export interface Decision extends Step {
+  readonly kind: "same" | "update" | "replace";
+  /** What the step says, each place once. Empty when the provider says "some" and names nothing. */
+  readonly differences: readonly Difference[];
+  /** The parsed paths of `differences`, in the same order; a text that does not parse is one key. */
+  readonly paths: readonly Path[];
+}
+
+/** The lists that the engine shows with a step, as `pulumi preview --json` has them. */
+export interface Step {
+  /** `detailedDiff`; absent: the provider gave none. */
+  readonly detailed?: NonNullable<DiffResult["detailed"]>;
+  /** `diffReasons`. */
+  readonly changed: readonly string[];
+  /** `replaceReasons`. */
+  readonly replaced: readonly string[];
+}
+
+const noStep: Step = { changed: [], replaced: [] };
+
+export const same: Decision = { ...noStep, kind: "same", differences: [], paths: [] };
+
+/** Facts of one comparison that the answer alone does not carry. */
+export interface Comparison {
+  readonly oldInputs: PropertyMap;
+  readonly news: PropertyMap;
+  readonly ignoreChanges: readonly Path[];
+  /** Properties whose change replaces the resource, as SDKs send them from the schema (`replaceOnChanges`). */
+  readonly replaceOnChanges: readonly string[];
+  /** What Read's answer left in state: not empty means an update whatever Diff says. */
+  readonly initErrors: readonly string[];
+  /**
+   * Whether a secret and the plain value in it differ where the engine itself compares: in engines before 3.260.0 they do
+   * (`apart`), from then on they do not (`alike`). What is the same `apart` is the same `alike`.
+   */
+  readonly secrets: "apart" | "alike";
+}
+
+/** The key by which `replaceOnChanges` can name errors of initialization; only a wildcard ever does. */
+const initErrorKey = "#initerror";
+
+/**
+ * Decides as the engine does.
+ *
+ * @throws ProviderError "other" when a detailed difference has no path: the engine then fails the resource (provider-protocol.md §5.1).
+ */
+export function decide(answer: DiffResult, comparison: Comparison): Decision {
+  const { replaceOnChanges, initErrors } = comparison;
+  const broken = initErrors.length > 0;
+  const { changes, step: told } = answer.changes === "unknown" ? compareAsEngine(answer, comparison) : toldBy(answer);
+  if (changes === "none" && !broken) return same;
+  const listed = replaceOnChanges.map(pathOf);
+  const step = withReplaceOnChanges(told, listed, broken);
+  const replacesBroken = broken && listed.some((path) => contains(path, [initErrorKey]));
+  // Errors of initialization alone: an update that nothing explains, although the lists may be filled.
+  if (changes === "none" && !replacesBroken)
+    return { ...step, replaced: [], kind: "update", differences: [], paths: [] };
+  const differences = differencesOf(step);
+  const paths = differences.map(({ path }) => pathOf(path));
+  return { ...step, kind: isReplace(step) ? "replace" : "update", differences, paths };
+}
+
+/**
+ * Decides about a provider resource from its answer to DiffConfig; DIFF_UNKNOWN compares the old outputs with the new inputs
+ * (provider-protocol.md §3.4). A word of replacing counts even in an answer of no changes: the engine then ends the plugin, and its
+ * resources fail.
+ */
+export function decideProvider(answer: DiffResult, oldOutputs: PropertyMap, news: PropertyMap): Decision {
+  const compared = equalMaps(oldOutputs, news) ? "none" : "some";
+  const said = answer.changes === "unknown" ? compared : answer.changes;
+  const changes = isReplace(toldBy(answer).step) ? "some" : said;
+  const comparison = { oldInputs: oldOutputs, news, ignoreChanges: [], replaceOnChanges: [], initErrors: [] };
+  return decide({ ...answer, changes }, { ...comparison, secrets: "apart" });
+}
+
+/** Parses a path of a provider's answer; what does not parse counts as one top-level key (provider-protocol.md §5.1). */
+export function pathOf(text: string): Path {
+  return parsePath(text) ?? [text];
+}
+
+interface Told {
+  readonly changes: DiffResult["changes"];
+  readonly step: Step;
+}
+
+function toldBy({ changes, detailed, diffs, replaces }: DiffResult): Told {
+  return { changes, step: { ...(detailed !== undefined && { detailed }), changed: diffs, replaced: replaces } };
+}
+
+/** DIFF_UNKNOWN: the engine compares inputs itself. What the provider calls replacing stays, and counts once something differs. */
+function compareAsEngine(answer: DiffResult, comparison: Comparison): Told {
+  const { oldInputs, ignoreChanges, secrets } = comparison;
+  const found = compareInputs(oldInputs, resetPaths(oldInputs, comparison.news, ignoreChanges), secrets);
+  if (found.length === 0) return { ...toldBy(answer), changes: "none" };
+  const step: Step = {
+    detailed: new Map(found.map(({ path, kind }) => [formatPath(path), { kind, inputDiff: true }])),
+    changed: [...new Set(found.map(({ path }) => String(path[0])))],
+    replaced: answer.replaces,
+  };
+  return { changes: "some", step };
+}
+
+/** Makes replacements of what lies in a listed path; names of `changed` that do not parse are passed over. */
+function withReplaceOnChanges(step: Step, listed: readonly Path[], broken: boolean): Step {
+  const isListed = (path: Path | undefined): boolean =>
+    path !== undefined && listed.some((outer) => contains(outer, path));
+  const initErrors = broken && isListed([initErrorKey]);
+  const detailed = step.detailed && new Map(step.detailed);
+  for (const [text, { kind, inputDiff }] of step.detailed ?? []) {
+    const path = parsePath(text);
+    if (path === undefined) throw new ProviderError("other", "Diff", `${JSON.stringify(text)} is no property path`);
+    if (isListed(path)) detailed?.set(text, { kind: replacing(kind), inputDiff });
+  }
+  if (initErrors) detailed?.set(initErrorKey, { kind: "update-replace", inputDiff: false });
+  const replaced = [...step.replaced, ...step.changed.filter((name) => isListed(parsePath(name)))];
+  return {
+    ...(detailed !== undefined && { detailed }),
+    changed: step.changed,
+    replaced: [...new Set(initErrors ? [...replaced, initErrorKey] : replaced)],
+  };
+}
+
+function isReplace({ detailed, replaced }: Step): boolean {
+  return replaced.length > 0 || [...(detailed?.values() ?? [])].some(({ kind }) => kind.endsWith("-replace"));
+}
+
+/** Each place once: details first, then the names that no detail covers. */
+function differencesOf({ detailed, changed, replaced }: Step): readonly Difference[] {
+  const found = new Map<string, DifferenceKind>();
+  for (const [path, { kind }] of detailed ?? []) found.set(path, kind);
+  const tops = new Set([...found.keys()].map((path) => pathOf(path)[0]));
+  for (const path of changed) if (!tops.has(pathOf(path)[0])) found.set(path, "update");
+  for (const path of replaced) {
+    const kind = found.get(path);
+    if (kind !== undefined) found.set(path, replacing(kind));
+    else if (!tops.has(pathOf(path)[0])) found.set(path, "update-replace");
+  }
+  return [...found].map(([path, kind]) => ({ path, kind }));
+}
+
+function replacing(kind: DifferenceKind): DifferenceKind {
+  switch (kind) {
+    case "add":
+    case "add-replace":
+      return "add-replace";
+    case "delete":
+    case "delete-replace":
+      return "delete-replace";
+    case "update":
+    case "update-replace":
+      return "update-replace";
+  }
+}
+
+/** True when `path` is `outer` or lies below it; `*` in `outer` stands for any key. */
+function contains(outer: Path, path: Path): boolean {
+  return outer.length <= path.length && outer.every((key, i) => key === "*" || key === path[i]);
+}

@@ -1,0 +1,45 @@
+/**
+ * Whether what a resource needs written holds a secret that nobody here can encrypt.
+ */
+import type { ImpError } from "../../errors.ts";
+import type { StateEntry } from "../../graph.ts";
+import { holdsSecret } from "../../value/restore-secrets.ts";
+import type { PropertyMap } from "../../value/value.ts";
+import type { Derivation } from "../derive/derive.ts";
+import type { ProviderInstance } from "../providers/providers.ts";
+import { type CloudResource, withSecretOutputs } from "../read/read-all.ts";
+
+/** Why no secret can be written there; absent: it can, or nothing is written. */
+export interface Closed {
+  readonly state?: ImpError;
+  readonly program?: ImpError;
+}
+
+/** Of a resource that was proven. A default provider is written with it. */
+export function closedToResource(
+  cloud: CloudResource,
+  { proof }: Extract<Derivation, { kind: "proven" }>,
+  closed: Closed,
+): ImpError | undefined {
+  const outputs = withSecretOutputs(cloud.outputs, proof.stored, cloud);
+  const written = [proof.stored, outputs, ...(cloud.instance.isDefault ? bagsOf(cloud.instance.entry) : [])];
+  return refusal(written, [proof.program], closed);
+}
+
+/** Of a provider that is made. */
+export function closedToProvider({ entry, program }: ProviderInstance, closed: Closed): ImpError | undefined {
+  return refusal(bagsOf(entry), [program], closed);
+}
+
+function refusal(state: readonly PropertyMap[], program: readonly PropertyMap[], closed: Closed): ImpError | undefined {
+  if (closed.state !== undefined && state.some(hasSecret)) return closed.state;
+  return closed.program !== undefined && program.some(hasSecret) ? closed.program : undefined;
+}
+
+function bagsOf(entry: StateEntry | undefined): readonly PropertyMap[] {
+  return entry === undefined ? [] : [entry.inputs, entry.outputs];
+}
+
+function hasSecret(bag: PropertyMap): boolean {
+  return [...bag.values()].some(holdsSecret);
+}

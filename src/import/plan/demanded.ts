@@ -1,0 +1,36 @@
+/**
+ * Derivations that end at a demand of the provider -> what each resource needs, and the commands that would meet it.
+ */
+import type { Need, Urn } from "../../graph.ts";
+import type { Derivation } from "../derive/derive.ts";
+import { type Settings, settingKeys } from "./setting-keys.ts";
+
+export interface Demanded {
+  readonly needs: readonly Need[];
+  /** One for the first value of each need; empty unless every need has one. */
+  readonly commands: readonly string[];
+}
+
+export function demandedOf(
+  derivations: ReadonlyMap<Urn, Derivation>,
+  settings: Settings | undefined,
+): ReadonlyMap<Urn, Demanded> {
+  const needs = new Map([...derivations].map(([urn, derivation]) => [urn, needsOf(urn, derivation)]));
+  const keys = settings === undefined ? undefined : settingKeys([...needs.values()].flat(), settings.keyFor);
+  return new Map(
+    [...needs].map(([urn, own]) => {
+      const first = own.flatMap((need) => keys?.get(need)?.[0] ?? []);
+      const commands = settings === undefined || first.length < own.length ? [] : first.map(settings.commandFor);
+      return [urn, { needs: own, commands }];
+    }),
+  );
+}
+
+function needsOf(urn: Urn, derivation: Derivation): readonly Need[] {
+  if (derivation.kind !== "proven") return [];
+  const { cloud, proof } = derivation;
+  return (proof.demand?.groups ?? []).map((group) => {
+    const oneOf = group.map((name) => ({ path: [name], secret: cloud.resource.inputs.get(name)?.secret === true }));
+    return { urn, kind: "value", oneOf };
+  });
+}

@@ -1,0 +1,289 @@
+/**
+ * Plan: what is written and what is said about each spec entry, from the reads and the proofs. Pure.
+ */
+import { ImpError } from "../../errors.ts";
+import type {
+  Difference,
+  GraphResource,
+  ImportPlan,
+  Need,
+  Outcome,
+  Reason,
+  StateEntry,
+  Urn,
+  Verdict,
+} from "../../graph.ts";
+import { formatPath } from "../../ir/path.ts";
+import type { FoundLinks } from "../../links/linkable-resource.ts";
+import type { ImportRequest, RequestedResource } from "../../spec/resolve.ts";
+import { getThroughSecrets } from "../../value/at-path.ts";
+import { reasonOrder } from "../candidates/subject.ts";
+import type { Derivation } from "../derive/derive.ts";
+import type { Proof } from "../prove/prove.ts";
+import { objectFacts } from "../providers/call-error.ts";
+import type { ProviderInstance } from "../providers/providers.ts";
+import { type ReadOutcome, requestOf } from "../read/read-all.ts";
+import { type Closed, closedToProvider, closedToResource } from "./closed-secrets.ts";
+import { type Demanded, demandedOf } from "./demanded.ts";
+import type { Settings } from "./setting-keys.ts";
+import { writtenResource } from "./written-resource.ts";
+
+export interface PlanFacts {
+  readonly request: ImportRequest;
+  readonly reads: readonly ReadOutcome[];
+  readonly derivations: ReadonlyMap<Urn, Derivation>;
+  readonly links: FoundLinks;
+  readonly providers: ReadonlyMap<Urn, ProviderInstance>;
+  /** URNs that the program has a variable for already. */
+  readonly inProgram: ReadonlySet<Urn>;
+  readonly allowReplace: boolean;
+  /** The program carries `import` options: what the engine itself imports must not differ from what Read returns. */
+  readonly importOptions: boolean;
+  /** Whether placeholders were tried for what nobody gave. */
+  readonly placeholders: boolean;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly closed: Closed;
+  /** Where what is needed could be put for the next run; absent: nowhere. */
+  readonly settings?: Settings;
+}
+
+interface Assembly extends PlanFacts {
+  readonly demanded: ReadonlyMap<Urn, Demanded>;
+}
+
+/** Puts the plan together: verdicts first, then what they let through. */
+export function assemblePlan(given: PlanFacts): ImportPlan {
+  const facts: Assembly = { ...given, demanded: demandedOf(given.derivations, given.settings) };
+  const variables = new Set([...facts.inProgram, ...facts.request.resources.map(({ urn }) => urn)]);
+  const outcomes = withoutEmptied(
+    facts,
+    cascade(
+      facts,
+      facts.reads.map((read) => nameable(outcomeOf(read, facts), requestOf(read), facts.providers, variables)),
+    ),
+  );
+  const verdicts = new Map(outcomes.map((outcome) => [outcome.urn, outcome]));
+  const written = new Set(outcomes.filter((outcome) => isWritten(outcome, facts)).map(({ urn }) => urn));
+  const reads = new Map(facts.reads.map((read) => [requestOf(read).urn, read]));
+  const ordered = facts.links.order.filter((urn) => written.has(urn));
+  const targets = {
+    whole: new Set([...facts.inProgram, ...ordered.filter((urn) => isFirm(verdicts.get(urn)?.verdict))]),
+    byId: new Map(ordered.flatMap((urn) => updatedId(verdicts.get(urn)))),
+  };
+  const resources: GraphResource[] = [];
+  const entries: StateEntry[] = [...defaultProviderEntries(facts, written)];
+  for (const urn of ordered) {
+    const read = reads.get(urn);
+    if (read === undefined) continue;
+    const { resource, entry } = writtenResource(read, facts, targets);
+    resources.push(resource);
+    entries.push(entry);
+  }
+  const { project, stack } = facts.request;
+  return { graph: { project, stack, resources }, outcomes, entries, needs: needsOf(facts, outcomes) };
+}
+
+/** Verdicts whose outputs are known at preview, so that others may refer to them. */
+function isFirm(verdict: Verdict | undefined): boolean {
+  return verdict === "clean" || verdict === "ignored" || verdict === "unchanged";
+}
+
+function updatedId(outcome: Outcome | undefined): readonly (readonly [Urn, string])[] {
+  return outcome?.verdict === "update" && outcome.id !== undefined ? [[outcome.urn, outcome.id]] : [];
+}
+
+function isWritten(outcome: Outcome, facts: Assembly): boolean {
+  switch (outcome.verdict) {
+    case "clean":
+    case "ignored":
+    case "update":
+      return true;
+    case "replace":
+      return facts.allowReplace;
+    case "failed":
+    case "unchanged":
+      return false;
+  }
+}
+
+function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
+  const { name, type, urn, kind, id } = requestOf(read);
+  const base = { name, type, urn, kind, differences: [], reasons: new Map<string, Reason>(), read: 0, remarks: [] };
+  switch (read.kind) {
+    case "failed":
+      return { ...base, verdict: "failed", error: read.error, ...(id !== undefined && { id }) };
+    case "unchanged":
+      return { ...base, verdict: "unchanged", ...(read.id !== undefined && { id: read.id }) };
+    case "component":
+      return { ...base, verdict: "clean" };
+    case "provider":
+      return writable(
+        { ...base, verdict: "clean", id: read.instance.id },
+        closedToProvider(read.instance, facts.closed),
+      );
+    case "read": {
+      const derivation = facts.derivations.get(urn);
+      const known = { ...base, id: read.cloud.id, read: read.cloud.read };
+      if (derivation === undefined) return { ...known, verdict: "failed" };
+      if (derivation.kind === "failed") return { ...known, verdict: "failed", error: derivation.error };
+      const { remarks, explanation } = derivation;
+      const told = { ...known, remarks, ...(explanation !== undefined && { explanation }) };
+      const outcome = importable(provenOutcome(told, derivation.proof, facts), facts);
+      return writable(outcome, closedToResource(read.cloud, derivation, facts.closed));
+    }
+  }
+}
+
+/** What holds a secret that cannot be encrypted is not written. */
+function writable(outcome: Outcome, error: ImpError | undefined): Outcome {
+  if (error === undefined || outcome.verdict === "failed") return outcome;
+  return { ...outcome, verdict: "failed", differences: [], error };
+}
+
+function provenOutcome(base: Omit<Outcome, "verdict">, proof: Proof, facts: Assembly): Outcome {
+  const error = problemOf(base, proof, facts);
+  return {
+    ...base,
+    verdict: proof.verdict,
+    differences: proof.verdict === "ignored" ? ignoredPaths(proof) : proof.differences,
+    reasons: reasonsOf(proof),
+    ...(error !== undefined && { error }),
+  };
+}
+
+/** The engine's own import compares with what Read returned, and refuses every difference (provider-protocol.md §8.4). */
+function importable(outcome: Outcome, { importOptions }: Assembly): Outcome {
+  if (!importOptions || outcome.verdict === "failed") return outcome;
+  const adopted = outcome.remarks.flatMap((remark) => (remark.kind === "adopted" ? remark.differences : []));
+  const differing = outcome.verdict === "ignored" ? adopted : [...outcome.differences, ...adopted];
+  if (differing.length === 0 && (outcome.verdict === "clean" || outcome.verdict === "ignored")) return outcome;
+  const { type, name } = outcome;
+  const error = ImpError.of("IMPORT_OPTION_DIFFERS", { type, name, paths: differing.map(({ path }) => path) });
+  return { ...outcome, verdict: "failed", differences: [], error };
+}
+
+function ignoredPaths(proof: Proof): readonly Difference[] {
+  const told = new Set(proof.differences.map(({ path }) => path));
+  const others = proof.ignoreChanges.map(formatPath).filter((path) => !told.has(path));
+  return [...proof.differences, ...others.map((path): Difference => ({ path, kind: "update" }))];
+}
+
+function problemOf(base: Omit<Outcome, "verdict">, proof: Proof, facts: Assembly): ImpError | undefined {
+  const { type, name } = base;
+  if (proof.verdict === "failed") return refusalOf(base, proof, facts);
+  if (proof.verdict === "replace" && !facts.allowReplace) {
+    return ImpError.of("REPLACE_REFUSED", { type, name, paths: proof.differences.map(({ path }) => path) });
+  }
+  if (proof.cause === "unstable-check") return ImpError.of("CHECK_UNSTABLE", { type, name, paths: proof.unstable });
+  const cloud = facts.derivations.get(base.urn)?.cloud;
+  if (proof.cause === "init-errors" && cloud !== undefined) {
+    return ImpError.of("INIT_FAILED", { ...objectFacts(cloud.request, cloud.instance), reasons: cloud.initErrors });
+  }
+  return undefined;
+}
+
+function refusalOf({ type, name, urn }: Omit<Outcome, "verdict">, proof: Proof, facts: Assembly): ImpError {
+  const { failures, demand } = proof;
+  if (demand === undefined) return ImpError.of("CHECK_REFUSED", { type, name, failures });
+  const placeholder = !demand.fillable ? "impossible" : facts.placeholders ? "tried" : "possible";
+  const commands = facts.demanded.get(urn)?.commands ?? [];
+  return ImpError.of("VALUE_DEMANDED", { type, name, failures, groups: demand.groups, placeholder, commands });
+}
+
+/** Each property with its strongest reason; inside lists the list stands for its elements. */
+function reasonsOf(proof: Proof): ReadonlyMap<string, Reason> {
+  const reasons = new Map<string, Reason>();
+  for (const { pattern, reason } of proof.selection.values()) {
+    const list = pattern.path.findIndex((key) => key === "*" || typeof key === "number");
+    const path = list < 0 ? pattern.path : pattern.path.slice(0, list);
+    if (getThroughSecrets(proof.program, path) === undefined) continue;
+    const text = formatPath(path);
+    const known = reasons.get(text);
+    if (known === undefined || reasonOrder.indexOf(reason) < reasonOrder.indexOf(known)) reasons.set(text, reason);
+  }
+  return reasons;
+}
+
+/** A parent or provider that the state has, but no program of imp's, has no variable here: the resource cannot be written. */
+function nameable(
+  outcome: Outcome,
+  request: RequestedResource,
+  providers: Assembly["providers"],
+  variables: ReadonlySet<Urn>,
+): Outcome {
+  const instance = providers.get(request.urn);
+  const needed = [request.parent, instance?.isDefault === false ? instance.urn : undefined];
+  const missing = needed.find((urn) => urn !== undefined && urn !== request.urn && !variables.has(urn));
+  if (missing === undefined || outcome.verdict === "failed" || outcome.verdict === "unchanged") return outcome;
+  const error = ImpError.of("NOT_IN_PROGRAM", { type: outcome.type, name: outcome.name, urn: missing });
+  return { ...outcome, verdict: "failed", differences: [], error };
+}
+
+/** A child of what is not written cannot be written either. */
+function cascade(facts: Assembly, outcomes: readonly Outcome[]): readonly Outcome[] {
+  const byUrn = new Map(outcomes.map((outcome) => [outcome.urn, outcome]));
+  const parents = new Map(facts.request.resources.map(({ urn, parent }) => [urn, parent]));
+  const stands = (urn: Urn): boolean => {
+    for (let at: Urn | undefined = urn; at !== undefined; at = parents.get(at)) {
+      const outcome = byUrn.get(at);
+      if (outcome !== undefined && outcome.verdict !== "unchanged" && !isWritten(outcome, facts)) return at === urn;
+    }
+    return true;
+  };
+  return outcomes.map((outcome) => {
+    if (outcome.verdict === "failed" || stands(outcome.urn)) return outcome;
+    const error = ImpError.of("PARENT_FAILED", {
+      type: outcome.type,
+      name: outcome.name,
+      parent: parents.get(outcome.urn) ?? "",
+    });
+    return { ...outcome, verdict: "failed", differences: [], error };
+  });
+}
+
+/** A component whose children all failed would stand in program and state with nothing in it: it waits for them. */
+function withoutEmptied(facts: Assembly, outcomes: readonly Outcome[]): readonly Outcome[] {
+  const children = new Map<Urn, Urn[]>();
+  for (const { urn, parent } of facts.request.resources) {
+    if (parent === undefined) continue;
+    const own = children.get(parent);
+    if (own === undefined) children.set(parent, [urn]);
+    else own.push(urn);
+  }
+  const byUrn = new Map(outcomes.map((outcome) => [outcome.urn, outcome]));
+  const stands = (urn: Urn): boolean => {
+    const outcome = byUrn.get(urn);
+    if (outcome === undefined) return false;
+    if (outcome.verdict === "unchanged") return true;
+    return isWritten(outcome, facts) && !isEmptied(outcome);
+  };
+  const isEmptied = ({ urn, kind }: Outcome): boolean => {
+    const own = children.get(urn) ?? [];
+    return kind === "component" && own.length > 0 && !own.some(stands);
+  };
+  return outcomes.map((outcome) => {
+    if (outcome.verdict !== "clean" || !isEmptied(outcome)) return outcome;
+    const error = ImpError.of("CHILDREN_FAILED", { type: outcome.type, name: outcome.name });
+    return { ...outcome, verdict: "failed", error };
+  });
+}
+
+function defaultProviderEntries(facts: Assembly, written: ReadonlySet<Urn>): readonly StateEntry[] {
+  const used = new Map<Urn, StateEntry>();
+  for (const { urn } of facts.request.resources) {
+    const instance = facts.providers.get(urn);
+    if (written.has(urn) && instance?.isDefault && instance.entry !== undefined) used.set(instance.urn, instance.entry);
+  }
+  return [...used.values()];
+}
+
+/** What a person could still supply: inputs that Check demands and nothing read offers, and replaces to allow. */
+function needsOf(facts: Assembly, outcomes: readonly Outcome[]): readonly Need[] {
+  const needs: Need[] = [];
+  for (const { urn, verdict } of outcomes) {
+    if (facts.derivations.get(urn)?.kind !== "proven") continue;
+    if (verdict === "replace" && !facts.allowReplace) needs.push({ urn, kind: "replace" });
+    needs.push(...(facts.demanded.get(urn)?.needs ?? []));
+  }
+  return needs;
+}

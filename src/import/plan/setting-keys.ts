@@ -1,0 +1,33 @@
+/**
+ * What is still needed -> the keys of the stack's configuration under which it may be put for the next run.
+ */
+import type { Need } from "../../graph.ts";
+import type { Path } from "../../ir/path.ts";
+import { nameOf } from "../../state/urn.ts";
+
+/** The key that the program would read a secret from; `undefined`: none may be used. */
+export type KeyFor = (resource: string, path: Path) => string | undefined;
+
+/** The configuration of a stack as a place for what is needed. */
+export interface Settings {
+  readonly keyFor: KeyFor;
+  /** The command that puts a secret under a key. */
+  readonly commandFor: (key: string) => string;
+}
+
+/** Of each need the key of each value that would meet it. What two needs would share is nobody's. */
+export function settingKeys(
+  needs: readonly Need[],
+  keyFor: KeyFor,
+): ReadonlyMap<Need, readonly (string | undefined)[]> {
+  const keys = new Map<Need, readonly (string | undefined)[]>();
+  const counts = new Map<string, number>();
+  for (const need of needs) {
+    if (need.kind !== "value") continue;
+    const own = need.oneOf.map(({ path }) => keyFor(nameOf(need.urn), path));
+    for (const key of own) if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1);
+    keys.set(need, own);
+  }
+  const alone = (key: string | undefined) => (key !== undefined && counts.get(key) === 1 ? key : undefined);
+  return new Map([...keys].map(([need, own]) => [need, own.map(alone)]));
+}

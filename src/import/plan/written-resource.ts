@@ -1,0 +1,203 @@
+/**
+ * What is written of one resource: its node in the graph and its entry in the state. Pure.
+ */
+import type { GraphResource, Link, LinkPart, Note, StateEntry, Urn } from "../../graph.ts";
+import { formatPath, type Path } from "../../ir/path.ts";
+import type { FoundLinks } from "../../links/linkable-resource.ts";
+import { replaceOnChangesOf, secretOutputsOf } from "../../schema/resource-options.ts";
+import { applySdkDefaults } from "../../schema/shape.ts";
+import type { ImportRequest, RequestedResource } from "../../spec/resolve.ts";
+import { providerReference, rootStackUrn } from "../../state/urn.ts";
+import { getThroughSecrets } from "../../value/at-path.ts";
+import { emptyMap, type PropertyMap } from "../../value/value.ts";
+import type { Derivation } from "../derive/derive.ts";
+import type { Proof } from "../prove/prove.ts";
+import { type CloudResource, type ReadOutcome, requestOf, withSecretOutputs } from "../read/read-all.ts";
+
+/** Facts of the run that a single resource's entry depends on. */
+export interface WrittenFacts {
+  readonly request: ImportRequest;
+  readonly derivations: ReadonlyMap<Urn, Derivation>;
+  readonly links: FoundLinks;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** What links may refer to: what a preview knows. */
+export interface LinkTargets {
+  /** Nothing of these changes: all their outputs are known. */
+  readonly whole: ReadonlySet<Urn>;
+  /** These are updated: the engine keeps their ids, which stand here, while outputs may be unknown (provider-protocol.md §8.5). */
+  readonly byId: ReadonlyMap<Urn, string>;
+}
+
+/** A component, a provider or a resource that was proven, as the graph and the state will have it. */
+export function writtenResource(read: ReadOutcome, facts: WrittenFacts, targets: LinkTargets) {
+  const request = requestOf(read);
+  if (read.kind === "provider" && read.instance.entry !== undefined) {
+    return { resource: graphResource(request, read.instance.program, [], []), entry: read.instance.entry };
+  }
+  const derivation = facts.derivations.get(request.urn);
+  if (read.kind === "read" && derivation?.kind === "proven") {
+    return customResource(read.cloud, derivation, facts, targets);
+  }
+  return { resource: graphResource(request, emptyMap, [], []), entry: componentEntry(request, facts) };
+}
+
+function customResource(
+  cloud: CloudResource,
+  { proof, placeholders }: Extract<Derivation, { kind: "proven" }>,
+  facts: WrittenFacts,
+  targets: LinkTargets,
+) {
+  const { request, instance } = cloud;
+  const found = (facts.links.links.get(request.urn) ?? [])
+    .filter((link) => isSaid(link, proof))
+    .map((link) => preferId(link, proof, targets));
+  const links = found.filter(({ parts }) => parts.every((part) => isKnown(part, targets)));
+  const literal = found.filter((link) => !links.includes(link));
+  const notes: Note[] = [
+    ...(facts.links.notes.get(request.urn) ?? []).filter(({ path }) => path === undefined || isText(path, proof)),
+    ...placeholders.map((path) => ({ path, text: placeholderNote })),
+    ...originNotes(request, links, proof),
+    ...literal.map((link) => ({ path: link.path, text: literalNote(link, targets) })),
+  ];
+  const resource: GraphResource = {
+    ...graphResource(request, proof.program, links, notes),
+    type: cloud.resource.name.token,
+    id: cloud.id,
+    ...(!instance.isDefault && { provider: instance.urn }),
+    options: {
+      ...optionsOf(request),
+      ignoreChanges: proof.ignoreChanges,
+      ...(instance.isDefault && instance.versionOption !== undefined && { version: instance.versionOption }),
+    },
+  };
+  const sent = applySdkDefaults(proof.program, cloud.resource, cloud.schema, facts.env);
+  const entry: StateEntry = {
+    urn: request.urn,
+    type: request.type,
+    custom: true,
+    id: cloud.id,
+    inputs: proof.stored,
+    outputs: withSecretOutputs(cloud.outputs, proof.stored, cloud),
+    parent: request.parent ?? rootStackUrn(facts.request.stack, facts.request.project),
+    provider: providerReference(instance.urn, instance.id),
+    protect: request.protect,
+    retainOnDelete: request.retainOnDelete,
+    ...dependenciesOf(sent, links),
+    additionalSecretOutputs: secretOutputsOf(cloud.resource),
+    replaceOnChanges: replaceOnChangesOf(cloud.resource, cloud.schema),
+    initErrors: cloud.initErrors,
+    ignoreChanges: proof.ignoreChanges.map(formatPath),
+    refreshBeforeUpdate: cloud.refreshBeforeUpdate,
+  };
+  return { resource, entry };
+}
+
+/** A link to what is updated goes through the id, where that is the same text as the output that was found. */
+function preferId(link: Link, proof: Proof, { byId }: LinkTargets): Link {
+  const [part, ...more] = link.parts;
+  if (part?.kind !== "output" || more.length > 0) return link;
+  const value = getThroughSecrets(proof.program, link.path);
+  const isId = value?.kind === "string" && value.value === byId.get(part.target);
+  return isId ? { ...link, parts: [{ ...part, property: ["id"] }] } : link;
+}
+
+function isKnown(part: LinkPart, { whole, byId }: LinkTargets): boolean {
+  if (part.kind === "text" || whole.has(part.target)) return true;
+  return byId.has(part.target) && part.property.length === 1 && part.property[0] === "id";
+}
+
+/** What the other stack tells of the values that the program says as they are. */
+function originNotes(request: RequestedResource, links: readonly Link[], proof: Proof): readonly Note[] {
+  const linked = new Set(links.map(({ path }) => path[0]));
+  return (request.origin?.notes ?? []).filter(({ path }) => {
+    if (path === undefined) return true;
+    return !linked.has(path[0]) && getThroughSecrets(proof.program, path) !== undefined;
+  });
+}
+
+/** True when the program says the value at the link's path. */
+function isSaid(link: Link, proof: Proof): boolean {
+  const ignored = proof.ignoreChanges.some((path) => path.every((key, i) => key === link.path[i]));
+  return !ignored && isText(link.path, proof);
+}
+
+function isText(path: Path, proof: Proof): boolean {
+  return getThroughSecrets(proof.program, path)?.kind === "string";
+}
+
+const placeholderNote =
+  "a placeholder: set the real value with `pulumi config set --secret`, then take it out of ignoreChanges";
+
+function literalNote({ parts }: Link, targets: LinkTargets): string {
+  const missing = parts.flatMap((part) => (part.kind === "output" && !isKnown(part, targets) ? [part.target] : []));
+  return `left literal: ${missing.join(", ")} is not imported without a difference`;
+}
+
+/** As SDKs record them: one list for every input that is sent, and their union (state-and-secrets.md §7.3). */
+function dependenciesOf(sent: PropertyMap, links: readonly Link[]) {
+  const propertyDependencies = new Map<string, Urn[]>([...sent.keys()].map((key) => [key, []]));
+  const all = new Set<Urn>();
+  for (const { path, parts } of links) {
+    for (const part of parts) {
+      if (part.kind !== "output") continue;
+      const list = propertyDependencies.get(String(path[0])) ?? [];
+      if (!list.includes(part.target)) list.push(part.target);
+      all.add(part.target);
+    }
+  }
+  for (const list of propertyDependencies.values()) list.sort();
+  return { propertyDependencies, dependencies: [...all].sort() };
+}
+
+function graphResource(
+  request: RequestedResource,
+  inputs: PropertyMap,
+  links: readonly Link[],
+  notes: readonly Note[],
+): GraphResource {
+  return {
+    urn: request.urn,
+    type: request.type,
+    name: request.name,
+    kind: request.kind,
+    package: request.package,
+    ...(request.parent !== undefined && { parent: request.parent }),
+    ...(request.provider !== undefined && { provider: request.provider }),
+    inputs,
+    links,
+    options: optionsOf(request),
+    notes,
+  };
+}
+
+function optionsOf(request: RequestedResource) {
+  return {
+    protect: request.protect && request.kind !== "provider",
+    retainOnDelete: request.retainOnDelete,
+    ignoreChanges: [] as readonly Path[],
+    dependsOn: [],
+    additionalSecretOutputs: [],
+  };
+}
+
+function componentEntry(request: RequestedResource, facts: WrittenFacts): StateEntry {
+  return {
+    urn: request.urn,
+    type: request.type,
+    custom: false,
+    inputs: emptyMap,
+    outputs: emptyMap,
+    parent: request.parent ?? rootStackUrn(facts.request.stack, facts.request.project),
+    protect: request.protect,
+    retainOnDelete: false,
+    dependencies: [],
+    propertyDependencies: new Map(),
+    additionalSecretOutputs: [],
+    replaceOnChanges: [],
+    initErrors: [],
+    ignoreChanges: [],
+    refreshBeforeUpdate: false,
+  };
+}

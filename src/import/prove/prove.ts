@@ -1,0 +1,185 @@
+/**
+ * Prove: the verdict of the real preview for a program that the search found, from the provider's own answers (architecture: Prove).
+ */
+import type { Difference, Verdict } from "../../graph.ts";
+import { formatPath, type Path } from "../../ir/path.ts";
+import type { CheckFailure, CheckResult } from "../../plugin/provider.ts";
+import { applySdkDefaults } from "../../schema/shape.ts";
+import { getThroughSecrets } from "../../value/at-path.ts";
+import { equalMaps, equalValues } from "../../value/compare.ts";
+import type { PropertyMap } from "../../value/value.ts";
+import { isClean, isRefusal, triedOf, tryCandidate } from "../candidates/candidate.ts";
+import type { Demand } from "../candidates/demand.ts";
+import { type PrivateMembers, privateMembersOf } from "../candidates/private-members.ts";
+import { type Found, requiredBeside } from "../candidates/session.ts";
+import { asStored, previewChecked, simulatePreview } from "../candidates/simulate-preview.ts";
+import { patternsOf, type Subject } from "../candidates/subject.ts";
+import { type Decision, pathOf } from "../engine/oracle.ts";
+import { placesOf } from "../selection/places.ts";
+import { type Pattern, patternKey, type Selection, select, withPatterns } from "../selection/selection.ts";
+import { type Settled, settle } from "./settle.ts";
+
+export interface Proof {
+  readonly verdict: Exclude<Verdict, "unchanged">;
+  readonly selection: Selection;
+  /** P: what the program says. */
+  readonly program: PropertyMap;
+  /** C: what the state stores as inputs. */
+  readonly stored: PropertyMap;
+  readonly ignoreChanges: readonly Path[];
+  readonly differences: readonly Difference[];
+  /** Why Check refused every candidate; empty otherwise. */
+  readonly failures: readonly CheckFailure[];
+  /** What would have to be given; only when it is refused for want of it. */
+  readonly demand?: Demand;
+  /** What kept the verdict from clean, when it is not the differences themselves. */
+  readonly cause?: "unstable-check" | "init-errors" | "refused";
+  /** What Check answers differently each time; empty when it is stable. */
+  readonly unstable: readonly string[];
+  /** What Diff sees between Read's inputs and the program, though the preview does not show it. */
+  readonly adopted: readonly Difference[];
+  /** Present when Check adds nothing else to what is sent, and the same over what is there as from nothing. */
+  readonly plain?: PrivateMembers;
+}
+
+/** Proves what was found. Throws only when the plugin died, hung or the run was cancelled. */
+export async function prove(subject: Subject, found: Found): Promise<Proof> {
+  const { candidate, selection } = found;
+  const base = {
+    selection,
+    program: candidate.program,
+    ignoreChanges: [],
+    differences: [],
+    unstable: [],
+    adopted: [],
+  };
+  if (candidate.decision === undefined) {
+    return { ...base, verdict: "failed", stored: new Map(), failures: candidate.failures, cause: "refused" };
+  }
+  const kept: Whole = subject.mode === "minimal" ? await withHistory(subject, found) : { whole: found };
+  const { found: whole, settled } = await settle(subject, kept.whole);
+  const plain = whole === kept.whole ? plainOf(settled, kept.fresh, whole.candidate.sent) : undefined;
+  const proof: Proof = {
+    ...base,
+    selection: whole.selection,
+    program: whole.candidate.program,
+    stored: settled.inputs,
+    failures: [],
+    verdict: "clean",
+    ...(plain && { plain }),
+  };
+  if (settled.failures.length > 0) return { ...proof, verdict: "failed", failures: settled.failures, cause: "refused" };
+  if (!settled.stable) return { ...proof, verdict: "update", cause: "unstable-check", unstable: settled.unstable };
+  const decision = await previewChecked(subject, asStored(settled.inputs), settled.inputs, []);
+  if (decision.kind !== "same") return await ignoring(subject, proof, decision);
+  const adopted = whole.candidate.decision?.differences ?? [];
+  if (subject.cloud.initErrors.length > 0) return { ...proof, adopted, verdict: "update", cause: "init-errors" };
+  return { ...proof, adopted };
+}
+
+interface Whole {
+  readonly whole: Found;
+  /** What a Check from nothing makes of it; `refused`: it answers an error. Absent: not asked. */
+  readonly fresh?: CheckResult | "refused";
+}
+
+function plainOf(settled: Settled, fresh: Whole["fresh"], sent: PropertyMap): PrivateMembers | undefined {
+  if (fresh === "refused" || (fresh !== undefined && !equalMaps(fresh.inputs, settled.inputs))) return undefined;
+  if (!settled.stable || (fresh?.failures.length ?? 0) > 0) return undefined;
+  return privateMembersOf(sent, settled.inputs);
+}
+
+/**
+ * What only history keeps: a program that is created afresh, with nothing to copy from, must mean the same. What Check would make up
+ * anew (a generated name) or demands is added to the program, as far as it stays clean; a refusal may hide more, so it is asked again.
+ */
+async function withHistory(subject: Subject, found: Found): Promise<Whole> {
+  let whole = found;
+  let answer: Whole["fresh"] = "refused";
+  for (let round = 0; round < 3; round += 1) {
+    const fresh = await freshCheck(subject, whole.candidate.sent);
+    if (fresh !== undefined) subject.record({ kind: "fresh", selection: whole.selection, answer: fresh });
+    answer = fresh ?? "refused";
+    const patterns = fresh === undefined ? [] : keptByHistory(subject, whole, fresh);
+    if (patterns.length === 0) break;
+    const added = withPatterns(whole.selection, patterns, "history");
+    const selection = withPatterns(added, requiredBeside({ subject, values: whole.values }, added), "history");
+    const candidate = await tryCandidate(subject, select(whole.values, selection), subject.cloud.projected);
+    subject.record(triedOf(selection, candidate));
+    if (candidate.decision === undefined || (isClean(whole.candidate) && !isClean(candidate))) break;
+    whole = { ...whole, selection, candidate };
+    if (fresh?.failures.length === 0) break;
+  }
+  return { whole, fresh: answer };
+}
+
+/** What a fresh Check refuses to be without; else what it answers differently from the Check over what is there. */
+function keptByHistory(subject: Subject, { selection, candidate }: Found, fresh: CheckResult): readonly Pattern[] {
+  const unsaid = patternsOf(subject).filter((pattern) => !selection.has(patternKey(pattern)));
+  const refused = new Set(fresh.failures.map(({ property }) => String(pathOf(property)[0])));
+  const demanded = unsaid.filter(({ path }) => refused.has(String(path[0])));
+  if (demanded.length > 0) return demanded;
+  return unsaid.filter((pattern) =>
+    placesOf(subject.values, pattern).some(({ path }) => {
+      const before = getThroughSecrets(candidate.checked, path);
+      const after = getThroughSecrets(fresh.inputs, path);
+      return before !== undefined && (after === undefined || !equalValues(before, after));
+    }),
+  );
+}
+
+/** `undefined`: the provider answers an error where there is nothing old. */
+async function freshCheck(subject: Subject, sent: PropertyMap): Promise<CheckResult | undefined> {
+  try {
+    return await subject.check(new Map(), sent);
+  } catch (error) {
+    if (isRefusal(error)) return undefined;
+    throw error;
+  }
+}
+
+/** The remaining paths as `ignoreChanges`, only if the proof with them is clean: Reset, Check and Diff as the engine does. */
+async function ignoring(subject: Subject, proof: Proof, decision: Decision): Promise<Proof> {
+  const paths = decision.paths.filter((path) => path.length > 0);
+  const unproven: Proof = {
+    ...proof,
+    verdict: decision.kind === "replace" ? "replace" : "update",
+    differences: decision.differences,
+  };
+  const contradicted = paths.some((path) => contradictsRead(subject, path));
+  if (paths.length === 0 || contradicted || !(await isCleanIgnoring(subject, proof, paths))) return unproven;
+  if (subject.cloud.initErrors.length > 0) return { ...unproven, verdict: "update", cause: "init-errors" };
+  return { ...unproven, verdict: "ignored", ignoreChanges: paths };
+}
+
+/**
+ * With these paths in `ignoreChanges` too, as far as the preview is clean with them; the rest of the proof stands.
+ *
+ * @returns `undefined` when it is not clean with them, or was not before.
+ */
+export async function proveIgnored(subject: Subject, proof: Proof, paths: readonly Path[]): Promise<Proof | undefined> {
+  if (proof.verdict !== "clean" && proof.verdict !== "ignored") return undefined;
+  const known = new Set(proof.ignoreChanges.map(formatPath));
+  const ignoreChanges = [...proof.ignoreChanges, ...paths.filter((path) => !known.has(formatPath(path)))];
+  if (ignoreChanges.length === known.size) return proof;
+  if (!(await isCleanIgnoring(subject, proof, ignoreChanges))) return undefined;
+  return { ...proof, verdict: "ignored", ignoreChanges };
+}
+
+/** The import file says something else than the cloud has: hiding that would put a falsehood into the program. */
+function contradictsRead(subject: Subject, path: Path): boolean {
+  const name = String(path[0]);
+  const read = subject.cloud.projected.get(name);
+  return subject.cloud.request.inputs?.has(name) === true && read !== undefined && read.kind !== "null";
+}
+
+async function isCleanIgnoring(subject: Subject, proof: Proof, paths: readonly Path[]): Promise<boolean> {
+  const sent = applySdkDefaults(proof.program, subject.resource, subject.schema, subject.env);
+  try {
+    const { checked, decision } = await simulatePreview(subject, asStored(proof.stored), sent, paths);
+    return decision?.kind === "same" && equalMaps(checked, proof.stored);
+  } catch (error) {
+    if (isRefusal(error)) return false;
+    throw error;
+  }
+}

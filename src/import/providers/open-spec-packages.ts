@@ -1,0 +1,55 @@
+/**
+ * The packages that specs name, with a process and a schema each: of the versions that the program's SDKs will ask for.
+ */
+import type { PackageReference, SdkPackage } from "../../graph.ts";
+import type { Host } from "../../plugin/host.ts";
+import { withoutSdk } from "../../schema/sent-as-said.ts";
+import type { PackageSchema } from "../../schema/types.ts";
+import { packagesOf, withSdkParameters } from "../../spec/resolve.ts";
+import type { SpecFile } from "../../spec/spec-file.ts";
+import { type OpenPackage, openPackages, type StackConfig } from "./packages.ts";
+
+/** The SDKs that the program will load, by package. */
+export type FindSdks = (
+  packages: readonly Pick<PackageSchema, "name" | "language" | "version">[],
+) => Promise<ReadonlyMap<string, SdkPackage>>;
+
+export interface PackageFacts {
+  readonly host: Host;
+  readonly config: StackConfig;
+  readonly sdks: FindSdks;
+  readonly io: { readonly events: { readonly phase: (text: string, total: number) => void } };
+}
+
+/** Never throws for a single package. `specs`: with the parameters that only the SDKs tell. */
+export async function openSpecPackages(
+  given: SpecFile,
+  { host, config, sdks, io }: PackageFacts,
+): Promise<{ readonly specs: SpecFile; readonly packages: ReadonlyMap<string, OpenPackage> }> {
+  // The npm name is the usual one, for no schema is there yet.
+  const expected = await sdks(packagesOf(given).map(({ name }) => ({ name, language: {} })));
+  const specs = withSdkParameters(given, expected);
+  const references = withSdkVersions(packagesOf(specs), expected);
+  io.events.phase(`Starting plugins: ${references.map(({ name }) => name).join(", ")}`, 0);
+  const opened = await openPackages(references, host, config);
+  return { specs, packages: new Map([...opened].map(([name, open]) => [name, asSent(open, expected)])) };
+}
+
+/** A language without SDKs sends what a program says. */
+function asSent(open: OpenPackage, sdks: ReadonlyMap<string, SdkPackage>): OpenPackage {
+  const { schema, reference } = open;
+  return schema === undefined || sdks.get(reference.name)?.none !== true
+    ? open
+    : { ...open, schema: withoutSdk(schema) };
+}
+
+/** The plugin that proves is the one that the program's SDK will ask for. */
+function withSdkVersions(
+  references: readonly PackageReference[],
+  sdks: ReadonlyMap<string, SdkPackage>,
+): readonly PackageReference[] {
+  return references.map((reference) => {
+    const version = reference.version ?? sdks.get(reference.name)?.version;
+    return version === undefined || reference.parameterization !== undefined ? reference : { ...reference, version };
+  });
+}

@@ -1,0 +1,128 @@
+/**
+ * Packages: a plugin process and a schema for each package that the specs name; one that cannot be had fails its resources alone.
+ */
+import { ImpError } from "../../errors.ts";
+import type { PackageReference } from "../../graph.ts";
+import type { Host } from "../../plugin/host.ts";
+import type { Provider } from "../../plugin/provider.ts";
+import { ProviderError } from "../../plugin/provider.ts";
+import { loadSchema } from "../../schema/load.ts";
+import type { PackageSchema } from "../../schema/types.ts";
+
+/** Decrypted stack configuration by `namespace:name`. */
+export type StackConfig = ReadonlyMap<string, ConfigValue>;
+
+interface ConfigValue {
+  readonly text: string;
+  readonly secret: boolean;
+  readonly source?: "stack" | "project" | "flag";
+  /** Why `text` is not known. */
+  readonly locked?: ImpError;
+}
+
+export interface OpenPackage {
+  readonly reference: PackageReference;
+  /** Absent when the package failed. */
+  readonly schema?: PackageSchema;
+  readonly error?: ImpError;
+  /** A process of the package's plugin that is not configured yet: the one that gave the schema at first, then new ones. */
+  process(): Promise<Provider>;
+}
+
+/** Launches every package once and loads its schema. Never throws for a single package. */
+export async function openPackages(
+  references: readonly PackageReference[],
+  host: Host,
+  config: StackConfig,
+): Promise<ReadonlyMap<string, OpenPackage>> {
+  const opened = await Promise.all(references.map((reference) => openPackage(reference, host, config)));
+  const names = references.map(({ name }) => name);
+  const several = new Set(names.filter((name, index) => names.indexOf(name) !== index));
+  return new Map(
+    opened.map((entry) => [several.has(entry.reference.name) ? keyOf(entry.reference) : entry.reference.name, entry]),
+  );
+}
+
+/** What belongs to a package: under its name, or under `name@version` where the run has several versions of one. */
+export function ofPackage<T>(table: ReadonlyMap<string, T>, reference: PackageReference): T | undefined {
+  return table.get(keyOf(reference)) ?? table.get(reference.name);
+}
+
+function keyOf({ name, version }: PackageReference): string {
+  return version === undefined ? name : `${name}@${version}`;
+}
+
+/** The schemas of the packages that have one. */
+export function schemasOf(packages: ReadonlyMap<string, OpenPackage>): ReadonlyMap<string, PackageSchema> {
+  const schemas = new Map<string, PackageSchema>();
+  for (const [name, { schema }] of packages) if (schema !== undefined) schemas.set(name, schema);
+  return schemas;
+}
+
+/**
+ * The configuration with those values of the command line as secrets that a provider's schema calls secret. What the stack file says
+ * in the clear stays so: a preview takes it from there.
+ */
+export function sealFlags<V extends ConfigValue>(
+  config: ReadonlyMap<string, V>,
+  schemas: ReadonlyMap<string, PackageSchema>,
+): ReadonlyMap<string, V> {
+  return new Map(
+    [...config].map(([key, value]) => {
+      const [name = "", property = ""] = key.split(/:([\s\S]*)/);
+      const sealed = value.source === "flag" && schemas.get(name)?.provider.inputs.get(property)?.secret === true;
+      return [key, sealed ? { ...value, secret: true } : value];
+    }),
+  );
+}
+
+async function openPackage(reference: PackageReference, host: Host, config: StackConfig): Promise<OpenPackage> {
+  const launch = (): Promise<Provider> => host.launch(descriptorOf(reference, config));
+  try {
+    const first = await launch();
+    const schema = loadSchema(await first.getSchema());
+    let spare: Provider | undefined = first;
+    const process = (): Promise<Provider> => {
+      const provider = spare;
+      spare = undefined;
+      return provider === undefined ? launch() : Promise.resolve(provider);
+    };
+    return { reference, schema, process };
+  } catch (error) {
+    const explained = packageError(reference, error);
+    return { reference, error: explained, process: () => Promise.reject(explained) };
+  }
+}
+
+function descriptorOf(reference: PackageReference, config: StackConfig) {
+  const { parameterization } = reference;
+  const name = parameterization?.pluginName ?? reference.name;
+  const version = parameterization?.pluginVersion ?? reference.version;
+  const own: Record<string, string> = Object.create(null);
+  for (const [key, { text, secret, source }] of config) {
+    // Whether a value of the command line is secret is known only when the schema is.
+    if (secret || source === "flag" || !key.startsWith(`${name}:`)) continue;
+    own[key.slice(name.length + 1)] = text;
+  }
+  return {
+    name,
+    config: own,
+    ...(version !== undefined && { version }),
+    ...(reference.pluginDownloadUrl !== undefined && { downloadUrl: reference.pluginDownloadUrl }),
+    ...(parameterization !== undefined && {
+      parameterization: {
+        name: reference.name,
+        version: reference.version ?? "",
+        value: Buffer.from(parameterization.value, "base64"),
+      },
+    }),
+  };
+}
+
+function packageError(reference: PackageReference, error: unknown): ImpError {
+  if (error instanceof ImpError) return error;
+  if (error instanceof ProviderError) {
+    return ImpError.of("PACKAGE_FAILED", { package: reference.name, method: error.method, reason: error.message });
+  }
+  throw error;
+}

@@ -1,0 +1,300 @@
+/**
+ * Providers: the provider resources of a run, default and explicit, checked, compared with the state and configured: one process each.
+ * Rules: provider-protocol.md §6, §8.2, §8.6.
+ */
+import { ImpError } from "../../errors.ts";
+import type { PackageReference, SdkPackage, StateEntry, Urn } from "../../graph.ts";
+import { type Patience, patientProvider } from "../../plugin/patient-provider.ts";
+import { type Provider, ProviderError } from "../../plugin/provider.ts";
+import { argumentsFromTexts } from "../../schema/provider-arguments.ts";
+import { secretOutputsOf } from "../../schema/resource-options.ts";
+import { applySdkDefaults, wrapSecrets } from "../../schema/shape.ts";
+import type { PackageSchema } from "../../schema/types.ts";
+import type { ImportRequest, RequestedResource } from "../../spec/resolve.ts";
+import {
+  defaultProviderName,
+  isDefaultProvider,
+  makeUrn,
+  nameOf,
+  providerTypeOf,
+  rootStackUrn,
+  typeOf,
+} from "../../state/urn.ts";
+import { emptyMap, type PropertyMap, secretValue, stringValue, type Value } from "../../value/value.ts";
+import { type Decision, same } from "../engine/oracle.ts";
+import { type OpenPackage, ofPackage, type StackConfig } from "./packages.ts";
+import { settleProvider, withoutInternal } from "./settle-provider.ts";
+
+export interface ProviderInstance {
+  readonly urn: Urn;
+  readonly id: string;
+  readonly package: PackageReference;
+  readonly isDefault: boolean;
+  /** For people: its name, package and version, and where it looks as far as its configuration says. */
+  readonly label: string;
+  /** What the program says for an explicit provider of this run. */
+  readonly program: PropertyMap;
+  /** What it is configured with; absent when it could not be. */
+  readonly inputs?: PropertyMap;
+  /** To be written; absent when the state has it already. */
+  readonly entry?: StateEntry;
+  /** What a preview decides about one that the state has already. */
+  readonly decision: Decision;
+  /** The version option that resources need, because their SDK would ask for another version. */
+  readonly versionOption?: string;
+  /** Absent when it could not be had; then `error` says why. */
+  readonly provider?: Provider;
+  readonly error?: ImpError;
+}
+
+/** A provider resource that the state has. */
+export interface KnownProvider {
+  readonly id: string;
+  readonly inputs: PropertyMap;
+  readonly outputs: PropertyMap;
+}
+
+export interface ProviderContext {
+  readonly stack: string;
+  readonly project: string;
+  readonly config: StackConfig;
+  readonly known: (urn: Urn) => KnownProvider | undefined;
+  /** The SDK that the program will load, by package; its version decides the default provider's. */
+  readonly sdks: ReadonlyMap<string, SdkPackage>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** A version 4 UUID. */
+  readonly uuid: () => string;
+  readonly patience: Patience;
+}
+
+/** The provider that each custom resource uses, opened once per provider. Failures stay with the instance. */
+export async function openProviders(
+  request: ImportRequest,
+  packages: ReadonlyMap<string, OpenPackage>,
+  context: ProviderContext,
+): Promise<ReadonlyMap<Urn, ProviderInstance>> {
+  const explicit = explicitProviders(request);
+  const byUrn = new Map(request.resources.map((resource) => [resource.urn, resource]));
+  const wanted = new Map<Urn, () => Promise<ProviderInstance>>();
+  const uses = new Map<Urn, Urn>();
+  for (const resource of request.resources) {
+    if (resource.error !== undefined || resource.kind === "component") continue;
+    const open = ofPackage(packages, resource.package);
+    if (open === undefined) continue;
+    const urn =
+      resource.kind === "provider" ? resource.urn : (inherited(resource, byUrn) ?? defaultUrn(resource, open, context));
+    uses.set(resource.urn, urn);
+    if (!wanted.has(urn)) wanted.set(urn, () => openProvider(urn, open, explicit.get(urn), resource.package, context));
+  }
+  const opened = new Map<Urn, ProviderInstance>();
+  await Promise.all([...wanted].map(async ([urn, open]) => opened.set(urn, await open())));
+  const result = new Map<Urn, ProviderInstance>();
+  for (const [resource, urn] of uses) {
+    const instance = opened.get(urn);
+    if (instance !== undefined) result.set(resource, instance);
+  }
+  return result;
+}
+
+/** The provider of a resource as SDKs choose it: its own, or the nearest ancestor's of the same package. */
+function inherited(resource: RequestedResource, byUrn: ReadonlyMap<Urn, RequestedResource>): Urn | undefined {
+  const type = `:${resource.package.name}::`;
+  for (let at: RequestedResource | undefined = resource; at !== undefined; ) {
+    if (at.provider?.includes(`pulumi:providers${type}`)) return at.provider;
+    at = at.parent === undefined ? undefined : byUrn.get(at.parent);
+  }
+  return undefined;
+}
+
+function explicitProviders(request: ImportRequest): ReadonlyMap<Urn, RequestedResource> {
+  return new Map(
+    request.resources.filter(({ kind }) => kind === "provider").map((resource) => [resource.urn, resource]),
+  );
+}
+
+/** Version and download address that the SDK of the package asks for. */
+function requested(reference: PackageReference, open: OpenPackage, context: ProviderContext) {
+  const version = reference.version ?? askedVersion(context.sdks, reference, open.schema);
+  const url = reference.pluginDownloadUrl ?? open.schema?.pluginDownloadUrl;
+  return { ...(version !== undefined && { version }), ...(url !== undefined && { pluginDownloadUrl: url }) };
+}
+
+/** The version that programs ask for by themselves: their SDK's, the plugin's where none is there yet; none where an SDK asks for none. */
+export function askedVersion(
+  sdks: ReadonlyMap<string, SdkPackage>,
+  { name }: Pick<PackageReference, "name">,
+  schema: Pick<PackageSchema, "version"> | undefined,
+): string | undefined {
+  const sdk = sdks.get(name);
+  return sdk === undefined ? schema?.version : sdk.version;
+}
+
+/** A version that only the specs ask for has to be said in the program; a parameterized package's is its SDK's. */
+export function versionOptionOf(reference: PackageReference, sdk: string | undefined): { versionOption?: string } {
+  const { version, parameterization } = reference;
+  return version === undefined || parameterization !== undefined || version === sdk ? {} : { versionOption: version };
+}
+
+function defaultUrn(resource: RequestedResource, open: OpenPackage, context: ProviderContext): Urn {
+  const name = defaultProviderName(requested(resource.package, open, context));
+  return makeUrn(context.stack, context.project, undefined, providerTypeOf(resource.package.name), name);
+}
+
+async function openProvider(
+  urn: Urn,
+  open: OpenPackage,
+  spec: RequestedResource | undefined,
+  reference: PackageReference,
+  context: ProviderContext,
+): Promise<ProviderInstance> {
+  const found = knownProvider(urn, context);
+  const known = found instanceof ImpError ? undefined : found;
+  const isDefault = isDefaultProvider(urn);
+  const base = {
+    urn,
+    id: known?.id ?? context.uuid(),
+    package: reference,
+    isDefault,
+    program: programOf(spec, open.schema),
+    ...versionOptionOf(reference, askedVersion(context.sdks, reference, open.schema)),
+    decision: same,
+    label: labelOf(urn, requested(reference, open, context).version, emptyMap),
+  };
+  if (found instanceof ImpError) return { ...base, error: found };
+  const { schema } = open;
+  if (schema === undefined) return { ...base, ...(open.error !== undefined && { error: open.error }) };
+  if (known === undefined && !isDefault && spec === undefined) {
+    return { ...base, error: ImpError.of("PROVIDER_UNKNOWN", { urn }) };
+  }
+  try {
+    const provider = patientProvider(await open.process(), context.patience);
+    const asked = requested(reference, open, context);
+    const inputs =
+      known !== undefined && spec === undefined && !isDefault
+        ? known.inputs
+        : withVersion(
+            isDefault ? configInputs(reference.name, context.config) : sdkInputs(spec, schema, context),
+            asked.version,
+          );
+    const settled = await settleProvider(provider, urn, inputs, known);
+    if (settled.decision.kind === "replace") {
+      await provider.close();
+      return {
+        ...base,
+        decision: settled.decision,
+        error: ImpError.of("PROVIDER_REPLACED", { urn, paths: settled.decision.differences.map(({ path }) => path) }),
+      };
+    }
+    const configured = settled.decision.kind === "same" && known !== undefined ? known.inputs : settled.inputs;
+    const bare = withoutInternal(configured);
+    await provider.configure({ urn, id: base.id, name: nameOf(urn), inputs: bare });
+    const entry =
+      known === undefined
+        ? entryOf(base, settled.inputs, internalOf(reference, asked.pluginDownloadUrl), spec, schema, context)
+        : undefined;
+    const label = labelOf(urn, provider.version ?? asked.version, bare);
+    const ready = { ...base, label, decision: settled.decision, provider, inputs: bare };
+    return { ...ready, ...(entry !== undefined && { entry }) };
+  } catch (error) {
+    return { ...base, error: providerError(urn, error) };
+  }
+}
+
+/** Settings by which providers say where they look; they are told where they are plain text. */
+const places = ["region", "location", "zone", "project", "account", "accountId", "subscriptionId", "profile"];
+
+function labelOf(urn: Urn, version: string | undefined, inputs: PropertyMap): string {
+  const name = isDefaultProvider(urn) ? "the default provider" : `provider ${nameOf(urn)}`;
+  const plugin = [typeOf(urn).replace(/^pulumi:providers:/, ""), version].filter(Boolean).join(" ");
+  const settings = places.flatMap((key) => {
+    const value = inputs.get(key);
+    return value?.kind === "string" && value.value !== "" ? [`${key} ${value.value}`] : [];
+  });
+  return `${name} (${[plugin, ...settings].join(", ")})`;
+}
+
+/** What the state has; or why it cannot be read: a secret in it is locked. */
+function knownProvider(urn: Urn, { known }: ProviderContext): KnownProvider | ImpError | undefined {
+  try {
+    return known(urn);
+  } catch (error) {
+    return providerError(urn, error);
+  }
+}
+
+/** Stack configuration of a package as the engine hands it to a default provider: every value a string (§6.1). */
+function configInputs(name: string, config: StackConfig): PropertyMap {
+  const inputs = new Map<string, Value>();
+  for (const [key, { text, secret, locked }] of config) {
+    if (!key.startsWith(`${name}:`)) continue;
+    if (locked !== undefined) throw locked;
+    const value = stringValue(text);
+    inputs.set(key.slice(name.length + 1), secret ? secretValue(value) : value);
+  }
+  return inputs;
+}
+
+/** What a generated SDK sends for an explicit provider: defaults applied, what is not text as JSON text (§6.2, §6.3). */
+function sdkInputs(spec: RequestedResource | undefined, schema: PackageSchema, context: ProviderContext): PropertyMap {
+  return applySdkDefaults(programOf(spec, schema), schema.provider, schema, context.env);
+}
+
+/** What the spec says of an explicit provider, with what the schema calls secret as secrets. */
+function programOf(spec: RequestedResource | undefined, schema: PackageSchema | undefined): PropertyMap {
+  const inputs = spec?.inputs ?? emptyMap;
+  if (schema === undefined) return inputs;
+  const { inputs: properties } = schema.provider;
+  return wrapSecrets(argumentsFromTexts(inputs, properties), properties, schema);
+}
+
+function withVersion(inputs: PropertyMap, version: string | undefined): PropertyMap {
+  return version === undefined ? inputs : new Map([...inputs, ["version", stringValue(version)]]);
+}
+
+function internalOf(reference: PackageReference, url: string | undefined): Value {
+  const entries = new Map<string, Value>();
+  if (url !== undefined) entries.set("pluginDownloadURL", stringValue(url));
+  if (reference.parameterization !== undefined) {
+    entries.set("name", stringValue(reference.parameterization.pluginName));
+    entries.set("version", stringValue(reference.parameterization.pluginVersion));
+    entries.set("parameterization", stringValue(reference.parameterization.value));
+  }
+  return { kind: "map", entries };
+}
+
+function entryOf(
+  base: { readonly urn: Urn; readonly id: string; readonly isDefault: boolean; readonly package: PackageReference },
+  checked: PropertyMap,
+  internal: Value,
+  spec: RequestedResource | undefined,
+  schema: PackageSchema,
+  context: ProviderContext,
+): StateEntry {
+  const sent = sdkInputs(spec, schema, context);
+  const inputs = checked.has("version") ? new Map([...checked, ["__internal", internal] as const]) : checked;
+  return {
+    urn: base.urn,
+    type: providerTypeOf(base.package.name),
+    custom: true,
+    id: base.id,
+    inputs,
+    outputs: checked,
+    ...(!base.isDefault && { parent: spec?.parent ?? rootStackUrn(context.stack, context.project) }),
+    protect: false,
+    retainOnDelete: spec?.retainOnDelete ?? false,
+    dependencies: [],
+    propertyDependencies: new Map(base.isDefault ? [] : [...sent.keys()].map((key) => [key, []])),
+    additionalSecretOutputs: base.isDefault ? [] : secretOutputsOf(schema.provider),
+    replaceOnChanges: [],
+    initErrors: [],
+    ignoreChanges: [],
+    refreshBeforeUpdate: false,
+  };
+}
+
+function providerError(urn: Urn, error: unknown): ImpError {
+  if (error instanceof ImpError) return error;
+  if (!(error instanceof ProviderError)) throw error;
+  if (error.missingKeys.length > 0) return ImpError.of("PROVIDER_CONFIG_MISSING", { urn, keys: error.missingKeys });
+  return ImpError.of("PROVIDER_FAILED", { urn, method: error.method, failure: error.failure, reason: error.message });
+}

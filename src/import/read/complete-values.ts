@@ -1,0 +1,56 @@
+/**
+ * Read's inputs with what only its outputs have, in depth: providers leave zeros and other defaults out of the inputs, and demand them.
+ */
+import type { Type } from "../../ir/type.ts";
+import type { PackageSchema, PropertySchema } from "../../schema/types.ts";
+import type { PropertyMap, Value } from "../../value/value.ts";
+
+/**
+ * What `values` has stays; members of named object types that it lacks are taken from `outputs`, also in lists of equal length whose
+ * elements do not contradict each other. Maps are values of their own: nothing is added to them.
+ *
+ * @param outputs in the same shape as `values`.
+ */
+export function completeValues(
+  values: PropertyMap,
+  outputs: PropertyMap,
+  properties: ReadonlyMap<string, PropertySchema>,
+  schema: PackageSchema,
+): PropertyMap {
+  const all = new Map(values);
+  for (const [name, output] of outputs) {
+    const value = values.get(name);
+    const property = properties.get(name);
+    all.set(
+      name,
+      value === undefined || property === undefined ? output : complete(value, output, property.type, schema),
+    );
+  }
+  return all;
+}
+
+function complete(value: Value, output: Value, type: Type, schema: PackageSchema): Value {
+  if (type.kind === "list" && value.kind === "list" && output.kind === "list") {
+    if (value.items.length !== output.items.length || contradicts(value, output)) return value;
+    const items = value.items.map((item, i) => complete(item, output.items[i] ?? item, type.element, schema));
+    return { kind: "list", items };
+  }
+  if (type.kind !== "object" || value.kind !== "map" || output.kind !== "map") return value;
+  const object = schema.objectType(type.name.token);
+  if (object === undefined) return value;
+  return { kind: "map", entries: completeValues(value.entries, output.entries, object.properties, schema) };
+}
+
+/** True when the two say different things at one place: they are not the same thing then. */
+function contradicts(value: Value, output: Value): boolean {
+  if (value.kind === "list" && output.kind === "list") {
+    return value.items.some((item, i) => contradicts(item, output.items[i] ?? item));
+  }
+  if (value.kind === "map" && output.kind === "map") {
+    return [...value.entries].some(([key, item]) => contradicts(item, output.entries.get(key) ?? item));
+  }
+  if ("value" in value && "value" in output && value.kind === output.kind && typeof value.value !== "object") {
+    return value.value !== output.value;
+  }
+  return false;
+}

@@ -1,0 +1,53 @@
+/**
+ * Elsewhere: an object that its provider does not find, or may not see, may be where another configured provider looks.
+ */
+import { ImpError } from "../../errors.ts";
+import { ProviderError } from "../../plugin/provider.ts";
+import type { RequestedResource } from "../../spec/resolve.ts";
+import { nameOf } from "../../state/urn.ts";
+import { objectFacts } from "../providers/call-error.ts";
+import type { ProviderInstance } from "../providers/providers.ts";
+
+/** So many others are asked at most. */
+const askedAtMost = 8;
+
+/**
+ * Asks the others for an object that was not found.
+ *
+ * @param error what the resource failed with.
+ * @param all every provider of the run.
+ * @returns WRONG_PROVIDER with the one that has it; RESOURCE_NOT_FOUND names who was asked in vain.
+ */
+export async function lookElsewhere(
+  error: ImpError,
+  request: RequestedResource,
+  instance: ProviderInstance,
+  all: readonly ProviderInstance[],
+): Promise<ImpError> {
+  if (error.code !== "RESOURCE_NOT_FOUND" && error.code !== "CALL_UNAUTHORISED") return error;
+  const others = all.filter((other) => other !== instance && isLike(other, instance)).slice(0, askedAtMost);
+  if (others.length === 0) return error;
+  const facts = objectFacts(request, instance);
+  for (const other of others) {
+    if (!(await hasObject(other, request))) continue;
+    const use = other.isDefault ? {} : { use: nameOf(other.urn) };
+    return ImpError.of("WRONG_PROVIDER", { ...facts, found: other.label, ...use });
+  }
+  if (error.code === "CALL_UNAUTHORISED") return error;
+  return ImpError.of("RESOURCE_NOT_FOUND", { ...facts, others: others.map(({ label }) => label) });
+}
+
+/** Another configuration of the same package that is ready. */
+function isLike(other: ProviderInstance, instance: ProviderInstance): boolean {
+  return other.package.name === instance.package.name && other.provider !== undefined;
+}
+
+async function hasObject({ provider }: ProviderInstance, request: RequestedResource): Promise<boolean> {
+  const { urn, name, type, id = "" } = request;
+  try {
+    return (await provider?.read({ urn, name, type, id }))?.outputs !== undefined;
+  } catch (error) {
+    if (error instanceof ProviderError && error.failure !== "cancelled") return false;
+    throw error;
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * Linkables: what was read, and what the program has already, as the link finder takes it.
+ */
+import type { Urn } from "../../graph.ts";
+import type { LinkableResource } from "../../links/linkable-resource.ts";
+import type { PackageSchema } from "../../schema/types.ts";
+import { emptyMap, type PropertyMap } from "../../value/value.ts";
+import type { ReadOutcome } from "./read-all.ts";
+
+/** A resource of the state that the program has a variable for. */
+export interface KnownTarget {
+  readonly urn: Urn;
+  readonly type: string;
+  readonly name: string;
+  readonly id: string;
+  readonly provider?: Urn;
+  readonly outputs: PropertyMap;
+}
+
+/** Everything that can refer or be referred to, in spec order, what the program has already first. */
+export function linkables(
+  reads: readonly ReadOutcome[],
+  known: readonly KnownTarget[],
+  schemas: ReadonlyMap<string, PackageSchema>,
+): readonly LinkableResource[] {
+  const targets = known.map((target): LinkableResource => {
+    const schema = schemas.get(target.type.split(":", 1)[0] ?? "")?.resource(target.type);
+    return { ...target, inputs: emptyMap, kind: "custom", consumer: false, ...(schema !== undefined && { schema }) };
+  });
+  return [...targets, ...reads.flatMap((read) => linkable(read))];
+}
+
+function linkable(read: ReadOutcome): readonly LinkableResource[] {
+  switch (read.kind) {
+    case "failed":
+    case "unchanged":
+      return [];
+    case "component":
+    case "provider": {
+      const { urn, type, name, kind, parent } = read.request;
+      const base = { urn, type, name, kind, id: "", inputs: emptyMap, outputs: emptyMap, consumer: true };
+      return [{ ...base, ...(parent !== undefined && { parent }) }];
+    }
+    case "read": {
+      const { request, instance, projected, outputs, resource, id } = read.cloud;
+      const { urn, type, name, kind, parent } = request;
+      return [
+        {
+          urn,
+          type,
+          name,
+          kind,
+          id,
+          inputs: projected,
+          outputs,
+          schema: resource,
+          consumer: true,
+          ...(parent !== undefined && { parent }),
+          ...(!instance.isDefault && { provider: instance.urn }),
+        },
+      ];
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * A resource that another stack manages until now: it is read as a refresh reads it, and what Read does not return is what that stack has.
+ */
+
+import type { ReadResult } from "../../plugin/provider.ts";
+import { projectToInputs } from "../../schema/shape.ts";
+import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
+import type { Origin } from "../../spec/spec-file.ts";
+import { restoreSecrets } from "../../value/restore-secrets.ts";
+import type { PropertyMap, Value } from "../../value/value.ts";
+
+/**
+ * The answer as a refresh takes it (provider-protocol.md §3.9): an empty id says that the resource is gone, inputs that are not
+ * returned stay. What was secret there is secret here, whether the provider passes the mark on or not.
+ */
+export function asRefresh(answer: ReadResult, origin: Origin): ReadResult {
+  const { inputs = origin.inputs, outputs } = answer;
+  return {
+    ...answer,
+    inputs: restoreSecrets(inputs, origin.inputs),
+    outputs:
+      outputs === undefined || answer.id === ""
+        ? undefined
+        : restoreSecrets(restoreSecrets(outputs, origin.outputs), origin.inputs),
+  };
+}
+
+/**
+ * Inputs that the program there says and Read does not return, for example passwords; those that a bridged provider filled in itself
+ * are not the program's.
+ */
+export function unreadInputs(
+  origin: Origin,
+  read: PropertyMap,
+  resource: ResourceSchema,
+  schema: PackageSchema,
+): PropertyMap {
+  const filled = new Set(textsOf(origin.inputs.get("__defaults")));
+  const said = [...projectToInputs(origin.inputs, resource, schema)].filter(
+    ([key, value]) => isNothing(read.get(key)) && !isNothing(value) && !filled.has(key),
+  );
+  return new Map(said);
+}
+
+function isNothing(value: Value | undefined): boolean {
+  return value === undefined || value.kind === "null";
+}
+
+function textsOf(value: Value | undefined): readonly string[] {
+  return value?.kind === "list" ? value.items.flatMap((item) => (item.kind === "string" ? [item.value] : [])) : [];
+}

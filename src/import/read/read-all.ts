@@ -1,0 +1,259 @@
+/**
+ * Read: every requested resource as the cloud has it, or the reason why not. Reads do not depend on one another.
+ */
+import { ImpError } from "../../errors.ts";
+import type { Urn } from "../../graph.ts";
+import type { Provider, ReadResult } from "../../plugin/provider.ts";
+import { secretOutputsOf } from "../../schema/resource-options.ts";
+import { projectToInputs, wrapSecrets } from "../../schema/shape.ts";
+import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
+import type { ImportRequest, RequestedResource } from "../../spec/resolve.ts";
+import { equalValues } from "../../value/compare.ts";
+import { emptyMap, type PropertyMap, secretValue, type Value } from "../../value/value.ts";
+import { type AssetFiles, UnknownHash } from "../engine/asset-files.ts";
+import { withAssetHashes, withFileHashes } from "../engine/asset-hashes.ts";
+import { callError, objectFacts } from "../providers/call-error.ts";
+import { ofPackage } from "../providers/packages.ts";
+import type { ProviderInstance } from "../providers/providers.ts";
+import { lookElsewhere } from "./elsewhere.ts";
+import { asRefresh, unreadInputs } from "./of-origin.ts";
+import { unknownPaths } from "./unknown-paths.ts";
+
+/** A custom resource that was read. */
+export interface CloudResource {
+  readonly request: RequestedResource;
+  readonly resource: ResourceSchema;
+  readonly schema: PackageSchema;
+  readonly provider: Provider;
+  readonly instance: ProviderInstance;
+  /** The canonical id: Read's, or the requested one when Read names none. */
+  readonly id: string;
+  /** S: what Read returned as state, private members included, byte for byte. */
+  readonly outputs: PropertyMap;
+  /** Number of input properties that Read returned, private ones left out. */
+  readonly read: number;
+  /** I: Read's inputs in the schema's input shape. */
+  readonly projected: PropertyMap;
+  /** Paths of what Read returned as inputs that the schema does not have as such. */
+  readonly unknown: readonly string[];
+  /** S in the schema's input shape: where I has nothing. */
+  readonly projectedOutputs: PropertyMap;
+  readonly initErrors: readonly string[];
+  readonly refreshBeforeUpdate: boolean;
+}
+
+export type ReadOutcome =
+  | { readonly kind: "read"; readonly cloud: CloudResource }
+  | { readonly kind: "unchanged"; readonly request: RequestedResource; readonly id?: string }
+  | { readonly kind: "component"; readonly request: RequestedResource }
+  | { readonly kind: "provider"; readonly request: RequestedResource; readonly instance: ProviderInstance }
+  | { readonly kind: "failed"; readonly request: RequestedResource; readonly error: ImpError };
+
+/** The request that an outcome answers. */
+export function requestOf(read: ReadOutcome): RequestedResource {
+  return read.kind === "read" ? read.cloud.request : read.request;
+}
+
+/** The requests whose objects were read. */
+export function requestsRead(reads: readonly ReadOutcome[]): readonly RequestedResource[] {
+  return reads.flatMap((read) => (read.kind === "read" ? [read.cloud.request] : []));
+}
+
+/** What will be in the state of a resource that was read. */
+export function valuesOf(read: ReadOutcome): readonly PropertyMap[] {
+  return read.kind === "read" ? [read.cloud.outputs, read.cloud.projected] : [];
+}
+
+/** What the state has under a URN. */
+export interface KnownResource {
+  readonly id?: string;
+  readonly importId?: string;
+  readonly custom: boolean;
+}
+
+export interface ReadContext {
+  readonly schemas: ReadonlyMap<string, PackageSchema>;
+  readonly providers: ReadonlyMap<Urn, ProviderInstance>;
+  readonly known: (urn: Urn) => KnownResource | undefined;
+  /** Outputs that the state has under a URN. */
+  readonly knownOutputs: (urn: Urn) => PropertyMap | undefined;
+  readonly assetFiles: AssetFiles;
+  readonly limit: <T>(call: () => Promise<T>) => Promise<T>;
+  /** Called after each resource, for progress. */
+  readonly onRead: (request: RequestedResource) => void;
+}
+
+/** Reads everything, in the order of the request. Throws only when the run was cancelled. */
+export async function readAll(request: ImportRequest, context: ReadContext): Promise<readonly ReadOutcome[]> {
+  const instances = [...new Set(context.providers.values())];
+  return await Promise.all(
+    request.resources.map(async (resource) => {
+      const outcome = await context.limit(() => readOne(resource, context, instances));
+      context.onRead(resource);
+      return outcome;
+    }),
+  );
+}
+
+async function readOne(
+  request: RequestedResource,
+  context: ReadContext,
+  instances: readonly ProviderInstance[],
+): Promise<ReadOutcome> {
+  const failed = (error: ImpError): ReadOutcome => ({ kind: "failed", request, error });
+  if (request.error !== undefined) return failed(request.error);
+  const known = context.known(request.urn);
+  if (known !== undefined && request.kind !== "provider" && isSame(request, known)) return unchanged(request, known);
+  if (request.kind === "component") {
+    const component: ReadOutcome = { kind: "component", request };
+    return known === undefined ? component : taken(component, request, known);
+  }
+  const instance = context.providers.get(request.urn);
+  if (instance?.error !== undefined) return failed(instance.error);
+  if (instance === undefined)
+    return failed(ImpError.of("PACKAGE_MISSING", { urn: request.urn, package: request.package.name }));
+  if (request.kind === "provider") {
+    return known === undefined
+      ? { kind: "provider", request, instance }
+      : { kind: "unchanged", request, id: instance.id };
+  }
+  const schema = ofPackage(context.schemas, request.package);
+  const resource = schema?.resource(request.type);
+  if (schema === undefined || resource === undefined || instance.provider === undefined) {
+    return failed(ImpError.of("PACKAGE_MISSING", { urn: request.urn, package: request.package.name }));
+  }
+  const bound = { resource, schema, provider: instance.provider, instance };
+  const read = await readCustom(request, bound, context.assetFiles);
+  if (read.kind === "failed") return failed(await lookElsewhere(read.error, request, instance, instances));
+  if (known === undefined) return read;
+  const isKnown = await isKnownObject(read, known, context, () => readCustom(request, bound, context.assetFiles));
+  return isKnown ? unchanged(request, known) : taken(read, request, known);
+}
+
+/** The same object by the id that the spec gives (provider-protocol.md §8.1). */
+function isSame(request: RequestedResource, known: KnownResource): boolean {
+  if (known.custom !== (request.kind === "custom")) return false;
+  return !known.custom || (request.id !== undefined && [known.importId, known.id].includes(request.id));
+}
+
+function unchanged(request: RequestedResource, known: KnownResource): ReadOutcome {
+  return { kind: "unchanged", request, ...(known.id !== undefined && { id: known.id }) };
+}
+
+/**
+ * Another id than the state's may still lead to the object of the state. Some providers give all objects of a type one id, so the outputs
+ * must agree too, as far as two reads of one object agree with each other.
+ */
+async function isKnownObject(
+  read: ReadOutcome,
+  known: KnownResource,
+  context: ReadContext,
+  readAgain: () => Promise<ReadOutcome>,
+): Promise<boolean> {
+  if (read.kind !== "read" || !known.custom || read.cloud.id !== known.id) return false;
+  const stored = context.knownOutputs(read.cloud.request.urn);
+  const again = await readAgain();
+  if (stored === undefined || again.kind !== "read") return false;
+  const second = again.cloud.outputs;
+  const differing = [...read.cloud.outputs].filter(([key, value]) => !equalEntry(stored.get(key), value));
+  return differing.every(([key, value]) => !equalEntry(second.get(key), value));
+}
+
+/** Secrets are compared by what they hold: the state's and the provider's may be wrapped at other depths. */
+function equalEntry(a: Value | undefined, b: Value): boolean {
+  return a !== undefined && equalValues(a.kind === "secret" ? a.value : a, b.kind === "secret" ? b.value : b);
+}
+
+/** The name is taken in the state by another object. */
+function taken(read: ReadOutcome, request: RequestedResource, known: KnownResource): ReadOutcome {
+  if (read.kind === "failed") return read;
+  const error = ImpError.of("URN_TAKEN", { urn: request.urn, id: request.id ?? "", existing: known.id ?? "" });
+  return { kind: "failed", request, error };
+}
+
+type Bound = Pick<CloudResource, "resource" | "schema" | "provider" | "instance">;
+
+async function readCustom(asked: RequestedResource, bound: Bound, files: AssetFiles): Promise<ReadOutcome> {
+  try {
+    const request = await withHashes(asked, files);
+    const answer = await answerOf(request, bound.provider);
+    const facts = objectFacts(request, bound.instance);
+    if (answer.outputs === undefined) {
+      return { kind: "failed", request, error: ImpError.of("RESOURCE_NOT_FOUND", facts) };
+    }
+    if (answer.inputs === undefined) return { kind: "failed", request, error: ImpError.of("NOT_IMPORTABLE", facts) };
+    const inputs = request.origin === undefined ? answer.inputs : await withFileHashes(answer.inputs, files);
+    return { kind: "read", cloud: cloudResource(request, bound, answer, answer.outputs, inputs) };
+  } catch (error) {
+    return { kind: "failed", request: asked, error: readError(error, asked, bound.instance) };
+  }
+}
+
+/** Read's answer, or what the spec gives in its place. */
+async function answerOf(request: RequestedResource, provider: Provider): Promise<ReadResult> {
+  const { urn, name, type, id = "", inputs, outputs, origin } = request;
+  if (outputs !== undefined) {
+    return { id, outputs, inputs: inputs ?? new Map(), initErrors: [], refreshBeforeUpdate: false };
+  }
+  if (origin === undefined) return await provider.read({ urn, name, type, id });
+  return asRefresh(await provider.read({ urn, name, type, id, last: origin }), origin);
+}
+
+/** The request with hashes for the assets of its inputs; files of another stack's program must be here too. Throws UnknownHash. */
+async function withHashes(request: RequestedResource, files: AssetFiles): Promise<RequestedResource> {
+  const { inputs, origin } = request;
+  return {
+    ...request,
+    ...(inputs !== undefined && { inputs: await withAssetHashes(inputs, files) }),
+    ...(origin !== undefined && { origin: { ...origin, inputs: await withFileHashes(origin.inputs, files) } }),
+  };
+}
+
+function readError(error: unknown, request: RequestedResource, instance: ProviderInstance): ImpError {
+  if (!(error instanceof UnknownHash)) return callError(error, request, instance);
+  return ImpError.of("ASSET_UNHASHED", { type: request.type, name: request.name, reason: error.message });
+}
+
+function cloudResource(
+  asked: RequestedResource,
+  bound: Bound,
+  answer: ReadResult,
+  outputs: PropertyMap,
+  inputs: PropertyMap,
+): CloudResource {
+  const { resource, schema } = bound;
+  const known = projectToInputs(inputs, resource, schema);
+  const projected = wrapSecrets(known, resource.inputs, schema);
+  const { origin } = asked;
+  const unread = origin === undefined ? emptyMap : unreadInputs(origin, projected, resource, schema);
+  const request = unread.size === 0 ? asked : { ...asked, inputs: new Map([...unread, ...(asked.inputs ?? [])]) };
+  return {
+    ...bound,
+    request,
+    id: answer.id === "" ? (request.id ?? "") : answer.id,
+    outputs: withSecretOutputs(outputs, projected, bound),
+    read: [...inputs.keys()].filter((key) => !key.startsWith("__")).length,
+    projected,
+    unknown: unknownPaths(inputs, known),
+    projectedOutputs: wrapSecrets(projectToInputs(outputs, resource, schema), resource.inputs, schema),
+    initErrors: answer.initErrors,
+    refreshBeforeUpdate: answer.refreshBeforeUpdate,
+  };
+}
+
+/**
+ * Outputs that the schema calls secret, or whose input is one, are secrets in the state, null too: as SDK and engine wrap them
+ * (provider-protocol.md §8.7 end).
+ */
+export function withSecretOutputs(
+  outputs: PropertyMap,
+  inputs: PropertyMap,
+  bound: Pick<CloudResource, "resource" | "schema">,
+): PropertyMap {
+  const whole = new Set(secretOutputsOf(bound.resource));
+  for (const [key, value] of inputs) if (value.kind === "secret") whole.add(key);
+  const wrapped = wrapSecrets(outputs, bound.resource.outputs, bound.schema);
+  return new Map(
+    [...wrapped].map(([key, value]) => [key, whole.has(key) && key !== "id" ? secretValue(value) : value]),
+  );
+}

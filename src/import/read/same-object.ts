@@ -1,0 +1,102 @@
+/**
+ * One object of the cloud under two names: two entries of the specs, or an entry and a resource that the state has.
+ */
+import { ImpError } from "../../errors.ts";
+import type { Urn } from "../../graph.ts";
+import { isDefaultProvider, typeOf } from "../../state/urn.ts";
+import { equalMaps } from "../../value/compare.ts";
+import type { PropertyMap } from "../../value/value.ts";
+import type { CloudResource, ReadOutcome } from "./read-all.ts";
+
+/** A resource of the state, by which it can be recognised. */
+export interface ManagedObject {
+  readonly urn: Urn;
+  readonly type: string;
+  readonly id: string;
+  /** URN of its provider. */
+  readonly provider: Urn;
+  outputs(): PropertyMap;
+}
+
+/**
+ * Fails the entries that name an object which the state, or another entry, has already. Objects are the same when provider, type and
+ * canonical id are, unless the id was not what the spec asked for and their outputs differ: some providers give all objects of a type
+ * one id. Old tokens are the type that they became, and all default providers of a package are one: a version more does not make
+ * another object.
+ */
+export function refuseSameObjects(
+  reads: readonly ReadOutcome[],
+  managed: readonly ManagedObject[],
+): readonly ReadOutcome[] {
+  const typeNow = currentTypes(reads);
+  const inState = new Map(
+    managed.map((object) => [keyOf(object.provider, typeNow.get(object.type) ?? object.type, object.id), object]),
+  );
+  const twice = new Map<CloudResource, ImpError>();
+  for (const group of groupsOf(reads)) {
+    for (const twins of twinsIn(group)) {
+      // One cause, told once: every twin fails with the same error.
+      const [{ request, id }] = twins;
+      const urns = twins.map((cloud) => cloud.request.urn);
+      const error = ImpError.of("SAME_OBJECT_TWICE", { type: request.type, id, urns });
+      for (const cloud of twins) twice.set(cloud, error);
+    }
+  }
+  return reads.map((read) => {
+    if (read.kind !== "read") return read;
+    const { cloud } = read;
+    const known = inState.get(keyOfCloud(cloud));
+    const error =
+      known !== undefined && isSame(cloud, known.outputs()) ? inStateError(cloud, known.urn) : twice.get(cloud);
+    return error === undefined ? read : { kind: "failed", request: cloud.request, error };
+  });
+}
+
+/** Old token -> token, of the types that were read. */
+function currentTypes(reads: readonly ReadOutcome[]): ReadonlyMap<string, string> {
+  const types = new Map<string, string>();
+  for (const resource of new Set(reads.flatMap((read) => (read.kind === "read" ? [read.cloud.resource] : []))))
+    for (const alias of resource.aliases) types.set(alias, resource.name.token);
+  return types;
+}
+
+function groupsOf(reads: readonly ReadOutcome[]): Iterable<readonly CloudResource[]> {
+  const groups = new Map<string, CloudResource[]>();
+  for (const read of reads) {
+    if (read.kind !== "read") continue;
+    const key = keyOfCloud(read.cloud);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [read.cloud]);
+    else group.push(read.cloud);
+  }
+  return groups.values();
+}
+
+type Twins = readonly [CloudResource, CloudResource, ...CloudResource[]];
+
+/** Those of one id that are also equal in everything else that Read told. */
+function twinsIn(group: readonly CloudResource[]): readonly Twins[] {
+  const alike: CloudResource[][] = [];
+  for (const cloud of group) {
+    const same = alike.find(([first]) => first !== undefined && equalMaps(first.outputs, cloud.outputs));
+    if (same === undefined) alike.push([cloud]);
+    else same.push(cloud);
+  }
+  return alike.flatMap(([first, second, ...rest]) => (first && second ? [[first, second, ...rest] as const] : []));
+}
+
+function isSame(cloud: CloudResource, outputs: PropertyMap): boolean {
+  return cloud.request.id === cloud.id || equalMaps(cloud.outputs, outputs);
+}
+
+function inStateError({ request, id }: CloudResource, other: Urn): ImpError {
+  return ImpError.of("SAME_OBJECT", { type: request.type, name: request.name, id, other });
+}
+
+function keyOfCloud(cloud: CloudResource): string {
+  return keyOf(cloud.instance.urn, cloud.request.type, cloud.id);
+}
+
+function keyOf(provider: Urn, type: string, id: string): string {
+  return JSON.stringify([isDefaultProvider(provider) ? typeOf(provider) : provider, type, id]);
+}

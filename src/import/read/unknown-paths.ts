@@ -1,0 +1,30 @@
+/**
+ * What a projection to the schema left out: the paths that Read returned as inputs and that no program can say.
+ */
+import type { PropertyMap, Value } from "../../value/value.ts";
+import { patternText } from "../selection/selection.ts";
+
+/** Texts of the paths of `read` that `known` has not, each once, `[*]` for every element of a list; private members are left out. */
+export function unknownPaths(read: PropertyMap, known: PropertyMap): readonly string[] {
+  const found = new Set<string>();
+  const members = (whole: PropertyMap, part: PropertyMap, at: readonly string[]): void => {
+    for (const [key, value] of whole) {
+      if (key.startsWith("__")) continue;
+      const other = part.get(key);
+      if (other === undefined) found.add(patternText([...at, key]));
+      else if (other !== value) visit(value, other, [...at, key]);
+    }
+  };
+  const visit = (value: Value, other: Value, at: readonly string[]): void => {
+    if (value.kind === "secret" && other.kind === "secret") visit(value.value, other.value, at);
+    else if (value.kind === "map" && other.kind === "map") members(value.entries, other.entries, at);
+    else if (value.kind === "list" && other.kind === "list") {
+      for (const [i, item] of value.items.entries()) {
+        const element = other.items[i];
+        if (element !== undefined) visit(item, element, [...at, "*"]);
+      }
+    }
+  };
+  members(read, known, []);
+  return [...found];
+}
