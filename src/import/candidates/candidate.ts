@@ -1,5 +1,5 @@
 /**
- * One candidate for a resource's program inputs, put to the provider: Check and Diff against what is there (architecture: Search).
+ * One candidate for a resource's program inputs, put to the provider: Check and Diff against what is there (README.md, Deriving).
  */
 import { type Path, parsePath } from "../../ir/path.ts";
 import { type CheckFailure, ProviderError } from "../../plugin/provider.ts";

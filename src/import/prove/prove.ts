@@ -1,5 +1,5 @@
 /**
- * Prove: the verdict of the real preview for a program that the search found, from the provider's own answers (architecture: Prove).
+ * Prove: the verdict of the real preview for a program that the search found, from the provider's own answers (README.md, Deriving).
  */
 import type { Difference, Verdict } from "../../graph.ts";
 import { formatPath, type Path } from "../../ir/path.ts";

@@ -1,6 +1,6 @@
 /**
  * Search: the smallest selection of read values with which the provider sees no difference to what is there
- * (architecture: grow, shrink, drop). No text of a message decides anything.
+ * (README.md, Deriving). No text of a message decides anything.
  */
 import { invariant } from "../../errors.ts";
 import type { Reason } from "../../graph.ts";
