@@ -152,7 +152,9 @@ const catalogue = {
     exit: 2,
     what: `The ${f.kind} name is not valid`,
     where: f.where,
-    why: `${JSON.stringify(f.name)} is not made of 1 to 100 letters (A-Z, a-z), digits, "_", "." and "-".`,
+    why: f.name.endsWith("..")
+      ? `${JSON.stringify(f.name)} ends with two dots: files of that name would lie elsewhere.`
+      : `${JSON.stringify(f.name)} is not made of 1 to 100 letters (A-Z, a-z), digits, "_", "." and "-".`,
     hint: f.kind === "project" ? "Use such a name." : "Use such a name, or organization/PROJECT/STACK with such names.",
   }),
   PROJECT_MISMATCH: (f: { expected: string; found: string; where: string; hint: string }): Explanation => ({

@@ -297,6 +297,8 @@ const outside: Touches = {
   "process.pid": ["src/cli/run-io.ts", "src/plugin/process-group.ts"],
   "process.kill": ["src/workspace/lock.ts", "src/plugin/process-group.ts"],
   // tsc runs in the interpreter that imp runs in.
+  "process.getuid": ["src/cli/current-user.ts"],
+  "process.cwd": ["src/cli/working-directory.ts"],
   "process.execPath": ["src/compile/compilers.ts"],
   "process.platform": ["src/plugin/host.ts"],
   "new Date()": ["src/cli/run-io.ts"],
@@ -315,9 +317,10 @@ const outside: Touches = {
   "node:timers": [
     ...["src/cli/run-io.ts", "src/plugin/process-group.ts", "src/workspace/lock.ts", "src/workspace/journal-lock.ts"],
   ],
-  // The command line only asks whether --cwd is a directory.
+  // The command line only asks whether --cwd is a directory, and by which name the working one is known.
   "node:fs": [
     "src/cli/run-io.ts",
+    "src/cli/working-directory.ts",
     "src/commit/files.ts",
     "src/plugin/file-view.ts",
     "src/compile/compilers.ts",
@@ -333,7 +336,7 @@ const outside: Touches = {
     "src/plugin/process-group.ts",
   ],
   "node:worker_threads": ["src/plugin/grpc-thread.ts", "src/plugin/grpc-worker.ts"],
-  "node:os": ["src/cli/run-io.ts"],
+  "node:os": ["src/cli/run-io.ts", "src/cli/current-user.ts"],
   // One flag of the compiler, before anything runs.
   "node:v8": ["src/cli/main.ts"],
   "node:net": [],

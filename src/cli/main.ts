@@ -13,5 +13,7 @@ const [first, ...rest] = process.argv.slice(2);
 const args = first === "help" ? [...rest, "--help"] : process.argv.slice(2);
 // Which Node imp runs on is for imp to say, not for a client that it loads.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
+// Without it oclif asks the system for it, which ends the process of a user that the system does not know, as in many containers.
+process.env.SHELL ??= "/bin/sh";
 
 await execute({ args, dir: fileURLToPath(import.meta.url) });

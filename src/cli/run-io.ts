@@ -4,14 +4,16 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { statSync } from "node:fs";
-import { homedir, hostname, userInfo } from "node:os";
+import { hostname } from "node:os";
 import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { ImpError } from "../errors.ts";
+import { currentUser } from "./current-user.ts";
 import { type PluginLogs, pluginLogs } from "./plugin-logs.ts";
 import { type Progress, plainProgress, silent, spinnerProgress } from "./progress.ts";
 import type { Screen } from "./render.ts";
 import { parsePair } from "./run-flags.ts";
+import { workingDirectory } from "./working-directory.ts";
 
 export interface RunIo {
   /** Absolute. */
@@ -65,6 +67,7 @@ export interface RunIoFlags {
 /** Opens the outside once for a run. */
 export async function openRunIo(flags: RunIoFlags, signal: AbortSignal, screen: Screen): Promise<RunIo> {
   const cwd = directoryOf(flags.cwd);
+  const user = currentUser();
   const { parallel = 1, "max-retries": retries = 0, json = false, yes = true } = flags;
   // Every wait for a throttled call listens; that is no leak.
   setMaxListeners(0, signal);
@@ -78,7 +81,7 @@ export async function openRunIo(flags: RunIoFlags, signal: AbortSignal, screen: 
     cwd,
     signal,
     env: process.env,
-    homeDir: homedir(),
+    homeDir: user.home,
     random: pooled(randomBytes),
     uuid: () => randomUUID(),
     now: () => new Date().toISOString(),
@@ -96,7 +99,7 @@ export async function openRunIo(flags: RunIoFlags, signal: AbortSignal, screen: 
     },
     identity: () => ({
       pid: process.pid,
-      username: userInfo().username,
+      username: user.name,
       hostname: hostname(),
       now: new Date(),
       id: randomUUID(),
@@ -124,7 +127,7 @@ function pooled(draw: (bytes: number) => Uint8Array): (bytes: number) => Uint8Ar
 }
 
 function directoryOf(path: string): string {
-  const directory = resolve(path);
+  const directory = path === "." ? workingDirectory() : resolve(path);
   if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true) {
     throw ImpError.of("USAGE", { message: `--cwd ${path} is not a directory.`, hint: "Correct it, or leave it out." });
   }

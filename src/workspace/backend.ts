@@ -5,6 +5,7 @@ import { stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { ImpError } from "../errors.ts";
 import { directoryStore } from "../store/directory-store.ts";
+import { directoryOfUrl } from "../store/file-url.ts";
 import { openStore } from "../store/open-store.ts";
 import type { Listed, Store } from "../store/store.ts";
 import { objectScheme } from "../store/store-url.ts";
@@ -80,25 +81,9 @@ async function openStoreAt(url: string, where: string, cwd: string, environment:
   const scheme = objectScheme(url);
   if (scheme !== undefined) return await openStore(scheme, url, environment.env);
   if (!url.startsWith("file://")) throw ImpError.of("BACKEND_UNSUPPORTED", { url: withoutSecrets(url), where });
-  const directory = fileRoot(url, cwd, environment.homeDir);
+  const directory = directoryOfUrl(url, cwd, environment.homeDir);
   if (!(await isDirectory(directory))) throw ImpError.of("BACKEND_NOT_FOUND", { url: withoutSecrets(url), directory });
   return directoryStore(directory);
-}
-
-/** Expands `~`, resolves against the working directory, drops the query. */
-function fileRoot(url: string, cwd: string, homeDir: string): string {
-  const typed = url.slice("file://".length).split("?")[0] ?? "";
-  // Pulumi cuts the two characters `~/`, whatever the second one is.
-  const path = typed === "~" ? homeDir : typed.startsWith("~") ? join(homeDir, typed.slice(2)) : typed;
-  return resolve(cwd, decodePercent(path));
-}
-
-function decodePercent(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 async function isDirectory(path: string): Promise<boolean> {

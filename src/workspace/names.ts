@@ -5,7 +5,9 @@ import { ImpError } from "../errors.ts";
 
 /** Returns the name. `where` says where it comes from. Throws NAME_INVALID. */
 export function checkName(kind: "project" | "stack", name: string, where: string): string {
-  if (!/^[A-Za-z0-9_.-]{1,100}$/.test(name)) throw ImpError.of("NAME_INVALID", { kind, name, where });
+  // Two dots at the end are a way out of a folder; Pulumi's library escapes them.
+  if (!/^[A-Za-z0-9_.-]{1,100}$/.test(name) || name.endsWith(".."))
+    throw ImpError.of("NAME_INVALID", { kind, name, where });
   return name;
 }
 

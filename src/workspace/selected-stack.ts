@@ -22,7 +22,8 @@ export async function selectedStack(
 ): Promise<StackReference | undefined> {
   if (flags.stack !== undefined) return parseStackReference(flags.stack, "--stack");
   const fromEnv = environment.env.PULUMI_STACK;
-  if (fromEnv !== undefined && fromEnv !== "") return parseStackReference(fromEnv, "PULUMI_STACK");
+  // Set but empty is no stack, whatever is selected.
+  if (fromEnv !== undefined) return fromEnv === "" ? undefined : parseStackReference(fromEnv, "PULUMI_STACK");
   for (const path of await settingsPaths(flags.cwd, environment, project)) {
     const bytes = await readOptional(path);
     if (bytes === undefined) continue;

@@ -85,6 +85,7 @@ export function makeProject(options: ProjectOptions = {}): CliProject {
   const env: NodeJS.ProcessEnv = {
     PATH: [dirname(process.execPath), "/usr/bin", "/bin"].join(":"),
     HOME: join(root, "home"),
+    PULUMI_HOME: join(root, "home", ".pulumi"),
     TMPDIR: join(root, "tmp"),
     PULUMI_STACK: "dev",
     PULUMI_CONFIG_PASSPHRASE: "correct horse",

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { ImpError } from "../../src/errors.ts";
+import { directoryOfUrl } from "../../src/store/file-url.ts";
+
+describe("directoryOfUrl", () => {
+  const [cwd, home] = ["/work/orchard", "/home/ada"];
+  // What the real CLI opens.
+  for (const [url, directory] of [
+    ["file:///states", "/states"],
+    ["file:///states/", "/states"],
+    ["file:////states", "/states"],
+    ["file://.", "/work/orchard"],
+    ["file://", "/work/orchard"],
+    ["file://../states", "/work/states"],
+    ["file://states", "/work/orchard/states"],
+    ["file://./a%20b", "/work/orchard/a b"],
+    ["file:///a b", "/a b"],
+    ["file:///a+ü", "/a+ü"],
+    ["file://~", "/home/ada"],
+    ["file://~/states", "/home/ada/states"],
+    ["file:///states?no_tmp_dir=true&metadata=skip&dir_file_mode=448", "/states"],
+    ["file:///states#/../part", "/states"],
+    ["file://C:/states", "/work/orchard/C:/states"],
+  ] as const)
+    it(url, () => {
+      assert.equal(directoryOfUrl(url, cwd, home), directory);
+    });
+
+  it("reads a working directory as the URL that Pulumi makes of it", () => {
+    assert.equal(directoryOfUrl("file://./states", "/work/or%63hard", home), "/work/orchard/states");
+  });
+
+  for (const [url, why] of [
+    ["file:///states?nonsense=canary", /no option "nonsense" of file/],
+    ["file:///states?metadata=bogus", /metadata/],
+    ["file:///states?dir_file_mode=zz", /dir_file_mode/],
+    ["file:///a%zz", /two hexadecimal digits/],
+    ["file://a%20b", /cannot read it/],
+    ["file://a b", /cannot read it/],
+    ["file://a:b", /cannot read it/],
+    ["file://C:\\states", /cannot read it/],
+    ["file:///a\nb", /cannot read it/],
+  ] as const)
+    it(`refuses ${JSON.stringify(url)}`, () => {
+      assert.throws(
+        () => directoryOfUrl(url, cwd, home),
+        (error: unknown) => {
+          assert.ok(error instanceof ImpError);
+          assert.equal(error.code, "BACKEND_URL");
+          assert.match(error.explanation.why, why);
+          assert.doesNotMatch(JSON.stringify(error), /canary/);
+          return true;
+        },
+      );
+    });
+});
