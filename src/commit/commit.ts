@@ -5,6 +5,7 @@ import { dirname } from "node:path";
 import { ImpError, invariant } from "../errors.ts";
 import {
   type FileLike,
+  homeOf,
   isSystemError,
   likenessOf,
   makeDirectory,
@@ -67,7 +68,7 @@ export async function commit(changes: readonly Change[], options: CommitOptions)
   await prepare(pending, journal, options, step);
   const undoRemote = remote === undefined ? undefined : await commitRemote(remote, journal, options.journal, step);
   await replaceAll(pending, journal, options.journal, step, undoRemote);
-  await finish(pending, options.journal, step);
+  await finish(pending, options.journal, remote !== undefined, step);
 }
 
 async function planChanges(changes: readonly Change[]): Promise<readonly Pending[]> {
@@ -82,7 +83,7 @@ async function planChanges(changes: readonly Change[]): Promise<readonly Pending
     if (!sameContent(current, change.before)) throw ImpError.of("COMMIT_CHANGED", { path: change.path });
     const present = await likenessOf(path);
     const like = change.mode === undefined ? present : { ...present, mode: change.mode };
-    pending.push({ ...change, path, temporary: temporaryOf(path, change.after), like });
+    pending.push({ ...change, path, temporary: temporaryOf(path, hashOf(change.after)), like });
   }
   return pending;
 }
@@ -90,9 +91,8 @@ async function planChanges(changes: readonly Change[]): Promise<readonly Pending
 async function journalOf(pending: readonly Pending[]): Promise<Journal> {
   const directories = new Set<string>();
   for (const { path } of pending) for (const directory of await missingDirectories(path)) directories.add(directory);
-  const changes = pending.map(({ path, temporary, before, after }) => ({
+  const changes = pending.map(({ path, before, after }) => ({
     path,
-    temporary,
     ...(before === undefined ? {} : { before: hashOf(before) as string }),
     ...(after === undefined ? {} : { after: hashOf(after) as string }),
   }));
@@ -153,7 +153,7 @@ async function writeJournal(journal: Journal, path: string, step: Step): Promise
   const draft = `${path}.draft`;
   step("create journal");
   for (const directory of await missingDirectories(path)) await makeDirectory(directory);
-  await writeDurably(draft, printJournal(journal), { mode: 0o600 }, () => step("write journal"));
+  await writeDurably(draft, printJournal(journal, await homeOf(path)), { mode: 0o600 }, () => step("write journal"));
   step("place journal");
   await replaceFile(draft, path);
   await syncDirectory(dirname(path));
@@ -190,7 +190,10 @@ export async function replaceOne(temporary: string, path: string, deletion: bool
 
 /** Restores what was replaced: first all contents beside their targets, so that a full disk shows before anything moves. */
 async function putBack(replaced: readonly Pending[]): Promise<boolean> {
-  const restored = replaced.map((change) => ({ ...change, temporary: temporaryOf(change.path, change.before) }));
+  const restored = replaced.map((change) => ({
+    ...change,
+    temporary: temporaryOf(change.path, hashOf(change.before)),
+  }));
   try {
     for (const { before, temporary, like } of restored) if (before) await writeDurably(temporary, before, like);
     for (const { before, temporary, path } of restored) {
@@ -206,16 +209,19 @@ async function putBack(replaced: readonly Pending[]): Promise<boolean> {
 }
 
 /** The files are in place: from here on nothing can fail but the tidying, which `recover` repeats. */
-async function finish(pending: readonly Pending[], journalPath: string, step: Step): Promise<void> {
+async function finish(pending: readonly Pending[], journalPath: string, isRemote: boolean, step: Step): Promise<void> {
   await ignoreSystemErrors(async () => {
     for (const directory of directoriesOf(pending)) {
       step(`settle ${directory}`);
       await syncDirectory(directory);
     }
     step("remove journal");
-    await removeWaiting(journalPath);
     await removeFile(journalPath);
     await syncDirectory(dirname(journalPath));
+    if (!isRemote) return;
+    // As long as the journal stands, what waits tells whether the remote file has it.
+    step("remove the remote content");
+    await removeWaiting(journalPath);
   });
 }
 
@@ -223,11 +229,11 @@ async function finish(pending: readonly Pending[], journalPath: string, step: St
 export async function takeBack(journal: Journal, journalPath: string): Promise<void> {
   await ignoreSystemErrors(async () => {
     await removeFile(`${journalPath}.draft`);
-    for (const { temporary } of journal.changes) await removeFile(temporary);
+    for (const { path, after } of journal.changes) await removeFile(temporaryOf(path, after));
     for (const directory of [...journal.directories].reverse()) await removeEmptyDirectory(directory);
-    await removeWaiting(journalPath);
     await removeFile(journalPath);
     await syncDirectory(dirname(journalPath));
+    await removeWaiting(journalPath);
   });
 }
 

@@ -31,6 +31,11 @@ export async function resolveTarget(path: string): Promise<string> {
   }
 }
 
+/** The project that a journal lies in: what is above the journal's folder. */
+export async function homeOf(journalPath: string): Promise<string> {
+  return await resolveTarget(dirname(dirname(journalPath)));
+}
+
 /** The directories above `path` that do not exist, outermost first. */
 export async function missingDirectories(path: string): Promise<readonly string[]> {
   const missing: string[] = [];

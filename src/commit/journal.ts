@@ -1,16 +1,15 @@
 /**
- * The journal of a commit: which files it replaces, by path and hash; never their content.
+ * The journal of a commit: which files it replaces, by path and hash; never their content. What lies in its project is named as seen from
+ * there, so that it moves with the project.
  */
 import { createHash } from "node:crypto";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { ImpError } from "../errors.ts";
 
 /** One file of a commit. */
 export interface JournalChange {
   /** Absolute. */
   readonly path: string;
-  /** The file beside it that will take its place, or an empty one that stands for a deletion. */
-  readonly temporary: string;
   /** Hash of the content that was there; absent: no file. */
   readonly before?: string;
   /** Hash of the content to be; absent: no file. */
@@ -45,13 +44,12 @@ export function hashOf(content: Uint8Array | undefined): string | undefined {
 
 const hashes = new WeakMap<Uint8Array, string>();
 
-/** The file beside `path` that a commit writes first. The name depends on path and content alone. */
-export function temporaryOf(path: string, after: Uint8Array | undefined): string {
-  return temporaryBeside(path, hashOf(after));
-}
-
-/** Where the target's name is so long that with more around it no file system would take it, its hash stands for it. */
-function temporaryBeside(path: string, after: string | undefined): string {
+/**
+ * The file beside `path` that a commit writes first: the new content, or an empty one that stands for a deletion. `after`: the hash of the
+ * new content. The name depends on path and content alone, so that no journal can have files from elsewhere moved. Where the target's name is
+ * so long that with more around it no file system would take it, its hash stands for it.
+ */
+export function temporaryOf(path: string, after: string | undefined): string {
   const target = basename(path);
   const name = Buffer.byteLength(target) <= longestTarget ? target : hashOf(Buffer.from(target))?.slice(0, 24);
   return join(dirname(path), `.${name}.${after?.slice(0, 12) ?? "delete"}.imp-tmp`);
@@ -60,21 +58,31 @@ function temporaryBeside(path: string, after: string | undefined): string {
 /** In bytes: file systems take 255. */
 const longestTarget = 200;
 
-export function printJournal(journal: Journal): Uint8Array {
-  return Buffer.from(`${JSON.stringify({ version: 1, ...journal }, undefined, 2)}\n`, "utf8");
+/** `home`: the real path of the project that the journal lies in. */
+export function printJournal({ changes, directories, remote }: Journal, home: string): Uint8Array {
+  const told = (path: string): string => (path.startsWith(home + sep) ? relative(home, path) : path);
+  const json = {
+    version: 1,
+    changes: changes.map((change) => ({ ...change, path: told(change.path) })),
+    directories: directories.map(told),
+    ...(remote !== undefined && { remote }),
+  };
+  return Buffer.from(`${JSON.stringify(json, undefined, 2)}\n`, "utf8");
 }
 
 /**
- * Reads a journal. A temporary file lies beside its target and bears the name that `temporaryOf` gives, so that a journal that somebody
- * else planted cannot have files from elsewhere moved.
+ * Reads a journal.
  *
  * @throws COMMIT_JOURNAL when it is none of ours.
  */
-export function readJournal(bytes: Uint8Array, path: string): Journal {
+export function readJournal(bytes: Uint8Array, path: string, home: string): Journal {
   const json = parse(Buffer.from(bytes).toString("utf8"));
   if (!isJournal(json)) throw ImpError.of("COMMIT_JOURNAL", { path });
-  const { changes, directories, remote } = json;
-  return { changes, directories, ...(remote !== undefined && { remote }) };
+  const changes = json.changes.map((change) => ({ ...change, path: resolve(home, change.path) }));
+  const directories = json.directories.map((directory) => resolve(home, directory));
+  const isAbove = (directory: string): boolean => changes.some(({ path }) => path.startsWith(directory + sep));
+  if (!directories.every(isAbove)) throw ImpError.of("COMMIT_JOURNAL", { path });
+  return { changes, directories, ...(json.remote !== undefined && { remote: json.remote }) };
 }
 
 function parse(text: string): unknown {
@@ -95,9 +103,8 @@ function isJournal(json: unknown): json is Journal & { readonly version: 1 } {
 
 function isChange(json: unknown): boolean {
   if (typeof json !== "object" || json === null) return false;
-  const { path, temporary, before, after } = json as Partial<JournalChange>;
-  if (typeof path !== "string" || typeof temporary !== "string" || !isHash(before) || !isHash(after)) return false;
-  return temporary === temporaryBeside(path, after);
+  const { path, before, after } = json as Partial<JournalChange>;
+  return typeof path === "string" && isHash(before) && isHash(after);
 }
 
 function isRemote(json: unknown): boolean {

@@ -4,8 +4,8 @@
 import { dirname } from "node:path";
 import { ImpError } from "../errors.ts";
 import { replaceOne, takeBack } from "./commit.ts";
-import { isSystemError, readOptional, removeFile, syncDirectory } from "./files.ts";
-import { hashOf, type Journal, type JournalChange, type JournalRemote, readJournal } from "./journal.ts";
+import { homeOf, isSystemError, readOptional, removeFile, syncDirectory } from "./files.ts";
+import { hashOf, type Journal, type JournalChange, type JournalRemote, readJournal, temporaryOf } from "./journal.ts";
 import { type RemoteAddress, type RemoteFile, removeWaiting, waitingPlace } from "./remote.ts";
 
 export interface RecoveryReport {
@@ -16,10 +16,10 @@ export interface RecoveryReport {
 }
 
 interface Found extends JournalChange {
-  /** The file is as the commit wants it. */
-  readonly done: boolean;
-  /** The file is as it was, and the new content lies beside it whole. */
-  readonly ready: boolean;
+  /** What lies beside the file: the new content, whole. */
+  readonly waits: boolean;
+  /** "edited": neither. */
+  readonly now: "old" | "new" | "edited";
 }
 
 /** Opens the remote file of a commit again. */
@@ -43,8 +43,11 @@ export async function recover(journalPath: string, openRemote: OpenRemote): Prom
   try {
     await removeFile(`${journalPath}.draft`);
     const bytes = await readOptional(journalPath);
-    if (bytes === undefined) return undefined;
-    const journal = readJournal(bytes, journalPath);
+    if (bytes === undefined) {
+      await removeWaiting(journalPath);
+      return undefined;
+    }
+    const journal = readJournal(bytes, journalPath, await homeOf(journalPath));
     const remote =
       journal.remote === undefined ? undefined : await lookAtRemote(journal.remote, journalPath, openRemote);
     return await settle(journal, journalPath, remote);
@@ -73,15 +76,22 @@ async function settle(journal: Journal, journalPath: string, remote: FoundRemote
   for (const change of journal.changes) found.push(await lookAt(change));
   const there = remote === undefined ? [] : [remote.shown];
   const files = [...found.map(({ path }) => path), ...there];
-  const isReady = found.every(({ done, ready }) => done || ready);
+  const isDone = (index: number): boolean => wasReplaced(found, index);
+  const isReady = found.every(({ now, waits }, index) => isDone(index) || (now === "old" && waits));
   if (isReady && (remote === undefined || remote.state === "new")) {
-    await finish(found, journal, journalPath);
+    await finish(
+      found.filter((_, index) => !isDone(index)),
+      journal,
+      journalPath,
+    );
     return { action: "finished", files };
   }
-  const written = found.filter(({ done }) => done).map(({ path }) => path);
+  const written = found.flatMap(({ path }, index) => (isDone(index) ? [path] : []));
   if (remote?.state === "new") written.push(...there);
   if (written.length > 0 || remote?.state === "other") {
-    const changed = found.filter(({ done, ready }) => !done && !ready).map(({ path }) => path);
+    const changed = found.flatMap(({ path, now, waits }, index) =>
+      isDone(index) || (now === "old" && waits) ? [] : [path],
+    );
     if (remote !== undefined && remote.state !== "new") changed.push(...there);
     throw ImpError.of("COMMIT_CONFLICT", { journal: journalPath, written, changed });
   }
@@ -91,18 +101,26 @@ async function settle(journal: Journal, journalPath: string, remote: FoundRemote
 
 async function lookAt(change: JournalChange): Promise<Found> {
   const current = hashOf(await readOptional(change.path));
-  const waiting = hashOf(await readOptional(change.temporary));
-  const wanted = change.after ?? hashOf(new Uint8Array());
-  return { ...change, done: current === change.after, ready: current === change.before && waiting === wanted };
+  const waiting = hashOf(await readOptional(temporaryOf(change.path, change.after)));
+  const now = current === change.after ? "new" : current === change.before ? "old" : "edited";
+  return { ...change, now, waits: waiting === (change.after ?? hashOf(new Uint8Array())) };
 }
 
-async function finish(found: readonly Found[], journal: Journal, journalPath: string): Promise<void> {
-  for (const { path, temporary, after, done } of found) {
-    if (done) await removeFile(temporary);
-    else await replaceOne(temporary, path, after === undefined);
-  }
+/**
+ * The file has the new content, or what a person made of that since. All contents lie beside their targets before the first takes its place, in
+ * the order of the journal: where one is gone and a later one is there, or another has taken its place, it was used.
+ */
+function wasReplaced(found: readonly Found[], index: number): boolean {
+  const own = found[index];
+  if (own?.now !== "edited" || own.waits) return own?.now === "new";
+  return found.some(({ now, waits }, other) => now === "new" || (waits && other > index));
+}
+
+async function finish(left: readonly Found[], journal: Journal, journalPath: string): Promise<void> {
+  for (const { path, after } of left) await replaceOne(temporaryOf(path, after), path, after === undefined);
+  for (const { path, after } of journal.changes) await removeFile(temporaryOf(path, after));
   for (const directory of new Set(journal.changes.map(({ path }) => dirname(path)))) await syncDirectory(directory);
-  await removeWaiting(journalPath);
   await removeFile(journalPath);
   await syncDirectory(dirname(journalPath));
+  await removeWaiting(journalPath);
 }

@@ -4,6 +4,8 @@
 import assert from "node:assert/strict";
 import {
   chmodSync,
+  cpSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -286,13 +288,61 @@ describe("commit, interrupted", () => {
     assert.deepEqual(treeOf(root), { ...scene.before, "index.ts": "edited" });
   });
 
+  it("goes on where a person changed what was written already, and keeps that", async () => {
+    const steps = await stepsOf();
+    for (const [at, name] of steps.entries()) {
+      const scene = makeScene(root);
+      await assert.rejects(commit(scene.changes, { ...scene, onStep: killAt(at) }), /killed/);
+      const isNew = readFileSync(join(root, "index.ts"), "utf8") === "new code";
+      writeFileSync(join(root, "index.ts"), "edited");
+      const report = await recover(scene.journal, noRemote);
+      assert.equal(report?.action === "finished", isNew, name);
+      const expected = isNew ? scene.after : scene.before;
+      assert.deepEqual(treeOf(root), { ...expected, "index.ts": "edited" }, `killed before "${name}"`);
+    }
+  });
+
+  it("takes back what a person took back by hand", async () => {
+    const steps = await stepsOf();
+    const at = steps.findIndex((name) => name.startsWith("replace")) + 1;
+    const scene = makeScene(root);
+    await assert.rejects(commit(scene.changes, { ...scene, onStep: killAt(at) }), /killed/);
+    writeFileSync(join(root, "index.ts"), "old code");
+    assert.equal((await recover(scene.journal, noRemote))?.action, "undone");
+    assert.deepEqual(treeOf(root), scene.before);
+  });
+
+  it("is settled where the project lies now, and leaves the place alone where it was", async () => {
+    const steps = await stepsOf();
+    const elsewhere = join(base, "elsewhere");
+    for (const how of ["moved", "copied"] as const)
+      for (const [at, name] of steps.entries()) {
+        const scene = makeScene(root);
+        await assert.rejects(commit(scene.changes, { ...scene, onStep: killAt(at) }), /killed/);
+        const left = treeOf(root);
+        rmSync(elsewhere, { recursive: true, force: true });
+        cpSync(root, elsewhere, { recursive: true });
+        if (how === "moved") rmSync(root, { recursive: true });
+        const report = await recover(join(elsewhere, ".imp/journal"), noRemote);
+        const expected = report?.action === "finished" ? scene.after : scene.before;
+        assert.deepEqual(treeOf(elsewhere), expected, `${how}, killed before "${name}"`);
+        if (how === "copied") assert.deepEqual(treeOf(root), left);
+      }
+  });
+
   it("does not follow a journal that somebody else made", async () => {
     const scene = makeScene(root);
-    writeFileSync(join(root, "bait"), "bait");
-    const plant = (change: object): void =>
-      writeFileSync(scene.journal, JSON.stringify({ version: 1, changes: [change], directories: [] }));
-    plant({ path: join(root, "index.ts"), temporary: join(root, "bait"), after: "0".repeat(64) });
+    mkdirSync(join(base, "empty"));
+    const after = "0".repeat(64);
+    const plant = (change: object, directories: readonly unknown[] = []): void =>
+      writeFileSync(scene.journal, JSON.stringify({ version: 1, changes: [change], directories }));
+    plant({ path: "index.ts", after: "../bait" });
     assert.equal(await codeOf(recover(scene.journal, noRemote)), "COMMIT_JOURNAL");
+    for (const directory of [join(base, "empty"), "../empty", 7]) {
+      plant({ path: "index.ts", after }, [directory]);
+      assert.equal(await codeOf(recover(scene.journal, noRemote)), "COMMIT_JOURNAL");
+    }
+    assert.ok(existsSync(join(base, "empty")));
     writeFileSync(scene.journal, "not JSON");
     assert.equal(await codeOf(recover(scene.journal, noRemote)), "COMMIT_JOURNAL");
     assert.equal(readFileSync(join(root, "index.ts"), "utf8"), "old code");
