@@ -216,6 +216,8 @@ export interface StateEntry {
   readonly initErrors: readonly string[];
   readonly ignoreChanges: readonly string[];
   readonly importId?: string;
+  readonly deletedWith?: Urn;
+  readonly customTimeouts?: CustomTimeouts;
   readonly refreshBeforeUpdate: boolean;
 }
 

@@ -3,7 +3,7 @@
  */
 import semver from "semver";
 import type { Note, Urn } from "../graph.ts";
-import type { Origin, Place, SpecFile, SpecResource } from "../spec/spec-file.ts";
+import type { Origin, OriginOptions, Place, SpecFile, SpecResource } from "../spec/spec-file.ts";
 import type { Deployment, StateResource } from "../state/deployment.ts";
 import {
   isDefaultProvider,
@@ -91,10 +91,23 @@ function originOf(
   const isManaged = custom && !isProviderType(resource.type);
   return {
     urn,
+    stack: source.stack,
     inputs: isManaged ? resource.inputs(source.decrypt) : emptyMap,
     outputs: isManaged ? resource.outputs(source.decrypt) : emptyMap,
     ...(isDefault && { defaultProvider: { urn: providerUrn, inputs: provider.inputs, outputs: provider.outputs } }),
+    options: optionsOf(resource, chosen),
     notes: isManaged ? notesOf(resource, chosen, source) : [],
+  };
+}
+
+function optionsOf(resource: StateResource, chosen: ReadonlySet<Urn>): OriginOptions {
+  const { dependencies, deletedWith, customTimeouts, additionalSecretOutputs, replaceOnChanges } = resource;
+  return {
+    dependencies: dependencies.filter((urn) => chosen.has(urn)),
+    ...(deletedWith !== undefined && chosen.has(deletedWith) && { deletedWith }),
+    ...(customTimeouts !== undefined && { customTimeouts }),
+    additionalSecretOutputs,
+    replaceOnChanges,
   };
 }
 
@@ -105,9 +118,18 @@ function notesOf(resource: StateResource, chosen: ReadonlySet<Urn>, { stack }: S
     const staying = [...new Set(urns)].filter((urn) => urn !== "" && !chosen.has(urn));
     if (staying.length > 0) notes.push({ path: [property], text: `in stack ${stack} from ${staying.join(", ")}` });
   }
-  if (resource.ignoreChanges.length > 0) {
-    notes.push({ text: `in stack ${stack} with ignoreChanges: ${resource.ignoreChanges.join(", ")}` });
-  }
+  const { ignoreChanges, dependencies, deletedWith, replaceWith } = resource;
+  const referred = new Set([...resource.propertyDependencies.values()].flat());
+  const options: readonly (readonly [string, readonly string[]])[] = [
+    ["ignoreChanges", ignoreChanges],
+    ["dependsOn", dependencies.filter((urn) => !chosen.has(urn) && !referred.has(urn))],
+    ["deletedWith", deletedWith === undefined || chosen.has(deletedWith) ? [] : [deletedWith]],
+    ["replaceWith", replaceWith],
+  ];
+  for (const [option, values] of options)
+    if (values.length > 0) notes.push({ text: `in stack ${stack} with ${option}: ${values.join(", ")}` });
+  const others = resource.otherOptions();
+  if (others.length > 0) notes.push({ text: `in stack ${stack} with ${others.join(", ")}` });
   return notes;
 }
 

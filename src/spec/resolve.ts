@@ -10,7 +10,7 @@ import { createPackageTable, type PackageTable } from "./packages.ts";
 import { refuse } from "./refuse.ts";
 import { resolveUrns } from "./resolve-names.ts";
 import { type ResolvedType, resolveEntryType } from "./resolve-type.ts";
-import type { SpecFile, SpecResource } from "./spec-file.ts";
+import type { Origin, OriginOptions, SpecFile, SpecResource } from "./spec-file.ts";
 
 export type { ImportRequest, KnownResource, RequestedResource, ResolveContext } from "./import-request.ts";
 export { packagesOf } from "./packages.ts";
@@ -30,16 +30,48 @@ export function resolveSpecs(spec: SpecFile, context: ResolveContext): ImportReq
   findDuplicates(spec, types, names, problems);
   reportLooseEnds(spec, names, context, problems);
   refuse(problems);
+  const here = urnsHere(spec, names.urns);
   const resources = spec.resources.flatMap((entry, i) => {
     const type = types[i];
     const urn = names.urns[i];
     if (type === undefined || urn === undefined) return [];
     return [
-      request(entry, type, urn, { parent: names.parents[i], provider: names.providers[i] }, packages, spec, context),
+      {
+        ...request(
+          entry,
+          type,
+          urn,
+          { parent: names.parents[i], provider: names.providers[i] },
+          packages,
+          spec,
+          context,
+        ),
+        ...(entry.origin !== undefined && { origin: { ...entry.origin, options: optionsHere(entry.origin, here) } }),
+      },
     ];
   });
   const { project, stack } = context;
   return { project, stack, resources: [...declaredByInputs(names.created, spec, packages), ...resources] };
+}
+
+/** URN in the other stack -> URN here. */
+function urnsHere(spec: SpecFile, urns: readonly (Urn | undefined)[]): ReadonlyMap<Urn, Urn> {
+  return new Map(
+    spec.resources.flatMap(({ origin }, i) => {
+      const urn = urns[i];
+      return origin === undefined || urn === undefined ? [] : [[origin.urn, urn] as const];
+    }),
+  );
+}
+
+function optionsHere({ options }: Origin, here: ReadonlyMap<Urn, Urn>): OriginOptions {
+  const { deletedWith: there, ...rest } = options;
+  const deletedWith = there === undefined ? undefined : here.get(there);
+  return {
+    ...rest,
+    dependencies: options.dependencies.flatMap((urn) => here.get(urn) ?? []),
+    ...(deletedWith !== undefined && { deletedWith }),
+  };
 }
 
 function request(
@@ -67,7 +99,6 @@ function request(
     protect: entry.protect ?? (kind !== "provider" && context.protect),
     retainOnDelete: entry.retainOnDelete ?? false,
     where: entry.where,
-    ...(entry.origin === undefined ? {} : { origin: entry.origin }),
     ...(error === undefined ? {} : { error }),
   };
 }

@@ -1,7 +1,7 @@
 /**
  * What the import files say, read and checked but not yet resolved against a stack: plain data.
  */
-import type { Note, Urn } from "../graph.ts";
+import type { GraphOptions, Note, Urn } from "../graph.ts";
 import type { Path } from "../ir/path.ts";
 import type { PropertyMap } from "../value/value.ts";
 
@@ -39,14 +39,28 @@ export interface InputSource {
   readonly where: Place;
 }
 
+/** Options that the program there gives a resource, as far as a state tells. Their URNs are of what is imported too, there; once resolved, here. */
+export interface OriginOptions {
+  /** All that it depends on, by references too. */
+  readonly dependencies: readonly Urn[];
+  readonly deletedWith?: Urn;
+  readonly customTimeouts?: NonNullable<GraphOptions["customTimeouts"]>;
+  /** Those that the SDK says from the schema among them, as in `replaceOnChanges`. */
+  readonly additionalSecretOutputs: readonly string[];
+  readonly replaceOnChanges: readonly string[];
+}
+
 /** What the other stack has of a resource that it manages until now. Secrets are open, and marked as such. */
 export interface Origin {
+  /** The stack's name, for notes. */
+  readonly stack: string;
   /** Its URN there. */
   readonly urn: Urn;
   readonly inputs: PropertyMap;
   readonly outputs: PropertyMap;
   /** The default provider that manages it there; absent: an explicit one, or none. */
   readonly defaultProvider?: { readonly urn: Urn; readonly inputs: PropertyMap; readonly outputs: PropertyMap };
+  readonly options: OriginOptions;
   /** What a person should know beside the code, for example that a value is of a resource that stays there. */
   readonly notes: readonly Note[];
 }

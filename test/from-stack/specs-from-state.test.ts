@@ -71,6 +71,42 @@ describe("specs from a state", () => {
     assert.deepEqual(notes(vpc, [vpc]), [{ text: "in stack prod with ignoreChanges: tags" }]);
   });
 
+  it("carry the options that a state tells, and note those that refer to what stays or have no place here", () => {
+    const told: readonly Fields[] = resources.map((fields) =>
+      fields.urn === subnet
+        ? {
+            ...fields,
+            dependencies: [vpc, bucket],
+            deletedWith: vpc,
+            customTimeouts: { create: 300 },
+            additionalSecretOutputs: ["arn"],
+            replaceOnChanges: ["cidrBlock"],
+            replaceWith: [bucket],
+            hideDiff: ["tags"],
+          }
+        : fields,
+    );
+    const options = {
+      customTimeouts: { create: 300 },
+      additionalSecretOutputs: ["arn"],
+      replaceOnChanges: ["cidrBlock"],
+    };
+    const originWith = (targets: readonly string[]) => specsOf(targets, told).get(subnet)?.origin;
+    const whole = originWith([]);
+    assert.deepEqual(whole?.options, { ...options, dependencies: [vpc, bucket], deletedWith: vpc });
+    const others = [`in stack prod with replaceWith: ${bucket}`, "in stack prod with hideDiffs"];
+    assert.deepEqual(
+      whole?.notes.map(({ text }) => text),
+      others,
+    );
+    const alone = originWith([subnet]);
+    assert.deepEqual(alone?.options, { ...options, dependencies: [] });
+    assert.deepEqual(
+      alone?.notes.flatMap(({ path, text }) => (path === undefined ? [text] : [])),
+      [`in stack prod with dependsOn: ${bucket}`, `in stack prod with deletedWith: ${vpc}`, ...others],
+    );
+  });
+
   it("know where in the file each resource stands", () => {
     const lines = stateText().split("\n");
     for (const [urn, { where }] of specs) {

@@ -20,7 +20,8 @@ assert.ok(resource);
 const word = secretValue(stringValue("canary"));
 
 function originWith(inputs: PropertyMap, outputs: PropertyMap = inputs): Origin {
-  return { urn: "urn:pulumi:prod::shop::shop:index:Box::a", inputs, outputs, notes: [] };
+  const options = { dependencies: [], additionalSecretOutputs: [], replaceOnChanges: [] };
+  return { urn: "urn:pulumi:prod::shop::shop:index:Box::a", stack: "prod", inputs, outputs, options, notes: [] };
 }
 
 function answerWith(inputs: Record<string, Plain> | undefined, outputs: Record<string, Plain>, id = "a"): ReadResult {

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import { resourceOf } from "./compare-states.ts";
 import { clearJournal } from "./journal.ts";
 import {
   assertNoLeaks,
@@ -29,8 +30,21 @@ interface MoveReport extends Report {
   };
 }
 
+/** With options that only a state tells of. */
+const program: string = [
+  ['cidrBlock: "10.0.1.0/24" }', 'customTimeouts: { create: "5m", update: "90s", delete: "1h" }, deletedWith: vpc'],
+  ["  ],\n}", 'dependsOn: [subnet, vpc], replaceOnChanges: ["ingress"], hideDiffs: ["ingress"]'],
+  ['bucket: "records" }, { parent: site }', 'parent: site, dependsOn: [role], additionalSecretOutputs: ["arn"]'],
+]
+  .reduce(
+    (text, [at = "", options]) => text.replace(at, `${at.replace(/, \{ parent.*/, "")}, { ${options} }`),
+    worldProgram,
+  )
+  // A constant is there from its line on.
+  .replace(/^(const bucket = .*\n)([\s\S]*)^(const role = .*\n)/m, "$3$1$2");
+
 /** The program of the source once a component, the network and the database have gone. */
-const reducedProgram: string = worldProgram
+const reducedProgram: string = program
   .replace(/^class [\s\S]*?^}$/m, "")
   .replace(/^(const|new) .*(simcloud\.(Provider|network|storage|db)|new Site)[\s\S]*?\);$/gm, "");
 
@@ -44,7 +58,7 @@ describe("imp run --from-stack", () => {
 
   before(async () => {
     source = await openSimcloudStack(tools);
-    await source.compile(worldProgram);
+    await source.compile(program);
     await source.up();
     made = await source.exportState({ showSecrets: true });
     const shared = {
@@ -73,7 +87,13 @@ describe("imp run --from-stack", () => {
     assert.deepEqual([report.from.first, report.from.kept, report.from.leftOut], [[], [], []]);
     const state = await sibling.exportState({ showSecrets: true });
     await assertNothingToChange(sibling, state);
-    assert.deepEqual(protections(state), protections(made, new Set(report.resources.map(({ name }) => name))));
+    const names = new Set(report.resources.map(({ name }) => name));
+    assert.deepEqual(protections(state), protections(made, names));
+    assertSameOptions(state, made, names);
+    const printed = readFileSync(join(sibling.directory, "index.ts"), "utf8");
+    const role = resourceOf(made, "::role").urn;
+    for (const text of ["replaceOnChanges: ingress", "hideDiffs", `dependsOn: ${role}`])
+      assert.ok(printed.includes(`// in stack organization/estate/dev with ${text}\n`), text);
     await assertPclBinds(tools, sibling, { ran, report, state });
     const again = await imp(sibling, "run", "--from-stack", "estate/dev", ...targets);
     assert.equal(again.code, 0, told(again));
@@ -153,6 +173,27 @@ async function assertSettled(stack: RealStack): Promise<void> {
     [],
   );
   assertOnlyReads(stack);
+}
+
+/** What a program says of a resource beside its inputs; of dependencies only those that are taken along. */
+function assertSameOptions(here: Checkpoint, there: Checkpoint, names: ReadonlySet<string>): void {
+  const nameOf = (urn: unknown): string => String(urn).split("::")[3] ?? "";
+  const optionsOf = (checkpoint: Checkpoint) =>
+    resourcesOf(checkpoint)
+      .filter(({ urn }) => names.has(nameOf(urn)))
+      .map(({ urn, dependencies = [], deletedWith, customTimeouts, retainOnDelete, additionalSecretOutputs }) => ({
+        name: nameOf(urn),
+        dependencies: [dependencies]
+          .flat()
+          .map(nameOf)
+          .filter((name) => names.has(name))
+          .sort(),
+        options: [nameOf(deletedWith), customTimeouts, retainOnDelete, additionalSecretOutputs],
+      }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+  assert.deepEqual(optionsOf(here), optionsOf(there));
+  assert.deepEqual(resourceOf(here, "::subnet").customTimeouts, { create: 300, update: 90, delete: 3600 });
+  assert.deepEqual(nameOf(resourceOf(here, "::subnet").deletedWith), "vpc");
 }
 
 /** Name -> whether it is protected. */

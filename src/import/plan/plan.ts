@@ -69,6 +69,7 @@ export function assemblePlan(given: PlanFacts): ImportPlan {
   const targets = {
     whole: new Set([...facts.inProgram, ...ordered.filter((urn) => isFirm(verdicts.get(urn)?.verdict))]),
     byId: new Map(ordered.flatMap((urn) => updatedId(verdicts.get(urn)))),
+    present: new Set([...facts.inProgram, ...ordered]),
   };
   const resources: GraphResource[] = [];
   const entries: StateEntry[] = [...defaultProviderEntries(facts, written)];

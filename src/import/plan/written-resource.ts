@@ -13,6 +13,7 @@ import { emptyMap, type PropertyMap } from "../../value/value.ts";
 import type { Derivation } from "../derive/derive.ts";
 import type { Proof } from "../prove/prove.ts";
 import { type CloudResource, type ReadOutcome, requestOf, withSecretOutputs } from "../read/read-all.ts";
+import { keptOptions } from "./kept-options.ts";
 
 /** Facts of the run that a single resource's entry depends on. */
 export interface WrittenFacts {
@@ -28,6 +29,8 @@ export interface LinkTargets {
   readonly whole: ReadonlySet<Urn>;
   /** These are updated: the engine keeps their ids, which stand here, while outputs may be unknown (provider-protocol.md §8.5). */
   readonly byId: ReadonlyMap<Urn, string>;
+  /** All that the program has, whatever becomes of it. */
+  readonly present: ReadonlySet<Urn>;
 }
 
 /** A component, a provider or a resource that was proven, as the graph and the state will have it. */
@@ -40,7 +43,12 @@ export function writtenResource(read: ReadOutcome, facts: WrittenFacts, targets:
   if (read.kind === "read" && derivation?.kind === "proven") {
     return customResource(read.cloud, derivation, facts, targets);
   }
-  return { resource: graphResource(request, emptyMap, [], []), entry: componentEntry(request, facts) };
+  const kept = keptOptions(request, undefined, [], targets.present);
+  const resource = graphResource(request, emptyMap, [], kept.notes);
+  return {
+    resource: { ...resource, options: { ...resource.options, ...kept.program } },
+    entry: { ...componentEntry(request, facts), ...kept.entry, dependencies: [...kept.program.dependsOn].sort() },
+  };
 }
 
 function customResource(
@@ -55,10 +63,12 @@ function customResource(
     .map((link) => preferId(link, proof, targets));
   const links = found.filter(({ parts }) => parts.every((part) => isKnown(part, targets)));
   const literal = found.filter((link) => !links.includes(link));
+  const kept = keptOptions(request, cloud, links, targets.present);
   const notes: Note[] = [
     ...(facts.links.notes.get(request.urn) ?? []).filter(({ path }) => path === undefined || isText(path, proof)),
     ...placeholders.map((path) => ({ path, text: placeholderNote })),
     ...originNotes(request, links, proof),
+    ...kept.notes,
     ...literal.map((link) => ({ path: link.path, text: literalNote(link, targets) })),
   ];
   const resource: GraphResource = {
@@ -68,6 +78,7 @@ function customResource(
     ...(!instance.isDefault && { provider: instance.urn }),
     options: {
       ...optionsOf(request),
+      ...kept.program,
       ignoreChanges: proof.ignoreChanges,
       ...(instance.isDefault && instance.versionOption !== undefined && { version: instance.versionOption }),
     },
@@ -84,8 +95,9 @@ function customResource(
     provider: providerReference(instance.urn, instance.id),
     protect: request.protect,
     retainOnDelete: request.retainOnDelete,
-    ...dependenciesOf(sent, links),
-    additionalSecretOutputs: secretOutputsOf(cloud.resource),
+    ...dependenciesOf(sent, links, kept.program.dependsOn),
+    ...kept.entry,
+    additionalSecretOutputs: [...kept.program.additionalSecretOutputs, ...secretOutputsOf(cloud.resource)],
     replaceOnChanges: replaceOnChangesOf(cloud.resource, cloud.schema),
     initErrors: cloud.initErrors,
     ignoreChanges: proof.ignoreChanges.map(formatPath),
@@ -135,10 +147,10 @@ function literalNote({ parts }: Link, targets: LinkTargets): string {
   return `left literal: ${missing.join(", ")} is not imported without a difference`;
 }
 
-/** As SDKs record them: one list for every input that is sent, and their union (state-and-secrets.md §7.3). */
-function dependenciesOf(sent: PropertyMap, links: readonly Link[]) {
+/** As SDKs record them: one list for every input that is sent, and their union with what is said (state-and-secrets.md §7.3). */
+function dependenciesOf(sent: PropertyMap, links: readonly Link[], said: readonly Urn[]) {
   const propertyDependencies = new Map<string, Urn[]>([...sent.keys()].map((key) => [key, []]));
-  const all = new Set<Urn>();
+  const all = new Set<Urn>(said);
   for (const { path, parts } of links) {
     for (const part of parts) {
       if (part.kind !== "output") continue;

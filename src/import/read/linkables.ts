@@ -4,6 +4,7 @@
 import type { Urn } from "../../graph.ts";
 import type { LinkableResource } from "../../links/linkable-resource.ts";
 import type { PackageSchema } from "../../schema/types.ts";
+import type { RequestedResource } from "../../spec/resolve.ts";
 import { emptyMap, type PropertyMap } from "../../value/value.ts";
 import type { ReadOutcome } from "./read-all.ts";
 
@@ -39,7 +40,7 @@ function linkable(read: ReadOutcome): readonly LinkableResource[] {
     case "provider": {
       const { urn, type, name, kind, parent } = read.request;
       const base = { urn, type, name, kind, id: "", inputs: emptyMap, outputs: emptyMap, consumer: true };
-      return [{ ...base, ...(parent !== undefined && { parent }) }];
+      return [{ ...base, ...toldOf(read.request), ...(parent !== undefined && { parent }) }];
     }
     case "read": {
       const { request, instance, projected, outputs, resource, id } = read.cloud;
@@ -55,10 +56,18 @@ function linkable(read: ReadOutcome): readonly LinkableResource[] {
           outputs,
           schema: resource,
           consumer: true,
+          ...toldOf(request),
           ...(parent !== undefined && { parent }),
           ...(!instance.isDefault && { provider: instance.urn }),
         },
       ];
     }
   }
+}
+
+/** What the stack that it comes from tells. */
+function toldOf({ origin }: RequestedResource): Pick<LinkableResource, "dependencies" | "deletedWith"> {
+  if (origin === undefined) return {};
+  const { dependencies, deletedWith } = origin.options;
+  return { dependencies, ...(deletedWith !== undefined && { deletedWith }) };
 }
