@@ -139,7 +139,7 @@ export default class Run extends BaseCommand {
     }
     if (writes) {
       if (target.problem !== undefined) throw target.problem;
-      if (io.interactive) await this.confirm(plan, shown, io);
+      if (io.interactive && !(await this.confirm(plan, shown, io))) return this.declined();
       if (!flags.yes && !io.interactive) throw ImpError.of("NOT_CONFIRMED", { files: shown, look: "--plan-only" });
       io.signal.throwIfAborted();
       const { historyLost, isMerged } = await commitRun(workspace, changes, io.identity());
@@ -160,10 +160,9 @@ export default class Run extends BaseCommand {
     process.exitCode = checks.some(({ verdict }) => verdict === "failed") ? 1 : exitCodeOf(plan);
   }
 
-  private async confirm(plan: ImportPlan, files: readonly string[], io: RunIo): Promise<void> {
+  private async confirm(plan: ImportPlan, files: readonly string[], io: RunIo): Promise<boolean> {
     await this.show(["To be written:", ...files].join("\n  "));
-    if (await askToWrite(plan.graph.resources.length, files.length, io.signal)) return;
-    throw ImpError.of("DECLINED", { files });
+    return await askToWrite(plan.graph.resources.length, files.length, io.signal);
   }
 }
 

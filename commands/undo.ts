@@ -19,7 +19,7 @@ import { runsOf, type StoredRun } from "../src/workspace/run-records.ts";
 export default class Undo extends BaseCommand {
   // oclif would list every flag, with relations that it cannot show.
   static override usage = "<%= command.id %> [RUN] [--stack NAME | --state FILE] [FLAGS]";
-  static override summary = "Take back what a run wrote; nothing in the cloud is touched.";
+  static override summary = "Take back what a run (or `imp generate`) wrote; nothing in the cloud is touched.";
   static override description =
     "Restores state, program and stack file as they were before the run where nothing else changed them since; otherwise " +
     "takes exactly that run's resources out of state and program, and refuses where something needs them now. The " +
@@ -45,19 +45,22 @@ export default class Undo extends BaseCommand {
     const undone = await undoneRun(chosen, stack, { cwd: io.cwd, force: flags.force });
     const facts = factsOf(chosen, undone, stack, io);
     if (!flags["dry-run"]) {
-      if (io.interactive) await this.confirm(facts, io);
+      if (io.interactive && !(await this.confirm(facts, io))) return this.declined();
       if (!flags.yes && !io.interactive) throw ImpError.of("NOT_CONFIRMED", { files: facts.files, look: "--dry-run" });
       io.signal.throwIfAborted();
       await commitRun(stack, undone.changes, io.identity());
     }
-    const told = { ...facts, written: !flags["dry-run"] };
-    this.log(flags.json ? JSON.stringify(undoneReport(told)) : renderUndone(told));
+    const stage = flags["dry-run"] ? "dry" : "done";
+    this.log(
+      flags.json
+        ? JSON.stringify(undoneReport(facts, stage === "done"))
+        : renderUndone(facts, stage, this.screenOf(process.stdout)),
+    );
   }
 
-  private async confirm(facts: UndoneFacts, io: RunIo): Promise<void> {
-    await this.show(renderUndone({ ...facts, written: false }));
-    if (await askYes("Undo this run?", io.signal)) return;
-    throw ImpError.of("DECLINED", { files: facts.files });
+  private async confirm(facts: UndoneFacts, io: RunIo): Promise<boolean> {
+    await this.show(renderUndone(facts, "asked", this.screenOf(process.stdout)));
+    return await askYes("Undo this run?", io.signal);
   }
 }
 
@@ -67,7 +70,7 @@ function factsOf({ run }: StoredRun, undone: UndoneRun, stack: OpenStack, io: Ru
     ...facts,
     run,
     left: left.map((path) => relative(io.cwd, path)),
+    unloaded: facts.unloaded.map((path) => relative(io.cwd, path)),
     files: [...changedFiles(changes, io.cwd), ...toldFiles({ ...changes, files: [] }, stack, io.cwd)],
-    written: false,
   };
 }

@@ -61,12 +61,6 @@ const catalogue = {
       : sentence(f.message),
     hint: "Please report it with the import file that leads here; IMP_DEBUG=1 adds a stack trace.",
   }),
-  DECLINED: (f: { files: readonly string[] }): Explanation => ({
-    exit: 1,
-    what: "Nothing was written",
-    why: `Writing ${f.files.join(", ")} was not confirmed.`,
-    hint: "Run the same command again and answer yes, or pass --yes.",
-  }),
   NOT_CONFIRMED: (f: { files: readonly string[]; look: "--plan-only" | "--dry-run" }): Explanation => ({
     exit: 2,
     what: "Nothing was written",
@@ -132,7 +126,7 @@ const catalogue = {
     what: "No Pulumi project is here",
     where: f.directory,
     why: "Neither this directory nor one above it has a Pulumi.yaml, Pulumi.yml or Pulumi.json.",
-    hint: "Change to the project's directory, name it with --cwd DIR, run `pulumi new`, or use --state FILE --project NAME --stack-name NAME.",
+    hint: "Change to the project's directory, name it with --cwd DIR, run `pulumi new`, or name a state file with --state FILE.",
   }),
   SETTINGS_INVALID: (f: Problem): Explanation => ({
     exit: 1,
@@ -176,14 +170,14 @@ const catalogue = {
     what: "No stack is selected",
     where: f.where,
     why: `Neither --stack nor PULUMI_STACK is given, and no stack of project ${f.project} is selected.`,
-    hint: "Give --stack NAME, or run `pulumi stack select NAME`.",
+    hint: "Give --stack NAME, or run `pulumi stack select NAME`; `pulumi stack ls` lists them, `pulumi stack init NAME` makes one.",
   }),
   STACK_NOT_FOUND: (f: { project: string; stack: string; backend: string }): Explanation => ({
     exit: 1,
     what: "The stack does not exist",
     where: f.backend,
     why: `The backend has no stack ${f.stack} of project ${f.project}.`,
-    hint: `Run \`pulumi stack init ${f.stack}\`, or \`imp run\` with --create-stack; or name another stack with --stack.`,
+    hint: `Name another stack with --stack; \`pulumi stack ls\` lists them. \`pulumi stack init ${f.stack}\`, or \`imp run\` with --create-stack, makes it.`,
   }),
   OTHER_STACK_NOT_FOUND: (f: { stack: string; directory: string; stacks: readonly string[] }): Explanation => ({
     exit: 1,
@@ -241,7 +235,7 @@ const catalogue = {
     unknown: readonly { readonly target: string; readonly near?: string }[];
   }): Explanation => ({
     exit: 1,
-    what: f.unknown.length === 1 ? "A --target names nothing" : "Some --target name nothing",
+    what: f.unknown.length === 1 ? "A URN names nothing" : "Some URNs name nothing",
     where: f.stack,
     why: `The stack has no resource of ${f.unknown.length === 1 ? "this URN" : "these URNs"}:${bulleted(
       f.unknown.map(({ target, near }) => (near === undefined ? target : `${target} (did you mean ${near}?)`)),
@@ -436,7 +430,7 @@ const catalogue = {
     what: "The lock cannot be taken",
     where: f.path,
     why: systemSays(f.reason),
-    hint: "Check that you may write there.",
+    hint: `${remedyOf(f.reason)}.`,
   }),
   PROGRAM_CHANGED: (f: { path: string }): Explanation => ({
     exit: 1,
@@ -456,7 +450,7 @@ const catalogue = {
     exit: 1,
     what: "The state has resources that no program of imp registers",
     where: f.directory,
-    why: `A program of the new resources alone would delete ${f.count} others, for example ${f.example}.`,
+    why: `A program of the new resources alone would delete ${f.count === 1 ? f.example : `${f.count} others, for example ${f.example}`}.`,
     hint: "Write the new resources beside your own program with --append-file NAME.",
   }),
   STATE_CHANGED: (f: { path: string; conflict?: { kind: StateConflict; urn?: string } }): Explanation => ({
@@ -961,9 +955,7 @@ const catalogue = {
     what: "The files cannot be written",
     where: f.path,
     why: `${systemSays(f.reason)} ${f.undone ? "Nothing was written." : "What is written so far stays noted in the journal."}`,
-    hint: f.undone
-      ? "Make the place writable or free some space, then run the same command again."
-      : "Make the place writable or free some space, then run the same command again: it first finishes this write.",
+    hint: `${remedyOf(f.reason)}, then run the same command again${f.undone ? "" : ": it first finishes this write"}.`,
   }),
   COMMIT_UNSURE: (f: { where: string }): Explanation => ({
     exit: 1,
@@ -1139,6 +1131,22 @@ const systemErrors: ReadonlyMap<string, string> = new Map([
   ["ENAMETOOLONG", "The name is too long"],
   ["EMFILE", "Too many files are open"],
 ]);
+
+/** What to do where the system refuses a write, without a full stop. */
+function remedyOf(reason: string): string {
+  switch (reason) {
+    case "ENOSPC":
+    case "EDQUOT":
+      return "Free some space";
+    case "ENOENT":
+    case "ENOTDIR":
+    case "EISDIR":
+    case "ENAMETOOLONG":
+      return "Name a place where a file can be";
+    default:
+      return "Make the place writable";
+  }
+}
 
 /** After "failed at METHOD"; classes that say nothing more have no entry. */
 const failureWords: ReadonlyMap<string, string> = new Map([

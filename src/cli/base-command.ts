@@ -47,6 +47,12 @@ export abstract class BaseCommand extends Command {
     });
   }
 
+  /** A no to the last question is no mistake, but nothing is done either: exit 1. */
+  protected declined(): void {
+    this.log("Nothing was written.");
+    process.exitCode = 1;
+  }
+
   protected screenOf(stream: NodeJS.WriteStream): Screen {
     const { NO_COLOR, FORCE_COLOR } = process.env;
     const colour = NO_COLOR === undefined || NO_COLOR === "" ? stream.isTTY === true || FORCE_COLOR === "1" : false;

@@ -11,8 +11,9 @@ const commandNotFound: Hook.CommandNotFound = async function ({ id, argv, config
   const words = [...id.split(":"), ...(argv ?? [])].filter((word) => !word.startsWith("-"));
   const ids = config.commandIDs.map((known) => known.replaceAll(":", " "));
   const meant = nearest(words.slice(0, 2).join(" "), ids) ?? nearest(words[0] ?? "", ids);
+  const isTopic = ids.some((known) => known.startsWith(`${words[0]} `));
   const { code, explanation } = ImpError.of("USAGE", {
-    message: `There is no command ${JSON.stringify(words[0] ?? id)}.`,
+    message: `There is no command ${JSON.stringify(words.slice(0, isTopic ? 2 : 1).join(" ") || id)}.`,
     hint: `${meant === undefined ? "" : `Did you mean \`imp ${meant}\`? `}Run \`imp --help\` to see what there is.`,
   });
   const { isTTY, columns } = process.stderr;

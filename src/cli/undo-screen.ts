@@ -2,6 +2,7 @@
  * What `imp undo` says, for a person and as a document.
  */
 import type { Urn } from "../graph.ts";
+import { type Screen, wrap } from "./render.ts";
 import { noCalls } from "./report.ts";
 import { visible } from "./visible.ts";
 
@@ -30,21 +31,30 @@ export interface UndoneFacts {
   readonly missing: readonly Urn[];
   /** Files of the run that stay as they are, because they were changed since. */
   readonly left: readonly string[];
+  /** Files that go, and that a person's program loads. */
+  readonly unloaded: readonly string[];
   /** Shown paths, relative to where the command was run. */
   readonly files: readonly string[];
-  readonly written: boolean;
 }
+
+/** Before a question, in place of a commit, or after it. */
+export type UndoStage = "asked" | "dry" | "done";
 
 /** So many resources are named; the document has all. */
 const longest = 20;
 
-export function renderUndone(facts: UndoneFacts): string {
-  const { run, forgotten, missing, left, files, written } = facts;
+export function renderUndone(facts: UndoneFacts, stage: UndoStage, { width }: Screen): string {
+  const { run, forgotten, missing, left, unloaded, files } = facts;
+  const written = stage === "done";
   const count = forgotten.length;
   const names = forgotten.slice(0, longest).map(({ type, name }) => `  ${visible(name)} (${visible(type)})`);
   if (count > longest) names.push(`  and ${count - longest} more`);
   return [
-    `Run ${run.id} on stack ${run.stack}${written ? " is undone" : ", to be undone"}: ${meaning(facts)}`,
+    wrap(
+      `Run ${run.id} on stack ${run.stack}${written ? " is undone" : ", to be undone"}: ${meaning(facts)}`,
+      width,
+      "  ",
+    ),
     ...(count === 0
       ? ["The state forgets nothing."]
       : [
@@ -53,9 +63,9 @@ export function renderUndone(facts: UndoneFacts): string {
         ]),
     ...missing.map((urn) => `Not in the state any more: ${visible(urn)}`),
     ...left.map((path) => `Left as it is: ${path}`),
-    ...(written
-      ? ["Written:", ...files.map((file) => `  ${file}`)]
-      : ["To be written:", ...files.map((file) => `  ${file}`), "Nothing was written."]),
+    ...[written ? "Written:" : "To be written:", ...files.map((file) => `  ${file}`)],
+    ...(written ? unloaded.map((path) => `Next: take ${path} out of what your program loads.`) : []),
+    ...(stage === "dry" ? ["Nothing was written (--dry-run)."] : []),
   ].join("\n");
 }
 
@@ -66,7 +76,7 @@ function meaning({ state, program }: UndoneFacts): string {
     kept: "the state stays",
   };
   const programText = {
-    restored: "the program too",
+    restored: state === "restored" ? "the program too" : "the program is as before it",
     reprinted: "the program is printed without them",
     kept: "the program stays",
   };
@@ -74,7 +84,7 @@ function meaning({ state, program }: UndoneFacts): string {
 }
 
 /** The `--json` document. Its shape is part of the command line's contract. */
-export function undoneReport({ run, forgotten, missing, left, files, state, program, written }: UndoneFacts) {
+export function undoneReport({ run, forgotten, missing, left, files, state, program }: UndoneFacts, written: boolean) {
   const told = { id: run.id, time: run.time, stack: run.stack };
   return { version: 1, run: told, resources: forgotten, missing, left, files, state, program, written, calls: noCalls };
 }

@@ -19,9 +19,16 @@ export function usageError(message: string, id: string | undefined, flags: reado
   const meant = unknown === undefined ? undefined : nearest(unknown, flags);
   const help = `Run \`${["imp", id, "--help"].filter(Boolean).join(" ")}\` to see what there is.`;
   return ImpError.of("USAGE", {
-    message: sentence(lines.join(" ")),
+    message: sentence(plain(lines.join(" "))),
     hint: meant === undefined ? help : `Did you mean --${meant}? ${help}`,
   });
+}
+
+/** Without the words of a parser: a flag without a value is not "true". */
+function plain(text: string): string {
+  return text
+    .replace(/^Parsing (--[\w-]+) Expected (.*) but received: (.*)$/, "$1 takes $2, not $3")
+    .replaceAll(/(--[\w-]+)=true\b/g, "$1");
 }
 
 /** The word that was likely meant; `undefined`: none is near. */

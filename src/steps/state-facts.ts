@@ -43,7 +43,13 @@ export function fullResources(
   const matchers = urns.map((target) => ({ target, matches: matcherOf(target) }));
   const unknown = matchers.filter(({ matches }) => !resources.some(({ urn }) => matches(urn)));
   if (unknown.length > 0)
-    throw ImpError.of("TARGET_UNKNOWN", { stack: file, unknown: unknown.map(({ target }) => ({ target })) });
+    throw ImpError.of("TARGET_UNKNOWN", {
+      stack: file,
+      unknown: unknown.map(({ target }) => {
+        const near = resources.some(({ urn }) => urn.endsWith(`::${target}`)) ? `'**::${target}'` : undefined;
+        return { target, ...(near !== undefined && { near }) };
+      }),
+    });
   return resources.flatMap(({ urn, additionalSecretOutputs }, index) => {
     const range = state?.source.layout.resources[index];
     if (range === undefined || !matchers.some(({ matches }) => matches(urn))) return [];

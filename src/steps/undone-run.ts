@@ -1,6 +1,7 @@
 /**
  * A recorded run -> everything that one commit writes to undo it, and what a person is told of it.
  */
+import { basename } from "node:path";
 import type { UndoneFacts } from "../cli/undo-screen.ts";
 import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
@@ -14,7 +15,7 @@ import { pathInRun, type StoredRun } from "../workspace/run-records.ts";
 import { reprintedProgram } from "./reprinted-program.ts";
 
 /** All that is told of it but what only the screen knows. */
-export interface UndoneRun extends Omit<UndoneFacts, "run" | "files" | "written"> {
+export interface UndoneRun extends Omit<UndoneFacts, "run" | "files"> {
   readonly changes: RunChanges;
 }
 
@@ -53,8 +54,21 @@ export async function undoneRun(stored: StoredRun, stack: OpenStack, flags: Undo
       .filter(({ type }) => type !== rootStackType)
       .map(({ urn, type, id }) => ({ urn, type, name: nameOf(urn), ...(id !== undefined && { id }) })),
     missing: state.missing,
+    unloaded: unloadedBy(stored, stack, program),
     left: [...new Set([...project.left, ...settings.left, ...kept])],
   };
+}
+
+/** Files that go and that a person's program loads: those of `--append-file`. */
+function unloadedBy(
+  { run }: StoredRun,
+  { project, stack }: OpenStack,
+  program: readonly FileChange[],
+): readonly string[] {
+  const isMain = run.record === undefined || basename(run.record) === basename(recordPathOf("", project.name, stack));
+  return isMain
+    ? []
+    : program.flatMap(({ path, part, after }) => (part === "program" && after === undefined ? [path] : []));
 }
 
 /** The program of the run, or of the project where the run wrote none. */

@@ -153,7 +153,8 @@ async function acquireFileLock(target: FileTarget, identity: LockIdentity, isAli
       return { path, release: () => persistently(() => removeLock(path)) };
     throw ImpError.of("STATE_FILE_LOCKED", { path, ...shown(await readHolder(path)) });
   } finally {
-    await rm(draft, { force: true });
+    // Where there was no place for it, there is none to remove it from.
+    await rm(draft, { force: true }).catch(() => {});
   }
 }
 

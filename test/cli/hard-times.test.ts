@@ -183,6 +183,16 @@ describe("hard times", () => {
     }
   });
 
+  it("for a place below a file, which no free space mends", async () => {
+    const before = project.files();
+    const state = ["--state", "specs.json/s.json", "--stack-name", "dev", "--out", "other"];
+    const noLock = await project.run(["more.json", "--yes", ...state]);
+    assertClear(noLock, /LOCK_FAILED.*s\.json.*ENOTDIR.*hint Name a place where a file can be/);
+    const noFile = await project.imp(["generate", "--out", "specs.json"]);
+    assertClear(noFile, /COMMIT_FAILED.*ENOTDIR.*hint Name a place where a file can be/);
+    assert.deepEqual(project.files(), before);
+  });
+
   describe("locks", () => {
     const lock = ".pulumi/locks/organization/orchard/dev/0c9a4a52-7f3e-4b53-9d0e-0f6f4c1d2a3b.json";
     const holder = (pid: number): string =>

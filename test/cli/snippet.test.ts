@@ -105,6 +105,8 @@ describe("imp snippet", () => {
     const none = await project.imp(["snippet", missing.type, missing.name, missing.id]);
     assert.equal(none.code, 1, told(none));
     assert.equal(none.stdout, "");
+    for (const { stderr } of [some, none])
+      assert.match(stderr, /1 failed[\s\S]*Error: [\s\S]*\(RESOURCE_NOT_FOUND\)[\s\S]* hint /);
   });
 
   for (const [what, words, said] of [

@@ -133,7 +133,9 @@ describe("imp state", () => {
     for (const text of ["v1:abc", "open", "tell-no-one"])
       assert.ok(!all.stdout.includes(text) && !ran.stdout.includes(text));
     const unknown = await state("show", "urn:nothing", "--state", "sound.json");
-    assert.match(unknown.stderr, /\(TARGET_UNKNOWN\)/);
+    assert.match(unknown.stderr, /A URN names nothing \(TARGET_UNKNOWN\)/);
+    const bare = await state("show", "north", "--state", "sound.json");
+    assert.match(bare.stderr, /north \(did you mean '\*\*::north'\?\)/);
   });
 
   it("shows a state that breaks the rules, also one with a circle of parents", async () => {

@@ -60,8 +60,9 @@ describe("imp run on a terminal", () => {
     assert.ok(text.includes("*".repeat(typed.length)), text);
     assert.match(
       text,
-      /ignored +\d+\/\d+[\s\S]*To be written:\s+index\.ts\s+Pulumi\.dev\.yaml\s+\.pulumi[\s\S]*DECLINED/,
+      /ignored +\d+\/\d+[\s\S]*To be written:\s+index\.ts\s+Pulumi\.dev\.yaml\s+\.pulumi[\s\S]*No\s+Nothing was written\.\s*$/,
     );
+    assert.doesNotMatch(text, /Error/);
     assert.match(screen, /\u001b\[36mignored/);
     const lines = text.slice(text.lastIndexOf("Printing programs")).split(/[\r\n]+/);
     for (const line of lines.filter((line) => !line.includes("?"))) assert.ok(line.length <= 80, line);

@@ -85,7 +85,7 @@ describe("imp undo", () => {
     const ran = await undone();
     assert.match(
       ran.stdout,
-      /is undone: the state is as before it, the program too\.\n1 resource forgotten, not deleted:\n {2}runner /,
+      /is undone: the state is as before it, the\s+program too\.\n1 resource forgotten, not deleted:\n {2}runner /,
     );
     assert.deepEqual(product(), first);
     assert.match((await undone()).stdout, /^ {2}index\.ts \(removed\)$/m);
@@ -102,7 +102,10 @@ describe("imp undo", () => {
     const model = makeProject({ specs: JSON.parse(specsOf(role, vpc)) });
     assert.equal((await model.run(["specs.json", "--yes"])).code, 0);
     const ran = await undone(String(middle));
-    assert.match(ran.stdout, /the state is without its resources, the program is printed without them/);
+    assert.match(
+      ran.stdout.replace(/\s+/g, " "),
+      /the state is without its resources, the program is printed without them/,
+    );
     assert.deepEqual(urnsIn(), ["orchard-dev", "default_1_0_0", "runner", "main"]);
     const left = project.read(checkpoint);
     // What remains is the old text with one piece missing.
@@ -163,7 +166,7 @@ describe("imp undo", () => {
     assert.equal(dry.code, 0, told(dry));
     assert.match(
       dry.stdout,
-      /to be forgotten, not deleted:\n[\s\S]* {2}covers .*\n {2}www [\s\S]*Nothing was written\.$/m,
+      /to be forgotten, not deleted:\n[\s\S]* {2}covers .*\n {2}www [\s\S]*Nothing was written \(--dry-run\)\.$/m,
     );
     const document = JSON.parse((await undo("--dry-run", "--json")).stdout);
     assert.deepEqual(document.resources.map(({ name }: { name: string }) => name).sort(), [
@@ -240,6 +243,22 @@ describe("imp undo", () => {
     assert.deepEqual(product(), before);
   });
 
+  it("takes back what `imp generate` wrote, and says that the program is as before", async () => {
+    await startImported();
+    const before = product();
+    const generated = await project.imp(["generate", "--out", "other"]);
+    assert.equal(generated.code, 0, told(generated));
+    const ran = await undone();
+    assert.match(ran.stdout.replace(/\s+/g, " "), /is undone: the state stays, the program is as before it\. /);
+    assert.match(ran.stdout, /^ {2}other\/index\.ts \(removed\)$/m);
+    assert.doesNotMatch(ran.stdout, /^Next:/m);
+    assert.ok(
+      ran.stdout.split("\n").every((line) => line.length <= 80),
+      ran.stdout,
+    );
+    assert.deepEqual(product(), before);
+  });
+
   it("removes the state file that a run made, and a file beside a person's program", async () => {
     const untouched = product();
     project.write("index.ts", "// mine\n");
@@ -247,7 +266,8 @@ describe("imp undo", () => {
     await run("specs.json", ...state, "--append-file", "more");
     assert.ok(existsSync(project.path("s.json")));
     await refused("UNDO_NOTHING", "--yes");
-    await undone(...state);
+    const ran = await undone(...state);
+    assert.match(ran.stdout, /^Next: take more\.ts out of what your program loads\.$/m);
     rmSync(project.path("index.ts"));
     assert.deepEqual(product(), untouched);
   });

@@ -50,7 +50,6 @@ export const samples: Samples = {
     { message: "invariant: the target of a reference is in the graph" },
     { message: "Maximum call stack size exceeded" },
   ],
-  DECLINED: [{ files: ["index.ts", "Pulumi.dev.yaml", checkpoint] }],
   NOT_CONFIRMED: [
     { files: ["index.ts", "Pulumi.dev.yaml", checkpoint], look: "--plan-only" },
     { files: ["index.ts", checkpoint], look: "--dry-run" },
@@ -198,7 +197,10 @@ export const samples: Samples = {
   LOCK_FAILED: [{ path: ".pulumi/locks/organization/orchard/dev", reason: "EROFS" }],
   PROGRAM_CHANGED: [{ path: "index.ts" }],
   PROGRAM_ELSEWHERE: [{ path: "Pulumi.yaml", file: "Main.yaml" }],
-  PROGRAM_INCOMPLETE: [{ directory: "orchard", count: 17, example: subnet }],
+  PROGRAM_INCOMPLETE: [
+    { directory: "orchard", count: 17, example: subnet },
+    { directory: "orchard", count: 1, example: subnet },
+  ],
   STATE_CHANGED: [
     { path: checkpoint },
     { path: checkpoint, conflict: { kind: "appeared", urn: explicit } },
@@ -387,6 +389,7 @@ export const samples: Samples = {
   COMMIT_FAILED: [
     { path: "index.ts", reason: "ENOSPC", undone: true },
     { path: checkpoint, reason: "EACCES", undone: false },
+    { path: "specs.json/index.ts", reason: "ENOTDIR", undone: true },
   ],
   COMMIT_UNSURE: [{ where: "s3://orchard-state/.pulumi/stacks/orchard/dev.json" }],
   COMMIT_ELSEWHERE: [{ place: "s3://orchard-state .pulumi/stacks/orchard/dev.json" }],

@@ -17,7 +17,6 @@ const placeless: Readonly<Partial<Record<ErrorCode, string>>> = {
   USAGE: "the place is the command line, which the screen stands under",
   INTERRUPTED: "it comes from outside",
   INTERNAL: "a mistake of ours has no place in the user's files",
-  DECLINED: "the files are named as the reason",
   NOT_CONFIRMED: "the files are named as the reason",
   MEANING_CHANGED: "each problem names its resource",
   PLUGIN_NOT_FOUND: "it is in no place: the reason names all places that were looked at",
