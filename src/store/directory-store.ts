@@ -110,12 +110,12 @@ async function writeStored(path: string, bytes: Uint8Array, condition: Condition
 }
 
 /**
- * For a file that is moved to `path` when it is whole: never seen half written there. It lies above the folder, so that nobody takes it
- * for another file of that folder.
+ * For a file that is moved to `path` when it is whole: never seen half written there. It lies in a folder of its own beside it: what a kill
+ * leaves there is neither a lock nor a stack to Pulumi, which looks at files of exactly its places.
  */
 async function withTemporary<T>(path: string, work: (temporary: string) => Promise<T>): Promise<T> {
   await mkdir(dirname(path), { recursive: true });
-  const folder = await mkdtemp(join(dirname(dirname(path)), ".imp-"));
+  const folder = await mkdtemp(join(dirname(path), ".imp-"));
   try {
     return await work(join(folder, basename(path)));
   } finally {

@@ -5,7 +5,16 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { hashOf } from "../../src/commit/journal.ts";
-import { type CliProject, copyProject, filesBelow, makeProject, told } from "../support/cli-project.ts";
+import {
+  type CliProject,
+  checkpoint,
+  copyProject,
+  filesBelow,
+  makeProject,
+  simcloud,
+  stackFile,
+  told,
+} from "../support/cli-project.ts";
 import { inParallel, processesWith, projectRoot, type Ran, startImp, until } from "../support/imp-process.ts";
 import { bucket, record, role, specsOf } from "../support/quickstart-specs.ts";
 
@@ -160,6 +169,58 @@ describe("SIGKILL", function () {
       await project.remove();
     }
   });
+
+  /** What makes something new. */
+  const makers: Readonly<Record<string, readonly string[]>> = {
+    "--create-stack": [
+      "run",
+      "more.json",
+      "--yes",
+      "--stack",
+      "fresh",
+      "--create-stack",
+      "--config",
+      "simcloud:region=us-east-1",
+    ],
+    "--new": ["run", "more.json", "--yes", "--new", "--out", "fresh"],
+    "--state": ["run", "more.json", "--yes", "--state", "s.json", "--stack-name", "dev", "--project", "orchard"],
+    generate: ["generate", "--stack", "full", "--out", "fresh", "--language", "typescript,pcl"],
+  };
+  for (const [what, words] of Object.entries(makers))
+    it(`at a write of \`${what}\`, and the same command again: all is there, and no stack that nobody made`, async () => {
+      const project = makeProject({ files: { "more.json": specsOf(record, role), "Pulumi.full.yaml": stackFile } });
+      project.write(
+        ".pulumi/stacks/orchard/full.json",
+        model.read(checkpoint).replaceAll("urn:pulumi:dev", "urn:pulumi:full"),
+      );
+      const copies = join(project.root, "copies");
+      mkdirSync(copies);
+      const all = [...words, "--provider", `simcloud=${simcloud}`];
+      const watching = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory, IMP_COPIES: copies };
+      const ran = await project.plain(all, watching);
+      assert.equal(ran.code, 0, told(ran));
+      const kept = (directory: string) =>
+        Object.keys(filesIn(directory)).filter((name) => !name.startsWith(".imp/runs/"));
+      const after = kept(project.directory);
+      const points = readdirSync(copies).filter((name) => name !== "names");
+      assert.ok(points.length > 40, `${points.length} points`);
+      // What Pulumi takes for stacks, whatever is half there.
+      for (const name of points.flatMap((point) => kept(join(copies, point))))
+        assert.match(name, /^(?!\.pulumi\/stacks\/[^/]+\/[^/]+\.json$)|\/orchard\/(dev|full|fresh)\.json$/);
+      const tried = points.filter((point) => Number(point) % (times > 40 ? 1 : 19) === 0);
+      await inParallel(tried, async (point) => {
+        const directory = join(copies, point);
+        const again = await startImp(all, { cwd: directory, env: project.env }).ended;
+        // It was finished by then.
+        if (again.code !== 0) assert.match(again.stderr, what === "--new" ? /\(OUT_NOT_EMPTY\)/ : /^$/, told(again));
+        assert.deepEqual(
+          kept(directory).filter((name) => !/\/\.imp-/.test(name)),
+          after,
+          `killed at ${point}`,
+        );
+      });
+      await project.remove();
+    });
 
   it("at any time", async () => {
     const outcomes = { before: 0, after: 0 };
