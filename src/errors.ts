@@ -528,6 +528,13 @@ const catalogue = {
       ? "Take your changes back, or let --force overwrite them."
       : "Restore `.imp/` from version control.",
   }),
+  UNDO_OUTSIDE: (f: { run: string; path: string }): Explanation => ({
+    exit: 1,
+    what: "The record of the run names a file outside of the project",
+    where: f.path,
+    why: `Undoing run ${f.run} would write or remove it, and a record that came here with a project must not do that by itself.`,
+    hint: "If that run wrote it, with --out for example, let --force take it back.",
+  }),
   MEANING_CHANGED: (f: { problems: readonly string[] }): Explanation => ({
     exit: 1,
     what: "The program would not mean what was proven",

@@ -22,7 +22,7 @@ export const undoFlags = {
   ...namesFlags,
   list: Flags.boolean({ description: "list the runs that can be undone, and change nothing", default: false }),
   force: Flags.boolean({
-    description: "also where a person changed the program since: that is overwritten",
+    description: "also where a person changed the program since, which is overwritten, and outside of the project",
     default: false,
   }),
   "dry-run": Flags.boolean({ description: "tell what would be undone, and write nothing", default: false }),

@@ -27,12 +27,12 @@ export interface UndoFlags {
 /**
  * Nothing is written here.
  *
- * @throws UNDO_NEEDED, UNDO_REPLACED, UNDO_MANAGED, UNDO_PROGRAM_CHANGED, PROGRAM_CHANGED, RUN_RECORD_UNUSABLE, RECORD_UNUSABLE,
+ * @throws UNDO_NEEDED, UNDO_REPLACED, UNDO_MANAGED, UNDO_PROGRAM_CHANGED, UNDO_OUTSIDE, PROGRAM_CHANGED, RUN_RECORD_UNUSABLE, RECORD_UNUSABLE,
  * FILE_UNREADABLE, SETTINGS_INVALID, and the codes of `readDeployment`.
  */
 export async function undoneRun(stored: StoredRun, stack: OpenStack, flags: UndoFlags): Promise<UndoneRun> {
   const { run } = stored;
-  const files = await filesOf(stored, stack);
+  const files = await filesOf(stored, stack, flags.force);
   const state = undoState(stored, stack.stateBytes, stack.state());
   const restored = run.record === undefined ? undefined : restoredProgram(files, run.id, flags.force);
   const goes = new Set([...state.forgotten.map(({ urn }) => urn), ...state.missing, ...run.registered]);

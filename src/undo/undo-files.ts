@@ -5,7 +5,7 @@ import { applyDelta } from "../commit/delta.ts";
 import { hashOf } from "../commit/journal.ts";
 import { ImpError } from "../errors.ts";
 import type { FileChange, FilePart } from "../workspace/changes.ts";
-import { pathInRun, type StoredRun } from "../workspace/run-records.ts";
+import { isInProject, pathInRun, type StoredRun } from "../workspace/run-records.ts";
 import { readOptional } from "../workspace/settings.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
@@ -15,11 +15,16 @@ export interface RunFile extends FileChange {
   readonly isAsLeft: boolean;
 }
 
-/** Throws FILE_UNREADABLE, RUN_RECORD_UNUSABLE. */
+/** Throws FILE_UNREADABLE, RUN_RECORD_UNUSABLE; UNDO_OUTSIDE where it was not forced. */
 export async function filesOf(
   { run, path: record }: StoredRun,
   place: Pick<Workspace, "project">,
+  force: boolean,
 ): Promise<readonly RunFile[]> {
+  const named = [...run.files.map(({ path }) => path), ...(run.record === undefined ? [] : [run.record])];
+  for (const path of force ? [] : named)
+    if (!(await isInProject(place, path)))
+      throw ImpError.of("UNDO_OUTSIDE", { run: run.id, path: pathInRun(place, path) });
   return await Promise.all(
     run.files.map(async ({ path: told, part, ...past }): Promise<RunFile> => {
       const path = pathInRun(place, told);

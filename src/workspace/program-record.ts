@@ -3,7 +3,7 @@
  * and print old and new resources together. It never holds a secret: programs take those from the configuration.
  */
 import { createHash } from "node:crypto";
-import { join } from "node:path";
+import { isAbsolute, join, normalize } from "node:path";
 import { ImpError } from "../errors.ts";
 import { programFromJson, programToJson } from "../ir/codec.ts";
 import type { Program } from "../ir/program.ts";
@@ -74,7 +74,12 @@ function parseRecord(path: string, bytes: Uint8Array): ProgramRecord {
   const program = "program" in json ? programFromJson(json.program) : undefined;
   const files =
     "files" in json && typeof json.files === "object" && json.files !== null ? Object.entries(json.files) : [];
-  if (program === undefined) throw unusable();
+  if (program === undefined || !files.every(([name]) => isBelow(name))) throw unusable();
   const layout = layouts.find((name) => "layout" in json && json.layout === name) ?? "single";
   return { program, layout, files: new Map(files.map(([name, hash]) => [name, String(hash)])) };
+}
+
+/** A printed file lies in the program's folder or below it. */
+function isBelow(name: string): boolean {
+  return !isAbsolute(name) && !normalize(name).startsWith("..");
 }

@@ -10,7 +10,7 @@ import type { Urn } from "../graph.ts";
 import type { FilePart } from "./changes.ts";
 
 export interface RunRecord {
-  /** `20260115-102030-123`: when the run wrote, UTC; later runs sort behind earlier ones. */
+  /** `20260115-102030-123`: when the run wrote, UTC; later runs sort behind earlier ones, whatever the clock says. */
   readonly id: string;
   /** RFC 3339, UTC. */
   readonly time: string;

@@ -2,9 +2,10 @@
  * The records of a stack's runs (`.imp/runs/`): which there are, and what a commit writes there.
  */
 import { readdir } from "node:fs/promises";
-import { isAbsolute, join, relative, resolve } from "node:path";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Change } from "../commit/commit.ts";
 import { deltaOf } from "../commit/delta.ts";
+import { resolveTarget } from "../commit/files.ts";
 import { hashOf } from "../commit/journal.ts";
 import type { FileChange, Made } from "./changes.ts";
 import { statePlace } from "./read-state.ts";
@@ -43,6 +44,13 @@ export function pathInRun({ project }: Pick<Place, "project">, path: string): st
   return resolve(project.root, path);
 }
 
+/** Whether a path of a record lies below the project's root. Links are followed, as the commit follows them. */
+export async function isInProject({ project }: Pick<Place, "project">, path: string): Promise<boolean> {
+  const paths = [resolve(project.root, path), project.root];
+  const [place, home] = await Promise.all(paths.map((one) => resolveTarget(one).catch(() => undefined)));
+  return home !== undefined && place?.startsWith(join(home, sep)) === true;
+}
+
 /**
  * What is written beside a run's changes: its record, and what becomes of the records before it. They are readable for their owner alone,
  * and `.gitignore` keeps them out of version control.
@@ -59,7 +67,8 @@ export async function recordChanges(
   const told = (path: string): string => relative(place.project.root, path);
   const changed = files.filter(({ before, after }) => hashOf(before) !== hashOf(after));
   if (changed.length === 0 && state === undefined) return [];
-  const id = now.toISOString().replaceAll(/[-:Z]/g, "").replace("T", "-").replace(".", "-");
+  const known = await recordPaths(place);
+  const id = idAfter(known.at(-1), now);
   const run: RunRecord = {
     ...{ id, time: now.toISOString(), project: place.project.name, stack: place.stack },
     state: { where: whereOf(place), ...(state !== undefined && { past: pastOf(state.before, state.after) }) },
@@ -71,7 +80,7 @@ export async function recordChanges(
       ...pastOf(before, after, part === "program" ? nothing : after),
     })),
   };
-  const old = (await recordPaths(place)).slice(0, 1 - keptRuns);
+  const old = known.slice(0, 1 - keptRuns);
   const path = join(directoryOf(place), `${prefixOf(place)}${id}.json`);
   const ignore = join(directoryOf(place), ".gitignore");
   const ignored = await readOptional(ignore);
@@ -82,6 +91,15 @@ export async function recordChanges(
       old.map(async (path): Promise<Change> => ({ path, before: await readOptional(path), after: undefined })),
     )),
   ];
+}
+
+/** The time, or right after the last run where the clock was set back: ids sort as the runs were made. */
+function idAfter(last: string | undefined, now: Date): string {
+  const [, ...parts] = /(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-(\d{3})\.json$/.exec(last ?? "") ?? [];
+  const [year = 0, month = 1, day, hour, minute, second, ms = 0] = parts.map(Number);
+  const after = parts.length === 0 ? 0 : Date.UTC(year, month - 1, day, hour, minute, second, ms + 1);
+  const time = new Date(Math.max(now.getTime(), after)).toISOString();
+  return time.replaceAll(/[-:Z]/g, "").replace("T", "-").replace(".", "-");
 }
 
 /** `from`: what will be there when the content before is asked for. */

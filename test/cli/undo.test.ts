@@ -1,7 +1,9 @@
 /** `imp undo`: what a run wrote is taken back, byte for byte or in exactly its part; nothing that came later is lost. */
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { gunzipSync, gzipSync } from "node:zlib";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { deflateRawSync, gunzipSync, gzipSync } from "node:zlib";
+import { hashOf } from "../../src/commit/journal.ts";
 import { type CliProject, checkpoint, copyProject, makeProject, told } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { bucket, component, policy, record, role, specsOf, vpc } from "../support/quickstart-specs.ts";
@@ -287,6 +289,67 @@ describe("imp undo", () => {
     const [id] = runIds();
     project.write(`.imp/runs/orchard.dev.${id}.json`, "{}");
     await refused("RUN_RECORD_UNUSABLE", "--yes");
+  });
+
+  it("neither writes nor removes what lies outside of the project, whatever a record says", async () => {
+    await startImported();
+    const [id] = runIds();
+    const path = `.imp/runs/orchard.dev.${id}.json`;
+    const record = project.json(path) as { files: { path: string }[]; record: string };
+    const planted = { part: "program", after: hashOf(Buffer.from("mine")), pieces: [] };
+    const made = {
+      part: "program",
+      before: hashOf(Buffer.from("evil")),
+      pieces: [deflateRawSync("evil").toString("base64")],
+    };
+    writeFileSync(join(project.root, "outside.ts"), "mine");
+    symlinkSync(project.root, project.path("away"));
+    const tries: readonly object[] = [
+      { ...record, files: [...record.files, { ...planted, path: "../outside.ts" }] },
+      { ...record, files: [...record.files, { ...planted, path: join(project.root, "outside.ts") }] },
+      { ...record, files: [...record.files, { ...planted, path: "away/outside.ts" }] },
+      { ...record, files: [...record.files, { ...made, path: "../made.ts" }] },
+      { ...record, record: `../.imp/orchard.dev.json` },
+    ];
+    const before = [project.read("index.ts"), project.read(checkpoint)];
+    for (const tried of tries) {
+      project.write(path, JSON.stringify(tried));
+      const ran = await undo("--yes");
+      assert.match(ran.stderr, /\(UNDO_OUTSIDE\)/, told(ran));
+      assert.deepEqual([project.read("index.ts"), project.read(checkpoint)], before);
+      assert.equal(readFileSync(join(project.root, "outside.ts"), "utf8"), "mine");
+      assert.ok(!existsSync(join(project.root, "made.ts")));
+    }
+    rmSync(project.path("away"));
+    // The record of the program names files too.
+    project.write(path, JSON.stringify(record));
+    const program = project.json(".imp/orchard.dev.json") as { files: Record<string, string> };
+    program.files["../outside.ts"] = planted.after as string;
+    project.write(".imp/orchard.dev.json", JSON.stringify(program));
+    await refused("RECORD_UNUSABLE", "--yes");
+  });
+
+  it("takes a program elsewhere back when told to", async () => {
+    await run("specs.json", "--out", "../elsewhere", "--new");
+    const program = join(project.root, "elsewhere", "index.ts");
+    await refused("UNDO_OUTSIDE", "--yes");
+    assert.ok(existsSync(program));
+    await undone("--force");
+    assert.ok(!existsSync(program));
+  });
+
+  it("takes the last run for the last also when the clock was set back", async () => {
+    await startImported();
+    const [made] = runIds();
+    const later = "20991231-102030-123";
+    const record = project.read(`.imp/runs/orchard.dev.${made}.json`).replaceAll(String(made), later);
+    rmSync(project.path(`.imp/runs/orchard.dev.${made}.json`));
+    project.write(`.imp/runs/orchard.dev.${later}.json`, record);
+    await run("role.json");
+    assert.deepEqual(runIds(), [later, "20991231-102030-124"]);
+    await undone();
+    assert.match(project.read(checkpoint), /covers/);
+    assert.doesNotMatch(project.read(checkpoint), /runner/);
   });
 
   it("waits for the lock of the stack", async () => {

@@ -223,6 +223,7 @@ export const samples: Samples = {
   UNDO_NEEDED: [{ run, dependents: [{ urn: subnet, how: "has as its provider", on: explicit }] }],
   UNDO_REPLACED: [{ run, resources: [{ urn: subnet, was: "subnet-0a1b2c3d4e5f", is: "subnet-5f4e3d2c1b0a" }] }],
   UNDO_MANAGED: [{ run, urns: [subnet] }],
+  UNDO_OUTSIDE: [{ run, path: "../shop/index.ts" }],
   UNDO_PROGRAM_CHANGED: [
     { run, path: "index.ts", isKnown: true },
     { run, path: "index.ts", isKnown: false },
