@@ -54,8 +54,6 @@ function columns(entries: readonly Entry[]): readonly string[] {
 /** A key that differs this much in length from those before it starts a new column (go/printer, exprList). */
 const threshold = 2.5;
 const smallSize = 40;
-/** The last digits of Go's logarithms are others. */
-const tie = 1e-9;
 
 /** Runs of neighbours that share a column: what takes several lines, or has a comment above it, starts a new one. */
 function sections(entries: readonly Entry[]): readonly (readonly number[])[] {
@@ -67,7 +65,8 @@ function sections(entries: readonly Entry[]): readonly (readonly number[])[] {
     const size = key === undefined || value === undefined || willBreak(value) ? 0 : Buffer.byteLength(key);
     const isSmall = previous <= smallSize && size <= smallSize;
     const ratio = size / Math.exp(logarithms / count);
-    const isNear = count === 0 || isSmall || (threshold * ratio > 1 + tie && ratio < threshold - tie);
+    // At exactly the threshold the last digit of a logarithm decides: nearly always the same here as in Go, whose machines differ in it.
+    const isNear = count === 0 || isSmall || (threshold * ratio > 1 && ratio < threshold);
     const isNext = previous > 0 && size > 0 && comments.length === 0 && isNear;
     if (!isNext) [logarithms, count] = [0, 0];
     if (isNext) all.at(-1)?.push(index);

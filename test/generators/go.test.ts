@@ -208,6 +208,7 @@ const value: fc.Arbitrary<Expression> = fc.oneof(
 /** gofmt aligns the values of neighbours, unless one takes several lines or the keys differ too much in length. */
 const keysOfAnyLength: fc.Arbitrary<Program> = fc
   .uniqueArray(fc.tuple(key, value, fc.boolean()), { maxLength: 12, selector: ([name]) => name })
+  .filter((entries) => !hangsOnLastDigit(entries.map(([name]) => Buffer.byteLength(JSON.stringify(name)))))
   .map((entries) => {
     const settings = map(entries.map(([name, inner]) => [name, inner] as const));
     const fields = entries.map(([, inner, said], index) =>
@@ -215,6 +216,18 @@ const keysOfAnyLength: fc.Arbitrary<Program> = fc
     );
     return program([node("a", "sim:a:First", { properties: [...fields, property("settings", settings)] })]);
   });
+
+/** A key exactly 2.5 times as long as those before it on average: the last digit of Go's logarithms decides, and that is the processor's. */
+function hangsOnLastDigit(lengths: readonly number[]): boolean {
+  const logarithms = lengths.map(Math.log);
+  return logarithms.some((logarithm, at) =>
+    logarithms.slice(0, at).some((_, from) => {
+      const before = logarithms.slice(from, at);
+      const mean = before.reduce((sum, each) => sum + each, 0) / before.length;
+      return Math.abs(Math.abs(logarithm - mean) - Math.log(2.5)) < 1e-9;
+    }),
+  );
+}
 
 /** Compiles many programs into one, as functions, and runs it. */
 function run(folder: string, codes: readonly string[]): readonly (readonly Registration[])[] {
