@@ -19,7 +19,10 @@ export interface RunIo {
   /** Absolute. */
   readonly cwd: string;
   readonly signal: AbortSignal;
+  /** What plugins and Pulumi get. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** What compilers get. */
+  readonly toolEnv: Readonly<Record<string, string | undefined>>;
   readonly homeDir: string;
   readonly random: (bytes: number) => Uint8Array;
   readonly uuid: () => string;
@@ -81,6 +84,7 @@ export async function openRunIo(flags: RunIoFlags, signal: AbortSignal, screen: 
     cwd,
     signal,
     env: process.env,
+    toolEnv: process.env,
     homeDir: user.home,
     random: pooled(randomBytes),
     uuid: () => randomUUID(),

@@ -16,7 +16,7 @@ export async function checkedProgram(
   { languages, target, place, writing }: Pick<OpenTarget, "languages" | "target" | "place" | "writing">,
   { files }: Pick<RunChanges, "files">,
   written: boolean,
-  { env, signal, progress }: Pick<RunIo, "env" | "signal" | "progress">,
+  { toolEnv: env, signal, progress }: Pick<RunIo, "toolEnv" | "signal" | "progress">,
 ): Promise<readonly CheckedProgram[]> {
   const isThere = written || [...target.contents.values()].every((bytes) => bytes !== undefined);
   if (writing === "state" || !isThere) return [];

@@ -4,12 +4,18 @@
 import type { RunIo } from "../cli/run-io.ts";
 import type { SpecFile } from "../spec/spec-file.ts";
 
-/** Those that configure a provider stay: other providers of the package may ask for them by themselves. */
+/** Those that configure a provider stay for plugins: other providers of the package may ask for them by themselves. Compilers get none. */
 export function withoutVariables(io: RunIo, { resources }: SpecFile): RunIo {
-  const taken = resources
-    .filter(({ type }) => !type.startsWith("pulumi:providers:"))
-    .flatMap(({ inputsFrom }) => inputsFrom.flatMap(({ from, name }) => (from === "env" ? [name] : [])));
-  if (taken.length === 0) return io;
-  const names = new Set(taken);
-  return { ...io, env: Object.fromEntries(Object.entries(io.env).filter(([name]) => !names.has(name))) };
+  const named = (entries: SpecFile["resources"]): ReadonlySet<string> =>
+    new Set(
+      entries.flatMap(({ inputsFrom }) => inputsFrom.flatMap(({ from, name }) => (from === "env" ? [name] : []))),
+    );
+  const all = named(resources);
+  if (all.size === 0) return io;
+  const ofObjects = named(resources.filter(({ type }) => !type.startsWith("pulumi:providers:")));
+  return { ...io, env: without(io.env, ofObjects), toolEnv: without(io.toolEnv, all) };
+}
+
+function without(env: RunIo["env"], names: ReadonlySet<string>): RunIo["env"] {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !names.has(name)));
 }

@@ -1,7 +1,7 @@
 /** `--check`: what was written goes through the compilers that are there; where there is none, that is said. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type CliProject, makeProject, told } from "../support/cli-project.ts";
 import { projectRoot } from "../support/imp-process.ts";
@@ -192,5 +192,23 @@ describe("--check", () => {
       Object.keys(project.files()).some((name) => /pycache|\.pyc/.test(name)),
       false,
     );
+  });
+
+  it("keeps from a compiler what the import file takes from the environment, for a provider too", async () => {
+    const provider = {
+      type: "pulumi:providers:simcloud",
+      name: "here",
+      inputs: { region: "us-east-1" },
+      inputsFrom: { token: { env: "SIM_TOKEN" } },
+    };
+    project.write("specs.json", specsOf(provider, { ...record, provider: "here" }));
+    const [tool, seen] = [project.path("bin/python3"), join(project.root, "seen")];
+    mkdirSync(dirname(tool));
+    writeFileSync(tool, `#!/bin/sh\nenv > '${seen}'\n`, { mode: 0o755 });
+    const words = ["specs.json", "--yes", "--check", "--language", "python"];
+    const ran = await project.run(words, { PATH: `${dirname(tool)}:${project.env.PATH}`, SIM_TOKEN: "canary-token" });
+    assert.equal(ran.code, 0, told(ran));
+    assert.match(readFileSync(seen, "utf8"), /^PULUMI_STACK=dev$/m);
+    assert.doesNotMatch(readFileSync(seen, "utf8"), /canary|SIM_TOKEN/);
   });
 });
