@@ -37,6 +37,8 @@ export interface GrpcProviderOptions {
   readonly connection: Connection;
   readonly introduction: Introduction;
   readonly filter: SecretFilter;
+  /** What the plugin says while it reads. */
+  readonly held: { during<T>(call: () => Promise<T>): Promise<T> };
   /** Ends what is behind the connection, after so many milliseconds by force; never throws. */
   readonly end: (graceMs: number) => Promise<void>;
 }
@@ -54,6 +56,7 @@ export class GrpcProvider implements ProviderProcess {
   readonly #connection: Connection;
   readonly #introduction: Introduction;
   readonly #filter: SecretFilter;
+  readonly #held: GrpcProviderOptions["held"];
   readonly #end: (graceMs: number) => Promise<void>;
   /** A provider served by Pulumi's Node SDK implements no Handshake, and its server falls over absent property bags. */
   readonly #wantsEmptyBags: boolean;
@@ -67,6 +70,7 @@ export class GrpcProvider implements ProviderProcess {
     this.#connection = options.connection;
     this.#introduction = options.introduction;
     this.#filter = options.filter;
+    this.#held = options.held;
     this.#end = options.end;
     this.#wantsEmptyBags = accepts === undefined;
     this.#accepts = accepts ?? { secrets: false, resources: false, bytes: false };
@@ -183,7 +187,16 @@ export class GrpcProvider implements ProviderProcess {
     return diffResult("Diff", response);
   }
 
-  async read(request: ReadRequest): Promise<ReadResult> {
+  read(request: ReadRequest): Promise<ReadResult> {
+    return this.#held.during(async () => {
+      const { answer, reasons } = await this.#read(request);
+      const marked = request.mark?.(answer) ?? [answer.inputs ?? emptyMap, answer.outputs ?? emptyMap];
+      for (const map of marked) this.#filter.addSecretsIn(map);
+      return { ...answer, initErrors: reasons.map((reason) => this.#filter.redact(reason)) };
+    });
+  }
+
+  async #read(request: ReadRequest): Promise<{ readonly answer: ReadResult; readonly reasons: readonly string[] }> {
     const { urn, name, type, id, last } = request;
     // Contents of assets are sent: what is echoed must be whole, for a program says it.
     const bag = (map: PropertyMap): Struct => this.#bag("Read", map, sending.check);
@@ -197,14 +210,11 @@ export class GrpcProvider implements ProviderProcess {
         { $typeName: "pulumirpc.ReadRequest", ...message, ...status },
         { type, inLine: true },
       );
-      return readResult(response, []);
+      return { answer: readResult(response), reasons: [] };
     } catch (error) {
       const detail = error instanceof StatusError ? error.detail(ErrorResourceInitFailedSchema) : undefined;
       if (detail === undefined) throw error;
-      return readResult(
-        detail,
-        detail.reasons.map((reason) => this.#filter.redact(reason)),
-      );
+      return { answer: readResult(detail), reasons: detail.reasons };
     }
   }
 
@@ -264,12 +274,12 @@ interface ReadAnswer {
   readonly refreshBeforeUpdate: boolean;
 }
 
-function readResult(answer: ReadAnswer, initErrors: readonly string[]): ReadResult {
+function readResult(answer: ReadAnswer): ReadResult {
   return {
     id: answer.id,
     outputs: answer.properties && receive("Read", answer.properties, "reject"),
     inputs: answer.inputs && receive("Read", answer.inputs, "reject"),
-    initErrors,
+    initErrors: [],
     refreshBeforeUpdate: answer.refreshBeforeUpdate,
   };
 }

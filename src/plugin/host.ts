@@ -8,6 +8,7 @@ import { type PluginLog, serveEngine } from "./engine-service.ts";
 import { GrpcProvider } from "./grpc-provider.ts";
 import { type GrpcThread, startGrpcThread } from "./grpc-thread.ts";
 import { introduce } from "./handshake.ts";
+import { HeldLines } from "./held-lines.ts";
 import { launch } from "./launch.ts";
 import { type Located, locate } from "./locate.ts";
 import { type ProcessEnd, type Provider, ProviderError, type ProviderProcess } from "./provider.ts";
@@ -34,7 +35,7 @@ export interface HostOptions {
   readonly startTimeoutMs: number;
   /** Aborted: outstanding and later calls fail with ProviderError "cancelled". `close` is still to be called. */
   readonly signal: AbortSignal;
-  /** What plugins log and print; secrets that were sent to the plugin are blanked. */
+  /** What plugins log and print; secrets that were sent to the plugin, and those that it read, are blanked. */
   readonly onLog: (log: PluginLog & { readonly plugin: string }) => void;
   /** Told of every call: the method, and the type token it is about or `""`. */
   readonly onCall?: (method: string, type: string) => void;
@@ -132,9 +133,10 @@ async function start(options: LaunchOptions, descriptor: PluginDescriptor): Prom
   if (options.signal.aborted) throw new ProviderError("cancelled", "Launch", "the run was interrupted");
   const located = locate({ ...options, ...descriptor, platform: process.platform });
   const filter = new SecretFilter();
-  const log = (entry: PluginLog): void => {
+  const held = new HeldLines<PluginLog>((entry) => {
     options.onLog({ ...entry, message: filter.redact(entry.message), plugin: name });
-  };
+  });
+  const log = (entry: PluginLog): void => held.add(entry);
   const engine = await serveEngine(log);
   try {
     const plugin = await launch({
@@ -146,7 +148,7 @@ async function start(options: LaunchOptions, descriptor: PluginDescriptor): Prom
       await plugin.group.end(graceMs);
       engine.close();
     };
-    return await provide(options, descriptor, { located, filter, engineAddress: engine.address, ...plugin, end });
+    return await provide(options, descriptor, { located, filter, held, engineAddress: engine.address, ...plugin, end });
   } catch (error) {
     engine.close();
     throw error;
@@ -156,6 +158,7 @@ async function start(options: LaunchOptions, descriptor: PluginDescriptor): Prom
 interface Started {
   readonly located: Located;
   readonly filter: SecretFilter;
+  readonly held: HeldLines<PluginLog>;
   readonly engineAddress: string;
   readonly port: number;
   readonly ended: Promise<ProcessEnd>;
@@ -167,7 +170,7 @@ async function provide(
   descriptor: PluginDescriptor,
   started: Started,
 ): Promise<ProviderProcess> {
-  const { located, filter, engineAddress, port, ended, end } = started;
+  const { located, filter, held, engineAddress, port, ended, end } = started;
   const { thread, callTimeoutMs, startTimeoutMs, signal } = options;
   const redact = (text: string): string => filter.redact(text);
   const onCall = options.onCall ?? (() => {});
@@ -179,7 +182,7 @@ async function provide(
     for (const message of warnings(descriptor, located, introduction.version))
       options.warn(name, filter.redact(message));
     const packageName = parameterization?.name ?? name;
-    return new GrpcProvider({ package: packageName, connection, introduction, filter, end });
+    return new GrpcProvider({ package: packageName, connection, introduction, filter, held, end });
   } catch (error) {
     connection.close();
     await end(graceMs);

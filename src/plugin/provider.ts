@@ -104,6 +104,8 @@ export interface ReadRequest {
   readonly id: string;
   /** What a state has of it: then this is a refresh, and the id is the provider's own (provider-protocol.md §3.7). */
   readonly last?: { readonly inputs: PropertyMap; readonly outputs: PropertyMap };
+  /** The answer with its secrets marked, as the schema knows them: what the plugin logs about them is blanked. */
+  readonly mark?: (answer: ReadResult) => readonly PropertyMap[];
 }
 
 export interface ReadResult {

@@ -1,7 +1,7 @@
 /**
- * The secrets that were sent to a plugin, blanked out of whatever text comes back from it.
+ * The secrets that were sent to a plugin or that it read, blanked out of whatever text comes back from it.
  */
-import type { Value } from "../value/value.ts";
+import type { PropertyMap, Value } from "../value/value.ts";
 
 /** Shorter texts would blank out half of every message, and protect little. */
 const shortest = 4;
@@ -47,6 +47,11 @@ export class SecretFilter {
     }
   }
 
+  /** Remembers what is secret in these values. */
+  addSecretsIn(values: PropertyMap): void {
+    for (const value of values.values()) this.#addIn(value);
+  }
+
   redact(text: string): string {
     if (this.#needles.size === 0) return text;
     let redacted = "";
@@ -64,6 +69,13 @@ export class SecretFilter {
       }
     }
     return redacted + text.slice(told);
+  }
+
+  #addIn(value: Value): void {
+    if (value.kind === "secret") this.add(value.value);
+    else if (value.kind === "list") for (const item of value.items) this.#addIn(item);
+    else if (value.kind === "map") this.addSecretsIn(value.entries);
+    else if (value.kind === "output" && value.value !== undefined) this.#addIn(value.value);
   }
 
   /** Where the longest secret that begins there ends; -1: none does. */

@@ -6,6 +6,7 @@ import { Connection } from "../../src/plugin/connection.ts";
 import { GrpcProvider } from "../../src/plugin/grpc-provider.ts";
 import { startGrpcThread } from "../../src/plugin/grpc-thread.ts";
 import { introduce } from "../../src/plugin/handshake.ts";
+import { HeldLines } from "../../src/plugin/held-lines.ts";
 import { resourceProviderService as service } from "../../src/plugin/proto/service.ts";
 import type { ProcessEnd } from "../../src/plugin/provider.ts";
 import { SecretFilter } from "../../src/plugin/secret-filter.ts";
@@ -65,7 +66,8 @@ export async function serveProvider(
       ...(parameterization && { parameterization }),
     });
     const name = parameterization?.name ?? "base";
-    const provider = new GrpcProvider({ package: name, connection, introduction, filter, end: async () => {} });
+    const held = new HeldLines<string>(() => {});
+    const provider = new GrpcProvider({ package: name, connection, introduction, filter, held, end: async () => {} });
     return { provider, close };
   } catch (error) {
     await close();

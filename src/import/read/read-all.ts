@@ -176,7 +176,7 @@ type Bound = Pick<CloudResource, "resource" | "schema" | "provider" | "instance"
 async function readCustom(asked: RequestedResource, bound: Bound, files: AssetFiles): Promise<ReadOutcome> {
   try {
     const request = await withHashes(asked, files);
-    const answer = await answerOf(request, bound.provider);
+    const answer = await answerOf(request, bound);
     const facts = objectFacts(request, bound.instance);
     if (answer.outputs === undefined) {
       return { kind: "failed", request, error: ImpError.of("RESOURCE_NOT_FOUND", facts) };
@@ -190,13 +190,22 @@ async function readCustom(asked: RequestedResource, bound: Bound, files: AssetFi
 }
 
 /** Read's answer, or what the spec gives in its place. */
-async function answerOf(request: RequestedResource, provider: Provider): Promise<ReadResult> {
+async function answerOf(request: RequestedResource, bound: Bound): Promise<ReadResult> {
   const { urn, name, type, id = "", inputs, outputs, origin } = request;
   if (outputs !== undefined) {
     return { id, outputs, inputs: inputs ?? new Map(), initErrors: [], refreshBeforeUpdate: false };
   }
-  if (origin === undefined) return await provider.read({ urn, name, type, id });
-  return asRefresh(await provider.read({ urn, name, type, id, last: origin }), origin);
+  const { provider } = bound;
+  if (origin === undefined)
+    return await provider.read({ urn, name, type, id, mark: (answer) => marked(answer, bound) });
+  const mark = (answer: ReadResult) => marked(asRefresh(answer, origin), bound);
+  return asRefresh(await provider.read({ urn, name, type, id, last: origin, mark }), origin);
+}
+
+/** What Read answers with the schema's secrets marked. */
+function marked({ inputs = emptyMap, outputs = emptyMap }: ReadResult, bound: Bound): readonly PropertyMap[] {
+  const secret = wrapSecrets(inputs, bound.resource.inputs, bound.schema);
+  return [secret, withSecretOutputs(outputs, secret, bound)];
 }
 
 /** The request with hashes for the assets of its inputs; files of another stack's program must be here too. Throws UnknownHash. */

@@ -1,0 +1,45 @@
+/**
+ * What a plugin says while it reads waits until what was read is known: a library logs a secret before anybody can say that it is one.
+ */
+
+/** More wait for no person; a plugin cannot fill the memory. */
+const most = 10_000;
+
+export class HeldLines<Line> {
+  readonly #tell: (line: Line) => void;
+  /** Calls under way, by the number of their beginning. */
+  readonly #open = new Set<number>();
+  readonly #waiting: { readonly line: Line; readonly after: number }[] = [];
+  #begun = 0;
+
+  /** @param tell is given the lines in the order in which they came. */
+  constructor(tell: (line: Line) => void) {
+    this.#tell = tell;
+  }
+
+  /** Tells the line when all calls that are under way now are over. */
+  add(line: Line): void {
+    if (this.#waiting.length < most) this.#waiting.push({ line, after: this.#begun });
+    this.#release();
+  }
+
+  /** Holds what is said until the call is over, and what it brought was looked at. */
+  async during<T>(call: () => Promise<T>): Promise<T> {
+    this.#begun += 1;
+    const number = this.#begun;
+    this.#open.add(number);
+    try {
+      return await call();
+    } finally {
+      this.#open.delete(number);
+      this.#release();
+    }
+  }
+
+  #release(): void {
+    // They were added in their order, so the first is the oldest.
+    const [oldest = Number.POSITIVE_INFINITY] = this.#open;
+    const count = this.#waiting.findIndex(({ after }) => after >= oldest);
+    for (const { line } of this.#waiting.splice(0, count < 0 ? this.#waiting.length : count)) this.#tell(line);
+  }
+}

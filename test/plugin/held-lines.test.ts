@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { HeldLines } from "../../src/plugin/held-lines.ts";
+
+describe("lines that wait for what is read", () => {
+  const make = () => {
+    const told: string[] = [];
+    const held = new HeldLines<string>((line) => told.push(line));
+    const begin = () => {
+      let settle = (_error?: Error): void => {};
+      const call = new Promise<void>((resolve, reject) => {
+        settle = (error) => (error === undefined ? resolve() : reject(error));
+      });
+      const over = held.during(() => call).catch(() => {});
+      const ended = async (error?: Error): Promise<void> => {
+        settle(error);
+        await over;
+      };
+      return { end: () => ended(), fail: () => ended(new Error("no")) };
+    };
+    return { told, held, begin };
+  };
+
+  it("are told at once when nothing is under way", () => {
+    const { told, held } = make();
+    held.add("a");
+    assert.deepEqual(told, ["a"]);
+  });
+
+  it("wait for the calls that were under way when they came, and for no later one, in their order", async () => {
+    const { told, held, begin } = make();
+    const first = begin();
+    held.add("a");
+    const second = begin();
+    held.add("b");
+    await first.end();
+    assert.deepEqual(told, ["a"]);
+    held.add("c");
+    assert.deepEqual(told, ["a"]);
+    await second.fail();
+    assert.deepEqual(told, ["a", "b", "c"]);
+  });
+
+  it("do not pile up without end", async () => {
+    const { told, held, begin } = make();
+    const call = begin();
+    for (let n = 0; n < 20_000; n += 1) held.add(String(n));
+    await call.end();
+    assert.equal(told.length, 10_000);
+    assert.equal(told.at(-1), "9999");
+  });
+});
