@@ -181,7 +181,9 @@ function planOptions(flags: Flags, { workspace, target }: OpenTarget, io: RunIo)
     ask: async (needs) => {
       const { answers, keys, left } = settingAnswers(needs, settings?.keyFor, workspace);
       for (const key of keys) io.progress.line(`Taken from the stack's configuration: ${key}.`);
-      return [...answers, ...(await askBetween(left, io))];
+      // A person who wants placeholders is not asked for values.
+      const asked = flags.placeholder ? left.filter(({ kind }) => kind !== "value") : left;
+      return [...answers, ...(await askBetween(asked, io))];
     },
   };
 }

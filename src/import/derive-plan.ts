@@ -6,7 +6,7 @@ import type { Path } from "../ir/path.ts";
 import { setAt } from "../value/at-path.ts";
 import { emptyMap, secretValue, stringValue } from "../value/value.ts";
 import type { Mode } from "./candidates/subject.ts";
-import { deriveAll } from "./derive/derive.ts";
+import { type Derivation, deriveAll } from "./derive/derive.ts";
 import type { ImportIo } from "./io.ts";
 import type { OpenImport } from "./open-import.ts";
 import type { Closed } from "./plan/closed-secrets.ts";
@@ -51,7 +51,8 @@ export async function derivePlan(open: OpenImport, options: PlanOptions): Promis
     ...calls,
     linked,
     mode,
-    placeholders: options.placeholders,
+    // What somebody gives goes before what only stands for it.
+    placeholders: false,
     importOptions: options.importOptions,
     ...(options.explain && { explain: open.links.links }),
   };
@@ -61,10 +62,18 @@ export async function derivePlan(open: OpenImport, options: PlanOptions): Promis
   const facts = { ...open, ...options, env: io.env };
   const plan = assemblePlan({ ...facts, derivations });
   const supplied = plan.needs.length > 0 ? await options.ask(plan.needs) : [];
-  if (supplied.length === 0) return plan;
   const { reads, changed } = withValues(open.reads, supplied);
-  const again = await deriveAll(changed, context);
+  const given = new Set(changed.map(({ request }) => request.urn));
+  const held = clouds.filter(
+    ({ request }) => options.placeholders && isDemanded(derivations.get(request.urn)) && !given.has(request.urn),
+  );
+  if (changed.length + held.length === 0) return plan;
+  const again = await deriveAll([...changed, ...held], { ...context, placeholders: options.placeholders });
   return assemblePlan({ ...facts, reads, derivations: new Map([...derivations, ...again]) });
+}
+
+function isDemanded(derivation: Derivation | undefined): boolean {
+  return derivation?.kind === "proven" && derivation.proof.demand !== undefined;
 }
 
 /** The reads with the values in their requests' `inputs`, and the resources that this changes. */

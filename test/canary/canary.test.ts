@@ -98,7 +98,19 @@ describe("canary", () => {
   it("is silent through runs, moves between stacks, programs in every language, and snippets", async () => {
     const watched = watch();
     await assertSilent(watched, [
-      [3, ["run", specFile, "--plan-only", "--json", "--explain", "--config", `simcloud:token=${given.flag}`]],
+      [
+        3,
+        [
+          "run",
+          specFile,
+          "--plan-only",
+          "--json",
+          "--explain",
+          "--check-stacks",
+          "--config",
+          `simcloud:token=${given.flag}`,
+        ],
+      ],
       [
         3,
         [
@@ -119,7 +131,22 @@ describe("canary", () => {
     assert.match(sealed, /database-port-given.*"ciphertext"/s);
     assert.match(watched.project.read("index.ts"), /requireSecret/);
     await assertSilent(watched, [
-      [0, ["run", "--from-stack", "dev", "--stack", "qa", "--out", "qa", "--yes", "--json", "--explain"]],
+      [
+        0,
+        [
+          "run",
+          "--from-stack",
+          "dev",
+          "--stack",
+          "qa",
+          "--out",
+          "qa",
+          "--yes",
+          "--json",
+          "--explain",
+          "--check-stacks",
+        ],
+      ],
       [0, ["generate", "--out", "generated", "--language", everyLanguage, "--json"]],
       [0, ["generate", "--out", "yaml", "--new", "--language", "yaml", "--verbose"]],
     ]);
@@ -144,7 +171,8 @@ describe("canary", () => {
     await inParallel(
       [
         [3, ["--yes", "--emit", "import-option", "--verbose", "--config", `simcloud:token=${given.flag}`]],
-        [3, ["--yes", "--code-only", "--layout", "per-type"]],
+        [3, ["--yes", "--code-only", "--layout", "per-type", "--force"]],
+        [0, ["--yes", "--append-file", "imported", "--check-stacks", "--placeholder"]],
         [3, [...elsewhere, "--json", "--explain", "--config", `simcloud:token=${given.flag}`]],
         [2, ["--placeholder"]],
         [2, ["--config", given.flag, "--yes"]],

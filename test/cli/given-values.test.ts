@@ -128,6 +128,19 @@ describe("values that cannot be read", () => {
     assert.deepEqual(stored(), [...words, ...words]);
   });
 
+  it("are taken from there before a placeholder stands for them", async () => {
+    const word = `  orchard:databasePassword:\n    secure: ${crypter.encrypt("the real one")}\n`;
+    const named = [{ ...first, name: "database" }, second];
+    const files = { "Pulumi.dev.yaml": salted.replace("encryptionsalt", `${word}encryptionsalt`) };
+    project = makeProject({ cloud, specs: { resources: named }, files });
+    const ran = await project.run(["specs.json", "--yes", "--placeholder"]);
+    assert.equal(ran.code, 0, told(ran));
+    const stackFile = project.read("Pulumi.dev.yaml");
+    assert.ok(stackFile.includes(word), "what is there is used as it is");
+    assert.equal(stackFile.match(/secure:/g)?.length, 2, "the other has a placeholder");
+    assert.deepEqual(stored().slice(0, 1), ["the real one"]);
+  });
+
   it("two of which would have one key are not taken from there", async () => {
     const clash = [first, second].map((entry, n) => ({ ...entry, name: n === 0 ? "the db" : "the-db" }));
     const word = `  orchard:theDbPassword:\n    secure: ${crypter.encrypt("whose?")}\n`;
