@@ -96,18 +96,23 @@ function originOf(
     outputs: isManaged ? resource.outputs(source.decrypt) : emptyMap,
     ...(isDefault && { defaultProvider: { urn: providerUrn, inputs: provider.inputs, outputs: provider.outputs } }),
     options: optionsOf(resource, chosen),
+    madeOf: new Map(
+      [...resource.propertyDependencies].map(([property, urns]) => [property, urns.filter((one) => chosen.has(one))]),
+    ),
     notes: isManaged ? notesOf(resource, chosen, source) : [],
   };
 }
 
 function optionsOf(resource: StateResource, chosen: ReadonlySet<Urn>): OriginOptions {
-  const { dependencies, deletedWith, customTimeouts, additionalSecretOutputs, replaceOnChanges } = resource;
+  const { dependencies, deletedWith, customTimeouts, additionalSecretOutputs, replaceOnChanges, ignoreChanges } =
+    resource;
   return {
     dependencies: dependencies.filter((urn) => chosen.has(urn)),
     ...(deletedWith !== undefined && chosen.has(deletedWith) && { deletedWith }),
     ...(customTimeouts !== undefined && { customTimeouts }),
     additionalSecretOutputs,
     replaceOnChanges,
+    ignoreChanges,
   };
 }
 
@@ -118,10 +123,9 @@ function notesOf(resource: StateResource, chosen: ReadonlySet<Urn>, { stack }: S
     const staying = [...new Set(urns)].filter((urn) => urn !== "" && !chosen.has(urn));
     if (staying.length > 0) notes.push({ path: [property], text: `in stack ${stack} from ${staying.join(", ")}` });
   }
-  const { ignoreChanges, dependencies, deletedWith, replaceWith } = resource;
+  const { dependencies, deletedWith, replaceWith } = resource;
   const referred = new Set([...resource.propertyDependencies.values()].flat());
   const options: readonly (readonly [string, readonly string[]])[] = [
-    ["ignoreChanges", ignoreChanges],
     ["dependsOn", dependencies.filter((urn) => !chosen.has(urn) && !referred.has(urn))],
     ["deletedWith", deletedWith === undefined || chosen.has(deletedWith) ? [] : [deletedWith]],
     ["replaceWith", replaceWith],

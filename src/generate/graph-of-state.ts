@@ -14,7 +14,7 @@ import { projectToInputs, wrapSecrets } from "../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
 import type { ImportRequest, RequestedResource } from "../spec/resolve.ts";
 import type { StateResource } from "../state/deployment.ts";
-import { getThroughSecrets } from "../value/at-path.ts";
+import { getThroughSecrets, textAt } from "../value/at-path.ts";
 import { emptyMap, type PropertyMap } from "../value/value.ts";
 import { saidInputs } from "./said-inputs.ts";
 
@@ -123,6 +123,7 @@ function linkable({ request, stored, schema, inputs }: Known): LinkableResource 
   return {
     ...{ urn, type, name, kind, id, inputs, dependencies, consumer: true },
     ...(deletedWith !== undefined && { deletedWith }),
+    ...(request.origin !== undefined && { madeOf: request.origin.madeOf }),
     outputs: request.origin?.outputs ?? emptyMap,
     ...(schema !== undefined && { schema }),
     ...(parent !== undefined && { parent }),
@@ -138,7 +139,7 @@ function graphResource(
 ): GraphResource {
   const { request, said, schema } = resource;
   const { urn, name, kind, id, parent, provider } = request;
-  const links = (found.links.get(urn) ?? []).filter(({ path }) => getThroughSecrets(said, path)?.kind === "string");
+  const links = (found.links.get(urn) ?? []).filter(({ path }) => textAt(said, path) !== undefined);
   return {
     ...{ urn, name, kind, inputs: said, links, package: request.package },
     type: schema?.name.token ?? request.type,

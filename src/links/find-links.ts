@@ -1,7 +1,7 @@
 /**
  * One string of a consumer into a link, an ambiguity, or nothing: as a whole first, then by what stands inside.
  */
-import type { Link, LinkPart, Note } from "../graph.ts";
+import type { Link, LinkPart, Note, Urn } from "../graph.ts";
 import type { CandidateIndex, Offer } from "./candidate-index.ts";
 import type { InputString } from "./input-strings.ts";
 import { type InsideIndex, matchesInside } from "./interpolate.ts";
@@ -15,6 +15,7 @@ import {
   type Scored,
   scoreOffer,
 } from "./score.ts";
+import { toldPart } from "./told-part.ts";
 
 /** A link with the literal text and the score of each of its parts. */
 export interface ScoredLink {
@@ -39,6 +40,7 @@ export interface Estate {
   readonly index: CandidateIndex;
   readonly inside: InsideIndex;
   readonly relations: Relations;
+  resourceOf(urn: Urn): LinkableResource | undefined;
 }
 
 type Choice =
@@ -55,6 +57,9 @@ interface Pending {
 
 /** What parts inside a text score less than whole strings: in a cycle they are cut first. */
 const insidePenalty = 1;
+
+/** More than any sum of evidence: a state has what was told, and no state has a cycle. */
+const certain = 100;
 
 /**
  * Finds the links of one consumer.
@@ -73,21 +78,42 @@ export function findLinks(
   const pending = new Map<InputString, Pending>();
   const unlinked = new Map<InputString, Consumption>();
   for (const string of strings) {
+    const told = toldPart(consumer, string, estate.resourceOf);
+    const place = () => consumptionAt(consumer, string.path, estate.relations.hints, naming);
+    if (told !== undefined) found.set(string, toldLink(told, string, place, estate));
+    if (told !== undefined || string.hidden !== undefined) continue;
     const mayContain = consumer.kind !== "provider" && estate.inside.mayContain(string.text);
     if (!estate.index.has(string.text) && !mayContain) continue;
-    const place = consumptionAt(consumer, string.path, estate.relations.hints, naming);
-    const choice = choose(place, string.text, estate);
-    if (choice.kind === "one") found.set(string, wholeLink(place, string.text, choice.scored));
-    else if (choice.kind === "ambiguous") pending.set(string, { place, text: string.text, ties: choice.ties });
+    const at = place();
+    const choice = choose(at, string.text, estate);
+    if (choice.kind === "one") found.set(string, wholeLink(at, string.text, choice.scored));
+    else if (choice.kind === "ambiguous") pending.set(string, { place: at, text: string.text, ties: choice.ties });
     else {
-      const link = mayContain ? interpolation(place, string.text, estate, notes) : undefined;
+      const link = mayContain ? interpolation(at, string.text, estate, notes) : undefined;
       if (link !== undefined) found.set(string, link);
-      else if (place.context === "property") unlinked.set(string, place);
+      else if (at.context === "property") unlinked.set(string, at);
     }
   }
   settle(pending, found, notes);
   repeat(unlinked, found, estate.index);
   return { links: strings.flatMap((string) => found.get(string) ?? []), notes };
+}
+
+/** Who is referred to is certain; which of its outputs, the names on both sides say where they say anything. */
+function toldLink(
+  told: LinkPart & { kind: "output" },
+  { path, text, hidden }: InputString,
+  place: () => Consumption,
+  estate: Estate,
+): ScoredLink {
+  if (hidden === undefined && estate.index.has(text)) {
+    const at = place();
+    const choice = choose(at, text, estate);
+    const likely = choice.kind === "one" ? [choice.scored] : choice.kind === "ambiguous" ? choice.ties : [];
+    const same = likely.find(({ offer }) => offer.target.urn === told.target);
+    if (same !== undefined) return wholeLink(at, text, same);
+  }
+  return { path, parts: [{ part: told, text, score: certain }] };
 }
 
 function choose(place: Consumption, value: string, { index, relations }: Estate): Choice {

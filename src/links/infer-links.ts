@@ -44,7 +44,9 @@ export function inferLinks(
   const mirroring = mirroringPackages(resources, hints);
   const identities = new Map(resources.map((resource) => [resource.urn, identify(resource, hints, mirroring)]));
   const index = indexCandidates(resources, identities, hints, schemas);
-  const estate: Estate = { index, inside: indexInside(index), relations: relate(resources, hints) };
+  const byUrn = new Map(resources.map((resource) => [resource.urn, resource]));
+  const relations = relate(resources, hints);
+  const estate: Estate = { index, inside: indexInside(index), relations, resourceOf: (urn) => byUrn.get(urn) };
 
   const found = new Map<Urn, ConsumerLinks>();
   for (const resource of resources) {

@@ -10,6 +10,8 @@ type Type = PropertySchema["type"];
 export interface InputString {
   readonly path: Path;
   readonly text: string;
+  /** It is a secret, by the schema or though the schema does not say so: no likeness may tell what it is. */
+  readonly hidden?: "by schema" | "by value";
 }
 
 /** What the schema says about a place: its type, and whether an SDK takes an Output there. */
@@ -21,7 +23,7 @@ interface Place {
 const anything: Place = { type: { kind: "any" } };
 
 /**
- * Walks the inputs in their order. Left out, with all below them: secrets, `const` properties, private members. Left
+ * Walks the inputs in their order. Left out, with all below them: secrets that are no text, `const` properties, private members. Left
  * out themselves: strings in `plain` properties and elements, enums, what is not text by the schema, a property's
  * default (program-generation.md §5.3, never replace; §5.4).
  */
@@ -34,7 +36,11 @@ export function inputStrings(
   const visit = (value: Value, place: Place, path: Path): void => {
     switch (value.kind) {
       case "string":
-        if (value.value !== "" && takesReference(value.value, place)) found.push({ path, text: value.value });
+        visitText(value.value, place, path, place.property?.secret === true ? "by schema" : undefined);
+        return;
+      case "secret":
+        if (value.value.kind !== "string") return;
+        visitText(value.value.value, place, path, place.property?.secret === true ? "by schema" : "by value");
         return;
       case "list": {
         const element = elementPlace(place.type);
@@ -51,7 +57,6 @@ export function inputStrings(
       case "boolean":
       case "number":
       case "bytes":
-      case "secret":
       case "asset":
       case "archive":
       case "resource":
@@ -59,10 +64,14 @@ export function inputStrings(
         return;
     }
   };
+  const visitText = (text: string, place: Place, path: Path, hidden: InputString["hidden"]): void => {
+    if (text !== "" && takesReference(text, place)) found.push({ path, text, ...(hidden !== undefined && { hidden }) });
+  };
   const visitProperties = (properties: PropertyMap, placeOf: (key: string) => Place, path: Path): void => {
     for (const [key, value] of properties) {
       const place = placeOf(key);
-      if (key.startsWith("__") || place.property?.secret || place.property?.const !== undefined) continue;
+      if (key.startsWith("__") || place.property?.const !== undefined) continue;
+      if (place.property?.secret && (value.kind === "list" || value.kind === "map")) continue;
       visit(value, place, [...path, key]);
     }
   };

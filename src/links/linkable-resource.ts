@@ -26,6 +26,8 @@ export interface LinkableResource {
   readonly schema?: ResourceSchema;
   /** What a state or a spec already says that this resource depends on. */
   readonly dependencies?: readonly Urn[];
+  /** Input -> resources whose outputs a state says its value is made of. */
+  readonly madeOf?: ReadonlyMap<string, readonly Urn[]>;
   /** What a state says that takes it along when it is deleted. */
   readonly deletedWith?: Urn;
   readonly kind: ResourceKind;

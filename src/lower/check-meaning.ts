@@ -4,8 +4,9 @@
 import type { ConfigValue, GraphResource, ResourceGraph, Urn } from "../graph.ts";
 import { formatPath, type Path } from "../ir/path.ts";
 import type { Program, ResourceNode } from "../ir/program.ts";
+import { isSecretOutput } from "../schema/resource-options.ts";
 import type { PackageSchema } from "../schema/types.ts";
-import { listValue, mapValue, stringValue, type Value } from "../value/value.ts";
+import { listValue, mapValue, secretValue, stringValue, type Value } from "../value/value.ts";
 import { jsonText, valueFromJson } from "./json-text.ts";
 import { programInputs } from "./provider-inputs.ts";
 import { inputsEvaluator } from "./values.ts";
@@ -35,7 +36,11 @@ export function checkMeaning(
   const nodes = new Map(program.resources.map((node) => [node.urn, node]));
   const config = configTexts(program.project, configValues);
   const resolve = {
-    reference: (node: ResourceNode, path: Path) => outputMark(node.urn, path),
+    reference: (node: ResourceNode, path: Path) => {
+      const mark = outputMark(node.urn, path);
+      const schema = schemas.get(node.resource.package)?.resource(node.resource.token);
+      return isSecretOutput(schema, path) ? secretValue(mark) : mark;
+    },
     config: (key: string) => config.get(key),
   };
   const evaluateInputs = inputsEvaluator(program, resolve);

@@ -18,6 +18,8 @@ export interface Surroundings {
   objectType(type: Type & { kind: "object" }): ObjectSchema | undefined;
   /** The reference or interpolation that the program writes at a path; `undefined`: the literal stands. */
   linkAt(path: Path): Expression | undefined;
+  /** Whether what the program refers to at a path is secret by the schema. */
+  isSecretLink(path: Path): boolean;
   /** The configuration key for a secret; `undefined`: the value has no text form. */
   secretAt(path: Path, value: Value, type: Type): ConfigNode | undefined;
   /** The node of a resource, by URN. */
@@ -113,7 +115,8 @@ function linked(value: Value, path: Path, around: Surroundings): Expression | un
     return jsonDocument(value.value, link.parts, link.type) ?? link;
   }
   if (link === undefined || value.kind !== "secret") return link;
-  return link.kind === "reference" ? { kind: "secret", value: link, type: link.type } : undefined;
+  if (link.kind !== "reference") return undefined;
+  return around.isSecretLink(path) ? link : { kind: "secret", value: link, type: link.type };
 }
 
 function primitive(value: Value & { kind: "boolean" | "number" | "string" }, type: Type): Expression {

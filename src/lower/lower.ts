@@ -8,6 +8,7 @@ import { orderNodes } from "../ir/order.ts";
 import { formatPath, type Path } from "../ir/path.ts";
 import type { Program, ResourceNode } from "../ir/program.ts";
 import type { Token } from "../ir/type.ts";
+import { isSecretOutput } from "../schema/resource-options.ts";
 import { compileModuleFormat, readToken } from "../schema/tokens.ts";
 import type { ObjectSchema, PackageSchema, ResourceSchema } from "../schema/types.ts";
 import { type ConfigKeys, type SecretKeys, secretKeys } from "./config-secrets.ts";
@@ -126,6 +127,11 @@ function surroundings(resource: GraphResource, run: Run, nodeOf: (urn: Urn) => s
       if (!linked.has(path[0])) return undefined;
       const link = links.get(JSON.stringify(path));
       return link === undefined ? undefined : linkExpression(link, run.targetOf);
+    },
+    isSecretLink(path) {
+      const [part] = links.get(JSON.stringify(path))?.parts ?? [];
+      if (part?.kind !== "output") return false;
+      return isSecretOutput(run.targetOf(part.target)?.schema, part.property);
     },
     secretAt: (path, value, type) => run.secrets.keyFor(resource.name, path, value, type),
     nodeOf,

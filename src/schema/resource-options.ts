@@ -13,6 +13,11 @@ export function secretOutputsOf(resource: ResourceSchema): readonly string[] {
     .sort();
 }
 
+/** Whether SDKs know what stands at the path of an output as a secret. */
+export function isSecretOutput(resource: ResourceSchema | undefined, [name]: Path): boolean {
+  return resource?.outputs.get(String(name))?.secret === true;
+}
+
 /** `replaceOnChanges`: paths of the outputs that the schema marks so, through named types, lists (`[*]`) and maps (`.*`). */
 export function replaceOnChangesOf(resource: ResourceSchema, schema: PackageSchema): readonly string[] {
   const found: Path[] = [];

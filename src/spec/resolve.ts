@@ -10,7 +10,7 @@ import { createPackageTable, type PackageTable } from "./packages.ts";
 import { refuse } from "./refuse.ts";
 import { resolveUrns } from "./resolve-names.ts";
 import { type ResolvedType, resolveEntryType } from "./resolve-type.ts";
-import type { Origin, OriginOptions, SpecFile, SpecResource } from "./spec-file.ts";
+import type { Origin, SpecFile, SpecResource } from "./spec-file.ts";
 
 export type { ImportRequest, KnownResource, RequestedResource, ResolveContext } from "./import-request.ts";
 export { packagesOf } from "./packages.ts";
@@ -46,7 +46,7 @@ export function resolveSpecs(spec: SpecFile, context: ResolveContext): ImportReq
           spec,
           context,
         ),
-        ...(entry.origin !== undefined && { origin: { ...entry.origin, options: optionsHere(entry.origin, here) } }),
+        ...(entry.origin !== undefined && { origin: originHere(entry.origin, here) }),
       },
     ];
   });
@@ -64,13 +64,14 @@ function urnsHere(spec: SpecFile, urns: readonly (Urn | undefined)[]): ReadonlyM
   );
 }
 
-function optionsHere({ options }: Origin, here: ReadonlyMap<Urn, Urn>): OriginOptions {
-  const { deletedWith: there, ...rest } = options;
+function originHere(origin: Origin, here: ReadonlyMap<Urn, Urn>): Origin {
+  const { deletedWith: there, ...rest } = origin.options;
   const deletedWith = there === undefined ? undefined : here.get(there);
+  const moved = (urns: readonly Urn[]) => urns.flatMap((urn) => here.get(urn) ?? []);
   return {
-    ...rest,
-    dependencies: options.dependencies.flatMap((urn) => here.get(urn) ?? []),
-    ...(deletedWith !== undefined && { deletedWith }),
+    ...origin,
+    options: { ...rest, dependencies: moved(rest.dependencies), ...(deletedWith !== undefined && { deletedWith }) },
+    madeOf: new Map([...origin.madeOf].map(([property, urns]) => [property, moved(urns)])),
   };
 }
 

@@ -48,6 +48,8 @@ export interface OriginOptions {
   /** Those that the SDK says from the schema among them, as in `replaceOnChanges`. */
   readonly additionalSecretOutputs: readonly string[];
   readonly replaceOnChanges: readonly string[];
+  /** Property paths as programs write them. */
+  readonly ignoreChanges: readonly string[];
 }
 
 /** What the other stack has of a resource that it manages until now. Secrets are open, and marked as such. */
@@ -61,6 +63,8 @@ export interface Origin {
   /** The default provider that manages it there; absent: an explicit one, or none. */
   readonly defaultProvider?: { readonly urn: Urn; readonly inputs: PropertyMap; readonly outputs: PropertyMap };
   readonly options: OriginOptions;
+  /** Input -> resources whose outputs its value is made of, of those that are imported too; there, and once resolved here. */
+  readonly madeOf: ReadonlyMap<string, readonly Urn[]>;
   /** What a person should know beside the code, for example that a value is of a resource that stays there. */
   readonly notes: readonly Note[];
 }

@@ -24,6 +24,13 @@ export function getThroughSecrets(map: PropertyMap, path: Path): Value | undefin
   return secret ? secretValue(value) : value;
 }
 
+/** The text at `path`, also where it is a secret by itself: a reference may stand for that, for a part of a larger secret none. */
+export function textAt(map: PropertyMap, path: Path): string | undefined {
+  const value = getAt(map, path);
+  const plain = value?.kind === "secret" ? value.value : value;
+  return plain?.kind === "string" ? plain.value : undefined;
+}
+
 /**
  * A bag with `value` at `path`. Missing maps and lists on the way are made (a gap in a list is filled with null); secret wrappers on the way stay.
  *

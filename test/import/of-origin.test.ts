@@ -20,8 +20,16 @@ assert.ok(resource);
 const word = secretValue(stringValue("canary"));
 
 function originWith(inputs: PropertyMap, outputs: PropertyMap = inputs): Origin {
-  const options = { dependencies: [], additionalSecretOutputs: [], replaceOnChanges: [] };
-  return { urn: "urn:pulumi:prod::shop::shop:index:Box::a", stack: "prod", inputs, outputs, options, notes: [] };
+  const options = { dependencies: [], additionalSecretOutputs: [], replaceOnChanges: [], ignoreChanges: [] };
+  return {
+    urn: "urn:pulumi:prod::shop::shop:index:Box::a",
+    stack: "prod",
+    inputs,
+    outputs,
+    options,
+    madeOf: new Map(),
+    notes: [],
+  };
 }
 
 function answerWith(inputs: Record<string, Plain> | undefined, outputs: Record<string, Plain>, id = "a"): ReadResult {

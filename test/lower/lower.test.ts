@@ -279,6 +279,12 @@ describe("links", () => {
     assert.doesNotMatch(JSON.stringify(program), /canary/);
   });
 
+  it("need no word where the schema has a secret", () => {
+    const secret = new Map([["name", secretValue(stringValue("canary"))]]);
+    const { program } = linked(["name"], [{ ...output, property: ["key"] }], secret);
+    assert.equal(program.resources[1]?.inputs[0]?.value.kind, "reference");
+  });
+
   it("put what is referred to first", () => {
     const links = [{ path: ["vpcId"], parts: [{ kind: "output" as const, target: vpc.urn, property: ["id"] }] }];
     const { program } = lowered(graph(resource(subnetType, "s", plain({ vpcId: "v" }), { links }), vpc));

@@ -71,6 +71,7 @@ const resources: Readonly<Record<string, { readonly inputs: Shape; readonly outp
     inputs: { cidr: string, tags: mapOf(string) },
     outputs: {
       arn: string,
+      key: { type: string, secret: true },
       alias: { type: string, language: { csharp: { name: "Nick" } } },
       rules: listOf(objectOf("tiny:index:Rule")),
     },

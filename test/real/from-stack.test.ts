@@ -30,17 +30,26 @@ interface MoveReport extends Report {
   };
 }
 
-/** With options that only a state tells of. */
+/** With options that only a state tells of, and a secret that is another resource's. */
 const program: string = [
-  ['cidrBlock: "10.0.1.0/24" }', 'customTimeouts: { create: "5m", update: "90s", delete: "1h" }, deletedWith: vpc'],
+  ['tags: { Name: "main" } }', 'ignoreChanges: ["tags", "cidrBlock"]'],
+  [
+    'cidrBlock: "10.0.1.0/24" }',
+    'customTimeouts: { create: "5m", update: "90s", delete: "1h" }, deletedWith: vpc, additionalSecretOutputs: ["arn"]',
+  ],
   ["  ],\n}", 'dependsOn: [subnet, vpc], replaceOnChanges: ["ingress"], hideDiffs: ["ingress"]'],
-  ['bucket: "records" }, { parent: site }', 'parent: site, dependsOn: [role], additionalSecretOutputs: ["arn"]'],
+  ['bucket: "records" }, { parent: site }', "parent: site, dependsOn: [role]"],
 ]
   .reduce(
     (text, [at = "", options]) => text.replace(at, `${at.replace(/, \{ parent.*/, "")}, { ${options} }`),
     worldProgram,
   )
   // A constant is there from its line on.
+  .replace("\nnew simcloud.db", "\nconst db = new simcloud.db")
+  .replace(
+    /$/,
+    'new simcloud.db.Instance("copy", { engine: "mysql", instanceClass: "small", username: "v", password: db.connectionString });\n',
+  )
   .replace(/^(const bucket = .*\n)([\s\S]*)^(const role = .*\n)/m, "$3$1$2");
 
 /** The program of the source once a component, the network and the database have gone. */
@@ -78,11 +87,16 @@ describe("imp run --from-stack", () => {
   });
 
   it("takes a component, an explicit provider and a password to a stack of the same project", async () => {
-    const targets = ["**::acme:index:Site::*", "**::db", "**simcloud:network/**"].flatMap((urn) => ["--target", urn]);
+    const targets = ["**::acme:index:Site::*", "**::db", "**::copy", "**simcloud:network/**"].flatMap((urn) => [
+      "--target",
+      urn,
+    ]);
     const { ran, report } = await move(source, sibling, ["--from-stack", "dev", ...targets]);
     assert.deepEqual(
       report.resources.map(({ name, verdict }) => `${name} ${verdict}`).sort(),
-      ["bucket", "db", "group", "object", "policy", "site", "south", "subnet", "vpc"].map((name) => `${name} clean`),
+      ["bucket", "copy", "db", "group", "object", "policy", "site", "south", "subnet", "vpc"].map(
+        (name) => `${name} clean`,
+      ),
     );
     assert.deepEqual([report.from.first, report.from.kept, report.from.leftOut], [[], [], []]);
     const state = await sibling.exportState({ showSecrets: true });
@@ -91,6 +105,7 @@ describe("imp run --from-stack", () => {
     assert.deepEqual(protections(state), protections(made, names));
     assertSameOptions(state, made, names);
     const printed = readFileSync(join(sibling.directory, "index.ts"), "utf8");
+    assert.match(printed, /password: db\.connectionString,/);
     const role = resourceOf(made, "::role").urn;
     for (const text of ["replaceOnChanges: ingress", "hideDiffs", `dependsOn: ${role}`])
       assert.ok(printed.includes(`// in stack organization/estate/dev with ${text}\n`), text);
@@ -181,15 +196,34 @@ function assertSameOptions(here: Checkpoint, there: Checkpoint, names: ReadonlyS
   const optionsOf = (checkpoint: Checkpoint) =>
     resourcesOf(checkpoint)
       .filter(({ urn }) => names.has(nameOf(urn)))
-      .map(({ urn, dependencies = [], deletedWith, customTimeouts, retainOnDelete, additionalSecretOutputs }) => ({
-        name: nameOf(urn),
-        dependencies: [dependencies]
-          .flat()
-          .map(nameOf)
-          .filter((name) => names.has(name))
-          .sort(),
-        options: [nameOf(deletedWith), customTimeouts, retainOnDelete, additionalSecretOutputs],
-      }))
+      .map(
+        ({
+          urn,
+          dependencies = [],
+          deletedWith,
+          customTimeouts,
+          retainOnDelete,
+          additionalSecretOutputs,
+          ...more
+        }) => ({
+          name: nameOf(urn),
+          dependencies: [dependencies]
+            .flat()
+            .map(nameOf)
+            .filter((name) => names.has(name))
+            .sort(),
+          made: Object.entries(more.propertyDependencies ?? {})
+            .map(([property, urns]) => [
+              property,
+              ...[urns]
+                .flat()
+                .map(nameOf)
+                .filter((name) => names.has(name)),
+            ])
+            .filter(({ length }) => length > 1),
+          options: [nameOf(deletedWith), customTimeouts, retainOnDelete, additionalSecretOutputs, more.ignoreChanges],
+        }),
+      )
       .sort((a, b) => (a.name < b.name ? -1 : 1));
   assert.deepEqual(optionsOf(here), optionsOf(there));
   assert.deepEqual(resourceOf(here, "::subnet").customTimeouts, { create: 300, update: 90, delete: 3600 });

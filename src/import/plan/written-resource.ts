@@ -8,12 +8,12 @@ import { replaceOnChangesOf, secretOutputsOf } from "../../schema/resource-optio
 import { applySdkDefaults } from "../../schema/shape.ts";
 import type { ImportRequest, RequestedResource } from "../../spec/resolve.ts";
 import { providerReference, rootStackUrn } from "../../state/urn.ts";
-import { getThroughSecrets } from "../../value/at-path.ts";
+import { getThroughSecrets, textAt } from "../../value/at-path.ts";
 import { emptyMap, type PropertyMap } from "../../value/value.ts";
 import type { Derivation } from "../derive/derive.ts";
 import type { Proof } from "../prove/prove.ts";
 import { type CloudResource, type ReadOutcome, requestOf, withSecretOutputs } from "../read/read-all.ts";
-import { keptOptions } from "./kept-options.ts";
+import { keptOptions, nothingSaid } from "./kept-options.ts";
 
 /** Facts of the run that a single resource's entry depends on. */
 export interface WrittenFacts {
@@ -43,7 +43,7 @@ export function writtenResource(read: ReadOutcome, facts: WrittenFacts, targets:
   if (read.kind === "read" && derivation?.kind === "proven") {
     return customResource(read.cloud, derivation, facts, targets);
   }
-  const kept = keptOptions(request, undefined, [], targets.present);
+  const kept = keptOptions(request, undefined, nothingSaid, targets.present);
   const resource = graphResource(request, emptyMap, [], kept.notes);
   return {
     resource: { ...resource, options: { ...resource.options, ...kept.program } },
@@ -63,7 +63,9 @@ function customResource(
     .map((link) => preferId(link, proof, targets));
   const links = found.filter(({ parts }) => parts.every((part) => isKnown(part, targets)));
   const literal = found.filter((link) => !links.includes(link));
-  const kept = keptOptions(request, cloud, links, targets.present);
+  const sent = applySdkDefaults(proof.program, cloud.resource, cloud.schema, facts.env);
+  const said = { links, ignoreChanges: proof.ignoreChanges, sent, stored: proof.stored };
+  const kept = keptOptions(request, cloud, said, targets.present);
   const notes: Note[] = [
     ...(facts.links.notes.get(request.urn) ?? []).filter(({ path }) => path === undefined || isText(path, proof)),
     ...placeholders.map((path) => ({ path, text: placeholderNote })),
@@ -79,11 +81,9 @@ function customResource(
     options: {
       ...optionsOf(request),
       ...kept.program,
-      ignoreChanges: proof.ignoreChanges,
       ...(instance.isDefault && instance.versionOption !== undefined && { version: instance.versionOption }),
     },
   };
-  const sent = applySdkDefaults(proof.program, cloud.resource, cloud.schema, facts.env);
   const entry: StateEntry = {
     urn: request.urn,
     type: request.type,
@@ -100,7 +100,7 @@ function customResource(
     additionalSecretOutputs: [...kept.program.additionalSecretOutputs, ...secretOutputsOf(cloud.resource)],
     replaceOnChanges: replaceOnChangesOf(cloud.resource, cloud.schema),
     initErrors: cloud.initErrors,
-    ignoreChanges: proof.ignoreChanges.map(formatPath),
+    ignoreChanges: kept.program.ignoreChanges.map(formatPath),
     refreshBeforeUpdate: cloud.refreshBeforeUpdate,
   };
   return { resource, entry };
@@ -136,7 +136,7 @@ function isSaid(link: Link, proof: Proof): boolean {
 }
 
 function isText(path: Path, proof: Proof): boolean {
-  return getThroughSecrets(proof.program, path)?.kind === "string";
+  return textAt(proof.program, path) !== undefined;
 }
 
 const placeholderNote =

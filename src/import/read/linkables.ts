@@ -66,8 +66,8 @@ function linkable(read: ReadOutcome): readonly LinkableResource[] {
 }
 
 /** What the stack that it comes from tells. */
-function toldOf({ origin }: RequestedResource): Pick<LinkableResource, "dependencies" | "deletedWith"> {
+function toldOf({ origin }: RequestedResource): Pick<LinkableResource, "dependencies" | "deletedWith" | "madeOf"> {
   if (origin === undefined) return {};
   const { dependencies, deletedWith } = origin.options;
-  return { dependencies, ...(deletedWith !== undefined && { deletedWith }) };
+  return { dependencies, madeOf: origin.madeOf, ...(deletedWith !== undefined && { deletedWith }) };
 }
