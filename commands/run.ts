@@ -76,7 +76,8 @@ export default class Run extends BaseCommand {
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(Run);
     const outside = await openRunIo(flags, this.interruption.signal, this.screenOf(process.stderr));
-    const files = await readSpecFiles(outside.cwd, namesOf(argv, flags), outside.env);
+    const reading = readSpecFiles(outside.cwd, namesOf(argv, flags), outside.env);
+    const files = await this.unlessInterrupted(reading);
     const io = withoutVariables(outside, files);
     const writing = writingOf(flags);
     const here = await openWorkspaceOf(flags, io);

@@ -42,7 +42,7 @@ export default class Snippet extends BaseCommand {
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(Snippet);
     const outside = await openRunIo(flags, this.interruption.signal, this.screenOf(process.stderr));
-    const specs = await snippetSpecs(argv.map(String), outside);
+    const specs = await this.unlessInterrupted(snippetSpecs(argv.map(String), outside));
     const io = withoutVariables(outside, specs);
     const workspace = await openThrowawayOf(flags, io);
     const { languages, place } = programOfFlags(flags, io, workspace);

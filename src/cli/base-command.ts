@@ -7,8 +7,13 @@ import { renderError, type Screen } from "./render.ts";
 import { noCalls } from "./report.ts";
 import { usageError } from "./usage-error.ts";
 
+const signals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
+
 /** Milliseconds between an interruption and the end of a run that does not end by itself. */
 const lastResort = 20_000;
+
+/** Milliseconds between the last word of an interrupted command and its end, where something is being read that may never come. */
+const lastRead = 200;
 
 export abstract class BaseCommand extends Command {
   /** Aborted by SIGINT, SIGTERM, SIGHUP, SIGQUIT or a closed pipe; the reason is the signal's name. */
@@ -16,9 +21,9 @@ export abstract class BaseCommand extends Command {
 
   override async init(): Promise<void> {
     await super.init();
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const) {
+    for (const signal of signals) {
       process.on(signal, () => {
-        if (this.interruption.signal.aborted) process.exit(130);
+        if (this.interruption.signal.aborted) end(signal);
         this.interrupt(signal);
       });
     }
@@ -28,7 +33,22 @@ export abstract class BaseCommand extends Command {
   /** Asks the run to end; one that does not within the time that plugins get to end and some more is ended. */
   private interrupt(reason: string): void {
     this.interruption.abort(reason);
-    setTimeout(() => process.exit(130), lastResort).unref();
+    setTimeout(end, lastResort, reason).unref();
+  }
+
+  /** The result, unless the command is interrupted first: a pipe that is read may never have an end. */
+  protected async unlessInterrupted<T>(work: Promise<T>): Promise<T> {
+    const { signal } = this.interruption;
+    const interrupted = new Promise<never>((_, reject) => {
+      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    });
+    return await Promise.race([work, interrupted]);
+  }
+
+  override async finally(error: Error | undefined): Promise<void> {
+    await super.finally(error);
+    const { aborted, reason } = this.interruption.signal;
+    if (aborted) setTimeout(end, lastRead, reason).unref();
   }
 
   /** Prints, and waits until it is known whether somebody reads it: if not, the run is interrupted. */
@@ -75,6 +95,8 @@ export abstract class BaseCommand extends Command {
   }
 
   private explain(error: Error & { readonly oclif?: { readonly exit?: number } }): ImpError {
+    // What a commit says of the files is more than that somebody wanted it to end.
+    if (error instanceof ImpError && (error.code === "COMMIT_FAILED" || error.code === "COMMIT_UNSURE")) return error;
     if (this.interruption.signal.aborted || error.name === "ExitPromptError") {
       return ImpError.of("INTERRUPTED", { signal: String(this.interruption.signal.reason ?? "Ctrl-C") });
     }
@@ -82,4 +104,15 @@ export abstract class BaseCommand extends Command {
     if (error.oclif !== undefined) return usageError(error.message, this.id, Object.keys(this.ctor.flags));
     return ImpError.of("INTERNAL", { message: error.message });
   }
+}
+
+/** Ends at once. Node's own end waits for files that are being read, and a pipe may never be. */
+function end(reason: unknown): never {
+  if (process.getActiveResourcesInfo().some((name) => name.startsWith("FSReq"))) {
+    const signal = signals.find((one) => one === reason) ?? "SIGTERM";
+    process.emit("exit", 130);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  }
+  process.exit(130);
 }

@@ -1,5 +1,7 @@
 /** SIGINT, SIGTERM and closed pipes at many moments: all is written or nothing, and nothing is left behind. */
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { closeSync, constants, openSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
@@ -109,6 +111,34 @@ describe("interrupted runs", () => {
     await project.assertTidy();
   });
 
+  for (const [signals, name] of [
+    [["SIGTERM"], "pipe.json"],
+    [["SIGINT"], "pipe.json"],
+    [["SIGINT", "SIGINT"], "Pulumi.dev.yaml"],
+  ] as const)
+    it(`${signals.join(" and ")} while a pipe in the place of ${name} is read, to which nobody writes`, async () => {
+      rmSync(project.path(name), { force: true });
+      execFileSync("mkfifo", [project.path(name)]);
+      const run = project.start([name === "pipe.json" ? name : "specs.json", "--yes"]);
+      const writer = await openedBeside(project.path(name));
+      const started = performance.now();
+      for (const signal of signals) {
+        run.child.kill(signal);
+        await delay(200);
+      }
+      const ran = await run.ended;
+      assert.ok(performance.now() - started < 5000);
+      assert.equal(ran.signal, signals[0], told(ran));
+      if (signals.length === 1) assert.match(ran.stderr, /Interrupted \(INTERRUPTED\)[\s\S]*Nothing was written/);
+      closeSync(writer);
+      rmSync(project.path(name));
+      assert.deepEqual(
+        project.files(),
+        Object.fromEntries(Object.entries(untouched).filter(([file]) => file !== name)),
+      );
+      await project.assertTidy();
+    });
+
   it("nobody reads stdout: nothing is written", async () => {
     const run = project.start(all);
     run.child.stdout?.destroy();
@@ -132,3 +162,17 @@ describe("interrupted runs", () => {
     await assertAllOrNothing(await run.ended);
   });
 });
+
+/** The other end of a pipe, once somebody reads it; nothing is written. */
+async function openedBeside(path: string): Promise<number> {
+  let writer = -1;
+  await until(() => {
+    try {
+      writer = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
+    } catch (error) {
+      assert.equal((error as NodeJS.ErrnoException).code, "ENXIO");
+    }
+    return writer >= 0;
+  }, "somebody reads");
+  return writer;
+}
