@@ -294,8 +294,12 @@ const outside: Touches = {
   "process.off": ["src/plugin/process-group.ts"],
   "process.listenerCount": ["src/plugin/process-group.ts"],
   // A pid: who holds a lock, is the holder alive, which group to end.
-  "process.pid": ["src/cli/run-io.ts", "src/plugin/process-group.ts"],
-  "process.kill": ["src/workspace/lock.ts", "src/plugin/process-group.ts"],
+  "process.pid": ["src/cli/base-command.ts", "src/cli/run-io.ts", "src/plugin/process-group.ts"],
+  "process.kill": ["src/cli/base-command.ts", "src/workspace/lock.ts", "src/plugin/process-group.ts"],
+  // An end that does not wait for what is being read.
+  "process.emit": ["src/cli/base-command.ts"],
+  "process.removeAllListeners": ["src/cli/base-command.ts"],
+  "process.getActiveResourcesInfo": ["src/cli/base-command.ts"],
   // tsc runs in the interpreter that imp runs in.
   "process.getuid": ["src/cli/current-user.ts"],
   "process.cwd": ["src/cli/working-directory.ts"],
@@ -332,6 +336,7 @@ const outside: Touches = {
   "node:child_process": [
     "src/compile/run-tool.ts",
     "src/store/pulumi-cli.ts",
+    "src/plugin/group-watch.ts",
     "src/plugin/launch.ts",
     "src/plugin/process-group.ts",
   ],

@@ -1,11 +1,13 @@
 /**
- * A plugin's process and all that it started, as one group that can be ended: the only module that kills. None outlives this process,
- * unless that is itself killed without a word.
+ * A plugin's process and all that it started, as one group that can be ended: with the watch the only module that kills. None outlives this
+ * process, also where that is itself killed without a word.
  */
 import { type ChildProcess, spawnSync } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
+import { type TellGroups, watchGroups } from "./group-watch.ts";
 
 const groups = new Set<ProcessGroup>();
+let tellWatch: TellGroups | undefined;
 /** Milliseconds in which a killed process is gone, however busy the machine is. */
 const killMs = 1000;
 const fatalSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
@@ -23,9 +25,17 @@ export class ProcessGroup {
     this.#platform = platform;
     if (groups.size === 0) watchOwnEnd();
     groups.add(this);
+    if (platform !== "win32") tellWatch ??= watchGroups();
+    tellGroups();
     leader.once("exit", () => {
       this.#over = !this.alive;
+      tellGroups();
     });
+  }
+
+  /** The number of the group, as long as it is its own. */
+  get number(): number | undefined {
+    return this.#over ? undefined : this.#leader.pid;
   }
 
   /** True while any process of the group lives. */
@@ -63,6 +73,7 @@ export class ProcessGroup {
     this.#leader.stderr?.destroy();
     this.#leader.stdin?.destroy();
     groups.delete(this);
+    tellGroups();
     if (groups.size === 0) unwatchOwnEnd();
   }
 
@@ -96,6 +107,10 @@ function send(pid: number | undefined, platform: NodeJS.Platform, signal: "SIGIN
   } catch {
     // The group is gone already.
   }
+}
+
+function tellGroups(): void {
+  tellWatch?.([...groups].flatMap((group) => group.number ?? []));
 }
 
 function watchOwnEnd(): void {

@@ -38,10 +38,9 @@ function filesIn(directory: string): Files {
   return Object.fromEntries(own.map((name) => [name, hashOf(readFileSync(join(directory, name)))]));
 }
 
-/** Plugins outlive a run that is killed. */
-async function endPlugins(project: CliProject): Promise<void> {
+/** The plugins of a run that was killed. */
+async function withoutPlugins(project: CliProject): Promise<void> {
   const marker = `IMP_TEST_PROJECT=${project.root}`;
-  for (const line of processesWith(marker)) process.kill(Number(line.split(" ")[0]), "SIGKILL");
   await until(() => processesWith(marker).length === 0, "no process is left");
 }
 
@@ -137,7 +136,7 @@ describe("SIGKILL", function () {
     const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory, IMP_KILL_AT: "40" };
     const before = filesIn(project.directory);
     assert.equal((await start({ project, words: importing }, env).ended).signal, "SIGKILL");
-    await endPlugins(project);
+    await withoutPlugins(project);
     assert.ok(existsSync(project.path(".imp/journal.json")));
     const copies = join(project.root, "copies");
     mkdirSync(copies);
@@ -160,7 +159,7 @@ describe("SIGKILL", function () {
       const project = copyProject(model);
       const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory, IMP_KILL_AT: at };
       assert.equal((await start({ project, words: importing }, env).ended).signal, "SIGKILL");
-      await endPlugins(project);
+      await withoutPlugins(project);
       const again = await start({ project, words: importing }, {}).ended;
       assert.equal(again.code, 0, told(again));
       assert.match(project.read("index.ts"), /"covers"[\s\S]*"runner"/);
@@ -222,6 +221,16 @@ describe("SIGKILL", function () {
       await project.remove();
     });
 
+  it("leaves no plugin behind, not even one that calls do not end in", async () => {
+    const project = copyProject(model);
+    const run = start({ project, words: importing }, { SIMCLOUD_LATENCY_MS: "600000" });
+    await until(() => project.calls().includes("Read"), "Read is called");
+    run.child.kill("SIGKILL");
+    await run.ended;
+    await withoutPlugins(project);
+    await project.remove();
+  });
+
   it("at any time", async () => {
     const outcomes = { before: 0, after: 0 };
     const whole = await durations();
@@ -247,7 +256,7 @@ describe("SIGKILL", function () {
         if (isAfter) await assertWhole(project, words);
         else assert.deepEqual(now, before, said && told(said));
         outcomes[isAfter ? "after" : "before"] += 1;
-        await endPlugins(project);
+        await withoutPlugins(project);
         await project.remove();
       },
     );
