@@ -14,6 +14,7 @@ import { sealFlags } from "../src/import/providers/packages.ts";
 import { lowerProven } from "../src/lower/lower-proven.ts";
 import { openHost } from "../src/plugin/host.ts";
 import { checkedProgram } from "../src/steps/checked-program.ts";
+import { elsewhereOf } from "../src/steps/elsewhere-of.ts";
 import { hostOptionsOf } from "../src/steps/host-of-flags.ts";
 import { installSteps } from "../src/steps/install-steps.ts";
 import { openTarget } from "../src/steps/open-target.ts";
@@ -64,11 +65,14 @@ export default class Generate extends BaseCommand {
       const changes = await printedChanges(lowered, printing);
       io.progress.stop();
       await commitRun(workspace, changes, io.identity());
+      const elsewhere = elsewhereOf({ ...out, flags, io });
       const checks = flags.check ? await checkedProgram(out, changes, true, io) : [];
       this.tell(flags, {
         ...(flags.check && { checks }),
         ...{ ...generated, leftOut: open.leftOut, others: open.others },
         files: changedFiles(changes, io.cwd),
+        ...(elsewhere !== undefined && { elsewhere }),
+        ...(flags.stack !== undefined && !flags.new && { stack: flags.stack }),
         install: await installSteps(lowered.program, { ...out, flags, io }),
       });
     } finally {

@@ -9,8 +9,8 @@ import { renderChecked } from "../src/cli/checked-screen.ts";
 import { renderExplanations } from "../src/cli/explanations.ts";
 import { nextSteps } from "../src/cli/next-steps.ts";
 import { type Answer, askNeeds, askToWrite } from "../src/cli/prompts.ts";
-import { renderOutcomes, renderReasons } from "../src/cli/render.ts";
-import { exitCodeOf, isRefused, reportOf } from "../src/cli/report.ts";
+import { renderError, renderOutcomes, renderReasons } from "../src/cli/render.ts";
+import { errorOf, exitCodeOf, isRefused, reportOf } from "../src/cli/report.ts";
 import { runArgs, runFlags } from "../src/cli/run-flags.ts";
 import { openRunIo, pairsOf, type RunIo } from "../src/cli/run-io.ts";
 import { visible } from "../src/cli/visible.ts";
@@ -31,6 +31,7 @@ import type { SpecFile } from "../src/spec/spec-file.ts";
 import { checkedProgram } from "../src/steps/checked-program.ts";
 import { checkedStacks } from "../src/steps/checked-stacks.ts";
 import { closedSecrets } from "../src/steps/closed-secrets.ts";
+import { elsewhereOf } from "../src/steps/elsewhere-of.ts";
 import { hostOptionsOf } from "../src/steps/host-of-flags.ts";
 import { installSteps } from "../src/steps/install-steps.ts";
 import { type OpenTarget, openTarget } from "../src/steps/open-target.ts";
@@ -100,11 +101,10 @@ export default class Run extends BaseCommand {
       // Mistakes of the import file, and what cannot be read, are told first.
       if (!flags["plan-only"]) refuseProgramEarly(target, requestsRead(open.reads), known);
       const sealed = { ...workspace, config: sealFlags(workspace.config, open.schemas) };
-      const deriving = derivePlan(open, planOptions(flags, out, io));
-      const [derived] = await Promise.all([
-        deriving,
-        flags["plan-only"] || openForSecrets(sealed, open.reads.flatMap(valuesOf)),
-      ]);
+      const opened = flags["plan-only"] ? undefined : openForSecrets(sealed, open.reads.flatMap(valuesOf));
+      // One question at a time.
+      if (io.askPassphrase !== undefined) await opened;
+      const [derived] = await Promise.all([derivePlan(open, planOptions(flags, out, io)), opened]);
       const plan = flags["check-stacks"] ? await checkedStacks(derived, workspace, from?.name, io) : derived;
       // Nothing more is asked of the plugins: they end while programs are printed.
       void host.close();
@@ -152,9 +152,20 @@ export default class Run extends BaseCommand {
     const removal = run.removalAfter(writes);
     const checks = flags.check ? await checkedProgram(run, changes, writes, io) : [];
     const from = removal === undefined ? {} : { from: removal };
+    const refusal = flags["plan-only"] && plan.entries.length > 0 ? target.problem : undefined;
     if (flags.json)
-      this.log(JSON.stringify(reportOf(plan, files, io.calls, { ...from, ...(flags.check && { checks }) })));
+      this.log(
+        JSON.stringify(
+          reportOf(plan, files, io.calls, {
+            ...from,
+            ...(flags.check && { checks }),
+            ...(refusal !== undefined && { refused: errorOf(refusal) }),
+          }),
+        ),
+      );
     else {
+      if (refusal !== undefined)
+        await this.show(`A run would be refused:\n${renderError(refusal.code, refusal.explanation, screen)}`);
       const steps = nextSteps({ ...summaryOf(plan, files, run), ...(removal !== undefined && { removal }) });
       this.log([...(checks.length > 0 ? [renderChecked(checks), ""] : []), steps].join("\n"));
     }
@@ -241,6 +252,7 @@ function stackOf(workspace: Workspace) {
 
 function summaryOf(plan: ImportPlan, files: readonly string[], run: RunFacts) {
   const { flags, target, workspace, io, placeholders } = run;
+  const elsewhere = elsewhereOf(run);
   const [appended] = flags["append-file"] === undefined ? [] : [...target.names.values()];
   const unchanged = plan.outcomes.filter(({ verdict }) => verdict === "unchanged").length;
   const [program] = target.names.values();
@@ -256,6 +268,9 @@ function summaryOf(plan: ImportPlan, files: readonly string[], run: RunFacts) {
     leaves: flags.emit === "import-option" ? ("imports" as const) : run.writing,
     placeholders,
     config: [...workspace.config].filter(([, { source }]) => source === "flag"),
+    ...(flags.stack !== undefined && !flags.new && { stack: flags.stack }),
+    ...(elsewhere !== undefined && { elsewhere }),
+    ...(workspace.target.kind === "file" && !flags.new && { select: workspace.stack }),
     // In a new project the commands are typed there.
     ...(workspace.target.kind === "file" && {
       stateFile: relative(flags.new ? target.directory.path : io.cwd, workspace.target.path),

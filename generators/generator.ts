@@ -41,6 +41,12 @@ export interface Generator {
    * @throws ImpError GENERATOR_CANNOT_EXPRESS when the language has no form for a value
    */
   print(program: Program, context: PrintContext): Promise<readonly GeneratedFile[]>;
+  /**
+   * The commands that bring the SDKs a program needs, where they are missing; absent: there is no such command, or no need of one.
+   *
+   * @param unpublished packages whose SDKs no registry has
+   */
+  install?(program: Program, unpublished: ReadonlySet<string>): readonly string[];
   /** The files of a new project around the program; absent: there are no projects of this language. */
   newProject?(program: Program, project: NewProject): readonly ProjectFile[];
 }

@@ -365,7 +365,7 @@ const catalogue = {
     what: "A passphrase is needed",
     where: f.where,
     why: "The stack's secrets are kept under a passphrase, and none is set.",
-    hint: "Set PULUMI_CONFIG_PASSPHRASE (empty counts too) or PULUMI_CONFIG_PASSPHRASE_FILE.",
+    hint: "Set PULUMI_CONFIG_PASSPHRASE (empty counts too) or PULUMI_CONFIG_PASSPHRASE_FILE, or run on a terminal to be asked.",
   }),
   PASSPHRASE_WRONG: (f: { where: string }): Explanation => ({
     exit: 1,
@@ -432,11 +432,17 @@ const catalogue = {
     why: systemSays(f.reason),
     hint: `${remedyOf(f.reason)}.`,
   }),
-  PROGRAM_CHANGED: (f: { path: string }): Explanation => ({
+  PROGRAM_CHANGED: (f: { path: string; printedFor?: string }): Explanation => ({
     exit: 1,
-    what: "The program was not written by imp, or a person changed it since",
+    what:
+      f.printedFor === undefined
+        ? "The program was not written by imp, or a person changed it since"
+        : "The program is that of another stack",
     where: f.path,
-    why: "imp never overwrites code that is not its own.",
+    why:
+      f.printedFor === undefined
+        ? "imp never overwrites code that is not its own."
+        : `imp wrote it for stack ${f.printedFor}, whose next \`pulumi up\` would delete what it no longer says.`,
     hint: "Write to another directory with --out DIR, or new resources beside it with --append-file NAME; --force overwrites it.",
   }),
   PROGRAM_ELSEWHERE: (f: { path: string; file: string }): Explanation => ({
@@ -1062,7 +1068,7 @@ function demandHint(f: {
   commands: readonly string[];
 }): string {
   const given = `{ ${f.groups.map(([name = ""]) => `${JSON.stringify(name)}: …`).join(", ")} }`;
-  const add = `dd "inputs": ${given} to the entry`;
+  const add = `dd "inputs": ${given} (or "inputsFrom") to the entry`;
   const commands = f.commands.map((command) => `\`${command}\``).join(" and ");
   const start = commands === "" ? `A${add}` : `Run ${commands} and then this command again, a${add}`;
   switch (f.placeholder) {

@@ -9,13 +9,14 @@ import { type ImportSymbol, importTable } from "../shared/imports.ts";
 import { nodesById } from "../shared/place.ts";
 import { core, solveNames } from "./names.ts";
 import { callOf, classText, type Scope, statementTexts } from "./part.ts";
-import { newProject } from "./project.ts";
+import { install, newProject } from "./project.ts";
 
 export const csharp: Generator = {
   language: "csharp",
   fileName: "Program.cs",
   print: async (program, context) => printProgram(program, context),
   newProject,
+  install,
 };
 
 /** Prints a file into its scope, and returns what stands below the imports. */

@@ -24,3 +24,10 @@ export function newProject(program: Program, project: NewProject): readonly Proj
     { path: ".gitignore", text: "bin/\nobj/\n" },
   ];
 }
+
+export function install(program: Program, unpublished: ReadonlySet<string>): readonly string[] {
+  const sdks = publishedPackages(program, { unpublished }).map(
+    (node) => `${packageNamespace(node)}${node.version === undefined ? "" : ` --version ${node.version}`}`,
+  );
+  return ["Pulumi", ...sdks].map((sdk) => `dotnet add package ${sdk}`);
+}

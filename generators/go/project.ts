@@ -9,13 +9,25 @@ import { sdkModule } from "./names.ts";
 const core = "github.com/pulumi/pulumi/sdk/v3 v3.113.0";
 
 export function newProject(program: Program, project: NewProject): readonly ProjectFile[] {
-  const sdks = publishedPackages(program, project).flatMap((node) =>
-    node.version === undefined ? [] : [`${sdkModule(node)} v${node.version}`],
-  );
+  const sdks = versionedModules(program, project).map(([module, version]) => `${module} ${version}`);
   const required = [...new Set([core, ...sdks])].sort().map((line) => `\t${line}\n`);
   const module = project.name.replaceAll(/[^\w.-]/g, "-");
   return [
     projectFile(project, "go"),
     { path: "go.mod", text: `module ${module}\n\ngo 1.21\n\nrequire (\n${required.join("")})\n` },
   ];
+}
+
+export function install(program: Program, unpublished: ReadonlySet<string>): readonly string[] {
+  const sdks = versionedModules(program, { unpublished }).map(([module, version]) => `${module}@${version}`);
+  return [["go get github.com/pulumi/pulumi/sdk/v3", ...sdks].join(" ")];
+}
+
+function versionedModules(
+  program: Program,
+  project: Pick<NewProject, "unpublished">,
+): readonly (readonly [module: string, version: string])[] {
+  return publishedPackages(program, project).flatMap((node) =>
+    node.version === undefined ? [] : [[sdkModule(node), `v${node.version}`] as const],
+  );
 }

@@ -9,7 +9,7 @@ import { layOut } from "../shared/layout.ts";
 import { nodesById } from "../shared/place.ts";
 import { bracket, page } from "./layout.ts";
 import { jsonModule, solveNames, typingModule } from "./names.ts";
-import { newProject } from "./project.ts";
+import { install, newProject } from "./project.ts";
 import { pyName } from "./py-name.ts";
 import { type Around, configStatements, resourceStatements } from "./statements.ts";
 
@@ -18,6 +18,7 @@ export const python: Generator = {
   fileName: "__main__.py",
   print: async (program, context) => printProgram(program, context),
   newProject,
+  install,
 };
 
 /** The folder of a program's further modules: beside the main one they could hide modules of the standard library (`queue`). */

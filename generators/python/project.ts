@@ -1,20 +1,26 @@
 /**
  * A new Python project, as `pulumi new python` makes it, with the exact versions of the providers' SDKs.
  */
-import type { Program } from "../../src/ir/program.ts";
+import type { PackageNode, Program } from "../../src/ir/program.ts";
 import { type NewProject, type ProjectFile, projectFile, publishedPackages } from "../shared/project-file.ts";
 import { moduleOf } from "./names.ts";
 
 export function newProject(program: Program, project: NewProject): readonly ProjectFile[] {
-  const sdks = publishedPackages(program, project).map((node) => {
-    const name = moduleOf(node).replaceAll("_", "-");
-    return node.version === undefined ? name : `${name}==${pythonVersion(node.version)}`;
-  });
+  const sdks = publishedPackages(program, project).map(requirementOf);
   return [
     projectFile(project, ["name: python", "options:", "  toolchain: pip", "  virtualenv: venv"]),
     { path: "requirements.txt", text: ["pulumi>=3.0.0,<4.0.0", ...sdks, ""].join("\n") },
     { path: ".gitignore", text: "*.pyc\nvenv/\n" },
   ];
+}
+
+export function install(program: Program, unpublished: ReadonlySet<string>): readonly string[] {
+  return [["pip install pulumi", ...publishedPackages(program, { unpublished }).map(requirementOf)].join(" ")];
+}
+
+function requirementOf(node: PackageNode): string {
+  const name = moduleOf(node).replaceAll("_", "-");
+  return node.version === undefined ? name : `${name}==${pythonVersion(node.version)}`;
 }
 
 /** As the SDKs are published: `1.2.3-alpha.4+x` -> `1.2.3a4`. */

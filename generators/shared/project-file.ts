@@ -34,7 +34,10 @@ export function projectFile(
 }
 
 /** The packages whose SDKs a registry has, sorted by name; a parameterized one's is generated. */
-export function publishedPackages({ packages }: Program, { unpublished }: NewProject): readonly PackageNode[] {
+export function publishedPackages(
+  { packages }: Program,
+  { unpublished }: Pick<NewProject, "unpublished">,
+): readonly PackageNode[] {
   return [...packages.values()]
     .filter(({ name, parameterization }) => parameterization === undefined && !unpublished.has(name))
     .sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -3,6 +3,8 @@
  */
 import type { ResourceGraph, Urn } from "../graph.ts";
 import { type CheckedFacts, renderChecked } from "./checked-screen.ts";
+import { type Elsewhere, elsewhereStep } from "./next-steps.ts";
+import { quote } from "./quote.ts";
 import { noCalls } from "./report.ts";
 import { visible } from "./visible.ts";
 
@@ -17,12 +19,16 @@ export interface GenerateFacts {
   readonly others: number;
   /** Commands that install what the program needs. */
   readonly install: readonly string[];
+  /** Of a program that is not where the project's is (`RunFacts`). */
+  readonly elsewhere?: Elsewhere;
+  /** `--stack`. */
+  readonly stack?: string;
   /** What compilers made of it; absent: they were not asked. */
   readonly checks?: readonly CheckedFacts[];
 }
 
 export function renderGenerated(facts: GenerateFacts): string {
-  const { graph, files, leftOut, unsaid, withoutOptions, others, install, checks = [] } = facts;
+  const { graph, files, leftOut, unsaid, withoutOptions, others, install, elsewhere, stack, checks = [] } = facts;
   const count = graph.resources.length;
   const lines = [`${count} resource${count === 1 ? "" : "s"} of stack ${graph.stack}; the state is as it was.`];
   for (const { urn, why } of leftOut) lines.push(`Left out: ${visible(urn)}: ${why}.`);
@@ -38,11 +44,12 @@ export function renderGenerated(facts: GenerateFacts): string {
     lines.push(`Warning: \`pulumi up\` of this program alone would delete the ${others} others of the stack.`);
   if (checks.length > 0) lines.push(renderChecked(checks));
   if (files.length === 0) return [...lines, "Nothing changed: the program says this already."].join("\n");
-  const next = [...install, "pulumi preview    says whether the provider sees it so too"];
+  const at = stack === undefined ? "" : ` --stack ${quote(stack)}`;
+  const next = [...install.map((step) => `  ${step}`), ...(elsewhere === undefined ? [] : [elsewhereStep(elsewhere)])];
   return [
     ...lines,
     ...["Written:", ...files.map((file) => `  ${file}`)],
-    ...["", "Next:", ...next.map((step) => `  ${step}`)],
+    ...["", "Next:", ...next, `  pulumi preview${at}    says whether the provider sees it so too`],
   ].join("\n");
 }
 

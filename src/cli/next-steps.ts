@@ -4,6 +4,12 @@
 import { quote } from "./quote.ts";
 import { type RemovalFacts, removalSteps } from "./removal-steps.ts";
 
+/** A folder as it is typed here, and as the project's `main` names it. */
+export interface Elsewhere {
+  readonly shown: string;
+  readonly main: string;
+}
+
 export interface RunFacts {
   /** Shown paths, relative to where the command was run. */
   readonly files: readonly string[];
@@ -14,6 +20,12 @@ export interface RunFacts {
   readonly planOnly: boolean;
   /** What was written: all, only one of program and state, or a program that `pulumi up` imports by. */
   readonly leaves: "all" | "code" | "state" | "imports";
+  /** `--stack`: it need not be the one that is selected. */
+  readonly stack?: string;
+  /** The folder of a program that is not where the project's is. */
+  readonly elsewhere?: Elsewhere;
+  /** The stack that a state file is for, where no other step selects it. */
+  readonly select?: string;
   /** `--config` values of a `--state` run: the proof holds with them. */
   readonly config: readonly (readonly [key: string, value: { readonly text: string; readonly secret: boolean }])[];
   /** Keys of the configuration that hold placeholders. */
@@ -38,10 +50,11 @@ export function nextSteps(facts: RunFacts): string {
     lines.push("Written:", ...facts.files.map((file) => `  ${file}`), "", "Next:");
     if (facts.appended !== undefined) lines.push(`  load ${facts.appended} from your program`);
     lines.push(...facts.install.map((command) => `  ${command}`));
+    if (facts.elsewhere !== undefined) lines.push(elsewhereStep(facts.elsewhere));
     lines.push(...afterWriting(facts));
     if (facts.placeholders.length > 0) {
       lines.push("  give real values in place of the placeholders:");
-      lines.push(...facts.placeholders.map((key) => `    pulumi config set --secret ${key}`));
+      lines.push(...facts.placeholders.map((key) => `    pulumi config set --secret ${key}${atStack(facts)}`));
     }
     if (facts.failed > 0) lines.push(`  mend what failed (${facts.failed}) and run the same command again`);
   }
@@ -57,33 +70,65 @@ function nothingWritten({ unchanged, failed, noProgram }: RunFacts): string {
   return `${what}\n${warning}`;
 }
 
-/** What a person must know where program and state do not belong together yet. */
-function afterPart(leaves: Exclude<RunFacts["leaves"], "all">): readonly string[] {
-  switch (leaves) {
+/** Pulumi runs the project's program, wherever another one was written. */
+export function elsewhereStep({ shown, main }: Elsewhere): string {
+  return `  load ${shown} from your program, or make it the program: \`main: ${main}\` in Pulumi.yaml`;
+}
+
+function atStack({ stack }: Pick<RunFacts, "stack">): string {
+  return stack === undefined ? "" : ` --stack ${quote(stack)}`;
+}
+
+/** What a person does after the program can run. */
+function afterWriting(facts: RunFacts): readonly string[] {
+  const at = atStack(facts);
+  switch (facts.leaves) {
     case "imports":
       return [
-        "  pulumi preview    shows imports and nothing else",
-        "  pulumi up         imports them; after that the `import` options can go",
+        ...ownSettings(facts),
+        `  pulumi preview${at}    shows imports and nothing else`,
+        `  pulumi up${at}         imports them; after that the \`import\` options can go`,
       ];
     case "code":
-      return ["  bring them into the state before `pulumi up`: it would make anew what the state does not have"];
+      return [
+        ...ownSettings(facts),
+        "  bring them into the state before `pulumi up`: it would make anew what the state does not have",
+      ];
     case "state":
-      return ["  add them to your program before `pulumi up`: it would delete what no program registers"];
+      return [
+        ...importSteps(facts),
+        "  add them to your program before `pulumi up`: it would delete what no program registers",
+      ];
+    case "all": {
+      const sees = facts.differing > 0 ? "shows the differences above and no others" : "finds nothing to change";
+      return [...importSteps(facts), `  pulumi preview${at}    ${sees}`];
+    }
   }
 }
 
-function afterWriting({ config, stateFile, differing, leaves }: RunFacts): readonly string[] {
-  if (leaves === "imports" || leaves === "code") return afterPart(leaves);
-  const preview = `  pulumi preview    ${differing > 0 ? "shows the differences above and no others" : "finds nothing to change"}`;
-  const last = leaves === "state" ? afterPart(leaves) : [preview];
-  if (stateFile === undefined) return last;
+/** How the state in a file gets to where Pulumi has it. */
+function importSteps(facts: RunFacts): readonly string[] {
+  const { stateFile } = facts;
+  if (stateFile === undefined) return [];
+  return [...selectStep(facts), `  pulumi stack import --file ${quote(stateFile)}`, ...settingSteps(facts)];
+}
+
+/** The stack gets no state, but it needs what the proof needed. */
+function ownSettings(facts: RunFacts): readonly string[] {
+  const settings = settingSteps(facts);
+  return settings.length === 0 ? [] : [...selectStep(facts), ...settings];
+}
+
+function selectStep({ select }: RunFacts): readonly string[] {
+  return select === undefined ? [] : [`  pulumi stack select --create ${quote(select)}`];
+}
+
+/** The configuration of a run on a file, which no stack has. */
+function settingSteps({ stateFile, config }: RunFacts): readonly string[] {
+  if (stateFile === undefined || config.length === 0) return [];
   // The real command asks for a secret that is not on its line.
   const settings = config.map(([key, { text, secret }]) =>
     secret ? `  pulumi config set --secret ${key}` : `  pulumi config set ${key} ${quote(text)}`,
   );
-  return [
-    `  pulumi stack import --file ${quote(stateFile)}`,
-    ...(settings.length > 0 ? [...settings, "  (the proof holds with this configuration)"] : []),
-    ...last,
-  ];
+  return [...settings, "  (the proof holds with this configuration)"];
 }

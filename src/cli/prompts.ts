@@ -1,6 +1,7 @@
 /**
  * Questions to a person, by inquirer, which is loaded only when there is one to ask.
  */
+import { basename } from "node:path";
 import type { Need, Urn } from "../graph.ts";
 import { formatPath, type Path } from "../ir/path.ts";
 
@@ -32,6 +33,28 @@ export async function askNeeds(needs: readonly Need[], signal: AbortSignal): Pro
     }
   }
   return answers;
+}
+
+export interface PassphraseQuestion {
+  /** The file whose secrets it is about. */
+  readonly where: string;
+  /** Of secrets that are there, or of those that are to come. */
+  readonly use: "unlock" | "protect";
+  /** The last answer was wrong. */
+  readonly isAgain: boolean;
+}
+
+/** Asks for a passphrase in Pulumi's words, without showing how long it is; one that is to protect is typed twice. */
+export async function askPassphrase({ where, use, isAgain }: PassphraseQuestion, signal: AbortSignal): Promise<string> {
+  const prompt = await openPrompt(signal);
+  const type = async (message: string): Promise<string> =>
+    (await prompt<{ text: string }>([{ type: "password", name: "text", message, mask: false }])).text;
+  const remember = "(set PULUMI_CONFIG_PASSPHRASE or PULUMI_CONFIG_PASSPHRASE_FILE to remember)";
+  for (let head = isAgain ? "That passphrase is wrong. " : ""; ; head = "The two differ. ") {
+    const question = `${head}Enter your passphrase to ${use} config/secrets of ${basename(where)}`;
+    const word = await type(`${question}\n    ${remember}`);
+    if (use === "unlock" || (await type("Re-enter your passphrase to confirm")) === word) return word;
+  }
 }
 
 /** Asks before anything is written; what that is stands on the screen. */

@@ -18,7 +18,7 @@ type Style = Parameters<typeof styleText>[0];
 
 /** An error as a person sees it: what failed, where, why, what to do. */
 export function renderError(code: string, explanation: Explanation, screen: Screen): string {
-  const head = wrap(harmless(`${explanation.what} (${code})`), screen.width - 7, "       ");
+  const head = wrap(harmless(`${clipped(explanation.what)} (${code})`), screen.width - 7, "       ");
   const rows: readonly (readonly [string, string | undefined])[] = [
     ["where", explanation.where],
     ["why", explanation.why],
@@ -27,9 +27,23 @@ export function renderError(code: string, explanation: Explanation, screen: Scre
   const lines = rows.flatMap(([label, text]) =>
     text === undefined || text === ""
       ? []
-      : [`  ${paint(label.padEnd(5), "dim", screen)} ${body(label, text, screen.width - 8)}`],
+      : [`  ${paint(label.padEnd(5), "dim", screen)} ${body(label, clipped(text), screen.width - 8)}`],
   );
   return `${paint("Error:", ["red", "bold"], screen)} ${head}\n${lines.join("\n")}\n`;
+}
+
+/** So many characters of one word are shown: a name or an id may have millions. */
+const longestWord = 2000;
+
+/** Cuts words that no person reads in their middle, and says how much is left out; the document has all. */
+function clipped(text: string): string {
+  if (text.length <= longestWord) return text;
+  return text.replaceAll(/\S+/g, (word) => {
+    const more = word.length - longestWord;
+    if (more <= 0) return word;
+    const half = longestWord / 2;
+    return `${word.slice(0, half)} …(${more} characters more)… ${word.slice(-half)}`;
+  });
 }
 
 /** A hint may be copied to a shell, so its words stay whole; places and reasons break where they can. */

@@ -1,6 +1,7 @@
 /**
  * The `--json` document of a run: the one thing on stdout.
  */
+import type { ImpError } from "../errors.ts";
 import type { ImportPlan, Outcome } from "../graph.ts";
 
 export interface CallCounts {
@@ -11,12 +12,13 @@ export interface CallCounts {
 
 export const noCalls: CallCounts = { read: 0, check: 0, diff: 0 };
 
-/** Builds the document; `from` is what is told of the stack that resources came from, `checks` what compilers said. Its shape is part of the command line's contract. */
+/** Builds the document; `from` is what is told of the stack that resources came from, `checks` what compilers said, `refused` why the run of a
+ * plan would write nothing. Its shape is part of the command line's contract. */
 export function reportOf(
   plan: ImportPlan,
   files: readonly string[],
   calls: CallCounts,
-  more: { readonly from?: object; readonly checks?: readonly object[] } = {},
+  more: { readonly from?: object; readonly checks?: readonly object[]; readonly refused?: object } = {},
 ) {
   return { version: 1, resources: plan.outcomes.map(resourceOf), files, calls, ...more };
 }
@@ -34,15 +36,12 @@ function resourceOf(outcome: Outcome) {
     read: outcome.read,
     ...(remarks.length > 0 && { remarks }),
     ...(explanation !== undefined && { explain: explanation }),
-    ...(error !== undefined && {
-      error: {
-        code: error.code,
-        ...(error.explanation.where !== undefined && { where: error.explanation.where }),
-        message: error.message,
-        hint: error.explanation.hint,
-      },
-    }),
+    ...(error !== undefined && { error: errorOf(error) }),
   };
+}
+
+export function errorOf({ code, message, explanation: { where, hint } }: ImpError) {
+  return { code, ...(where !== undefined && { where }), message, hint };
 }
 
 /** 0 all clean, ignored or unchanged; 3 some, or imported with a difference; 1 none. */

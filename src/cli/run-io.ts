@@ -11,6 +11,7 @@ import { ImpError } from "../errors.ts";
 import { currentUser } from "./current-user.ts";
 import { type PluginLogs, pluginLogs } from "./plugin-logs.ts";
 import { type Progress, plainProgress, silent, spinnerProgress } from "./progress.ts";
+import { askPassphrase, type PassphraseQuestion } from "./prompts.ts";
 import type { Screen } from "./render.ts";
 import { parsePair } from "./run-flags.ts";
 import { workingDirectory } from "./working-directory.ts";
@@ -43,8 +44,10 @@ export interface RunIo {
   readonly calls: { readonly read: number; readonly check: number; readonly diff: number };
   readonly onCall: (method: string) => void;
   readonly logs: PluginLogs;
-  /** A person is there to be asked. */
+  /** A person is there to be asked whether and what. */
   readonly interactive: boolean;
+  /** Asks the person at the terminal, also one who said --yes; absent: there is no terminal. */
+  readonly askPassphrase?: (question: PassphraseQuestion) => Promise<string>;
 }
 
 export interface LockHolder {
@@ -79,7 +82,7 @@ export async function openRunIo(flags: RunIoFlags, signal: AbortSignal, screen: 
   const limit = pLimit(2 * parallel);
   const progress = json ? silent : await progressOn(process.stderr, screen);
   const calls = { read: 0, check: 0, diff: 0 };
-  const interactive = process.stdin.isTTY === true && process.stdout.isTTY === true && !yes && !json;
+  const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true && !json;
   return {
     cwd,
     signal,
@@ -114,7 +117,13 @@ export async function openRunIo(flags: RunIoFlags, signal: AbortSignal, screen: 
       else if (method === "Check") calls.check += 1;
       else if (method === "Diff") calls.diff += 1;
     },
-    interactive,
+    interactive: isTerminal && !yes,
+    ...(isTerminal && {
+      askPassphrase: (question: PassphraseQuestion) => {
+        progress.stop();
+        return askPassphrase(question, signal);
+      },
+    }),
     logs: pluginLogs(progress.line, flags.verbose),
   };
 }

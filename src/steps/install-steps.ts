@@ -2,11 +2,12 @@
  * What has to be typed after a program was written, before it can run: for a new project, and for one that misses SDKs.
  */
 import { isAbsolute, relative, resolve } from "node:path";
-import type { Language } from "../../generators/index.ts";
+import { type Language, loadGenerator } from "../../generators/index.ts";
 import { quote } from "../cli/quote.ts";
 import { pairsOf, type RunIo } from "../cli/run-io.ts";
 import { type MissingSdk, sdkCommands } from "../cli/sdk-commands.ts";
 import type { Program } from "../ir/program.ts";
+import type { Writing } from "../workspace/changes.ts";
 import type { ProgramPlace } from "../workspace/program-target.ts";
 import { missingSdks } from "../workspace/sdk-packages.ts";
 import type { Workspace } from "../workspace/workspace.ts";
@@ -17,15 +18,22 @@ export interface InstallFacts {
   readonly workspace: Pick<Workspace, "stack" | "target">;
   readonly languages: readonly Language[];
   readonly place: Pick<ProgramPlace, "path">;
+  readonly writing: Writing;
 }
 
-/** Commands, in their order. Only of Node.js SDKs it is known whether they are there. */
+/** Commands, in their order; only of Node.js SDKs it is known whether they are there. */
 export async function installSteps(program: Program, facts: InstallFacts): Promise<readonly string[]> {
-  const { flags, io, workspace, languages, place } = facts;
+  const { flags, io, workspace, languages, place, writing } = facts;
   const executables = pairsOf("provider", flags.provider ?? []);
+  if (writing === "state") return [];
   if (!flags.new) {
-    const missing = languages.includes("typescript") ? await missingSdks(place.path, program) : [];
-    return sdkCommands(missing, executables);
+    const generators = await Promise.all(languages.map(loadGenerator));
+    const unpublished = new Set(executables.keys());
+    const installing = generators.flatMap(({ install }) => install?.(program, unpublished) ?? []);
+    const isNode = languages.includes("typescript");
+    const missing = isNode || installing.length > 0 ? await missingSdks(place.path, program) : [];
+    const needed = isNode ? missing : missing.filter(isGenerated(executables));
+    return [...sdkCommands(needed, executables), ...installing.map((command) => `${command}    (where it is missing)`)];
   }
   const here = relative(io.cwd, place.path);
   // Paths of plugins are typed in the new project.
@@ -36,7 +44,7 @@ export async function installSteps(program: Program, facts: InstallFacts): Promi
     ]),
   );
   const missing: readonly MissingSdk[] = await missingSdks(place.path, program);
-  const generated = missing.filter((sdk) => sdk.plugin !== undefined || there.has(sdk.package ?? ""));
+  const generated = missing.filter(isGenerated(there));
   const stack = workspace.target.kind === "file" ? "init" : "select";
   return [
     `cd ${quote(here.startsWith("..") ? place.path : here)}`,
@@ -44,4 +52,9 @@ export async function installSteps(program: Program, facts: InstallFacts): Promi
     "pulumi install",
     `pulumi stack ${stack} ${quote(workspace.stack)}`,
   ];
+}
+
+/** An SDK that no registry has. */
+function isGenerated(executables: ReadonlyMap<string, string>): (sdk: MissingSdk) => boolean {
+  return (sdk) => sdk.plugin !== undefined || executables.has(sdk.package ?? "");
 }

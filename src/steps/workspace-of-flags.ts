@@ -24,7 +24,7 @@ export interface StackFlags {
 
 /** A person is asked whether a stack that is not there is to be made. Throws what `openRecovered` throws. */
 export async function openWorkspaceOf(flags: StackFlags, io: RunIo): Promise<Workspace> {
-  const open = (create: StackFlags) => openRecovered(namesOf(create, io), io, { random: io.random, ...recoveryOf(io) });
+  const open = (create: StackFlags) => openRecovered(namesOf(create, io), io, { ...io, ...recoveryOf(io) });
   const workspace = await open(flags).catch(async (error: unknown) => {
     if (!(await wantsStack(error, flags, io))) throw error;
     return await open({ ...flags, "create-stack": true });

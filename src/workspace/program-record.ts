@@ -3,6 +3,7 @@
  * and print old and new resources together. It never holds a secret: programs take those from the configuration.
  */
 import { createHash } from "node:crypto";
+import { readdir } from "node:fs/promises";
 import { isAbsolute, join, normalize } from "node:path";
 import { ImpError } from "../errors.ts";
 import { programFromJson, programToJson } from "../ir/codec.ts";
@@ -48,6 +49,24 @@ export async function ownerOf(directory: ProgramDirectory, name: string) {
   if (bytes === undefined) return { owner: "nobody" as const, bytes };
   const ours = directory.record?.files.get(name) === hashOf(bytes);
   return { owner: ours ? ("imp" as const) : ("person" as const), bytes };
+}
+
+/** The other stack of the project for which imp printed what a file has; absent: none. Records that cannot be read are passed over. */
+export async function ownerStack(
+  path: string,
+  project: string,
+  name: string,
+  bytes: Uint8Array | undefined,
+): Promise<string | undefined> {
+  if (bytes === undefined) return undefined;
+  const hash = hashOf(bytes);
+  const records = (await readdir(join(path, ".imp")).catch(() => [])).filter((file) => file.startsWith(`${project}.`));
+  for (const file of records.sort()) {
+    const stack = file.slice(project.length + 1, -".json".length);
+    const printed = await openProgramDirectory(path, project, stack).catch(() => undefined);
+    if (printed?.record?.files.get(name) === hash) return stack;
+  }
+  return undefined;
 }
 
 /** The record's bytes, the same for the same program and files. */

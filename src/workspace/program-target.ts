@@ -9,7 +9,7 @@ import type { Layout } from "../ir/split-program.ts";
 import type { Deployment } from "../state/deployment.ts";
 import { isDefaultProvider, rootStackType } from "../state/urn.ts";
 import type { PrintedFile } from "./changes.ts";
-import { openProgramDirectory, ownerOf, type ProgramDirectory } from "./program-record.ts";
+import { openProgramDirectory, ownerOf, ownerStack, type ProgramDirectory } from "./program-record.ts";
 import { otherYamlProgram } from "./yaml-program.ts";
 
 /** The generator's own name for it. */
@@ -64,7 +64,13 @@ export async function openProgramTarget(place: ProgramPlace, state: Deployment |
   for (const name of names.values()) {
     const { owner, bytes } = await ownerOf(directory, name);
     contents.set(name, bytes);
-    if (owner === "person" && !force) problem ??= ImpError.of("PROGRAM_CHANGED", { path: join(path, name) });
+    if (owner === "person" && !force && problem === undefined) {
+      const printedFor = await ownerStack(path, project, name, bytes);
+      problem = ImpError.of("PROGRAM_CHANGED", {
+        path: join(path, name),
+        ...(printedFor !== undefined && { printedFor }),
+      });
+    }
   }
   const existing = directory.record?.program;
   const inProgram = new Set(existing?.resources.map(({ urn }) => urn) ?? []);

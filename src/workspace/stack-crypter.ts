@@ -9,7 +9,7 @@ import { passphraseFrom } from "../secrets/passphrase.ts";
 import type { Deployment } from "../state/deployment.ts";
 import { readOptional } from "./settings.ts";
 import type { StackSettings } from "./stack-settings.ts";
-import type { Environment, StackCrypter, WorkspaceIo } from "./workspace.ts";
+import type { Environment, PassphraseQuestion, StackCrypter, WorkspaceIo } from "./workspace.ts";
 
 export interface CrypterSources {
   readonly stackFile: string;
@@ -39,12 +39,12 @@ export interface StackCrypters {
  * else the stack file's. Each salt is derived once. Errors: see `Workspace.crypter`.
  */
 export function openCrypters(sources: CrypterSources, environment: Environment, io: WorkspaceIo): StackCrypters {
-  const passphrase = once((where: string) => askPassphrase(environment, sources.cwd, where));
+  const passphrase = passphraseOf(environment, sources.cwd, io);
   const derived = new Map<string, Promise<Crypter>>();
   const open = (salt: string, where: string): Promise<Crypter> => {
     const known = derived.get(salt);
     if (known !== undefined) return known;
-    const opening = passphrase(where).then((word) => deriveCrypter(word, salt, io.random, where));
+    const opening = unlocked(passphrase, (word) => deriveCrypter(word, salt, io.random, where), where);
     derived.set(salt, opening);
     return opening;
   };
@@ -55,7 +55,7 @@ export function openCrypters(sources: CrypterSources, environment: Environment, 
       return { ...(await open(sources.stack.salt, sources.stackFile)), saltIsNew: false };
     const inState = saltOf(sources.state(), sources.statePath);
     if (inState !== undefined) return { ...(await open(inState, sources.statePath)), saltIsNew: true };
-    const made = await newSalt(await passphrase(sources.stackFile), io.random);
+    const made = await newSalt((await passphrase(sources.stackFile, "protect")).word, io.random);
     return { ...made.crypter, saltIsNew: true };
   });
   const stateCrypter = once(async (): Promise<Crypter> => {
@@ -86,14 +86,47 @@ function unsupported(provider: string, where: string): ImpError {
   return ImpError.of("SECRETS_PROVIDER_UNSUPPORTED", { provider, where });
 }
 
-async function askPassphrase(environment: Environment, cwd: string, where: string): Promise<string> {
-  const found = await passphraseFrom(environment.env, async (path) => {
-    const bytes = await readOptional(resolve(cwd, path));
-    if (bytes === undefined) throw ImpError.of("PASSPHRASE_FILE_UNREADABLE", { path });
-    return bytes;
-  });
-  if (found === undefined) throw ImpError.of("PASSPHRASE_MISSING", { where });
-  return found;
+interface Passphrase {
+  readonly word: string;
+  /** A person typed it, and may type another. */
+  readonly isTyped: boolean;
+}
+
+type FindPassphrase = (where: string, use: PassphraseQuestion["use"], isAgain?: boolean) => Promise<Passphrase>;
+
+/** Looked for once, and asked for once, unless the answer was wrong. */
+function passphraseOf({ env }: Environment, cwd: string, { askPassphrase }: WorkspaceIo): FindPassphrase {
+  let known: Promise<Passphrase> | undefined;
+  const find: FindPassphrase = async (where, use, isAgain = false) => {
+    const found = await passphraseFrom(env, async (path) => {
+      const bytes = await readOptional(resolve(cwd, path));
+      if (bytes === undefined) throw ImpError.of("PASSPHRASE_FILE_UNREADABLE", { path });
+      return bytes;
+    });
+    if (found !== undefined) return { word: found, isTyped: false };
+    if (askPassphrase === undefined) throw ImpError.of("PASSPHRASE_MISSING", { where });
+    return { word: await askPassphrase({ where, use, isAgain }), isTyped: true };
+  };
+  return (where, use, isAgain = false) => {
+    if (known === undefined || isAgain) known = find(where, use, isAgain);
+    return known;
+  };
+}
+
+/** Asks until the answer fits, as Pulumi does. */
+async function unlocked(
+  passphrase: FindPassphrase,
+  derive: (word: string) => Promise<Crypter>,
+  where: string,
+): Promise<Crypter> {
+  for (let isAgain = false; ; isAgain = true) {
+    const { word, isTyped } = await passphrase(where, "unlock", isAgain);
+    try {
+      return await derive(word);
+    } catch (error) {
+      if (!isTyped || !(error instanceof ImpError) || error.code !== "PASSPHRASE_WRONG") throw error;
+    }
+  }
 }
 
 /** Absent: the state names no secrets provider. */

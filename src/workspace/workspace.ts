@@ -32,6 +32,17 @@ export interface Environment {
 
 export interface WorkspaceIo {
   readonly random: Random;
+  /** Asks a person for the passphrase that the environment does not name; absent: nobody is there. */
+  readonly askPassphrase?: (question: PassphraseQuestion) => Promise<string>;
+}
+
+export interface PassphraseQuestion {
+  /** The file whose secrets it is about. */
+  readonly where: string;
+  /** Of secrets that are there, or of those that are to come. */
+  readonly use: "unlock" | "protect";
+  /** The last answer was wrong. */
+  readonly isAgain: boolean;
 }
 
 export interface Project {

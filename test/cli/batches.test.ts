@@ -1,7 +1,7 @@
 /** A second import into the same stack: into imp's own program, one that a person changed, a file of its own, and where the program is not known. */
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
-import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, makeProject, stackFile, told } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import {
   bucket,
@@ -61,6 +61,32 @@ describe("a second batch", () => {
     assert.equal(entries().at(-1)?.parent, "urn:pulumi:dev::orchard::bookshop:index:Network::network");
   });
 
+  it("for another stack of the project, whose program it is not: that is told, and what to do", async () => {
+    const empty = '{"version":0,"checkpoint":{"stack":"organization/orchard/qa"}}';
+    project.write(checkpoint.replace("dev", "qa"), empty);
+    project.write("Pulumi.qa.yaml", stackFile);
+    const refused = await project.run(["specs.json", "--yes", "--stack", "qa"]);
+    assert.equal(refused.code, 1, told(refused));
+    assert.match(refused.stderr, /that of another stack \(PROGRAM_CHANGED\)[\s\S]*imp wrote it for stack dev,/);
+    const ran = await project.run(["specs.json", "--yes", "--stack", "qa", "--out", "qa", "--language", "python"]);
+    assert.equal(ran.code, 0, told(ran));
+    const next = ran.stdout.slice(ran.stdout.indexOf("Next:"));
+    assert.match(next, /^ {2}pulumi package add \S+\n {2}pip install pulumi {4}\(where it is missing\)$/m);
+    assert.match(next, /^ {2}load qa from your program, or .*`main: qa`/m);
+    assert.match(next, /^ {2}pulumi preview --stack qa {4}/m);
+    assert.doesNotMatch(next, /npm/);
+    const generated = await project.imp(["generate", "--out", "made", "--language", "go", "--stack", "qa"]);
+    const steps = generated.stdout.slice(generated.stdout.indexOf("Next:"));
+    assert.match(
+      steps,
+      /^ {2}go get github\.com\/pulumi\/pulumi\/sdk\/v3 {4}\(where it is missing\)$/m,
+      told(generated),
+    );
+    assert.match(steps, /`main: made`[\s\S]*^ {2}pulumi preview --stack qa /m);
+    for (const name of ["qa", "made", "Pulumi.qa.yaml", checkpoint.replace("dev", "qa")])
+      rmSync(project.path(name), { recursive: true });
+  });
+
   it("into a program that a person changed: nothing is written, the way out is named", async () => {
     project.write("index.ts", `${project.read("index.ts")}\nexport const mine = 1;\n`);
     const untouched = project.files();
@@ -73,6 +99,11 @@ describe("a second batch", () => {
     const document = await project.run(["subnets.json", "--yes", "--json"]);
     assert.equal(document.code, 1);
     assert.equal(JSON.parse(document.stdout).error.code, "PROGRAM_CHANGED");
+    const plan = await project.run(["subnets.json", "--plan-only"]);
+    assert.equal(plan.code, 0, told(plan));
+    assert.match(plan.stdout, / clean [\s\S]*^A run would be refused:\nError: [\s\S]*\(PROGRAM_CHANGED\)/m);
+    const planned = await project.run(["subnets.json", "--plan-only", "--json"]);
+    assert.equal(JSON.parse(planned.stdout).refused.code, "PROGRAM_CHANGED");
     const unchanged = await project.run(["specs.json", "--yes"]);
     assert.equal(unchanged.code, 0, told(unchanged));
     assert.deepEqual(project.files(), untouched);

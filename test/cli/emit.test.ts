@@ -107,6 +107,7 @@ describe("--code-only and --state-only", () => {
     assert.match(Buffer.from(state ?? "", "base64").toString(), /bookshop-covers-7f3a/);
     assert.match(ran.stdout, /^Written:\n {2}\.pulumi\/stacks\/orchard\/dev\.json\n/m);
     assert.match(ran.stdout, /it would delete what no program registers/);
+    assert.doesNotMatch(ran.stdout, /npm|package add/);
     const generated = await project.imp(["generate", "--out", "code"]);
     assert.equal(generated.code, 0, told(generated));
     assert.match(project.read("code/index.ts"), /new simcloud\.storage\.Bucket\(/);

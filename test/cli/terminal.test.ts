@@ -21,6 +21,10 @@ const bare = specs.resources.filter(({ id }) => id !== undefined).map(({ type, n
 
 const typed = "canary-typed-0815";
 const password = (answer: string): Answer => ({ seen: "password of orders-0-database", answer });
+const asked = (use: string, word: string): Answer => ({
+  seen: `Enter your passphrase to ${use} config/secrets of Pulumi\\.dev\\.yaml`,
+  answer: `${word}\r`,
+});
 const write = (answer: string): Answer => ({ seen: "write 3 files", answer });
 
 describe("imp run on a terminal", () => {
@@ -37,7 +41,11 @@ describe("imp run on a terminal", () => {
   });
   afterEach(() => project.remove());
 
-  async function run(answers: readonly Answer[], env: Readonly<Record<string, string>> = {}): Promise<Session> {
+  async function run(
+    answers: readonly Answer[],
+    env: Readonly<Record<string, string>> = {},
+    own: NodeJS.ProcessEnv = project.env,
+  ): Promise<Session> {
     const command = [process.execPath, main, "run", "specs.json", "--provider", `simcloud=${simcloud}`];
     const recorded = join(project.root, "recorded");
     mkdirSync(recorded, { recursive: true });
@@ -45,7 +53,7 @@ describe("imp run on a terminal", () => {
     const terminal = { TERM: "xterm-256color", ...recording, ...env };
     const session = await runInTerminal(python ?? "", command, answers, {
       cwd: project.directory,
-      env: { ...project.env, ...terminal },
+      env: { ...own, ...terminal },
     });
     assert.deepEqual(findLeaks([project.directory, recorded], [typed], new Map([["screen", session.screen]])), []);
     await project.assertTidy();
@@ -83,6 +91,28 @@ describe("imp run on a terminal", () => {
     assert.match(stripVTControlCharacters(screen), /failed[\s\S]*\(VALUE_DEMANDED\)[\s\S]*Nothing was written\./);
     assert.doesNotMatch(screen, /\u001b\[(3\d|9\d)m/);
     assert.deepEqual(project.files(), untouched);
+  });
+
+  it("asks for a passphrase that the environment does not name, until it fits, and shows nothing of it", async () => {
+    assert.equal((await project.run(["specs.json", "--placeholder", "--yes"])).code, 0);
+    const salt = /^encryptionsalt: .*$/m.exec(project.read("Pulumi.dev.yaml"))?.[0];
+    assert.equal((await project.plain(["undo", "--yes"])).code, 0);
+    const { PULUMI_CONFIG_PASSPHRASE: word = "", ...env } = project.env;
+    const protect = [asked("protect", word), { seen: "Re-enter", answer: "another\r" }];
+    const again = [
+      { seen: "The two differ", answer: `${word}\r` },
+      { seen: "Re-enter", answer: `${word}\r` },
+    ];
+    const made = await run([...protect, ...again, password(`${typed}\r`), write("n\r")], {}, env);
+    assert.equal(made.code, 1, made.screen);
+    project.write("Pulumi.dev.yaml", `${salt}\n${project.read("Pulumi.dev.yaml")}`);
+    const unlock = [asked("unlock", "wrong-0815"), { seen: "passphrase is wrong", answer: `${word}\r` }];
+    const { code, screen } = await run([...unlock, password(`${typed}\r`), write("y\r")], {}, env);
+    const text = stripVTControlCharacters(screen);
+    assert.equal(code, 0, text);
+    assert.match(text, /That passphrase is wrong\./);
+    for (const shown of [word, "wrong-0815"]) assert.ok(!text.includes(shown), text);
+    assert.match(project.read("Pulumi.dev.yaml"), /secure: v1:/);
   });
 
   for (const [title, answer] of [

@@ -1,6 +1,6 @@
 /** The table of a run: every row tells which resource it is about, whatever types and names are called. */
 import assert from "node:assert/strict";
-import { renderOutcomes, renderReasons } from "../../src/cli/render.ts";
+import { renderError, renderOutcomes, renderReasons } from "../../src/cli/render.ts";
 import type { ImportPlan, Outcome, Verdict } from "../../src/graph.ts";
 
 const screen = { width: 80, colour: false };
@@ -31,6 +31,13 @@ describe("the table of a run", () => {
     assert.match(flat, /s{30}1e{30}/);
     assert.match(flat, /s{30}2e{30}/);
     for (const line of table.split("\n")) assert.ok(line.length <= 80, line);
+  });
+
+  it("cuts a word of an error that nobody reads, and says so", () => {
+    const error = { exit: 1, what: "x", where: `a:b:C ${"n".repeat(300_000)}`, why: "w", hint: "h" } as const;
+    const shown = renderError("CODE", error, screen);
+    assert.ok(shown.length < 4000, String(shown.length));
+    assert.match(shown, /^ {2}where a:b:C\n[\s\S]*…\(298000 characters more\)…/m);
   });
 
   it("shows what would hide or turn round other text", () => {

@@ -195,7 +195,7 @@ export const samples: Samples = {
     { holder: "builder@ci-runner-7", pid: 4711, since: "2026-03-01T10:22:31Z", path: "state.json.lock" },
   ],
   LOCK_FAILED: [{ path: ".pulumi/locks/organization/orchard/dev", reason: "EROFS" }],
-  PROGRAM_CHANGED: [{ path: "index.ts" }],
+  PROGRAM_CHANGED: [{ path: "index.ts" }, { path: "index.ts", printedFor: "qa" }],
   PROGRAM_ELSEWHERE: [{ path: "Pulumi.yaml", file: "Main.yaml" }],
   PROGRAM_INCOMPLETE: [
     { directory: "orchard", count: 17, example: subnet },

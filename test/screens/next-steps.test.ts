@@ -1,0 +1,43 @@
+/** The lines after a run: every command goes to the stack that was written, and is one that is needed. */
+import assert from "node:assert/strict";
+import { nextSteps, type RunFacts } from "../../src/cli/next-steps.ts";
+
+const written: RunFacts = {
+  ...{ files: ["index.ts"], unchanged: 0, failed: 0, differing: 0, planOnly: false, leaves: "all" },
+  ...{ config: [["cloud:region", { text: "north", secret: false }]], placeholders: [], install: [] },
+};
+const stepsOf = (facts: Partial<RunFacts>): readonly string[] => {
+  const lines = nextSteps({ ...written, ...facts }).split("\n");
+  return lines.slice(lines.indexOf("Next:") + 1).map((line) => line.trim());
+};
+
+describe("the lines after a run", () => {
+  it("name the stack where the command line did", () => {
+    assert.deepEqual(stepsOf({ stack: "qa", placeholders: ["shop:word"] }), [
+      "pulumi preview --stack qa    finds nothing to change",
+      "give real values in place of the placeholders:",
+      "pulumi config set --secret shop:word --stack qa",
+    ]);
+    assert.deepEqual(stepsOf({}), ["pulumi preview    finds nothing to change"]);
+  });
+
+  it("select the stack of a state file before it is imported, and set what the proof holds with", () => {
+    const settings = ["pulumi config set cloud:region north", "(the proof holds with this configuration)"];
+    const select = "pulumi stack select --create qa";
+    const file = { stateFile: "s.json", select: "qa" };
+    assert.deepEqual(stepsOf(file), [
+      ...[select, "pulumi stack import --file s.json", ...settings],
+      "pulumi preview    finds nothing to change",
+    ]);
+    for (const leaves of ["imports", "code"] as const)
+      assert.deepEqual(stepsOf({ ...file, leaves }).slice(0, 3), [select, ...settings]);
+    assert.deepEqual(stepsOf({ ...file, leaves: "code", config: [] }).length, 1);
+  });
+
+  it("say how Pulumi gets to a program that is not the project's", () => {
+    assert.equal(
+      stepsOf({ elsewhere: { shown: "../made", main: "made" } })[0],
+      "load ../made from your program, or make it the program: `main: made` in Pulumi.yaml",
+    );
+  });
+});
