@@ -64,7 +64,8 @@ export default class Generate extends BaseCommand {
       const printing = { ...out, workspace: sealed, entries: [], now: io.now() };
       const changes = await printedChanges(lowered, printing);
       io.progress.stop();
-      await commitRun(workspace, changes, io.identity());
+      const { notes } = await commitRun(workspace, changes, io.identity());
+      for (const note of notes) io.progress.line(note);
       const elsewhere = elsewhereOf({ ...out, flags, io });
       const checks = flags.check ? await checkedProgram(out, changes, true, io) : [];
       this.tell(flags, {

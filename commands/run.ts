@@ -143,10 +143,8 @@ export default class Run extends BaseCommand {
       if (io.interactive && !(await this.confirm(plan, shown, io))) return this.declined();
       if (!flags.yes && !io.interactive) throw ImpError.of("NOT_CONFIRMED", { files: shown, look: "--plan-only" });
       io.signal.throwIfAborted();
-      const { historyLost, isMerged } = await commitRun(workspace, changes, io.identity());
-      if (isMerged) io.progress.line("Another process wrote the state during this run; what it wrote stays.");
-      if (historyLost !== undefined)
-        io.progress.line(`The stack's history has no record of this run: ${historyLost.explanation.why}`);
+      const { notes } = await commitRun(workspace, changes, io.identity());
+      for (const note of notes) io.progress.line(note);
     }
     const files = writes ? shown : [];
     const removal = run.removalAfter(writes);

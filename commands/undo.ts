@@ -48,7 +48,8 @@ export default class Undo extends BaseCommand {
       if (io.interactive && !(await this.confirm(facts, io))) return this.declined();
       if (!flags.yes && !io.interactive) throw ImpError.of("NOT_CONFIRMED", { files: facts.files, look: "--dry-run" });
       io.signal.throwIfAborted();
-      await commitRun(stack, undone.changes, io.identity());
+      const { notes } = await commitRun(stack, undone.changes, io.identity());
+      for (const note of notes) io.progress.line(note);
     }
     const stage = flags["dry-run"] ? "dry" : "done";
     this.log(

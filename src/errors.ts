@@ -310,7 +310,9 @@ const catalogue = {
       ? "Check that you may read and write there."
       : f.status === 401 || f.status === 403
         ? "Check the credentials: they are those that `pulumi` uses, and need to read, list and write there."
-        : "Check the URL, the region and the credentials: they are those that `pulumi` uses.",
+        : f.status !== undefined && f.status >= 500
+          ? "Run the same command again: the service has trouble of its own."
+          : "Check the URL, the region and the credentials: they are those that `pulumi` uses.",
   }),
   BACKEND_NOT_FOUND: (f: { url: string; directory: string }): Explanation => ({
     exit: 1,

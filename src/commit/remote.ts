@@ -19,7 +19,7 @@ export interface RemoteFile {
   /**
    * Replaces the content that has this version, whole or not at all.
    *
-   * @returns the new version; absent: it has another version by now, and nothing was written. What it throws says nothing about that.
+   * @returns the new version; absent: it has another version by now. Neither that nor what it throws says whether it was written.
    */
   write(bytes: Uint8Array, version: string): Promise<string | undefined>;
   /** Whether what was read is what was written: a store may write the same otherwise. */
@@ -57,43 +57,41 @@ export async function replaceRemote(
   { file, before, after }: RemoteChange,
   takeBack: () => Promise<void>,
 ): Promise<string> {
-  let version: string | undefined;
-  try {
-    version = await file.write(after, before.version);
-  } catch (error) {
-    version = await lookAgain({ file, before, after }, error, takeBack);
-  }
+  const { version, failure } = await tried(file, after, before.version);
   if (version !== undefined) return version;
+  const now = await lookAgain(file);
+  if (now !== undefined && file.isSame(now.bytes, after)) return now.version;
   await takeBack();
+  if (failure !== undefined && now !== undefined && hashOf(now.bytes) === hashOf(before.bytes)) throw failure.error;
   throw ImpError.of("COMMIT_CHANGED", { path: file.shown });
 }
 
-/** A write that failed may have been done: the answer may be what was lost. */
-async function lookAgain(
-  { file, before, after }: RemoteChange,
-  error: unknown,
-  takeBack: () => Promise<void>,
-): Promise<string | undefined> {
-  let now: RemoteContent | undefined;
+/** Nothing that it says but a version is the last word. */
+async function tried(file: RemoteFile, bytes: Uint8Array, version: string) {
   try {
-    now = await file.read();
+    return { version: await file.write(bytes, version) };
+  } catch (error) {
+    return { failure: { error } };
+  }
+}
+
+/**
+ * A write that failed may have been done: the answer may be what was lost. So may be one that met another version, which is its own where the
+ * client lost the answer and asked again by itself.
+ */
+async function lookAgain(file: RemoteFile): Promise<RemoteContent | undefined> {
+  try {
+    return await file.read();
   } catch {
     throw ImpError.of("COMMIT_UNSURE", { where: file.shown });
   }
-  if (now === undefined) return undefined;
-  if (file.isSame(now.bytes, after)) return now.version;
-  if (hashOf(now.bytes) !== hashOf(before.bytes)) return undefined;
-  await takeBack();
-  throw error;
 }
 
 /** Gives the remote file its old content back; false when that cannot be done. */
 export async function restoreRemote({ file, before }: RemoteChange, version: string): Promise<boolean> {
-  try {
-    return (await file.write(before.bytes, version)) !== undefined;
-  } catch {
-    return false;
-  }
+  if ((await tried(file, before.bytes, version)).version !== undefined) return true;
+  const now = await file.read().catch(() => undefined);
+  return now !== undefined && file.isSame(now.bytes, before.bytes);
 }
 
 export async function layDown(journalPath: string, after: Uint8Array, opened: () => void): Promise<void> {

@@ -30,7 +30,7 @@ export interface Store {
   /**
    * Whole or not at all.
    *
-   * @returns the new version; absent: the condition did not hold, and nothing was written.
+   * @returns the new version; absent: the condition did not hold, perhaps because a first try whose answer was lost was done.
    * @throws STORE_REFUSED; after that it may have been written or not.
    */
   write(key: string, bytes: Uint8Array, condition: Condition): Promise<string | undefined>;

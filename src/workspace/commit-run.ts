@@ -7,7 +7,7 @@ import { ImpError } from "../errors.ts";
 import type { RunChanges } from "./changes.ts";
 import { withJournal } from "./journal-lock.ts";
 import { keepHistory } from "./keep-history.ts";
-import { acquireLock, type LockIdentity } from "./lock.ts";
+import { acquireLock, type Lock, type LockIdentity } from "./lock.ts";
 import { makeStack } from "./make-stack.ts";
 import { journalOf } from "./open-recovered.ts";
 import { readState, statePlace } from "./read-state.ts";
@@ -17,10 +17,8 @@ import type { Workspace } from "./workspace.ts";
 import { writeOfState } from "./write-checkpoint.ts";
 
 export interface Committed {
-  /** Why the stack's history has no record of it; absent: it has one, or there is none to be kept. */
-  readonly historyLost?: ImpError;
-  /** Somebody else had written the state since it was read. */
-  readonly isMerged: boolean;
+  /** Sentences about what a person should know of a commit that is done. */
+  readonly notes: readonly string[];
 }
 
 /** Where a commit goes. The stack's history is told only where the stack file is known. */
@@ -33,48 +31,66 @@ type Place = Pick<Workspace, "project" | "stack" | "target" | "stateBytes"> & Pa
  */
 export async function commitRun(workspace: Place, changes: RunChanges, identity: LockIdentity): Promise<Committed> {
   const lock = await acquireLock(workspace.target, identity);
+  let notes: readonly string[];
   try {
-    const { target, stateBytes } = workspace;
-    const isNew = target.kind === "diy" && target.isNew && changes.state !== undefined;
-    if (isNew && stateBytes !== undefined) await makeStack(target, stateBytes);
-    const now = await readState(target);
-    const isMerged = !sameBytes(now?.json, stateBytes);
-    if (isMerged && (now === undefined || changes.merged === undefined))
-      throw ImpError.of("STATE_CHANGED", { path: statePlace(target) });
-    const wanted = isMerged && now !== undefined ? changes.merged?.(now.json) : changes.state;
-    const isSame = wanted === undefined || (now !== undefined && sameBytes(now.json, wanted));
-    const state = isSame ? { files: [] } : await writeOfState(target, now, wanted);
-    const files = changes.files.map(({ path, before, after }): Change => ({ path, before, after }));
-    const after = isSame ? undefined : wanted;
-    const record = await recordOf(workspace, changes, after && { before: now?.json, after }, identity);
-    const journal = journalOf(workspace);
-    await withJournal(journal, identity, async () => {
-      // Left by a run of another stack of the project since this one began.
-      await recover(journal, (address) => openRemoteState(address, target));
-      await commit([...files, ...state.files, ...record], { journal, remote: state.remote });
-    });
-    const history = isSame ? {} : await told(workspace, changes, identity.now);
-    return { ...history, isMerged };
-  } finally {
+    notes = await commitLocked(workspace, changes, identity);
+  } catch (error) {
+    // Why nothing was written says more than that the lock is left; a next run takes it over.
+    await lock.release().catch(() => {});
+    throw error;
+  }
+  return { notes: [...notes, ...(await released(lock))] };
+}
+
+/** What is written is written, also where the lock stays. */
+async function released(lock: Lock): Promise<readonly string[]> {
+  try {
     await lock.release();
+    return [];
+  } catch (error) {
+    if (!(error instanceof ImpError)) throw error;
+    const { why } = error.explanation;
+    return [
+      `Everything is written, but the lock ${lock.path} could not be removed (\`pulumi cancel\` does it): ${why}`,
+    ];
   }
 }
 
+async function commitLocked(workspace: Place, changes: RunChanges, identity: LockIdentity): Promise<readonly string[]> {
+  const { target, stateBytes } = workspace;
+  const isNew = target.kind === "diy" && target.isNew && changes.state !== undefined;
+  if (isNew && stateBytes !== undefined) await makeStack(target, stateBytes);
+  const now = await readState(target);
+  const isMerged = !sameBytes(now?.json, stateBytes);
+  if (isMerged && (now === undefined || changes.merged === undefined))
+    throw ImpError.of("STATE_CHANGED", { path: statePlace(target) });
+  const wanted = isMerged && now !== undefined ? changes.merged?.(now.json) : changes.state;
+  const isSame = wanted === undefined || (now !== undefined && sameBytes(now.json, wanted));
+  const state = isSame ? { files: [] } : await writeOfState(target, now, wanted);
+  const files = changes.files.map(({ path, before, after }): Change => ({ path, before, after }));
+  const after = isSame ? undefined : wanted;
+  const record = await recordOf(workspace, changes, after && { before: now?.json, after }, identity);
+  const journal = journalOf(workspace);
+  await withJournal(journal, identity, async () => {
+    // Left by a run of another stack of the project since this one began.
+    await recover(journal, (address) => openRemoteState(address, target));
+    await commit([...files, ...state.files, ...record], { journal, remote: state.remote });
+  });
+  const merged = isMerged ? ["Another process wrote the state during this run; what it wrote stays."] : [];
+  return [...merged, ...(isSame ? [] : await told(workspace, changes, identity.now))];
+}
+
 /** The stack's history is told of it, which is no part of the commit: without it nothing is wrong. */
-async function told(
-  { target, stackFile, project }: Place,
-  changes: RunChanges,
-  now: Date,
-): Promise<Pick<Committed, "historyLost">> {
-  if (target.kind !== "diy" || changes.update === undefined || stackFile === undefined) return {};
+async function told({ target, stackFile, project }: Place, changes: RunChanges, now: Date): Promise<readonly string[]> {
+  if (target.kind !== "diy" || changes.update === undefined || stackFile === undefined) return [];
   const written = changes.files.find(({ path }) => path === stackFile.path);
   const file = written === undefined ? stackFile : { ...stackFile, bytes: written.after };
   try {
     await keepHistory(target, changes.update, { stackFile: file, project: project.name, now });
-    return {};
+    return [];
   } catch (error) {
     if (!(error instanceof ImpError)) throw error;
-    return { historyLost: error };
+    return [`The stack's history has no record of this run: ${error.explanation.why}`];
   }
 }
 

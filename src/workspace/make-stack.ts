@@ -12,6 +12,10 @@ export async function makeStack({ backend, checkpoint, gzip: packs }: DiyTarget,
   const { store, layout } = backend;
   // Old stores do without; whether there is one already nobody need know.
   if (layout === 1) await store.write(metaKey, Buffer.from("version: 1\n", "utf8"), "absent");
-  const made = await store.write(checkpoint, packs ? await promisify(gzip)(json) : json, "absent");
-  if (made === undefined) throw ImpError.of("STATE_CHANGED", { path: store.shown(checkpoint) });
+  const bytes = packs ? await promisify(gzip)(json) : json;
+  if ((await store.write(checkpoint, bytes, "absent")) !== undefined) return;
+  // A client that lost the answer asks again by itself, and then meets what it wrote.
+  const there = await store.read(checkpoint);
+  if (there === undefined || !Buffer.from(there.bytes).equals(bytes))
+    throw ImpError.of("STATE_CHANGED", { path: store.shown(checkpoint) });
 }

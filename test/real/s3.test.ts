@@ -3,7 +3,7 @@
  */
 import assert from "node:assert/strict";
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer, request } from "node:http";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { build } from "esbuild";
@@ -144,6 +144,28 @@ describe("a stack in a bucket", () => {
     assert.deepEqual(await store.list(".pulumi/locks/", "deep"), []);
   });
 
+  for (const [title, id, fault] of [
+    ["the answer to the write of the state is lost", "lost", { method: "PUT", part: `${stateKey}?`, kind: "lost" }],
+    ["the lock cannot be removed", "kept", { method: "DELETE", part: "/locks/", kind: "refused" }],
+  ] as const)
+    it(`stands by what it wrote when ${title}`, async () => {
+      const front = await faultyFront(server, fault);
+      stack.env.PULUMI_BACKEND_URL = server.url("states/team/a").replace(server.endpoint, front.endpoint);
+      try {
+        const ran = await imp(stack, "run", await another(id), "--yes", "--append-file", "imported");
+        assertRan(ran);
+        assert.ok(front.faults() >= 1);
+        assert.match(String(await textOf(stateKey)), new RegExp(`::${id}"`));
+        assert.match(readFileSync(join(stack.directory, "imported.ts"), "utf8"), new RegExp(id));
+        const locks = await store.list(".pulumi/locks/", "deep");
+        assert.equal(/pulumi cancel/.test(ran.stderr), locks.length > 0, told(ran));
+        for (const { key } of locks) await store.remove(key);
+      } finally {
+        delete stack.env.PULUMI_BACKEND_URL;
+        front.stop();
+      }
+    });
+
   for (const [moment, action] of [
     ["before", "undone"],
     ["after", "finished"],
@@ -203,18 +225,47 @@ describe("a stack in a bucket", () => {
 });
 
 /** The server as an older one would be: it answers 501 to a write under a condition. */
-async function withoutConditions({ endpoint }: S3Server) {
-  const [host, port] = endpoint.split(":");
+async function withoutConditions(server: S3Server) {
   let refusals = 0;
+  const front = await frontOf(server, ({ headers }, answer) => {
+    if (headers["if-match"] === undefined && headers["if-none-match"] === undefined) return "asked";
+    refusals += 1;
+    answer.writeHead(501, { "content-type": "application/xml" });
+    answer.end("<Error><Code>NotImplemented</Code><Message>no</Message></Error>");
+    return "answered";
+  });
+  return { ...front, refusals: () => refusals };
+}
+
+/** The server behind a network that loses the first answer of a kind, or that refuses each. */
+async function faultyFront(
+  server: S3Server,
+  { method, part, kind }: { readonly method: string; readonly part: string; readonly kind: "lost" | "refused" },
+) {
+  let faults = 0;
+  const front = await frontOf(server, (question, answer) => {
+    if (question.method !== method || !decodeURIComponent(String(question.url)).includes(part)) return "asked";
+    faults += 1;
+    if (kind === "lost") return faults === 1 ? "lost" : "asked";
+    answer.writeHead(503, { "content-type": "application/xml" });
+    answer.end("<Error><Code>ServiceUnavailable</Code><Message>no</Message></Error>");
+    return "answered";
+  });
+  return { ...front, faults: () => faults };
+}
+
+/** Stands before the server. `lost`: the server does what it is asked, and nobody hears of it. */
+async function frontOf(
+  { endpoint }: S3Server,
+  manner: (question: IncomingMessage, answer: ServerResponse) => "asked" | "answered" | "lost",
+) {
+  const [host, port] = endpoint.split(":");
   const front = createServer((question, answer) => {
+    const what = manner(question, answer);
+    if (what === "answered") return;
     const { method, headers, url } = question;
-    if (headers["if-match"] !== undefined || headers["if-none-match"] !== undefined) {
-      refusals += 1;
-      answer.writeHead(501, { "content-type": "application/xml" });
-      answer.end("<Error><Code>NotImplemented</Code><Message>no</Message></Error>");
-      return;
-    }
     const asked = request({ host, port, path: url, method, headers }, (given) => {
+      if (what === "lost") return void given.resume().on("end", () => question.socket.destroy());
       answer.writeHead(given.statusCode ?? 500, given.headers);
       given.pipe(answer);
     });
@@ -222,7 +273,7 @@ async function withoutConditions({ endpoint }: S3Server) {
   });
   await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
   const { port: own } = front.address() as AddressInfo;
-  return { endpoint: `127.0.0.1:${own}`, refusals: () => refusals, stop: () => front.close() };
+  return { endpoint: `127.0.0.1:${own}`, stop: () => front.close() };
 }
 
 /** Ends the process when it sends the checkpoint, or when the server has answered that it has it. */
