@@ -254,12 +254,14 @@ function summaryOf(plan: ImportPlan, files: readonly string[], run: RunFacts) {
   const [appended] = flags["append-file"] === undefined ? [] : [...target.names.values()];
   const unchanged = plan.outcomes.filter(({ verdict }) => verdict === "unchanged").length;
   const [program] = target.names.values();
+  // Of a program in another folder, and of a file beside one, others may say what is in the state.
+  const isHere = elsewhere === undefined && appended === undefined;
   const isThere = [...target.contents.values()].some((bytes) => bytes !== undefined);
   return {
     files,
     unchanged,
     install: run.install,
-    ...(unchanged > 0 && !isThere && program !== undefined && { noProgram: program }),
+    ...(unchanged > 0 && !isThere && isHere && program !== undefined && { noProgram: program }),
     failed: plan.outcomes.filter(isRefused).length,
     differing: plan.outcomes.filter(({ verdict }) => verdict === "update" || verdict === "replace").length,
     planOnly: flags["plan-only"],

@@ -50,7 +50,7 @@ export async function askPassphrase({ where, use, isAgain }: PassphraseQuestion,
   const type = async (message: string): Promise<string> =>
     (await prompt<{ text: string }>([{ type: "password", name: "text", message, mask: false }])).text;
   const remember = "(set PULUMI_CONFIG_PASSPHRASE or PULUMI_CONFIG_PASSPHRASE_FILE to remember)";
-  for (let head = isAgain ? "That passphrase is wrong. " : ""; ; head = "The two differ. ") {
+  for (let head = isAgain ? "That passphrase is wrong.\n  " : ""; ; head = "The two differ.\n  ") {
     const question = `${head}Enter your passphrase to ${use} config/secrets of ${basename(where)}`;
     const word = await type(`${question}\n    ${remember}`);
     if (use === "unlock" || (await type("Re-enter your passphrase to confirm")) === word) return word;

@@ -118,13 +118,21 @@ function fitted(parts: readonly string[], room: number): string {
   return parts.map((part) => middle(part, most)).join("  ");
 }
 
+const countedAs = {
+  protect: "protected",
+  external: "external",
+  delete: "to be deleted",
+  pendingReplacement: "to be replaced",
+  taint: "tainted",
+} as const;
+
 function headOf(
   { file, stack, project, version, secretsProvider, pendingOperations, resources }: StateFacts,
   width: number,
 ): readonly string[] {
   const counts = (["protect", "external", "delete", "pendingReplacement", "taint"] as const).flatMap((mark) => {
     const count = resources.filter((resource) => resource[mark]).length;
-    return count === 0 ? [] : [`${count} ${mark}`];
+    return count === 0 ? [] : [`${count} ${countedAs[mark]}`];
   });
   const pending =
     pendingOperations === 0 ? [] : [`${pendingOperations} pending operation${pendingOperations === 1 ? "" : "s"}`];

@@ -14,10 +14,17 @@ export async function snippetSpecs(
 ): Promise<SpecFile> {
   const [type, name, id, ...more] = words;
   if (type === undefined) throw usage("Nothing says what to print.");
-  if (!isType(type)) return await readSpecFiles(cwd, words, env);
+  if (!isType(type)) return await readSpecFiles(cwd, words, env).catch((error: unknown) => refuseWords(error, words));
   if (name === undefined || id === undefined || more.length > 0) throw usage("A type is followed by a name and an id.");
   const text = JSON.stringify({ resources: [{ type, name, id }] });
   return readSpecs([{ path: "the command line", text }]);
+}
+
+/** Three words of which the first is no file were meant as a type, a name and an id. */
+function refuseWords(error: unknown, words: readonly string[]): never {
+  const [type] = words;
+  if (words.length !== 3 || !(error instanceof ImpError) || error.code !== "SPEC_UNREADABLE") throw error;
+  throw usage(`${JSON.stringify(type)} is neither a file that can be read nor a type such as aws:s3/bucket:Bucket.`);
 }
 
 /** `package:module:Type`; a file that is called so is written `./package:module:Type`. */

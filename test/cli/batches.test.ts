@@ -112,6 +112,9 @@ describe("a second batch", () => {
 
   it("into a file beside it, twice: the second time the file is printed again with the old and the new", async () => {
     const program = project.read("index.ts");
+    const known = await project.run(["specs.json", "--yes", "--append-file", "network.ts"]);
+    assert.match(known.stdout, /^Nothing changed/m, told(known));
+    assert.doesNotMatch(known.stdout, /Warning/);
     const one = await project.run(["subnets.json", "--yes", "--append-file", "network.ts"]);
     assert.equal(one.code, 0, told(one));
     assert.match(one.stdout, /^Written:\n {2}network\.ts\n[\s\S]*load network\.ts from your program$/m);

@@ -53,7 +53,7 @@ describe("imp generate", () => {
   it("prints the program that the import printed, asks for the schema only, and leaves the state as it is", async () => {
     const before = project.read(checkpoint);
     const calls = project.calls().length;
-    const ran = await project.imp(["generate", "--out", "again"]);
+    const ran = await project.imp(["generate", "--out", "again", "--yes"]);
     assert.equal(ran.code, 0, told(ran));
     assert.match(ran.stdout, /^12 resources of stack dev; the state is as it was\.$/m);
     assert.equal(project.read("again/index.ts"), project.read("index.ts"));

@@ -109,7 +109,7 @@ describe("imp state", () => {
     const ran = await state("show", "--state", "sound.json");
     assert.equal(ran.code, 0, told(ran));
     const [head, place, , root, ...rest] = ran.stdout.trimEnd().split("\n");
-    assert.equal(head, "Stack dev of project orchard: 4 resources, 1 protect, 1 external");
+    assert.equal(head, "Stack dev of project orchard: 4 resources, 1 protected, 1 external");
     assert.equal(place, "sound.json, version 3, no secrets");
     assert.equal(root, "orchard-dev  pulumi:pulumi:Stack");
     assert.match(rest[0] ?? "", /^└─ north {2}sea:index:Harbour {2}harbour-.*…\S+-place {2}protect$/);
