@@ -169,6 +169,8 @@ export type Remark =
   | { readonly kind: "not-reproduced"; readonly paths: readonly string[] }
   /** Asked for by the import file, but Read did not return it and nobody gave it. */
   | { readonly kind: "not-returned"; readonly paths: readonly string[] }
+  /** Read returned neither an input nor an output that has a value, of a type that has outputs. */
+  | { readonly kind: "empty" }
   /** Other stacks of the backend have an object of this type and id too. */
   | { readonly kind: "managed-elsewhere"; readonly stacks: readonly string[] };
 

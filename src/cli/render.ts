@@ -180,6 +180,8 @@ function remarkText(remark: Remark): string {
       return `the program says ${remark.paths.join(", ")} as Read returned it, and the provider still sees a change: what it returns may be a hash of the thing; give the real value in "inputs"`;
     case "not-returned":
       return `"properties" asks for ${remark.paths.join(", ")}, which Read did not return; give a value in "inputs" to have it in the program`;
+    case "empty":
+      return 'Read returned nothing of it but the id: such a provider may take any id without looking; make sure that it is there, and give what the program shall say in "inputs"';
     case "managed-elsewhere":
       return `also managed by ${remark.stacks.map((stack) => `stack ${stack}`).join(" and ")}, if that is the same account and region: two stacks would change and delete one object; --from-stack moves it`;
   }

@@ -195,6 +195,15 @@ describe("remarks", () => {
     assert.deepEqual(asked.program, { a: "1" });
   });
 
+  it("say that Read came back empty-handed, of a type that has something to return", async () => {
+    const type: ModelType = { ...silent, properties: { a: text, arn: text } };
+    const kinds = async (of: ModelType, outputs: Record<string, string>) =>
+      (await deriveOne(of, { inputs: {}, outputs })).remarks.map(({ kind }) => kind);
+    assert.deepEqual(await kinds(type, { id: "x" }), ["empty"]);
+    assert.deepEqual(await kinds(type, { id: "x", arn: "" }), ["empty"]);
+    assert.deepEqual(await kinds(type, { arn: "y" }), []);
+  });
+
   it("what only the outputs have is asked for with success", async () => {
     const asked = await deriveOne(silent, { inputs: { a: "1" }, outputs: { a: "1", b: "2" }, properties: [["b"]] });
     assert.deepEqual(asked.remarks, []);

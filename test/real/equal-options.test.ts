@@ -60,7 +60,9 @@ const marks: Readonly<Record<string, readonly string[]>> = {
 
 describe("options in a state", () => {
   const tools = requireTools();
-  const { cloud, specs } = alikeEstate(2);
+  const { cloud, specs } = alikeEstate(3);
+  const [some, last] = [specs.resources.slice(0, 2), specs.resources.slice(2)];
+  const flags = ["--yes", "--json"];
   let stack: RealStack;
   before(async () => {
     stack = await openSimcloudStack(tools);
@@ -79,12 +81,12 @@ describe("options in a state", () => {
     const before = await stack.exportState({ showSecrets: true });
     for (const [name, fields] of Object.entries(marks))
       for (const field of fields) assert.ok(field in resourceOf(before, name), `${name} has ${field}`);
-    const ran = await imp(stack, "run", write("specs.json", specs), "--yes", "--json", "--append-file", "more");
+    const ran = await imp(stack, "run", write("specs.json", { resources: some }), ...flags, "--append-file", "more");
     assert.equal(ran.code, 0, show(ran));
     const ours = await stack.exportState({ showSecrets: true });
     const urns = new Set(resourcesOf(before).map(({ urn }) => urn));
     const kept = resourcesOf(ours).filter(({ urn }) => urns.has(urn));
-    assert.equal(kept.length + specs.resources.length, resourcesOf(ours).length);
+    assert.equal(kept.length + some.length, resourcesOf(ours).length);
     assert.deepEqual(kept, resourcesOf(before));
     stack.transpile(`${program}\n${readFileSync(join(stack.directory, "more.ts"), "utf8")}`);
     touch(stack);
@@ -122,7 +124,29 @@ describe("options in a state", () => {
     assert.deepEqual(lost.map(({ path }) => path.split(".").pop()).sort(), fields);
     assert.ok(lost.every((difference) => difference.after === undefined));
   });
+
+  it("and a taint stay beside an import, with the schema version and the features that they need", async () => {
+    const { urn } = resourceOf(await stack.exportState(), "::versioned");
+    const tainted = await stack.pulumi("state", "taint", urn, "--yes");
+    assert.equal(tainted.code, 0, show(tainted));
+    const before = await stack.exportState({ showSecrets: true });
+    const ran = await imp(stack, "run", write("last.json", { resources: last }), ...flags, "--append-file", "last");
+    assert.equal(ran.code, 0, show(ran));
+    const after = await stack.exportState({ showSecrets: true });
+    assert.equal(resourceOf(after, "::versioned").taint, true);
+    const added = compareStates(before, after).filter((difference) => difference.urn !== "");
+    assert.deepEqual([...new Set(added.map(({ ours }) => ours))], ["absent"], showDifferences(added));
+    assert.equal(added.length, last.length);
+    assert.deepEqual([after.version, featuresOf(stack)], [4, ["taint"]]);
+  });
 });
+
+/** Of the file: an export says them too, but only those that the CLI knows. */
+function featuresOf(stack: RealStack): unknown {
+  const backend = String(stack.env.PULUMI_BACKEND_URL).replace("file://", "");
+  return JSON.parse(readFileSync(join(backend, ".pulumi", "stacks", stack.project, `${stack.stack}.json`), "utf8"))
+    .features;
+}
 
 describe("what imp writes beside what pulumi import writes", () => {
   /** What an import leaves for the next `up` to write, and what it takes from Read instead of from a program. */

@@ -70,6 +70,7 @@ const remarks: readonly Remark[] = [
   { kind: "placeholder", paths: ["filename"] },
   { kind: "not-reproduced", paths: ["userData"] },
   { kind: "not-returned", paths: ["note", "tags.app"] },
+  { kind: "empty" },
 ];
 
 describe("the explanation of a run", () => {

@@ -5,6 +5,7 @@ import type { Remark } from "../../graph.ts";
 import { formatPath, type Path } from "../../ir/path.ts";
 import { getThroughSecrets } from "../../value/at-path.ts";
 import { equalValues } from "../../value/compare.ts";
+import { isEmpty } from "../candidates/identity.ts";
 import { overlaps } from "../candidates/overlap.ts";
 import { askedPatterns } from "../candidates/session.ts";
 import type { Subject } from "../candidates/subject.ts";
@@ -19,6 +20,7 @@ export function remarksOf(
   placeholders: readonly Path[],
 ): readonly Remark[] {
   const remarks: Remark[] = [];
+  if (isEmptyHanded(subject)) remarks.push({ kind: "empty" });
   const missing = subject.cloud.request.properties.filter((path) => askedPatterns(subject, [path]).length === 0);
   if (missing.length > 0) remarks.push({ kind: "not-returned", paths: missing.map(formatPath) });
   if (placeholders.length > 0) remarks.push({ kind: "placeholder", paths: placeholders.map(formatPath) });
@@ -35,6 +37,14 @@ export function remarksOf(
   }
   if (exhausted) remarks.push({ kind: "budget" });
   return remarks;
+}
+
+/** True when the provider knows nothing of the object, as one that does not implement Read and returns what it was given. */
+function isEmptyHanded({ cloud }: Subject): boolean {
+  const { request, resource, outputs, read } = cloud;
+  const given = request.outputs !== undefined || request.origin !== undefined;
+  const hasOutputs = [...resource.outputs.keys()].some((name) => name !== "id");
+  return !given && read === 0 && hasOutputs && [...outputs].every(([name, value]) => name === "id" || isEmpty(value));
 }
 
 /** True when the program says at the path what Read returned there. */
