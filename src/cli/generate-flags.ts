@@ -37,7 +37,11 @@ export const generateFlags = {
   language: languageFlag,
   ...writingFlags,
   ...pluginFlags,
-  yes: Flags.boolean({ char: "y", description: "for scripts that always say it: nothing is asked here", default: false }),
+  yes: Flags.boolean({
+    char: "y",
+    description: "for scripts that always say it: nothing is asked here",
+    default: false,
+  }),
   json: jsonFlag,
   verbose: verboseFlag,
 };

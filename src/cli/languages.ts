@@ -10,6 +10,11 @@ const runtimes: Readonly<Record<string, string>> = {
   pcl: "pcl",
 };
 
+/** The language of a project's programs, by the `runtime` of its Pulumi.yaml. */
+export function languageOfRuntime(runtime: string): string {
+  return runtimes[runtime] ?? runtime;
+}
+
 /**
  * @param flag `--language`: names separated by commas.
  * @param runtime of Pulumi.yaml; absent: no project file.
@@ -23,7 +28,7 @@ export function languagesOf<L extends string>(
 ): readonly L[] {
   const names =
     flag === undefined
-      ? [runtime === undefined ? "typescript" : (runtimes[runtime] ?? runtime)]
+      ? [runtime === undefined ? "typescript" : languageOfRuntime(runtime)]
       : flag.split(",").map((name) => name.trim());
   const chosen = [...new Set(names)].map((name) => {
     const language = offered.find((candidate) => candidate === name);

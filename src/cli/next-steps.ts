@@ -4,10 +4,10 @@
 import { quote } from "./quote.ts";
 import { type RemovalFacts, removalSteps } from "./removal-steps.ts";
 
-/** A folder as it is typed here, and as the project's `main` names it. */
+/** A folder as it is typed here, and as the project's `main` names it; without that the project's runtime runs no such program. */
 export interface Elsewhere {
   readonly shown: string;
-  readonly main: string;
+  readonly main?: string;
 }
 
 export interface RunFacts {
@@ -48,7 +48,7 @@ export function nextSteps(facts: RunFacts): string {
   else if (facts.files.length === 0) lines.push(nothingWritten(facts));
   else {
     lines.push("Written:", ...facts.files.map((file) => `  ${file}`), "", "Next:");
-    if (facts.appended !== undefined) lines.push(`  load ${facts.appended} from your program`);
+    if (facts.appended !== undefined) lines.push(appendedStep(facts.appended));
     lines.push(...facts.install.map((command) => `  ${command}`));
     if (facts.elsewhere !== undefined) lines.push(elsewhereStep(facts.elsewhere));
     lines.push(...afterWriting(facts));
@@ -70,8 +70,15 @@ function nothingWritten({ unchanged, failed, noProgram }: RunFacts): string {
   return `${what}\n${warning}`;
 }
 
+/** In YAML no file loads another. */
+function appendedStep(file: string): string {
+  return file.endsWith(".yaml") ? `  copy what ${file} has into your program` : `  load ${file} from your program`;
+}
+
 /** Pulumi runs the project's program, wherever another one was written. */
 export function elsewhereStep({ shown, main }: Elsewhere): string {
+  if (main === undefined)
+    return `  give ${shown} a project of its own, as --new makes it: the runtime of this one does not run it`;
   return `  load ${shown} from your program, or make it the program: \`main: ${main}\` in Pulumi.yaml`;
 }
 

@@ -1,11 +1,12 @@
 /**
  * Whether a program went where Pulumi does not run it, and how it is named there.
  */
-import { relative } from "node:path";
+import { join, relative } from "node:path";
+import { languageOfRuntime } from "../cli/languages.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { OpenTarget } from "./open-target.ts";
 
-export interface ElsewhereFacts extends Pick<OpenTarget, "workspace" | "place" | "writing"> {
+export interface ElsewhereFacts extends Pick<OpenTarget, "workspace" | "place" | "writing" | "languages" | "target"> {
   readonly flags: { readonly new: boolean };
   readonly io: Pick<RunIo, "cwd">;
 }
@@ -13,14 +14,20 @@ export interface ElsewhereFacts extends Pick<OpenTarget, "workspace" | "place" |
 export interface Elsewhere {
   /** As it is typed here. */
   readonly shown: string;
-  /** As the project's `main` names it. */
-  readonly main: string;
+  /** As the project's `main` names it; absent: the project's runtime runs no such program. */
+  readonly main?: string;
 }
 
 /** Absent: it is the project's program, one beside it, or a project of its own. */
-export function elsewhereOf({ flags, io, workspace, place, writing }: ElsewhereFacts): Elsewhere | undefined {
-  const { project, programDir, target } = workspace;
-  if (flags.new || writing === "state" || target.kind === "file") return undefined;
-  if (place.path === programDir || place.appendFile !== undefined) return undefined;
-  return { shown: relative(io.cwd, place.path) || ".", main: relative(project.root, place.path) || "." };
+export function elsewhereOf(facts: ElsewhereFacts): Elsewhere | undefined {
+  const { flags, io, workspace, place, languages, writing } = facts;
+  const { project, programDir } = workspace;
+  if (flags.new || writing === "state" || workspace.target.kind === "file") return undefined;
+  const isHere = place.path === programDir;
+  const runs =
+    project.runtime === undefined || languages.some((name) => name === languageOfRuntime(project.runtime ?? ""));
+  if (runs && (isHere || place.appendFile !== undefined)) return undefined;
+  const [file = ""] = facts.target.names.values();
+  const shown = relative(io.cwd, isHere ? join(place.path, file) : place.path) || ".";
+  return { shown, ...(runs && { main: relative(project.root, place.path) || "." }) };
 }

@@ -72,10 +72,10 @@ describe("a second batch", () => {
     assert.equal(ran.code, 0, told(ran));
     const next = ran.stdout.slice(ran.stdout.indexOf("Next:"));
     assert.match(next, /^ {2}pulumi package add \S+\n {2}pip install pulumi {4}\(where it is missing\)$/m);
-    assert.match(next, /^ {2}load qa from your program, or .*`main: qa`/m);
+    assert.match(next, /^ {2}give qa a project of its own/m);
     assert.match(next, /^ {2}pulumi preview --stack qa {4}/m);
     assert.doesNotMatch(next, /npm/);
-    const generated = await project.imp(["generate", "--out", "made", "--language", "go", "--stack", "qa"]);
+    const generated = await project.imp(["generate", "--out", "made", "--language", "go,typescript", "--stack", "qa"]);
     const steps = generated.stdout.slice(generated.stdout.indexOf("Next:"));
     assert.match(
       steps,

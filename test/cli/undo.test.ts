@@ -269,7 +269,7 @@ describe("imp undo", () => {
     assert.ok(existsSync(project.path("s.json")));
     await refused("UNDO_NOTHING", "--yes");
     const ran = await undone(...state);
-    assert.match(ran.stdout, /^Next: take more\.ts out of what your program loads\.$/m);
+    assert.match(ran.stdout, /^Next: take more\.ts, or what you copied from it, out of your program\.$/m);
     rmSync(project.path("index.ts"));
     assert.deepEqual(product(), untouched);
   });

@@ -39,5 +39,11 @@ describe("the lines after a run", () => {
       stepsOf({ elsewhere: { shown: "../made", main: "made" } })[0],
       "load ../made from your program, or make it the program: `main: made` in Pulumi.yaml",
     );
+    assert.match(stepsOf({ elsewhere: { shown: "made" } })[0] ?? "", /^give made a project of its own, as --new/);
+  });
+
+  it("say how a file beside a program gets into it, in YAML too", () => {
+    assert.equal(stepsOf({ appended: "more.ts" })[0], "load more.ts from your program");
+    assert.equal(stepsOf({ appended: "more.yaml" })[0], "copy what more.yaml has into your program");
   });
 });
