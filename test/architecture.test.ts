@@ -290,8 +290,8 @@ const outside: Touches = {
   "process.stderr": ["src/cli", "commands"],
   "process.stdin": ["src/cli"],
   // Signals: the command aborts its run; the process groups of plugins are ended with us.
-  "process.on": ["src/cli/base-command.ts", "src/plugin/process-group.ts"],
-  "process.off": ["src/plugin/process-group.ts"],
+  "process.on": ["src/cli/base-command.ts", "src/plugin/process-group.ts", "src/store/pulumi-cli.ts"],
+  "process.off": ["src/plugin/process-group.ts", "src/store/pulumi-cli.ts"],
   "process.listenerCount": ["src/plugin/process-group.ts"],
   // A pid: who holds a lock, is the holder alive, which group to end.
   "process.pid": ["src/cli/base-command.ts", "src/cli/run-io.ts", "src/plugin/process-group.ts"],

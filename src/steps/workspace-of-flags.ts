@@ -57,6 +57,7 @@ export async function openStateOf(flags: StackFlags, io: RunIo): Promise<OpenSta
 function recoveryOf(io: RunIo): RecoveryIo {
   return {
     lock: io.identity(),
+    signal: io.signal,
     onRecovered: ({ action, files }) => {
       const shown = files.map((file) => (isAbsolute(file) ? relative(io.cwd, file) : file));
       io.progress.line([`An interrupted run was ${action}:`, ...shown].join("\n  "));

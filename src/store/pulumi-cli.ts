@@ -34,12 +34,16 @@ async function runPulumi(
 ): Promise<Uint8Array> {
   return await new Promise((resolve, reject) => {
     const child = spawn("pulumi", words, { cwd, env: { ...env, NO_COLOR: "1" }, stdio: "pipe" });
+    // One that hangs does not outlive the command that somebody ended.
+    const kill = (): void => void child.kill("SIGKILL");
+    process.on("exit", kill);
     const out: Buffer[] = [];
     const said: Buffer[] = [];
     child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
     child.stderr.on("data", (chunk: Buffer) => said.push(chunk));
     child.once("error", () => reject(ImpError.of("CLI_MISSING", { where: shown })));
     child.once("close", (code) => {
+      process.off("exit", kill);
       if (code === 0) return resolve(Buffer.concat(out));
       const command = `pulumi ${words.slice(0, 2).join(" ")}`;
       reject(ImpError.of("CLI_FAILED", { where: shown, command, said: Buffer.concat(said).toString("utf8").trim() }));

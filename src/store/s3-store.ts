@@ -9,6 +9,9 @@ import { flagOf, invalid, type StoreUrl } from "./store-url.ts";
 
 type Sdk = typeof import("@aws-sdk/client-s3");
 
+/** Milliseconds without a byte after which a request is tried again, three times at most. */
+const silence = 30_000;
+
 interface Bucket {
   readonly sdk: Sdk;
   readonly client: S3Client;
@@ -53,6 +56,7 @@ function configOf(url: StoreUrl): S3ClientConfig {
   const region = options.get("region");
   const profile = options.get("profile");
   return {
+    requestHandler: { connectionTimeout: 10_000, socketTimeout: silence },
     ...(region !== undefined && { region }),
     ...(profile !== undefined && { profile }),
     ...(endpoint !== undefined && {

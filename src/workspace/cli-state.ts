@@ -3,14 +3,18 @@
  */
 import { createHash } from "node:crypto";
 import type { RemoteFile } from "../commit/remote.ts";
+import { ImpError } from "../errors.ts";
 import type { Stored } from "../store/store.ts";
 import type { CliTarget } from "./workspace.ts";
 
 /** Pulumi's mark of a secret in a state, and what it stands for (state-and-secrets.md §1). */
 const [mark, secret] = ["4dabf18193072939515e22adb298388d", "1b47061264138c4ac30d75fd1eb44270"];
 
-export async function readCliState({ cli }: CliTarget): Promise<Stored> {
+export async function readCliState({ cli, reference, url }: CliTarget): Promise<Stored> {
   const bytes = await cli.read();
+  // What is no JSON, such as a sign-in page, says nothing about the state.
+  if (parsed(bytes) === undefined)
+    throw ImpError.of("CLI_FAILED", { where: shownCli({ reference, url }), command: "pulumi stack export", said: "" });
   return { bytes, version: createHash("sha256").update(bytes).digest("hex") };
 }
 
@@ -35,8 +39,17 @@ export function shownCli({ reference, url }: Pick<CliTarget, "reference" | "url"
 
 /** The resources without what importing changes: order of members, empty ones, ciphertexts. */
 function essence(state: Uint8Array): string {
-  const { deployment } = JSON.parse(Buffer.from(state).toString("utf8")) as { deployment?: { resources?: unknown } };
-  return JSON.stringify(plain(deployment?.resources ?? []));
+  return JSON.stringify(plain(parsed(state)?.deployment?.resources ?? []));
+}
+
+/** Absent: it is no JSON document. */
+function parsed(bytes: Uint8Array): { readonly deployment?: { readonly resources?: unknown } } | undefined {
+  try {
+    const document: unknown = JSON.parse(Buffer.from(bytes).toString("utf8"));
+    return typeof document === "object" && document !== null ? document : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function plain(value: unknown): unknown {

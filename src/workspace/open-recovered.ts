@@ -19,6 +19,8 @@ export function journalOf(workspace: Pick<Workspace, "project">): string {
 export interface RecoveryIo {
   readonly lock: LockIdentity;
   readonly onRecovered: (report: RecoveryReport) => void;
+  /** Aborted: what is only read is not waited for; a backend may never answer. */
+  readonly signal: AbortSignal;
 }
 
 /** Opens a stack; a journal that is there is settled first. Throws as `openStack` and `settled`. */
@@ -39,7 +41,7 @@ export async function settled<S extends Pick<Workspace, "project" | "target">>(
   open: () => Promise<S>,
   io: RecoveryIo,
 ): Promise<S> {
-  const opened = await open();
+  const opened = await unlessAborted(open(), io.signal);
   const journal = journalOf(opened);
   if ((await readOptional(journal)) === undefined && (await readOptional(journalLockOf(journal))) === undefined)
     return opened;
@@ -54,7 +56,14 @@ export async function settled<S extends Pick<Workspace, "project" | "target">>(
       await lock.release();
     }
   });
-  return await open();
+  return await unlessAborted(open(), io.signal);
+}
+
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+  return await Promise.race([work, aborted]);
 }
 
 /** The workspace of a stack that `openRecoveredStack` opens. Throws as that and `openWorkspace`. */

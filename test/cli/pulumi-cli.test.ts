@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CliProject, makeProject, told } from "../support/cli-project.ts";
+import { until } from "../support/imp-process.ts";
 
 /** What `pulumi stack export` and `import` do with a file; `change`: somebody else writes between the first export and the next. */
 const standIn = `
@@ -12,7 +13,9 @@ const { STATE, LOG, MODE } = process.env;
 appendFileSync(LOG, words.join(" ") + "\\n");
 const calls = readFileSync(LOG, "utf8").trim().split("\\n").length;
 if (!existsSync(STATE)) { process.stderr.write("error: no stack named 'dev' found\\n"); process.exit(255); }
+if (MODE === "hangs") { writeFileSync(LOG + ".pid", String(process.pid)); await new Promise(() => setInterval(() => {}, 1000)); }
 if (words[1] === "export") {
+  if (MODE === "garbled" && calls > 3) { process.stdout.write("Sign in to continue"); process.exit(0); }
   process.stdout.write(readFileSync(STATE));
   if (MODE === "change" && calls === 1) {
     const state = JSON.parse(readFileSync(STATE, "utf8"));
@@ -93,6 +96,28 @@ describe("a stack of a backend that only pulumi reaches", () => {
     assert.equal(ran.code, 0, told(ran));
     assert.equal(resources().length, 14);
     assert.ok(existsSync(project.path("index.ts")));
+  });
+
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    it(`does not hold a command that is ended by ${signal}, nor outlive it`, async () => {
+      const run = project.start(["specs.json", "--yes"], { MODE: "hangs" });
+      await until(() => existsSync(at("log.pid")), "pulumi runs");
+      const begun = Date.now();
+      run.child.kill(signal);
+      const ran = await run.ended;
+      assert.equal(ran.code, 130, told(ran));
+      assert.ok(Date.now() - begun < 5000);
+      assert.match(ran.stderr, /INTERRUPTED/);
+      await project.assertTidy();
+    });
+
+  it("is not judged by what is no state", async () => {
+    const ran = await project.run(["specs.json", "--yes"], { MODE: "garbled" });
+    assert.equal(ran.code, 1, told(ran));
+    assert.match(ran.stderr, /COMMIT_UNSURE/);
+    const next = await project.run(["specs.json", "--yes"]);
+    assert.equal(next.code, 0, told(next));
+    assert.match(next.stderr, /An interrupted run was finished/);
   });
 
   it("is finished by the next command after a kill, in the service's own spelling", async () => {
