@@ -27,7 +27,9 @@ async function printProgram(program: Program, context: PrintContext): Promise<re
   const around = { program, names, nodes: nodesById(program.resources) };
   const main = context.fileName ?? typescript.fileName;
   if (context.parts === undefined) {
-    return [await printFile(main, around, { ...program, imports: [], exports: new Set(), isMain: true })];
+    // What a person's program loads is there for it to use.
+    const exports = new Set(main === typescript.fileName ? [] : program.resources.map(({ id }) => id));
+    return [await printFile(main, around, { ...program, imports: [], exports, isMain: true })];
   }
   const files: GeneratedFile[] = [];
   for (const part of context.parts) {

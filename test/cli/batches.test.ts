@@ -117,6 +117,7 @@ describe("a second batch", () => {
     assert.doesNotMatch(known.stdout, /Warning/);
     const one = await project.run(["subnets.json", "--yes", "--append-file", "network.ts"]);
     assert.equal(one.code, 0, told(one));
+    assert.match(project.read("network.ts"), /^export const a = new simcloud\.network\.Subnet\(/m);
     assert.match(one.stdout, /^Written:\n {2}network\.ts\n[\s\S]*load network\.ts from your program$/m);
     const two = await project.run(["more.json", "--yes", "--append-file", "network"]);
     assert.equal(two.code, 0, told(two));
