@@ -8,11 +8,12 @@ import type { RunChanges } from "./changes.ts";
 import { withJournal } from "./journal-lock.ts";
 import { keepHistory } from "./keep-history.ts";
 import { acquireLock, type Lock, type LockIdentity } from "./lock.ts";
-import { makeStack } from "./make-stack.ts";
+import { makeStack, unmakeStack } from "./make-stack.ts";
 import { journalOf } from "./open-recovered.ts";
 import { readState, statePlace } from "./read-state.ts";
 import { openRemoteState } from "./remote-state.ts";
 import { recordChanges } from "./run-records.ts";
+import { readOptional } from "./settings.ts";
 import type { Workspace } from "./workspace.ts";
 import { writeOfState } from "./write-checkpoint.ts";
 
@@ -56,10 +57,23 @@ async function released(lock: Lock): Promise<readonly string[]> {
   }
 }
 
+/** A stack that is not there yet is made first, and goes again where nothing else could be written. */
 async function commitLocked(workspace: Place, changes: RunChanges, identity: LockIdentity): Promise<readonly string[]> {
   const { target, stateBytes } = workspace;
-  const isNew = target.kind === "diy" && target.isNew && changes.state !== undefined;
-  if (isNew && stateBytes !== undefined) await makeStack(target, stateBytes);
+  if (target.kind !== "diy" || !target.isNew || changes.state === undefined || stateBytes === undefined)
+    return await commitTo(workspace, changes, identity);
+  await makeStack(target, stateBytes);
+  try {
+    return await commitTo(workspace, changes, identity);
+  } catch (error) {
+    // A journal that stands may have to find the stack.
+    if ((await readOptional(journalOf(workspace))) === undefined) await unmakeStack(target, stateBytes);
+    throw error;
+  }
+}
+
+async function commitTo(workspace: Place, changes: RunChanges, identity: LockIdentity): Promise<readonly string[]> {
+  const { target, stateBytes } = workspace;
   const now = await readState(target);
   const isMerged = !sameBytes(now?.json, stateBytes);
   if (isMerged && (now === undefined || changes.merged === undefined))

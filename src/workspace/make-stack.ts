@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { ImpError } from "../errors.ts";
 import { metaKey } from "./backend-layout.ts";
+import { readState } from "./read-state.ts";
 import type { DiyTarget } from "./workspace.ts";
 
 /** To be called under the stack's lock. Throws STATE_CHANGED when somebody else has made it since; STORE_REFUSED. */
@@ -18,4 +19,14 @@ export async function makeStack({ backend, checkpoint, gzip: packs }: DiyTarget,
   const there = await store.read(checkpoint);
   if (there === undefined || !Buffer.from(there.bytes).equals(bytes))
     throw ImpError.of("STATE_CHANGED", { path: store.shown(checkpoint) });
+}
+
+/** Takes it away again where nothing was written to it. To be called under the same lock; what cannot be removed stays an empty stack. */
+export async function unmakeStack(target: DiyTarget, json: Uint8Array): Promise<void> {
+  try {
+    const now = await readState(target);
+    if (now !== undefined && Buffer.from(now.json).equals(json)) await target.backend.store.remove(target.checkpoint);
+  } catch (error) {
+    if (!(error instanceof ImpError)) throw error;
+  }
 }
