@@ -15,6 +15,7 @@ import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
 import type { ImportRequest, RequestedResource } from "../spec/resolve.ts";
 import type { StateResource } from "../state/deployment.ts";
 import { getThroughSecrets, textAt } from "../value/at-path.ts";
+import { withoutInnerSecrets } from "../value/restore-secrets.ts";
 import { emptyMap, type PropertyMap } from "../value/value.ts";
 import { saidInputs } from "./said-inputs.ts";
 
@@ -84,14 +85,15 @@ function knownOf(request: RequestedResource, { schemas, stored }: StateFacts): K
   if (schema === undefined || type === undefined)
     throw ImpError.of("PACKAGE_MISSING", { urn: request.urn, package: request.package.name });
   const whole = request.origin?.inputs ?? emptyMap;
-  const shape = (values: PropertyMap) => wrapSecrets(projectToInputs(values, type, schema), type.inputs, schema);
+  const shape = (values: PropertyMap) =>
+    withoutInnerSecrets(wrapSecrets(projectToInputs(values, type, schema), type.inputs, schema));
   const said = saidInputs(whole, type.requiredInputs);
   const projected = withoutConstants(projectToInputs(said, type, schema), type);
   return {
     ...base,
     schema: type,
     inputs: shape(whole),
-    said: wrapSecrets(projected, type.inputs, schema),
+    said: withoutInnerSecrets(wrapSecrets(projected, type.inputs, schema)),
     unsaid: unknownPaths(withoutConstants(said, type), projected),
   };
 }

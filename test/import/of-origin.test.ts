@@ -5,7 +5,7 @@ import type { ReadResult } from "../../src/plugin/provider.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 import type { Origin } from "../../src/spec/spec-file.ts";
 import { fromPlainMap, type Plain } from "../../src/value/plain.ts";
-import { mapValue, type PropertyMap, secretValue, stringValue, type Value } from "../../src/value/value.ts";
+import { listValue, mapValue, type PropertyMap, secretValue, stringValue, type Value } from "../../src/value/value.ts";
 
 const text = { type: "string" };
 const properties = { name: text, password: text, tags: { type: "object", additionalProperties: text }, size: text };
@@ -55,6 +55,19 @@ describe("a resource of another stack, read", () => {
       assert.deepEqual(entry(map, "tags", "owner"), stringValue("me"));
       assert.deepEqual(map?.get("name"), stringValue("a"));
     }
+  });
+
+  it("has the secrets of a list where they were, none inside of another; a list that changed is one secret", () => {
+    const list = (first: Value) => listValue([first, mapValue([["deep", word]])]);
+    const origin = originWith(new Map([["tags", list(stringValue("me"))]]));
+    const answer = (first: string): ReadResult => {
+      const tags = new Map([["tags", list(stringValue(first))]]);
+      return { id: "a", inputs: tags, outputs: tags, initErrors: [], refreshBeforeUpdate: false };
+    };
+    assert.deepEqual(asRefresh(answer("me"), origin).inputs, origin.inputs);
+    const changed = listValue([stringValue("you"), mapValue([["deep", stringValue("canary")]])]);
+    const { inputs, outputs } = asRefresh(answer("you"), origin);
+    for (const map of [inputs, outputs]) assert.deepEqual(map?.get("tags"), secretValue(changed));
   });
 
   it("is secret where only its outputs were", () => {

@@ -32,6 +32,7 @@ interface MoveReport extends Report {
 
 /** With options that only a state tells of, and a secret that is another resource's. */
 const program: string = [
+  ['tags: { a: "b" } } }', "protect: true"],
   ['tags: { Name: "main" } }', 'ignoreChanges: ["tags", "cidrBlock"]'],
   [
     'cidrBlock: "10.0.1.0/24" }',

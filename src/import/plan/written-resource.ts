@@ -186,7 +186,7 @@ function graphResource(
 
 function optionsOf(request: RequestedResource) {
   return {
-    protect: request.protect && request.kind !== "provider",
+    protect: request.protect,
     retainOnDelete: request.retainOnDelete,
     ignoreChanges: [] as readonly Path[],
     dependsOn: [],

@@ -280,7 +280,7 @@ function entryOf(
     inputs,
     outputs: checked,
     ...(!base.isDefault && { parent: spec?.parent ?? rootStackUrn(context.stack, context.project) }),
-    protect: false,
+    protect: spec?.protect ?? false,
     retainOnDelete: spec?.retainOnDelete ?? false,
     dependencies: [],
     propertyDependencies: new Map(base.isDefault ? [] : [...sent.keys()].map((key) => [key, []])),

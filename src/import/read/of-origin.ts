@@ -6,8 +6,9 @@ import type { ReadResult } from "../../plugin/provider.ts";
 import { projectToInputs } from "../../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
 import type { Origin } from "../../spec/spec-file.ts";
-import { restoreSecrets } from "../../value/restore-secrets.ts";
-import type { PropertyMap, Value } from "../../value/value.ts";
+import { equalValues } from "../../value/compare.ts";
+import { holdsSecret, openSecrets } from "../../value/restore-secrets.ts";
+import { mapValue, type PropertyMap, secretValue, type Value } from "../../value/value.ts";
 
 /**
  * The answer as a refresh takes it (provider-protocol.md §3.9): an empty id says that the resource is gone, inputs that are not
@@ -17,12 +18,28 @@ export function asRefresh(answer: ReadResult, origin: Origin): ReadResult {
   const { inputs = origin.inputs, outputs } = answer;
   return {
     ...answer,
-    inputs: restoreSecrets(inputs, origin.inputs),
+    inputs: secretAs(inputs, origin.inputs),
     outputs:
       outputs === undefined || answer.id === ""
         ? undefined
-        : restoreSecrets(restoreSecrets(outputs, origin.outputs), origin.inputs),
+        : secretAs(secretAs(outputs, origin.outputs), origin.inputs),
   };
+}
+
+function secretAs(answer: PropertyMap, there: PropertyMap): PropertyMap {
+  return new Map(
+    [...answer].map(([key, value]) => {
+      const other = there.get(key);
+      return [key, other === undefined || !holdsSecret(other) ? value : valueAs(value, other)];
+    }),
+  );
+}
+
+/** Where it is what it was, its marks are what they were; a list that changed may hold the secret anywhere. */
+function valueAs(value: Value, there: Value): Value {
+  if (value.kind === "map" && there.kind === "map") return mapValue(secretAs(value.entries, there.entries));
+  const open = openSecrets(value);
+  return value.kind !== "secret" && equalValues(open, openSecrets(there)) ? there : secretValue(open);
 }
 
 /**

@@ -9,6 +9,7 @@ import { projectToInputs, wrapSecrets } from "../../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
 import type { ImportRequest, RequestedResource } from "../../spec/resolve.ts";
 import { equalValues } from "../../value/compare.ts";
+import { withoutInnerSecrets } from "../../value/restore-secrets.ts";
 import { emptyMap, type PropertyMap, secretValue, type Value } from "../../value/value.ts";
 import { type AssetFiles, UnknownHash } from "../engine/asset-files.ts";
 import { withAssetHashes, withFileHashes } from "../engine/asset-hashes.ts";
@@ -232,7 +233,7 @@ function cloudResource(
 ): CloudResource {
   const { resource, schema } = bound;
   const known = projectToInputs(inputs, resource, schema);
-  const projected = wrapSecrets(known, resource.inputs, schema);
+  const projected = withoutInnerSecrets(wrapSecrets(known, resource.inputs, schema));
   const { origin } = asked;
   const unread = origin === undefined ? emptyMap : unreadInputs(origin, projected, resource, schema);
   const request = unread.size === 0 ? asked : { ...asked, inputs: new Map([...unread, ...(asked.inputs ?? [])]) };
@@ -244,7 +245,9 @@ function cloudResource(
     read: [...inputs.keys()].filter((key) => !key.startsWith("__")).length,
     projected,
     unknown: unknownPaths(inputs, known),
-    projectedOutputs: wrapSecrets(projectToInputs(outputs, resource, schema), resource.inputs, schema),
+    projectedOutputs: withoutInnerSecrets(
+      wrapSecrets(projectToInputs(outputs, resource, schema), resource.inputs, schema),
+    ),
     initErrors: answer.initErrors,
     refreshBeforeUpdate: answer.refreshBeforeUpdate,
   };
