@@ -504,7 +504,7 @@ const catalogue = {
     what: "What the run brought is needed by what came later",
     where: f.run,
     why: `Nothing was undone:${bulleted(f.dependents.map(({ urn, how, on }) => `${urn} ${how} ${on}`))}`,
-    hint: "Undo the later runs first (`imp undo --list`), or remove these resources from the stack.",
+    hint: "Undo the later runs first (`imp undo --list`), or take what needs it out of its program and run `pulumi up`.",
   }),
   UNDO_REPLACED: (f: {
     run: string;
