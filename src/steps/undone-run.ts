@@ -5,7 +5,7 @@ import { basename } from "node:path";
 import type { UndoneFacts } from "../cli/undo-screen.ts";
 import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
-import { nameOf, rootStackType } from "../state/urn.ts";
+import { nameOf, parseUrn, rootStackType } from "../state/urn.ts";
 import { filesOf, type RunFile, restoredAround, restoredProgram } from "../undo/undo-files.ts";
 import { type UndoneState, undoState } from "../undo/undo-state.ts";
 import type { FileChange, RunChanges } from "../workspace/changes.ts";
@@ -37,7 +37,7 @@ export async function undoneRun(stored: StoredRun, stack: OpenStack, flags: Undo
   const restored = run.record === undefined ? undefined : restoredProgram(files, run.id, flags.force);
   const goes = new Set([...state.forgotten.map(({ urn }) => urn), ...state.missing, ...run.registered]);
   const program = restored ?? (await reprinted(stored, stack, files, goes, flags));
-  refuseManaged(stored, stack, program);
+  refuseManaged(stored, stack, state.missing, program);
   const isWhole = restored !== undefined || program.length === 0;
   const project = restoredAround(files, restored === undefined ? [] : ["project"]);
   // A stack file without the key of the state's secrets would be of no use.
@@ -92,12 +92,29 @@ async function reprinted(
   return await reprintedProgram({ place: stack, record, goes, run: run.id, configKeys, force: flags.force });
 }
 
-/** What only the program got from the run, and the state has now: without a program for it, an update would delete it. */
-function refuseManaged({ run }: StoredRun, { state }: OpenStack, program: readonly FileChange[]): void {
+/**
+ * What only the program got from the run and the state has now, and what the state has under another name since: without a program for it, an
+ * update would delete it.
+ */
+function refuseManaged(
+  { run }: StoredRun,
+  { state }: OpenStack,
+  missing: readonly Urn[],
+  program: readonly FileChange[],
+): void {
   if (program.length === 0) return;
   const registered = new Set(run.registered);
-  const urns = (state()?.resources ?? []).flatMap(({ urn }) => (registered.has(urn) ? [urn] : []));
+  const gone = run.resources.filter(({ urn }) => missing.includes(urn));
+  const objects = new Set(gone.flatMap(({ urn, id }) => (id === undefined ? [] : objectOf(parseUrn(urn)?.type, id))));
+  const urns = (state()?.resources ?? []).flatMap(({ urn, type, custom, id, external, delete: leaves }) => {
+    const isRenamed = custom && !external && !leaves && objects.has(objectOf(type, id));
+    return registered.has(urn) || isRenamed ? [urn] : [];
+  });
   if (urns.length > 0) throw ImpError.of("UNDO_MANAGED", { run: run.id, urns });
+}
+
+function objectOf(type = "", id = ""): string {
+  return `${type} ${id}`;
 }
 
 /** A state file that the run made. */

@@ -133,8 +133,8 @@ function prefixOf({ project, stack }: Place): string {
   return `${project.name}.${stack}.`;
 }
 
-/** Two states may have the same names. */
+/** Two states may have the same names. Whether one is compressed changes with the environment, and is left out. */
 function whereOf({ project, target }: Pick<Place, "project" | "target">): string {
-  const place = statePlace(target);
+  const place = target.kind === "diy" ? target.backend.store.shown(`${target.keys.base}.json`) : statePlace(target);
   return isAbsolute(place) ? relative(project.root, place) : place;
 }

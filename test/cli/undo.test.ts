@@ -284,6 +284,13 @@ describe("imp undo", () => {
     assert.match(ran.stderr.replace(/\s+/g, " "), /was bookshop-covers-7f3a and is another/);
   });
 
+  it("refuses a resource that has another name now: without a program for it an update would delete it", async () => {
+    await startImported();
+    project.write(checkpoint, project.read(checkpoint).replaceAll("bucket:Bucket::covers", "bucket:Bucket::shelf"));
+    const ran = await refused("UNDO_MANAGED", "--yes");
+    assert.match(ran.stderr.replace(/\s+/g, ""), /Bucket::shelf/);
+  });
+
   it("refuses a record that is damaged", async () => {
     await startImported();
     const [id] = runIds();
@@ -367,6 +374,15 @@ describe("imp undo", () => {
     assert.match(gunzipSync(readFileSync(`${path}.gz`)).toString(), /Bucket::covers/);
     await undone();
     assert.equal(gunzipSync(readFileSync(`${path}.gz`)).toString(), before);
+  });
+
+  it("knows its runs also where Pulumi compressed the checkpoint since, or no longer does", async () => {
+    await startImported();
+    const packed = gzipSync(project.read(checkpoint));
+    rmSync(project.path(checkpoint));
+    project.write(`${checkpoint}.gz`, packed);
+    await undone();
+    assert.doesNotMatch(gunzipSync(readFileSync(project.path(`${checkpoint}.gz`))).toString(), /covers/);
   });
 
   it("needs no passphrase", async () => {
