@@ -158,12 +158,15 @@ const catalogue = {
     why: `It belongs to project ${JSON.stringify(f.found)}, the project here is ${JSON.stringify(f.expected)}; the names of its resources contain the project.`,
     hint: f.hint,
   }),
-  STACK_MISMATCH: (f: { expected: string; found: string; where: string }): Explanation => ({
+  STACK_MISMATCH: (f: { expected: string; found: string; where: string; kept: "file" | "backend" }): Explanation => ({
     exit: 2,
     what: "Two stacks are named",
     where: f.where,
-    why: `It belongs to stack ${JSON.stringify(f.found)}, the command line says ${JSON.stringify(f.expected)}; the names of its resources contain the stack.`,
-    hint: `Leave --stack-name out, or give --stack-name ${f.found}.`,
+    why: `It belongs to stack ${JSON.stringify(f.found)}, ${f.kept === "file" ? "the command line says" : "and lies there as that of stack"} ${JSON.stringify(f.expected)}; the names of its resources contain the stack.`,
+    hint:
+      f.kept === "file"
+        ? `Leave --stack-name out, or give --stack-name ${f.found}.`
+        : `Put the state of stack ${f.expected} back there. What makes one stack the other is \`pulumi stack rename ${f.expected} --stack ${f.found}\`, no copy.`,
   }),
   STACK_NOT_SELECTED: (f: { project: string; where: string }): Explanation => ({
     exit: 2,
@@ -948,7 +951,7 @@ const catalogue = {
     what: "The state breaks one of Pulumi's rules",
     where: f.resource === undefined ? f.file : `${f.file}, ${f.resource}`,
     why: `Pulumi would refuse it too: ${f.why}.`,
-    hint: "Repair it with `pulumi state repair`, then run again.",
+    hint: "`imp state verify` shows every fault with its place and with what mends it.",
   }),
   STATE_SECRETS_CLOSED: (f: { resource: string }): Explanation => ({
     exit: 1,

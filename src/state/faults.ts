@@ -55,7 +55,7 @@ function hintOf(rule: number): string {
     case 10:
     case 11:
     case 12:
-      return "`pulumi state repair` puts entries into order and drops references to what is gone.";
+      return "`pulumi state repair` puts entries into order and drops references to what is gone, but opens no circle.";
     case 8:
       return "Pulumi loads it; `pulumi state move` or an update with an alias gives it the URN of its place.";
     case 13:

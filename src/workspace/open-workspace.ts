@@ -59,7 +59,18 @@ export async function openWorkspace(
   const missing = missingKeys(sources, workspace.config);
   if (target.kind !== "file" && missing.length > 0)
     throw ImpError.of("CONFIG_MISSING", { path: workspace.stackFile.path, keys: missing });
+  if (target.kind !== "file") checkOwner(place, statePath);
   return { ...workspace, target, stateBytes };
+}
+
+/** A checkpoint that was copied here has the names of where it was: what is added would belong to nothing in it. */
+function checkOwner({ parsed, project, stack }: OpenStack, where: string): void {
+  const first = parsed()?.resources[0];
+  const own = first === undefined ? undefined : parseUrn(first.urn);
+  if (own === undefined) return;
+  checkProject(parsed(), project, where);
+  if (own.stack !== stack)
+    throw ImpError.of("STACK_MISMATCH", { expected: stack, found: own.stack, where, kept: "backend" });
 }
 
 /** The names of all that is configured, by `namespace:name`, without the values. Throws SETTINGS_INVALID, FILE_UNREADABLE. */
@@ -189,7 +200,7 @@ function checkNames(
           : `Leave --project out, or give --project ${names.project}.`,
     });
   if (names.stack !== undefined && flags.stackName !== undefined && names.stack !== flags.stackName)
-    throw ImpError.of("STACK_MISMATCH", { expected: flags.stackName, found: names.stack, where: path });
+    throw ImpError.of("STACK_MISMATCH", { expected: flags.stackName, found: names.stack, where: path, kept: "file" });
 }
 
 async function stackOfProject(

@@ -97,7 +97,10 @@ export const samples: Samples = {
       hint: "Name a stack of project orchard, or use --cwd DIR with the directory of the other project.",
     },
   ],
-  STACK_MISMATCH: [{ expected: "prod", found: "dev", where: "state.json" }],
+  STACK_MISMATCH: [
+    { expected: "prod", found: "dev", where: "state.json", kept: "file" },
+    { expected: "prod", found: "dev", where: ".pulumi/stacks/orchard/prod.json", kept: "backend" },
+  ],
   STACK_NOT_SELECTED: [{ project: "orchard", where: "Pulumi.yaml" }],
   STACK_NOT_FOUND: [{ project: "orchard", stack: "prod", backend: ".pulumi" }],
   OTHER_STACK_NOT_FOUND: [

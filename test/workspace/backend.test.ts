@@ -46,7 +46,7 @@ describe("openWorkspace, backend", () => {
   });
 
   it("reads the newest checkpoint, gzip included", async () => {
-    const zipped = gzipSync('{"version":3}');
+    const zipped = gzipSync('{"version":3,"checkpoint":{"stack":"organization/orchard/dev"}}');
     const here = await make(orchardFiles({ "backend/.pulumi/stacks/orchard/dev.json.gz": zipped }));
     const plain = here.path("backend/.pulumi/stacks/orchard/dev.json");
     await utimes(plain, 1, 1);
@@ -86,6 +86,19 @@ describe("openWorkspace, backend", () => {
     it(`refuses ${title}`, async () => {
       const here = await make(orchardFiles(files));
       await assert.rejects(here.open({ stack: "dev" }, backendEnv), fails(code, where));
+    });
+
+  for (const [title, code, urn] of [
+    ["stack", "STACK_MISMATCH", "urn:pulumi:qa::orchard::pulumi:pulumi:Stack::orchard-qa"],
+    ["project", "PROJECT_MISMATCH", "urn:pulumi:dev::mill::pulumi:pulumi:Stack::mill-dev"],
+  ] as const)
+    it(`refuses a checkpoint that was copied from another ${title}`, async () => {
+      const manifest = { time: "2026-01-15T10:20:30Z", magic: "", version: "" };
+      const latest = { manifest, resources: [{ urn, custom: false, type: "pulumi:pulumi:Stack" }] };
+      const copied = JSON.stringify({ version: 3, checkpoint: { stack: "organization/orchard/dev", latest } });
+      const here = await make(orchardFiles({ "backend/.pulumi/stacks/orchard/dev.json": copied }));
+      const refusal = fails(code, code === "STACK_MISMATCH" ? "dev.json" : "");
+      await assert.rejects(here.open({ stack: "dev" }, backendEnv), refusal);
     });
 
   it("refuses a directory that is not there", async () => {
