@@ -174,7 +174,9 @@ async function replaceAll(
       replaced.push(change);
     } catch (error) {
       if (!isSystemError(error)) throw error;
-      const undone = (await putBack(replaced)) && (await undoRemote());
+      // Of a deletion the first half may be done.
+      const touched = change.after === undefined ? [...replaced, change] : replaced;
+      const undone = (await putBack(touched)) && (await undoRemote());
       if (undone) await takeBack(journal, journalPath);
       throw ImpError.of("COMMIT_FAILED", { path: change.path, reason: error.code, undone });
     }

@@ -130,6 +130,35 @@ describe("hard times", () => {
     });
   });
 
+  it("a disk that fails once, at any write: all is as it was, or all is done", async () => {
+    const scout = copyProject(project);
+    const copies = join(scout.root, "copies");
+    mkdirSync(copies);
+    const watching = { NODE_OPTIONS: preload, IMP_WATCHED: scout.directory, IMP_COPIES: copies };
+    const whole = await scout.plain(["undo", "--yes"], watching);
+    assert.equal(whole.code, 0, told(whole));
+    const names = readFileSync(join(copies, "names"), "utf8").trimEnd().split("\n");
+    const isTried = (name: string): boolean => process.env.IMP_PROVE === "1" || /^(rm|rename|unlink) /.test(name);
+    await inParallel(
+      names.flatMap((name, at) => (isTried(name) ? [at] : [])),
+      async (at) => {
+        const own = copyProject(project);
+        const before = filesIn(own.directory);
+        const env = { NODE_OPTIONS: preload, IMP_WATCHED: own.directory, IMP_FAIL_AT: String(at) };
+        const ran = await own.plain(["undo", "--yes"], env);
+        if (ran.code !== 0) {
+          assertClear(ran, /\((COMMIT_FAILED|LOCK_FAILED|STORE_REFUSED)\).*\(EIO\)/);
+          assert.deepEqual(filesIn(own.directory), before, `failed at "${names[at]}"`);
+        } else {
+          if (existsSync(own.path(".imp/journal.json"))) await own.plain(["undo", "--list"]);
+          assert.deepEqual(filesIn(own.directory), filesIn(scout.directory), `failed at "${names[at]}"`);
+        }
+        await own.remove();
+      },
+    );
+    await scout.remove();
+  });
+
   describe("missing permissions", () => {
     /** Root may everything: then the command runs as nobody. */
     const nobody = process.getuid?.() === 0 ? 65_534 : undefined;

@@ -1,13 +1,19 @@
 // Loaded into an `imp` process before it runs (NODE_OPTIONS=--import): counts its calls that write below IMP_WATCHED, and at each of them
 // keeps a copy of that folder in IMP_COPIES/<number> (what SIGKILL there would leave), or ends the process at the IMP_KILL_AT-th, or has no
-// space left from the IMP_FULL_AT-th on.
+// space left from the IMP_FULL_AT-th on, or has the IMP_FAIL_AT-th alone fail as a broken disk does.
 // Contents are written in two halves, with a point between them.
 import { appendFileSync, cpSync, promises } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { join, resolve, sep } from "node:path";
 import { isMainThread } from "node:worker_threads";
 
-const { IMP_WATCHED: watched, IMP_COPIES: copies, IMP_KILL_AT: killAt, IMP_FULL_AT: fullAt } = process.env;
+const {
+  IMP_WATCHED: watched,
+  IMP_COPIES: copies,
+  IMP_KILL_AT: killAt,
+  IMP_FULL_AT: fullAt,
+  IMP_FAIL_AT: failAt,
+} = process.env;
 
 /** Calls that need space. */
 const growing = ["open", "mkdir", "write", "writeFile", "copyFile", "link", "symlink"];
@@ -23,6 +29,10 @@ async function watch() {
       appendFileSync(join(copies, "names"), `${name} ${path}\n`);
     }
     if (String(count) === killAt) process.kill(process.pid, "SIGKILL");
+    if (String(count) === failAt) {
+      count += 1;
+      throw Object.assign(new Error(`EIO: i/o error, ${name} '${path}'`), { code: "EIO", errno: -5, path });
+    }
     count += 1;
     if (fullAt !== undefined && count > Number(fullAt) && growing.includes(name))
       throw Object.assign(new Error(`ENOSPC: no space left on device, ${name} '${path}'`), {
