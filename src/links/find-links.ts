@@ -15,7 +15,7 @@ import {
   type Scored,
   scoreOffer,
 } from "./score.ts";
-import { toldPart } from "./told-part.ts";
+import { toldInside, toldPart } from "./told-part.ts";
 
 /** A link with the literal text and the score of each of its parts. */
 export interface ScoredLink {
@@ -82,6 +82,12 @@ export function findLinks(
     const place = () => consumptionAt(consumer, string.path, estate.relations.hints, naming);
     if (told !== undefined) found.set(string, toldLink(told, string, place, estate));
     if (told !== undefined || string.hidden !== undefined) continue;
+    const inside = toldInside(consumer, string, estate.resourceOf);
+    if (inside !== undefined) {
+      const parts = inside.map((one) => ({ ...one, score: one.part.kind === "output" ? certain : 0 }));
+      found.set(string, { path: string.path, parts });
+      continue;
+    }
     const mayContain = consumer.kind !== "provider" && estate.inside.mayContain(string.text);
     if (!estate.index.has(string.text) && !mayContain) continue;
     const at = place();

@@ -28,6 +28,70 @@ export function toldPart(
   return found.length === 1 ? found[0] : undefined;
 }
 
+/**
+ * What a text is made of where it is no output by itself: outputs of those resources that stand in it as words of their own, from left to
+ * right, and the text between.
+ *
+ * @returns parts that make up the text; `undefined`: none of them stands in it.
+ */
+export function toldInside(
+  consumer: LinkableResource,
+  { path, text, hidden }: InputString,
+  resourceOf: (urn: Urn) => LinkableResource | undefined,
+): readonly { readonly part: LinkPart; readonly text: string }[] | undefined {
+  const told = consumer.madeOf?.get(String(path[0])) ?? [];
+  if (hidden !== undefined || told.length === 0) return undefined;
+  const values = new Map<string, (LinkPart & { kind: "output" }) | undefined>();
+  for (const urn of new Set(told)) {
+    const target = resourceOf(urn);
+    for (const [property, value] of target === undefined ? [] : openOutputs(target)) {
+      if (value.length < shortestInside || formOf(value, false) === undefined) continue;
+      const before = values.get(value);
+      if (!values.has(value)) values.set(value, { kind: "output", target: urn, property: [property] });
+      else if (before?.target !== urn) values.set(value, undefined);
+    }
+  }
+  const wanted = [...values.keys()].filter((value) => text.includes(value)).sort((a, b) => b.length - a.length);
+  if (wanted.length === 0) return undefined;
+  // What two of them have is not looked into either: it is found and stays text.
+  const parts: { part: LinkPart; text: string }[] = [];
+  const words = new RegExp(`(?<!${letter})(?:${wanted.map(literal).join("|")})(?!${letter})`, "gu");
+  let at = 0;
+  for (const { 0: value, index } of text.matchAll(words)) {
+    const part = values.get(value);
+    if (part === undefined) continue;
+    if (index > at) parts.push(textPart(text.slice(at, index)));
+    parts.push({ part, text: value });
+    at = index + value.length;
+  }
+  if (parts.length === 0) return undefined;
+  return at < text.length ? [...parts, textPart(text.slice(at))] : parts;
+}
+
+/** Shorter words stand in any text. */
+const shortestInside = 4;
+
+/** What a word does not end at. */
+const letter = "[\\p{L}\\p{N}_]";
+
+function literal(text: string): string {
+  return text.replace(/[$()*+./?[\\\]^{|}]/g, "\\$&");
+}
+
+function textPart(text: string) {
+  return { part: { kind: "text" as const, text }, text };
+}
+
+/** Outputs that the schema promises and that are no secret, the id last. */
+function openOutputs({ schema, outputs, id }: LinkableResource): readonly (readonly [string, string])[] {
+  const known = [...(schema?.outputs.values() ?? [])].flatMap(({ name, secret }) => {
+    const value = outputs.get(name);
+    const isOpen = schema?.requiredOutputs.has(name) === true && !secret && !name.startsWith("__") && name !== "urn";
+    return isOpen && name !== "id" && value?.kind === "string" ? [[name, value.value] as const] : [];
+  });
+  return [...known, ["id", id]];
+}
+
 /** The one called as the input is, the id, or the first. */
 function outputWith(target: LinkableResource, { path, text, hidden }: InputString): string | undefined {
   const { schema, outputs, id } = target;

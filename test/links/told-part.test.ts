@@ -96,6 +96,19 @@ describe("links that a state tells", () => {
     assert.deepEqual(linksOf(new Map([["pem", hidden("west")]]), { pem: ["a"] }), ["pem = a.word"]);
   });
 
+  it("are of words inside a text, the longest of those that the state names, and of nothing that is no word", () => {
+    const keys = [key("a", fromPlainMap({ word: "calm-otter", same: "otter" }))];
+    const inside = (plain: string, told: Record<string, readonly string[]> = { plain: ["a"] }) =>
+      linksOf(fromPlainMap({ plain }), told, keys);
+    assert.deepEqual(inside('{"pet":"calm-otter","other":["otter"]}'), ['plain = {"pet":"a.word","other":["a.same"]}']);
+    assert.deepEqual(inside("calm-otters, otterly; xcalm-otters"), []);
+    assert.deepEqual(inside("calm-otter/x calm-otter"), ["plain = a.word/x a.word"]);
+    assert.deepEqual(inside("in calm-otter", {}), []);
+    const both = { plain: ["a", "b"] };
+    const twice = [...keys, key("b", fromPlainMap({ word: "calm-otter" }))];
+    assert.deepEqual(linksOf(fromPlainMap({ plain: "in calm-otter" }), both, twice), []);
+  });
+
   it("pass over constants inside of a value that is made of others", () => {
     const keys = [key("a", fromPlainMap({ word: "eu-west-1" }))];
     const tags = fromPlainMap({ tags: { region: "eu-west-1", owner: "id of a" } });
