@@ -323,6 +323,7 @@ const outside: Touches = {
   ],
   // The command line only asks whether --cwd is a directory, and by which name the working one is known.
   "node:fs": [
+    "src/cli/process-space.ts",
     "src/cli/run-io.ts",
     "src/cli/working-directory.ts",
     "src/commit/files.ts",

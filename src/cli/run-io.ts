@@ -10,6 +10,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { ImpError } from "../errors.ts";
 import { currentUser } from "./current-user.ts";
 import { type PluginLogs, pluginLogs } from "./plugin-logs.ts";
+import { processSpace } from "./process-space.ts";
 import { type Progress, plainProgress, silent, spinnerProgress } from "./progress.ts";
 import { askPassphrase, type PassphraseQuestion } from "./prompts.ts";
 import type { Screen } from "./render.ts";
@@ -54,6 +55,8 @@ export interface LockHolder {
   readonly pid: number;
   readonly username: string;
   readonly hostname: string;
+  /** Tells whose processes the pid is one of; absent: the host's name alone does. */
+  readonly processes?: string;
   readonly now: Date;
   readonly id: string;
 }
@@ -104,13 +107,11 @@ export async function openRunIo(flags: RunIoFlags, signal: AbortSignal, screen: 
       wait: (ms) => pause(ms, undefined, { signal }),
       jitter: Math.random,
     },
-    identity: () => ({
-      pid: process.pid,
-      username: user.name,
-      hostname: hostname(),
-      now: new Date(),
-      id: randomUUID(),
-    }),
+    identity: () => {
+      const processes = processSpace();
+      const holder = { pid: process.pid, username: user.name, hostname: hostname(), now: new Date(), id: randomUUID() };
+      return { ...holder, ...(processes !== undefined && { processes }) };
+    },
     calls,
     onCall: (method) => {
       if (method === "Read") calls.read += 1;

@@ -11,6 +11,8 @@ export interface LockIdentity {
   readonly pid: number;
   readonly username: string;
   readonly hostname: string;
+  /** Tells whose processes the pid is one of: containers may share a host's name. Absent: that name alone does. */
+  readonly processes?: string;
   readonly now: Date;
   /** A random UUID, one for each run. */
   readonly id: string;
@@ -164,6 +166,7 @@ interface Holder {
   readonly pid?: number;
   readonly username?: string;
   readonly hostname?: string;
+  readonly processes?: string;
   readonly timestamp?: string;
   /** imp wrote it. */
   readonly ours?: boolean;
@@ -171,7 +174,9 @@ interface Holder {
 
 function isLeftOver(holder: Holder, identity: LockIdentity, isAlive: IsAlive): boolean {
   if (holder.text === undefined) return true;
-  return holder.hostname === identity.hostname && holder.pid !== undefined && !isAlive(holder.pid);
+  if (holder.hostname !== identity.hostname || (holder.processes ?? identity.processes) !== identity.processes)
+    return false;
+  return holder.pid !== undefined && !isAlive(holder.pid);
 }
 
 /** Moves a left-over lock away; false when another process has put its own there in between. */
@@ -224,9 +229,9 @@ async function removeLock(path: string): Promise<void> {
 
 const tool = "imp";
 
-function contentOf({ pid, username, hostname, now }: LockIdentity): string {
+function contentOf({ pid, username, hostname, processes, now }: LockIdentity): string {
   // Pulumi ignores members that it does not know.
-  return JSON.stringify({ pid, username, hostname, timestamp: now.toISOString(), tool });
+  return JSON.stringify({ pid, username, hostname, timestamp: now.toISOString(), tool, processes });
 }
 
 async function readHolder(path: string): Promise<Holder> {
@@ -246,12 +251,13 @@ function holderOf(text: string): Holder {
     return { text };
   }
   if (typeof content !== "object" || content === null) return { text };
-  const { pid, username, hostname, timestamp, tool: by } = content as Readonly<Record<string, unknown>>;
+  const { pid, username, hostname, processes, timestamp, tool: by } = content as Readonly<Record<string, unknown>>;
   return {
     text,
     ...(typeof pid === "number" ? { pid } : {}),
     ...(typeof username === "string" ? { username } : {}),
     ...(typeof hostname === "string" ? { hostname } : {}),
+    ...(typeof processes === "string" ? { processes } : {}),
     ...(typeof timestamp === "string" ? { timestamp } : {}),
     ours: by === tool,
   };

@@ -87,6 +87,8 @@ describe("acquireLock", () => {
       [{}, "imp"],
       [{ pid: 4_000_000, hostname: "mill" }, "imp"],
       [{ pid: 4_000_000 }, "other"],
+      // A container of the same host name, whose processes nobody sees from here.
+      [{ pid: 4_000_000, processes: "another container's" }, "imp"],
     ] as const) {
       const id = await left(change, tool);
       await assert.rejects(acquireLock(stack, identity()), fails("STACK_LOCKED", id));
