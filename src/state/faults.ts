@@ -4,6 +4,7 @@
 import type { Urn } from "../graph.ts";
 import type { Deployment } from "./deployment.ts";
 import { type Position, positionsOf } from "./json-scan.ts";
+import { unreadable, unreadableParts } from "./unreadable.ts";
 import { type IntegrityProblem, verifyDeployment } from "./verify.ts";
 
 export interface Fault extends Pick<IntegrityProblem, "severity" | "rule" | "why"> {
@@ -13,10 +14,11 @@ export interface Fault extends Pick<IntegrityProblem, "severity" | "rule" | "why
   readonly hint: string;
 }
 
-/** In the order of the rules' walk through the resources. */
+/** In the order of the rules' walk through the resources, then what cannot be read. */
 export function faultsOf(deployment: Deployment): readonly Fault[] {
   const { bytes, layout } = deployment.source;
-  const found = verifyDeployment(deployment).map((problem) => ({ problem, offset: offsetOf(problem, deployment) }));
+  const problems = [...verifyDeployment(deployment), ...unreadableParts(deployment)];
+  const found = problems.map((problem) => ({ problem, offset: offsetOf(problem, deployment) }));
   const positions = positionsOf(
     bytes,
     found.map(({ offset }) => offset),
@@ -32,7 +34,7 @@ export function faultsOf(deployment: Deployment): readonly Fault[] {
 /** The entry, the member of the deployment that the rule is about, or the beginning. */
 function offsetOf({ index, rule }: IntegrityProblem, { source: { layout } }: Deployment): number {
   const entry = index === undefined ? undefined : layout.resources[index];
-  const key = rule === 1 ? "manifest" : "snippets";
+  const key = rule === 1 ? "manifest" : rule === unreadable.manager ? "secrets_providers" : "snippets";
   const member = layout.deployment?.members.find((candidate) => candidate.key === key);
   return entry?.start ?? member?.keyStart ?? layout.root.range.start;
 }
@@ -60,6 +62,8 @@ function hintOf(rule: number): string {
       return "Pulumi loads it; `pulumi state move` or an update with an alias gives it the URN of its place.";
     case 13:
       return "Take one of the two out of the exported file: the one whose `id` is not the object in use.";
+    case unreadable.value:
+      return `${backup}, or correct it in the exported file.`;
     default:
       return `${backup}.`;
   }

@@ -30,13 +30,17 @@ const boat = {
   dependencies: [harbour.urn],
 };
 
-function exported(resources: readonly object[], space?: number): string {
+const keeper = { type: "passphrase", state: { salt: "v1:FUswDgghXMk=:v1:hypf/NfnU4tP2iX0:t/caSA5W" } };
+
+function exported(resources: readonly object[], space?: number, secrets_providers: unknown = keeper): string {
   return JSON.stringify(
-    { version: 3, deployment: { manifest: { time: "", magic: "", version: "" }, resources } },
+    { version: 3, deployment: { manifest: { time: "", magic: "", version: "" }, secrets_providers, resources } },
     undefined,
     space,
   );
 }
+
+const of = (outputs: object) => ({ ...stack, outputs });
 
 describe("imp state", () => {
   let project: CliProject;
@@ -110,7 +114,7 @@ describe("imp state", () => {
     assert.equal(ran.code, 0, told(ran));
     const [head, place, , root, ...rest] = ran.stdout.trimEnd().split("\n");
     assert.equal(head, "Stack dev of project orchard: 4 resources, 1 protected, 1 external");
-    assert.equal(place, "sound.json, version 3, no secrets");
+    assert.equal(place, "sound.json, version 3, secrets by passphrase");
     assert.equal(root, "orchard-dev  pulumi:pulumi:Stack");
     assert.match(rest[0] ?? "", /^└─ north {2}sea:index:Harbour {2}harbour-.*…\S+-place {2}protect$/);
     assert.equal(rest[1], "   └─ gull  sea:index:Boat  b1  external");
@@ -137,6 +141,41 @@ describe("imp state", () => {
     const bare = await state("show", "north", "--state", "sound.json");
     assert.match(bare.stderr, /north \(did you mean '\*\*::north'\?\)/);
   });
+
+  // Pulumi cannot load any of these, though it exports them.
+  for (const [title, resources, manager, why] of [
+    [
+      "a secret that says two things",
+      [of({ s: { ...secret, ciphertext: "v1:a:b", plaintext: "1" } })],
+      keeper,
+      /outputs, property s: /,
+    ],
+    ["a secret that says nothing", [of({ deep: [{ s: secret }] })], keeper, /outputs, property deep\[0\]\.s: /],
+    [
+      "a value of no known kind",
+      [of({ s: { "4dabf18193072939515e22adb298388d": "canary" } })],
+      keeper,
+      /outputs, property s: /,
+    ],
+    [
+      "a secret that nobody keeps",
+      [of({ s: { ...secret, ciphertext: "v1:a:b" } })],
+      undefined,
+      /who keeps the secrets/,
+    ],
+    ["a time that is none", [{ ...stack, created: "yesterday" }], keeper, /`created` is no time/],
+    ["a manager that is not known", [stack], { type: "b64" }, /kept by "b64"/],
+    ["a salt that is damaged", [stack], { type: "passphrase", state: { salt: "nonsense" } }, /salt/],
+  ] as const)
+    it(`finds what Pulumi cannot read: ${title}`, async () => {
+      const file = `${title.replaceAll(" ", "-")}.json`;
+      project.write(file, exported(resources, undefined, manager ?? null));
+      const ran = await state("verify", "--state", file);
+      assert.equal(ran.code, 1, told(ran));
+      assert.match(ran.stdout.replace(/\s+/g, " "), /1 fault: Pulumi refuses it/);
+      assert.match(ran.stdout.replace(/\s+/g, " "), why);
+      assert.doesNotMatch(ran.stdout, /canary/);
+    });
 
   it("shows a state that breaks the rules, also one with a circle of parents", async () => {
     const ran = await state("show", "--state", "broken.json");
