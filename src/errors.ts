@@ -1073,7 +1073,7 @@ function demandHint(f: {
   commands: readonly string[];
 }): string {
   const given = `{ ${f.groups.map(([name = ""]) => `${JSON.stringify(name)}: …`).join(", ")} }`;
-  const add = `dd "inputs": ${given} (or "inputsFrom") to the entry`;
+  const add = `dd "inputs": ${given} to the entry (or "inputsFrom")`;
   const commands = f.commands.map((command) => `\`${command}\``).join(" and ");
   const start = commands === "" ? `A${add}` : `Run ${commands} and then this command again, a${add}`;
   switch (f.placeholder) {

@@ -35,7 +35,9 @@ describe("interrupted runs", () => {
 
   /** The commit had begun: then it is finished, and the run has gone well. */
   async function assertAllOrNothing(ran: Ran): Promise<boolean> {
-    if (ran.code !== 0) {
+    // Node takes its handlers away before it is gone: a signal may still end a run that has said its last word.
+    const isOver = ran.signal !== null && ran.stdout.includes("\nNext:\n");
+    if (ran.code !== 0 && !isOver) {
       await assertNothingWritten(ran);
       return false;
     }
