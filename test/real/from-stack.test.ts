@@ -32,7 +32,7 @@ interface MoveReport extends Report {
 
 /** With options that only a state tells of, and a secret that is another resource's. */
 const program: string = [
-  ['tags: { a: "b" } } }', "protect: true"],
+  ['tags: { a: "b" } } }', "protect: true, dependsOn: [vpc]"],
   ['tags: { Name: "main" } }', 'ignoreChanges: ["tags", "cidrBlock"]'],
   [
     'cidrBlock: "10.0.1.0/24" }',
@@ -45,13 +45,15 @@ const program: string = [
     (text, [at = "", options]) => text.replace(at, `${at.replace(/, \{ parent.*/, "")}, { ${options} }`),
     worldProgram,
   )
+  .replace("{ providers: [south] }", "{ providers: [south], dependsOn: [vpc], retainOnDelete: true }")
   // A constant is there from its line on.
   .replace("\nnew simcloud.db", "\nconst db = new simcloud.db")
   .replace(
     /$/,
     'new simcloud.db.Instance("copy", { engine: "mysql", instanceClass: "small", username: "v", password: db.connectionString });\n',
   )
-  .replace(/^(const bucket = .*\n)([\s\S]*)^(const role = .*\n)/m, "$3$1$2");
+  .replace(/^(const bucket = .*\n)([\s\S]*)^(const role = .*\n)/m, "$3$1$2")
+  .replace(/^(const south = .*\n)(const site = .*\n)(const vpc = .*\n)/m, "$3$1$2");
 
 /** The program of the source once a component, the network and the database have gone. */
 const reducedProgram: string = program

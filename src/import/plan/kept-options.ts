@@ -55,7 +55,7 @@ export function keptOptions(
   };
   const ignored = new Map(origin.options.ignoreChanges.map((text) => [text, parsePath(text)]));
   const hidden = [...ignored].flatMap(([text, path]) =>
-    path !== undefined && hidesNothing(path, said) ? [[text, path] as const] : [],
+    path !== undefined && formatPath(path) === text && hidesNothing(path, said) ? [[text, path] as const] : [],
   );
   const told = new Set(ignoreChanges.map(formatPath));
   const lost: readonly (readonly [string, readonly string[]])[] = [

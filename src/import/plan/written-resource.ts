@@ -37,17 +37,23 @@ export interface LinkTargets {
 export function writtenResource(read: ReadOutcome, facts: WrittenFacts, targets: LinkTargets) {
   const request = requestOf(read);
   if (read.kind === "provider" && read.instance.entry !== undefined) {
-    return { resource: graphResource(request, read.instance.program, [], []), entry: read.instance.entry };
+    const provider = graphResource(request, read.instance.program, [], []);
+    return withKept(provider, read.instance.entry, request, targets);
   }
   const derivation = facts.derivations.get(request.urn);
   if (read.kind === "read" && derivation?.kind === "proven") {
     return customResource(read.cloud, derivation, facts, targets);
   }
-  const kept = keptOptions(request, undefined, nothingSaid, targets.present);
-  const resource = graphResource(request, emptyMap, [], kept.notes);
+  return withKept(graphResource(request, emptyMap, [], []), componentEntry(request, facts), request, targets);
+}
+
+/** A component or a provider: neither is read, and the schema says what is secret of a provider. */
+function withKept(resource: GraphResource, entry: StateEntry, request: RequestedResource, targets: LinkTargets) {
+  const { program, entry: kept, notes } = keptOptions(request, undefined, nothingSaid, targets.present);
+  const { dependsOn } = program;
   return {
-    resource: { ...resource, options: { ...resource.options, ...kept.program } },
-    entry: { ...componentEntry(request, facts), ...kept.entry, dependencies: [...kept.program.dependsOn].sort() },
+    resource: { ...resource, notes, options: { ...resource.options, ...kept, dependsOn } },
+    entry: { ...entry, ...kept, dependencies: [...dependsOn].sort() },
   };
 }
 
@@ -203,7 +209,7 @@ function componentEntry(request: RequestedResource, facts: WrittenFacts): StateE
     outputs: emptyMap,
     parent: request.parent ?? rootStackUrn(facts.request.stack, facts.request.project),
     protect: request.protect,
-    retainOnDelete: false,
+    retainOnDelete: request.retainOnDelete,
     dependencies: [],
     propertyDependencies: new Map(),
     additionalSecretOutputs: [],
