@@ -4,7 +4,6 @@
  */
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
-import { execute } from "@oclif/core/execute";
 
 // A run lasts seconds: what is compiled again and again for the long term is never paid back. Measured: a twelfth less for 1,000 resources.
 setFlagsFromString("--interrupt-budget=300000");
@@ -16,4 +15,9 @@ process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
 // Without it oclif asks the system for it, which ends the process of a user that the system does not know, as in many containers.
 process.env.SHELL ??= "/bin/sh";
 
+// What oclif says with DEBUG=* has the whole command line in it, and that may have a secret: --config.
+if (process.env.DEBUG !== undefined) process.env.DEBUG += ",-oclif*";
+
+// Loaded after that is set.
+const { execute } = await import("@oclif/core/execute");
 await execute({ args, dir: fileURLToPath(import.meta.url) });
