@@ -2,7 +2,6 @@
  * Commits a run's changes under the stack's lock, after looking whether the state is still the one that was read.
  */
 import { type Change, commit } from "../commit/commit.ts";
-import { recover } from "../commit/recover.ts";
 import { ImpError } from "../errors.ts";
 import type { RunChanges } from "./changes.ts";
 import { withJournal } from "./journal-lock.ts";
@@ -11,9 +10,9 @@ import { acquireLock, type Lock, type LockIdentity } from "./lock.ts";
 import { makeStack, unmakeStack } from "./make-stack.ts";
 import { journalOf } from "./open-recovered.ts";
 import { readState, statePlace } from "./read-state.ts";
-import { openRemoteState } from "./remote-state.ts";
 import { recordChanges } from "./run-records.ts";
 import { readOptional } from "./settings.ts";
+import { settleJournal } from "./settle-journal.ts";
 import type { Workspace } from "./workspace.ts";
 import { writeOfState } from "./write-checkpoint.ts";
 
@@ -87,7 +86,7 @@ async function commitTo(workspace: Place, changes: RunChanges, identity: LockIde
   const journal = journalOf(workspace);
   await withJournal(journal, identity, async () => {
     // Left by a run of another stack of the project since this one began.
-    await recover(journal, (address) => openRemoteState(address, target));
+    await settleJournal(journal, target, { identity, holds: true });
     await commit([...files, ...state.files, ...record], { journal, remote: state.remote });
   });
   const merged = isMerged ? ["Another process wrote the state during this run; what it wrote stays."] : [];

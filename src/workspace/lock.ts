@@ -26,7 +26,9 @@ export interface Lock {
 }
 
 /** What is needed of a stack to see its locks. */
-type StackPlace = Pick<DiyTarget, "backend" | "keys" | "stack">;
+export interface StackPlace extends Pick<DiyTarget, "keys" | "stack"> {
+  readonly backend: Pick<DiyTarget["backend"], "store">;
+}
 
 /** Whether a process of this machine lives. */
 export type IsAlive = (pid: number) => boolean;
@@ -79,7 +81,11 @@ export async function refuseLocked(
 }
 
 /** Look, write, look again: of two racers both may fail, never both win. */
-async function acquireStackLock(target: DiyTarget, identity: LockIdentity, isAlive: IsAlive): Promise<Lock> {
+export async function acquireStackLock(
+  target: StackPlace,
+  identity: LockIdentity,
+  isAlive: IsAlive = processLives,
+): Promise<Lock> {
   const { store } = target.backend;
   const key = `${target.keys.locks}${identity.id}.json`;
   const path = store.shown(key);
@@ -101,7 +107,7 @@ interface FoundLock {
 }
 
 /** What a killed imp left there is removed: its id is its own, so that no lock of a living process can be meant. */
-async function clearForeign(target: DiyTarget, own: string, identity: LockIdentity, isAlive: IsAlive): Promise<void> {
+async function clearForeign(target: StackPlace, own: string, identity: LockIdentity, isAlive: IsAlive): Promise<void> {
   const { store } = target.backend;
   for (const { key } of await refuseForeign(target, own, identity, isAlive)) {
     await persistently(() => store.remove(key));
@@ -110,7 +116,7 @@ async function clearForeign(target: DiyTarget, own: string, identity: LockIdenti
 
 /** The locks that nobody holds any more; throws where somebody holds one. */
 async function refuseForeign(
-  target: DiyTarget,
+  target: StackPlace,
   own: string,
   identity: LockIdentity,
   isAlive: IsAlive,

@@ -2,12 +2,12 @@
  * Opens a workspace after finishing or taking back what an interrupted run left there.
  */
 import { join } from "node:path";
-import { type RecoveryReport, recover } from "../commit/recover.ts";
+import type { RecoveryReport } from "../commit/recover.ts";
 import { journalLockOf, withJournal } from "./journal-lock.ts";
-import { acquireLock, type LockIdentity } from "./lock.ts";
+import type { LockIdentity } from "./lock.ts";
 import { type OpenStack, openStack, openWorkspace } from "./open-workspace.ts";
-import { openRemoteState } from "./remote-state.ts";
 import { readOptional } from "./settings.ts";
+import { settleJournal } from "./settle-journal.ts";
 import type { Environment, Workspace, WorkspaceFlags, WorkspaceIo } from "./workspace.ts";
 
 /** The journal of a project's commits. */
@@ -35,7 +35,7 @@ export async function openRecoveredStack(
 /**
  * Opens something that a journal may lie beside; one that does is settled under the lock, and what was opened is opened again.
  *
- * @throws what `open`, `recover` and `acquireLock` throw.
+ * @throws what `open`, `settleJournal` throw.
  */
 export async function settled<S extends Pick<Workspace, "project" | "target">>(
   open: () => Promise<S>,
@@ -48,13 +48,8 @@ export async function settled<S extends Pick<Workspace, "project" | "target">>(
   await withJournal(journal, io.lock, async () => {
     // A commit that was under way may be through by now.
     if ((await readOptional(journal)) === undefined) return;
-    const lock = await acquireLock(opened.target, io.lock);
-    try {
-      const report = await recover(journal, (address) => openRemoteState(address, opened.target));
-      if (report !== undefined) io.onRecovered(report);
-    } finally {
-      await lock.release();
-    }
+    const report = await settleJournal(journal, opened.target, { identity: io.lock, holds: false });
+    if (report !== undefined) io.onRecovered(report);
   });
   return await unlessAborted(open(), io.signal);
 }

@@ -1,6 +1,6 @@
 /** What stops a run before it has written anything leaves every file as it was; what stopped one in the middle is settled by the next. */
 import assert from "node:assert/strict";
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Change, commit } from "../../src/commit/commit.ts";
 import type { ErrorCode } from "../../src/errors.ts";
@@ -131,6 +131,17 @@ describe("a run after one that was killed in the middle of its commit", () => {
     writeFileSync(lock, "{}");
     const locked = await project.run(["specs.json", "--yes"]);
     assert.match(locked.stderr, /STACK_LOCKED/);
+    // A command on another stack of the project, or on another backend, settles nothing behind the back of who holds the lock.
+    project.write(
+      ".pulumi/stacks/orchard/prod.json",
+      '{"version":0,"checkpoint":{"stack":"organization/orchard/prod"}}',
+    );
+    for (const more of [{}, { PULUMI_BACKEND_URL: `file://${project.path("other")}` }]) {
+      cpSync(project.path(".pulumi/stacks"), project.path("other/.pulumi/stacks"), { recursive: true });
+      const other = await project.plain(["state", "verify", "--stack", "prod"], more);
+      assert.match(other.stderr, /STACK_LOCKED[\s\S]*2f0a7b4e\.json/, told(other));
+    }
+    rmSync(project.path("other"), { recursive: true });
     assert.ok(existsSync(journal), "it waits for the lock");
     rmSync(lock);
 
