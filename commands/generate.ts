@@ -14,6 +14,7 @@ import { sealFlags } from "../src/import/providers/packages.ts";
 import { lowerProven } from "../src/lower/lower-proven.ts";
 import { openHost } from "../src/plugin/host.ts";
 import { checkedProgram } from "../src/steps/checked-program.ts";
+import { withChosenStack } from "../src/steps/chosen-stack.ts";
 import { elsewhereOf } from "../src/steps/elsewhere-of.ts";
 import { hostOptionsOf } from "../src/steps/host-of-flags.ts";
 import { installSteps } from "../src/steps/install-steps.ts";
@@ -42,8 +43,9 @@ export default class Generate extends BaseCommand {
   static override flags = generateFlags;
 
   async run(): Promise<void> {
-    const { flags } = await this.parse(Generate);
-    const io = await openRunIo(flags, this.interruption.signal, this.screenOf(process.stderr));
+    const { flags: given } = await this.parse(Generate);
+    const io = await openRunIo(given, this.interruption.signal, this.screenOf(process.stderr));
+    const flags = await withChosenStack(given, io);
     const here = await openWorkspaceOf(flags, io);
     // Whatever of the state is not asked for is told, not refused.
     const out = await openTarget(flags, io, here, "code");

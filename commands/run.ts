@@ -30,6 +30,7 @@ import { packagesOf } from "../src/spec/resolve.ts";
 import type { SpecFile } from "../src/spec/spec-file.ts";
 import { checkedProgram } from "../src/steps/checked-program.ts";
 import { checkedStacks } from "../src/steps/checked-stacks.ts";
+import { withChosenStack } from "../src/steps/chosen-stack.ts";
 import { closedSecrets } from "../src/steps/closed-secrets.ts";
 import { elsewhereOf } from "../src/steps/elsewhere-of.ts";
 import { hostOptionsOf } from "../src/steps/host-of-flags.ts";
@@ -75,11 +76,12 @@ export default class Run extends BaseCommand {
   static override flags = runFlags;
 
   async run(): Promise<void> {
-    const { argv, flags } = await this.parse(Run);
-    const outside = await openRunIo(flags, this.interruption.signal, this.screenOf(process.stderr));
-    const reading = readSpecFiles(outside.cwd, namesOf(argv, flags), outside.env);
+    const { argv, flags: given } = await this.parse(Run);
+    const outside = await openRunIo(given, this.interruption.signal, this.screenOf(process.stderr));
+    const reading = readSpecFiles(outside.cwd, namesOf(argv, given), outside.env);
     const files = await this.unlessInterrupted(reading);
     const io = withoutVariables(outside, files);
+    const flags = await withChosenStack(given, io);
     const writing = writingOf(flags);
     const here = await openWorkspaceOf(flags, io);
     const from = await openSource(flags, here, io);

@@ -8,6 +8,7 @@ import { openRunIo, type RunIo } from "../src/cli/run-io.ts";
 import { undoArgs, undoFlags } from "../src/cli/undo-flags.ts";
 import { renderRuns, renderUndone, runsReport, type UndoneFacts, undoneReport } from "../src/cli/undo-screen.ts";
 import { ImpError } from "../src/errors.ts";
+import { withChosenStack } from "../src/steps/chosen-stack.ts";
 import { changedFiles, toldFiles } from "../src/steps/told-files.ts";
 import { type UndoneRun, undoneRun } from "../src/steps/undone-run.ts";
 import { openStackOf } from "../src/steps/workspace-of-flags.ts";
@@ -33,8 +34,9 @@ export default class Undo extends BaseCommand {
   static override flags = undoFlags;
 
   async run(): Promise<void> {
-    const { args, flags } = await this.parse(Undo);
-    const io = await openRunIo(flags, this.interruption.signal, this.screenOf(process.stderr));
+    const { args, flags: given } = await this.parse(Undo);
+    const io = await openRunIo(given, this.interruption.signal, this.screenOf(process.stderr));
+    const flags = await withChosenStack(given, io);
     const stack = await openStackOf(flags, io);
     const runs = await runsOf(stack);
     if (flags.list) {

@@ -5,6 +5,7 @@ import { BaseCommand } from "../../src/cli/base-command.ts";
 import { openRunIo } from "../../src/cli/run-io.ts";
 import { showArgs, stateFlags } from "../../src/cli/state-flags.ts";
 import { renderFull, renderState, stateReport } from "../../src/cli/state-screen.ts";
+import { withChosenStack } from "../../src/steps/chosen-stack.ts";
 import { fullResources, shownPlace, stateFacts } from "../../src/steps/state-facts.ts";
 import { openStateOf } from "../../src/steps/workspace-of-flags.ts";
 
@@ -23,8 +24,9 @@ export default class Show extends BaseCommand {
   static override flags = stateFlags;
 
   async run(): Promise<void> {
-    const { argv, flags } = await this.parse(Show);
-    const io = await openRunIo(flags, this.interruption.signal, this.screenOf(process.stderr));
+    const { argv, flags: given } = await this.parse(Show);
+    const io = await openRunIo(given, this.interruption.signal, this.screenOf(process.stderr));
+    const flags = await withChosenStack(given, io);
     const opened = await openStateOf(flags, io);
     const state = opened.parsed();
     const facts = stateFacts(state, shownPlace(opened, io.cwd));

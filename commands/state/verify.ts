@@ -6,6 +6,7 @@ import { openRunIo } from "../../src/cli/run-io.ts";
 import { stateFlags } from "../../src/cli/state-flags.ts";
 import { faultsReport, renderFaults } from "../../src/cli/state-screen.ts";
 import { faultsOf } from "../../src/state/faults.ts";
+import { withChosenStack } from "../../src/steps/chosen-stack.ts";
 import { shownPlace } from "../../src/steps/state-facts.ts";
 import { openStateOf } from "../../src/steps/workspace-of-flags.ts";
 
@@ -21,8 +22,9 @@ export default class Verify extends BaseCommand {
   static override flags = stateFlags;
 
   async run(): Promise<void> {
-    const { flags } = await this.parse(Verify);
-    const io = await openRunIo(flags, this.interruption.signal, this.screenOf(process.stderr));
+    const { flags: given } = await this.parse(Verify);
+    const io = await openRunIo(given, this.interruption.signal, this.screenOf(process.stderr));
+    const flags = await withChosenStack(given, io);
     const opened = await openStateOf(flags, io);
     const state = opened.parsed();
     const faults = state === undefined ? [] : faultsOf(state);

@@ -57,6 +57,14 @@ export async function askPassphrase({ where, use, isAgain }: PassphraseQuestion,
   }
 }
 
+/** Asks which of a project's stacks is meant, as Pulumi does. */
+export async function askStack(names: readonly string[], signal: AbortSignal): Promise<string> {
+  const prompt = await openPrompt(signal);
+  const message = "Please choose a stack";
+  const { stack } = await prompt<{ stack: string }>([{ type: "select", name: "stack", message, choices: [...names] }]);
+  return stack;
+}
+
 /** Asks before anything is written; what that is stands on the screen. */
 export async function askToWrite(resources: number, files: number, signal: AbortSignal): Promise<boolean> {
   const plural = (count: number): string => (count === 1 ? "" : "s");

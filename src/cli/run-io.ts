@@ -12,7 +12,7 @@ import { currentUser } from "./current-user.ts";
 import { type PluginLogs, pluginLogs } from "./plugin-logs.ts";
 import { processSpace } from "./process-space.ts";
 import { type Progress, plainProgress, silent, spinnerProgress } from "./progress.ts";
-import { askPassphrase, type PassphraseQuestion } from "./prompts.ts";
+import { askPassphrase, askStack, type PassphraseQuestion } from "./prompts.ts";
 import type { Screen } from "./render.ts";
 import { parsePair } from "./run-flags.ts";
 import { workingDirectory } from "./working-directory.ts";
@@ -49,6 +49,8 @@ export interface RunIo {
   readonly interactive: boolean;
   /** Asks the person at the terminal, also one who said --yes; absent: there is no terminal. */
   readonly askPassphrase?: (question: PassphraseQuestion) => Promise<string>;
+  /** Asks the same person which stack of the project is meant. */
+  readonly askStack?: (names: readonly string[]) => Promise<string>;
 }
 
 export interface LockHolder {
@@ -123,6 +125,10 @@ export async function openRunIo(flags: RunIoFlags, signal: AbortSignal, screen: 
       askPassphrase: (question: PassphraseQuestion) => {
         progress.stop();
         return askPassphrase(question, signal);
+      },
+      askStack: (names: readonly string[]) => {
+        progress.stop();
+        return askStack(names, signal);
       },
     }),
     logs: pluginLogs(progress.line, flags.verbose),

@@ -128,4 +128,17 @@ describe("imp run on a terminal", () => {
       assert.deepEqual(project.files(), untouched);
     });
   }
+
+  it("asks which stack is meant where none is selected, and names it in what to do next", async () => {
+    project.write(".pulumi/stacks/orchard/prod.json", project.read(".pulumi/stacks/orchard/dev.json"));
+    project.write(".pulumi/stacks/pear/other.json", "{}");
+    const { PULUMI_STACK: _, ...env } = project.env;
+    const choose = { seen: "Please choose a stack", answer: "\r" };
+    const { code, screen } = await run([choose, password(`${typed}\r`), write("y\r")], {}, env);
+    const text = stripVTControlCharacters(screen);
+    assert.equal(code, 0, text);
+    assert.match(text, /❯ dev\s+prod/);
+    assert.doesNotMatch(text, /other/);
+    assert.match(text, /pulumi preview --stack dev/);
+  });
 });

@@ -1,0 +1,13 @@
+/**
+ * The flags of a command with the stack that a person chose, where none is given or selected.
+ */
+import type { RunIo } from "../cli/run-io.ts";
+import { stacksToChoose } from "../workspace/stacks-to-choose.ts";
+import type { StackFlags } from "./workspace-of-flags.ts";
+
+/** As they were where nobody is there to be asked, and where there is nothing to choose. Throws as `stacksToChoose`. */
+export async function withChosenStack<F extends StackFlags>(flags: F, io: RunIo): Promise<F> {
+  if (io.askStack === undefined || flags.stack !== undefined || flags.state !== undefined) return flags;
+  const names = await stacksToChoose(io.cwd, io);
+  return names.length === 0 ? flags : { ...flags, stack: await io.askStack(names) };
+}
