@@ -15,6 +15,7 @@ import { lowerProven } from "../src/lower/lower-proven.ts";
 import { openHost } from "../src/plugin/host.ts";
 import { checkedProgram } from "../src/steps/checked-program.ts";
 import { withChosenStack } from "../src/steps/chosen-stack.ts";
+import { commitAndTell } from "../src/steps/commit-and-tell.ts";
 import { elsewhereOf } from "../src/steps/elsewhere-of.ts";
 import { hostOptionsOf } from "../src/steps/host-of-flags.ts";
 import { installSteps } from "../src/steps/install-steps.ts";
@@ -22,7 +23,6 @@ import { openTarget } from "../src/steps/open-target.ts";
 import { printedChanges } from "../src/steps/printed-changes.ts";
 import { changedFiles } from "../src/steps/told-files.ts";
 import { openWorkspaceOf } from "../src/steps/workspace-of-flags.ts";
-import { commitRun } from "../src/workspace/commit-run.ts";
 import { packagesBeside } from "../src/workspace/yaml-packages.ts";
 
 type Flags = Interfaces.InferredFlags<typeof generateFlags>;
@@ -66,8 +66,7 @@ export default class Generate extends BaseCommand {
       const printing = { ...out, workspace: sealed, entries: [], now: io.now() };
       const changes = await printedChanges(lowered, printing);
       io.progress.stop();
-      const { notes } = await commitRun(workspace, changes, io.identity());
-      for (const note of notes) io.progress.line(note);
+      await commitAndTell(workspace, changes, io);
       const elsewhere = elsewhereOf({ ...out, flags, io });
       const checks = flags.check ? await checkedProgram(out, changes, true, io) : [];
       this.tell(flags, {

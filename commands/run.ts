@@ -1,24 +1,20 @@
 /**
  * `imp run FILE...`: import specs in; state and program out, together or not at all.
  */
-import { join, relative } from "node:path";
-import type { Interfaces } from "@oclif/core";
 import { loadGenerator } from "../generators/index.ts";
 import { BaseCommand } from "../src/cli/base-command.ts";
 import { renderChecked } from "../src/cli/checked-screen.ts";
 import { renderExplanations } from "../src/cli/explanations.ts";
 import { nextSteps } from "../src/cli/next-steps.ts";
-import { type Answer, askNeeds, askToWrite } from "../src/cli/prompts.ts";
+import { askToWrite } from "../src/cli/prompts.ts";
 import { renderError, renderOutcomes, renderReasons } from "../src/cli/render.ts";
-import { errorOf, exitCodeOf, isRefused, reportOf } from "../src/cli/report.ts";
+import { errorOf, exitCodeOf, reportOf } from "../src/cli/report.ts";
 import { runArgs, runFlags } from "../src/cli/run-flags.ts";
-import { openRunIo, pairsOf, type RunIo } from "../src/cli/run-io.ts";
-import { visible } from "../src/cli/visible.ts";
+import { openRunIo, type RunIo } from "../src/cli/run-io.ts";
 import { ImpError } from "../src/errors.ts";
-import { type FromStack, joinSpecs, openFromStack } from "../src/from-stack/open-from-stack.ts";
-import type { Removal } from "../src/from-stack/removal.ts";
-import type { ImportPlan, Need } from "../src/graph.ts";
-import { derivePlan, type PlanOptions } from "../src/import/derive-plan.ts";
+import { joinSpecs } from "../src/from-stack/open-from-stack.ts";
+import type { ImportPlan } from "../src/graph.ts";
+import { derivePlan } from "../src/import/derive-plan.ts";
 import { openImport } from "../src/import/open-import.ts";
 import { sealFlags } from "../src/import/providers/packages.ts";
 import { requestsRead, valuesOf } from "../src/import/read/read-all.ts";
@@ -26,33 +22,27 @@ import { lowerProven } from "../src/lower/lower-proven.ts";
 import { placeholderKeys } from "../src/lower/placeholder-keys.ts";
 import { openHost } from "../src/plugin/host.ts";
 import { readSpecFiles } from "../src/spec/read-files.ts";
-import { packagesOf } from "../src/spec/resolve.ts";
-import type { SpecFile } from "../src/spec/spec-file.ts";
 import { checkedProgram } from "../src/steps/checked-program.ts";
 import { checkedStacks } from "../src/steps/checked-stacks.ts";
 import { withChosenStack } from "../src/steps/chosen-stack.ts";
-import { closedSecrets } from "../src/steps/closed-secrets.ts";
-import { elsewhereOf } from "../src/steps/elsewhere-of.ts";
+import { commitAndTell } from "../src/steps/commit-and-tell.ts";
 import { hostOptionsOf } from "../src/steps/host-of-flags.ts";
 import { installSteps } from "../src/steps/install-steps.ts";
-import { type OpenTarget, openTarget } from "../src/steps/open-target.ts";
+import { openTarget } from "../src/steps/open-target.ts";
+import { planOptions } from "../src/steps/plan-options.ts";
 import { printedChanges } from "../src/steps/printed-changes.ts";
-import { settingAnswers } from "../src/steps/setting-answers.ts";
-import { settingsOf } from "../src/steps/settings-of.ts";
+import { type PrintedRun, summaryOf } from "../src/steps/run-summary.ts";
+import { openSource, specFilesOf, tellUnused } from "../src/steps/sources-of-flags.ts";
 import { toldFiles } from "../src/steps/told-files.ts";
 import { withoutVariables } from "../src/steps/without-variables.ts";
 import { openWorkspaceOf } from "../src/steps/workspace-of-flags.ts";
 import { withImportOptions, writingOf } from "../src/steps/writing.ts";
 import type { RunChanges } from "../src/workspace/changes.ts";
-import { commitRun } from "../src/workspace/commit-run.ts";
 import { knownOf } from "../src/workspace/known.ts";
-import { openOtherStack } from "../src/workspace/open-other-stack.ts";
 import { programFiles } from "../src/workspace/program-files.ts";
 import { openForSecrets, refuseLockedEarly, refuseProgramEarly } from "../src/workspace/refuse-early.ts";
 import type { Workspace } from "../src/workspace/workspace.ts";
 import { packagesBeside } from "../src/workspace/yaml-packages.ts";
-
-type Flags = Interfaces.InferredFlags<typeof runFlags>;
 
 export default class Run extends BaseCommand {
   // oclif would list every flag, with relations that it cannot show.
@@ -78,7 +68,7 @@ export default class Run extends BaseCommand {
   async run(): Promise<void> {
     const { argv, flags: given } = await this.parse(Run);
     const outside = await openRunIo(given, this.interruption.signal, this.screenOf(process.stderr));
-    const reading = readSpecFiles(outside.cwd, namesOf(argv, given), outside.env);
+    const reading = readSpecFiles(outside.cwd, specFilesOf(argv, given), outside.env);
     const files = await this.unlessInterrupted(reading);
     const io = withoutVariables(outside, files);
     const flags = await withChosenStack(given, io);
@@ -130,7 +120,7 @@ export default class Run extends BaseCommand {
   }
 
   /** Shows the plan, asks, commits, says what was done. */
-  private async conclude(plan: ImportPlan, changes: RunChanges, run: RunFacts): Promise<void> {
+  private async conclude(plan: ImportPlan, changes: RunChanges, run: PrintedRun): Promise<void> {
     const { workspace, target, flags, io, layout } = run;
     const recut = target.layout !== undefined && target.layout !== layout;
     const writes = (plan.entries.length > 0 || target.lost || recut) && !flags["plan-only"];
@@ -145,8 +135,7 @@ export default class Run extends BaseCommand {
       if (io.interactive && !(await this.confirm(plan, shown, io))) return this.declined();
       if (!flags.yes && !io.interactive) throw ImpError.of("NOT_CONFIRMED", { files: shown, look: "--plan-only" });
       io.signal.throwIfAborted();
-      const { notes } = await commitRun(workspace, changes, io.identity());
-      for (const note of notes) io.progress.line(note);
+      await commitAndTell(workspace, changes, io);
     }
     const files = writes ? shown : [];
     const removal = run.removalAfter(writes);
@@ -178,105 +167,6 @@ export default class Run extends BaseCommand {
   }
 }
 
-function planOptions(flags: Flags, { workspace, target }: OpenTarget, io: RunIo): PlanOptions {
-  const settings = settingsOf(workspace, target, flags.stack);
-  return {
-    mode: flags.mode,
-    allowReplace: flags["allow-replace"],
-    explain: flags.explain,
-    importOptions: flags.emit === "import-option",
-    placeholders: flags.placeholder,
-    closed: closedSecrets(workspace, writingOf(flags)),
-    inProgram: target.inProgram,
-    io,
-    ...(settings !== undefined && { settings }),
-    ask: async (needs) => {
-      const { answers, keys, left } = settingAnswers(needs, settings?.keyFor, workspace);
-      for (const key of keys) io.progress.line(`Taken from the stack's configuration: ${key}.`);
-      // A person who wants placeholders is not asked for values.
-      const asked = flags.placeholder ? left.filter(({ kind }) => kind !== "value") : left;
-      return [...answers, ...(await askBetween(asked, io))];
-    },
-  };
-}
-
-/** Asks a person who is there, and not beside a spinner. */
-async function askBetween(needs: readonly Need[], io: RunIo): Promise<readonly Answer[]> {
-  if (!io.interactive || needs.length === 0) return [];
-  io.progress.stop();
-  return await askNeeds(needs, io.signal);
-}
-
-/** Files may be left out where another stack says what to import. */
-function namesOf(argv: readonly unknown[], flags: Flags): readonly string[] {
-  if (argv.length > 0 || flags["from-stack"] !== undefined) return argv.map(String);
-  throw ImpError.of("USAGE", {
-    message: "Nothing says what to import.",
-    hint: "Name an import file, or another stack with --from-stack.",
-  });
-}
-
-async function openSource(flags: Flags, workspace: Workspace, io: RunIo): Promise<FromStack | undefined> {
-  const name = flags["from-stack"];
-  if (name === undefined) return undefined;
-  return await openFromStack(await openOtherStack(name, io.cwd, workspace, io, io), flags.target ?? []);
-}
-
-/** What was given and is not used, and what another stack has and is not taken. */
-function tellUnused(flags: Flags, specs: SpecFile, from: FromStack | undefined, io: RunIo): void {
-  for (const name of unusedPlugins(flags, specs)) {
-    io.progress.line(`--provider ${name}=... is not used: nothing that is imported is of package ${name}.`);
-  }
-  for (const { urn, why } of from?.leftOut ?? []) io.progress.line(`Left out: ${visible(urn)}: ${why}.`);
-}
-
-/** Names of `--provider` that no plugin of this run has. */
-function unusedPlugins(flags: Flags, specs: SpecFile): readonly string[] {
-  const used = new Set(packagesOf(specs).map(({ name, parameterization }) => parameterization?.pluginName ?? name));
-  return [...pairsOf("provider", flags.provider ?? []).keys()].filter((name) => !used.has(name));
-}
-
-interface RunFacts extends OpenTarget {
-  readonly flags: Flags;
-  readonly io: RunIo;
-  /** Keys of the configuration that hold placeholders. */
-  readonly placeholders: readonly string[];
-  readonly install: readonly string[];
-  /** What is to be done in the stack that resources came from, once they are written here. */
-  readonly removalAfter: (written: boolean) => Removal | undefined;
-}
-
 function stackOf(workspace: Workspace) {
   return { project: workspace.project.name, stack: workspace.stack };
-}
-
-function summaryOf(plan: ImportPlan, files: readonly string[], run: RunFacts) {
-  const { flags, target, workspace, io, placeholders } = run;
-  const elsewhere = elsewhereOf(run);
-  const [appended] = flags["append-file"] === undefined ? [] : [...target.names.values()];
-  const unchanged = plan.outcomes.filter(({ verdict }) => verdict === "unchanged").length;
-  const [program] = target.names.values();
-  // Of a program in another folder, and of a file beside one, others may say what is in the state.
-  const isHere = elsewhere === undefined && appended === undefined;
-  const isThere = [...target.contents.values()].some((bytes) => bytes !== undefined);
-  return {
-    files,
-    unchanged,
-    install: run.install,
-    ...(unchanged > 0 && !isThere && isHere && program !== undefined && { noProgram: program }),
-    failed: plan.outcomes.filter(isRefused).length,
-    differing: plan.outcomes.filter(({ verdict }) => verdict === "update" || verdict === "replace").length,
-    planOnly: flags["plan-only"],
-    leaves: flags.emit === "import-option" ? ("imports" as const) : run.writing,
-    placeholders,
-    config: [...workspace.config].filter(([, { source }]) => source === "flag"),
-    ...(flags.stack !== undefined && !flags.new && { stack: flags.stack }),
-    ...(elsewhere !== undefined && { elsewhere }),
-    ...(workspace.target.kind === "file" && !flags.new && { select: workspace.stack }),
-    // In a new project the commands are typed there.
-    ...(workspace.target.kind === "file" && {
-      stateFile: relative(flags.new ? target.directory.path : io.cwd, workspace.target.path),
-    }),
-    ...(appended !== undefined && { appended: relative(io.cwd, join(target.directory.path, appended)) }),
-  };
 }

@@ -9,11 +9,11 @@ import { undoArgs, undoFlags } from "../src/cli/undo-flags.ts";
 import { renderRuns, renderUndone, runsReport, type UndoneFacts, undoneReport } from "../src/cli/undo-screen.ts";
 import { ImpError } from "../src/errors.ts";
 import { withChosenStack } from "../src/steps/chosen-stack.ts";
+import { commitAndTell } from "../src/steps/commit-and-tell.ts";
 import { changedFiles, toldFiles } from "../src/steps/told-files.ts";
 import { type UndoneRun, undoneRun } from "../src/steps/undone-run.ts";
 import { openStackOf } from "../src/steps/workspace-of-flags.ts";
 import { chooseRun } from "../src/undo/choose-run.ts";
-import { commitRun } from "../src/workspace/commit-run.ts";
 import type { OpenStack } from "../src/workspace/open-workspace.ts";
 import { runsOf, type StoredRun } from "../src/workspace/run-records.ts";
 
@@ -50,8 +50,7 @@ export default class Undo extends BaseCommand {
       if (io.interactive && !(await this.confirm(facts, io))) return this.declined();
       if (!flags.yes && !io.interactive) throw ImpError.of("NOT_CONFIRMED", { files: facts.files, look: "--dry-run" });
       io.signal.throwIfAborted();
-      const { notes } = await commitRun(stack, undone.changes, io.identity());
-      for (const note of notes) io.progress.line(note);
+      await commitAndTell(stack, undone.changes, io);
     }
     const stage = flags["dry-run"] ? "dry" : "done";
     this.log(

@@ -64,16 +64,19 @@ const table: Table = {
   "src/steps": {
     ours: [
       "src/compile",
-      ...["src/cli/languages", "src/cli/prompts", "src/cli/quote", "src/cli/run-io", "src/cli/sdk-commands"],
+      ...["src/cli/languages", "src/cli/prompts", "src/cli/quote", "src/cli/run-flags", "src/cli/run-io"],
+      "src/cli/sdk-commands",
       // Of screens the types of what they tell.
-      ...["src/cli/state-screen", "src/cli/undo-screen", "src/cli/visible"],
+      ...["src/cli/state-screen", "src/cli/undo-screen", "src/cli/next-steps", "src/cli/report", "src/cli/visible"],
       ...["src/errors", "src/graph", "src/plugin/host", "src/workspace"],
       // Where what is needed could be put, and what nobody can encrypt.
+      "src/import/derive-plan",
       ...["src/import/plan/closed-secrets", "src/import/plan/setting-keys", "src/lower/config-key"],
       ...["src/spec/read", "src/spec/read-files", "src/spec/resolve", "src/spec/spec-file", "src/state/deployment"],
       ...["src/ir/program", "src/ir/remove-nodes", "src/ir/split-program", "src/state/urn", "src/undo"],
       // A state for people: which resources, and what of them is secret.
       ...["src/from-stack/match-targets", "src/value/hide-secrets"],
+      ...["src/from-stack/open-from-stack", "src/from-stack/removal"],
       ...["generators/index", "generators/print-program"],
     ],
     modules: ["node:path"],

@@ -1,7 +1,7 @@
 /**
  * The command line of `imp run` as data.
  */
-import { Args, Flags } from "@oclif/core";
+import { Args, Flags, type Interfaces } from "@oclif/core";
 import {
   callFlags,
   jsonFlag,
@@ -117,3 +117,5 @@ export function parsePair(text: string): readonly [string, string] | undefined {
   const at = text.indexOf("=");
   return at > 0 ? [text.slice(0, at), text.slice(at + 1)] : undefined;
 }
+
+export type RunFlags = Interfaces.InferredFlags<typeof runFlags>;
