@@ -23,7 +23,7 @@ import { openTarget } from "../src/steps/open-target.ts";
 import { printedChanges } from "../src/steps/printed-changes.ts";
 import { changedFiles } from "../src/steps/told-files.ts";
 import { openWorkspaceOf } from "../src/steps/workspace-of-flags.ts";
-import { packagesBeside } from "../src/workspace/yaml-packages.ts";
+import { packagesBeside } from "../src/workspace/program/yaml-packages.ts";
 
 type Flags = Interfaces.InferredFlags<typeof generateFlags>;
 

@@ -37,12 +37,12 @@ import { toldFiles } from "../src/steps/told-files.ts";
 import { withoutVariables } from "../src/steps/without-variables.ts";
 import { openWorkspaceOf } from "../src/steps/workspace-of-flags.ts";
 import { withImportOptions, writingOf } from "../src/steps/writing.ts";
-import type { RunChanges } from "../src/workspace/changes.ts";
+import type { RunChanges } from "../src/workspace/commit/changes.ts";
 import { knownOf } from "../src/workspace/known.ts";
-import { programFiles } from "../src/workspace/program-files.ts";
+import { programFiles } from "../src/workspace/program/program-files.ts";
+import { packagesBeside } from "../src/workspace/program/yaml-packages.ts";
 import { openForSecrets, refuseLockedEarly, refuseProgramEarly } from "../src/workspace/refuse-early.ts";
 import type { Workspace } from "../src/workspace/workspace.ts";
-import { packagesBeside } from "../src/workspace/yaml-packages.ts";
 
 export default class Run extends BaseCommand {
   // oclif would list every flag, with relations that it cannot show.

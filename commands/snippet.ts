@@ -21,8 +21,8 @@ import { snippetSpecs } from "../src/steps/snippet-specs.ts";
 import { withoutVariables } from "../src/steps/without-variables.ts";
 import { openThrowawayOf } from "../src/steps/workspace-of-flags.ts";
 import { knownOf } from "../src/workspace/known.ts";
-import { programFiles } from "../src/workspace/program-files.ts";
-import { packagesBeside } from "../src/workspace/yaml-packages.ts";
+import { programFiles } from "../src/workspace/program/program-files.ts";
+import { packagesBeside } from "../src/workspace/program/yaml-packages.ts";
 
 export default class Snippet extends BaseCommand {
   // oclif would list every flag, with relations that it cannot show.

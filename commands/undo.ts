@@ -14,8 +14,8 @@ import { changedFiles, toldFiles } from "../src/steps/told-files.ts";
 import { type UndoneRun, undoneRun } from "../src/steps/undone-run.ts";
 import { openStackOf } from "../src/steps/workspace-of-flags.ts";
 import { chooseRun } from "../src/undo/choose-run.ts";
+import { runsOf, type StoredRun } from "../src/workspace/commit/run-records.ts";
 import type { OpenStack } from "../src/workspace/open-workspace.ts";
-import { runsOf, type StoredRun } from "../src/workspace/run-records.ts";
 
 export default class Undo extends BaseCommand {
   // oclif would list every flag, with relations that it cannot show.

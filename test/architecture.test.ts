@@ -88,7 +88,7 @@ const table: Table = {
       ...["src/import/providers", "src/import/read/unknown-paths"],
       ...["src/graph", "src/errors", "src/ir/path", "src/links", "src/plugin/host", "src/schema", "src/spec/resolve"],
       ...["src/spec/spec-file", "src/state/deployment", "src/value"],
-      ...["src/workspace/read-state", "src/workspace/workspace"],
+      ...["src/workspace/backend/read-state", "src/workspace/workspace"],
     ],
     modules: [],
   },
@@ -114,16 +114,53 @@ const table: Table = {
     ],
     modules: ["node:path"],
   },
+  // Opens a place to work in, whole. Its parts are below it.
   "src/workspace": {
-    // It turns a plan and a program into the bytes of one commit, so it knows their types (graph, ir) and who writes them (state, commit).
-    // ir/codec, ir/program, ir/split-program: the record of the program that was written. schema: which SDK version a lock file names.
     ours: [
-      ...["src/state", "src/secrets", "src/store", "src/value", "src/errors", "src/graph", "src/commit"],
-      ...["src/ir/codec", "src/ir/program", "src/ir/split-program", "src/schema/types"],
+      ...["src/workspace/backend", "src/workspace/commit", "src/workspace/program", "src/workspace/project"],
+      ...["src/workspace/settings", "src/workspace/workspace", "src/commit/recover", "src/errors", "src/graph"],
+      ...["src/secrets/crypter", "src/state", "src/value"],
+    ],
+    modules: ["node:fs/promises", "node:path"],
+  },
+  "src/workspace/workspace.ts": {
+    ours: ["src/errors", "src/secrets/crypter", "src/state/deployment", "src/store"],
+    modules: [],
+  },
+  // Files of settings as text: read with places, edited in place; names and values in them.
+  "src/workspace/settings": {
+    ours: ["src/workspace/workspace", "src/errors"],
+    modules: ["yaml", "node:fs/promises"],
+  },
+  "src/workspace/project": {
+    ours: ["src/workspace/settings", "src/workspace/workspace", "src/errors", "src/secrets", "src/state/deployment"],
+    modules: ["yaml", "node:fs/promises", "node:path"],
+  },
+  "src/workspace/backend": {
+    ours: [
+      ...["src/workspace/project", "src/workspace/settings", "src/workspace/workspace"],
+      ...["src/commit/commit", "src/commit/remote", "src/errors", "src/state", "src/store"],
     ],
     modules: [
       ...["yaml", "node:crypto", "node:fs/promises", "node:path", "node:timers/promises", "node:util", "node:zlib"],
     ],
+  },
+  // ir/codec, ir/program, ir/split-program: the record of the program that was written. schema: which SDK version a lock file names.
+  "src/workspace/program": {
+    ours: [
+      ...["src/workspace/settings", "src/errors", "src/graph", "src/state", "src/schema/types"],
+      ...["src/ir/codec", "src/ir/program", "src/ir/split-program"],
+    ],
+    modules: ["yaml", "node:crypto", "node:fs/promises", "node:path"],
+  },
+  // It turns a plan and a program into the bytes of one commit, so it knows their types (graph, ir) and who writes them (state, commit).
+  "src/workspace/commit": {
+    ours: [
+      ...["src/workspace/backend", "src/workspace/program", "src/workspace/project", "src/workspace/settings"],
+      ...["src/workspace/workspace", "src/commit", "src/errors", "src/graph", "src/ir/program", "src/ir/split-program"],
+      ...["src/state", "src/store/directory-store", "src/value"],
+    ],
+    modules: ["node:fs/promises", "node:path", "node:timers/promises", "node:zlib"],
   },
   // The story of an import: open, derive, plan. Its parts are below it, each given what the ones before it made.
   "src/import": {
@@ -298,7 +335,7 @@ const outside: Touches = {
   "process.listenerCount": ["src/plugin/process-group.ts"],
   // A pid: who holds a lock, is the holder alive, which group to end.
   "process.pid": ["src/cli/base-command.ts", "src/cli/run-io.ts", "src/plugin/process-group.ts"],
-  "process.kill": ["src/cli/base-command.ts", "src/workspace/lock.ts", "src/plugin/process-group.ts"],
+  "process.kill": ["src/cli/base-command.ts", "src/workspace/backend/lock.ts", "src/plugin/process-group.ts"],
   // An end that does not wait for what is being read.
   "process.emit": ["src/cli/base-command.ts"],
   "process.removeAllListeners": ["src/cli/base-command.ts"],
@@ -322,7 +359,12 @@ const outside: Touches = {
     ...["src/cli/base-command.ts", "src/plugin/connection.ts", "src/plugin/launch.ts", "src/plugin/steady-provider.ts"],
   ],
   "node:timers": [
-    ...["src/cli/run-io.ts", "src/plugin/process-group.ts", "src/workspace/lock.ts", "src/workspace/journal-lock.ts"],
+    ...[
+      "src/cli/run-io.ts",
+      "src/plugin/process-group.ts",
+      "src/workspace/backend/lock.ts",
+      "src/workspace/commit/journal-lock.ts",
+    ],
   ],
   // The command line only asks whether --cwd is a directory, and by which name the working one is known.
   "node:fs": [

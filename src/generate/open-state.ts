@@ -7,7 +7,7 @@ import type { LeftOut } from "../from-stack/removal.ts";
 import { specsFromState } from "../from-stack/specs-from-state.ts";
 import type { SpecFile } from "../spec/spec-file.ts";
 import type { StateResource } from "../state/deployment.ts";
-import { statePlace } from "../workspace/read-state.ts";
+import { statePlace } from "../workspace/backend/read-state.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 export interface OpenState {

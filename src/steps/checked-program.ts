@@ -5,7 +5,7 @@ import { relative } from "node:path";
 import { fileNameOf } from "../../generators/index.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import { type CheckedProgram, compileProgram } from "../compile/compile-program.ts";
-import { isShown, type RunChanges } from "../workspace/changes.ts";
+import { isShown, type RunChanges } from "../workspace/commit/changes.ts";
 import type { OpenTarget } from "./open-target.ts";
 
 /**

@@ -5,7 +5,7 @@ import type { RunIo } from "../cli/run-io.ts";
 import { visible } from "../cli/visible.ts";
 import { ImpError } from "../errors.ts";
 import type { ImportPlan, Outcome } from "../graph.ts";
-import { type CloudObject, managedElsewhere } from "../workspace/managed-elsewhere.ts";
+import { type CloudObject, managedElsewhere } from "../workspace/backend/managed-elsewhere.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 /**

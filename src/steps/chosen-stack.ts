@@ -2,7 +2,7 @@
  * The flags of a command with the stack that a person chose, where none is given or selected.
  */
 import type { RunIo } from "../cli/run-io.ts";
-import { stacksToChoose } from "../workspace/stacks-to-choose.ts";
+import { stacksToChoose } from "../workspace/backend/stacks-to-choose.ts";
 import type { StackFlags } from "./workspace-of-flags.ts";
 
 /** As they were where nobody is there to be asked, and where there is nothing to choose. Throws as `stacksToChoose`. */

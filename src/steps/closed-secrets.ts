@@ -2,7 +2,7 @@
  * Where a run may not write secrets, for want of the key service that keeps the stack's.
  */
 import type { Closed } from "../import/plan/closed-secrets.ts";
-import type { Writing } from "../workspace/changes.ts";
+import type { Writing } from "../workspace/commit/changes.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 /** Asks for no passphrase: only managers of another kind are closed. */

@@ -2,8 +2,8 @@
  * Commits what a command made, and tells what a person should know of it.
  */
 import type { RunIo } from "../cli/run-io.ts";
-import type { RunChanges } from "../workspace/changes.ts";
-import { commitRun } from "../workspace/commit-run.ts";
+import type { RunChanges } from "../workspace/commit/changes.ts";
+import { commitRun } from "../workspace/commit/commit-run.ts";
 
 /** Throws as `commitRun`. */
 export async function commitAndTell(

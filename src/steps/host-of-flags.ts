@@ -4,7 +4,7 @@
 import { resolve } from "node:path";
 import { pairsOf, type RunIo } from "../cli/run-io.ts";
 import type { HostOptions } from "../plugin/host.ts";
-import { pulumiHome } from "../workspace/backend.ts";
+import { pulumiHome } from "../workspace/backend/backend.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 /** As the command line gives them. */

@@ -7,9 +7,9 @@ import { quote } from "../cli/quote.ts";
 import { pairsOf, type RunIo } from "../cli/run-io.ts";
 import { type MissingSdk, sdkCommands } from "../cli/sdk-commands.ts";
 import type { Program } from "../ir/program.ts";
-import type { Writing } from "../workspace/changes.ts";
-import type { ProgramPlace } from "../workspace/program-target.ts";
-import { missingSdks } from "../workspace/sdk-packages.ts";
+import type { Writing } from "../workspace/commit/changes.ts";
+import type { ProgramPlace } from "../workspace/program/program-target.ts";
+import { missingSdks } from "../workspace/program/sdk-packages.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 export interface InstallFacts {

@@ -5,7 +5,7 @@ import { canStartProject, type Language, type NewProject } from "../../generator
 import { oneOf } from "../cli/languages.ts";
 import { pairsOf } from "../cli/run-io.ts";
 import { ImpError } from "../errors.ts";
-import { inNewProject, refuseNotEmpty } from "../workspace/new-project.ts";
+import { inNewProject, refuseNotEmpty } from "../workspace/project/new-project.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { ChosenProgram } from "./program-of-flags.ts";
 

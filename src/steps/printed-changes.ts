@@ -7,8 +7,8 @@ import { printProgram } from "../../generators/print-program.ts";
 import type { ConfigValue, StateEntry } from "../graph.ts";
 import type { Program } from "../ir/program.ts";
 import type { Layout } from "../ir/split-program.ts";
-import { changesOf, type FileChange, type RunChanges, type Writing } from "../workspace/changes.ts";
-import { type ProgramTarget, printedFiles } from "../workspace/program-target.ts";
+import { changesOf, type FileChange, type RunChanges, type Writing } from "../workspace/commit/changes.ts";
+import { type ProgramTarget, printedFiles } from "../workspace/program/program-target.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 export interface PrintFacts {

@@ -6,7 +6,7 @@ import { fileNameOf, type Language, languages } from "../../generators/index.ts"
 import { languagesOf } from "../cli/languages.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import { ImpError } from "../errors.ts";
-import type { ProgramPlace } from "../workspace/program-target.ts";
+import type { ProgramPlace } from "../workspace/program/program-target.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 /** As the command line gives them. */

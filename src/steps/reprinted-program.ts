@@ -7,9 +7,9 @@ import { printProgram } from "../../generators/print-program.ts";
 import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import { referring, removeNodes } from "../ir/remove-nodes.ts";
-import { type FileChange, programChanges } from "../workspace/changes.ts";
-import { openProgramDirectory, ownerOf, type ProgramDirectory } from "../workspace/program-record.ts";
-import { fileBeside, printedFiles } from "../workspace/program-target.ts";
+import { type FileChange, programChanges } from "../workspace/commit/changes.ts";
+import { openProgramDirectory, ownerOf, type ProgramDirectory } from "../workspace/program/program-record.ts";
+import { fileBeside, printedFiles } from "../workspace/program/program-target.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 export interface Reprinting {

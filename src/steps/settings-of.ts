@@ -4,7 +4,7 @@
 import { quote } from "../cli/quote.ts";
 import type { Settings } from "../import/plan/setting-keys.ts";
 import { configKey } from "../lower/config-key.ts";
-import type { ProgramTarget } from "../workspace/program-target.ts";
+import type { ProgramTarget } from "../workspace/program/program-target.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 /**

@@ -2,8 +2,8 @@
  * What a commit writes, as a person is told of it: paths relative to where the command was run.
  */
 import { isAbsolute, relative } from "node:path";
-import { type FileChange, isShown, type RunChanges } from "../workspace/changes.ts";
-import { statePlace } from "../workspace/read-state.ts";
+import { statePlace } from "../workspace/backend/read-state.ts";
+import { type FileChange, isShown, type RunChanges } from "../workspace/commit/changes.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 /** The files without bookkeeping that get other bytes than they have. */

@@ -8,10 +8,10 @@ import type { Urn } from "../graph.ts";
 import { nameOf, parseUrn, rootStackType } from "../state/urn.ts";
 import { filesOf, type RunFile, restoredAround, restoredProgram } from "../undo/undo-files.ts";
 import { type UndoneState, undoState } from "../undo/undo-state.ts";
-import type { FileChange, RunChanges } from "../workspace/changes.ts";
+import type { FileChange, RunChanges } from "../workspace/commit/changes.ts";
+import { pathInRun, type StoredRun } from "../workspace/commit/run-records.ts";
 import { configKeysOf, type OpenStack, programDirOf } from "../workspace/open-workspace.ts";
-import { recordPathOf } from "../workspace/program-record.ts";
-import { pathInRun, type StoredRun } from "../workspace/run-records.ts";
+import { recordPathOf } from "../workspace/program/program-record.ts";
 import { reprintedProgram } from "./reprinted-program.ts";
 
 /** All that is told of it but what only the screen knows. */

@@ -4,7 +4,7 @@
 import { ImpError } from "../errors.ts";
 import type { ResourceGraph } from "../graph.ts";
 import type { ImportRequest } from "../spec/resolve.ts";
-import type { Writing } from "../workspace/changes.ts";
+import type { Writing } from "../workspace/commit/changes.ts";
 
 /** As the command line gives them. */
 export interface WritingFlags {

@@ -3,7 +3,7 @@
  */
 import { join } from "node:path";
 import { ImpError } from "../errors.ts";
-import type { StoredRun } from "../workspace/run-records.ts";
+import type { StoredRun } from "../workspace/commit/run-records.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 /** @param runs newest first. Throws UNDO_NOTHING, UNDO_UNKNOWN. */

@@ -4,9 +4,9 @@
 import { applyDelta } from "../commit/delta.ts";
 import { hashOf } from "../commit/journal.ts";
 import { ImpError } from "../errors.ts";
-import type { FileChange, FilePart } from "../workspace/changes.ts";
-import { isInProject, pathInRun, type StoredRun } from "../workspace/run-records.ts";
-import { readOptional } from "../workspace/settings.ts";
+import type { FileChange, FilePart } from "../workspace/commit/changes.ts";
+import { isInProject, pathInRun, type StoredRun } from "../workspace/commit/run-records.ts";
+import { readOptional } from "../workspace/settings/read-file.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 /** A file of the run, as it is and as it was. */

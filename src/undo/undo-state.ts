@@ -8,7 +8,7 @@ import type { Urn } from "../graph.ts";
 import type { Deployment, StateResource } from "../state/deployment.ts";
 import { dependentsOf, removeResources } from "../state/remove-resources.ts";
 import { isDefaultProvider } from "../state/urn.ts";
-import type { StoredRun } from "../workspace/run-records.ts";
+import type { StoredRun } from "../workspace/commit/run-records.ts";
 
 export interface UndoneState {
   /** "restored": as before the run; "edited": some entries are taken out; "kept": it stays as it is. */

@@ -6,13 +6,13 @@ import { ImpError } from "../errors.ts";
 import type { Crypter } from "../secrets/crypter.ts";
 import { type Deployment, readDeployment } from "../state/deployment.ts";
 import { parseUrn } from "../state/urn.ts";
-import { chooseBackend, findCheckpoint, openBackend } from "./backend.ts";
-import { stacksOf } from "./backend-layout.ts";
-import { refuseIfLocked } from "./lock.ts";
-import { checkName, checkOrganization, parseStackReference } from "./names.ts";
-import { findProject } from "./project-file.ts";
-import { readState, readStateFile } from "./read-state.ts";
-import { openCrypters } from "./stack-crypter.ts";
+import { chooseBackend, findCheckpoint, openBackend } from "./backend/backend.ts";
+import { stacksOf } from "./backend/backend-layout.ts";
+import { refuseIfLocked } from "./backend/lock.ts";
+import { readState, readStateFile } from "./backend/read-state.ts";
+import { findProject } from "./project/project-file.ts";
+import { openCrypters } from "./project/stack-crypter.ts";
+import { checkName, checkOrganization, parseStackReference } from "./settings/names.ts";
 import type { Backend, Environment, Workspace, WorkspaceIo } from "./workspace.ts";
 
 export interface OtherStack {

@@ -1,19 +1,13 @@
 /**
  * Opens a workspace after finishing or taking back what an interrupted run left there.
  */
-import { join } from "node:path";
 import type { RecoveryReport } from "../commit/recover.ts";
-import { journalLockOf, withJournal } from "./journal-lock.ts";
-import type { LockIdentity } from "./lock.ts";
+import type { LockIdentity } from "./backend/lock.ts";
+import { journalLockOf, journalOf, withJournal } from "./commit/journal-lock.ts";
+import { settleJournal } from "./commit/settle-journal.ts";
 import { type OpenStack, openStack, openWorkspace } from "./open-workspace.ts";
-import { readOptional } from "./settings.ts";
-import { settleJournal } from "./settle-journal.ts";
+import { readOptional } from "./settings/read-file.ts";
 import type { Environment, Workspace, WorkspaceFlags, WorkspaceIo } from "./workspace.ts";
-
-/** The journal of a project's commits. */
-export function journalOf(workspace: Pick<Workspace, "project">): string {
-  return join(workspace.project.root, ".imp", "journal.json");
-}
 
 /** Who settles, and who is told. */
 export interface RecoveryIo {

@@ -3,9 +3,9 @@
  */
 import { resolve } from "node:path";
 import { ImpError } from "../errors.ts";
+import { readStateFile, statePlace } from "./backend/read-state.ts";
 import { type LazyState, lazyState, openStack } from "./open-workspace.ts";
-import { findProject } from "./project-file.ts";
-import { readStateFile, statePlace } from "./read-state.ts";
+import { findProject } from "./project/project-file.ts";
 import type { Environment, Workspace, WorkspaceFlags } from "./workspace.ts";
 
 export interface OpenState extends LazyState, Pick<Workspace, "project" | "target"> {

@@ -6,15 +6,15 @@ import { dirname, extname, isAbsolute, join, resolve } from "node:path";
 import { ImpError } from "../errors.ts";
 import { type Deployment, parseDeployment, sound } from "../state/deployment.ts";
 import { parseUrn } from "../state/urn.ts";
-import { checkName } from "./names.ts";
-import { checkProject, placeInBackend } from "./place-in-backend.ts";
-import { findProject, formatOf, type ProjectFile } from "./project-file.ts";
-import { readStateFile, statePlace } from "./read-state.ts";
-import { selectedStack } from "./selected-stack.ts";
-import { readOptional } from "./settings.ts";
-import { missingKeys, readConfig } from "./stack-config.ts";
-import { openCrypters } from "./stack-crypter.ts";
-import { readStackSettings } from "./stack-settings.ts";
+import { checkProject, placeInBackend } from "./backend/place-in-backend.ts";
+import { readStateFile, statePlace } from "./backend/read-state.ts";
+import { selectedStack } from "./backend/selected-stack.ts";
+import { findProject, formatOf, type ProjectFile } from "./project/project-file.ts";
+import { missingKeys, readConfig } from "./project/stack-config.ts";
+import { openCrypters } from "./project/stack-crypter.ts";
+import { readStackSettings } from "./project/stack-settings.ts";
+import { checkName } from "./settings/names.ts";
+import { readOptional } from "./settings/read-file.ts";
 import type { Environment, Project, StackFile, Target, Workspace, WorkspaceFlags, WorkspaceIo } from "./workspace.ts";
 
 /** What says which stack is meant. */

@@ -4,9 +4,9 @@
 import { nameOf } from "../state/urn.ts";
 import { holdsSecret } from "../value/restore-secrets.ts";
 import type { PropertyMap } from "../value/value.ts";
+import { type LockIdentity, refuseLocked } from "./backend/lock.ts";
 import type { Known } from "./known.ts";
-import { type LockIdentity, refuseLocked } from "./lock.ts";
-import type { ProgramTarget } from "./program-target.ts";
+import type { ProgramTarget } from "./program/program-target.ts";
 import type { Workspace } from "./workspace.ts";
 
 type StateNames = Pick<Known, "resources">;

@@ -4,7 +4,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { withAssetHashes } from "../../src/import/engine/asset-hashes.ts";
-import { programFiles } from "../../src/workspace/program-files.ts";
+import { programFiles } from "../../src/workspace/program/program-files.ts";
 import { valuesOf } from "./ask-oracle.ts";
 import { archiveOf, assetOf, isAsset, type JsonObject } from "./json-tree.ts";
 import { openRawEngine, type RawEngine, type Registration } from "./raw-engine.ts";

@@ -7,7 +7,7 @@ import { randomNumbers } from "../../fixtures/simcloud/switches.ts";
 import { formatPath } from "../../src/ir/path.ts";
 import type { Host } from "../../src/plugin/host.ts";
 import type { Provider } from "../../src/plugin/provider.ts";
-import { programFiles } from "../../src/workspace/program-files.ts";
+import { programFiles } from "../../src/workspace/program/program-files.ts";
 import { askOracle, type Case, type Told, toldBy } from "./ask-oracle.ts";
 import { toStateForm } from "./json-tree.ts";
 import { mutated } from "./mutate.ts";

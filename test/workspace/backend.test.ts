@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { utimes } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import type { ErrorCode } from "../../src/errors.ts";
-import { statePlace } from "../../src/workspace/read-state.ts";
+import { statePlace } from "../../src/workspace/backend/read-state.ts";
 import { backendEnv, fails, makePlace, orchardFiles, type Place } from "./place.ts";
 
 type Files = Readonly<Record<string, string | Uint8Array>>;

@@ -4,8 +4,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { withJournal } from "../../src/workspace/journal-lock.ts";
-import type { LockIdentity } from "../../src/workspace/lock.ts";
+import type { LockIdentity } from "../../src/workspace/backend/lock.ts";
+import { withJournal } from "../../src/workspace/commit/journal-lock.ts";
 
 describe("the journal's lock", () => {
   let root = "";

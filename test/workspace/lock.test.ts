@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
-import { acquireLock, type Lock, type LockIdentity } from "../../src/workspace/lock.ts";
+import { acquireLock, type Lock, type LockIdentity } from "../../src/workspace/backend/lock.ts";
 import type { Target } from "../../src/workspace/workspace.ts";
 import { backendEnv, fails, makePlace, orchardFiles, type Place } from "./place.ts";
 

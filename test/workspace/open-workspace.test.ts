@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { ErrorCode } from "../../src/errors.ts";
-import { statePlace } from "../../src/workspace/read-state.ts";
+import { statePlace } from "../../src/workspace/backend/read-state.ts";
 import type { WorkspaceFlags } from "../../src/workspace/workspace.ts";
 import { backendEnv, emptyCheckpoint, fails, makePlace, orchardFiles, type Place } from "./place.ts";
 

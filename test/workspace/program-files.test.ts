@@ -5,7 +5,7 @@ import { chmodSync, constants, mkdirSync, mkdtempSync, openSync, rmSync, symlink
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { ImpError } from "../../src/errors.ts";
-import { programFiles } from "../../src/workspace/program-files.ts";
+import { programFiles } from "../../src/workspace/program/program-files.ts";
 
 describe("files beside a program", () => {
   let directory: string;

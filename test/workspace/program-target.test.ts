@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openProgramTarget } from "../../src/workspace/program-target.ts";
+import { openProgramTarget } from "../../src/workspace/program/program-target.ts";
 
 describe("a program beside another", () => {
   it("is in the folder of the main file", async () => {

@@ -1,7 +1,8 @@
 /** Stack files as text in, text out. */
-import { configText } from "../../src/workspace/config-data.ts";
-import { type StackFileChanges, type StackFileValue, writeStackFile } from "../../src/workspace/stack-file.ts";
-import { readStackSettings } from "../../src/workspace/stack-settings.ts";
+
+import { type StackFileChanges, type StackFileValue, writeStackFile } from "../../src/workspace/project/stack-file.ts";
+import { readStackSettings } from "../../src/workspace/project/stack-settings.ts";
+import { configText } from "../../src/workspace/settings/config-data.ts";
 import type { StackFile, StackFileFormat } from "../../src/workspace/workspace.ts";
 
 export function file(text: string | undefined, format: StackFileFormat = "yaml"): StackFile {

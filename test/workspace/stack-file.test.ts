@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { sealValue, writeStackFile } from "../../src/workspace/stack-file.ts";
+import { sealValue, writeStackFile } from "../../src/workspace/project/stack-file.ts";
 import { fails } from "./place.ts";
 import { changes, file, read, type Settings, write } from "./stack-file-text.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { readState } from "../../src/workspace/read-state.ts";
+import { readState } from "../../src/workspace/backend/read-state.ts";
+import { writeOfState } from "../../src/workspace/backend/write-checkpoint.ts";
 import type { DiyTarget } from "../../src/workspace/workspace.ts";
-import { writeOfState } from "../../src/workspace/write-checkpoint.ts";
 import { backendEnv, makePlace, orchardFiles, type Place } from "./place.ts";
 
 const json = Buffer.from('{"version":3}');

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openProgramTarget } from "../../src/workspace/program-target.ts";
+import { openProgramTarget } from "../../src/workspace/program/program-target.ts";
 
 describe("a YAML program of a person's", () => {
   let folder: string;

@@ -1,0 +1,75 @@
+/**
+ * Where a backend keeps the files of a stack: in folders of their project, or all together as old stores do (state-and-secrets.md §4.2).
+ */
+import { ImpError } from "../../errors.ts";
+import type { Store } from "../../store/store.ts";
+import { parseSettings, settingsProblem, stringChild } from "../settings/settings.ts";
+import type { Backend, BackendLayout, Environment, StackKeys } from "../workspace.ts";
+
+export const metaKey = ".pulumi/meta.yaml";
+
+export function keysOf(layout: BackendLayout, project: string, stack: string): StackKeys {
+  const path = layout === 0 ? stack : `${project}/${stack}`;
+  return {
+    base: `.pulumi/stacks/${path}`,
+    // Locks lie under the full name of the stack, which is the bare one in an old store.
+    locks: `.pulumi/locks/${layout === 0 ? stack : `organization/${path}`}/`,
+    history: `.pulumi/history/${path}/`,
+    backups: `.pulumi/backups/${path}/`,
+    qualified: layout === 0 ? stack : `organization/${path}`,
+  };
+}
+
+/**
+ * What `meta.yaml` says; without one a store is old when a checkpoint lies beside the folders of projects, or when the environment
+ * asks for old stores. Nothing is written. Throws BACKEND_LAYOUT, SETTINGS_INVALID, FILE_UNREADABLE, STORE_REFUSED.
+ */
+export async function readLayout(store: Store, { env }: Environment): Promise<BackendLayout> {
+  const stored = await store.read(metaKey);
+  if (stored === undefined) {
+    const loose = await store.list(".pulumi/stacks/");
+    return loose.some(({ key }) => stackOf(key, 0) !== undefined) || asksForOld(env) ? 0 : 1;
+  }
+  const path = store.shown(metaKey);
+  const settings = parseSettings(path, stored.bytes);
+  const version = stringChild(settings, settings.root, "version");
+  if (version === undefined || !/^\d+$/.test(version))
+    throw settingsProblem(settings, 0, "The layout's version is missing.", "Restore the line `version: 1`.");
+  if (version !== "0" && version !== "1") throw ImpError.of("BACKEND_LAYOUT", { path, version: Number(version) });
+  return version === "0" ? 0 : 1;
+}
+
+/** Every stack of the backend, by name; `project/name` where it has projects. */
+export async function stacksOf(store: Store, layout: BackendLayout): Promise<readonly string[]> {
+  const found = layout === 0 ? await store.list(".pulumi/stacks/") : await store.list(".pulumi/stacks/", "deep");
+  const names = found.flatMap(({ key }) => stackOf(key, layout) ?? []);
+  return [...new Set(names)].sort();
+}
+
+function stackOf(key: string, layout: BackendLayout): string | undefined {
+  const name = /^\.pulumi\/stacks\/(.+)\.(json|yaml|yml)(\.gz|\.zst)?$/.exec(key)?.[1];
+  const legal = layout === 0 ? /^[\w.-]{1,100}$/ : /^[\w.-]{1,100}\/[\w.-]{1,100}$/;
+  return name !== undefined && legal.test(name) ? name : undefined;
+}
+
+/** What Pulumi keeps beside a checkpoint: a copy after each update unless that is turned off, every checkpoint only when asked to. */
+export function keepsOf({ env }: Environment): Backend["keeps"] {
+  return {
+    backups: !isOn(env.PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS ?? env.PULUMI_DISABLE_CHECKPOINT_BACKUPS),
+    checkpoints: isOn(env.PULUMI_DIY_BACKEND_RETAIN_CHECKPOINTS ?? env.PULUMI_RETAIN_CHECKPOINTS),
+  };
+}
+
+/** Whether Pulumi would compress a checkpoint that is not there yet. */
+export function wantsGzip({ env }: Environment): boolean {
+  return isOn(env.PULUMI_DIY_BACKEND_GZIP ?? env.PULUMI_SELF_MANAGED_STATE_GZIP);
+}
+
+/** Older names of a variable count where the newer is not set. */
+function asksForOld(env: Environment["env"]): boolean {
+  return isOn(env.PULUMI_DIY_BACKEND_LEGACY_LAYOUT ?? env.PULUMI_SELF_MANAGED_STATE_LEGACY_LAYOUT);
+}
+
+function isOn(value: string | undefined): boolean {
+  return value === "1" || value?.toLowerCase() === "true";
+}

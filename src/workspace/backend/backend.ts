@@ -1,0 +1,102 @@
+/**
+ * Chooses the backend and finds a stack's checkpoint in it (state-and-secrets.md §4.1-§4.3, §4.8).
+ */
+import { stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { ImpError } from "../../errors.ts";
+import { directoryStore } from "../../store/directory-store.ts";
+import { directoryOfUrl } from "../../store/file-url.ts";
+import { openStore } from "../../store/open-store.ts";
+import type { Listed, Store } from "../../store/store.ts";
+import { objectScheme } from "../../store/store-url.ts";
+import { readOptional } from "../settings/read-file.ts";
+import { parseSettings, stringChild } from "../settings/settings.ts";
+import type { Backend, DiyTarget, Environment } from "../workspace.ts";
+import { keepsOf, keysOf, readLayout } from "./backend-layout.ts";
+
+/** `PULUMI_HOME`, else `~/.pulumi`. */
+export function pulumiHome({ env, homeDir }: Environment): string {
+  return env.PULUMI_HOME === undefined || env.PULUMI_HOME === "" ? join(homeDir, ".pulumi") : env.PULUMI_HOME;
+}
+
+/** A backend's URL as it was typed, and where. */
+export interface ChosenBackend {
+  readonly url: string;
+  readonly where: string;
+}
+
+/** `PULUMI_BACKEND_URL`, else the project's `backend.url`, else where `pulumi login` went. Throws SETTINGS_INVALID, FILE_UNREADABLE. */
+export async function chooseBackend(
+  project: { readonly file?: string; readonly backendUrl?: string },
+  cwd: string,
+  environment: Environment,
+): Promise<ChosenBackend> {
+  const fromEnv = environment.env.PULUMI_BACKEND_URL;
+  if (fromEnv !== undefined && fromEnv !== "") return { url: fromEnv, where: "PULUMI_BACKEND_URL" };
+  if (project.backendUrl !== undefined) return { url: project.backendUrl, where: `backend.url of ${project.file}` };
+  const directory = environment.env.PULUMI_CREDENTIALS_PATH;
+  const home = directory === undefined || directory === "" ? pulumiHome(environment) : directory;
+  const path = join(resolve(cwd, home), "credentials.json");
+  const bytes = await readOptional(path);
+  const settings = bytes === undefined ? undefined : parseSettings(path, bytes);
+  const current = settings === undefined ? undefined : stringChild(settings, settings.root, "current");
+  if (current !== undefined && current !== "") return { url: current, where: path };
+  return { url: "https://api.pulumi.com", where: "Pulumi Cloud, the default when no other backend is named" };
+}
+
+/** Whether a backend is read and written here; others are reached by the `pulumi` command. */
+export function isReached(url: string): boolean {
+  return url.startsWith("file://") || objectScheme(url) !== undefined;
+}
+
+/**
+ * Throws BACKEND_UNSUPPORTED, BACKEND_NOT_FOUND, BACKEND_URL, CLIENT_MISSING, BACKEND_LAYOUT, SETTINGS_INVALID, FILE_UNREADABLE, STORE_REFUSED.
+ */
+export async function openBackend(
+  { url, where }: ChosenBackend,
+  cwd: string,
+  environment: Environment,
+): Promise<Backend> {
+  const store = await openStoreAt(url, where, cwd, environment);
+  return { url, store, layout: await readLayout(store, environment), keeps: keepsOf(environment) };
+}
+
+/** The newest of the stack's checkpoint files; absent: there is no such stack. `gzip` is decided later, by the bytes. */
+export async function findCheckpoint(
+  backend: Backend,
+  project: string,
+  stack: string,
+): Promise<Omit<DiyTarget, "gzip"> | undefined> {
+  const keys = keysOf(backend.layout, project, stack);
+  const plain = `${keys.base}.json`;
+  let newest: Listed | undefined;
+  // Later wins a tie, in the order of the backend's listing.
+  for (const file of await backend.store.list(plain)) {
+    if (![plain, `${plain}.gz`, `${plain}.zst`].includes(file.key)) continue;
+    if (newest === undefined || file.modified >= newest.modified) newest = file;
+  }
+  return newest && { kind: "diy", backend, keys, checkpoint: newest.key, stack };
+}
+
+async function openStoreAt(url: string, where: string, cwd: string, environment: Environment): Promise<Store> {
+  const scheme = objectScheme(url);
+  if (scheme !== undefined) return await openStore(scheme, url, environment.env);
+  if (!url.startsWith("file://")) throw ImpError.of("BACKEND_UNSUPPORTED", { url: withoutSecrets(url), where });
+  const directory = directoryOfUrl(url, cwd, environment.homeDir);
+  if (!(await isDirectory(directory))) throw ImpError.of("BACKEND_NOT_FOUND", { url: withoutSecrets(url), directory });
+  return directoryStore(directory);
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/** A backend URL may hold a password (postgres) or keys (queries). */
+export function withoutSecrets(url: string): string {
+  const anonymous = url.startsWith("file://") ? url : url.replace(/^([a-z0-9+.-]+:\/\/).*@/i, "$1");
+  return anonymous.split(/[?#]/)[0] ?? "";
+}

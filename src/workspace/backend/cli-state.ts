@@ -1,0 +1,69 @@
+/**
+ * The state of a stack that only the `pulumi` command reaches, as the file of a commit that is elsewhere.
+ */
+import { createHash } from "node:crypto";
+import type { RemoteFile } from "../../commit/remote.ts";
+import { ImpError } from "../../errors.ts";
+import type { Stored } from "../../store/store.ts";
+import type { CliTarget } from "../workspace.ts";
+
+/** Pulumi's mark of a secret in a state, and what it stands for (state-and-secrets.md §1). */
+const [mark, secret] = ["4dabf18193072939515e22adb298388d", "1b47061264138c4ac30d75fd1eb44270"];
+
+export async function readCliState({ cli, reference, url }: CliTarget): Promise<Stored> {
+  const bytes = await cli.read();
+  // What is no JSON, such as a sign-in page, says nothing about the state.
+  if (parsed(bytes) === undefined)
+    throw ImpError.of("CLI_FAILED", { where: shownCli({ reference, url }), command: "pulumi stack export", said: "" });
+  return { bytes, version: createHash("sha256").update(bytes).digest("hex") };
+}
+
+export function cliState(target: CliTarget): RemoteFile {
+  return {
+    address: { store: target.url, key: target.reference },
+    shown: shownCli(target),
+    read: () => readCliState(target),
+    // There is no condition that the command would take: what is there is compared right before.
+    write: async (bytes, version) => {
+      if ((await readCliState(target)).version !== version) return undefined;
+      await target.cli.replace(bytes);
+      return (await readCliState(target)).version;
+    },
+    isSame: (read, written) => essence(read) === essence(written),
+  };
+}
+
+export function shownCli({ reference, url }: Pick<CliTarget, "reference" | "url">): string {
+  return `stack ${reference} of ${url}`;
+}
+
+/** The resources without what importing changes: order of members, empty ones, ciphertexts. */
+function essence(state: Uint8Array): string {
+  return JSON.stringify(plain(parsed(state)?.deployment?.resources ?? []));
+}
+
+/** Absent: it is no JSON document. */
+function parsed(bytes: Uint8Array): { readonly deployment?: { readonly resources?: unknown } } | undefined {
+  try {
+    const document: unknown = JSON.parse(Buffer.from(bytes).toString("utf8"));
+    return typeof document === "object" && document !== null ? document : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value as Record<string, unknown>);
+  if ((value as Record<string, unknown>)[mark] === secret) return secret;
+  return members
+    .filter(([, member]) => !isEmpty(member))
+    .map(([key, member]) => [key, plain(member)])
+    .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === null || value === false || value === "") return true;
+  return typeof value === "object" && Object.keys(value).length === 0;
+}

@@ -1,0 +1,49 @@
+/**
+ * What Pulumi keeps of an update beside the checkpoint: a record of it, and copies of the state that it left (state-and-secrets.md §4.2, §4.6).
+ */
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { readStackSettings } from "../project/stack-settings.ts";
+import { configRecord } from "../settings/config-data.ts";
+import type { DiyTarget, StackFile } from "../workspace.ts";
+
+/** What an update was, for people who read the history. */
+export interface UpdateFacts {
+  readonly kind: "resource-import";
+  readonly message: string;
+  /** How many resources were made by it, and how many were there in the cloud before. */
+  readonly created: number;
+  readonly imported: number;
+}
+
+/**
+ * To be called under the stack's lock, when the checkpoint is written. `stackFile`: as it is now.
+ *
+ * @throws STORE_REFUSED. The update is done nevertheless.
+ */
+export async function keepHistory(
+  target: DiyTarget,
+  facts: UpdateFacts,
+  { stackFile, project, now }: { readonly stackFile: StackFile; readonly project: string; readonly now: Date },
+): Promise<void> {
+  const { keys, checkpoint, backend, stack } = target;
+  const { store, keeps } = backend;
+  // The name that Pulumi gives has nanoseconds; under the lock milliseconds tell updates apart.
+  const stamp = `${now.getTime()}000000`;
+  const extension = target.gzip ? "json.gz" : "json";
+  const config = configRecord(readStackSettings(stackFile, project).config);
+  const record = Buffer.from(recordOf(facts, config, Math.floor(now.getTime() / 1000)), "utf8");
+  const update = `${keys.history}${stack}-${stamp}`;
+  await store.write(`${update}.history.${extension}`, target.gzip ? await promisify(gzip)(record) : record, "always");
+  await store.copy(checkpoint, `${update}.checkpoint.${extension}`);
+  if (keeps.backups) await store.copy(checkpoint, `${keys.backups}${stack}.${stamp}.${extension}`);
+  if (keeps.checkpoints) await store.copy(checkpoint, `${checkpoint}.${stamp}`);
+}
+
+/** Members in Pulumi's order. `config` is JSON. */
+function recordOf({ kind, message, created, imported }: UpdateFacts, config: string, seconds: number): string {
+  const changes = { ...(created > 0 && { create: created }), ...(imported > 0 && { import: imported }) };
+  const head = { kind, startTime: seconds, message, environment: { "exec.agent": "imp", "exec.kind": "cli" } };
+  const tail = { version: 0, result: "succeeded", endTime: seconds, resourceChanges: changes };
+  return `${JSON.stringify(head).slice(0, -1)},"config":${config},${JSON.stringify(tail).slice(1)}`;
+}

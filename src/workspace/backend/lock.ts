@@ -1,0 +1,296 @@
+/**
+ * Takes and gives back the lock of a target: Pulumi's protocol for a stack, a file beside a state file (state-and-secrets.md §4.4).
+ */
+import { link, readFile, rename, rm, unlink, writeFile } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import { ImpError } from "../../errors.ts";
+import { errorCode } from "../settings/read-file.ts";
+import type { DiyTarget, FileTarget, Target } from "../workspace.ts";
+
+export interface LockIdentity {
+  readonly pid: number;
+  readonly username: string;
+  readonly hostname: string;
+  /** Tells whose processes the pid is one of: containers may share a host's name. Absent: that name alone does. */
+  readonly processes?: string;
+  readonly now: Date;
+  /** A random UUID, one for each run. */
+  readonly id: string;
+}
+
+export interface Lock {
+  /** The lock file: what a signal handler that cannot wait has to remove. */
+  readonly path: string;
+  /** Removes the lock file; one that is gone already is fine. Throws LOCK_FAILED. */
+  release(): Promise<void>;
+}
+
+/** What is needed of a stack to see its locks. */
+export interface StackPlace extends Pick<DiyTarget, "keys" | "stack"> {
+  readonly backend: Pick<DiyTarget["backend"], "store">;
+}
+
+/** Whether a process of this machine lives. */
+export type IsAlive = (pid: number) => boolean;
+
+/**
+ * Takes the lock or fails at once; it never waits. `isAlive` decides whether a lock is left over from a process that is gone. Of a stack
+ * only locks of imp's own are taken for that: what a killed Pulumi leaves is broken by `pulumi cancel` alone.
+ * Throws STACK_LOCKED, STATE_FILE_LOCKED, LOCK_FAILED, STORE_REFUSED.
+ */
+export async function acquireLock(
+  target: Target,
+  identity: LockIdentity,
+  isAlive: IsAlive = processLives,
+): Promise<Lock> {
+  switch (target.kind) {
+    case "diy":
+      return acquireStackLock(target, identity, isAlive);
+    case "cli":
+      // The command takes the backend's own lock when it writes.
+      return { path: "", release: async () => {} };
+    case "file":
+      return acquireFileLock(target, identity, isAlive);
+  }
+}
+
+/** For a stack that is only read: whoever holds its lock is changing what is read. Throws STACK_LOCKED. */
+export async function refuseIfLocked(target: StackPlace): Promise<void> {
+  const [found] = await foreignLocks(target, "");
+  if (found !== undefined) throw lockedError(target, found);
+}
+
+/** Throws STACK_LOCKED or STATE_FILE_LOCKED when somebody holds the lock now; takes nothing. Throws LOCK_FAILED. */
+export async function refuseLocked(
+  target: Target,
+  identity: LockIdentity,
+  isAlive: IsAlive = processLives,
+): Promise<void> {
+  switch (target.kind) {
+    case "diy":
+      await refuseForeign(target, "", identity, isAlive);
+      return;
+    case "cli":
+      return;
+    case "file": {
+      const path = `${target.path}.lock`;
+      const holder = await readHolder(path);
+      if (!isLeftOver(holder, identity, isAlive)) throw ImpError.of("STATE_FILE_LOCKED", { path, ...shown(holder) });
+    }
+  }
+}
+
+/** Look, write, look again: of two racers both may fail, never both win. */
+export async function acquireStackLock(
+  target: StackPlace,
+  identity: LockIdentity,
+  isAlive: IsAlive = processLives,
+): Promise<Lock> {
+  const { store } = target.backend;
+  const key = `${target.keys.locks}${identity.id}.json`;
+  const path = store.shown(key);
+  await clearForeign(target, key, identity, isAlive);
+  await store.write(key, Buffer.from(contentOf(identity), "utf8"), "always");
+  const release = () => persistently(() => store.remove(key));
+  try {
+    await clearForeign(target, key, identity, isAlive);
+  } catch (error) {
+    await release();
+    throw error;
+  }
+  return { path, release };
+}
+
+interface FoundLock {
+  readonly key: string;
+  readonly holder: Holder;
+}
+
+/** What a killed imp left there is removed: its id is its own, so that no lock of a living process can be meant. */
+async function clearForeign(target: StackPlace, own: string, identity: LockIdentity, isAlive: IsAlive): Promise<void> {
+  const { store } = target.backend;
+  for (const { key } of await refuseForeign(target, own, identity, isAlive)) {
+    await persistently(() => store.remove(key));
+  }
+}
+
+/** The locks that nobody holds any more; throws where somebody holds one. */
+async function refuseForeign(
+  target: StackPlace,
+  own: string,
+  identity: LockIdentity,
+  isAlive: IsAlive,
+): Promise<readonly FoundLock[]> {
+  const found = await foreignLocks(target, own);
+  const held = found.find(({ holder }) => holder.ours !== true || !isLeftOver(holder, identity, isAlive));
+  if (held !== undefined) throw lockedError(target, held);
+  return found;
+}
+
+async function foreignLocks({ backend: { store }, keys }: StackPlace, own: string): Promise<readonly FoundLock[]> {
+  const foreign = (await store.list(keys.locks)).filter(({ key }) => key !== own);
+  const found = foreign.map(async ({ key }): Promise<readonly FoundLock[]> => {
+    try {
+      const stored = await store.read(key);
+      // Given back since it was listed.
+      return stored === undefined ? [] : [{ key, holder: holderOf(Buffer.from(stored.bytes).toString("utf8")) }];
+    } catch {
+      return [{ key, holder: {} }];
+    }
+  });
+  return (await Promise.all(found)).flat();
+}
+
+function lockedError({ backend: { store }, stack }: StackPlace, { key, holder }: FoundLock): ImpError {
+  return ImpError.of("STACK_LOCKED", { stack, path: store.shown(key), ...shown(holder) });
+}
+
+async function acquireFileLock(target: FileTarget, identity: LockIdentity, isAlive: IsAlive): Promise<Lock> {
+  const path = `${target.path}.lock`;
+  const draft = `${path}.${identity.id}.tmp`;
+  try {
+    await system(path, () => writeFile(draft, contentOf(identity), { flag: "wx" }));
+    // A link is made or not, with its whole content: exclusive creation without a moment of emptiness.
+    if (await linked(draft, path)) return { path, release: () => persistently(() => removeLock(path)) };
+    const holder = await readHolder(path);
+    if (
+      isLeftOver(holder, identity, isAlive) &&
+      (await putAside(path, holder, identity)) &&
+      (await linked(draft, path))
+    )
+      return { path, release: () => persistently(() => removeLock(path)) };
+    throw ImpError.of("STATE_FILE_LOCKED", { path, ...shown(await readHolder(path)) });
+  } finally {
+    // Where there was no place for it, there is none to remove it from.
+    await rm(draft, { force: true }).catch(() => {});
+  }
+}
+
+interface Holder {
+  /** The file's bytes as text; absent: it is gone. */
+  readonly text?: string;
+  readonly pid?: number;
+  readonly username?: string;
+  readonly hostname?: string;
+  readonly processes?: string;
+  readonly timestamp?: string;
+  /** imp wrote it. */
+  readonly ours?: boolean;
+}
+
+function isLeftOver(holder: Holder, identity: LockIdentity, isAlive: IsAlive): boolean {
+  if (holder.text === undefined) return true;
+  if (holder.hostname !== identity.hostname || (holder.processes ?? identity.processes) !== identity.processes)
+    return false;
+  return holder.pid !== undefined && !isAlive(holder.pid);
+}
+
+/** Moves a left-over lock away; false when another process has put its own there in between. */
+async function putAside(path: string, holder: Holder, identity: LockIdentity): Promise<boolean> {
+  if (holder.text === undefined) return true;
+  const aside = `${path}.${identity.id}.stale`;
+  try {
+    await rename(path, aside);
+  } catch (error) {
+    return errorCode(error) === "ENOENT";
+  }
+  const moved = await readHolder(aside);
+  const same = moved.text === holder.text;
+  if (!same) await linked(aside, path);
+  await rm(aside, { force: true });
+  return same;
+}
+
+async function linked(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to);
+    return true;
+  } catch (error) {
+    const reason = errorCode(error);
+    if (reason === "EEXIST") return false;
+    throw ImpError.of("LOCK_FAILED", { path: to, reason });
+  }
+}
+
+/** Three tries more, as Pulumi does. */
+async function persistently(work: () => Promise<void>): Promise<void> {
+  for (const wait of [20, 40, 80]) {
+    try {
+      return await work();
+    } catch {
+      await pause(wait);
+    }
+  }
+  await work();
+}
+
+async function removeLock(path: string): Promise<void> {
+  try {
+    await unlink(path);
+  } catch (error) {
+    const reason = errorCode(error);
+    if (reason !== "ENOENT") throw ImpError.of("LOCK_FAILED", { path, reason });
+  }
+}
+
+const tool = "imp";
+
+function contentOf({ pid, username, hostname, processes, now }: LockIdentity): string {
+  // Pulumi ignores members that it does not know.
+  return JSON.stringify({ pid, username, hostname, timestamp: now.toISOString(), tool, processes });
+}
+
+async function readHolder(path: string): Promise<Holder> {
+  try {
+    return holderOf(await readFile(path, "utf8"));
+  } catch {
+    return {};
+  }
+}
+
+/** A lock that cannot be read is still a lock, of somebody unknown. */
+function holderOf(text: string): Holder {
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch {
+    return { text };
+  }
+  if (typeof content !== "object" || content === null) return { text };
+  const { pid, username, hostname, processes, timestamp, tool: by } = content as Readonly<Record<string, unknown>>;
+  return {
+    text,
+    ...(typeof pid === "number" ? { pid } : {}),
+    ...(typeof username === "string" ? { username } : {}),
+    ...(typeof hostname === "string" ? { hostname } : {}),
+    ...(typeof processes === "string" ? { processes } : {}),
+    ...(typeof timestamp === "string" ? { timestamp } : {}),
+    ours: by === tool,
+  };
+}
+
+function shown({ username, hostname, pid, timestamp }: Holder): {
+  holder: string;
+  pid: number | undefined;
+  since: string;
+} {
+  const holder =
+    username === undefined && hostname === undefined ? "Another process" : `${username ?? "?"}@${hostname ?? "?"}`;
+  return { holder, pid, since: timestamp ?? "a time that its lock file does not tell" };
+}
+
+async function system(path: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw ImpError.of("LOCK_FAILED", { path, reason: errorCode(error) });
+  }
+}
+
+function processLives(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return errorCode(error) !== "ESRCH";
+  }
+}

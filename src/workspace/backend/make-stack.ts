@@ -1,0 +1,32 @@
+/**
+ * Makes a stack that is not there yet, as `pulumi stack init` begins: an empty checkpoint, in a store that says its layout.
+ */
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { ImpError } from "../../errors.ts";
+import type { DiyTarget } from "../workspace.ts";
+import { metaKey } from "./backend-layout.ts";
+import { readState } from "./read-state.ts";
+
+/** To be called under the stack's lock. Throws STATE_CHANGED when somebody else has made it since; STORE_REFUSED. */
+export async function makeStack({ backend, checkpoint, gzip: packs }: DiyTarget, json: Uint8Array): Promise<void> {
+  const { store, layout } = backend;
+  // Old stores do without; whether there is one already nobody need know.
+  if (layout === 1) await store.write(metaKey, Buffer.from("version: 1\n", "utf8"), "absent");
+  const bytes = packs ? await promisify(gzip)(json) : json;
+  if ((await store.write(checkpoint, bytes, "absent")) !== undefined) return;
+  // A client that lost the answer asks again by itself, and then meets what it wrote.
+  const there = await store.read(checkpoint);
+  if (there === undefined || !Buffer.from(there.bytes).equals(bytes))
+    throw ImpError.of("STATE_CHANGED", { path: store.shown(checkpoint) });
+}
+
+/** Takes it away again where nothing was written to it. To be called under the same lock; what cannot be removed stays an empty stack. */
+export async function unmakeStack(target: DiyTarget, json: Uint8Array): Promise<void> {
+  try {
+    const now = await readState(target);
+    if (now !== undefined && Buffer.from(now.json).equals(json)) await target.backend.store.remove(target.checkpoint);
+  } catch (error) {
+    if (!(error instanceof ImpError)) throw error;
+  }
+}

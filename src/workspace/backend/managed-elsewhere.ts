@@ -1,0 +1,62 @@
+/**
+ * The objects that other stacks of the backend manage, as far as a run asks about them. Other stacks are only read, one at a time.
+ */
+import { ImpError } from "../../errors.ts";
+import { parseDeployment } from "../../state/deployment.ts";
+import { isProviderType } from "../../state/urn.ts";
+import type { DiyTarget } from "../workspace.ts";
+import { findCheckpoint } from "./backend.ts";
+import { stacksOf } from "./backend-layout.ts";
+import { readState, statePlace } from "./read-state.ts";
+
+/** An object of the cloud, as far as a state tells it from others: the account and the region that it is in are not part of it. */
+export interface CloudObject {
+  readonly type: string;
+  readonly id: string;
+}
+
+export interface Elsewhere {
+  /** The stacks that manage the object, by name. */
+  stacksOf(object: CloudObject): readonly string[];
+  /** Stacks that could not be looked into, and why. */
+  readonly unread: readonly { readonly stack: string; readonly why: string }[];
+}
+
+/**
+ * Looks through every other stack of the target's backend.
+ *
+ * @param left a stack that is known to manage them, as the backend spells it
+ * @throws STORE_REFUSED when the backend cannot be listed.
+ */
+export async function managedElsewhere(
+  target: DiyTarget,
+  objects: Iterable<CloudObject>,
+  left: string | undefined,
+): Promise<Elsewhere> {
+  const { backend } = target;
+  const found = new Map<string, string[]>([...objects].map((object) => [keyOf(object), []]));
+  const unread: { stack: string; why: string }[] = [];
+  for (const name of await stacksOf(backend.store, backend.layout)) {
+    const [project, stack] = backend.layout === 0 ? ["", name] : name.split("/");
+    const other = await findCheckpoint(backend, project ?? "", stack ?? "");
+    if (other === undefined || other.checkpoint === target.checkpoint || other.keys.qualified === left) continue;
+    try {
+      const place = statePlace({ ...other, gzip: false });
+      const bytes = (await readState(other))?.json;
+      for (const resource of bytes === undefined ? [] : parseDeployment(bytes, place).resources) {
+        const { type, id, custom, external, delete: leaves } = resource;
+        if (!custom || id === undefined || external || leaves || isProviderType(type)) continue;
+        const stacks = found.get(keyOf({ type, id }));
+        if (stacks !== undefined && stacks.at(-1) !== name) stacks.push(name);
+      }
+    } catch (error) {
+      if (!(error instanceof ImpError)) throw error;
+      unread.push({ stack: name, why: error.explanation.why });
+    }
+  }
+  return { stacksOf: (object) => found.get(keyOf(object)) ?? [], unread };
+}
+
+function keyOf({ type, id }: CloudObject): string {
+  return `${type} ${id}`;
+}

@@ -1,0 +1,98 @@
+/**
+ * The stack that flags, environment, project and login name, and the bytes of its state, wherever the backend is.
+ */
+import { ImpError } from "../../errors.ts";
+import type { Deployment } from "../../state/deployment.ts";
+import { parseUrn } from "../../state/urn.ts";
+import { cliStack } from "../../store/pulumi-cli.ts";
+import type { ProjectFile } from "../project/project-file.ts";
+import { checkOrganization, type StackReference } from "../settings/names.ts";
+import type { Backend, CliTarget, DiyTarget, Environment, Project, WorkspaceFlags } from "../workspace.ts";
+import {
+  type ChosenBackend,
+  chooseBackend,
+  findCheckpoint,
+  isReached,
+  openBackend,
+  withoutSecrets,
+} from "./backend.ts";
+import { keysOf, wantsGzip } from "./backend-layout.ts";
+import { shownCli } from "./cli-state.ts";
+import { readState } from "./read-state.ts";
+import { selectedStack } from "./selected-stack.ts";
+
+/** A stack that is there. */
+export interface PlacedStack {
+  readonly target: DiyTarget | CliTarget;
+  readonly stack: string;
+  readonly json: Uint8Array;
+  /** What to call the state. */
+  readonly file: string;
+}
+
+/** Throws STACK_NOT_SELECTED, PROJECT_MISMATCH, NAME_INVALID, CLI_MISSING, CLI_FAILED, and the codes of backend and checkpoint. */
+export async function placeInBackend(
+  flags: Pick<WorkspaceFlags, "cwd" | "stack" | "createStack">,
+  environment: Environment,
+  found: ProjectFile,
+): Promise<PlacedStack> {
+  const chosen = await chooseBackend(found, flags.cwd, environment);
+  const reference = await selectedStack(flags, environment, found, chosen.url);
+  if (reference === undefined) throw ImpError.of("STACK_NOT_SELECTED", { project: found.name, where: found.file });
+  if (reference.project !== undefined && reference.project !== found.name)
+    throw ImpError.of("PROJECT_MISMATCH", {
+      expected: found.name,
+      found: reference.project,
+      where: reference.text,
+      hint: `Name a stack of project ${found.name}, or use --cwd DIR with the directory of the other project.`,
+    });
+  if (!isReached(chosen.url)) return await placeByCli(chosen, reference, environment, found);
+  checkOrganization(reference);
+  const backend = await openBackend(chosen, flags.cwd, environment);
+  const checkpoint = await findCheckpoint(backend, found.name, reference.stack);
+  if (checkpoint === undefined) {
+    if (flags.createStack === true) return newStack(backend, found.name, reference.stack, environment);
+    const facts = { project: found.name, stack: reference.stack, backend: withoutSecrets(backend.url) };
+    throw ImpError.of("STACK_NOT_FOUND", facts);
+  }
+  const stored = await readState(checkpoint);
+  const file = backend.store.shown(checkpoint.checkpoint);
+  if (stored === undefined)
+    throw ImpError.of("STACK_NOT_FOUND", { project: found.name, stack: reference.stack, backend: file });
+  return { target: { ...checkpoint, gzip: stored.gzip }, stack: reference.stack, json: stored.json, file };
+}
+
+/** What `pulumi stack init` writes first; Pulumi reads it as an empty stack. */
+function newStack(backend: Backend, project: string, stack: string, environment: Environment): PlacedStack {
+  const keys = keysOf(backend.layout, project, stack);
+  const gzip = wantsGzip(environment);
+  const checkpoint = `${keys.base}.json${gzip ? ".gz" : ""}`;
+  const json = Buffer.from(JSON.stringify({ version: 0, checkpoint: { stack: keys.qualified } }), "utf8");
+  const target: DiyTarget = { kind: "diy", backend, keys, checkpoint, gzip, stack, isNew: true };
+  return { target, stack, json, file: backend.store.shown(checkpoint) };
+}
+
+/** In an old store a stack of another project may have this name. */
+export function checkProject(state: Deployment | undefined, { name: expected }: Project, where: string): void {
+  const [first] = state?.resources ?? [];
+  const found = first === undefined ? expected : (parseUrn(first.urn)?.project ?? expected);
+  if (found === expected) return;
+  const hint =
+    "Name a stack of the project here with --stack, or use --cwd DIR with the directory of the other project.";
+  throw ImpError.of("PROJECT_MISMATCH", { expected, found, where, hint });
+}
+
+/** The command finds backend and login as we did. */
+async function placeByCli(
+  { url: typed }: ChosenBackend,
+  reference: StackReference,
+  { env }: Environment,
+  { root }: ProjectFile,
+): Promise<PlacedStack> {
+  const url = withoutSecrets(typed);
+  const file = shownCli({ reference: reference.text, url });
+  const cli = cliStack(reference.text, file, { cwd: root, env });
+  const target: CliTarget = { kind: "cli", url, reference: reference.text, stack: reference.stack, cli };
+  const stored = await readState(target);
+  return { target, stack: reference.stack, json: stored.json, file };
+}

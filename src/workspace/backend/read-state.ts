@@ -1,0 +1,76 @@
+/**
+ * Reads the bytes of a state: as they are stored, and decompressed (state-and-secrets.md §4.3).
+ */
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import { ImpError } from "../../errors.ts";
+import type { Stored } from "../../store/store.ts";
+import { readOptional } from "../settings/read-file.ts";
+import type { CliTarget, DiyTarget, Target } from "../workspace.ts";
+import { readCliState, shownCli } from "./cli-state.ts";
+
+export interface StoredState {
+  /** The file's bytes. */
+  readonly stored: Uint8Array;
+  /** As the backend has it, with its version. */
+  readonly found: Stored;
+  /** JSON. */
+  readonly json: Uint8Array;
+  readonly gzip: boolean;
+}
+
+/** The file that holds a target's state, for people: a path, or a URL. */
+export function statePlace(target: Target): string {
+  switch (target.kind) {
+    case "diy":
+      return target.backend.store.shown(target.checkpoint);
+    case "cli":
+      return shownCli(target);
+    case "file":
+      return target.path;
+  }
+}
+
+/** The state of a target. Throws as `readStateFile`, and STORE_REFUSED, CLI_MISSING, CLI_FAILED. */
+export async function readState(target: CliTarget): Promise<StoredState>;
+export async function readState(target: Target | Omit<DiyTarget, "gzip">): Promise<StoredState | undefined>;
+export async function readState(target: Target | Omit<DiyTarget, "gzip">): Promise<StoredState | undefined> {
+  switch (target.kind) {
+    case "diy": {
+      const { store } = target.backend;
+      const stored = await store.read(target.checkpoint);
+      return stored === undefined ? undefined : await decompress(stored, store.shown(target.checkpoint));
+    }
+    case "cli": {
+      const found = await readCliState(target);
+      return { stored: found.bytes, found, json: found.bytes, gzip: false };
+    }
+    case "file":
+      return await readStateFile(target.path);
+  }
+}
+
+/**
+ * Absent: no such file. Compression is told from the first bytes, not from the name. Throws FILE_UNREADABLE,
+ * CHECKPOINT_COMPRESSION.
+ */
+export async function readStateFile(path: string): Promise<StoredState | undefined> {
+  const bytes = await readOptional(path);
+  return bytes === undefined ? undefined : await decompress({ bytes, version: "" }, path);
+}
+
+async function decompress(found: Stored, path: string): Promise<StoredState> {
+  const { bytes: stored } = found;
+  if (startsWith(stored, [0x28, 0xb5, 0x2f, 0xfd]))
+    throw ImpError.of("CHECKPOINT_COMPRESSION", { path, reason: "zstd" });
+  if (!startsWith(stored, [0x1f, 0x8b, 0x08])) return { stored, found, json: stored, gzip: false };
+  try {
+    return { stored, found, json: await promisify(gunzip)(stored), gzip: true };
+  } catch {
+    throw ImpError.of("CHECKPOINT_COMPRESSION", { path, reason: "damaged" });
+  }
+}
+
+function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
+  return magic.every((byte, index) => bytes[index] === byte);
+}

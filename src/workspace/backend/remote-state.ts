@@ -1,0 +1,30 @@
+/**
+ * A checkpoint in an object store, as the file of a commit that is elsewhere.
+ */
+import type { RemoteAddress, RemoteFile } from "../../commit/remote.ts";
+import { ImpError } from "../../errors.ts";
+import type { Store } from "../../store/store.ts";
+import type { Target } from "../workspace.ts";
+import { cliState } from "./cli-state.ts";
+
+export function remoteState(store: Store, key: string): RemoteFile {
+  return {
+    address: { store: store.url, key },
+    shown: store.shown(key),
+    read: () => store.read(key),
+    write: (bytes, version) => store.write(key, bytes, { version }),
+    isSame: (read, written) => Buffer.from(read).equals(written),
+  };
+}
+
+/**
+ * The remote file that a journal names, in the backend that is open: a journal that somebody else planted cannot have another one asked.
+ * Throws COMMIT_ELSEWHERE.
+ */
+export async function openRemoteState({ store: url, key }: RemoteAddress, target: Target): Promise<RemoteFile> {
+  if (target.kind === "cli" && target.url === url && target.reference === key) return cliState(target);
+  const store = target.kind === "diy" ? target.backend.store : undefined;
+  if (store === undefined || store.url !== url || !key.startsWith(".pulumi/stacks/"))
+    throw ImpError.of("COMMIT_ELSEWHERE", { place: `${url.split("?")[0]} ${key}` });
+  return remoteState(store, key);
+}

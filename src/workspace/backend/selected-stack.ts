@@ -1,0 +1,53 @@
+/**
+ * Finds the stack that the user means: flag, environment, or `pulumi stack select` (state-and-secrets.md §4.9).
+ */
+import { createHash } from "node:crypto";
+import { realpath } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { isMap } from "yaml";
+import { parseStackReference, type StackReference } from "../settings/names.ts";
+import { readOptional } from "../settings/read-file.ts";
+import { child, parseSettings, stringChild } from "../settings/settings.ts";
+import type { Environment, Project, WorkspaceFlags } from "../workspace.ts";
+import { pulumiHome } from "./backend.ts";
+
+/**
+ * `--stack`, else `PULUMI_STACK`, else the stack that is selected for the project under this backend; absent: none.
+ * Throws NAME_INVALID, SETTINGS_INVALID, FILE_UNREADABLE.
+ */
+export async function selectedStack(
+  flags: Pick<WorkspaceFlags, "cwd" | "stack">,
+  environment: Environment,
+  project: Pick<Project, "name" | "file">,
+  backendUrl: string | undefined,
+): Promise<StackReference | undefined> {
+  if (flags.stack !== undefined) return parseStackReference(flags.stack, "--stack");
+  const fromEnv = environment.env.PULUMI_STACK;
+  // Set but empty is no stack, whatever is selected.
+  if (fromEnv !== undefined) return fromEnv === "" ? undefined : parseStackReference(fromEnv, "PULUMI_STACK");
+  for (const path of await settingsPaths(flags.cwd, environment, project)) {
+    const bytes = await readOptional(path);
+    if (bytes === undefined) continue;
+    const settings = parseSettings(path, bytes);
+    const stacks = child(settings, settings.root, "stacks");
+    const mapped = isMap(stacks) && backendUrl !== undefined ? stringChild(settings, stacks, backendUrl) : undefined;
+    const chosen = mapped ?? stringChild(settings, settings.root, "stack");
+    if (chosen !== undefined && chosen !== "") return parseStackReference(chosen, path);
+  }
+  return undefined;
+}
+
+/** The workspace file of the project's path as it is, then of its real path. */
+async function settingsPaths(
+  cwd: string,
+  environment: Environment,
+  { name, file }: Pick<Project, "name" | "file">,
+): Promise<readonly string[]> {
+  if (file === undefined) return [];
+  const home = resolve(cwd, pulumiHome(environment));
+  const files = new Set([file, await realpath(file)]);
+  return [...files].map((path) => {
+    const hash = createHash("sha1").update(path, "utf8").digest("hex");
+    return join(home, "workspaces", `${name}-${hash}-workspace.json`);
+  });
+}

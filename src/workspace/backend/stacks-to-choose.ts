@@ -1,0 +1,28 @@
+/**
+ * The stacks of a project among which a person may choose, where none is selected.
+ */
+
+import { findProject } from "../project/project-file.ts";
+import type { Environment } from "../workspace.ts";
+import { chooseBackend, isReached, openBackend } from "./backend.ts";
+import { stacksOf } from "./backend-layout.ts";
+import { selectedStack } from "./selected-stack.ts";
+
+/**
+ * Their names in order; none where one is selected, where there is no project, and where only the `pulumi` command could list them.
+ *
+ * @throws what `findProject`, `chooseBackend`, `selectedStack`, `openBackend` throw; STORE_REFUSED.
+ */
+export async function stacksToChoose(cwd: string, environment: Environment): Promise<readonly string[]> {
+  const project = await findProject(cwd);
+  if (project === undefined) return [];
+  const chosen = await chooseBackend(project, cwd, environment);
+  if (!isReached(chosen.url) || (await selectedStack({ cwd }, environment, project, chosen.url)) !== undefined)
+    return [];
+  const { store, layout } = await openBackend(chosen, cwd, environment);
+  const names = await stacksOf(store, layout);
+  // An old store does not tell whose they are.
+  if (layout === 0) return names;
+  const own = `${project.name}/`;
+  return names.flatMap((name) => (name.startsWith(own) ? [name.slice(own.length)] : []));
+}

@@ -1,0 +1,64 @@
+/**
+ * What saves a state as Pulumi saves it: a copy of the previous one, then the new one (state-and-secrets.md §4.3).
+ */
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import type { Change } from "../../commit/commit.ts";
+import type { RemoteChange } from "../../commit/remote.ts";
+import { invariant } from "../../errors.ts";
+import { readOptional } from "../settings/read-file.ts";
+import type { DiyTarget, Target } from "../workspace.ts";
+import { cliState } from "./cli-state.ts";
+import type { StoredState } from "./read-state.ts";
+import { remoteState } from "./remote-state.ts";
+
+/** The part of a commit that is the state. */
+export interface StateWrite {
+  readonly files: readonly Change[];
+  readonly remote?: RemoteChange;
+}
+
+/**
+ * `now`: what `readState` gives now, under the lock; absent: there is no file yet. `json`: the new state. A compressed checkpoint
+ * stays compressed. A state file (`--state`) is written alone: no `.bak`.
+ */
+export async function writeOfState(
+  target: Target,
+  now: StoredState | undefined,
+  json: Uint8Array,
+): Promise<StateWrite> {
+  switch (target.kind) {
+    case "file":
+      return { files: [{ path: target.path, before: now?.stored, after: json }] };
+    case "cli":
+      invariant(now !== undefined, "a stack that is exported has a state");
+      return { files: [], remote: { file: cliState(target), before: now.found, after: json } };
+    case "diy": {
+      const bytes = target.gzip ? await promisify(gzip)(json) : json;
+      return await checkpointWrite(target, now, bytes);
+    }
+  }
+}
+
+async function checkpointWrite(
+  target: DiyTarget,
+  now: StoredState | undefined,
+  after: Uint8Array,
+): Promise<StateWrite> {
+  const { checkpoint, backend } = target;
+  const { store } = backend;
+  invariant(now !== undefined, "a stack has a checkpoint");
+  const backup = `${checkpoint}.bak`;
+  if (store.kind !== "directory") {
+    // The old content has its place already; a copy that fails is nothing that Pulumi would stop for.
+    await store.copy(checkpoint, backup).catch(() => undefined);
+    return { files: [], remote: { file: remoteState(store, checkpoint), before: now.found, after } };
+  }
+  const copy = store.shown(backup);
+  return {
+    files: [
+      { path: copy, before: await readOptional(copy), after: now.stored },
+      { path: store.shown(checkpoint), before: now.stored, after },
+    ],
+  };
+}

@@ -1,0 +1,218 @@
+/**
+ * Changes: the files of one commit (program, record, stack file, state) from what a run made. Nothing is written here.
+ */
+
+import { join } from "node:path";
+import { ImpError, invariant } from "../../errors.ts";
+import type { ConfigValue, StateEntry, Urn } from "../../graph.ts";
+import type { Program } from "../../ir/program.ts";
+import type { Layout } from "../../ir/split-program.ts";
+import { type Deployment, readDeployment } from "../../state/deployment.ts";
+import { mergeConflict } from "../../state/merge-conflict.ts";
+import { spliceDeployment } from "../../state/splice.ts";
+import { isDefaultProvider, isProviderType, rootStackType } from "../../state/urn.ts";
+import { holdsSecret } from "../../value/restore-secrets.ts";
+import type { Value } from "../../value/value.ts";
+import type { UpdateFacts } from "../backend/keep-history.ts";
+import { statePlace } from "../backend/read-state.ts";
+import { hashOf, type ProgramDirectory, writeRecord } from "../program/program-record.ts";
+import type { PrintedFile } from "../program/program-target.ts";
+import { sealValue, writeStackFile } from "../project/stack-file.ts";
+import type { Workspace } from "../workspace.ts";
+
+/** One file as it stands and as it is to be. */
+export interface FileChange {
+  readonly path: string;
+  readonly before: Uint8Array | undefined;
+  /** Absent: the file goes. */
+  readonly after: Uint8Array | undefined;
+  readonly part: FilePart;
+}
+
+/** What a file is: of the program, imp's record of it, the stack file, of the project around it (`--new`), imp's record of runs. */
+export type FilePart = "program" | "record" | "settings" | "project" | "run";
+
+/** A file that the person will want to see; the others are bookkeeping. */
+export function isShown({ part }: Pick<FileChange, "part">): boolean {
+  return part !== "record" && part !== "run";
+}
+
+/** The bytes of the new state, and the files that go with it. */
+export interface RunChanges {
+  readonly files: readonly FileChange[];
+  /** Absent: it stays as it is. */
+  readonly state: Uint8Array | undefined;
+  /**
+   * The state with what the run adds to it, on what somebody else wrote since it was read. Absent: only what was read will do.
+   *
+   * @throws STATE_CHANGED where that has to do with what is added; the codes of `readDeployment`.
+   */
+  readonly merged?: (now: Uint8Array) => Uint8Array;
+  /** What the stack's history is told about the new state. */
+  readonly update?: UpdateFacts;
+  /** What was not there before, so that it can be undone. Absent: the commit is not recorded as a run. */
+  readonly made?: Made;
+}
+
+/** What a run adds. */
+export interface Made {
+  /** New in the state. */
+  readonly resources: readonly { readonly urn: Urn; readonly id?: string }[];
+  /** New in the program, and not in the state after the run. */
+  readonly registered: readonly Urn[];
+  /** imp's record of the program; absent: no program was written. */
+  readonly record?: string;
+}
+
+export type Writing = "all" | "code" | "state";
+
+export interface Products {
+  readonly workspace: Workspace;
+  /** Whether program, state or both are written. */
+  readonly writing: Writing;
+  /** New resources of the state; none: it stays as it is. */
+  readonly entries: readonly StateEntry[];
+  /** Secrets that the program takes from the configuration. */
+  readonly config: readonly ConfigValue[];
+  readonly directory: ProgramDirectory;
+  /** What the record will know as printed by imp. */
+  readonly program: Program;
+  readonly layout: Layout;
+  readonly files: readonly PrintedFile[];
+  /** Another program of the stack stands beside what is printed. */
+  readonly beside: boolean;
+}
+
+/** Declared of new states: the newest CLI whose state this is equal to. */
+export const cliVersion = "v3.255.0";
+
+/** What one commit writes: program, record and stack file, and the state's new bytes. */
+export async function changesOf(products: Products, now: string): Promise<RunChanges> {
+  const { entries, workspace, writing } = products;
+  // Secrets that no program asks for would stand in the configuration for nothing.
+  const config = writing === "state" ? [] : products.config;
+  const isNew = workspace.target.kind === "diy" && workspace.target.isNew === true;
+  const secretsInState = writing !== "code" && entries.length > 0 && (isNew || entries.some(hasSecret));
+  const stackFile = await stackFileChanges(workspace, config, secretsInState);
+  const program = writing === "state" ? [] : programChanges(products);
+  const isWritten = entries.length > 0 && writing !== "code";
+  const onto = isWritten ? await splicing(products, secretsInState, now) : undefined;
+  const changes = {
+    files: [...program, ...stackFile],
+    state: onto?.(workspace.state()),
+    update: updateOf(entries, workspace),
+    made: madeBy(products, isWritten),
+  };
+  return onto === undefined ? changes : { ...changes, merged: (bytes) => onto(mergeable(products, bytes)) };
+}
+
+/** Counted as Pulumi counts an import: what was in the cloud, and what the engine adds for it. */
+function updateOf(entries: readonly StateEntry[], { state }: Workspace): UpdateFacts {
+  const imported = entries.filter(({ custom, type }) => custom && !isProviderType(type)).length;
+  const rooted = state()?.resources.some(({ type }) => type === rootStackType) === true;
+  // Default providers are the engine's own and not counted.
+  const created = entries.filter(
+    ({ urn, custom, type }) => !custom || (isProviderType(type) && !isDefaultProvider(urn)),
+  );
+  const message = `imp: ${imported} ${imported === 1 ? "resource" : "resources"} imported`;
+  return { kind: "resource-import", message, imported, created: created.length + (rooted ? 0 : 1) };
+}
+
+function madeBy({ workspace, entries, directory, program, writing }: Products, inState: boolean): Made {
+  const known = new Set(directory.record?.program.resources.map(({ urn }) => urn));
+  const there = new Set(workspace.state()?.resources.map(({ urn }) => urn));
+  const resources = inState ? entries.map(({ urn, id }) => ({ urn, ...(id !== undefined && { id }) })) : [];
+  const added = new Set(resources.map(({ urn }) => urn));
+  const fresh = program.resources.map(({ urn }) => urn).filter((urn) => !known.has(urn));
+  return {
+    resources: resources.filter(({ urn }) => !there.has(urn)),
+    registered: writing === "state" ? [] : fresh.filter((urn) => !added.has(urn) && !there.has(urn)),
+    ...(writing !== "state" && { record: directory.recordPath }),
+  };
+}
+
+/** The files of a program, and the record that knows them. */
+export function programChanges({
+  directory,
+  files,
+  program,
+  layout,
+}: Pick<Products, "directory" | "files" | "program" | "layout">): readonly FileChange[] {
+  const printed = files.map(({ name, text, before }) => ({
+    path: join(directory.path, name),
+    before,
+    after: text === undefined ? undefined : Buffer.from(text, "utf8"),
+    part: "program" as const,
+  }));
+  const hashes = new Map(directory.record?.files ?? []);
+  for (const { name, text } of files) {
+    if (text === undefined) hashes.delete(name);
+    else hashes.set(name, hashOf(Buffer.from(text, "utf8")));
+  }
+  const record = {
+    path: directory.recordPath,
+    before: directory.recordBytes,
+    after: writeRecord(program, layout, hashes),
+    part: "record" as const,
+  };
+  return [...printed, record];
+}
+
+/** Secrets encrypted, and `--config` values where the stack file is the project's own. */
+async function stackFileChanges(
+  workspace: Workspace,
+  config: readonly ConfigValue[],
+  secretsInState: boolean,
+): Promise<readonly FileChange[]> {
+  const set = new Map<string, { readonly text: string } | { readonly secure: string }>();
+  const flags =
+    workspace.target.kind !== "file" ? [...workspace.config].filter(([, { source }]) => source === "flag") : [];
+  let salt: string | undefined;
+  for (const [key, { text }] of flags) set.set(key, { text });
+  if (config.length > 0 || secretsInState || flags.some(([, { secret }]) => secret)) {
+    const crypter = await workspace.crypter();
+    if (crypter.saltIsNew) salt = crypter.salt;
+    for (const [key, entry] of flags) if (entry.secret) set.set(key, sealValue(entry, entry.text, crypter));
+    for (const { key, value } of config) set.set(key, sealValue(workspace.config.get(key), textOf(value), crypter));
+  }
+  const { path, bytes, isCopy } = workspace.stackFile;
+  const after = writeStackFile(workspace.stackFile, workspace.project.name, {
+    set,
+    ...(salt !== undefined && { salt }),
+  });
+  const before = isCopy === true ? undefined : bytes;
+  const same = before === undefined ? after.length === 0 : Buffer.from(before).equals(after);
+  return same ? [] : [{ path, before, after, part: "settings" }];
+}
+
+async function splicing(
+  { workspace, entries }: Products,
+  secretsInState: boolean,
+  now: string,
+): Promise<(base: Deployment | undefined) => Uint8Array> {
+  const crypter = secretsInState ? await workspace.stateCrypter() : undefined;
+  const { target, stack, project } = workspace;
+  const envelope = target.kind === "diy" ? "checkpoint" : "export";
+  const context = { stack, project: project.name, crypter, now, cliVersion, envelope } as const;
+  return (base) => spliceDeployment(base, { entries }, context);
+}
+
+/** What somebody else wrote, where it has nothing to do with what is added. */
+function mergeable({ workspace, entries, program, writing, beside }: Products, bytes: Uint8Array): Deployment {
+  const path = statePlace(workspace.target);
+  const now = readDeployment(bytes, path);
+  const whole = writing !== "state" && !beside;
+  const registered = whole ? new Set(program.resources.map(({ urn }) => urn)) : undefined;
+  const conflict = mergeConflict(workspace.state(), now, entries, registered);
+  if (conflict !== undefined) throw ImpError.of("STATE_CHANGED", { path, conflict });
+  return now;
+}
+
+function hasSecret(entry: StateEntry): boolean {
+  return [...entry.inputs.values(), ...entry.outputs.values()].some(holdsSecret);
+}
+
+function textOf(value: Value): string {
+  invariant(value.kind === "string", "configuration values are strings");
+  return value.value;
+}

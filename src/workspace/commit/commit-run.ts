@@ -1,0 +1,121 @@
+/**
+ * Commits a run's changes under the stack's lock, after looking whether the state is still the one that was read.
+ */
+import { type Change, commit } from "../../commit/commit.ts";
+import { ImpError } from "../../errors.ts";
+import { keepHistory } from "../backend/keep-history.ts";
+import { acquireLock, type Lock, type LockIdentity } from "../backend/lock.ts";
+import { makeStack, unmakeStack } from "../backend/make-stack.ts";
+import { readState, statePlace } from "../backend/read-state.ts";
+import { writeOfState } from "../backend/write-checkpoint.ts";
+import { readOptional } from "../settings/read-file.ts";
+import type { Workspace } from "../workspace.ts";
+import type { RunChanges } from "./changes.ts";
+import { journalOf, withJournal } from "./journal-lock.ts";
+import { recordChanges } from "./run-records.ts";
+import { settleJournal } from "./settle-journal.ts";
+
+export interface Committed {
+  /** Sentences about what a person should know of a commit that is done. */
+  readonly notes: readonly string[];
+}
+
+/** Where a commit goes. The stack's history is told only where the stack file is known. */
+type Place = Pick<Workspace, "project" | "stack" | "target" | "stateBytes"> & Partial<Pick<Workspace, "stackFile">>;
+
+/**
+ * Writes everything or nothing. What another process wrote to the state since it was read stays, and is built upon.
+ *
+ * @throws STATE_CHANGED when that has to do with the run; STACK_LOCKED, STATE_FILE_LOCKED, STORE_REFUSED; the codes of `commit`.
+ */
+export async function commitRun(workspace: Place, changes: RunChanges, identity: LockIdentity): Promise<Committed> {
+  const lock = await acquireLock(workspace.target, identity);
+  let notes: readonly string[];
+  try {
+    notes = await commitLocked(workspace, changes, identity);
+  } catch (error) {
+    // Why nothing was written says more than that the lock is left; a next run takes it over.
+    await lock.release().catch(() => {});
+    throw error;
+  }
+  return { notes: [...notes, ...(await released(lock))] };
+}
+
+/** What is written is written, also where the lock stays. */
+async function released(lock: Lock): Promise<readonly string[]> {
+  try {
+    await lock.release();
+    return [];
+  } catch (error) {
+    if (!(error instanceof ImpError)) throw error;
+    const { why } = error.explanation;
+    return [
+      `Everything is written, but the lock ${lock.path} could not be removed (\`pulumi cancel\` does it): ${why}`,
+    ];
+  }
+}
+
+/** A stack that is not there yet is made first, and goes again where nothing else could be written. */
+async function commitLocked(workspace: Place, changes: RunChanges, identity: LockIdentity): Promise<readonly string[]> {
+  const { target, stateBytes } = workspace;
+  if (target.kind !== "diy" || !target.isNew || changes.state === undefined || stateBytes === undefined)
+    return await commitTo(workspace, changes, identity);
+  await makeStack(target, stateBytes);
+  try {
+    return await commitTo(workspace, changes, identity);
+  } catch (error) {
+    // A journal that stands may have to find the stack.
+    if ((await readOptional(journalOf(workspace))) === undefined) await unmakeStack(target, stateBytes);
+    throw error;
+  }
+}
+
+async function commitTo(workspace: Place, changes: RunChanges, identity: LockIdentity): Promise<readonly string[]> {
+  const { target, stateBytes } = workspace;
+  const now = await readState(target);
+  const isMerged = !sameBytes(now?.json, stateBytes);
+  if (isMerged && (now === undefined || changes.merged === undefined))
+    throw ImpError.of("STATE_CHANGED", { path: statePlace(target) });
+  const wanted = isMerged && now !== undefined ? changes.merged?.(now.json) : changes.state;
+  const isSame = wanted === undefined || (now !== undefined && sameBytes(now.json, wanted));
+  const state = isSame ? { files: [] } : await writeOfState(target, now, wanted);
+  const files = changes.files.map(({ path, before, after }): Change => ({ path, before, after }));
+  const after = isSame ? undefined : wanted;
+  const record = await recordOf(workspace, changes, after && { before: now?.json, after }, identity);
+  const journal = journalOf(workspace);
+  await withJournal(journal, identity, async () => {
+    // Left by a run of another stack of the project since this one began.
+    await settleJournal(journal, target, { identity, holds: true });
+    await commit([...files, ...state.files, ...record], { journal, remote: state.remote });
+  });
+  const merged = isMerged ? ["Another process wrote the state during this run; what it wrote stays."] : [];
+  return [...merged, ...(isSame ? [] : await told(workspace, changes, identity.now))];
+}
+
+/** The stack's history is told of it, which is no part of the commit: without it nothing is wrong. */
+async function told({ target, stackFile, project }: Place, changes: RunChanges, now: Date): Promise<readonly string[]> {
+  if (target.kind !== "diy" || changes.update === undefined || stackFile === undefined) return [];
+  const written = changes.files.find(({ path }) => path === stackFile.path);
+  const file = written === undefined ? stackFile : { ...stackFile, bytes: written.after };
+  try {
+    await keepHistory(target, changes.update, { stackFile: file, project: project.name, now });
+    return [];
+  } catch (error) {
+    if (!(error instanceof ImpError)) throw error;
+    return [`The stack's history has no record of this run: ${error.explanation.why}`];
+  }
+}
+
+/** What remains of a run that can be undone. */
+async function recordOf(
+  place: Place,
+  { files, made }: RunChanges,
+  state: { readonly before: Uint8Array | undefined; readonly after: Uint8Array } | undefined,
+  { now }: LockIdentity,
+): Promise<readonly Change[]> {
+  return made === undefined ? [] : await recordChanges(place, { files, made }, state, now);
+}
+
+function sameBytes(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
+  return a === undefined || b === undefined ? a === b : Buffer.from(a).equals(b);
+}

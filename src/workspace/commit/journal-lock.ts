@@ -1,0 +1,60 @@
+/**
+ * The journal's lock: the stacks of a project share its program and its journal, so that only one commit is under way, or settled, at a time.
+ */
+import { mkdir, rmdir, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { ImpError } from "../../errors.ts";
+import { acquireLock, type Lock, type LockIdentity } from "../backend/lock.ts";
+import { errorCode } from "../settings/read-file.ts";
+import type { Workspace } from "../workspace.ts";
+
+/** A commit takes moments: whoever holds it longer hangs. Milliseconds between tries, and tries. */
+const waiting = { ms: 100, tries: 100 } as const;
+
+/** The journal of a project's commits. */
+export function journalOf(workspace: Pick<Workspace, "project">): string {
+  return join(workspace.project.root, ".imp", "journal.json");
+}
+
+/** The lock file of a journal; a kill leaves it, and the next who takes it sees that nobody holds it. */
+export function journalLockOf(journal: string): string {
+  return `${journal}.lock`;
+}
+
+/** Waits for its turn, for some seconds. Throws STATE_FILE_LOCKED, LOCK_FAILED, and what `work` throws. */
+export async function withJournal<T>(journal: string, identity: LockIdentity, work: () => Promise<T>): Promise<T> {
+  const lock = await turn(journal, identity);
+  try {
+    return await work();
+  } finally {
+    await lock.release();
+    // Where nothing was written nothing stays.
+    await rmdir(dirname(journal)).catch(() => {});
+  }
+}
+
+async function turn(journal: string, identity: LockIdentity): Promise<Lock> {
+  const directory = dirname(journal);
+  for (let left: number = waiting.tries; ; left -= 1) {
+    try {
+      await mkdir(directory, { recursive: true });
+      return await acquireLock({ kind: "file", path: journal }, identity);
+    } catch (error) {
+      if (!(error instanceof ImpError)) {
+        throw ImpError.of("COMMIT_FAILED", { path: directory, reason: errorCode(error), undone: true });
+      }
+      // Whoever held it before may take its directory away in this moment.
+      const mayPass = error.code === "STATE_FILE_LOCKED" || !(await isThere(directory));
+      if (left === 0 || !mayPass) throw error;
+      await pause(waiting.ms);
+    }
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return await stat(path).then(
+    () => true,
+    () => false,
+  );
+}

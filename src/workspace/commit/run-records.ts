@@ -1,0 +1,140 @@
+/**
+ * The records of a stack's runs (`.imp/runs/`): which there are, and what a commit writes there.
+ */
+import { readdir } from "node:fs/promises";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import type { Change } from "../../commit/commit.ts";
+import { deltaOf } from "../../commit/delta.ts";
+import { resolveTarget } from "../../commit/files.ts";
+import { hashOf } from "../../commit/journal.ts";
+import { statePlace } from "../backend/read-state.ts";
+import { errorCode, readOptional } from "../settings/read-file.ts";
+import type { Workspace } from "../workspace.ts";
+import type { FileChange, Made } from "./changes.ts";
+import { type Past, printRun, type RunRecord, readRun } from "./run-record.ts";
+
+/** So many runs of a stack can be undone; older records go. */
+const keptRuns = 10;
+
+/** A record as it lies on the disk. */
+export interface StoredRun {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  readonly run: RunRecord;
+}
+
+const nothing = new Uint8Array();
+
+type Place = Pick<Workspace, "project" | "stack" | "target">;
+
+/** Newest first. Throws RUN_RECORD_UNUSABLE, FILE_UNREADABLE. */
+export async function runsOf(place: Place): Promise<readonly StoredRun[]> {
+  const stored: StoredRun[] = [];
+  for (const path of [...(await recordPaths(place))].reverse()) {
+    const bytes = await readOptional(path);
+    if (bytes === undefined) continue;
+    const run = readRun(bytes, path);
+    if (run.state.where === whereOf(place)) stored.push({ path, bytes, run });
+  }
+  return stored;
+}
+
+/** Absolute, as the project lies now. */
+export function pathInRun({ project }: Pick<Place, "project">, path: string): string {
+  return resolve(project.root, path);
+}
+
+/** Whether a path of a record lies below the project's root. Links are followed, as the commit follows them. */
+export async function isInProject({ project }: Pick<Place, "project">, path: string): Promise<boolean> {
+  const paths = [resolve(project.root, path), project.root];
+  const [place, home] = await Promise.all(paths.map((one) => resolveTarget(one).catch(() => undefined)));
+  return home !== undefined && place?.startsWith(join(home, sep)) === true;
+}
+
+/**
+ * What is written beside a run's changes: its record, and what becomes of the records before it. They are readable for their owner alone,
+ * and `.gitignore` keeps them out of version control.
+ *
+ * @param state JSON before and after; absent: it is not written.
+ */
+export async function recordChanges(
+  place: Place,
+  changes: { readonly files: readonly FileChange[]; readonly made: Made },
+  state: { readonly before: Uint8Array | undefined; readonly after: Uint8Array } | undefined,
+  now: Date,
+): Promise<readonly Change[]> {
+  const { files, made } = changes;
+  const told = (path: string): string => relative(place.project.root, path);
+  const changed = files.filter(({ before, after }) => hashOf(before) !== hashOf(after));
+  if (changed.length === 0 && state === undefined) return [];
+  const known = await recordPaths(place);
+  const id = idAfter(known.at(-1), now);
+  const run: RunRecord = {
+    ...{ id, time: now.toISOString(), project: place.project.name, stack: place.stack },
+    state: { where: whereOf(place), ...(state !== undefined && { past: pastOf(state.before, state.after) }) },
+    ...{ resources: made.resources, registered: made.registered },
+    ...(made.record !== undefined && { record: told(made.record) }),
+    files: changed.map(({ path, part, before, after }) => ({
+      ...{ path: told(path), part },
+      // A person's changes to the program must not be in the way of what it was.
+      ...pastOf(before, after, part === "program" ? nothing : after),
+    })),
+  };
+  const old = known.slice(0, 1 - keptRuns);
+  const path = join(directoryOf(place), `${prefixOf(place)}${id}.json`);
+  const ignore = join(directoryOf(place), ".gitignore");
+  const ignored = await readOptional(ignore);
+  return [
+    ...(ignored === undefined ? [{ path: ignore, before: undefined, after: Buffer.from("*\n") }] : []),
+    { path, before: undefined, after: printRun(run), mode: 0o600 },
+    ...(await Promise.all(
+      old.map(async (path): Promise<Change> => ({ path, before: await readOptional(path), after: undefined })),
+    )),
+  ];
+}
+
+/** The time, or right after the last run where the clock was set back: ids sort as the runs were made. */
+function idAfter(last: string | undefined, now: Date): string {
+  const [, ...parts] = /(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-(\d{3})\.json$/.exec(last ?? "") ?? [];
+  const [year = 0, month = 1, day, hour, minute, second, ms = 0] = parts.map(Number);
+  const after = parts.length === 0 ? 0 : Date.UTC(year, month - 1, day, hour, minute, second, ms + 1);
+  const time = new Date(Math.max(now.getTime(), after)).toISOString();
+  return time.replaceAll(/[-:Z]/g, "").replace("T", "-").replace(".", "-");
+}
+
+/** `from`: what will be there when the content before is asked for. */
+function pastOf(before: Uint8Array | undefined, after: Uint8Array | undefined, from = after): Past {
+  return {
+    ...(before !== undefined && { before: hashOf(before) as string }),
+    ...(after !== undefined && { after: hashOf(after) as string }),
+    pieces: before === undefined ? [] : deltaOf(from ?? nothing, before),
+  };
+}
+
+/** Oldest first. */
+async function recordPaths(place: Place): Promise<readonly string[]> {
+  const directory = directoryOf(place);
+  const names = await readdir(directory).catch((error: unknown) => {
+    if (errorCode(error) === "ENOENT") return [];
+    throw error;
+  });
+  const prefix = prefixOf(place);
+  const own = names.filter(
+    (name) => name.startsWith(prefix) && /^\d{8}-\d{6}-\d{3}\.json$/.test(name.slice(prefix.length)),
+  );
+  return own.sort().map((name) => join(directory, name));
+}
+
+function directoryOf({ project }: Pick<Place, "project">): string {
+  return join(project.root, ".imp", "runs");
+}
+
+function prefixOf({ project, stack }: Place): string {
+  return `${project.name}.${stack}.`;
+}
+
+/** Two states may have the same names. Whether one is compressed changes with the environment, and is left out. */
+function whereOf({ project, target }: Pick<Place, "project" | "target">): string {
+  const place = target.kind === "diy" ? target.backend.store.shown(`${target.keys.base}.json`) : statePlace(target);
+  return isAbsolute(place) ? relative(project.root, place) : place;
+}

@@ -1,0 +1,56 @@
+/**
+ * Settles a journal under the locks of the stacks whose checkpoints it names, whichever stack the command is about.
+ */
+import { homeOf, readOptional, resolveTarget } from "../../commit/files.ts";
+import { readJournal } from "../../commit/journal.ts";
+import { type RecoveryReport, recover } from "../../commit/recover.ts";
+import { directoryStore } from "../../store/directory-store.ts";
+import { keysOf } from "../backend/backend-layout.ts";
+import { acquireLock, acquireStackLock, type Lock, type LockIdentity, type StackPlace } from "../backend/lock.ts";
+import { openRemoteState } from "../backend/remote-state.ts";
+import type { Target } from "../workspace.ts";
+
+/**
+ * To be called when it is the caller's turn (`withJournal`). `holds`: the target's own lock is the caller's already.
+ *
+ * @throws what `recover` and `acquireLock` throw.
+ */
+export async function settleJournal(
+  journal: string,
+  target: Target,
+  { identity, holds }: { readonly identity: LockIdentity; readonly holds: boolean },
+): Promise<RecoveryReport | undefined> {
+  const places = await placesIn(journal);
+  if (target.kind === "diy") places.delete(await folderOf(target));
+  const locks: Lock[] = [];
+  try {
+    if (!holds) locks.push(await acquireLock(target, identity));
+    for (const place of places.values()) locks.push(await acquireStackLock(place, identity));
+    return await recover(journal, (address) => openRemoteState(address, target));
+  } finally {
+    for (const lock of locks) await lock.release();
+  }
+}
+
+/** The stacks of file backends among the files of a journal, told from where checkpoints lie (state-and-secrets.md §4.2), by folder of locks. */
+async function placesIn(journal: string): Promise<Map<string, StackPlace>> {
+  const places = new Map<string, StackPlace>();
+  const bytes = await readOptional(journal);
+  if (bytes === undefined) return places;
+  const { changes } = readJournal(bytes, journal, await homeOf(journal));
+  for (const { path } of changes) {
+    const [, root, project, stack] =
+      /^(.*)\/\.pulumi\/stacks\/(?:([\w.-]+)\/)?([\w.-]+)\.json(?:\.gz)?$/.exec(path) ?? [];
+    if (root === undefined || stack === undefined) continue;
+    const keys = keysOf(project === undefined ? 0 : 1, project ?? "", stack);
+    const place = { backend: { store: directoryStore(root) }, keys, stack };
+    places.set(await folderOf(place), place);
+  }
+  return places;
+}
+
+/** Of a directory as it really lies: a journal knows no links. */
+async function folderOf({ backend: { store }, keys }: StackPlace): Promise<string> {
+  const shown = store.shown(keys.locks);
+  return store.kind === "directory" ? await resolveTarget(shown) : shown;
+}

@@ -1,0 +1,160 @@
+/**
+ * Where a run's program goes: a program of imp's own that is printed again, a new one, or a file beside a person's program.
+ */
+import { extname, join, posix } from "node:path";
+import { ImpError } from "../../errors.ts";
+import type { Urn } from "../../graph.ts";
+import type { Program } from "../../ir/program.ts";
+import type { Layout } from "../../ir/split-program.ts";
+import type { Deployment } from "../../state/deployment.ts";
+import { isDefaultProvider, rootStackType } from "../../state/urn.ts";
+import { openProgramDirectory, ownerOf, ownerStack, type ProgramDirectory } from "./program-record.ts";
+import { otherYamlProgram } from "./yaml-program.ts";
+
+/** The generator's own name for it. */
+const yamlFileName = "Main.yaml";
+
+export interface PrintedFile {
+  readonly name: string;
+  /** Absent: the file goes. */
+  readonly text: string | undefined;
+  /** What stands there now. */
+  readonly before: Uint8Array | undefined;
+}
+
+export interface ProgramTarget {
+  readonly directory: ProgramDirectory;
+  /** Printed file name of a language -> the name it gets here. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Name -> what stands there now. */
+  readonly contents: ReadonlyMap<string, Uint8Array | undefined>;
+  /** What imp printed there before. */
+  readonly existing?: Program;
+  /** URNs of its resources. */
+  readonly inProgram: ReadonlySet<Urn>;
+  /** A file that imp printed here is gone: it is printed again, also when nothing new is imported. */
+  readonly lost: boolean;
+  /** `--force`: what a person wrote or changed is overwritten. */
+  readonly force: boolean;
+  /** It goes to a file beside a program that registers the rest of the stack. */
+  readonly beside: boolean;
+  /** How the program that imp printed here is cut into files; absent: there is none. */
+  readonly layout?: Layout;
+  /** Why nothing may be written here; it matters only when there is something to write. */
+  readonly problem?: ImpError;
+}
+
+export interface ProgramPlace {
+  /** An absolute directory. */
+  readonly path: string;
+  readonly project: string;
+  readonly stack: string;
+  /** What the generators call their files, for example `index.ts`. */
+  readonly fileNames: readonly string[];
+  /** `--append-file`: with or without an ending. */
+  readonly appendFile?: string;
+  readonly force?: boolean;
+  /** False: the program is only looked at. Absent: it is written. */
+  readonly isWritten?: boolean;
+}
+
+/** Looks at the program directory; the state says whether a program of imp's would be whole. */
+export async function openProgramTarget(place: ProgramPlace, state: Deployment | undefined): Promise<ProgramTarget> {
+  const { path, project, stack, appendFile, isWritten = true } = place;
+  const force = place.force === true || !isWritten;
+  const base =
+    appendFile === undefined ? undefined : appendFile.slice(0, appendFile.length - extname(appendFile).length);
+  const directory = await openProgramDirectory(path, project, base === undefined ? stack : `${stack}.${base}`);
+  const names = new Map(place.fileNames.map((name) => [name, base === undefined ? name : fileBeside(name, base)]));
+  const contents = new Map<string, Uint8Array | undefined>();
+  let problem: ImpError | undefined;
+  for (const name of names.values()) {
+    const { owner, bytes } = await ownerOf(directory, name);
+    contents.set(name, bytes);
+    if (owner === "person" && !force && problem === undefined) {
+      const printedFor = await ownerStack(path, project, name, bytes);
+      problem = ImpError.of("PROGRAM_CHANGED", {
+        path: join(path, name),
+        ...(printedFor !== undefined && { printedFor }),
+      });
+    }
+  }
+  const existing = directory.record?.program;
+  const inProgram = new Set(existing?.resources.map(({ urn }) => urn) ?? []);
+  if (base === undefined && isWritten) problem ??= (await ignored(path, place)) ?? incomplete(path, inProgram, state);
+  return {
+    directory,
+    names,
+    contents,
+    inProgram,
+    lost: await isLost(directory, place.fileNames),
+    force,
+    beside: base !== undefined,
+    ...(existing !== undefined && { existing }),
+    ...(directory.record !== undefined && { layout: directory.record.layout }),
+    ...(problem !== undefined && { problem }),
+  };
+}
+
+/** Another file in the folder of the main one. */
+export function fileBeside(name: string, base: string): string {
+  return posix.join(posix.dirname(name), `${base}${posix.extname(name)}`);
+}
+
+/** Of the places where a YAML program may be, the runtime reads one. */
+async function ignored(path: string, { fileNames, force }: ProgramPlace): Promise<ImpError | undefined> {
+  if (force === true || !fileNames.includes(yamlFileName)) return undefined;
+  const other = await otherYamlProgram(path);
+  return other === undefined ? undefined : ImpError.of("PROGRAM_ELSEWHERE", { path: other, file: yamlFileName });
+}
+
+/** A file that imp printed in one of the languages is not there. */
+async function isLost(directory: ProgramDirectory, fileNames: readonly string[]): Promise<boolean> {
+  const endings = new Set(fileNames.map((name) => extname(name)));
+  for (const name of directory.record?.files.keys() ?? []) {
+    if (endings.has(extname(name)) && (await ownerOf(directory, name)).owner === "nobody") return true;
+  }
+  return false;
+}
+
+/**
+ * What the generators printed, with what stands in each place now; files of the same languages that imp printed before and that the
+ * program no longer has are to go.
+ *
+ * @throws PROGRAM_CHANGED where a person's file stands in the place of one beside the main file, and where one that is to go was changed: what a
+ * person did there would be lost without a word.
+ */
+export async function printedFiles(
+  target: Pick<ProgramTarget, "directory" | "contents" | "force">,
+  files: readonly { readonly path: string; readonly text: string }[],
+): Promise<readonly PrintedFile[]> {
+  const { directory, contents } = target;
+  const printed: PrintedFile[] = [];
+  for (const { path, text } of files) {
+    const { owner, bytes } = contents.has(path)
+      ? { owner: "imp", bytes: contents.get(path) }
+      : await ownerOf(directory, path);
+    if (owner === "person" && !target.force) throw ImpError.of("PROGRAM_CHANGED", { path: join(directory.path, path) });
+    printed.push({ name: path, text, before: bytes });
+  }
+  const names = new Set(files.map(({ path }) => path));
+  const endings = new Set(files.map(({ path }) => extname(path)));
+  for (const name of directory.record?.files.keys() ?? []) {
+    if (names.has(name) || !endings.has(extname(name))) continue;
+    const { owner, bytes } = await ownerOf(directory, name);
+    if (owner === "person" && !target.force) throw ImpError.of("PROGRAM_CHANGED", { path: join(directory.path, name) });
+    if (owner !== "nobody") printed.push({ name, text: undefined, before: bytes });
+  }
+  return printed;
+}
+
+/** Resources of the state that no program of ours registers would be deleted by the next update. */
+function incomplete(path: string, inProgram: ReadonlySet<Urn>, state: Deployment | undefined): ImpError | undefined {
+  const others = (state?.resources ?? []).filter(
+    ({ urn, type, delete: deleted, external }) =>
+      !deleted && !external && type !== rootStackType && !isDefaultProvider(urn) && !inProgram.has(urn),
+  );
+  const [first] = others;
+  if (first === undefined) return undefined;
+  return ImpError.of("PROGRAM_INCOMPLETE", { directory: path, count: others.length, example: first.urn });
+}

@@ -1,0 +1,161 @@
+/**
+ * Finds the project file upwards from a directory and reads what concerns a run (state-and-secrets.md §5.1, §5.2).
+ */
+import { stat } from "node:fs/promises";
+import { dirname, extname, isAbsolute, join, resolve as resolvePath } from "node:path";
+import { isMap, isScalar, isSeq, type Node, type YAMLMap } from "yaml";
+import { type ConfigData, readConfigData } from "../settings/config-data.ts";
+import { checkName, normaliseConfigKey } from "../settings/names.ts";
+import { readOptional } from "../settings/read-file.ts";
+import {
+  child,
+  keyText,
+  offsetOf,
+  parseSettings,
+  type Settings,
+  settingsProblem,
+  stringChild,
+} from "../settings/settings.ts";
+import type { Project, ProjectPlugin, StackFileFormat } from "../workspace.ts";
+
+export interface ProjectFile extends Project {
+  readonly file: string;
+  /** Absolute; the folder of the stack files. */
+  readonly stackConfigDir: string;
+  /** `.yaml`, `.yml` or `.json`; stack files have the same. */
+  readonly extension: string;
+  /** The `config` block by `namespace:name`. */
+  readonly config: ReadonlyMap<string, ConfigDeclaration>;
+}
+
+export interface ConfigDeclaration {
+  /** `default` or `value`. */
+  readonly fallback?: ConfigData;
+  readonly secret: boolean;
+}
+
+/** Absent: no project file in `directory` or above. Throws SETTINGS_INVALID, NAME_INVALID, FILE_UNREADABLE. */
+export async function findProject(directory: string): Promise<ProjectFile | undefined> {
+  for (let here = directory; ; here = dirname(here)) {
+    for (const name of ["Pulumi.json", "Pulumi.yaml", "Pulumi.yml"]) {
+      const path = join(here, name);
+      if (!(await isFile(path))) continue;
+      const bytes = await readOptional(path);
+      if (bytes !== undefined) return readProjectFile(path, bytes);
+    }
+    if (dirname(here) === here) return undefined;
+  }
+}
+
+export function formatOf(path: string): StackFileFormat {
+  return extname(path) === ".json" ? "json" : "yaml";
+}
+
+/** Reads the bytes of a project file. Throws SETTINGS_INVALID, NAME_INVALID. */
+function readProjectFile(path: string, bytes: Uint8Array): ProjectFile {
+  const settings = parseSettings(path, bytes);
+  const { root } = settings;
+  const name = stringChild(settings, root, "name");
+  if (name === undefined || name === "")
+    throw settingsProblem(settings, offsetOf(root), "The project has no name.", "Add a line `name: NAME`.");
+  checkName("project", name, path);
+  const directory = dirname(path);
+  const runtime = readRuntime(settings, child(settings, root, "runtime"));
+  const main = stringChild(settings, root, "main");
+  const backend = mapChild(settings, root, "backend");
+  const backendUrl = stringChild(settings, backend, "url");
+  return {
+    name,
+    root: directory,
+    file: path,
+    ...(runtime === undefined ? {} : { runtime }),
+    ...(main === undefined || main === "" ? {} : { main }),
+    plugins: readPlugins(settings, directory),
+    stackConfigDir: join(directory, readStackConfigDir(settings)),
+    extension: extname(path),
+    ...(backendUrl === undefined || backendUrl === "" ? {} : { backendUrl }),
+    config: readDeclarations(settings, name),
+  };
+}
+
+async function isFile(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isFile();
+  } catch {
+    // Also when a directory may not be searched: Pulumi walks on, §5.1.
+    return false;
+  }
+}
+
+function mapChild(settings: Settings, map: YAMLMap | undefined, key: string): YAMLMap | undefined {
+  const node = child(settings, map, key);
+  if (node === undefined || isMap(node)) return node;
+  throw settingsProblem(settings, offsetOf(node), `${JSON.stringify(key)} must be a map.`);
+}
+
+/** A string, or a map with `name` and `options`. */
+function readRuntime(settings: Settings, node: Node | undefined): string | undefined {
+  if (node === undefined) return undefined;
+  if (isMap(node)) return stringChild(settings, node, "name");
+  if (isScalar(node) && typeof node.value === "string") return node.value;
+  throw settingsProblem(settings, offsetOf(node), '"runtime" must be a string or a map with a name.');
+}
+
+function readPlugins(settings: Settings, directory: string): readonly ProjectPlugin[] {
+  const node = child(settings, mapChild(settings, settings.root, "plugins"), "providers");
+  if (node === undefined) return [];
+  if (!isSeq(node)) throw settingsProblem(settings, offsetOf(node), '"providers" must be a list.');
+  return node.items.map((item) => {
+    if (!isMap(item)) throw settingsProblem(settings, offsetOf(item), "A plugin is a map with name and path.");
+    const name = stringChild(settings, item, "name");
+    const path = stringChild(settings, item, "path");
+    const version = stringChild(settings, item, "version");
+    if (name === undefined || path === undefined)
+      throw settingsProblem(settings, offsetOf(item), "A plugin needs a name and a path.");
+    return { name, path: resolvePath(directory, path), ...(version === undefined ? {} : { version }) };
+  });
+}
+
+/** `stackConfigDir`, or `config` in its old form of a string; relative to the project file. */
+function readStackConfigDir(settings: Settings): string {
+  const config = child(settings, settings.root, "config");
+  const directory = stringChild(settings, settings.root, "stackConfigDir");
+  if (!isScalar(config)) return checkRelative(settings, directory ?? "");
+  if (directory !== undefined)
+    throw settingsProblem(
+      settings,
+      offsetOf(config),
+      'Only one of "stackConfigDir" and a string in "config" may be given.',
+    );
+  return checkRelative(settings, stringChild(settings, settings.root, "config") ?? "");
+}
+
+function checkRelative(settings: Settings, directory: string): string {
+  if (!isAbsolute(directory)) return directory;
+  const at = offsetOf(child(settings, settings.root, "stackConfigDir") ?? child(settings, settings.root, "config"));
+  throw settingsProblem(settings, at, "The folder of the stack files must be relative to the project file.");
+}
+
+function readDeclarations(settings: Settings, project: string): ReadonlyMap<string, ConfigDeclaration> {
+  const node = child(settings, settings.root, "config");
+  const declarations = new Map<string, ConfigDeclaration>();
+  if (!isMap(node)) return declarations;
+  for (const pair of node.items) {
+    const key = normaliseConfigKey(keyText(pair), project);
+    if (key === undefined)
+      throw settingsProblem(settings, offsetOf(pair.key), "A configuration key is NAME or NAMESPACE:NAME.");
+    declarations.set(key, readDeclaration(settings, pair.value));
+  }
+  return declarations;
+}
+
+/** A bare scalar or list is the value itself; a map is the full form. */
+function readDeclaration(settings: Settings, value: unknown): ConfigDeclaration {
+  if (!isMap(value)) return { fallback: readConfigData(settings, value, formatOf(settings.path)), secret: false };
+  const secret = child(settings, value, "secret");
+  const fallback = child(settings, value, "default") ?? child(settings, value, "value");
+  return {
+    secret: isScalar(secret) && secret.value === true,
+    ...(fallback === undefined ? {} : { fallback: readConfigData(settings, fallback, formatOf(settings.path)) }),
+  };
+}

@@ -1,0 +1,71 @@
+/**
+ * Merges the configuration of flags, stack file and project file, and decrypts it (state-and-secrets.md §5.2-§5.4).
+ */
+import { ImpError } from "../../errors.ts";
+import type { Crypter } from "../../secrets/crypter.ts";
+import { type ConfigData, configText, hasSecret } from "../settings/config-data.ts";
+import { normaliseConfigKey } from "../settings/names.ts";
+import type { ConfigEntry } from "../workspace.ts";
+import type { ConfigDeclaration } from "./project-file.ts";
+
+export interface ConfigSources {
+  readonly project: string;
+  readonly flags: ReadonlyMap<string, string>;
+  readonly stack: ReadonlyMap<string, ConfigData>;
+  readonly declarations: ReadonlyMap<string, ConfigDeclaration>;
+}
+
+/**
+ * Every value by `namespace:name`, stack file first, in the order of the files. `crypter` is called only when there is
+ * a secret to decrypt; what a closed one cannot decrypt is locked. Throws CONFIG_KEY_INVALID, SECRET_UNREADABLE, and what `crypter` throws.
+ */
+export async function readConfig(
+  sources: ConfigSources,
+  crypter: () => Promise<Crypter>,
+): Promise<ReadonlyMap<string, ConfigEntry>> {
+  const secrets = [...sources.stack.values()].some(hasSecret) ? await crypter() : undefined;
+  const config = new Map<string, ConfigEntry>();
+  for (const [key, data] of sources.stack) config.set(key, entryOf(data, "stack", key, secrets));
+  for (const [key, { fallback }] of sources.declarations) {
+    if (fallback !== undefined && !config.has(key)) config.set(key, entryOf(fallback, "project", key, undefined));
+  }
+  for (const [given, text] of sources.flags) {
+    const key = flagKey(given, sources.project);
+    const current = config.get(key);
+    const secret = current?.secret === true || sources.declarations.get(key)?.secret === true;
+    const same = current?.source === "stack" && !current.object && current.text === text && current.secret === secret;
+    if (!same) config.set(key, { text, secret, object: false, source: "flag" });
+  }
+  return config;
+}
+
+/** The keys that the project declares without a default and that have no value, in the order of the project file. */
+export function missingKeys(sources: ConfigSources, config: ReadonlyMap<string, ConfigEntry>): readonly string[] {
+  const own = [...sources.declarations.keys()].filter((key) => key.startsWith(`${sources.project}:`));
+  return own.filter((key) => !config.has(key));
+}
+
+function flagKey(given: string, project: string): string {
+  const key = normaliseConfigKey(given, project);
+  if (key === undefined) throw ImpError.of("CONFIG_KEY_INVALID", { key: given, where: "--config" });
+  return key;
+}
+
+function entryOf(
+  data: ConfigData,
+  source: "stack" | "project",
+  key: string,
+  crypter: Crypter | undefined,
+): ConfigEntry {
+  if (crypter?.closed !== undefined && hasSecret(data))
+    return { text: "", secret: true, object: data.kind !== "secure", source, locked: crypter.closed };
+  // A project file cannot hold secrets: there `secure` is an ordinary key of an ordinary map.
+  const text = configText(data, (ciphertext) => crypter?.decrypt(ciphertext, key) ?? ciphertext);
+  return {
+    text,
+    secret: crypter !== undefined && hasSecret(data),
+    object: data.kind === "map" || data.kind === "list",
+    source,
+    ...(data.kind === "secure" && crypter !== undefined ? { ciphertext: data.ciphertext } : {}),
+  };
+}

@@ -1,0 +1,176 @@
+/**
+ * Writes values and the salt into a stack file by editing its text: what is not changed stays byte for byte, comments and order included.
+ */
+import { type Document, isMap, type Pair, type YAMLMap } from "yaml";
+import type { Crypter } from "../../secrets/crypter.ts";
+import { type ConfigData, configText } from "../settings/config-data.ts";
+import { normaliseConfigKey } from "../settings/names.ts";
+import { child, keyText, offsetOf, parseSettings, type Settings, settingsProblem } from "../settings/settings.ts";
+import {
+  addPairs,
+  applyEdits,
+  type Edit,
+  type Entry,
+  printFile,
+  replaceValue,
+  type Tree,
+} from "../settings/settings-edit.ts";
+import type { ConfigEntry, StackFile } from "../workspace.ts";
+import { readStackSettings } from "./stack-settings.ts";
+
+export interface StackFileChanges {
+  /** `encryptionsalt`; absent: as it is. */
+  readonly salt?: string;
+  /** By `namespace:name`; new keys are added in this order. */
+  readonly set: ReadonlyMap<string, StackFileValue>;
+}
+
+export type StackFileValue = { readonly text: string } | { readonly secure: string };
+
+/** A secret for the stack file: the ciphertext that is there while the plaintext is the same, else a new one. */
+export function sealValue(
+  current: ConfigEntry | undefined,
+  text: string,
+  crypter: Crypter,
+): { readonly secure: string } {
+  const kept = current?.text === text && current.locked === undefined ? current.ciphertext : undefined;
+  return { secure: kept ?? crypter.encrypt(text) };
+}
+
+/**
+ * The file's new bytes; the same bytes when nothing changes. Values that change keep their place, new keys go to the
+ * end, two spaces deep (state-and-secrets.md §5.3). A layout that cannot be edited in place is printed anew, with its
+ * comments. Throws SETTINGS_INVALID for a file that cannot be read, or whose anchors stand in the way.
+ */
+export function writeStackFile(file: StackFile, project: string, changes: StackFileChanges): Uint8Array {
+  const bytes = file.bytes ?? new Uint8Array();
+  const settings = parseSettings(file.path, bytes);
+  const current = readStackSettings({ ...file, bytes }, project);
+  const set = [...changes.set].filter(([key, value]) => !holds(current.config.get(key), value));
+  const salt = changes.salt === current.salt ? undefined : changes.salt;
+  if (set.length === 0 && salt === undefined) return bytes;
+  const pending: Pending = { file, project, salt, set: set.map(([key, value]) => [key, treeOf(value)]) };
+  const mark = settings.marked ? "\uFEFF" : "";
+  const edited = edit(settings, pending);
+  const text = edited !== undefined && isRight(edited, settings, pending) ? edited : printAnew(settings, pending);
+  return new TextEncoder().encode(mark + text);
+}
+
+interface Pending {
+  readonly file: StackFile;
+  readonly project: string;
+  readonly salt: string | undefined;
+  readonly set: readonly Entry[];
+}
+
+function treeOf(value: StackFileValue): Tree {
+  return "secure" in value ? new Map([["secure", value.secure]]) : value.text;
+}
+
+function holds(data: ConfigData | undefined, value: StackFileValue): boolean {
+  if (data === undefined) return false;
+  if ("secure" in value) return data.kind === "secure" && data.ciphertext === value.secure;
+  // Marked ciphertexts: an object with a secret inside never equals a plain value.
+  return data.kind !== "secure" && configText(data, (ciphertext) => `\u0000${ciphertext}`) === value.text;
+}
+
+/** The edited text; absent: the layout is none that can be edited in place. */
+function edit(settings: Settings, { file, project, salt, set }: Pending): string | undefined {
+  const { root, text } = settings;
+  const salted: readonly Entry[] = salt === undefined ? [] : [["encryptionsalt", salt]];
+  if (root === undefined) {
+    const configured: readonly Entry[] = set.length === 0 ? [] : [["config", new Map(set)]];
+    return printFile(text, file.format, [...salted, ...configured]);
+  }
+  const edits: (Edit | undefined)[] = [];
+  const config = root.items.find((pair) => keyText(pair) === "config");
+  const items = configMap(settings);
+  const pairs = pairsByKey(items, project);
+  const added: Entry[] = [];
+  for (const [key, value] of set) {
+    const pair = pairs.get(key);
+    if (pair === undefined || items === undefined) added.push([key, value]);
+    else edits.push(replaceValue(settings, file.format, items, pair, value));
+  }
+  if (added.length > 0 && items !== undefined && items.items.length > 0)
+    edits.push(addPairs(settings, file.format, items, added));
+  else if (added.length > 0 && config !== undefined)
+    edits.push(replaceValue(settings, file.format, root, config, new Map(added)));
+  const saltPair = root.items.find((pair) => keyText(pair) === "encryptionsalt");
+  if (salt !== undefined && saltPair !== undefined)
+    edits.push(replaceValue(settings, file.format, root, saltPair, salt));
+  const atTop: Entry[] = added.length > 0 && config === undefined ? [["config", new Map(added)]] : [];
+  if (saltPair === undefined) atTop.push(...salted);
+  if (atTop.length > 0) edits.push(addPairs(settings, file.format, root, atTop));
+  const possible = edits.filter((each) => each !== undefined);
+  return possible.length === edits.length ? applyEdits(text, possible) : undefined;
+}
+
+function configMap(settings: Settings): YAMLMap | undefined {
+  const node = child(settings, settings.root, "config");
+  return isMap(node) ? node : undefined;
+}
+
+function pairsByKey(map: YAMLMap | undefined, project: string): ReadonlyMap<string | undefined, Pair> {
+  return new Map(map?.items.map((pair) => [normaliseConfigKey(keyText(pair), project), pair]));
+}
+
+/** Reads the edited text again: exactly the pending changes must be in it. */
+function isRight(text: string, before: Settings, pending: Pending): boolean {
+  try {
+    const bytes = new TextEncoder().encode(text);
+    const after = parseSettings(pending.file.path, bytes);
+    return factsOf(after, pending, undefined) === factsOf(before, pending, pending);
+  } catch {
+    return false;
+  }
+}
+
+/** Everything a stack file says, as comparable text; `pending`: as if it were applied already. */
+function factsOf(settings: Settings, { file, project }: Pending, pending: Pending | undefined): string {
+  const bytes = new TextEncoder().encode(settings.text);
+  const { config, salt } = readStackSettings({ ...file, bytes }, project);
+  const all = new Map(config);
+  for (const [key, value] of pending?.set ?? []) all.set(key, dataOf(value));
+  const others = (settings.root?.items ?? [])
+    .filter((pair) => !["config", "encryptionsalt"].includes(keyText(pair)))
+    .map((pair) => [keyText(pair), child(settings, settings.root, keyText(pair))?.toJS(settings.document)]);
+  const values = [...all].map(([key, data]) => [
+    key,
+    data.kind,
+    configText(data, (ciphertext) => `\u0000${ciphertext}`),
+  ]);
+  return JSON.stringify([pending?.salt ?? salt, values, others]);
+}
+
+function dataOf(value: Tree): ConfigData {
+  if (typeof value === "string") return { kind: "string", text: value };
+  const secure = value.get("secure");
+  return { kind: "secure", ciphertext: typeof secure === "string" ? secure : "" };
+}
+
+/** Prints the whole file with the library: comments stay, spacing is its own. */
+function printAnew(settings: Settings, pending: Pending): string {
+  const { project, salt, set } = pending;
+  const document: Document = settings.document.clone();
+  // A lone `~` is a document too, and no map.
+  if (settings.root === undefined) document.contents = null;
+  if (salt !== undefined) document.set("encryptionsalt", salt);
+  const pairs = pairsByKey(configMap(settings), project);
+  for (const [key, value] of set) {
+    const pair = pairs.get(key);
+    document.setIn(["config", pair === undefined ? key : keyText(pair)], document.createNode(value));
+  }
+  try {
+    const text = document.toString({ lineWidth: 0, indent: 2 });
+    if (isRight(text, settings, pending)) return text;
+  } catch {
+    // An alias whose anchor is gone: told below.
+  }
+  throw settingsProblem(
+    settings,
+    offsetOf(settings.root),
+    "Values cannot be set in this file without changing others.",
+    "Write the anchors and aliases in it out, then run the command again.",
+  );
+}

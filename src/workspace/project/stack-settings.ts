@@ -1,0 +1,46 @@
+/**
+ * Reads a stack file (`Pulumi.<stack>.yaml`): who keeps its secrets, and its configuration, still encrypted.
+ */
+import { isMap, isScalar, isSeq } from "yaml";
+import { type ConfigData, readConfigData } from "../settings/config-data.ts";
+import { normaliseConfigKey } from "../settings/names.ts";
+import { child, keyText, offsetOf, parseSettings, settingsProblem, stringChild } from "../settings/settings.ts";
+import type { StackFile } from "../workspace.ts";
+
+export interface StackSettings {
+  /** Absent: passphrase, or nothing yet. Otherwise a cloud manager's URL. */
+  readonly secretsProvider?: string;
+  readonly salt?: string;
+  /** The stack imports environments. */
+  readonly environment: boolean;
+  /** By `namespace:name`. */
+  readonly config: ReadonlyMap<string, ConfigData>;
+}
+
+/** Throws SETTINGS_INVALID. A file that is absent or empty has no configuration. */
+export function readStackSettings({ path, bytes, format }: StackFile, project: string): StackSettings {
+  if (bytes === undefined) return { environment: false, config: new Map() };
+  const settings = parseSettings(path, bytes);
+  const provider = stringChild(settings, settings.root, "secretsprovider");
+  const cloud = provider !== undefined && !["", "default", "passphrase"].includes(provider);
+  const salt = stringChild(settings, settings.root, "encryptionsalt");
+  const environment = child(settings, settings.root, "environment");
+  const node = child(settings, settings.root, "config");
+  if (node !== undefined && !isMap(node)) throw settingsProblem(settings, offsetOf(node), '"config" must be a map.');
+  const config = new Map<string, ConfigData>();
+  for (const pair of node?.items ?? []) {
+    const key = normaliseConfigKey(keyText(pair), project);
+    if (key === undefined)
+      throw settingsProblem(settings, offsetOf(pair.key), "A configuration key is NAME or NAMESPACE:NAME.");
+    if (config.has(key)) throw settingsProblem(settings, offsetOf(pair.key), `The key ${key} is there twice.`);
+    config.set(key, readConfigData(settings, pair.value, format));
+  }
+  const empty =
+    environment === undefined || ((isMap(environment) || isSeq(environment)) && environment.items.length === 0);
+  return {
+    ...(cloud ? { secretsProvider: provider } : {}),
+    ...(salt === undefined || salt === "" ? {} : { salt }),
+    environment: !(empty || (isScalar(environment) && environment.value === "")),
+    config,
+  };
+}

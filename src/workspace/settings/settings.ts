@@ -1,0 +1,152 @@
+/**
+ * Reads a YAML or JSON settings file into nodes that know their place, so that every complaint has line and column.
+ */
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  LineCounter,
+  type Node,
+  type Pair,
+  parseAllDocuments,
+  visit,
+  type YAMLMap,
+} from "yaml";
+import { ImpError } from "../../errors.ts";
+
+export interface Settings {
+  readonly path: string;
+  /** The text without its byte order mark. */
+  readonly text: string;
+  /** The file has a byte order mark. */
+  readonly marked: boolean;
+  readonly document: Document;
+  readonly lines: LineCounter;
+  /** Absent: the file is empty. */
+  readonly root: YAMLMap | undefined;
+}
+
+/** Parses one document whose top is a map, or nothing. JSON is read as the YAML it is. Throws SETTINGS_INVALID. */
+export function parseSettings(path: string, bytes: Uint8Array): Settings {
+  const lines = new LineCounter();
+  const text = decode(path, bytes);
+  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  refuseDeep(path, text);
+  const documents = parseAllDocuments(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    keepSourceTokens: true,
+    uniqueKeys: false,
+  });
+  const document = "empty" in documents ? undefined : documents[0];
+  if (document === undefined) return { path, text, marked, document: parseEmpty(), lines, root: undefined };
+  const second = "empty" in documents ? undefined : documents[1];
+  const settings = { path, text, marked, document, lines };
+  const [error] = document.errors;
+  if (error !== undefined) throw settingsProblem(settings, error.pos[0], `${error.message}.`);
+  if (second !== undefined)
+    throw settingsProblem(settings, second.range[0], "A second document begins here; only one is read.");
+  const root = document.contents;
+  if (root === null || (isScalar(root) && root.value === null)) return { ...settings, root: undefined };
+  if (!isMap(root)) throw settingsProblem(settings, offsetOf(root), "A map of keys and values is expected here.");
+  checkKeys(settings);
+  return { ...settings, root };
+}
+
+/** Refuses a key that is there twice, as Pulumi does; the library's own check compares all pairs with all. */
+function checkKeys(settings: Omit<Settings, "root">): void {
+  visit(settings.document, {
+    Map(_, map) {
+      const seen = new Set<string>();
+      for (const pair of map.items) {
+        if (!isScalar(pair.key)) continue;
+        const key = keyText(pair);
+        if (seen.has(key)) throw settingsProblem(settings, offsetOf(pair.key), "This key is there twice.");
+        seen.add(key);
+      }
+    },
+  });
+}
+
+/** The value of a key, aliases resolved; absent when there is no such key or it is null. */
+export function child(settings: Settings, map: YAMLMap | undefined, key: string): Node | undefined {
+  const pair = map?.items.find((item) => keyText(item) === key);
+  return pair === undefined ? undefined : resolve(settings, pair.value);
+}
+
+/** The string under a key; absent when null or missing. Throws SETTINGS_INVALID for another kind of value. */
+export function stringChild(settings: Settings, map: YAMLMap | undefined, key: string): string | undefined {
+  const node = child(settings, map, key);
+  if (node === undefined) return undefined;
+  if (isScalar(node) && typeof node.value === "string") return node.value;
+  // A plain scalar such as 1.0 is text to Pulumi where a string is asked for.
+  if (isScalar(node) && node.source !== undefined) return node.source;
+  throw settingsProblem(settings, offsetOf(node), `${JSON.stringify(key)} must be a string.`);
+}
+
+/** The node behind an alias; null is absent. */
+export function resolve(settings: Settings, value: unknown): Node | undefined {
+  const node = isAlias(value) ? value.resolve(settings.document) : value;
+  if (!isNode(node) || (isScalar(node) && node.value === null)) return undefined;
+  return node;
+}
+
+/** A pair's key as the text in the file. */
+export function keyText(pair: Pair): string {
+  const { key } = pair;
+  if (!isScalar(key)) return "";
+  return typeof key.value === "string" ? key.value : (key.source ?? String(key.value));
+}
+
+export function offsetOf(node: unknown): number {
+  return isNode(node) ? (node.range?.[0] ?? 0) : 0;
+}
+
+export function settingsProblem(
+  settings: { readonly path: string; readonly lines: LineCounter },
+  offset: number,
+  message: string,
+  hint?: string,
+): ImpError {
+  const { line, col } = settings.lines.linePos(offset);
+  const at = { file: settings.path, line: Math.max(line, 1), column: Math.max(col, 1) };
+  return ImpError.of("SETTINGS_INVALID", { ...at, message, ...(hint === undefined ? {} : { hint }) });
+}
+
+/** More than this no person writes; the parser needs a time that grows with the square, or ends the process. */
+const deepestFlow = 500;
+const longestIndent = /^[ \t?:-]{1000}/m;
+
+function refuseDeep(file: string, text: string): void {
+  const message = "Values are nested too deep here.";
+  const indented = longestIndent.exec(text);
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const mark = text[at];
+    if (mark === "[" || mark === "{") depth += 1;
+    else if ((mark === "]" || mark === "}") && depth > 0) depth -= 1;
+    if (depth <= deepestFlow && at !== indented?.index) continue;
+    const before = text.slice(0, at).split("\n");
+    throw ImpError.of("SETTINGS_INVALID", {
+      file,
+      line: before.length,
+      column: (before.at(-1)?.length ?? 0) + 1,
+      message,
+    });
+  }
+}
+
+function decode(path: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw ImpError.of("SETTINGS_INVALID", { file: path, line: 1, column: 1, message: "The file is not UTF-8 text." });
+  }
+}
+
+function parseEmpty(): Document {
+  const [document] = parseAllDocuments("{}");
+  return document as Document;
+}
