@@ -425,7 +425,7 @@ const catalogue = {
   }),
   STATE_FILE_LOCKED: (f: { holder: string; pid: number | undefined; since: string; path: string }): Explanation => ({
     exit: 1,
-    what: "The state file is locked",
+    what: "Another process holds the lock",
     where: f.path,
     why: `${f.holder}${f.pid === undefined ? "" : ` (pid ${f.pid})`} has held the lock since ${f.since}.`,
     hint: "Wait for that process to end; if it is gone, delete the lock file.",

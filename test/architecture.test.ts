@@ -335,7 +335,7 @@ const outside: Touches = {
   "process.listenerCount": ["src/plugin/process-group.ts"],
   // A pid: who holds a lock, is the holder alive, which group to end.
   "process.pid": ["src/cli/base-command.ts", "src/cli/run-io.ts", "src/plugin/process-group.ts"],
-  "process.kill": ["src/cli/base-command.ts", "src/workspace/backend/lock.ts", "src/plugin/process-group.ts"],
+  "process.kill": ["src/cli/base-command.ts", "src/workspace/backend/lock-holder.ts", "src/plugin/process-group.ts"],
   // An end that does not wait for what is being read.
   "process.emit": ["src/cli/base-command.ts"],
   "process.removeAllListeners": ["src/cli/base-command.ts"],

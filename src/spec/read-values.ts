@@ -2,6 +2,7 @@
  * Turns the `inputs` and `outputs` of an entry into property values; objects with Pulumi's signature are the special values that they
  * are in state (state-and-secrets.md §2.1-2.3). Nothing that is said here repeats a value: it may be a secret.
  */
+import { withoutInnerSecrets } from "../value/restore-secrets.ts";
 import { emptyAssetHash, signatureKey, signatures, unknownOf } from "../value/signatures.ts";
 import {
   type ArchiveSource,
@@ -24,8 +25,12 @@ export interface ValueReader {
   readonly decrypt?: (ciphertext: string) => string;
 }
 
-/** Reads the properties of a map node; any other node was reported before and yields none. */
+/** Reads the properties of a map node; any other node was reported before and yields none. A secret inside a secret is one with it. */
 export function readProperties(node: Node | undefined, reader: ValueReader): PropertyMap {
+  return withoutInnerSecrets(readEntries(node, reader));
+}
+
+function readEntries(node: Node | undefined, reader: ValueReader): PropertyMap {
   if (node?.kind !== "map") return new Map();
   return new Map(node.entries.map((entry) => [entry.key, readValue(entry.value, reader)]));
 }
@@ -43,7 +48,7 @@ function readValue(node: Node, reader: ValueReader): Value {
       return { kind: "list", items: node.items.map((item) => readValue(item, reader)) };
     case "map":
       return member(node, signatureKey) === undefined
-        ? { kind: "map", entries: readProperties(node, reader) }
+        ? { kind: "map", entries: readEntries(node, reader) }
         : readSpecial(node, reader);
   }
 }

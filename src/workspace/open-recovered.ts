@@ -2,7 +2,7 @@
  * Opens a workspace after finishing or taking back what an interrupted run left there.
  */
 import type { RecoveryReport } from "../commit/recover.ts";
-import type { LockIdentity } from "./backend/lock.ts";
+import type { LockIdentity } from "./backend/lock-holder.ts";
 import { journalLockOf, journalOf, withJournal } from "./commit/journal-lock.ts";
 import { settleJournal } from "./commit/settle-journal.ts";
 import { type OpenStack, openStack, openWorkspace } from "./open-workspace.ts";

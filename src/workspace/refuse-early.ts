@@ -4,7 +4,8 @@
 import { nameOf } from "../state/urn.ts";
 import { holdsSecret } from "../value/restore-secrets.ts";
 import type { PropertyMap } from "../value/value.ts";
-import { type LockIdentity, refuseLocked } from "./backend/lock.ts";
+import { clearLeftOver, refuseLocked } from "./backend/lock.ts";
+import type { LockIdentity } from "./backend/lock-holder.ts";
 import type { Known } from "./known.ts";
 import type { ProgramTarget } from "./program/program-target.ts";
 import type { Workspace } from "./workspace.ts";
@@ -12,7 +13,8 @@ import type { Workspace } from "./workspace.ts";
 type StateNames = Pick<Known, "resources">;
 
 /**
- * Refuses a run that is to write names which the state does not know, while somebody holds the lock.
+ * Refuses a run that is to write names which the state does not know, while somebody holds the lock. What a run that was killed left of its
+ * lock goes, also where there is nothing to write.
  *
  * @throws STACK_LOCKED, STATE_FILE_LOCKED, LOCK_FAILED.
  */
@@ -24,6 +26,7 @@ export async function refuseLockedEarly(
 ): Promise<void> {
   const names = specs.resources.map(({ logicalName }) => logicalName);
   if (hasNew(names, known)) await refuseLocked(target, identity);
+  else await clearLeftOver(target, identity);
 }
 
 /** Throws the program's problem where something was read that it would have to register. */

@@ -247,6 +247,17 @@ describe("hard times", () => {
       assert.equal(ran.code, 0, told(ran));
       await project.assertTidy();
     });
+
+    it("of one that is gone, also where there is nothing left to write; a living one's stays", async () => {
+      const { pid = 0 } = spawnSync(process.execPath, ["--version"]);
+      const other = lock.replace("0c9a", "1c9a");
+      project.write(lock, holder(pid));
+      assert.equal((await project.run(["specs.json", "--yes"])).code, 0);
+      assert.deepEqual(Object.keys(project.files()).includes(lock), false);
+      project.write(other, holder(process.pid));
+      assert.equal((await project.run(["specs.json", "--yes"])).code, 0);
+      assert.deepEqual(Object.keys(project.files()).includes(other), true);
+    });
   });
 
   it("two runs at once: what one of them cannot write it refuses, and can write after", async () => {

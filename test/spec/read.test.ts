@@ -109,6 +109,17 @@ describe("readSpecs", () => {
     assert.deepEqual(read.resources[0]?.inputs?.get("a"), secretValue(fromPlain({ was: "v1:x" })));
   });
 
+  it("takes a secret inside a secret for one with it, as programs send it", () => {
+    const wrap = (value: unknown) => ({ [signature]: secret, value });
+    const inputs = { a: wrap({ b: wrap("x"), c: [wrap(1)] }), d: [wrap("y")] };
+    const read = readSpecs([
+      { path: "a.json", text: JSON.stringify({ resources: [{ type: "a:b:C", name: "n", id: "1", inputs }] }) },
+    ]);
+    const there = read.resources[0]?.inputs;
+    assert.deepEqual(there?.get("a"), secretValue(fromPlain({ b: "x", c: [1] })));
+    assert.deepEqual(there?.get("d"), { kind: "list", items: [secretValue(stringValue("y"))] });
+  });
+
   it("keeps numbers and text as they are", () => {
     const yaml =
       "resources:\n- {type: 'a:b:C', name: n, id: '1', inputs: {a: -0, b: 0x10, c: 1e3, d: '007', 8080: 1.5, e: yes}}\n";

@@ -1,22 +1,22 @@
 /**
  * Takes and gives back the lock of a target: Pulumi's protocol for a stack, a file beside a state file (state-and-secrets.md §4.4).
  */
-import { link, readFile, rename, rm, unlink, writeFile } from "node:fs/promises";
+import { link, rename, rm, unlink, writeFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { ImpError } from "../../errors.ts";
 import { errorCode } from "../settings/read-file.ts";
 import type { DiyTarget, FileTarget, Target } from "../workspace.ts";
-
-export interface LockIdentity {
-  readonly pid: number;
-  readonly username: string;
-  readonly hostname: string;
-  /** Tells whose processes the pid is one of: containers may share a host's name. Absent: that name alone does. */
-  readonly processes?: string;
-  readonly now: Date;
-  /** A random UUID, one for each run. */
-  readonly id: string;
-}
+import {
+  contentOf,
+  type Holder,
+  holderOf,
+  type IsAlive,
+  isLeftOver,
+  type LockIdentity,
+  processLives,
+  readHolder,
+  shown,
+} from "./lock-holder.ts";
 
 export interface Lock {
   /** The lock file: what a signal handler that cannot wait has to remove. */
@@ -29,9 +29,6 @@ export interface Lock {
 export interface StackPlace extends Pick<DiyTarget, "keys" | "stack"> {
   readonly backend: Pick<DiyTarget["backend"], "store">;
 }
-
-/** Whether a process of this machine lives. */
-export type IsAlive = (pid: number) => boolean;
 
 /**
  * Takes the lock or fails at once; it never waits. `isAlive` decides whether a lock is left over from a process that is gone. Of a stack
@@ -77,6 +74,26 @@ export async function refuseLocked(
       const holder = await readHolder(path);
       if (!isLeftOver(holder, identity, isAlive)) throw ImpError.of("STATE_FILE_LOCKED", { path, ...shown(holder) });
     }
+  }
+}
+
+/**
+ * Takes away what a killed imp left, where nothing else is to be written: it would keep Pulumi from its next update. What others hold stays,
+ * and what cannot be looked at now is no reason to fail. Throws nothing.
+ */
+export async function clearLeftOver(
+  target: Target,
+  identity: LockIdentity,
+  isAlive: IsAlive = processLives,
+): Promise<void> {
+  try {
+    if (target.kind === "diy") await clearForeign(target, "", identity, isAlive);
+    if (target.kind !== "file") return;
+    const path = `${target.path}.lock`;
+    const holder = await readHolder(path);
+    if (isLeftOver(holder, identity, isAlive)) await putAside(path, holder, identity);
+  } catch (error) {
+    if (!(error instanceof ImpError)) errorCode(error);
   }
 }
 
@@ -166,25 +183,6 @@ async function acquireFileLock(target: FileTarget, identity: LockIdentity, isAli
   }
 }
 
-interface Holder {
-  /** The file's bytes as text; absent: it is gone. */
-  readonly text?: string;
-  readonly pid?: number;
-  readonly username?: string;
-  readonly hostname?: string;
-  readonly processes?: string;
-  readonly timestamp?: string;
-  /** imp wrote it. */
-  readonly ours?: boolean;
-}
-
-function isLeftOver(holder: Holder, identity: LockIdentity, isAlive: IsAlive): boolean {
-  if (holder.text === undefined) return true;
-  if (holder.hostname !== identity.hostname || (holder.processes ?? identity.processes) !== identity.processes)
-    return false;
-  return holder.pid !== undefined && !isAlive(holder.pid);
-}
-
 /** Moves a left-over lock away; false when another process has put its own there in between. */
 async function putAside(path: string, holder: Holder, identity: LockIdentity): Promise<boolean> {
   if (holder.text === undefined) return true;
@@ -233,64 +231,10 @@ async function removeLock(path: string): Promise<void> {
   }
 }
 
-const tool = "imp";
-
-function contentOf({ pid, username, hostname, processes, now }: LockIdentity): string {
-  // Pulumi ignores members that it does not know.
-  return JSON.stringify({ pid, username, hostname, timestamp: now.toISOString(), tool, processes });
-}
-
-async function readHolder(path: string): Promise<Holder> {
-  try {
-    return holderOf(await readFile(path, "utf8"));
-  } catch {
-    return {};
-  }
-}
-
-/** A lock that cannot be read is still a lock, of somebody unknown. */
-function holderOf(text: string): Holder {
-  let content: unknown;
-  try {
-    content = JSON.parse(text);
-  } catch {
-    return { text };
-  }
-  if (typeof content !== "object" || content === null) return { text };
-  const { pid, username, hostname, processes, timestamp, tool: by } = content as Readonly<Record<string, unknown>>;
-  return {
-    text,
-    ...(typeof pid === "number" ? { pid } : {}),
-    ...(typeof username === "string" ? { username } : {}),
-    ...(typeof hostname === "string" ? { hostname } : {}),
-    ...(typeof processes === "string" ? { processes } : {}),
-    ...(typeof timestamp === "string" ? { timestamp } : {}),
-    ours: by === tool,
-  };
-}
-
-function shown({ username, hostname, pid, timestamp }: Holder): {
-  holder: string;
-  pid: number | undefined;
-  since: string;
-} {
-  const holder =
-    username === undefined && hostname === undefined ? "Another process" : `${username ?? "?"}@${hostname ?? "?"}`;
-  return { holder, pid, since: timestamp ?? "a time that its lock file does not tell" };
-}
-
 async function system(path: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
     throw ImpError.of("LOCK_FAILED", { path, reason: errorCode(error) });
-  }
-}
-
-function processLives(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return errorCode(error) !== "ESRCH";
   }
 }

@@ -4,7 +4,8 @@
 import { type Change, commit } from "../../commit/commit.ts";
 import { ImpError } from "../../errors.ts";
 import { keepHistory } from "../backend/keep-history.ts";
-import { acquireLock, type Lock, type LockIdentity } from "../backend/lock.ts";
+import { acquireLock, type Lock } from "../backend/lock.ts";
+import type { LockIdentity } from "../backend/lock-holder.ts";
 import { makeStack, unmakeStack } from "../backend/make-stack.ts";
 import { readState, statePlace } from "../backend/read-state.ts";
 import { writeOfState } from "../backend/write-checkpoint.ts";

@@ -5,7 +5,8 @@ import { mkdir, rmdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { ImpError } from "../../errors.ts";
-import { acquireLock, type Lock, type LockIdentity } from "../backend/lock.ts";
+import { acquireLock, type Lock } from "../backend/lock.ts";
+import type { LockIdentity } from "../backend/lock-holder.ts";
 import { errorCode } from "../settings/read-file.ts";
 import type { Workspace } from "../workspace.ts";
 

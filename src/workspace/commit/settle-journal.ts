@@ -6,7 +6,8 @@ import { readJournal } from "../../commit/journal.ts";
 import { type RecoveryReport, recover } from "../../commit/recover.ts";
 import { directoryStore } from "../../store/directory-store.ts";
 import { keysOf } from "../backend/backend-layout.ts";
-import { acquireLock, acquireStackLock, type Lock, type LockIdentity, type StackPlace } from "../backend/lock.ts";
+import { acquireLock, acquireStackLock, type Lock, type StackPlace } from "../backend/lock.ts";
+import type { LockIdentity } from "../backend/lock-holder.ts";
 import { openRemoteState } from "../backend/remote-state.ts";
 import type { Target } from "../workspace.ts";
 

@@ -1,0 +1,96 @@
+/**
+ * Who holds a lock: what a lock file says, and whether that process still lives.
+ */
+import { readFile } from "node:fs/promises";
+import { errorCode } from "../settings/read-file.ts";
+
+export interface LockIdentity {
+  readonly pid: number;
+  readonly username: string;
+  readonly hostname: string;
+  /** Tells whose processes the pid is one of: containers may share a host's name. Absent: that name alone does. */
+  readonly processes?: string;
+  readonly now: Date;
+  /** A random UUID, one for each run. */
+  readonly id: string;
+}
+
+/** Whether a process of this machine lives. */
+export type IsAlive = (pid: number) => boolean;
+
+export interface Holder {
+  /** The file's bytes as text; absent: it is gone. */
+  readonly text?: string;
+  readonly pid?: number;
+  readonly username?: string;
+  readonly hostname?: string;
+  readonly processes?: string;
+  readonly timestamp?: string;
+  /** imp wrote it. */
+  readonly ours?: boolean;
+}
+
+/** Nobody holds it any more: it is gone, or its process on this machine is. */
+export function isLeftOver(holder: Holder, identity: LockIdentity, isAlive: IsAlive): boolean {
+  if (holder.text === undefined) return true;
+  if (holder.hostname !== identity.hostname || (holder.processes ?? identity.processes) !== identity.processes)
+    return false;
+  return holder.pid !== undefined && !isAlive(holder.pid);
+}
+
+const tool = "imp";
+
+/** The text of a lock file. */
+export function contentOf({ pid, username, hostname, processes, now }: LockIdentity): string {
+  // Pulumi ignores members that it does not know.
+  return JSON.stringify({ pid, username, hostname, timestamp: now.toISOString(), tool, processes });
+}
+
+/** A lock file that cannot be read is one of somebody unknown. */
+export async function readHolder(path: string): Promise<Holder> {
+  try {
+    return holderOf(await readFile(path, "utf8"));
+  } catch {
+    return {};
+  }
+}
+
+/** A lock that cannot be read is still a lock, of somebody unknown. */
+export function holderOf(text: string): Holder {
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch {
+    return { text };
+  }
+  if (typeof content !== "object" || content === null) return { text };
+  const { pid, username, hostname, processes, timestamp, tool: by } = content as Readonly<Record<string, unknown>>;
+  return {
+    text,
+    ...(typeof pid === "number" ? { pid } : {}),
+    ...(typeof username === "string" ? { username } : {}),
+    ...(typeof hostname === "string" ? { hostname } : {}),
+    ...(typeof processes === "string" ? { processes } : {}),
+    ...(typeof timestamp === "string" ? { timestamp } : {}),
+    ours: by === tool,
+  };
+}
+
+/** As messages tell it. */
+export function shown({ username, hostname, pid, timestamp }: Holder): {
+  holder: string;
+  pid: number | undefined;
+  since: string;
+} {
+  const holder =
+    username === undefined && hostname === undefined ? "Another process" : `${username ?? "?"}@${hostname ?? "?"}`;
+  return { holder, pid, since: timestamp ?? "a time that its lock file does not tell" };
+}
+
+export function processLives(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return errorCode(error) !== "ESRCH";
+  }
+}
