@@ -7,6 +7,7 @@ import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { outside } from "../shared/beside.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
 import { nodesById } from "../shared/place.ts";
+import { fileNameOf } from "./file-name.ts";
 import { core, solveNames } from "./names.ts";
 import { callOf, definitions, type Scope, statementTexts } from "./part.ts";
 import { install, newProject } from "./project.ts";
@@ -33,7 +34,7 @@ function printProgram(
     return [printFile(fileName, write)];
   }
   const calls: Write = (scope) => mainFunction(parts.map((part) => callOf(part, around.names.beside)).join(""), scope);
-  const files = parts.map((part) => printFile(`${part.name}.go`, (scope) => definitions(part, scope), part.name));
+  const files = parts.map((part) => printFile(fileNameOf(part.name), (scope) => definitions(part, scope), part.name));
   return [printFile(fileName, calls), ...files];
 
   function printFile(path: string, write: Write, part?: string): GeneratedFile {

@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
+import { fileNameOf } from "../../generators/go/file-name.ts";
 import { constantName, fieldName, title } from "../../generators/go/go-name.ts";
 import { importPath } from "../../generators/go/names.ts";
 import { loadGenerator } from "../../generators/index.ts";
@@ -78,6 +79,44 @@ describe("printed Go", () => {
     made.forEach((registrations, index) => {
       assert.deepEqual(registrations, withoutNulls(meaning(programs[index] ?? assert.fail())));
     });
+  });
+});
+
+describe("files of Go", () => {
+  const words = [
+    "ebsSnapshot",
+    "vpc",
+    "linux",
+    "siteLinux",
+    "loadTest",
+    "cpuArm64",
+    "s3Bucket",
+    "httpJs",
+    "aB",
+    "routeTable2",
+  ];
+
+  it("are named as people name them, and never so that they are built only on some machines", function () {
+    assert.deepEqual(words.map(fileNameOf), [
+      ...["ebs_snapshot.go", "vpc.go", "linux.go", "sitelinux.go", "loadtest.go", "cpuarm64.go", "s3_bucket.go"],
+      ...["httpjs.go", "a_b.go", "route_table2.go"],
+    ]);
+    if (!hasGo) {
+      console.log("SKIPPED: go does not say which files it builds: it is not on the PATH");
+      return this.skip();
+    }
+    const folder = mkdtempSync(join(tmpdir(), "imp-go-"));
+    try {
+      writeFileSync(join(folder, "go.mod"), "module files\n\ngo 1.21\n");
+      for (const word of words) writeFileSync(join(folder, fileNameOf(word)), "package main\n");
+      const listed = spawnSync("go", ["list", "-f", "{{len .GoFiles}} {{.TestGoFiles}} {{.IgnoredGoFiles}}"], {
+        cwd: folder,
+        encoding: "utf8",
+      });
+      assert.equal(listed.stdout, `${words.length} [] []\n`, listed.stderr);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 });
 

@@ -2,8 +2,8 @@
  * Side-by-side goldens: one program, one file a language. `UPDATE_GOLDENS=1` writes them anew.
  */
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, dirname } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { canSplit, type Language, languages, loadGenerator } from "../../generators/index.ts";
@@ -33,6 +33,8 @@ const layoutCase = program([
   }),
 ]);
 
+const goldens = fileURLToPath(new URL("../../fixtures/programs", import.meta.url));
+const compared = new Set<string>();
 const isUpdate = process.env.UPDATE_GOLDENS === "1";
 
 for (const [name, program] of Object.entries(cases)) {
@@ -85,9 +87,21 @@ describe("generators", () => {
   });
 });
 
+describe("goldens", () => {
+  it("are all of something that is printed", () => {
+    const there = readdirSync(goldens, { recursive: true, encoding: "utf8", withFileTypes: true });
+    const left = there.filter((entry) => entry.isFile() && !compared.has(join(entry.parentPath, entry.name)));
+    assert.deepEqual(
+      left.map(({ name }) => name),
+      [],
+    );
+  });
+});
+
 /** Compares with the file, or writes it. @returns what the file holds */
 function compareGolden(name: string, fileName: string, text: string): string {
-  const path = fileURLToPath(new URL(`../../fixtures/programs/${name}/${fileName}`, import.meta.url));
+  const path = join(goldens, name, fileName);
+  compared.add(path);
   if (isUpdate) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);

@@ -1,0 +1,22 @@
+/**
+ * The name of a part's file. Go builds files whose names end in the name of a test, a system or a processor only there.
+ */
+
+/** What `go help buildconstraint` and `go tool dist list` name, of any age; and tests. */
+const constraints = new Set(
+  (
+    "test aix android darwin dragonfly freebsd hurd illumos ios js linux nacl netbsd openbsd plan9 solaris wasip1 windows zos " +
+    "386 amd64 amd64p32 arm armbe arm64 arm64be loong64 mips mipsle mips64 mips64le mips64p32 mips64p32le " +
+    "ppc ppc64 ppc64le riscv riscv64 s390 s390x sparc sparc64 wasm"
+  ).split(" "),
+);
+
+/** `snake_case`, and words without anything between where Go would take the last for a condition. `name`: camelCase, letters and digits. */
+export function fileNameOf(name: string): string {
+  const words = name
+    .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, "_")
+    .toLowerCase()
+    .split("_");
+  const isCondition = words.length > 1 && constraints.has(words.at(-1) ?? "");
+  return `${words.join(isCondition ? "" : "_")}.go`;
+}
