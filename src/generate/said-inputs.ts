@@ -1,6 +1,7 @@
 /**
  * A resource's inputs in a state -> what a program says for them: without private members, and without what a bridged provider filled in.
  */
+import { mapInside } from "../value/map-inside.ts";
 import { mapValue, type PropertyMap, type Value } from "../value/value.ts";
 
 /**
@@ -14,30 +15,9 @@ export function saidInputs(inputs: PropertyMap, required: ReadonlySet<string> = 
 }
 
 function saidValue(value: Value): Value {
-  switch (value.kind) {
-    case "map":
-      // A map of the program's own has no such list, and may have keys that begin like it.
-      return mapValue(value.entries.has("__defaults") ? saidInputs(value.entries) : mapped(value.entries));
-    case "list":
-      return { kind: "list", items: value.items.map(saidValue) };
-    case "secret":
-      return { kind: "secret", value: saidValue(value.value) };
-    case "null":
-    case "boolean":
-    case "number":
-    case "string":
-    case "bytes":
-    case "asset":
-    case "archive":
-    case "resource":
-    case "unknown":
-    case "output":
-      return value;
-  }
-}
-
-function mapped(entries: PropertyMap): PropertyMap {
-  return new Map([...entries].map(([key, value]) => [key, saidValue(value)]));
+  // A map of the program's own has no such list, and may have keys that begin like it.
+  if (value.kind === "map" && value.entries.has("__defaults")) return mapValue(saidInputs(value.entries));
+  return mapInside(value, saidValue);
 }
 
 function textsOf(value: Value | undefined): readonly string[] {

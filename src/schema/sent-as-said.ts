@@ -1,7 +1,8 @@
 /**
  * What Pulumi YAML sends for what a program says: it has no SDK that would add anything (program-generation.md §3.6).
  */
-import { type PropertyMap, secretValue, type Value } from "../value/value.ts";
+import { mapEntries, mapInside } from "../value/map-inside.ts";
+import { mapValue, type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import { constantValue } from "./constant-value.ts";
 import type { PackageSchema, ResourceSchema } from "./types.ts";
 
@@ -29,25 +30,6 @@ export function sentAsSaid(inputs: PropertyMap, resource: ResourceSchema): Prope
 }
 
 function withoutNulls(value: Value): Value {
-  switch (value.kind) {
-    case "secret":
-      return secretValue(withoutNulls(value.value));
-    case "list":
-      return { kind: "list", items: value.items.map(withoutNulls) };
-    case "map": {
-      const entries = [...value.entries].filter(([, inner]) => inner.kind !== "null");
-      return { kind: "map", entries: new Map(entries.map(([key, inner]) => [key, withoutNulls(inner)])) };
-    }
-    case "null":
-    case "boolean":
-    case "number":
-    case "string":
-    case "bytes":
-    case "asset":
-    case "archive":
-    case "resource":
-    case "unknown":
-    case "output":
-      return value;
-  }
+  if (value.kind !== "map") return mapInside(value, withoutNulls);
+  return mapValue(mapEntries(new Map([...value.entries].filter(([, inner]) => inner.kind !== "null")), withoutNulls));
 }

@@ -1,7 +1,8 @@
 /**
  * What a plugin answered, and what was sent to it -> the answer, secret again where the sent values were (provider-protocol.md §3.6).
  */
-import { listValue, mapValue, type PropertyMap, secretValue, type Value } from "./value.ts";
+import { mapEntries, mapInside } from "./map-inside.ts";
+import { mapValue, type PropertyMap, secretValue, type Value } from "./value.ts";
 
 /**
  * For plugins that take no typed secrets. Map against map recurses; any other value whose counterpart holds a secret anywhere is wrapped whole.
@@ -36,33 +37,15 @@ export function holdsSecret(value: Value): boolean {
 
 /** The bag in which no secret has another one inside: a program can say, and an SDK sends, only the outermost. */
 export function withoutInnerSecrets(map: PropertyMap): PropertyMap {
-  return new Map([...map].map(([key, value]) => [key, oneSecret(value)]));
+  return mapEntries(map, oneSecret);
 }
 
 function oneSecret(value: Value): Value {
   if (!holdsSecret(value)) return value;
-  switch (value.kind) {
-    case "secret":
-      return secretValue(openSecrets(value.value));
-    case "list":
-      return listValue(value.items.map(oneSecret));
-    case "map":
-      return mapValue(withoutInnerSecrets(value.entries));
-    default:
-      return value;
-  }
+  return value.kind === "secret" ? secretValue(openSecrets(value.value)) : mapInside(value, oneSecret);
 }
 
 /** The value without any mark of a secret. */
 export function openSecrets(value: Value): Value {
-  switch (value.kind) {
-    case "secret":
-      return openSecrets(value.value);
-    case "list":
-      return listValue(value.items.map(openSecrets));
-    case "map":
-      return mapValue([...value.entries].map(([key, inner]) => [key, openSecrets(inner)]));
-    default:
-      return value;
-  }
+  return value.kind === "secret" ? openSecrets(value.value) : mapInside(value, openSecrets);
 }

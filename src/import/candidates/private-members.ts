@@ -4,7 +4,8 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import { equalValues } from "../../value/compare.ts";
-import type { PropertyMap, Value } from "../../value/value.ts";
+import { mapInside } from "../../value/map-inside.ts";
+import { mapValue, type PropertyMap, type Value } from "../../value/value.ts";
 
 /** What is added to a value: to a map itself and to its members, to a list alike at every element. */
 export interface PrivateMembers {
@@ -55,26 +56,7 @@ export function withPrivateMembers(inputs: PropertyMap, added: PrivateMembers): 
 }
 
 function withPrivateWithin(value: Value, added: PrivateMembers): Value {
-  switch (value.kind) {
-    case "secret":
-      return { kind: "secret", value: withPrivateWithin(value.value, added) };
-    case "map":
-      return { kind: "map", entries: withPrivateMembers(value.entries, added) };
-    case "list": {
-      const { element } = added;
-      if (element === undefined) return value;
-      return { kind: "list", items: value.items.map((item) => withPrivateWithin(item, element)) };
-    }
-    case "null":
-    case "boolean":
-    case "number":
-    case "string":
-    case "bytes":
-    case "asset":
-    case "archive":
-    case "resource":
-    case "unknown":
-    case "output":
-      return value;
-  }
+  if (value.kind === "map") return mapValue(withPrivateMembers(value.entries, added));
+  const inside = value.kind === "list" ? added.element : added;
+  return inside === undefined ? value : mapInside(value, (inner) => withPrivateWithin(inner, inside));
 }

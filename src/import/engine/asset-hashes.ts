@@ -2,6 +2,7 @@
  * Asset hashes: what the engine computes when a program registers an asset, before any provider sees it (provider-protocol.md §4.6).
  */
 import { createHash } from "node:crypto";
+import { mapEntries, mapInside } from "../../value/map-inside.ts";
 import type { ArchiveSource, ArchiveValue, AssetSource, AssetValue, PropertyMap, Value } from "../../value/value.ts";
 import { hashOfAssets, hashOfDirectory } from "./archive-hash.ts";
 import { type AssetFiles, isArchiveFile, UnknownHash } from "./asset-files.ts";
@@ -22,34 +23,13 @@ export async function withAssetHashes(inputs: PropertyMap, files: AssetFiles): P
  * The inputs with the hashes that files have here now, whatever hashes they come with. Errors as `withAssetHashes`.
  */
 export async function withFileHashes(inputs: PropertyMap, files: AssetFiles): Promise<PropertyMap> {
-  return await withAssetHashes(new Map([...inputs].map(([key, value]) => [key, withoutFileHashes(value)])), files);
+  return await withAssetHashes(mapEntries(inputs, withoutFileHashes), files);
 }
 
 function withoutFileHashes(value: Value): Value {
-  switch (value.kind) {
-    case "asset":
-      return withoutAssetHash(value);
-    case "archive":
-      return withoutArchiveHash(value);
-    case "list":
-      return { kind: "list", items: value.items.map(withoutFileHashes) };
-    case "map":
-      return {
-        kind: "map",
-        entries: new Map([...value.entries].map(([key, entry]) => [key, withoutFileHashes(entry)])),
-      };
-    case "secret":
-      return { kind: "secret", value: withoutFileHashes(value.value) };
-    case "null":
-    case "boolean":
-    case "number":
-    case "string":
-    case "bytes":
-    case "resource":
-    case "unknown":
-    case "output":
-      return value;
-  }
+  if (value.kind === "asset") return withoutAssetHash(value);
+  if (value.kind === "archive") return withoutArchiveHash(value);
+  return mapInside(value, withoutFileHashes);
 }
 
 function withoutAssetHash(asset: AssetValue): AssetValue {
