@@ -68,6 +68,10 @@ export function sound(deployment: Deployment, file: string): Deployment {
 export function parseDeployment(bytes: Uint8Array, file = "the state"): Deployment {
   const json = parseJson(bytes, file);
   const scanned = scanQuietly(bytes);
+  if (typeof json === "object" && json !== null && "terraform_version" in json) {
+    const why = "it is one of Terraform; name its resources, by type and id, in an import file";
+    throw ImpError.of("STATE_MALFORMED", { file, why });
+  }
   if ("problem" in scanned) throw ImpError.of("STATE_MALFORMED", { file, why: scanned.problem });
   const { layout } = scanned;
   const root = json as JsonObject;

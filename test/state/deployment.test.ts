@@ -149,6 +149,14 @@ describe("readDeployment", () => {
     });
   }
 
+  it("knows a state of Terraform, and says what brings its resources here", () => {
+    const state = bytes('{"version":4,"terraform_version":"1.9.0","resources":[]}');
+    assert.throws(
+      () => readDeployment(state, "terraform.tfstate"),
+      (error) => error instanceof ImpError && /Terraform.*import file/.test(error.explanation.why ?? ""),
+    );
+  });
+
   it("does not quote the file in a message", () => {
     assert.throws(
       () => readDeployment(bytes('{"plaintext": "hunter2" hunter2')),
