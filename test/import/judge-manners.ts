@@ -1,6 +1,7 @@
 /**
  * The truth about a drawn provider, found by asking the model itself about every program there could be.
  */
+import assert from "node:assert/strict";
 import type { Mode } from "../../src/import/candidates/subject.ts";
 import { type Group, isList, isObject, type Leaf, type Manners, type Members, sentBySdk } from "./mannered-type.ts";
 import { differences, type Json, type JsonObject, type ModelCloud } from "./model-cloud.ts";
@@ -182,4 +183,13 @@ function pruned(value: Json, [key, ...rest]: LeafPath): Json {
   const left = pruned(inside ?? null, rest);
   const isGone = left === null || (isObject(left) && Object.keys(left).length === 0);
   return isGone ? others : { ...value, [key]: left };
+}
+
+/** What is wrong with a program that is said to be clean. */
+export function faultsOf(seen: Seen, program: JsonObject): readonly string[] {
+  assert.ok(judge(seen, program).stable, "the second preview is as empty as the first");
+  return [
+    ...untypedIn(seen.manners, seen.inputs, program).map((path) => `does not compile without ${path}`),
+    ...spareIn(seen, program).map((path) => `could spare ${path}`),
+  ];
 }

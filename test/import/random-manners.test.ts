@@ -6,7 +6,7 @@ import fc from "fast-check";
 import type { Mode } from "../../src/import/candidates/subject.ts";
 import { runs } from "../support/runs.ts";
 import { derive } from "./honest.ts";
-import { cleanProgram, judge, type Seen, spareIn, untypedIn } from "./judge-manners.ts";
+import { cleanProgram, faultsOf, type Seen } from "./judge-manners.ts";
 import { cloudValues, type Manners, mannered, manners, sentBySdk } from "./mannered-type.ts";
 import type { JsonObject, ModelObject } from "./model-cloud.ts";
 
@@ -61,14 +61,6 @@ describe("providers with manners, drawn by lot", function () {
     assert.ok(judged.clean > judged.all / 2 && judged.unfinished < judged.all / 20, JSON.stringify(judged));
   });
 });
-
-function faultsOf(seen: Seen, program: JsonObject): readonly string[] {
-  assert.ok(judge(seen, program).stable, "the second preview is as empty as the first");
-  return [
-    ...untypedIn(seen.manners, seen.inputs, program).map((path) => `does not compile without ${path}`),
-    ...spareIn(seen, program).map((path) => `could spare ${path}`),
-  ];
-}
 
 function thing(given: Manners, inputs: JsonObject, index: number): ModelObject {
   const read = given.extra ? { ...inputs, extra: "x" } : inputs;

@@ -98,11 +98,14 @@ describe("wire: against Pulumi's own messages", () => {
   const { unknown } = require("@pulumi/pulumi/output.js") as { unknown: unknown };
   const state = require("@pulumi/pulumi/runtime/state.js") as { getStore(): { supportsSecrets: boolean } };
 
-  const plainBag = fc.dictionary(
-    fc.string({ unit: "grapheme", maxLength: 5 }).filter((key) => key !== "__proto__"),
-    fc.jsonValue({ maxDepth: 3, stringUnit: "grapheme" }),
-    { maxKeys: 5, noNullPrototype: true },
-  );
+  // Their JavaScript loses a key `__proto__`, at any depth.
+  const plainBag = fc
+    .dictionary(
+      fc.string({ unit: "grapheme", maxLength: 5 }),
+      fc.jsonValue({ maxDepth: 3, stringUnit: "grapheme" }),
+      { maxKeys: 5, noNullPrototype: true },
+    )
+    .filter((bag) => !JSON.stringify(bag).includes('"__proto__":') && Object.getPrototypeOf(bag) === Object.prototype);
 
   it("writes what google.protobuf.Struct reads", () => {
     fc.assert(

@@ -63,6 +63,7 @@ export async function drop(session: Session, found: Found, lore: Lore | undefine
   const { deprecated, others } = byDeprecation(state.named, patternIn, session.subject);
   // Of twins the deprecated one goes, so that one is asked about first.
   state = await crossed(session, state, [...deprecated.map((unit) => [unit]), ...(lore ? [] : crossing(others))]);
+  state = await again(session, state);
   state = await hollowed(session, state, units);
   const tested = isClean(state.candidate) ? testedOf(session, state, units) : nothingTested;
   return { ...found, selection: state.selection, candidate: state.candidate, tested };

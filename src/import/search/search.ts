@@ -56,13 +56,22 @@ export async function search(subject: Subject, profile: TypeProfile | undefined)
  * that refuses it has the last word.
  */
 async function typed(session: Session, found: Found): Promise<Found> {
-  const required = requiredBeside(session, found.selection);
-  if (required.length === 0) return found;
-  const selection = withPatterns(found.selection, required, "check");
+  return await accepted(session, found, requiredBeside(session, found.selection));
+}
+
+/** With all of them, else with those that are not refused: in halves, and one by one where a pattern means several places. */
+async function accepted(session: Session, found: Found, patterns: readonly Pattern[]): Promise<Found> {
+  if (patterns.length === 0) return found;
+  const selection = withPatterns(found.selection, patterns, "check");
   const candidate = await session.try(selection);
-  return candidate.decision === undefined && found.candidate.decision !== undefined
-    ? found
-    : { ...found, selection, candidate };
+  if (candidate.decision !== undefined || found.candidate.decision === undefined)
+    return { ...found, selection, candidate };
+  if (session.exhausted()) return found;
+  const [only] = patterns;
+  const parts = patterns.length === 1 && only !== undefined ? placesOf(session.values, only) : patterns;
+  const [left, right] = halves(parts);
+  if (left === undefined || right === undefined) return found;
+  return await accepted(session, await accepted(session, found, left), right);
 }
 
 function ended(session: Session, found: Found): Found {

@@ -1,7 +1,9 @@
 /**
  * Takes and gives back the lock of a target: Pulumi's protocol for a stack, a file beside a state file (state-and-secrets.md §4.4).
  */
-import { link, rename, rm, unlink, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { link, readdir, rename, rm, unlink, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { ImpError } from "../../errors.ts";
 import { errorCode } from "../settings/read-file.ts";
@@ -164,7 +166,8 @@ function lockedError({ backend: { store }, stack }: StackPlace, { key, holder }:
 
 async function acquireFileLock(target: FileTarget, identity: LockIdentity, isAlive: IsAlive): Promise<Lock> {
   const path = `${target.path}.lock`;
-  const draft = `${path}.${identity.id}.tmp`;
+  const draft = `${path}.${drafterOf(identity)}${identity.pid}.${identity.id}.tmp`;
+  await clearDrafts(path, identity, isAlive);
   try {
     await system(path, () => writeFile(draft, contentOf(identity), { flag: "wx" }));
     // A link is made or not, with its whole content: exclusive creation without a moment of emptiness.
@@ -180,6 +183,23 @@ async function acquireFileLock(target: FileTarget, identity: LockIdentity, isAli
   } finally {
     // Where there was no place for it, there is none to remove it from.
     await rm(draft, { force: true }).catch(() => {});
+  }
+}
+
+/** Tells whose processes a pid is one of; the same for all that can see each other's. */
+function drafterOf({ hostname, processes = "" }: LockIdentity): string {
+  return `${createHash("sha256").update(`${hostname}\n${processes}`, "utf8").digest("hex").slice(0, 8)}-`;
+}
+
+/** What was killed before its lock was one left a draft. What cannot be removed is no reason to fail: it is in nobody's way. */
+async function clearDrafts(path: string, identity: LockIdentity, isAlive: IsAlive): Promise<void> {
+  const start = `${basename(path)}.${drafterOf(identity)}`;
+  const names = await readdir(dirname(path)).catch(() => []);
+  for (const name of names) {
+    const pid =
+      name.startsWith(start) && name.endsWith(".tmp") ? Number.parseInt(name.slice(start.length), 10) : undefined;
+    if (pid !== undefined && pid > 0 && !isAlive(pid))
+      await rm(join(dirname(path), name), { force: true }).catch(() => {});
   }
 }
 

@@ -1,0 +1,282 @@
+/** Providers that the lot has drawn and a search once failed at: smaller cases of each are nowhere else. */
+import assert from "node:assert/strict";
+import { derive } from "./honest.ts";
+import { faultsOf } from "./judge-manners.ts";
+import { type Manners, mannered, sentBySdk } from "./mannered-type.ts";
+import type { JsonObject } from "./model-cloud.ts";
+
+interface Lot {
+  readonly name: string;
+  readonly given: Manners;
+  readonly objects: readonly JsonObject[];
+  readonly how: "minimal" | "smallest";
+}
+
+const lots: readonly Lot[] = [
+  {
+    name: "what was kept beside something that went later is asked about again",
+    given: {
+      phantom: undefined,
+      properties: {
+        p0: {
+          kind: "leaf",
+          type: "text",
+          required: false,
+          demanded: false,
+          silence: "kept",
+          replaces: "no",
+          trims: "diff",
+          picky: false,
+          unreadable: false,
+        },
+        p1: {
+          kind: "group",
+          of: "object",
+          required: false,
+          kept: true,
+          members: {
+            properties: {
+              py0: {
+                kind: "leaf",
+                type: "map",
+                required: false,
+                demanded: true,
+                silence: "drawn",
+                replaces: "no",
+                trims: "no",
+                picky: false,
+                unreadable: false,
+              },
+              py1: {
+                kind: "leaf",
+                type: "texts",
+                required: false,
+                demanded: false,
+                silence: "nothing",
+                replaces: "no",
+                trims: "no",
+                picky: false,
+                unreadable: false,
+              },
+              py2: {
+                kind: "leaf",
+                type: "text",
+                required: false,
+                demanded: false,
+                silence: "filled",
+                replaces: "no",
+                trims: "no",
+                picky: true,
+                unreadable: false,
+              },
+            },
+            rules: [
+              {
+                kind: "exactly-one",
+                a: "py2",
+                b: "py1",
+                told: "diff",
+              },
+            ],
+          },
+        },
+        p2: {
+          kind: "group",
+          of: "list",
+          required: true,
+          kept: false,
+          members: {
+            properties: {
+              py0: {
+                kind: "leaf",
+                type: "map",
+                required: false,
+                demanded: false,
+                silence: "unstable",
+                replaces: "no",
+                trims: "no",
+                picky: false,
+                unreadable: false,
+              },
+            },
+            rules: [],
+          },
+        },
+      },
+      rules: [],
+      form: "unnamed",
+      base: "outputs",
+      extra: false,
+    },
+    objects: [
+      {
+        p0: "d",
+        p1: {
+          py0: {},
+          py1: ["v"],
+          py2: "d",
+        },
+        p2: [
+          {
+            py0: {
+              "a.b": "v",
+            },
+          },
+        ],
+      },
+      {
+        p0: " u ",
+        p2: [
+          {
+            py0: {},
+          },
+        ],
+      },
+    ],
+    how: "smallest",
+  },
+  {
+    name: "what the schema requires is said of the one element that takes it, where another refuses it",
+    given: {
+      phantom: undefined,
+      properties: {
+        p0: {
+          kind: "group",
+          of: "list",
+          required: false,
+          kept: false,
+          members: {
+            properties: {
+              py0: {
+                kind: "leaf",
+                type: "text",
+                required: true,
+                demanded: false,
+                silence: "nothing",
+                replaces: "no",
+                trims: "no",
+                picky: false,
+                unreadable: false,
+              },
+              py1: {
+                kind: "group",
+                of: "object",
+                required: false,
+                kept: false,
+                members: {
+                  properties: {
+                    pyx0: {
+                      kind: "leaf",
+                      type: "text",
+                      required: false,
+                      demanded: true,
+                      silence: "kept",
+                      replaces: "no",
+                      trims: "check",
+                      picky: false,
+                      unreadable: false,
+                    },
+                    pyx1: {
+                      kind: "leaf",
+                      type: "map",
+                      required: true,
+                      demanded: false,
+                      silence: "kept",
+                      replaces: "schema",
+                      trims: "no",
+                      picky: false,
+                      unreadable: false,
+                    },
+                  },
+                  rules: [],
+                },
+              },
+              py2: {
+                kind: "leaf",
+                type: "text",
+                required: false,
+                demanded: false,
+                silence: "nothing",
+                replaces: "no",
+                trims: "no",
+                picky: false,
+                unreadable: false,
+              },
+            },
+            rules: [],
+          },
+        },
+        p1: {
+          kind: "leaf",
+          type: "text",
+          required: false,
+          demanded: false,
+          silence: "history",
+          replaces: "no",
+          trims: "no",
+          picky: false,
+          unreadable: false,
+        },
+        p2: {
+          kind: "leaf",
+          type: "texts",
+          required: false,
+          demanded: false,
+          silence: "default",
+          replaces: "no",
+          trims: "diff",
+          picky: true,
+          unreadable: false,
+        },
+      },
+      rules: [],
+      form: "detailed",
+      base: "inputs",
+      extra: false,
+    },
+    objects: [
+      {
+        p0: [
+          {
+            py0: "u",
+            py1: {
+              pyx1: {
+                k: "u",
+              },
+            },
+          },
+          {
+            py0: "w",
+            py1: {
+              pyx0: "",
+              pyx1: {
+                k: "u",
+                "a.b": "v",
+              },
+            },
+            py2: "odd",
+          },
+        ],
+        p1: "v",
+      },
+    ],
+    how: "minimal",
+  },
+];
+
+describe("providers that were drawn by lot", () => {
+  for (const { name, given, objects, how } of lots) {
+    it(name, async () => {
+      const { type, objectTypes } = mannered(given);
+      const things = objects.map((inputs, index) => ({ name: `n${index}`, inputs, outputs: inputs }));
+      const sent = (program: JsonObject): JsonObject => sentBySdk(given, program);
+      const { cloud, derivations, programs } = await derive(type, things, { mode: how, objectTypes, sent });
+      for (const [index, derivation] of derivations.entries()) {
+        if (derivation.proof.verdict !== "clean") continue;
+        const inputs = objects[index] ?? {};
+        const seen = { cloud, manners: given, id: `n${index}-id`, inputs, outputs: inputs, mode: how };
+        assert.deepEqual(faultsOf(seen, programs[index] ?? {}), [], JSON.stringify(programs[index]));
+      }
+    });
+  }
+});
