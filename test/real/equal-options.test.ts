@@ -88,7 +88,7 @@ describe("options in a state", () => {
     const kept = resourcesOf(ours).filter(({ urn }) => urns.has(urn));
     assert.equal(kept.length + some.length, resourcesOf(ours).length);
     assert.deepEqual(kept, resourcesOf(before));
-    stack.transpile(`${program}\n${readFileSync(join(stack.directory, "more.ts"), "utf8")}`);
+    stack.transpile(`${program}\nimport "./more";\n`);
     touch(stack);
     const up = await stack.up();
     assert.deepEqual(Object.keys(up), ["same"]);

@@ -1,5 +1,14 @@
 /** A fresh project, stack, backend and home of the real CLI in a temporary directory, and what a test does with them. */
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -35,7 +44,7 @@ export interface RealStack {
   pulumi(...args: string[]): Promise<Ran>;
   /** Writes index.ts (unless it is there already) and type-checks and compiles it against the official SDKs. */
   compile(program?: string): Promise<Ran>;
-  /** What is in index.ts (written there first, when given) as JavaScript, at once and with its types unseen: for programs that are not what is judged. */
+  /** What is in index.ts (written there first, when given) and in modules beside it as JavaScript, at once and with its types unseen: for programs that are not what is judged. */
   transpile(program?: string): void;
   /** Exit code 0: the engine would do nothing at all; `unexpectedChanges`: it would. */
   previewExpectingNoChanges(): Promise<Ran>;
@@ -156,9 +165,12 @@ async function compile(directory: string, env: NodeJS.ProcessEnv, program?: stri
 function transpile(directory: string, given?: string): void {
   const source = join(directory, "index.ts");
   if (given !== undefined) writeFileSync(source, given);
-  const { code } = transformSync(readFileSync(source, "utf8"), { loader: "ts", format: "cjs", target: "es2022" });
   mkdirSync(join(directory, "bin"), { recursive: true });
-  writeFileSync(join(directory, "bin", "index.js"), code);
+  for (const name of readdirSync(directory).filter((file) => file.endsWith(".ts"))) {
+    const text = readFileSync(join(directory, name), "utf8");
+    const { code } = transformSync(text, { loader: "ts", format: "cjs", target: "es2022" });
+    writeFileSync(join(directory, "bin", name.replace(/ts$/, "js")), code);
+  }
 }
 
 async function dispose(root: string): Promise<void> {
