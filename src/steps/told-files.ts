@@ -14,7 +14,7 @@ export function changedFiles({ files }: Pick<RunChanges, "files">, cwd: string):
 
 function isSame(before: Uint8Array | undefined, after: Uint8Array | undefined): boolean {
   if (before === undefined || after === undefined) return before === after;
-  return Buffer.from(before).equals(after);
+  return Buffer.compare(before, after) === 0;
 }
 
 function told({ path, after }: FileChange, cwd: string): string {

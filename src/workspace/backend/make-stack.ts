@@ -17,7 +17,7 @@ export async function makeStack({ backend, checkpoint, gzip: packs }: DiyTarget,
   if ((await store.write(checkpoint, bytes, "absent")) !== undefined) return;
   // A client that lost the answer asks again by itself, and then meets what it wrote.
   const there = await store.read(checkpoint);
-  if (there === undefined || !Buffer.from(there.bytes).equals(bytes))
+  if (there === undefined || Buffer.compare(there.bytes, bytes) !== 0)
     throw ImpError.of("STATE_CHANGED", { path: store.shown(checkpoint) });
 }
 
@@ -25,7 +25,7 @@ export async function makeStack({ backend, checkpoint, gzip: packs }: DiyTarget,
 export async function unmakeStack(target: DiyTarget, json: Uint8Array): Promise<void> {
   try {
     const now = await readState(target);
-    if (now !== undefined && Buffer.from(now.json).equals(json)) await target.backend.store.remove(target.checkpoint);
+    if (now !== undefined && Buffer.compare(now.json, json) === 0) await target.backend.store.remove(target.checkpoint);
   } catch (error) {
     if (!(error instanceof ImpError)) throw error;
   }

@@ -13,7 +13,7 @@ export function remoteState(store: Store, key: string): RemoteFile {
     shown: store.shown(key),
     read: () => store.read(key),
     write: (bytes, version) => store.write(key, bytes, { version }),
-    isSame: (read, written) => Buffer.from(read).equals(written),
+    isSame: (read, written) => Buffer.compare(read, written) === 0,
   };
 }
 

@@ -181,7 +181,7 @@ async function stackFileChanges(
     ...(salt !== undefined && { salt }),
   });
   const before = isCopy === true ? undefined : bytes;
-  const same = before === undefined ? after.length === 0 : Buffer.from(before).equals(after);
+  const same = before === undefined ? after.length === 0 : Buffer.compare(before, after) === 0;
   return same ? [] : [{ path, before, after, part: "settings" }];
 }
 
