@@ -100,11 +100,10 @@ describe("wire: against Pulumi's own messages", () => {
 
   // Their JavaScript loses a key `__proto__`, at any depth.
   const plainBag = fc
-    .dictionary(
-      fc.string({ unit: "grapheme", maxLength: 5 }),
-      fc.jsonValue({ maxDepth: 3, stringUnit: "grapheme" }),
-      { maxKeys: 5, noNullPrototype: true },
-    )
+    .dictionary(fc.string({ unit: "grapheme", maxLength: 5 }), fc.jsonValue({ maxDepth: 3, stringUnit: "grapheme" }), {
+      maxKeys: 5,
+      noNullPrototype: true,
+    })
     .filter((bag) => !JSON.stringify(bag).includes('"__proto__":') && Object.getPrototypeOf(bag) === Object.prototype);
 
   it("writes what google.protobuf.Struct reads", () => {
