@@ -326,10 +326,10 @@ const catalogue = {
   }),
   BACKEND_LAYOUT: (f: { path: string; version: number }): Explanation => ({
     exit: 1,
-    what: f.version === 0 ? "The backend has the legacy layout" : "The backend's layout is not known",
+    what: "The backend's layout is not supported",
     where: f.path,
-    why: `Its layout has version ${f.version}; only version 1 (stacks in a folder of their project) is supported.`,
-    hint: f.version === 0 ? "Copy the directory, then run `pulumi state upgrade`." : "Use --state FILE instead.",
+    why: `Its layout has version ${f.version}; imp supports version 0 (no folders for projects) and version 1 (a folder for each project).`,
+    hint: "Run `pulumi stack export --file state.json`, then use --state state.json.",
   }),
   CHECKPOINT_COMPRESSION: (f: { path: string; reason: "zstd" | "damaged" }): Explanation => ({
     exit: 1,

@@ -155,10 +155,7 @@ export const samples: Samples = {
     { where: ".pulumi/locks/organization/orchard/dev/1.json", reason: "EACCES" },
   ],
   BACKEND_NOT_FOUND: [{ url: "file://./states", directory: "orchard/states" }],
-  BACKEND_LAYOUT: [
-    { path: ".pulumi/meta.yaml", version: 0 },
-    { path: ".pulumi/meta.yaml", version: 2 },
-  ],
+  BACKEND_LAYOUT: [{ path: ".pulumi/meta.yaml", version: 2 }],
   CHECKPOINT_COMPRESSION: [
     { path: `${checkpoint}.gz`, reason: "zstd" },
     { path: `${checkpoint}.gz`, reason: "damaged" },

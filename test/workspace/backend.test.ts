@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { utimes } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
-import type { ErrorCode } from "../../src/errors.ts";
+import { type ErrorCode, ImpError } from "../../src/errors.ts";
 import { statePlace } from "../../src/workspace/backend/read-state.ts";
 import { backendEnv, fails, makePlace, orchardFiles, type Place } from "./place.ts";
 
@@ -100,6 +100,16 @@ describe("openWorkspace, backend", () => {
       const refusal = fails(code, code === "STACK_MISMATCH" ? "dev.json" : "");
       await assert.rejects(here.open({ stack: "dev" }, backendEnv), refusal);
     });
+
+  it("names both layouts that it supports where it refuses a third", async () => {
+    const here = await make(orchardFiles({ "backend/.pulumi/meta.yaml": "version: 2" }));
+    await assert.rejects(here.open({ stack: "dev" }, backendEnv), (error) => {
+      assert.ok(error instanceof ImpError && error.code === "BACKEND_LAYOUT");
+      assert.match(error.explanation.why, /version 2;.*\b0\b.*\b1\b/);
+      assert.doesNotMatch(error.explanation.why, /\bonly version 1\b/);
+      return true;
+    });
+  });
 
   it("refuses a directory that is not there", async () => {
     const here = await make(orchardFiles());
