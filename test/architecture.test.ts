@@ -421,7 +421,7 @@ const heavy: Touches = {
   "@azure/identity": [],
 };
 
-const budgets = { file: 300, function: 60 };
+const budgets = { file: 400, function: 80 };
 
 /** What is longer than the budget, and why it is better so. */
 const argued: Arguments = {

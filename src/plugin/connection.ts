@@ -5,6 +5,7 @@ import type { MethodDefinition } from "@grpc/grpc-js";
 import { code } from "./grpc-code.ts";
 import type { GrpcThread, Reply, Wire } from "./grpc-thread.ts";
 import { type ProcessEnd, ProviderError } from "./provider.ts";
+import { refuseChange } from "./refuse-change.ts";
 import { statusError } from "./status.ts";
 
 export interface ConnectionOptions {
@@ -60,6 +61,7 @@ export class Connection {
     const { type = "", limitMs = this.#options.callTimeoutMs, inLine = false } = options;
     const name = method.path.slice(method.path.lastIndexOf("/") + 1);
     if (this.#options.signal.aborted && name !== "Cancel") throw cancelled(name);
+    refuseChange(name, request);
     this.#options.onCall(name, type);
     const bytes = method.requestSerialize(request);
     const reply = await this.#wire.send({ path: method.path, bytes, limitMs, inLine });

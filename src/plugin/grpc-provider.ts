@@ -23,6 +23,9 @@ import {
   type DiffConfigRequest,
   type DiffRequest,
   type DiffResult,
+  type PreviewCreateRequest,
+  type PreviewResult,
+  type PreviewUpdateRequest,
   ProviderError,
   type ProviderProcess,
   type ReadRequest,
@@ -50,6 +53,9 @@ export interface GrpcProviderOptions {
 const cancelMs = 2000;
 const graceMs = 5000;
 
+/** The fields that make Create and Update a preview, as the engine sends them. */
+const previewing = { preview: true, timeout: 0, resourceStatusAddress: "", resourceStatusToken: "" } as const;
+
 export class GrpcProvider implements ProviderProcess {
   readonly package: string;
   readonly version?: string;
@@ -61,6 +67,7 @@ export class GrpcProvider implements ProviderProcess {
   /** A provider served by Pulumi's Node SDK implements no Handshake, and its server falls over absent property bags. */
   readonly #wantsEmptyBags: boolean;
   #accepts: Accepts;
+  #supportsPreview = false;
   #closing: Promise<void> | undefined;
 
   constructor(options: GrpcProviderOptions) {
@@ -74,6 +81,10 @@ export class GrpcProvider implements ProviderProcess {
     this.#end = options.end;
     this.#wantsEmptyBags = accepts === undefined;
     this.#accepts = accepts ?? { secrets: false, resources: false, bytes: false };
+  }
+
+  get supportsPreview(): boolean {
+    return this.#supportsPreview;
   }
 
   async getSchema(): Promise<Uint8Array> {
@@ -152,6 +163,7 @@ export class GrpcProvider implements ProviderProcess {
       name: request.name,
       type: `pulumi:providers:${this.package}`,
     });
+    this.#supportsPreview = response.supportsPreview;
     if (this.#introduction.accepts !== undefined) return;
     this.#accepts = { secrets: response.acceptSecrets, resources: response.acceptResources, bytes: false };
   }
@@ -218,6 +230,37 @@ export class GrpcProvider implements ProviderProcess {
     }
   }
 
+  async previewCreate(request: PreviewCreateRequest): Promise<PreviewResult> {
+    this.#refuseWithoutPreview("Create");
+    const { urn, name, type } = request;
+    const properties = this.#bag("Create", request.news, sending.check);
+    const response = await this.#connection.call(
+      service.create,
+      { $typeName: "pulumirpc.CreateRequest", urn, name, type, properties, ...previewing },
+      { type, inLine: true },
+    );
+    return this.#previewResult("Create", response.properties);
+  }
+
+  async previewUpdate(request: PreviewUpdateRequest): Promise<PreviewResult> {
+    this.#refuseWithoutPreview("Update");
+    const { urn, name, type, id } = request;
+    const message = {
+      ...{ urn, name, type, id },
+      oldInputs: this.#bag("Update", request.oldInputs, sending.check),
+      olds: this.#bag("Update", request.olds, sending.check),
+      news: this.#bag("Update", request.news, sending.check),
+      ignoreChanges: [...request.ignoreChanges],
+      oldViews: [],
+    };
+    const response = await this.#connection.call(
+      service.update,
+      { $typeName: "pulumirpc.UpdateRequest", ...message, ...previewing },
+      { type, inLine: true },
+    );
+    return this.#previewResult("Update", response.properties);
+  }
+
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
@@ -247,6 +290,16 @@ export class GrpcProvider implements ProviderProcess {
 
   #bag(method: string, map: PropertyMap, how: Sending): Struct {
     return send(method, map, how, this.#accepts, (secret: Value) => this.#filter.add(secret));
+  }
+
+  /** A server that does not know the field would create or change for real. */
+  #refuseWithoutPreview(method: string): void {
+    if (this.#supportsPreview) return;
+    throw new ProviderError("unimplemented", method, "the plugin did not answer Configure that it supports previews");
+  }
+
+  #previewResult(method: string, properties: Struct | undefined): PreviewResult {
+    return { outputs: properties === undefined ? emptyMap : receive(method, properties, "keep") };
   }
 
   #checkResult(method: string, response: CheckResponse): CheckResult {

@@ -1,5 +1,5 @@
 /**
- * A provider that waits and asks again when the cloud throttles: reads, checks and diffs change nothing, so they may be repeated.
+ * A provider that waits and asks again when the cloud throttles: reads, checks, diffs and previews change nothing, so they may be repeated.
  */
 import { CallWindow } from "./call-window.ts";
 import { type Provider, ProviderError } from "./provider.ts";
@@ -54,6 +54,9 @@ export function patientProvider(provider: Provider, patience: Patience): Provide
   return {
     package: provider.package,
     ...(provider.version !== undefined && { version: provider.version }),
+    get supportsPreview() {
+      return provider.supportsPreview;
+    },
     getSchema: () => provider.getSchema(),
     checkConfig: (request) => patiently(() => provider.checkConfig(request)),
     diffConfig: (request) => patiently(() => provider.diffConfig(request)),
@@ -61,6 +64,8 @@ export function patientProvider(provider: Provider, patience: Patience): Provide
     check: (request) => patiently(() => provider.check(request)),
     diff: (request) => patiently(() => provider.diff(request)),
     read: (request) => patiently(() => provider.read(request)),
+    previewCreate: (request) => patiently(() => provider.previewCreate(request)),
+    previewUpdate: (request) => patiently(() => provider.previewUpdate(request)),
     close: () => provider.close(),
   };
 }

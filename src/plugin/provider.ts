@@ -9,6 +9,8 @@ export interface Provider {
   readonly package: string;
   /** What GetPluginInfo (or Parameterize) reported, without a leading `v`. */
   readonly version?: string;
+  /** True once Configure answered that Create and Update take `preview`. Handshake is not enough: some servers ignore the field and create. */
+  readonly supportsPreview: boolean;
   /** The package schema, JSON bytes. */
   getSchema(): Promise<Uint8Array>;
   checkConfig(request: CheckConfigRequest): Promise<CheckResult>;
@@ -18,6 +20,14 @@ export interface Provider {
   diff(request: DiffRequest): Promise<DiffResult>;
   /** Reads for import (neither state nor inputs are sent), or as a refresh does. */
   read(request: ReadRequest): Promise<ReadResult>;
+  /**
+   * Create with `preview`: what would come out of a resource that is not there yet. Nothing is created.
+   *
+   * @throws ProviderError "unimplemented" where `supportsPreview` is false; then nothing is sent.
+   */
+  previewCreate(request: PreviewCreateRequest): Promise<PreviewResult>;
+  /** Update with `preview`, likewise: what would come out of a resource after its update. */
+  previewUpdate(request: PreviewUpdateRequest): Promise<PreviewResult>;
   /** Cancel, then end the process group: interrupt, five seconds, kill; one that does not answer is killed at once. Never throws. */
   close(): Promise<void>;
 }
@@ -83,6 +93,30 @@ export interface DiffRequest {
   readonly olds: PropertyMap;
   readonly news: PropertyMap;
   readonly ignoreChanges: readonly string[];
+}
+
+export interface PreviewCreateRequest {
+  readonly urn: string;
+  readonly name: string;
+  readonly type: string;
+  /** What Check answered to a program with nothing old. */
+  readonly news: PropertyMap;
+}
+
+export interface PreviewUpdateRequest {
+  readonly urn: string;
+  readonly name: string;
+  readonly type: string;
+  readonly id: string;
+  readonly oldInputs: PropertyMap;
+  readonly olds: PropertyMap;
+  readonly news: PropertyMap;
+  readonly ignoreChanges: readonly string[];
+}
+
+export interface PreviewResult {
+  /** The outputs; what only the real call would know is an unknown value, or absent. */
+  readonly outputs: PropertyMap;
 }
 
 export type WireDifferenceKind = "add" | "add-replace" | "delete" | "delete-replace" | "update" | "update-replace";

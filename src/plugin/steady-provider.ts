@@ -10,6 +10,9 @@ import {
   type DiffConfigRequest,
   type DiffRequest,
   type DiffResult,
+  type PreviewCreateRequest,
+  type PreviewResult,
+  type PreviewUpdateRequest,
   type Provider,
   ProviderError,
   type ProviderProcess,
@@ -71,6 +74,10 @@ export class SteadyProvider implements Provider {
     });
   }
 
+  get supportsPreview(): boolean {
+    return this.#plugin.supportsPreview;
+  }
+
   getSchema(): Promise<Uint8Array> {
     return this.#call("GetSchema", "", (plugin) => plugin.getSchema());
   }
@@ -98,6 +105,14 @@ export class SteadyProvider implements Provider {
 
   read(request: ReadRequest): Promise<ReadResult> {
     return this.#call("Read", request.type, (plugin) => plugin.read(request));
+  }
+
+  previewCreate(request: PreviewCreateRequest): Promise<PreviewResult> {
+    return this.#call("Create", request.type, (plugin) => plugin.previewCreate(request));
+  }
+
+  previewUpdate(request: PreviewUpdateRequest): Promise<PreviewResult> {
+    return this.#call("Update", request.type, (plugin) => plugin.previewUpdate(request));
   }
 
   async close(): Promise<void> {

@@ -47,6 +47,8 @@ export interface ModelType {
   readonly check?: (olds: JsonObject, news: JsonObject, seed: number) => ModelCheck;
   /** Absent: the new inputs against those properties in the state, each leaf by its path. */
   readonly diff?: (request: ModelDiff) => Partial<DiffResult>;
+  /** What Create answers to a preview, with `unknownText` for each value that only the cloud would know. Absent: what was sent. */
+  readonly create?: (news: JsonObject) => JsonObject;
 }
 
 /** An object in the cloud, and what the import file says of it. */
@@ -63,8 +65,11 @@ export interface ModelObject {
   readonly parent?: string;
 }
 
+/** Stands for an unknown value in the answer to a preview, as on the wire. */
+export const unknownText = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
 export interface ModelCall {
-  readonly method: "Check" | "Diff" | "Read";
+  readonly method: "Check" | "Diff" | "Read" | "Create" | "Update";
   readonly name: string;
   readonly news?: JsonObject;
 }
@@ -162,6 +167,13 @@ export class ModelCloud {
       checkConfig: unexpected,
       diffConfig: unexpected,
       configure: unexpected,
+      supportsPreview: Object.values(this.#types).some(({ create }) => create !== undefined),
+      previewCreate: async ({ name, type, news }) => {
+        this.calls.push({ method: "Create", name, news: plainMap(news) });
+        const sent = plainMap(news);
+        return { outputs: withUnknowns(fromPlainMap(this.#types[memberOf(type)]?.create?.(sent) ?? sent)) };
+      },
+      previewUpdate: unexpected,
       close: async () => {},
       read: async ({ name }) => {
         this.calls.push({ method: "Read", name });
@@ -187,6 +199,16 @@ export class ModelCloud {
       },
     };
   }
+}
+
+function withUnknowns(map: PropertyMap): PropertyMap {
+  return new Map([...map].map(([key, value]) => [key, withUnknown(value)]));
+}
+
+function withUnknown(value: Value): Value {
+  if (value.kind === "string" && value.value === unknownText) return { kind: "unknown", of: "string" };
+  if (value.kind === "list") return { kind: "list", items: value.items.map(withUnknown) };
+  return value.kind === "map" ? { kind: "map", entries: withUnknowns(value.entries) } : value;
 }
 
 /** Throws as a plugin does that answers a call with an error. */

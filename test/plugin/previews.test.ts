@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { create } from "@bufbuild/protobuf";
+import {
+  ConfigureResponseSchema,
+  type CreateRequest,
+  CreateResponseSchema,
+  ProviderHandshakeResponseSchema,
+  type UpdateRequest,
+  UpdateResponseSchema,
+} from "../../src/plugin/proto/gen/provider_pb.ts";
+import { ProviderError } from "../../src/plugin/provider.ts";
+import { refuseChange } from "../../src/plugin/refuse-change.ts";
+import { emptyMap, stringValue, type Value } from "../../src/value/value.ts";
+import { toWire } from "../../src/value/wire.ts";
+import { type Handlers, serveProvider } from "./serve-provider.ts";
+
+const names = { urn: "urn:pulumi:s::p::base:index:T::n", name: "n", type: "base:index:T" };
+const provider = { urn: "urn:pulumi:s::p::pulumi:providers:base::q", id: "q", name: "q", inputs: emptyMap };
+const unknown: Value = { kind: "unknown", of: "string" };
+const struct = (map: ReadonlyMap<string, Value>) =>
+  toWire(map, { unknowns: "keep", secrets: true, resources: true, outputs: true, bytes: true, elideAssets: false });
+
+/** A provider that counts what it is asked to create and update, and answers Configure as told. */
+function counting(supportsPreview: boolean) {
+  const seen: { readonly created: CreateRequest[]; readonly updated: UpdateRequest[] } = { created: [], updated: [] };
+  const outputs = struct(
+    new Map([
+      ["arn", unknown],
+      ["size", stringValue("small")],
+    ]),
+  );
+  const handlers: Handlers = {
+    handshake: () => create(ProviderHandshakeResponseSchema, { acceptSecrets: true, acceptResources: true }),
+    configure: () => create(ConfigureResponseSchema, { supportsPreview }),
+    create: (request) => {
+      seen.created.push(request);
+      return create(CreateResponseSchema, { properties: outputs });
+    },
+    update: (request) => {
+      seen.updated.push(request);
+      return create(UpdateResponseSchema, { properties: outputs });
+    },
+  };
+  return { seen, handlers };
+}
+
+describe("previews of Create and Update", () => {
+  it("are sent with preview, and unknown outputs stay unknown", async () => {
+    const { seen, handlers } = counting(true);
+    const served = await serveProvider(handlers);
+    try {
+      await served.provider.configure(provider);
+      const news = new Map([["name", stringValue("n")]]);
+      const made = await served.provider.previewCreate({ ...names, news });
+      const bags = { oldInputs: news, olds: news, news };
+      const changed = await served.provider.previewUpdate({ ...names, ...bags, id: "i", ignoreChanges: ["size"] });
+      assert.deepEqual([...made.outputs.keys()], ["arn", "size"]);
+      assert.deepEqual(made.outputs.get("arn"), unknown);
+      assert.deepEqual(changed.outputs.get("size"), stringValue("small"));
+      assert.deepEqual(
+        [...seen.created, ...seen.updated].map(({ preview }) => preview),
+        [true, true],
+      );
+      assert.deepEqual(seen.updated[0]?.ignoreChanges, ["size"]);
+      assert.equal(seen.updated[0]?.id, "i");
+    } finally {
+      await served.close();
+    }
+  });
+
+  it("are not sent where Configure does not answer supportsPreview, whatever the Handshake says", async () => {
+    const { seen, handlers } = counting(false);
+    const served = await serveProvider(handlers);
+    try {
+      await served.provider.configure(provider);
+      const refused = (error: unknown): boolean => error instanceof ProviderError && error.failure === "unimplemented";
+      const bags = { oldInputs: emptyMap, olds: emptyMap, news: emptyMap };
+      await assert.rejects(served.provider.previewCreate({ ...names, news: emptyMap }), refused);
+      await assert.rejects(served.provider.previewUpdate({ ...names, ...bags, id: "i", ignoreChanges: [] }), refused);
+      assert.deepEqual(seen, { created: [], updated: [] });
+    } finally {
+      await served.close();
+    }
+  });
+
+  it("a call that could change something is refused before it is sent", () => {
+    for (const method of ["Create", "Update"]) {
+      assert.throws(() => refuseChange(method, { preview: false }), /only with preview/);
+      assert.throws(() => refuseChange(method, {}), /only with preview/);
+      assert.doesNotThrow(() => refuseChange(method, { preview: true }));
+    }
+    for (const method of ["Delete", "Construct", "Call"]) assert.throws(() => refuseChange(method, { preview: true }));
+    for (const method of ["Check", "Diff", "Read"]) assert.doesNotThrow(() => refuseChange(method, {}));
+  });
+});
