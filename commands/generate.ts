@@ -64,14 +64,14 @@ export default class Generate extends BaseCommand {
       const facts = { ...names, config: sealed.config, ...target };
       const lowered = lowerProven(generated.graph, generated.schemas, facts);
       const printing = { ...out, workspace: sealed, entries: [], now: io.now() };
-      const changes = await printedChanges(lowered, printing);
+      const { changes, warnings } = await printedChanges(lowered, printing);
       io.progress.stop();
       await commitAndTell(workspace, changes, io);
       const elsewhere = elsewhereOf({ ...out, flags, io });
       const checks = flags.check ? await checkedProgram(out, changes, true, io) : [];
       this.tell(flags, {
         ...(flags.check && { checks }),
-        ...{ ...generated, leftOut: open.leftOut, others: open.others },
+        ...{ ...generated, leftOut: open.leftOut, others: open.others, warnings },
         files: changedFiles(changes, io.cwd),
         ...(elsewhere !== undefined && { elsewhere }),
         ...(flags.stack !== undefined && !flags.new && { stack: flags.stack }),
@@ -85,7 +85,9 @@ export default class Generate extends BaseCommand {
   }
 
   private tell(flags: Flags, facts: Parameters<typeof renderGenerated>[0]): void {
-    this.log(flags.json ? JSON.stringify(generateReport(facts)) : renderGenerated(facts));
+    this.log(
+      flags.json ? JSON.stringify(generateReport(facts)) : renderGenerated(facts, this.screenOf(process.stdout)),
+    );
     if (facts.checks?.some(({ verdict }) => verdict === "failed")) process.exitCode = 1;
   }
 }

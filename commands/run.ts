@@ -11,6 +11,7 @@ import { renderError, renderOutcomes, renderReasons } from "../src/cli/render.ts
 import { errorOf, exitCodeOf, reportOf } from "../src/cli/report.ts";
 import { runArgs, runFlags } from "../src/cli/run-flags.ts";
 import { openRunIo, type RunIo } from "../src/cli/run-io.ts";
+import { renderWarnings } from "../src/cli/warnings.ts";
 import { ImpError } from "../src/errors.ts";
 import { joinSpecs } from "../src/from-stack/open-from-stack.ts";
 import type { ImportPlan } from "../src/graph.ts";
@@ -105,12 +106,12 @@ export default class Run extends BaseCommand {
       const proven = { ...stackOf(workspace), config: sealed.config, ...target };
       const lowered = lowerProven(graph, open.schemas, proven);
       const printing = { ...out, workspace: sealed, entries: plan.entries, now: io.now() };
-      const changes = await printedChanges(lowered, printing);
+      const { changes, warnings } = await printedChanges(lowered, printing);
       io.progress.stop();
       const placeholders = placeholderKeys(lowered.program, plan.outcomes);
       const install = await installSteps(lowered.program, { ...out, flags, io });
       const removalAfter = (written: boolean) => from?.removal(open.request.resources, plan, written);
-      const facts = { ...out, workspace: sealed, flags, io, placeholders, install, removalAfter };
+      const facts = { ...out, workspace: sealed, flags, io, placeholders, install, warnings, removalAfter };
       await this.conclude(plan, changes, facts);
     } finally {
       io.progress.stop();
@@ -128,7 +129,8 @@ export default class Run extends BaseCommand {
     const screen = this.screenOf(process.stdout);
     io.logs.tellErrors(plan.outcomes.flatMap(({ error }) => error?.explanation.why ?? []));
     if (!flags.json) {
-      await this.show(renderOutcomes(plan, screen) + renderReasons(plan, screen) + renderExplanations(plan, screen));
+      const reasons = renderReasons(plan, screen) + renderWarnings(run.warnings, screen);
+      await this.show(renderOutcomes(plan, screen) + reasons + renderExplanations(plan, screen));
     }
     if (writes) {
       if (target.problem !== undefined) throw target.problem;
@@ -146,7 +148,7 @@ export default class Run extends BaseCommand {
       this.log(
         JSON.stringify(
           reportOf(plan, files, io.calls, {
-            ...from,
+            ...{ warnings: run.warnings, ...from },
             ...(flags.check && { checks }),
             ...(refusal !== undefined && { refused: errorOf(refusal) }),
           }),

@@ -2,7 +2,7 @@
  * `imp snippet TYPE NAME ID`: code to paste on stdout, derived and proven as a run does it, for a state that is thrown away.
  */
 import { fileNameOf, loadGenerator } from "../generators/index.ts";
-import { printProgram } from "../generators/print-program.ts";
+import { diagnosticsOf, printProgram } from "../generators/print-program.ts";
 import { BaseCommand } from "../src/cli/base-command.ts";
 import { highlighted } from "../src/cli/highlight.ts";
 import { oneOf } from "../src/cli/languages.ts";
@@ -68,7 +68,8 @@ export default class Snippet extends BaseCommand {
       const files = await printProgram(lowered.program, [language], new Map(), config, "pasted");
       io.progress.stop();
       io.logs.tellErrors(plan.outcomes.flatMap(({ error }) => error?.explanation.why ?? []));
-      process.stderr.write(`${renderSnippetNotes(plan, lowered.config, this.screenOf(process.stderr))}\n`);
+      const screen = this.screenOf(process.stderr);
+      process.stderr.write(`${renderSnippetNotes(plan, lowered.config, diagnosticsOf(files), screen)}\n`);
       const code = files.find(({ path }) => path === fileNameOf(language))?.text ?? "";
       const shown = await highlighted(code.trimEnd(), language, this.screenOf(process.stdout));
       if (plan.graph.resources.length > 0) await this.show(shown);

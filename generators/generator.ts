@@ -12,7 +12,7 @@ export interface GeneratedFile {
   /** Relative to the program's folder, with `/`. */
   readonly path: string;
   readonly text: string;
-  /** What the language could not say as it should: said in the file too, but worth telling. */
+  /** What the language cannot express as the program has it. The file has a comment there. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

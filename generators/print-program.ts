@@ -1,6 +1,7 @@
 /**
  * A program in several languages at once: all of them, or the first error and none.
  */
+import type { Diagnostic } from "../src/diagnostic.ts";
 import type { Program } from "../src/ir/program.ts";
 import { type Layout, splitProgram } from "../src/ir/split-program.ts";
 import { type GeneratedFile, type Language, loadGenerator } from "./index.ts";
@@ -31,4 +32,9 @@ export async function printProgram(
     }),
   );
   return printed.flat();
+}
+
+/** Returns what the files could not express, each with its file. */
+export function diagnosticsOf(files: readonly GeneratedFile[]): readonly Diagnostic[] {
+  return files.flatMap(({ path, diagnostics }) => diagnostics.map((diagnostic) => ({ ...diagnostic, file: path })));
 }

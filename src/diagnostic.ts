@@ -1,5 +1,5 @@
 /**
- * Diagnostic: one thing worth telling about one resource; it does not sink the batch.
+ * Diagnostic: one thing to report about one resource; the batch goes on.
  */
 
 export interface Diagnostic {
@@ -8,5 +8,7 @@ export interface Diagnostic {
   readonly resource?: string;
   /** A property path as text. */
   readonly path?: string;
+  /** The program file that it is about, relative to the program's folder; absent: no single file. */
+  readonly file?: string;
   readonly message: string;
 }

@@ -34,8 +34,8 @@ const table: Table = {
     modules: ["@oclif/core", "node:path"],
   },
   "src/cli": {
-    // ir/path: a need names a property path, and a question shows it.
-    ours: ["src/graph", "src/errors", "src/ir/path"],
+    // ir/path: a need names a property path, and a question shows it. state/urn: a warning names a resource by its URN.
+    ours: ["src/diagnostic", "src/graph", "src/errors", "src/ir/path", "src/state/urn"],
     modules: [
       ...["@oclif/core", "inquirer", "ora", "cli-table3", "emphasize", "p-limit", "fastest-levenshtein"],
       ...["node:crypto", "node:events", "node:fs", "node:os", "node:path"],
@@ -68,7 +68,7 @@ const table: Table = {
       "src/cli/sdk-commands",
       // Of screens the types of what they tell.
       ...["src/cli/state-screen", "src/cli/undo-screen", "src/cli/next-steps", "src/cli/report", "src/cli/visible"],
-      ...["src/errors", "src/graph", "src/plugin/host", "src/workspace"],
+      ...["src/diagnostic", "src/errors", "src/graph", "src/plugin/host", "src/workspace"],
       // Where what is needed could be put, and what nobody can encrypt.
       "src/import/derive-plan",
       ...["src/import/plan/closed-secrets", "src/import/plan/setting-keys", "src/lower/config-key"],
@@ -288,7 +288,7 @@ const table: Table = {
     modules: [],
   },
   "generators/print-program.ts": {
-    ours: ["generators/index", "src/ir/program", "src/ir/split-program"],
+    ours: ["generators/index", "src/diagnostic", "src/ir/program", "src/ir/split-program"],
     modules: [],
   },
   "generators/shared": { ours: ["src/ir", "src/errors"], modules: ["prettier/doc"] },

@@ -1,12 +1,15 @@
 /**
  * What `imp generate` says at its end, for a person and as a document.
  */
+import type { Diagnostic } from "../diagnostic.ts";
 import type { ResourceGraph, Urn } from "../graph.ts";
 import { type CheckedFacts, renderChecked } from "./checked-screen.ts";
 import { type Elsewhere, elsewhereStep } from "./next-steps.ts";
 import { quote } from "./quote.ts";
+import type { Screen } from "./render.ts";
 import { noCalls } from "./report.ts";
 import { visible } from "./visible.ts";
+import { renderWarnings, warningsReport } from "./warnings.ts";
 
 export interface GenerateFacts {
   readonly graph: ResourceGraph;
@@ -15,6 +18,8 @@ export interface GenerateFacts {
   readonly leftOut: readonly { readonly urn: Urn; readonly why: string }[];
   readonly unsaid: readonly { readonly urn: Urn; readonly paths: readonly string[] }[];
   readonly withoutOptions: readonly { readonly urn: Urn; readonly options: readonly string[] }[];
+  /** What a language of the program cannot express. */
+  readonly warnings: readonly Diagnostic[];
   /** Resources of the state that were not asked for. */
   readonly others: number;
   /** Commands that install what the program needs. */
@@ -27,8 +32,8 @@ export interface GenerateFacts {
   readonly checks?: readonly CheckedFacts[];
 }
 
-export function renderGenerated(facts: GenerateFacts): string {
-  const { graph, files, leftOut, unsaid, withoutOptions, others, install, elsewhere, stack, checks = [] } = facts;
+export function renderGenerated(facts: GenerateFacts, screen: Screen): string {
+  const { graph, files, leftOut, unsaid, withoutOptions, warnings, others, install, elsewhere, stack } = facts;
   const count = graph.resources.length;
   const lines = [`${count} resource${count === 1 ? "" : "s"} of stack ${graph.stack}; the state is as it was.`];
   for (const { urn, why } of leftOut) lines.push(`Left out: ${visible(urn)}: ${why}.`);
@@ -40,9 +45,10 @@ export function renderGenerated(facts: GenerateFacts): string {
       `Not in the program: ${options.join(", ")} of ${visible(urn)}: the next \`pulumi up\` takes that out of the state.`,
     );
   }
+  if (warnings.length > 0) lines.push(renderWarnings(warnings, screen).trimEnd());
   if (others > 0)
     lines.push(`Warning: \`pulumi up\` of this program alone would delete the ${others} others of the stack.`);
-  if (checks.length > 0) lines.push(renderChecked(checks));
+  if (facts.checks !== undefined && facts.checks.length > 0) lines.push(renderChecked(facts.checks));
   if (files.length === 0) return [...lines, "Nothing changed: the program says this already."].join("\n");
   const at = stack === undefined ? "" : ` --stack ${quote(stack)}`;
   const next = [...install.map((step) => `  ${step}`), ...(elsewhere === undefined ? [] : [elsewhereStep(elsewhere)])];
@@ -54,12 +60,15 @@ export function renderGenerated(facts: GenerateFacts): string {
 }
 
 /** The `--json` document. Its shape is part of the command line's contract. */
-export function generateReport({ graph, files, leftOut, unsaid, withoutOptions, checks }: GenerateFacts) {
+export function generateReport({ graph, files, leftOut, unsaid, withoutOptions, warnings, checks }: GenerateFacts) {
   const resources = graph.resources.map(({ urn, type, name, id }) => ({
     name,
     type,
     ...(id !== undefined && { id }),
     urn,
   }));
-  return { version: 1, resources, files, calls: noCalls, leftOut, unsaid, withoutOptions, ...(checks && { checks }) };
+  return {
+    ...{ version: 1, resources, files, calls: noCalls, leftOut, unsaid, withoutOptions },
+    ...{ warnings: warningsReport(warnings), ...(checks && { checks }) },
+  };
 }

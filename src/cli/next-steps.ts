@@ -17,6 +17,8 @@ export interface RunFacts {
   readonly failed: number;
   /** Imported, but a preview will show an update or a replace. */
   readonly differing: number;
+  /** A language of the program cannot express something. */
+  readonly warned: boolean;
   readonly planOnly: boolean;
   /** What was written: all, only one of program and state, or a program that `pulumi up` imports by. */
   readonly leaves: "all" | "code" | "state" | "imports";
@@ -107,10 +109,15 @@ function afterWriting(facts: RunFacts): readonly string[] {
         "  add them to your program before `pulumi up`: it would delete what no program registers",
       ];
     case "all": {
-      const sees = facts.differing > 0 ? "shows the differences above and no others" : "finds nothing to change";
-      return [...importSteps(facts), `  pulumi preview${at}    ${sees}`];
+      return [...importSteps(facts), `  pulumi preview${at}    ${previewResult(facts)}`];
     }
   }
+}
+
+function previewResult({ differing, warned }: RunFacts): string {
+  if (differing > 0 && warned) return "shows the differences above, and may show what the warnings name";
+  if (differing > 0) return "shows the differences above and no others";
+  return warned ? "may show what the warnings above name" : "finds nothing to change";
 }
 
 /** How the state in a file gets to where Pulumi has it. */

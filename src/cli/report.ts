@@ -1,8 +1,10 @@
 /**
  * The `--json` document of a run: the one thing on stdout.
  */
+import type { Diagnostic } from "../diagnostic.ts";
 import type { ImpError } from "../errors.ts";
 import type { ImportPlan, Outcome } from "../graph.ts";
+import { warningsReport } from "./warnings.ts";
 
 export interface CallCounts {
   readonly read: number;
@@ -12,15 +14,27 @@ export interface CallCounts {
 
 export const noCalls: CallCounts = { read: 0, check: 0, diff: 0 };
 
-/** Builds the document; `from` is what is told of the stack that resources came from, `checks` what compilers said, `refused` why the run of a
- * plan would write nothing. Its shape is part of the command line's contract. */
+/** What a document has beside resources, files and calls. */
+export interface ReportFacts {
+  /** What languages of the program cannot express. */
+  readonly warnings: readonly Diagnostic[];
+  /** The steps left to do in the stack that resources came from. */
+  readonly from?: object;
+  /** The results of compilers. */
+  readonly checks?: readonly object[];
+  /** Why the run of a plan would write nothing. */
+  readonly refused?: object;
+}
+
+/** Builds the document. Its shape is part of the command line's contract. */
 export function reportOf(
   plan: ImportPlan,
   files: readonly string[],
   calls: CallCounts,
-  more: { readonly from?: object; readonly checks?: readonly object[]; readonly refused?: object } = {},
+  { warnings, ...more }: ReportFacts,
 ) {
-  return { version: 1, resources: plan.outcomes.map(resourceOf), files, calls, ...more };
+  const resources = plan.outcomes.map(resourceOf);
+  return { version: 1, resources, files, calls, warnings: warningsReport(warnings), ...more };
 }
 
 function resourceOf(outcome: Outcome) {

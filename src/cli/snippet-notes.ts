@@ -1,12 +1,19 @@
 /**
  * What `imp snippet` says beside the code: the verdicts and their reasons, and which values the code takes from the stack's configuration.
  */
+import type { Diagnostic } from "../diagnostic.ts";
 import type { ConfigValue, ImportPlan } from "../graph.ts";
 import { quote } from "./quote.ts";
 import { renderOutcomes, renderReasons, type Screen } from "./render.ts";
+import { renderWarnings } from "./warnings.ts";
 
-export function renderSnippetNotes(plan: ImportPlan, config: readonly ConfigValue[], screen: Screen): string {
-  const lines = [renderOutcomes(plan, screen) + renderReasons(plan, screen)];
+export function renderSnippetNotes(
+  plan: ImportPlan,
+  config: readonly ConfigValue[],
+  warnings: readonly Diagnostic[],
+  screen: Screen,
+): string {
+  const lines = [renderOutcomes(plan, screen) + renderReasons(plan, screen) + renderWarnings(warnings, screen)];
   if (config.length > 0) {
     lines.push("The code takes these secrets from the stack's configuration:");
     lines.push(...config.map(({ key }) => `  pulumi config set --secret ${quote(key)}`));

@@ -3,7 +3,8 @@
  */
 import { join } from "node:path";
 import { type Language, loadGenerator, type NewProject } from "../../generators/index.ts";
-import { printProgram } from "../../generators/print-program.ts";
+import { diagnosticsOf, printProgram } from "../../generators/print-program.ts";
+import type { Diagnostic } from "../diagnostic.ts";
 import type { ConfigValue, StateEntry } from "../graph.ts";
 import type { Program } from "../ir/program.ts";
 import type { Layout } from "../ir/split-program.ts";
@@ -25,18 +26,27 @@ export interface PrintFacts {
   readonly now: string;
 }
 
+export interface PrintedChanges {
+  readonly changes: RunChanges;
+  /** What a language of the program cannot express; none where no program is written. */
+  readonly warnings: readonly Diagnostic[];
+}
+
 /** Nothing is written here. Throws GENERATOR_CANNOT_EXPRESS, PROGRAM_CHANGED and the codes of the crypter. */
 export async function printedChanges(
   lowered: { readonly program: Program; readonly config: readonly ConfigValue[] },
   { target, languages, layout, newProject, now, ...facts }: PrintFacts,
-): Promise<RunChanges> {
+): Promise<PrintedChanges> {
   const printed = await printProgram(lowered.program, languages, target.names, facts.workspace.config, layout);
   const files = await printedFiles(target, printed);
   const { directory, beside } = target;
   const products = { ...facts, directory, beside, files, layout, ...lowered };
   const { files: own, ...changes } = await changesOf(products, now);
   const around = newProject === undefined ? [] : await projectChanges(lowered.program, newProject, languages, target);
-  return { files: [...around, ...own], ...changes };
+  return {
+    changes: { files: [...around, ...own], ...changes },
+    warnings: facts.writing === "state" ? [] : diagnosticsOf(printed),
+  };
 }
 
 async function projectChanges(

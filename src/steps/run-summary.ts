@@ -6,6 +6,7 @@ import type { RunFacts } from "../cli/next-steps.ts";
 import { isRefused } from "../cli/report.ts";
 import type { RunFlags } from "../cli/run-flags.ts";
 import type { RunIo } from "../cli/run-io.ts";
+import type { Diagnostic } from "../diagnostic.ts";
 import type { Removal } from "../from-stack/removal.ts";
 import type { ImportPlan } from "../graph.ts";
 import { elsewhereOf } from "./elsewhere-of.ts";
@@ -18,6 +19,8 @@ export interface PrintedRun extends OpenTarget {
   /** Keys of the configuration that hold placeholders. */
   readonly placeholders: readonly string[];
   readonly install: readonly string[];
+  /** What a language of the program cannot express. */
+  readonly warnings: readonly Diagnostic[];
   /** What is to be done in the stack that resources came from, once they are written here. */
   readonly removalAfter: (written: boolean) => Removal | undefined;
 }
@@ -36,6 +39,7 @@ export function summaryOf(plan: ImportPlan, files: readonly string[], run: Print
     files,
     unchanged,
     install: run.install,
+    warned: run.warnings.length > 0,
     ...(unchanged > 0 && !isThere && isHere && program !== undefined && { noProgram: program }),
     failed: plan.outcomes.filter(isRefused).length,
     differing: plan.outcomes.filter(({ verdict }) => verdict === "update" || verdict === "replace").length,

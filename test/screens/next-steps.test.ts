@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { nextSteps, type RunFacts } from "../../src/cli/next-steps.ts";
 
 const written: RunFacts = {
-  ...{ files: ["index.ts"], unchanged: 0, failed: 0, differing: 0, planOnly: false, leaves: "all" },
+  ...{ files: ["index.ts"], unchanged: 0, failed: 0, differing: 0, warned: false, planOnly: false, leaves: "all" },
   ...{ config: [["cloud:region", { text: "north", secret: false }]], placeholders: [], install: [] },
 };
 const stepsOf = (facts: Partial<RunFacts>): readonly string[] => {

@@ -1,0 +1,100 @@
+/** What a language cannot send reaches the person, on every command that prints code, and the document of `--json`. */
+import assert from "node:assert/strict";
+import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
+import { specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
+
+interface Warning {
+  readonly resource: string;
+  readonly path?: string;
+  readonly message: string;
+  readonly file: string;
+}
+
+const tags = { app: "bookshop", stage: "live", owner: null };
+const specs = specsOf({ ...vpc, inputs: { tags } }, { ...subnetA, parent: "main" });
+const urn = "urn:pulumi:dev::orchard::simcloud:network/vpc:Vpc::main";
+const inGo = {
+  resource: urn,
+  path: "tags",
+  message: `Go's SDK cannot send null: "owner" is left out.`,
+  file: "main.go",
+};
+
+function warningsIn(stdout: string): readonly Warning[] {
+  return (JSON.parse(stdout) as { readonly warnings: readonly Warning[] }).warnings;
+}
+
+/** One line, as a person reads what is wrapped. */
+function flat(text: string): string {
+  return text.replace(/\s+/g, " ");
+}
+
+describe("a warning of a generator", () => {
+  let project: CliProject;
+  beforeEach(() => {
+    project = makeProject({ specs: JSON.parse(specs) });
+  });
+  afterEach(() => project.remove());
+
+  it("is in the document of a run with its resource, property and file", async () => {
+    const ran = await project.run(["specs.json", "--yes", "--json", "--language", "go"]);
+    assert.equal(ran.code, 0, told(ran));
+    assert.deepEqual(warningsIn(ran.stdout), [inGo]);
+  });
+
+  it("is on the screen of a run above what is written, and no clean preview is promised", async () => {
+    const ran = await project.run(["specs.json", "--yes", "--language", "go"]);
+    assert.equal(ran.code, 0, told(ran));
+    assert.match(
+      flat(ran.stdout),
+      /Warning: simcloud:network\/vpc:Vpc main: tags in main\.go: Go's SDK cannot send null: "owner" is left out\. .*Written:/,
+    );
+    assert.match(ran.stdout, /pulumi preview {4}may show what the warnings above name$/m);
+    const warning = /^Warning: (?:.*\n)(?: {2}.*\n)*/m.exec(ran.stdout)?.[0] ?? "";
+    assert.ok(warning !== "" && warning.split("\n").every((line) => line.length <= 80), warning);
+  });
+
+  it("is there before anything is written", async () => {
+    const ran = await project.run(["specs.json", "--plan-only", "--json", "--language", "go"]);
+    assert.deepEqual(warningsIn(ran.stdout), [inGo], told(ran));
+  });
+
+  it("is not there where no code is written, and where every language can send everything", async () => {
+    const state = await project.run(["specs.json", "--yes", "--json", "--state-only", "--language", "go"]);
+    assert.deepEqual(warningsIn(state.stdout), [], told(state));
+    const plain = await project.imp(["generate", "--json", "--out", "plain", "--language", "typescript"]);
+    assert.deepEqual(warningsIn(plain.stdout), [], told(plain));
+  });
+
+  it("is told of a state's program too, for each language that has one", async () => {
+    const made = await project.run(["specs.json", "--yes"]);
+    assert.equal(made.code, 0, told(made));
+    const before = project.read(checkpoint);
+    const words = ["generate", "--out", "again", "--language", "go,yaml,typescript"];
+    const ran = await project.imp([...words, "--json"]);
+    assert.equal(ran.code, 0, told(ran));
+    const warned = warningsIn(ran.stdout);
+    assert.deepEqual(
+      warned.map(({ resource, file }) => [resource, file]),
+      [
+        [urn, "main.go"],
+        [urn, "Main.yaml"],
+      ],
+    );
+    assert.deepEqual(warned[0], inGo);
+    const shown = await project.imp([...words, "--force"]);
+    assert.match(
+      flat(shown.stdout),
+      /Warning: simcloud:network\/vpc:Vpc main: tags in main\.go: Go's SDK/,
+      told(shown),
+    );
+    assert.equal(project.read(checkpoint), before);
+  });
+
+  it("stands beside a snippet, and not in it", async () => {
+    const ran = await project.imp(["snippet", "specs.json", "--language", "go"]);
+    assert.equal(ran.code, 0, told(ran));
+    assert.match(flat(ran.stderr), /Warning: simcloud:network\/vpc:Vpc main: tags in main\.go: Go's SDK/);
+    assert.doesNotMatch(ran.stdout, /Warning/);
+  });
+});
