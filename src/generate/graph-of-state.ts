@@ -2,14 +2,11 @@
  * Resources as a state has them -> the graph of a program that says the same inputs. Pure: no provider is asked about anything.
  */
 import { ImpError } from "../errors.ts";
-import type { GraphOptions, GraphResource, Link, Note, ResourceGraph, SdkPackage, Urn } from "../graph.ts";
+import type { GraphResource, Link, Note, ResourceGraph, SdkPackage, Urn } from "../graph.ts";
 import { ofPackage } from "../import/providers/packages.ts";
-import { askedVersion, versionOptionOf } from "../import/providers/providers.ts";
 import { unknownPaths } from "../import/read/unknown-paths.ts";
-import { parsePath } from "../ir/path.ts";
 import { inferLinks } from "../links/infer-links.ts";
 import type { FoundLinks, LinkableResource } from "../links/linkable-resource.ts";
-import { replaceOnChangesOf, secretOutputsOf } from "../schema/resource-options.ts";
 import { projectToInputs, wrapSecrets } from "../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
 import type { ImportRequest, RequestedResource } from "../spec/resolve.ts";
@@ -17,6 +14,7 @@ import type { StateResource } from "../state/deployment.ts";
 import { getThroughSecrets, textAt } from "../value/at-path.ts";
 import { withoutInnerSecrets } from "../value/restore-secrets.ts";
 import { emptyMap, type PropertyMap } from "../value/value.ts";
+import { optionsOf, unprintedOptions } from "./options-of-state.ts";
 import { saidInputs } from "./said-inputs.ts";
 
 export interface StateFacts {
@@ -63,7 +61,7 @@ export function graphOfState(facts: StateFacts): StateGraph {
     graph: { project, stack, resources },
     unsaid: unsaid.map((resource) => ({ urn: resource.request.urn, paths: resource.unsaid })),
     withoutOptions: known.flatMap((resource) => {
-      const options = unprinted(resource, facts);
+      const options = unprintedOptions(resource, { ...facts, present: byUrn });
       return options.length === 0 ? [] : [{ urn: resource.request.urn, options }];
     }),
   };
@@ -96,17 +94,6 @@ function knownOf(request: RequestedResource, { schemas, stored }: StateFacts): K
     said: withoutInnerSecrets(wrapSecrets(projected, type.inputs, schema)),
     unsaid: unknownPaths(withoutConstants(said, type), projected),
   };
-}
-
-/** SDKs say by themselves what the schema does not want to change. */
-function unprinted({ request, stored, schema }: Known, { schemas }: StateFacts): readonly string[] {
-  const own = ofPackage(schemas, request.package);
-  const bySdk = new Set(schema === undefined || own === undefined ? [] : replaceOnChangesOf(schema, own));
-  return [
-    ...(stored.replaceOnChanges.some((path) => !bySdk.has(path)) ? ["replaceOnChanges"] : []),
-    ...(stored.replaceWith.length > 0 ? ["replaceWith"] : []),
-    ...stored.otherOptions(),
-  ];
 }
 
 /** Every SDK sends a constant of the schema by itself (program-generation.md §1.6). */
@@ -148,41 +135,8 @@ function graphResource(
     ...(id !== undefined && { id }),
     ...(parent !== undefined && { parent }),
     ...(provider !== undefined && { provider }),
-    options: optionsOf(resource, links, byUrn, facts),
+    options: optionsOf(resource, { ...facts, links, present: byUrn }),
     notes: notesOf(resource, links, found, byUrn),
-  };
-}
-
-/** Options that the state knows. What the SDK says from the schema by itself is not said again. */
-function optionsOf(
-  { request, stored, schema }: Known,
-  links: readonly Link[],
-  byUrn: ReadonlyMap<Urn, Known>,
-  { schemas, sdks }: StateFacts,
-): GraphOptions {
-  const linked = new Set(
-    links.flatMap(({ parts }) => parts.map((part) => (part.kind === "output" ? part.target : ""))),
-  );
-  const secrets = new Set(schema === undefined ? [] : secretOutputsOf(schema));
-  const version =
-    request.kind === "custom" && request.provider === undefined
-      ? versionOptionOf(request.package, askedVersion(sdks, request.package, ofPackage(schemas, request.package)))
-          .versionOption
-      : undefined;
-  return {
-    protect: stored.protect,
-    retainOnDelete: stored.retainOnDelete,
-    ignoreChanges: stored.ignoreChanges.flatMap((text) => {
-      const path = parsePath(text);
-      return path === undefined ? [] : [path];
-    }),
-    // What a reference of the program brings along need not be said; everything else would be lost.
-    dependsOn: stored.dependencies.filter((urn) => byUrn.has(urn) && !linked.has(urn)),
-    additionalSecretOutputs:
-      request.kind === "custom" ? stored.additionalSecretOutputs.filter((name) => !secrets.has(name)) : [],
-    ...(version !== undefined && { version }),
-    ...(stored.deletedWith !== undefined && byUrn.has(stored.deletedWith) && { deletedWith: stored.deletedWith }),
-    ...(stored.customTimeouts !== undefined && { customTimeouts: stored.customTimeouts }),
   };
 }
 

@@ -129,6 +129,40 @@ describe("imp generate", () => {
     assert.doesNotMatch(program, /deletedWith in the state/);
   });
 
+  it("names every option of the state that the program does not have, aliases too", async () => {
+    const program = await programOf((latest) => {
+      edit(latest, "orders", { aliases: [urn("queue/queue:Queue", "once")], ignoreChanges: ["tags.stage", "tags["] });
+      edit(latest, "order-handler", { replaceWith: [bucket], replaceOnChanges: ["runtime"] });
+      edit(latest, "www", { hideDiff: [["ttl"]], replacementTrigger: "one" });
+    });
+    const named = [...program.matchAll(/^Not in the program: (.*) of \S+::([\w-]+): the next/gm)];
+    assert.deepEqual(Object.fromEntries(named.map(([, options, name]) => [name, options])), {
+      orders: "ignoreChanges, aliases",
+      "order-handler": "replaceOnChanges, replaceWith",
+      www: "hideDiffs, replacementTrigger",
+    });
+    assert.match(program, /ignoreChanges: \["tags\.stage"\]/);
+  });
+
+  it("names dependsOn and deletedWith where --target leaves out what they name", async () => {
+    const state = exported(project, (latest) => {
+      edit(latest, "www", { dependencies: [queue], propertyDependencies: {}, deletedWith: bucket });
+    });
+    project.write("depending.json", state);
+    const words = ["generate", "--state", "depending.json", "--out", "depending", "--target", "**::www", "--json"];
+    const ran = await project.imp(words);
+    assert.equal(ran.code, 0, told(ran));
+    const { withoutOptions } = JSON.parse(ran.stdout) as { withoutOptions: unknown };
+    assert.deepEqual(withoutOptions, [{ urn: urn("dns/record:Record", "www"), options: ["dependsOn", "deletedWith"] }]);
+  });
+
+  it("prints `import` where the state has it: without it the next update takes it out", async () => {
+    const program = await programOf((latest) => edit(latest, "covers", { importID: "bookshop-covers-7f3a" }));
+    assert.equal(program.match(/import: "/g)?.length, 1);
+    const covers = /const covers = [\s\S]*?\n\);/.exec(program)?.[0] ?? "";
+    assert.match(covers, /protect: true,\s+import: "bookshop-covers-7f3a"/);
+  });
+
   it("leaves out what a bridged provider filled in, at every level, and what no program can say", async () => {
     const program = await programOf((latest) => {
       const orders = latest.resources.find((resource) => resource.urn === queue);

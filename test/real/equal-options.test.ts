@@ -40,6 +40,8 @@ record("timed", { customTimeouts: { create: "5m", update: "90s", delete: "1h" } 
 record("renamed", { aliases: [{ name: "once" }] });
 record("hooked", { hooks: { beforeDelete: [hook], afterUpdate: [hook] } });
 record("versioned", { version: "1.0.0" });
+const imported = { zone: "alike.example", name: "host-00003", type: "A", records: ["10.0.0.3"], ttl: 300 };
+new simcloud.dns.Record("imported", imported, { import: "alike.example/host-00003/A" });
 `;
 
 /** What the real CLI is expected to have put into the entry of a resource, so that the table means something. */
@@ -56,12 +58,13 @@ const marks: Readonly<Record<string, readonly string[]>> = {
   "::secret": ["additionalSecretOutputs"],
   "::timed": ["customTimeouts"],
   "::hooked": ["resourceHooks"],
+  "::imported": ["importID"],
 };
 
 describe("options in a state", () => {
   const tools = requireTools();
-  const { cloud, specs } = alikeEstate(3);
-  const [some, last] = [specs.resources.slice(0, 2), specs.resources.slice(2)];
+  const { cloud, specs } = alikeEstate(4);
+  const [some, last] = [specs.resources.slice(0, 2), specs.resources.slice(2, 3)];
   const flags = ["--yes", "--json"];
   let stack: RealStack;
   before(async () => {
