@@ -243,6 +243,14 @@ const table: Table = {
     modules: [],
   },
   "src/links": { ours: ["src/graph", "src/schema", "src/value"], modules: [] },
+  // Which parts of a resource another one sets. links: references, names, and how much a text says.
+  "src/ownership": {
+    ours: [
+      ...["src/links/linkable-resource", "src/links/name-words", "src/links/value-form"],
+      ...["src/graph", "src/schema/types", "src/value"],
+    ],
+    modules: [],
+  },
   "src/lower": {
     ours: ["src/graph", "src/ir", "src/schema", "src/value", "src/state/urn", "src/errors"],
     modules: [],

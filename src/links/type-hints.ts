@@ -22,10 +22,10 @@ export interface TypeHints {
   names(property: PropertyName, type: string): boolean;
 }
 
-/** The types of one package by every run of last words, and all first words. */
+/** The types of one package by every run of last words, and by the first one. */
 interface PackageTypes {
   readonly byEnding: Map<string, TypeName[]>;
-  readonly leading: Set<string>;
+  readonly byLeading: Map<string, TypeName[]>;
 }
 
 const noHint: Hint = { types: new Set(), sure: false };
@@ -78,9 +78,9 @@ function memo<V>(map: Map<string, V>, key: string, make: () => V): V {
 }
 
 function addType(packages: Map<string, PackageTypes>, type: TypeName): void {
-  const types = memo(packages, type.package, () => ({ byEnding: new Map(), leading: new Set() }));
+  const types = memo(packages, type.package, () => ({ byEnding: new Map(), byLeading: new Map() }));
   const first = type.words[0];
-  if (first !== undefined && type.words.length > 1) types.leading.add(first);
+  if (first !== undefined && type.words.length > 1) memo(types.byLeading, first, (): TypeName[] => []).push(type);
   for (let i = 0; i < type.words.length; i += 1) {
     const ending = type.words.slice(i).join("");
     const list = types.byEnding.get(ending);
@@ -109,7 +109,7 @@ function resolve(
     if (found.length === 0) continue;
     // `dbClusterName` without a type DbCluster must not mean EksCluster: a dropped word that is a service has to fit, or
     // the type is of the consumer's own service (`dbClusterParameterGroupName` of an RdsCluster).
-    const services = stem.slice(0, i).filter((word) => own?.leading.has(word) ?? false);
+    const services = stem.slice(0, i).filter((word) => own?.byLeading.has(word) ?? false);
     const fitting = found.filter((type) => services.every((word) => type.words.includes(word)));
     const sibling = i === 0 ? siblings(own, consumer, ending) : [];
     if (sibling.length > 0) {
@@ -123,7 +123,14 @@ function resolve(
       context,
     );
   }
-  return noHint;
+  return ofService(own, consumer, stem);
+}
+
+/** `elb` of an ElbAttachment: some type of that service, where none is called so. */
+function ofService(own: PackageTypes | undefined, consumer: TypeName, stem: readonly string[]): Hint {
+  const [service = "", ...more] = stem;
+  if (more.length > 0 || own === undefined || consumer.words.length < 2 || consumer.words[0] !== service) return noHint;
+  return { types: new Set(own.byLeading.get(service)?.map(({ token }) => token)), sure: false };
 }
 
 /** `dbSubnetGroupName` of a DocdbCluster: a DbSubnetGroup, or the DocdbSubnetGroup of a service that is called after it. */
@@ -137,7 +144,7 @@ function siblings(own: PackageTypes | undefined, consumer: TypeName, ending: rea
 /** `clusterParameterGroupName` of a RedshiftCluster: its RedshiftParameterGroup, before other services' cluster parameter groups. */
 function shorterOf(own: PackageTypes | undefined, consumer: TypeName, ending: readonly string[]): readonly TypeName[] {
   for (let i = 1; i <= ending.length - 2; i += 1) {
-    if (own?.leading.has(ending[i - 1] ?? "")) return [];
+    if (own?.byLeading.has(ending[i - 1] ?? "")) return [];
     const found = (own?.byEnding.get(ending.slice(i).join("")) ?? []).filter((type) => sameService(type, consumer));
     if (found.length > 0) return found;
   }

@@ -1,0 +1,150 @@
+/**
+ * Resources and the references between them -> which parts of whose inputs another resource sets.
+ */
+import type { Link, Urn } from "../graph.ts";
+import type { LinkableResource, Path } from "../links/linkable-resource.ts";
+import type { PackageSchema } from "../schema/types.ts";
+import { heldBy, isAccountedFor } from "./held-by.ts";
+import type { MemberValue } from "./members.ts";
+import { namingOf } from "./names-property.ts";
+import { type Part, partsOf } from "./parts.ts";
+import { type Statement, statementsOf } from "./statements.ts";
+import { type Subject, subjectOf } from "./subject.ts";
+
+/** A property, or a block or list in it, that other resources set. */
+export type OwnedProperty =
+  /** A property or a block, set by each of the owners as a whole. */
+  | { readonly kind: "whole"; readonly path: Path; readonly owners: readonly Urn[] }
+  /** A list (by index) or a map (by key). */
+  | {
+      readonly kind: "elements";
+      readonly path: Path;
+      readonly owners: ReadonlyMap<number | string, readonly Urn[]>;
+      /** Elements that no resource sets, or of which a value is left that none sets. Empty: the owners set the whole list. */
+      readonly unowned: readonly (number | string)[];
+    };
+
+/** A part of one resource's inputs, and everybody who states a piece of it. */
+interface Claimed {
+  readonly part: Part;
+  readonly held: Set<MemberValue>;
+  readonly statements: Statement[];
+}
+
+/**
+ * Finds what belongs to others. `B` owns a part of `A`'s inputs (a property, a block, an element of a list, an entry of a map) when `B`
+ * refers to `A` and the part holds what `B` sets beside that reference; `heldBy` is the exact rule. Several resources may own an
+ * element together where it has lists (a firewall's rule with two address blocks). Pure; linear in the number of values, where not many
+ * owners set the same ones.
+ *
+ * @param resources all that were read, with the inputs that Read returned
+ * @param links consumer -> its links, as `inferLinks` finds them
+ * @returns resource -> its owned properties, in the order of its inputs; nothing for resources that set everything themselves.
+ */
+export function findOwners(
+  resources: readonly LinkableResource[],
+  links: ReadonlyMap<Urn, readonly Link[]>,
+  schemas: ReadonlyMap<string, PackageSchema>,
+): ReadonlyMap<Urn, readonly OwnedProperty[]> {
+  const byUrn = new Map(resources.map((resource) => [resource.urn, resource]));
+  const estates = new Map<Urn, Divided>();
+  for (const owner of resources) {
+    const own = links.get(owner.urn) ?? [];
+    for (const about of new Set(own.flatMap(targetsOf))) {
+      const subject = byUrn.get(about);
+      if (subject === undefined || about === owner.urn || subject.inputs.size === 0) continue;
+      const divided = estates.get(about) ?? divide(subject, schemas);
+      estates.set(about, divided);
+      for (const statement of statementsOf(owner, subject, own, schemas)) claim(statement, divided);
+    }
+  }
+  const found = new Map<Urn, readonly OwnedProperty[]>();
+  for (const { urn } of resources) {
+    const owned = ownedOf(estates.get(urn));
+    if (owned.length > 0) found.set(urn, owned);
+  }
+  return found;
+}
+
+/** A resource in parts, found by the values that they hold. */
+interface Divided {
+  readonly subject: Subject;
+  readonly claimed: readonly Claimed[];
+  readonly byText: ReadonlyMap<string, readonly Claimed[]>;
+}
+
+/** A value that more parts than this have does not lead to one of them, where another value does. */
+const heldByMost = 32;
+
+function targetsOf({ parts }: Link): readonly Urn[] {
+  return parts.flatMap((part) => (part.kind === "output" ? [part.target] : []));
+}
+
+function divide(resource: LinkableResource, schemas: ReadonlyMap<string, PackageSchema>): Divided {
+  const claimed = partsOf(resource, schemas).map((part): Claimed => ({ part, held: new Set(), statements: [] }));
+  const byText = new Map<string, Claimed[]>();
+  for (const one of claimed) {
+    const texts = new Set(one.part.members.flatMap(({ values }) => values.map(({ text }) => text)));
+    for (const text of texts) {
+      const list = byText.get(text);
+      if (list === undefined) byText.set(text, [one]);
+      else list.push(one);
+    }
+  }
+  return { subject: subjectOf(resource), claimed, byText };
+}
+
+function claim(statement: Statement, divided: Divided): void {
+  const naming = namingOf(statement, divided.subject);
+  for (const one of candidates(statement, divided)) {
+    const held = heldBy(one.part, statement, divided.subject, naming(one.part.name));
+    if (held === undefined) continue;
+    one.statements.push(statement);
+    for (const value of held) one.held.add(value);
+  }
+}
+
+/** The parts that have one of the statement's values; of values that many parts have, the rarest. */
+function candidates({ members }: Statement, { byText }: Divided): ReadonlySet<Claimed> {
+  const texts = new Set(members.flatMap(({ values }) => values.map(({ text }) => text)));
+  const lists = [...texts].flatMap((text) => [byText.get(text) ?? []]).filter((list) => list.length > 0);
+  const few = lists.filter((list) => list.length <= heldByMost);
+  const [rarest = []] = few.length > 0 ? [few.flat()] : lists.sort((a, b) => a.length - b.length);
+  return new Set(rarest);
+}
+
+function ownedOf(divided: Divided | undefined): readonly OwnedProperty[] {
+  const owned: OwnedProperty[] = [];
+  const lists = new Map<string, Claimed[]>();
+  for (const one of divided?.claimed ?? []) {
+    const { property, element } = one.part;
+    if (element === undefined) {
+      if (isComplete(one)) owned.push({ kind: "whole", path: property, owners: ownersOf(one) });
+      continue;
+    }
+    const key = JSON.stringify(property);
+    const known = lists.get(key);
+    if (known === undefined) lists.set(key, [one]);
+    else known.push(one);
+  }
+  for (const list of lists.values()) {
+    const [first] = list;
+    const claimed = list.filter(({ statements }) => statements.length > 0);
+    if (first === undefined || claimed.length === 0) continue;
+    owned.push({
+      kind: "elements",
+      path: first.part.property,
+      owners: new Map(claimed.map((one) => [one.part.element ?? 0, ownersOf(one)])),
+      unowned: list.filter((one) => !isComplete(one)).map(({ part }) => part.element ?? 0),
+    });
+  }
+  return owned;
+}
+
+function isComplete({ part, held, statements }: Claimed): boolean {
+  return statements.length > 0 && isAccountedFor(part, held, statements);
+}
+
+function ownersOf({ statements }: Claimed): readonly Urn[] {
+  return [...new Set(statements.map(({ owner }) => owner.urn))].sort();
+}

@@ -1,0 +1,157 @@
+/**
+ * The inputs of a resource, or an element of them, as named values that compare across two resources.
+ */
+import type { Path } from "../links/linkable-resource.ts";
+import { type PropertyName, parsePropertyName } from "../links/name-words.ts";
+import type { ObjectSchema, PackageSchema, PropertySchema } from "../schema/types.ts";
+import type { Value } from "../value/value.ts";
+
+type Type = PropertySchema["type"];
+type Schemas = ReadonlyMap<string, PackageSchema>;
+
+/** All values of one name: a scalar, a list of scalars, or a document. */
+export interface Member {
+  readonly name: PropertyName;
+  readonly values: readonly MemberValue[];
+  /** Several values of this name may stand together: they come from several owners. */
+  readonly isList: boolean;
+}
+
+export interface MemberValue {
+  readonly path: Path;
+  /** Numbers as text; documents in one notation. */
+  readonly text: string;
+  readonly kind: "word" | "document" | "boolean";
+}
+
+/** Where a value stands, with what the schema says about it. */
+export interface Place {
+  readonly path: Path;
+  readonly type?: Type;
+}
+
+/**
+ * The members of a property and of everything below it. Objects are walked; JSON text and maps of free keys are documents, one value
+ * each. Empty values have no member.
+ */
+export function membersOf(value: Value, place: Place, schemas: Schemas): readonly Member[] {
+  const found = new Map<string, { name: PropertyName; values: MemberValue[]; isList: boolean }>();
+  const add = (name: PropertyName, one: MemberValue, isList: boolean): void => {
+    const key = name.words.join(" ");
+    const known = found.get(key) ?? { name, values: [], isList };
+    // The same name at two places: both values count.
+    known.isList ||= isList || known.values.length > 0;
+    known.values.push(one);
+    found.set(key, known);
+  };
+  const walk = (inner: Value, { path, type }: Place, isList: boolean): void => {
+    const plain = open(inner);
+    const name = nameAt(path, place.path.length - 1);
+    const text = scalarText(plain);
+    if (text !== undefined) add(name, { ...text, path }, isList);
+    else if (plain.kind === "list") {
+      const element = elementType(type);
+      for (const [i, item] of plain.items.entries()) {
+        walk(item, { path: [...path, i], ...(element && { type: element }) }, true);
+      }
+    } else if (plain.kind === "map" && isFreeForm(type)) {
+      if (plain.entries.size > 0) add(name, { kind: "document", text: documentText(plain), path }, isList);
+    } else if (plain.kind === "map") {
+      for (const [member, one] of plain.entries) walk(one, placeIn(member, path, type, schemas), isList);
+    }
+  };
+  walk(value, place, false);
+  return [...found.values()];
+}
+
+/** The nearest name that says more than `id`, `arn` or `name`: `networkSecurityGroup.id` is a `networkSecurityGroupId`. */
+function nameAt(path: Path, start: number): PropertyName {
+  const keys = path.filter((key) => typeof key === "string");
+  const inside = path.slice(start).filter((key) => typeof key === "string");
+  const name = parsePropertyName(keys.at(-1) ?? "");
+  return name.stem.length > 0 || inside.length < 2 ? name : parsePropertyName(inside.slice(-2).join("_"));
+}
+
+/** A member of an object. */
+export function placeIn(key: string, path: Path, type: Type | undefined, schemas: Schemas): Place {
+  const described = objectOf(type, schemas)?.properties.get(key);
+  return { path: [...path, key], ...(described && { type: described.type }) };
+}
+
+/** The object type that a place has by its schema. */
+export function objectOf(type: Type | undefined, schemas: Schemas): ObjectSchema | undefined {
+  for (const option of options(type)) {
+    if (option.kind === "object") return schemas.get(option.name.package)?.objectType(option.name.token);
+  }
+  return undefined;
+}
+
+export function elementType(type: Type | undefined): Type | undefined {
+  for (const option of options(type)) if (option.kind === "list") return option.element;
+  return undefined;
+}
+
+/** True for a map whose keys are data, and for what has any shape. */
+export function isFreeForm(type: Type | undefined): boolean {
+  return options(type).some(({ kind }) => kind === "map" || kind === "any" || kind === "json");
+}
+
+function options(type: Type | undefined): readonly Type[] {
+  if (type === undefined) return [];
+  return type.kind === "union" ? type.members : [type];
+}
+
+/** A value without the mark of a secret: whether two values are equal is no secret. */
+export function open(value: Value): Value {
+  return value.kind === "secret" ? open(value.value) : value;
+}
+
+function scalarText(value: Value): Pick<MemberValue, "kind" | "text"> | undefined {
+  switch (value.kind) {
+    case "boolean":
+      return { kind: "boolean", text: String(value.value) };
+    case "number":
+      return { kind: "word", text: String(value.value) };
+    case "string":
+      return value.value === "" ? undefined : textOf(value.value);
+    case "null":
+    case "bytes":
+    case "list":
+    case "map":
+    case "secret":
+    case "asset":
+    case "archive":
+    case "resource":
+    case "unknown":
+    case "output":
+      return undefined;
+  }
+}
+
+/** JSON text in one notation: providers differ in spaces and in the order of keys. */
+function textOf(text: string): Pick<MemberValue, "kind" | "text"> {
+  if (!/^\s*[{[]/.test(text)) return { kind: "word", text };
+  try {
+    return { kind: "document", text: sorted(JSON.parse(text)) };
+  } catch {
+    return { kind: "word", text };
+  }
+}
+
+function sorted(json: unknown): string {
+  return JSON.stringify(json, (_, value: unknown) => {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
+
+function documentText(value: Value): string {
+  return sorted(plainOf(value));
+}
+
+function plainOf(value: Value): unknown {
+  const plain = open(value);
+  if (plain.kind === "map") return Object.fromEntries([...plain.entries].map(([key, one]) => [key, plainOf(one)]));
+  if (plain.kind === "list") return plain.items.map(plainOf);
+  return plain.kind === "string" || plain.kind === "number" || plain.kind === "boolean" ? plain.value : null;
+}

@@ -1,0 +1,27 @@
+/**
+ * The resource that statements are about: what its properties are called, and what it computes.
+ */
+import type { LinkableResource } from "../links/linkable-resource.ts";
+import { type PropertyName, parsePropertyName } from "../links/name-words.ts";
+import { formOf } from "../links/value-form.ts";
+import { type Member, membersOf, open } from "./members.ts";
+
+export interface Subject {
+  /** The names of the inputs that its schema has, or else those that are set. */
+  readonly properties: readonly PropertyName[];
+  /** Scalars that only the outputs have, and inputs that are no plain words: an owner may repeat them. */
+  readonly repeatable: readonly Member[];
+}
+
+/** Linear in the number of top-level properties. */
+export function subjectOf({ inputs, outputs, schema }: LinkableResource): Subject {
+  const properties = [...(schema?.inputs.keys() ?? inputs.keys())].map(parsePropertyName);
+  const repeatable = [...outputs].flatMap(([key, value]) => {
+    const plain = open(value);
+    if (plain.kind !== "string" && plain.kind !== "number") return [];
+    const form = plain.kind === "number" ? undefined : formOf(plain.value, false);
+    const isWord = form === undefined || form === "token" || form === "name" || form === "common";
+    return inputs.has(key) && isWord ? [] : membersOf(plain, { path: [key] }, new Map());
+  });
+  return { properties, repeatable };
+}

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { formatPath } from "../../src/ir/path.ts";
+import { inferLinks } from "../../src/links/infer-links.ts";
+import { findOwners, type OwnedProperty } from "../../src/ownership/find-owners.ts";
+import { readEstate } from "../support/described-estate.ts";
+
+/** The owners of a whole property, or of each element; elements that nobody sets. */
+type Owned =
+  | readonly string[]
+  | { readonly by: Readonly<Record<string, readonly string[]>>; readonly unowned: readonly (string | number)[] };
+type Table = Readonly<Record<string, Readonly<Record<string, Owned>>>>;
+
+for (const cloud of ["aws", "other-clouds"]) {
+  describe(`ownership: ${cloud}, by hand`, () => {
+    const { resources, schemas, file } = readEstate<{ readonly owned: Table }>(`ownership/${cloud}.yaml`);
+    const names = new Map(resources.map(({ urn, name }) => [urn, name]));
+    const nameOf = (urn: string): string => names.get(urn) ?? urn;
+    const written = (owned: OwnedProperty): Owned => {
+      if (owned.kind === "whole") return owned.owners.map(nameOf);
+      const by = [...owned.owners].map(([element, owners]) => [element, owners.map(nameOf)] as const);
+      return { by: Object.fromEntries(by), unowned: owned.unowned };
+    };
+    const found = findOwners(resources, inferLinks(resources, schemas).links, schemas);
+    const alone = findOwners([...resources].reverse(), inferLinks(resources, schemas).links, schemas);
+
+    for (const { urn, name, type } of resources) {
+      const owned = found.get(urn) ?? [];
+      const what =
+        file.owned[name] === undefined ? "nothing belongs to others" : "what belongs to others, and nothing else";
+      it(`${type.split(":").at(-1)} ${name}: ${what}`, () => {
+        const table = Object.fromEntries(owned.map((one) => [formatPath(one.path), written(one)]));
+        assert.deepEqual(table, file.owned[name] ?? {});
+        assert.deepEqual(alone.get(urn) ?? [], owned, "in any order");
+      });
+    }
+    it("the table names resources of the estate only", () => {
+      assert.deepEqual(
+        Object.keys(file.owned).filter((name) => !resources.some((resource) => resource.name === name)),
+        [],
+      );
+    });
+  });
+}

@@ -1,0 +1,133 @@
+/**
+ * Estates written by hand in YAML: types in a short notation, and resources as Read returns them.
+ *
+ * A type is a name (`string`, `number`, `boolean`, `any`, `map` of strings), `[element]`, or an object. At the end of a property's name
+ * stands `!` for an input that is required, `=` for an optional one that the outputs always have.
+ */
+import { readFileSync } from "node:fs";
+import { parse } from "yaml";
+import type { LinkableResource } from "../../src/links/linkable-resource.ts";
+import { loadSchema } from "../../src/schema/load.ts";
+import type { PackageSchema } from "../../src/schema/types.ts";
+import { fromPlainMap, type Plain } from "../../src/value/plain.ts";
+
+type Notation = string | readonly [Notation] | { readonly [property: string]: Notation };
+type Properties = Readonly<Record<string, Notation>>;
+type Bag = Readonly<Record<string, Plain>>;
+
+export interface DescribedResource {
+  readonly type: string;
+  readonly id: string;
+  readonly in?: Bag;
+  readonly out?: Bag;
+  readonly parent?: string;
+  readonly provider?: string;
+  /** False: it is in the program already, and only referred to. */
+  readonly consumer?: boolean;
+}
+
+interface EstateFile {
+  readonly types: Readonly<Record<string, { readonly in?: Properties; readonly out?: Properties }>>;
+  readonly resources: Readonly<Record<string, DescribedResource>>;
+}
+
+export interface DescribedEstate {
+  /** In the order of the file, the name of each as there. */
+  readonly resources: readonly LinkableResource[];
+  readonly schemas: ReadonlyMap<string, PackageSchema>;
+}
+
+/** Reads an estate of `fixtures`. Throws on a resource that sets or returns what its type does not have: such a slip would test nothing. */
+export function readEstate<More = object>(path: string): DescribedEstate & { readonly file: EstateFile & More } {
+  const file = parse(readFileSync(new URL(`../../fixtures/${path}`, import.meta.url), "utf8")) as EstateFile & More;
+  const schemas = schemasOf(file.types);
+  const urns = new Map(Object.entries(file.resources).map(([name, { type }]) => [name, urnOf(type, name)]));
+  const resources = Object.entries(file.resources).map(([name, described]) =>
+    resourceOf(name, described, schemas, urns),
+  );
+  return { file, resources, schemas };
+}
+
+function urnOf(type: string, name: string): string {
+  return `urn:pulumi:test::estate::${type}::${name}`;
+}
+
+function resourceOf(
+  name: string,
+  { type, id, in: inputs = {}, out = {}, parent, provider, consumer = true }: DescribedResource,
+  schemas: DescribedEstate["schemas"],
+  urns: ReadonlyMap<string, string>,
+): LinkableResource {
+  const schema = schemas.get(type.split(":")[0] ?? "")?.resource(type);
+  if (schema === undefined) throw new Error(`${name}: no type ${type}`);
+  for (const key of Object.keys(inputs)) if (!schema.inputs.has(key)) throw new Error(`${name}: no input ${key}`);
+  for (const key of Object.keys(out)) if (!schema.outputs.has(key)) throw new Error(`${name}: no output ${key}`);
+  for (const key of schema.requiredInputs) if (!(key in inputs)) throw new Error(`${name}: without ${key}`);
+  const urn = (other: string): string => urns.get(other) ?? `no ${other}`;
+  return {
+    urn: urnOf(type, name),
+    type,
+    name,
+    id,
+    kind: "custom",
+    consumer,
+    schema,
+    inputs: consumer ? fromPlainMap(inputs) : new Map(),
+    outputs: fromPlainMap({ ...inputs, ...out }),
+    ...(parent !== undefined && { parent: urn(parent) }),
+    ...(provider !== undefined && { provider: urn(provider) }),
+  };
+}
+
+function schemasOf(types: EstateFile["types"]): ReadonlyMap<string, PackageSchema> {
+  const packages = new Map<string, { resources: Record<string, object>; types: Record<string, object> }>();
+  for (const [token, type] of Object.entries(types)) {
+    const name = token.split(":")[0] ?? "";
+    const own = packages.get(name) ?? { resources: {}, types: {} };
+    packages.set(name, own);
+    const describe = (properties: Properties) =>
+      propertiesOf(properties, `${name}:index:${token.split(":").at(-1)}`, own.types);
+    const inputs = describe(type.in ?? {});
+    const outputs = describe(type.out ?? {});
+    own.resources[token] = {
+      inputProperties: inputs.properties,
+      requiredInputs: inputs.required,
+      properties: { ...inputs.properties, ...outputs.properties },
+      required: [...inputs.promised, ...Object.keys(outputs.properties)],
+    };
+  }
+  return new Map(
+    [...packages].map(([name, own]) => {
+      const text = JSON.stringify({ name, version: "1.0.0", ...own });
+      return [name, loadSchema(new TextEncoder().encode(text))];
+    }),
+  );
+}
+
+function propertiesOf(properties: Properties, name: string, types: Record<string, object>) {
+  const described: Record<string, object> = {};
+  const required: string[] = [];
+  const promised: string[] = [];
+  for (const [marked, notation] of Object.entries(properties)) {
+    const key = marked.replace(/[!=]$/, "");
+    described[key] = shapeOf(notation, `${name}${key.charAt(0).toUpperCase()}${key.slice(1)}`, types);
+    if (marked.endsWith("!")) required.push(key);
+    if (marked !== key) promised.push(key);
+  }
+  return { properties: described, required, promised };
+}
+
+function shapeOf(notation: Notation, name: string, types: Record<string, object>): object {
+  if (typeof notation === "string") {
+    if (notation === "any") return { $ref: "pulumi.json#/Any" };
+    return notation === "map" ? { type: "object", additionalProperties: { type: "string" } } : { type: notation };
+  }
+  if (isList(notation)) return { type: "array", items: shapeOf(notation[0], name, types) };
+  const { properties, required } = propertiesOf(notation, name, types);
+  types[name] = { type: "object", properties, required };
+  return { $ref: `#/types/${name}` };
+}
+
+function isList(notation: Notation): notation is readonly [Notation] {
+  return Array.isArray(notation);
+}
