@@ -71,7 +71,8 @@ export default class Generate extends BaseCommand {
       const checks = flags.check ? await checkedProgram(out, changes, true, io) : [];
       this.tell(flags, {
         ...(flags.check && { checks }),
-        ...{ ...generated, leftOut: open.leftOut, others: open.others, warnings },
+        ...{ ...generated, leftOut: open.leftOut, others: open.others },
+        warnings: [...generated.warnings, ...warnings],
         files: changedFiles(changes, io.cwd),
         ...(elsewhere !== undefined && { elsewhere }),
         ...(flags.stack !== undefined && !flags.new && { stack: flags.stack }),

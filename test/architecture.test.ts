@@ -86,8 +86,8 @@ const table: Table = {
     ours: [
       ...["src/from-stack/choose-resources", "src/from-stack/removal", "src/from-stack/specs-from-state"],
       ...["src/import/providers", "src/import/read/unknown-paths"],
-      ...["src/graph", "src/errors", "src/ir/path", "src/links", "src/plugin/host", "src/schema", "src/spec/resolve"],
-      ...["src/spec/spec-file", "src/state/deployment", "src/value"],
+      ...["src/diagnostic", "src/graph", "src/errors", "src/ir/path", "src/links", "src/plugin/host", "src/schema"],
+      ...["src/spec/resolve", "src/spec/spec-file", "src/state/deployment", "src/value"],
       ...["src/workspace/backend/read-state", "src/workspace/workspace"],
     ],
     modules: [],
@@ -198,8 +198,8 @@ const table: Table = {
   },
   "src/import/read": {
     ours: [
-      ...["src/import/engine", "src/import/providers", "src/import/selection", "src/errors", "src/graph"],
-      ...["src/ir/type", "src/links/linkable-resource", "src/plugin/provider", "src/schema"],
+      ...["src/import/engine", "src/import/providers", "src/errors", "src/graph"],
+      ...["src/ir/path", "src/ir/type", "src/links/linkable-resource", "src/plugin/provider", "src/schema"],
       ...["src/spec/resolve", "src/spec/spec-file", "src/state/urn", "src/value"],
     ],
     modules: [],
@@ -304,7 +304,10 @@ const table: Table = {
     ours: ["generators/shared", "generators/generator", "src/ir", "src/diagnostic"],
     modules: ["ts-morph", "prettier"],
   },
-  "generators/python": { ours: ["generators/shared", "generators/generator", "src/ir"], modules: [] },
+  "generators/python": {
+    ours: ["generators/shared", "generators/generator", "src/ir", "src/diagnostic"],
+    modules: [],
+  },
   "generators/go": {
     ours: ["generators/shared", "generators/generator", "src/ir", "src/diagnostic"],
     modules: [],

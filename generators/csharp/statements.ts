@@ -1,7 +1,7 @@
 /**
  * Resources -> C# statements.
  */
-import { formatPath } from "../../src/ir/path.ts";
+import { formatPattern } from "../../src/ir/path.ts";
 import { spanOf, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, hardline, lines } from "../shared/layout.ts";
@@ -83,7 +83,7 @@ function printOptions(place: Place): readonly Doc[] {
     single("DeletedWith", options.deletedWith, variable),
     several(
       "IgnoreChanges",
-      options.ignoreChanges.map((path) => text(formatPath(path))),
+      options.ignoreChanges.map((path) => text(formatPattern(path))),
     ),
     several("AdditionalSecretOutputs", options.additionalSecretOutputs.map(text)),
     timeouts(place),

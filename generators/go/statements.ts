@@ -1,7 +1,7 @@
 /**
  * Resources -> Go statements. Variables are for what others refer to only: one that is not used is an error.
  */
-import { formatPath } from "../../src/ir/path.ts";
+import { formatPattern } from "../../src/ir/path.ts";
 import { durationText, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, hardline, indent, lines } from "../shared/layout.ts";
@@ -101,7 +101,7 @@ function printOptions(place: Place): readonly string[] {
     ["Protect", said(flags.protect, String)],
     ["RetainOnDelete", said(flags.retainOnDelete, String)],
     ["DeletedWith", said(options.deletedWith, variable)],
-    ["IgnoreChanges", texts(options.ignoreChanges.map(formatPath))],
+    ["IgnoreChanges", texts(options.ignoreChanges.map(formatPattern))],
     ["AdditionalSecretOutputs", texts(options.additionalSecretOutputs)],
     ["Timeouts", timeouts(place)],
     ["Version", said(options.version, text)],

@@ -1,7 +1,7 @@
 /**
  * Resources -> Java statements.
  */
-import { formatPath } from "../../src/ir/path.ts";
+import { formatPattern } from "../../src/ir/path.ts";
 import { spanOf, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, lines } from "../shared/layout.ts";
@@ -69,7 +69,7 @@ function printOptions(place: Place): readonly Code[] {
     ["dependsOn", options.dependsOn.map(variable)],
     ["protect", said(flags.protect, word)],
     ["retainOnDelete", said(flags.retainOnDelete, word)],
-    ["ignoreChanges", options.ignoreChanges.map((path) => text(formatPath(path)))],
+    ["ignoreChanges", options.ignoreChanges.map((path) => text(formatPattern(path)))],
     ["additionalSecretOutputs", options.additionalSecretOutputs.map(text)],
     ["customTimeouts", timeouts(place)],
     ["version", said(options.version, text)],

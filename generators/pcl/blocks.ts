@@ -1,7 +1,7 @@
 /**
  * Packages, configuration and resources -> PCL blocks (program-generation.md §2.1, §2.2).
  */
-import { formatPath, type Path } from "../../src/ir/path.ts";
+import { formatPattern, type Path } from "../../src/ir/path.ts";
 import type { ConfigNode, PackageNode, ResourceNode } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
@@ -148,7 +148,7 @@ function addPaths(option: string, paths: readonly Path[], items: Doc[], place: P
   const [said, unsaid] = split(paths, (path) => isTraversal(path, place.node));
   if (said.length > 0) items.push(`${option} = [${said.map((path) => traversal(path, place)).join(", ")}]`);
   for (const path of unsaid) {
-    const text = formatPath(path);
+    const text = formatPattern(path);
     items.push(printComment(`${option}: ${text}`));
     around.report(place.node, text, `PCL cannot write this path in ${option}: it stands in a comment.`);
   }

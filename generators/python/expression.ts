@@ -30,6 +30,10 @@ export interface Place {
   readonly names: Names;
   readonly imports: Imports;
   readonly node: ResourceNode;
+  /** The resource's input that the expression is in. */
+  readonly property?: string;
+  /** Notes what the SDK does not do although the file has it. */
+  readonly report: (property: string, message: string) => void;
 }
 
 /**
@@ -134,7 +138,7 @@ function printObject(properties: readonly Property[], type: Type, place: Place, 
   );
   if (type.kind === "object" && isWhole && (asClass || hasClassesOnly(type.name, place))) {
     // Classes take no dictionaries.
-    const items = properties.map((property) => printItem(`${pyName(property.name)}=`, property, place, true));
+    const items = properties.map((property) => printArgument(`${pyName(property.name)}=`, property, place, true));
     return bracket(`${sdkName(type.name, place, "Args")}(`, items, ")", items.length > 1);
   }
   const items = properties.map((property) => {
@@ -152,8 +156,18 @@ export function checkNames(names: readonly string[], { node }: Place): void {
     cannotExpress("python", node, [], `has two properties that are both called "${twice}" in Python`);
 }
 
+/** An argument of a class, or an input of a component, with its comment. SDKs leave out those that are None. */
+export function printArgument(head: string, property: Property, place: Place, asClass = false): Item {
+  const { name, value } = property;
+  const inside = { ...place, property: place.property ?? name };
+  const item = printItem(head, property, inside, asClass);
+  if (value.kind !== "null") return item;
+  place.report(inside.property, `Python's SDK does not send None: "${name}" is left out.`);
+  return { ...item, comments: [...(item.comments ?? []), `# ${quoted(name)} is None, which Python's SDK leaves out.`] };
+}
+
 /** An argument or an entry, with its comment. */
-export function printItem(head: string, property: Property, place: Place, asClass = false): Item {
+function printItem(head: string, property: Property, place: Place, asClass = false): Item {
   const doc: Doc = [head, printProperty(property, place, asClass)];
   return property.comment === undefined ? { doc } : { doc, comments: printComment(property.comment) };
 }

@@ -1,6 +1,7 @@
 /**
  * A program -> Python: imports of what is used, configuration, resources.
  */
+import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { Program } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
@@ -49,13 +50,14 @@ function printFile(path: string, around: Around, { resources, config, imports: b
   const imports = importTable();
   const head = configStatements(config, around.names, imports).map((doc) => layOut(doc, page).trimEnd());
   const paragraphs = head.length === 0 ? [] : [head.join("\n")];
-  for (const statement of resourceStatements(around, resources, imports)) {
+  const diagnostics: Diagnostic[] = [];
+  for (const statement of resourceStatements(around, resources, imports, diagnostics)) {
     paragraphs.push(layOut(statement, page).trimEnd());
   }
   if (paragraphs.length === 0) paragraphs.push("# This program has no resources yet.");
   const own = beside.length === 0 ? [] : [beside.join("\n")];
   const text = [...header(imports.used()), ...own, ...paragraphs].join("\n\n");
-  return { path, text: `${text}\n`, diagnostics: [] };
+  return { path, text: `${text}\n`, diagnostics };
 }
 
 function moduleName(part: string): string {

@@ -1,7 +1,8 @@
 /**
  * Configuration and resources -> Python statements.
  */
-import { formatPath } from "../../src/ir/path.ts";
+import type { Diagnostic } from "../../src/diagnostic.ts";
+import { formatPattern } from "../../src/ir/path.ts";
 import type { ConfigNode, Program, ResourceNode } from "../../src/ir/program.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
 import { configNamespace } from "../shared/config-key.ts";
@@ -11,7 +12,7 @@ import type { Imports } from "../shared/imports.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, lines } from "../shared/layout.ts";
 import { isLocalComponent } from "../shared/local-component.ts";
-import { checkNames, type Place, printComment, printItem } from "./expression.ts";
+import { checkNames, type Place, printArgument, printComment } from "./expression.ts";
 import { bracket, type Item } from "./layout.ts";
 import { className, core, type Names } from "./names.ts";
 import { argumentName } from "./py-name.ts";
@@ -43,14 +44,22 @@ export interface Around {
   readonly nodes: ReadonlyMap<string, ResourceNode>;
 }
 
-/** One statement for each resource of a file, in their order; one at a time, because a document is larger than its text. */
+/**
+ * One statement for each resource of a file, in their order; one at a time, because a document is larger than its text.
+ *
+ * @param diagnostics takes what the SDK leaves out
+ */
 export function* resourceStatements(
   { program, names, nodes }: Around,
   resources: readonly ResourceNode[],
   imports: Imports,
+  diagnostics: Diagnostic[],
 ): Generator<Doc> {
   for (const node of resources) {
-    const place: Place = { program, names, imports, node };
+    const report: Place["report"] = (path, message) => {
+      diagnostics.push({ severity: "warning", resource: node.urn, path, message });
+    };
+    const place: Place = { program, names, imports, node, report };
     const variable = names.resources.get(node.id) ?? "None";
     yield lines([...node.comments.flatMap(printComment), construct(variable, place, nodes)]);
   }
@@ -106,13 +115,13 @@ function namedInputs(place: Place): readonly Item[] {
         "is not in the schema: the class has no such argument",
       );
     }
-    return printItem(`${argumentName(property.name)}=`, property, place);
+    return printArgument(`${argumentName(property.name)}=`, property, place);
   });
 }
 
 /** The core class takes them as a dictionary. */
 function componentInputs(place: Place): readonly Item[] {
-  const items = place.node.inputs.map((property) => printItem(`${quoted(property.name)}: `, property, place));
+  const items = place.node.inputs.map((property) => printArgument(`${quoted(property.name)}: `, property, place));
   return items.length === 0 ? [] : [{ doc: bracket("{", items, "}", items.length > 1) }];
 }
 
@@ -129,7 +138,7 @@ function printOptions(place: Place, nodes: ReadonlyMap<string, ResourceNode>): r
     ["protect", said(flags.protect, printFlag)],
     ["retain_on_delete", said(flags.retainOnDelete, printFlag)],
     ["deleted_with", said(options.deletedWith, variable)],
-    ["ignore_changes", listDoc(options.ignoreChanges.map((path) => quoted(formatPath(path))))],
+    ["ignore_changes", listDoc(options.ignoreChanges.map((path) => quoted(formatPattern(path))))],
     ["additional_secret_outputs", listDoc(options.additionalSecretOutputs.map(quoted))],
     ["custom_timeouts", timeoutsDoc(place)],
     ["version", said(options.version, quoted)],

@@ -3,7 +3,7 @@
  */
 import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { Property } from "../../src/ir/expression.ts";
-import { formatPath } from "../../src/ir/path.ts";
+import { formatPattern } from "../../src/ir/path.ts";
 import type { ConfigNode, Program, ResourceNode } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { configNamespace } from "../shared/config-key.ts";
@@ -150,7 +150,7 @@ function printOptions(node: ResourceNode, nodes: ReadonlyMap<string, ResourceNod
     ["protect", said(flags.protect, wordCode)],
     ["retainOnDelete", said(flags.retainOnDelete, wordCode)],
     ["deletedWith", said(options.deletedWith, variable)],
-    ["ignoreChanges", listCode(options.ignoreChanges.map((path) => printText(formatPath(path))))],
+    ["ignoreChanges", listCode(options.ignoreChanges.map((path) => printText(formatPattern(path))))],
     ["additionalSecretOutputs", listCode(options.additionalSecretOutputs.map(printText))],
     ["customTimeouts", timeoutsCode(node)],
     ["version", said(options.version, printText)],

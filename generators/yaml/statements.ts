@@ -1,7 +1,7 @@
 /**
  * Resources -> entries of the section `resources`.
  */
-import { formatPath } from "../../src/ir/path.ts";
+import { formatPattern } from "../../src/ir/path.ts";
 import type { ResourceNode } from "../../src/ir/program.ts";
 import { durationText, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
@@ -59,7 +59,7 @@ function printOptions(place: Place, nodes: ReadonlyMap<string, ResourceNode>): r
   add("deletedWith", options.deletedWith === undefined ? undefined : variable(options.deletedWith));
   addList(
     "ignoreChanges",
-    options.ignoreChanges.map((path) => printText(formatPath(path), place)),
+    options.ignoreChanges.map((path) => printText(formatPattern(path), place)),
   );
   addList(
     "additionalSecretOutputs",

@@ -1,13 +1,15 @@
 /**
  * Resources as a state has them -> the graph of a program that says the same inputs. Pure: no provider is asked about anything.
  */
+import type { Diagnostic } from "../diagnostic.ts";
 import { ImpError } from "../errors.ts";
 import type { GraphResource, Link, Note, ResourceGraph, SdkPackage, Urn } from "../graph.ts";
 import { ofPackage } from "../import/providers/packages.ts";
 import { unknownPaths } from "../import/read/unknown-paths.ts";
+import { formatPath, type Path } from "../ir/path.ts";
 import { inferLinks } from "../links/infer-links.ts";
 import type { FoundLinks, LinkableResource } from "../links/linkable-resource.ts";
-import { projectToInputs, wrapSecrets } from "../schema/shape.ts";
+import { type Environment, projectToInputs, wrapSecrets } from "../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
 import type { ImportRequest, RequestedResource } from "../spec/resolve.ts";
 import type { StateResource } from "../state/deployment.ts";
@@ -16,6 +18,7 @@ import { withoutInnerSecrets } from "../value/restore-secrets.ts";
 import { emptyMap, type PropertyMap } from "../value/value.ts";
 import { optionsOf, unprintedOptions } from "./options-of-state.ts";
 import { saidInputs } from "./said-inputs.ts";
+import { againstDefaults } from "./sdk-defaults.ts";
 
 export interface StateFacts {
   readonly request: ImportRequest;
@@ -24,12 +27,16 @@ export interface StateFacts {
   readonly schemas: ReadonlyMap<string, PackageSchema>;
   /** The SDKs that the program will load, by package. */
   readonly sdks: ReadonlyMap<string, SdkPackage>;
+  /** SDKs take some defaults from it. */
+  readonly env: Environment;
 }
 
 export interface StateGraph {
   readonly graph: ResourceGraph;
   /** Inputs of the state that no program can say, because the schema does not have them as such. */
   readonly unsaid: readonly { readonly urn: Urn; readonly paths: readonly string[] }[];
+  /** Values that an SDK adds where the state has none. */
+  readonly warnings: readonly Diagnostic[];
   /** Options of the state that are not printed. */
   readonly withoutOptions: readonly { readonly urn: Urn; readonly options: readonly string[] }[];
 }
@@ -44,6 +51,8 @@ interface Known {
   /** What the program says. */
   readonly said: PropertyMap;
   readonly unsaid: readonly string[];
+  /** Where the state has no value and the SDK adds one. */
+  readonly added: readonly Path[];
 }
 
 /** Throws the error of the first resource that has one: a program without it would delete it. */
@@ -60,6 +69,7 @@ export function graphOfState(facts: StateFacts): StateGraph {
   return {
     graph: { project, stack, resources },
     unsaid: unsaid.map((resource) => ({ urn: resource.request.urn, paths: resource.unsaid })),
+    warnings: known.flatMap(({ request, added }) => added.map((path) => addedDefault(request.urn, path))),
     withoutOptions: known.flatMap((resource) => {
       const options = unprintedOptions(resource, { ...facts, present: byUrn });
       return options.length === 0 ? [] : [{ urn: resource.request.urn, options }];
@@ -67,17 +77,23 @@ export function graphOfState(facts: StateFacts): StateGraph {
   };
 }
 
-function knownOf(request: RequestedResource, { schemas, stored }: StateFacts): Known {
+function addedDefault(urn: Urn, path: Path): Diagnostic {
+  const message = "The state has no value, the program sets none, and the SDK adds its default: a preview shows that.";
+  return { severity: "warning", resource: urn, path: formatPath(path), message };
+}
+
+function knownOf(request: RequestedResource, { schemas, stored, env }: StateFacts): Known {
   if (request.error !== undefined) throw request.error;
   const resource = stored.get(request.origin?.urn ?? request.urn);
   if (resource === undefined) throw ImpError.of("PACKAGE_MISSING", { urn: request.urn, package: request.package.name });
-  const base = { request, stored: resource, inputs: emptyMap, unsaid: [] };
+  const base = { request, stored: resource, inputs: emptyMap, unsaid: [], added: [] };
   if (request.kind === "component") return { ...base, said: emptyMap };
   const schema = ofPackage(schemas, request.package);
   if (request.kind === "provider") {
-    const properties = schema?.provider.inputs ?? new Map();
     const given = request.inputs ?? emptyMap;
-    return { ...base, said: schema === undefined ? given : wrapSecrets(given, properties, schema) };
+    if (schema === undefined) return { ...base, said: given };
+    const { added } = againstDefaults(given, given, schema.provider, schema, env);
+    return { ...base, said: wrapSecrets(given, schema.provider.inputs, schema), added };
   }
   const type = schema?.resource(request.type);
   if (schema === undefined || type === undefined)
@@ -87,12 +103,14 @@ function knownOf(request: RequestedResource, { schemas, stored }: StateFacts): K
     withoutInnerSecrets(wrapSecrets(projectToInputs(values, type, schema), type.inputs, schema));
   const said = saidInputs(whole, type.requiredInputs);
   const projected = withoutConstants(projectToInputs(said, type, schema), type);
+  const defaulted = againstDefaults(projected, projectToInputs(whole, type, schema), type, schema, env);
   return {
     ...base,
     schema: type,
     inputs: shape(whole),
-    said: withoutInnerSecrets(wrapSecrets(projected, type.inputs, schema)),
+    said: withoutInnerSecrets(wrapSecrets(defaulted.said, type.inputs, schema)),
     unsaid: unknownPaths(withoutConstants(said, type), projected),
+    added: defaulted.added,
   };
 }
 

@@ -5,6 +5,7 @@
 import { type FindSdks, openSpecPackages, type PackageFacts } from "../import/providers/open-spec-packages.ts";
 import { type StackConfig, schemasOf } from "../import/providers/packages.ts";
 import type { Host } from "../plugin/host.ts";
+import type { Environment } from "../schema/shape.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { resolveSpecs } from "../spec/resolve.ts";
 import { graphOfState, type StateGraph } from "./graph-of-state.ts";
@@ -17,7 +18,7 @@ export interface GenerateFacts {
   readonly config: StackConfig;
   readonly host: Host;
   readonly sdks: FindSdks;
-  readonly io: PackageFacts["io"];
+  readonly io: PackageFacts["io"] & { readonly env: Environment };
 }
 
 export interface Generated extends StateGraph {
@@ -33,5 +34,5 @@ export async function openGenerate(facts: GenerateFacts): Promise<Generated> {
   const request = resolveSpecs(specs, { project, stack, state: [], schemas, protect: false });
   const sdks = await facts.sdks([...schemas.values()]);
   const stored = new Map(open.resources.map((resource) => [resource.urn, resource]));
-  return { ...graphOfState({ request, stored, schemas, sdks }), schemas };
+  return { ...graphOfState({ request, stored, schemas, sdks, env: facts.io.env }), schemas };
 }

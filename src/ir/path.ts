@@ -62,6 +62,17 @@ export function formatPath(path: Path): string {
   return text;
 }
 
+/** Prints the path of an option, in which `*` stands for every element: `*`, `rules[*].port`, as Pulumi's documentation writes it. */
+export function formatPattern(path: Path): string {
+  return path
+    .map((key, index) => {
+      if (key === "*") return index === 0 ? "*" : "[*]";
+      const text = formatPath([key]);
+      return index === 0 || text.startsWith("[") ? text : `.${text}`;
+    })
+    .join("");
+}
+
 /** True when `path` is `prefix` or lies below it. */
 export function startsWith(path: Path, prefix: Path): boolean {
   return prefix.length <= path.length && prefix.every((key, i) => key === path[i]);

@@ -1,7 +1,7 @@
 /**
  * Resource options that generated SDKs send from the schema by themselves: secret outputs and properties whose change replaces.
  */
-import { formatPath, type Path } from "../ir/path.ts";
+import { formatPattern, type Path } from "../ir/path.ts";
 import type { Type } from "../ir/type.ts";
 import type { PackageSchema, ResourceSchema } from "./types.ts";
 
@@ -41,18 +41,10 @@ export function replaceOnChangesOf(resource: ResourceSchema, schema: PackageSche
     }
   };
   properties(resource.outputs.values(), [], new Set());
-  return found.map(textOf).sort();
+  return found.map(formatPattern).sort();
 }
 
 /** A marked list or map stands for its elements: that is how the SDK generators print it. */
 function elementsOf(type: Type): Path {
   return type.kind === "list" || type.kind === "map" ? ["*", ...elementsOf(type.element)] : [];
-}
-
-/** As the SDK generators join them: `*` in a list is `[*]`. */
-function textOf(path: Path): string {
-  return path
-    .map((key) => (key === "*" ? "[*]" : formatPath([key])))
-    .join(".")
-    .replaceAll(".[", "[");
 }

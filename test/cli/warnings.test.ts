@@ -1,7 +1,7 @@
 /** What a language cannot send reaches the person, on every command that prints code, and the document of `--json`. */
 import assert from "node:assert/strict";
 import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
-import { specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
+import { bucket, record, role, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
 
 interface Warning {
   readonly resource: string;
@@ -96,5 +96,80 @@ describe("a warning of a generator", () => {
     assert.equal(ran.code, 0, told(ran));
     assert.match(flat(ran.stderr), /Warning: simcloud:network\/vpc:Vpc main: tags in main\.go: Go's SDK/);
     assert.doesNotMatch(ran.stdout, /Warning/);
+  });
+});
+
+interface Edited {
+  readonly urn: string;
+  readonly inputs: Record<string, unknown>;
+}
+
+describe("the program of a state", () => {
+  const handler = { type: "simcloud:compute/function:Function", name: "handler", id: "bookshop-order-handler" };
+  let project: CliProject;
+  before(async () => {
+    const inputs = { environment: { variables: { QUEUE: "orders" } } };
+    const entries = [vpc, bucket, role, record, { ...handler, inputs, properties: ["timeout"] }];
+    project = makeProject({ specs: JSON.parse(specsOf(...entries)) });
+    const made = await project.run(["specs.json", "--yes"]);
+    assert.notEqual(made.code, 1, told(made));
+  });
+  after(() => project.remove());
+
+  /** The warnings of `imp generate` for a changed state, as `name path: message (file)`. */
+  async function warned(language: string, changes: Readonly<Record<string, object>>): Promise<readonly string[]> {
+    const { checkpoint: inner } = project.json(checkpoint) as { checkpoint: { latest: { resources: Edited[] } } };
+    for (const [name, { inputs, ...fields }] of Object.entries(changes) as [string, Partial<Edited>][]) {
+      const found = inner.latest.resources.find(({ urn }) => urn.endsWith(`::${name}`));
+      assert.ok(found, name);
+      Object.assign(found, fields, { inputs: { ...found.inputs, ...inputs } });
+    }
+    project.write("changed.json", JSON.stringify({ version: 3, deployment: inner.latest }));
+    const words = ["generate", "--state", "changed.json", "--out", "changed", "--force", "--json"];
+    const ran = await project.imp([...words, "--language", language]);
+    assert.equal(ran.code, 0, told(ran));
+    return warningsIn(ran.stdout).map(({ resource, path, message, file }) =>
+      [resource.split("::").at(-1), ` ${path}: ${message}`, file === undefined ? "" : ` (${file})`].join(""),
+    );
+  }
+
+  it("warns of a default that the SDK adds where the state has nothing, and YAML has no SDK", async () => {
+    const change = { handler: { inputs: { timeout: undefined } } };
+    const message =
+      "handler timeout: The state has no value, the program sets none, and the SDK adds its default: a preview shows that.";
+    assert.deepEqual(await warned("typescript", change), [message]);
+    assert.deepEqual(await warned("yaml", change), []);
+  });
+
+  it("sets the value that a provider filled in, where the SDK would add another", async () => {
+    assert.deepEqual(await warned("typescript", { handler: { inputs: { timeout: 7, __defaults: ["timeout"] } } }), []);
+    assert.match(project.read("changed/index.ts"), /timeout: 7,/);
+    assert.deepEqual(await warned("typescript", { handler: { inputs: { timeout: 3, __defaults: ["timeout"] } } }), []);
+    assert.doesNotMatch(project.read("changed/index.ts"), /timeout/);
+  });
+
+  it("warns of nulls that the SDK of Python does not send", async () => {
+    const change = { www: { inputs: { comment: null } }, main: { inputs: { tags: { owner: null } } } };
+    const message = `www comment: Python's SDK does not send None: "comment" is left out. (__main__.py)`;
+    assert.deepEqual(await warned("python", change), [message]);
+    assert.match(
+      project.read("changed/__main__.py"),
+      /# "comment" is None, which Python's SDK leaves out\.\n +comment=None,/,
+    );
+  });
+
+  it("warns of options that PCL and the SDK of Java do not have", async () => {
+    const deletedWith = "urn:pulumi:dev::orchard::simcloud:storage/bucket:Bucket::covers";
+    const change = {
+      www: { ignoreChanges: ["*"], additionalSecretOutputs: ["fqdn"] },
+      handler: { deletedWith },
+    };
+    assert.deepEqual(await warned("pcl", change), [
+      "www *: PCL cannot write this path in ignoreChanges: it stands in a comment. (main.pp)",
+      "www fqdn: PCL cannot write this path in additionalSecretOutputs: it stands in a comment. (main.pp)",
+    ]);
+    assert.deepEqual(await warned("java", change), [
+      "handler deletedWith: Java's SDK has no option deletedWith. (src/main/java/myproject/App.java)",
+    ]);
   });
 });

@@ -2,7 +2,7 @@
  * Explain: from what the provider answered about one resource to why each property is in its program or not. Pure; asks nobody.
  */
 import type { Decided, Ground, Link, ProviderAnswer, Reason, Urn } from "../../graph.ts";
-import { type Path, startsWith } from "../../ir/path.ts";
+import { formatPattern, type Path, startsWith } from "../../ir/path.ts";
 import { applySdkDefaults } from "../../schema/shape.ts";
 import { getThroughSecrets } from "../../value/at-path.ts";
 import { equalValues } from "../../value/compare.ts";
@@ -15,7 +15,7 @@ import { patternsOf, type Subject } from "../candidates/subject.ts";
 import { pathOf } from "../engine/oracle.ts";
 import type { Proof } from "../prove/prove.ts";
 import { covers } from "../selection/places.ts";
-import { type Pattern, patternKey, patternOf, patternText, plainPart } from "../selection/selection.ts";
+import { type Pattern, patternKey, patternOf, plainPart } from "../selection/selection.ts";
 
 /** Everything that is known about how one program came about. */
 export interface Case {
@@ -46,7 +46,7 @@ function explainKept(facts: Case): readonly Decided[] {
   return saying.map(({ pattern, reason }) => {
     const targets = targetsAt(facts.links, pattern.path);
     const pointsTo = targets.length > 0 && { pointsTo: targets };
-    return { path: patternText(pattern.path), reason, ground: groundOf(facts, pattern, reason), ...pointsTo };
+    return { path: formatPattern(pattern.path), reason, ground: groundOf(facts, pattern, reason), ...pointsTo };
   });
 }
 
@@ -156,14 +156,14 @@ function explainLeft(facts: Case): readonly Decided[] {
   );
   const groups = new Map<string, { path: Path; ground: Ground }[]>();
   for (const pattern of left) {
-    const top = patternText(outermost(pattern.path, kept));
+    const top = formatPattern(outermost(pattern.path, kept));
     groups.set(top, [...(groups.get(top) ?? []), { path: pattern.path, ground: groundLeft(facts, pattern) }]);
   }
   const told = [...groups].flatMap(([top, members]): readonly Decided[] => {
     const grounds = new Map(members.map(({ ground }) => [JSON.stringify(ground), ground]));
     const [only] = grounds.values();
     if (grounds.size === 1 && only !== undefined) return [{ path: top, ground: only }];
-    return members.map(({ path, ground }) => ({ path: patternText(path), ground }));
+    return members.map(({ path, ground }) => ({ path: formatPattern(path), ground }));
   });
   const unknown = subject.cloud.unknown.map((path): Decided => ({ path, ground: { kind: "not-an-input" } }));
   return [...told, ...unknown];

@@ -3,7 +3,7 @@
  * and what they cannot.
  */
 import type { GraphOptions, Link, Note, StateEntry, Urn } from "../../graph.ts";
-import { formatPath, type Path, parsePath } from "../../ir/path.ts";
+import { formatPattern, type Path, parsePath } from "../../ir/path.ts";
 import { replaceOnChangesOf, secretOutputsOf } from "../../schema/resource-options.ts";
 import type { RequestedResource } from "../../spec/resolve.ts";
 import { resetPath } from "../../value/at-path.ts";
@@ -55,9 +55,9 @@ export function keptOptions(
   };
   const ignored = new Map(origin.options.ignoreChanges.map((text) => [text, parsePath(text)]));
   const hidden = [...ignored].flatMap(([text, path]) =>
-    path !== undefined && formatPath(path) === text && hidesNothing(path, said) ? [[text, path] as const] : [],
+    path !== undefined && formatPattern(path) === text && hidesNothing(path, said) ? [[text, path] as const] : [],
   );
-  const told = new Set(ignoreChanges.map(formatPath));
+  const told = new Set(ignoreChanges.map(formatPattern));
   const lost: readonly (readonly [string, readonly string[]])[] = [
     ["ignoreChanges", [...ignored.keys()].filter((text) => !hidden.some(([kept]) => kept === text))],
     ["dependsOn", dependencies.filter((urn) => !present.has(urn) && !linked.has(urn))],
@@ -69,7 +69,7 @@ export function keptOptions(
       ...entry,
       dependsOn: dependencies.filter((urn) => present.has(urn) && !linked.has(urn)),
       additionalSecretOutputs: additionalSecretOutputs.filter((name) => !bySchema.has(name)),
-      ignoreChanges: [...ignoreChanges, ...hidden.flatMap(([, path]) => (told.has(formatPath(path)) ? [] : [path]))],
+      ignoreChanges: [...ignoreChanges, ...hidden.flatMap(([, path]) => (told.has(formatPattern(path)) ? [] : [path]))],
     },
     entry,
     notes: lost.flatMap(([option, values]) =>

@@ -2,7 +2,7 @@
  * What is written of one resource: its node in the graph and its entry in the state. Pure.
  */
 import type { GraphResource, Link, LinkPart, Note, StateEntry, Urn } from "../../graph.ts";
-import { formatPath, type Path } from "../../ir/path.ts";
+import { formatPattern, type Path } from "../../ir/path.ts";
 import type { FoundLinks } from "../../links/linkable-resource.ts";
 import { replaceOnChangesOf, secretOutputsOf } from "../../schema/resource-options.ts";
 import { applySdkDefaults } from "../../schema/shape.ts";
@@ -106,7 +106,7 @@ function customResource(
     additionalSecretOutputs: [...kept.program.additionalSecretOutputs, ...secretOutputsOf(cloud.resource)],
     replaceOnChanges: replaceOnChangesOf(cloud.resource, cloud.schema),
     initErrors: cloud.initErrors,
-    ignoreChanges: kept.program.ignoreChanges.map(formatPath),
+    ignoreChanges: kept.program.ignoreChanges.map(formatPattern),
     refreshBeforeUpdate: cloud.refreshBeforeUpdate,
   };
   return { resource, entry };

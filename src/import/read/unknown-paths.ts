@@ -1,8 +1,8 @@
 /**
  * What a projection to the schema left out: the paths that Read returned as inputs and that no program can say.
  */
+import { formatPattern } from "../../ir/path.ts";
 import type { PropertyMap, Value } from "../../value/value.ts";
-import { patternText } from "../selection/selection.ts";
 
 /** Texts of the paths of `read` that `known` has not, each once, `[*]` for every element of a list; private members are left out. */
 export function unknownPaths(read: PropertyMap, known: PropertyMap): readonly string[] {
@@ -11,7 +11,7 @@ export function unknownPaths(read: PropertyMap, known: PropertyMap): readonly st
     for (const [key, value] of whole) {
       if (key.startsWith("__")) continue;
       const other = part.get(key);
-      if (other === undefined) found.add(patternText([...at, key]));
+      if (other === undefined) found.add(formatPattern([...at, key]));
       else if (other !== value) visit(value, other, [...at, key]);
     }
   };

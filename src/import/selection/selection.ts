@@ -28,17 +28,6 @@ export function patternOf(path: Path): Pattern {
   return { path: path.map((key) => (typeof key === "number" ? "*" : key)), shell: false };
 }
 
-/** Text of a pattern for people: `rules[*].port`. */
-export function patternText(path: Path): string {
-  let text = "";
-  for (const key of path) {
-    if (key === "*" || typeof key === "number") text += `[${key}]`;
-    else if (/^[A-Za-z0-9_]+$/.test(key)) text += text === "" ? key : `.${key}`;
-    else text += `[${JSON.stringify(key)}]`;
-  }
-  return text;
-}
-
 /** A path up to its first list. */
 export function plainPart(path: Path): Path {
   const list = path.findIndex((key) => key === "*" || typeof key === "number");
