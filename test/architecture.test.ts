@@ -256,7 +256,8 @@ const table: Table = {
     modules: [],
   },
   "src/state": {
-    ours: ["src/graph", "src/ir/custom-timeouts", "src/value", "src/errors"],
+    // ir/path: a fault has a path in the state, and some members are property paths.
+    ours: ["src/graph", "src/ir/custom-timeouts", "src/ir/path", "src/value", "src/errors"],
     modules: ["semver", "node:buffer", "node:crypto"],
   },
   "src/plugin": {

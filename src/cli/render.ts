@@ -60,7 +60,7 @@ export function harmless(text: string): string {
 }
 
 /** Cuts each word that is longer than a line into lines, after one of `/`, `:` and `,`. */
-function breakable(text: string, width: number): string {
+export function breakable(text: string, width: number): string {
   return text.replaceAll(/[^ \n]+/g, (word) => (word.length <= width ? word : piecesOf(word, width).join("\n")));
 }
 

@@ -2,7 +2,7 @@
  * What `imp state show` and `imp state verify` say, for a person and as a document.
  */
 import type { Urn } from "../graph.ts";
-import { harmless, type Screen, wrap } from "./render.ts";
+import { breakable, harmless, type Screen, wrap } from "./render.ts";
 import { middle } from "./resource-labels.ts";
 import { visible } from "./visible.ts";
 
@@ -15,7 +15,8 @@ export interface StateFacts {
   /** The schema's version. */
   readonly version: number;
   readonly secretsProvider?: string;
-  readonly pendingOperations: number;
+  /** Operations that were under way when the state was written. */
+  readonly pendingOperations: readonly { readonly type: string; readonly urn: Urn }[];
   /** In the order of the state. */
   readonly resources: readonly ShortResource[];
 }
@@ -58,7 +59,15 @@ export function renderState(facts: StateFacts, { width }: Screen): string {
   // Parents in a circle hang below nothing: a state that breaks the rules is shown too.
   const shown =
     lines.length === resources.length ? [] : [`${resources.length - lines.length} more, whose parents go in a circle`];
-  return [...headOf(facts, width), ...lines, ...shown].join("\n");
+  return [...headOf(facts, width), ...lines, ...shown, ...pendingLines(facts, width)].join("\n");
+}
+
+function pendingLines({ pendingOperations }: StateFacts, width: number): readonly string[] {
+  if (pendingOperations.length === 0) return [];
+  const lines = pendingOperations.map(
+    ({ type, urn }) => `  ${wrap(breakable(harmless(`${type} ${urn}`), width - 4), width - 4, " ".repeat(4))}`,
+  );
+  return ["", "Pending operations:", ...lines];
 }
 
 /** A frame of the walk: siblings, and what stands before their lines. */
@@ -134,8 +143,8 @@ function headOf(
     const count = resources.filter((resource) => resource[mark]).length;
     return count === 0 ? [] : [`${count} ${countedAs[mark]}`];
   });
-  const pending =
-    pendingOperations === 0 ? [] : [`${pendingOperations} pending operation${pendingOperations === 1 ? "" : "s"}`];
+  const { length } = pendingOperations;
+  const pending = length === 0 ? [] : [`${length} pending operation${length === 1 ? "" : "s"}`];
   const told = [`${resources.length} resource${resources.length === 1 ? "" : "s"}`, ...counts, ...pending].join(", ");
   const names = stack === undefined ? "An empty stack" : `Stack ${stack} of project ${project}`;
   const secrets = secretsProvider === undefined ? "no secrets" : `secrets by ${secretsProvider}`;
@@ -185,7 +194,7 @@ export function renderFaults(
 }
 
 function row(label: string, text: string, width: number): string {
-  return `  ${label.padEnd(5)} ${wrap(harmless(text), width - 8, " ".repeat(8))}`;
+  return `  ${label.padEnd(5)} ${wrap(breakable(harmless(text), width - 8), width - 8, " ".repeat(8))}`;
 }
 
 export function faultsReport(file: string, resources: number, faults: readonly FaultFacts[]) {

@@ -7,6 +7,7 @@ import { deepest } from "../value/nesting.ts";
 import { type DeploymentLayout, type Envelope, type LayoutResult, scanDeployment } from "./deployment-layout.ts";
 import { findSyntaxError, NestingError, skipSpace } from "./json-scan.ts";
 import type { Manifest } from "./manifest.ts";
+import { type Mismatch, mismatchesOf } from "./mismatches.ts";
 import { readResource, type StateResource } from "./state-resource.ts";
 import { firstError, verifyDeployment } from "./verify.ts";
 
@@ -26,10 +27,19 @@ export interface Deployment {
   readonly manifest?: Manifest;
   /** In the order of the file. */
   readonly resources: readonly StateResource[];
-  readonly pendingOperations: number;
+  /** Operations that were under way when the state was written, in the order of the file. */
+  readonly pendingOperations: readonly PendingOperation[];
   readonly snippetIds: readonly string[];
+  /** Members that Pulumi's decoder refuses; they count as absent in all the rest. */
+  readonly mismatches: readonly Mismatch[];
   /** The bytes and where the parts lie in them; for splicing. */
   readonly source: { readonly bytes: Uint8Array; readonly layout: DeploymentLayout };
+}
+
+export interface PendingOperation {
+  /** `creating`, `updating`, `deleting`, `reading` or `importing`. */
+  readonly type: string;
+  readonly resource: StateResource;
 }
 
 /** The features that a version 4 state may ask for (§1.4). */
@@ -64,7 +74,7 @@ export function sound(deployment: Deployment, file: string): Deployment {
   return deployment;
 }
 
-/** `readDeployment` without the integrity rules of §3. */
+/** `readDeployment` without the integrity rules of §3 and the types of members below the deployment. */
 export function parseDeployment(bytes: Uint8Array, file = "the state"): Deployment {
   const json = parseJson(bytes, file);
   const scanned = scanQuietly(bytes);
@@ -75,8 +85,8 @@ export function parseDeployment(bytes: Uint8Array, file = "the state"): Deployme
   if ("problem" in scanned) throw ImpError.of("STATE_MALFORMED", { file, why: scanned.problem });
   const { layout } = scanned;
   const root = json as JsonObject;
-  const holder = layout.checkpoint ? asObject(root.checkpoint, "checkpoint", file) : root;
-  const deployment = asObject(layout.envelope === "export" ? root.deployment : holder.latest, "the deployment", file);
+  const holder = layout.checkpoint ? objectOf(root.checkpoint) : root;
+  const deployment = objectOf(layout.envelope === "export" ? root.deployment : holder.latest);
   const version = readVersion(root, layout, file);
   const features = textList(root.features, "features", file);
   checkFeatures(version, features, file);
@@ -84,15 +94,16 @@ export function parseDeployment(bytes: Uint8Array, file = "the state"): Deployme
     envelope: layout.envelope,
     version,
     features,
-    ...readSecretsProvider(deployment, file),
-    ...(typeof holder.stack === "string" ? { stackName: holder.stack } : {}),
-    ...readManifest(deployment, file),
-    resources: listOf(deployment.resources, "resources", file).map((item, index) => readResource(item, file, index)),
-    pendingOperations: listOf(deployment.pending_operations, "pending_operations", file).length,
-    snippetIds: listOf(deployment.snippets, "snippets", file).map((item) => {
-      const { uuid } = asObject(item, "a snippet", file);
-      return typeof uuid === "string" ? uuid : "";
+    ...readSecretsProvider(deployment),
+    ...readStackName(holder.stack, file),
+    ...readManifest(deployment),
+    resources: listOf(deployment.resources).map(readResource),
+    pendingOperations: listOf(deployment.pending_operations).map((item) => {
+      const { type, resource } = objectOf(item);
+      return { type: textOf(type), resource: readResource(resource) };
     }),
+    snippetIds: listOf(deployment.snippets).map((item) => textOf(objectOf(item).uuid)),
+    mismatches: mismatchesOf(deployment),
     source: { bytes, layout },
   };
 }
@@ -134,41 +145,41 @@ function checkFeatures(version: number, features: readonly string[], file: strin
   if (unknown.length > 0) throw ImpError.of("STATE_FEATURE_UNKNOWN", { file, features: unknown });
 }
 
-function readSecretsProvider(deployment: JsonObject, file: string): Pick<Deployment, "secretsProvider"> {
-  const block = asObject(deployment.secrets_providers, "secrets_providers", file);
-  if (typeof block.type !== "string" || block.type === "") return {};
-  const { salt } = asObject(block.state, "secrets_providers.state", file);
-  return { secretsProvider: { type: block.type, ...(typeof salt === "string" ? { salt } : {}) } };
+function readStackName(stack: unknown, file: string): Pick<Deployment, "stackName"> {
+  if (stack === undefined || stack === null) return {};
+  if (typeof stack !== "string") throw ImpError.of("STATE_MALFORMED", { file, why: "`stack` is not a string" });
+  return { stackName: stack };
 }
 
-function readManifest(deployment: JsonObject, file: string): Pick<Deployment, "manifest"> {
-  if (deployment.manifest === undefined || deployment.manifest === null) return {};
-  const fields = asObject(deployment.manifest, "manifest", file);
-  const [time, magic, version] = [fields.time ?? "", fields.magic ?? "", fields.version ?? ""];
-  if (typeof time !== "string" || typeof magic !== "string" || typeof version !== "string") {
-    throw ImpError.of("STATE_MALFORMED", { file, why: "a field of `manifest` is not a string" });
-  }
-  return { manifest: { time, magic, version } };
+function readSecretsProvider(deployment: JsonObject): Pick<Deployment, "secretsProvider"> {
+  const block = objectOf(deployment.secrets_providers);
+  const type = textOf(block.type);
+  if (type === "") return {};
+  const { salt } = objectOf(block.state);
+  return { secretsProvider: { type, ...(typeof salt === "string" ? { salt } : {}) } };
 }
 
-function asObject(json: unknown, what: string, file: string): JsonObject {
-  if (json === undefined || json === null) return {};
-  if (typeof json !== "object" || Array.isArray(json)) {
-    throw ImpError.of("STATE_MALFORMED", { file, why: `${what} is not an object` });
-  }
-  return json as JsonObject;
+function readManifest({ manifest }: JsonObject): Pick<Deployment, "manifest"> {
+  if (manifest === undefined || manifest === null) return {};
+  const { time, magic, version } = objectOf(manifest);
+  return { manifest: { time: textOf(time), magic: textOf(magic), version: textOf(version) } };
 }
 
-function listOf(json: unknown, what: string, file: string): readonly unknown[] {
-  if (json === undefined || json === null) return [];
-  if (!Array.isArray(json)) throw ImpError.of("STATE_MALFORMED", { file, why: `\`${what}\` is not a list` });
-  return json;
+/** Another JSON type than the expected one counts as absent here: `mismatchesOf` names it. */
+function objectOf(json: unknown): JsonObject {
+  return typeof json === "object" && json !== null && !Array.isArray(json) ? (json as JsonObject) : {};
+}
+
+function listOf(json: unknown): readonly unknown[] {
+  return Array.isArray(json) ? json : [];
 }
 
 function textList(json: unknown, what: string, file: string): readonly string[] {
-  return listOf(json, what, file).map((item) => {
-    if (typeof item !== "string")
-      throw ImpError.of("STATE_MALFORMED", { file, why: `\`${what}\` is not a list of strings` });
-    return item;
-  });
+  if (json === undefined || json === null) return [];
+  if (Array.isArray(json) && json.every((item) => typeof item === "string")) return json;
+  throw ImpError.of("STATE_MALFORMED", { file, why: `\`${what}\` is not a list of strings` });
+}
+
+function textOf(json: unknown): string {
+  return typeof json === "string" ? json : "";
 }

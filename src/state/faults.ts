@@ -2,10 +2,11 @@
  * What is wrong with a state, each fault with its place in the file and with what mends it.
  */
 import type { Urn } from "../graph.ts";
+import type { Path } from "../ir/path.ts";
 import type { Deployment } from "./deployment.ts";
-import { type Position, positionsOf } from "./json-scan.ts";
+import { offsetAt, type Position, positionsOf } from "./json-scan.ts";
 import { unreadable, unreadableParts } from "./unreadable.ts";
-import { type IntegrityProblem, verifyDeployment } from "./verify.ts";
+import { decoding, type IntegrityProblem, verifyDeployment } from "./verify.ts";
 
 export interface Fault extends Pick<IntegrityProblem, "severity" | "rule" | "why"> {
   /** Absent: the state as a whole, or an entry without a URN. */
@@ -14,29 +15,44 @@ export interface Fault extends Pick<IntegrityProblem, "severity" | "rule" | "why
   readonly hint: string;
 }
 
-/** In the order of the rules' walk through the resources, then what cannot be read. */
+/** What cannot be decoded, then in the order of the rules' walk through the resources, then values that cannot be read. */
 export function faultsOf(deployment: Deployment): readonly Fault[] {
   const { bytes, layout } = deployment.source;
-  const problems = [...verifyDeployment(deployment), ...unreadableParts(deployment)];
-  const found = problems.map((problem) => ({ problem, offset: offsetOf(problem, deployment) }));
+  const all = [...verifyDeployment(deployment), ...unreadableParts(deployment)];
+  // A member of another type counts as absent: that it is missing is not a second fault.
+  const misread = new Set(deployment.mismatches.map(({ path }) => entryOf(path)));
+  const problems = all.filter(({ rule, at }) => rule === decoding || !misread.has(entryOf(at)));
+  const found = problems.map((problem) => ({ problem, offset: offsetOf(problem.at, deployment) }));
   const positions = positionsOf(
     bytes,
     found.map(({ offset }) => offset),
   );
   return found.map(({ problem, offset }) => {
-    const { severity, rule, why, index } = problem;
-    const urn = index === undefined ? undefined : deployment.resources[index]?.urn;
+    const { severity, rule, why, at } = problem;
+    const urn = urnAt(at, deployment);
     const position = positions.get(offset) ?? { line: 1, column: layout.root.range.start + 1 };
     return { severity, rule, why, position, hint: hintOf(rule), ...(urn !== undefined && urn !== "" && { urn }) };
   });
 }
 
-/** The entry, the member of the deployment that the rule is about, or the beginning. */
-function offsetOf({ index, rule }: IntegrityProblem, { source: { layout } }: Deployment): number {
-  const entry = index === undefined ? undefined : layout.resources[index];
-  const key = rule === 1 ? "manifest" : rule === unreadable.manager ? "secrets_providers" : "snippets";
-  const member = layout.deployment?.members.find((candidate) => candidate.key === key);
-  return entry?.start ?? member?.keyStart ?? layout.root.range.start;
+/** An element of a list, or a member, of the deployment. */
+function entryOf([member = "", index]: Path): string {
+  return typeof index === "number" ? `${member}[${index}]` : String(member);
+}
+
+function urnAt([list, index]: Path, { resources, pendingOperations }: Deployment): Urn | undefined {
+  if (typeof index !== "number") return undefined;
+  if (list === "resources") return resources[index]?.urn;
+  return list === "pending_operations" ? pendingOperations[index]?.resource.urn : undefined;
+}
+
+/** As far as the path leads. */
+function offsetOf(at: Path, { source: { bytes, layout } }: Deployment): number {
+  const [list, index, ...inner] = at;
+  // Where the entries are is known already: a large state is not scanned again for each fault.
+  const entry = list === "resources" && typeof index === "number" ? layout.resources[index] : undefined;
+  if (entry !== undefined) return offsetAt(bytes, entry.start, inner);
+  return offsetAt(bytes, (layout.deployment ?? layout.root).range.start, at);
 }
 
 const backup = "Restore it from a backup: the `.json.bak` beside the checkpoint, or `.pulumi/backups`";
@@ -63,6 +79,7 @@ function hintOf(rule: number): string {
     case 13:
       return "Take one of the two out of the exported file: the one whose `id` is not the object in use.";
     case unreadable.value:
+    case decoding:
       return `${backup}, or correct it in the exported file.`;
     default:
       return `${backup}.`;

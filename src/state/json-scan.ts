@@ -2,6 +2,7 @@
  * Finds where the values of a JSON text lie in its bytes, without decoding them.
  */
 
+import type { Path } from "../ir/path.ts";
 import { deepest } from "../value/nesting.ts";
 
 /** Bytes `[start, end)`. */
@@ -66,6 +67,20 @@ export function scanItems(bytes: Uint8Array, at: number): Scanned<Range> | undef
     if (bytes[next] === comma) next = skipSpace(bytes, next + 1);
   }
   return { items, range: { start: at, end: next + 1 } };
+}
+
+/** Where the value at a path below the value at `at` starts, in valid JSON; as far as the path leads. */
+export function offsetAt(bytes: Uint8Array, at: number, path: Path): number {
+  let start = at;
+  for (const key of path) {
+    const next =
+      typeof key === "number"
+        ? scanItems(bytes, start)?.items[key]?.start
+        : scanMembers(bytes, start)?.items.findLast((member) => member.key === key)?.value.start;
+    if (next === undefined) return start;
+    start = next;
+  }
+  return start;
 }
 
 /** The first byte at or after `at` that is no white space. */

@@ -29,7 +29,7 @@ export function mergeConflict(
   registered: ReadonlySet<Urn> | undefined,
 ): MergeConflict | undefined {
   if (!sameSecrets(read, now)) return { kind: "secrets" };
-  if (now.pendingOperations > (read?.pendingOperations ?? 0)) return { kind: "pending" };
+  if (now.pendingOperations.length > (read?.pendingOperations.length ?? 0)) return { kind: "pending" };
   const [before, after] = [textsByUrn(read), textsByUrn(now)];
   const own = new Set(entries.map(({ urn }) => urn));
   const objects = new Set(entries.flatMap((entry) => objectOf(entry) ?? []));

@@ -63,6 +63,6 @@ function readEntries(bytes: Uint8Array, ranges: readonly Range[], base: Deployme
       next = candidate + 1;
       return resource;
     }
-    return readResource(JSON.parse(Buffer.from(own).toString("utf8")), file, index);
+    return readResource(JSON.parse(Buffer.from(own).toString("utf8")));
   });
 }

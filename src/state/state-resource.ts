@@ -1,11 +1,10 @@
 /**
  * One resource of a state as read from its JSON object (state-and-secrets.md §1.7); inputs and outputs are decoded when asked for.
  */
-import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import type { CustomTimeouts } from "../ir/custom-timeouts.ts";
-import { type Decrypt, propertiesFromState } from "../value/state-codec.ts";
-import type { PropertyMap } from "../value/value.ts";
+import { type Decrypt, fromState, propertiesFromState } from "../value/state-codec.ts";
+import type { PropertyMap, Value } from "../value/value.ts";
 
 export interface StateResource {
   readonly urn: Urn;
@@ -45,22 +44,18 @@ export interface StateResource {
   inputs(decrypt: Decrypt): PropertyMap;
   /** Decodes the outputs, as `inputs` does. */
   outputs(decrypt: Decrypt): PropertyMap;
+  /** Decodes the value whose change replaces the resource, as `inputs` does; null: there is none. */
+  replacementTrigger(decrypt: Decrypt): Value;
 }
 
 type JsonObject = { readonly [key: string]: unknown };
 
 /**
- * Reads one element of `resources`. Null counts as absent, an empty string as absent where the field is optional, as Go reads them.
- *
- * @param place the file and the element, for messages.
- * @throws STATE_MALFORMED when a field has another JSON type.
+ * Reads one element of `resources`. Null counts as absent, an empty string as absent where the field is optional, as Go reads them; so
+ * does a member of another JSON type than it should have, which `mismatchesOf` names.
  */
-export function readResource(json: unknown, file: string, index: number): StateResource {
-  if (typeof json !== "object" || json === null || Array.isArray(json)) {
-    throw ImpError.of("STATE_MALFORMED", { file, why: `resource ${index} is not an object` });
-  }
-  const raw = json as JsonObject;
-  const from: Source = { raw, file, index };
+export function readResource(json: unknown): StateResource {
+  const from: JsonObject = isObject(json) ? json : {};
   const urn = text(from, "urn");
   const resource: Writable<StateResource> = {
     urn,
@@ -82,9 +77,10 @@ export function readResource(json: unknown, file: string, index: number): StateR
     ...timeouts(numbers(from, "customTimeouts")),
     replaceWith: texts(from, "replaceWith"),
     replaceOnChanges: texts(from, "replaceOnChanges"),
-    otherOptions: () => otherOptions(raw),
-    inputs: (decrypt) => propertiesFromState(raw.inputs, decrypt, `${urn}, inputs`),
-    outputs: (decrypt) => propertiesFromState(raw.outputs, decrypt, `${urn}, outputs`),
+    otherOptions: () => otherOptions(from),
+    inputs: (decrypt) => propertiesFromState(from.inputs, decrypt, `${urn}, inputs`),
+    outputs: (decrypt) => propertiesFromState(from.outputs, decrypt, `${urn}, outputs`),
+    replacementTrigger: (decrypt) => fromState(from.replacementTrigger ?? null, decrypt, `${urn}, replacementTrigger`),
   };
   // A state may have tens of thousands: copying members for each that is absent would take as long as all the rest.
   for (const [key, member] of optionalTexts) {
@@ -122,66 +118,38 @@ function otherOptions(raw: JsonObject): readonly string[] {
   });
 }
 
-/** The element that is read, and how it is called in messages. */
-interface Source {
-  readonly raw: JsonObject;
-  readonly file: string;
-  readonly index: number;
-}
-
 const none: readonly string[] = [];
 const noLists: ReadonlyMap<string, readonly string[]> = new Map();
 const noNumbers: ReadonlyMap<string, number> = new Map();
 
-function wrong({ raw, file, index }: Source, key: string, expected: string): never {
-  const name = typeof raw.urn === "string" && raw.urn !== "" ? raw.urn : `resource ${index}`;
-  throw ImpError.of("STATE_MALFORMED", { file, why: `\`${key}\` of ${name} is not ${expected}` });
+function text(from: JsonObject, key: string): string {
+  const value = from[key];
+  return typeof value === "string" ? value : "";
 }
 
-function text(from: Source, key: string): string {
-  const value = from.raw[key] ?? "";
-  return typeof value === "string" ? value : wrong(from, key, "a string");
+function flag(from: JsonObject, key: string): boolean {
+  return from[key] === true;
 }
 
-function flag(from: Source, key: string): boolean {
-  const value = from.raw[key] ?? false;
-  return typeof value === "boolean" ? value : wrong(from, key, "true or false");
+function texts(from: JsonObject, key: string): readonly string[] {
+  const value = from[key];
+  return Array.isArray(value) ? value.map((item) => (typeof item === "string" ? item : "")) : none;
 }
 
-function texts(from: Source, key: string): readonly string[] {
-  return list(from, key, from.raw[key]);
+function textLists(from: JsonObject, key: string): ReadonlyMap<string, readonly string[]> {
+  const value = from[key];
+  if (!isObject(value)) return noLists;
+  return new Map(Object.keys(value).map((property) => [property, texts(value, property)]));
 }
 
-function list(from: Source, key: string, value: unknown): readonly string[] {
-  if (value === undefined || value === null) return none;
-  if (!Array.isArray(value)) return wrong(from, key, "a list");
-  return value.map((item) =>
-    typeof item === "string" ? item : item === null ? "" : wrong(from, key, "a list of strings"),
-  );
+function numbers(from: JsonObject, key: string): ReadonlyMap<string, number> {
+  const value = from[key];
+  if (!isObject(value)) return noNumbers;
+  return new Map(Object.entries(value).map(([name, member]) => [name, typeof member === "number" ? member : 0]));
 }
 
-function textLists(from: Source, key: string): ReadonlyMap<string, readonly string[]> {
-  const entries = objectEntries(from, key);
-  if (entries === undefined) return noLists;
-  return new Map(entries.map(([property, urns]) => [property, list(from, key, urns)]));
-}
-
-function numbers(from: Source, key: string): ReadonlyMap<string, number> {
-  const entries = objectEntries(from, key);
-  if (entries === undefined) return noNumbers;
-  return new Map(
-    entries.map(([name, value]) => {
-      const member = value ?? 0;
-      return [name, typeof member === "number" ? member : wrong(from, key, "an object of numbers")];
-    }),
-  );
-}
-
-function objectEntries(from: Source, key: string): readonly (readonly [string, unknown])[] | undefined {
-  const value = from.raw[key];
-  if (value === undefined || value === null) return undefined;
-  if (typeof value !== "object" || Array.isArray(value)) return wrong(from, key, "an object");
-  return Object.entries(value);
+function isObject(json: unknown): json is JsonObject {
+  return typeof json === "object" && json !== null && !Array.isArray(json);
 }
 
 /** Of what the engine knows; it writes those that are not 0, and perhaps none. */

@@ -1,7 +1,8 @@
 /**
- * What of a state Pulumi cannot read, whatever its rules say: values, dates, and who keeps its secrets (state-and-secrets.md §1.7, §2, §6.1).
+ * What of a state Pulumi cannot read, whatever its rules say: values, and who keeps its secrets (state-and-secrets.md §2, §6.1).
  */
 import { ImpError } from "../errors.ts";
+import type { Path } from "../ir/path.ts";
 import type { Deployment } from "./deployment.ts";
 import type { StateResource } from "./state-resource.ts";
 import type { IntegrityProblem } from "./verify.ts";
@@ -11,30 +12,32 @@ export const unreadable = { manager: 101, value: 102 } as const;
 
 /** In the order of the file. Nothing is decrypted: whether a secret opens, only its passphrase tells. */
 export function unreadableParts(deployment: Deployment): readonly IntegrityProblem[] {
-  const { secretsProvider, resources } = deployment;
-  const values = resources.flatMap((resource, index) => {
-    const why = whyUnreadable(resource, secretsProvider !== undefined);
-    return why === undefined ? [] : [problem(unreadable.value, why, { resource: resource.urn, index })];
-  });
+  const { secretsProvider, resources, pendingOperations } = deployment;
+  const isKept = secretsProvider !== undefined;
+  const values = [
+    ...resources.flatMap((resource, index) => unreadableValues(resource, isKept, ["resources", index])),
+    ...pendingOperations.flatMap(({ resource }, index) =>
+      unreadableValues(resource, isKept, ["pending_operations", index]),
+    ),
+  ];
   return [...checkManager(secretsProvider), ...values];
+}
+
+function unreadableValues(resource: StateResource, isKept: boolean, at: Path): readonly IntegrityProblem[] {
+  const why = whyUnreadable(resource, isKept);
+  return why === undefined ? [] : [{ severity: "error", rule: unreadable.value, why, resource: resource.urn, at }];
 }
 
 function checkManager(provider: Deployment["secretsProvider"]): readonly IntegrityProblem[] {
   if (provider === undefined) return [];
   const { type, salt } = provider;
   if (!["passphrase", "cloud", "service"].includes(type))
-    return [problem(unreadable.manager, `its secrets are kept by ${JSON.stringify(type)}, which Pulumi does not know`)];
+    return [managerProblem(`its secrets are kept by ${JSON.stringify(type)}, which Pulumi does not know`)];
   if (type !== "passphrase" || /^v1:[A-Za-z0-9+/]*={0,2}:/.test(salt ?? "")) return [];
-  return [problem(unreadable.manager, "the salt of its secrets is missing or damaged")];
+  return [managerProblem("the salt of its secrets is missing or damaged")];
 }
 
-const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
-
 function whyUnreadable(resource: StateResource, isKept: boolean): string | undefined {
-  for (const key of ["created", "modified"] as const) {
-    const text = resource[key];
-    if (text !== undefined && !time.test(text)) return `its \`${key}\` is no time`;
-  }
   let sealed = false;
   const look = (): string => {
     sealed = true;
@@ -43,6 +46,7 @@ function whyUnreadable(resource: StateResource, isKept: boolean): string | undef
   try {
     resource.inputs(look);
     resource.outputs(look);
+    resource.replacementTrigger(look);
   } catch (error) {
     if (!(error instanceof ImpError)) throw error;
     const { where, why } = error.explanation;
@@ -51,10 +55,6 @@ function whyUnreadable(resource: StateResource, isKept: boolean): string | undef
   return sealed && !isKept ? "it has an encrypted secret, and nothing says who keeps the secrets" : undefined;
 }
 
-function problem(
-  rule: number,
-  why: string,
-  place: Pick<IntegrityProblem, "resource" | "index"> = {},
-): IntegrityProblem {
-  return { severity: "error", rule, why, ...place };
+function managerProblem(why: string): IntegrityProblem {
+  return { severity: "error", rule: unreadable.manager, why, at: ["secrets_providers"] };
 }

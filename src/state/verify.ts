@@ -2,7 +2,9 @@
  * The integrity rules that Pulumi applies to a state when it loads it (state-and-secrets.md §3).
  */
 import type { Urn } from "../graph.ts";
+import { formatPath, type Path } from "../ir/path.ts";
 import { type Manifest, manifestMagic } from "./manifest.ts";
+import type { Mismatch } from "./mismatches.ts";
 import type { StateResource } from "./state-resource.ts";
 import {
   isProviderType,
@@ -16,12 +18,12 @@ import {
 export interface IntegrityProblem {
   /** A warning does not keep Pulumi from loading the state. */
   readonly severity: "error" | "warning";
-  /** The number of the rule in §3. */
+  /** The number of the rule in §3; `decoding` and those of `unreadableParts` stand in no list there. */
   readonly rule: number;
   /** The URN, or `resource <index>` when it has none; absent: the state as a whole. */
   readonly resource?: string;
-  /** The place of that resource in the list. */
-  readonly index?: number;
+  /** The place in the deployment. */
+  readonly at: Path;
   readonly why: string;
 }
 
@@ -29,8 +31,13 @@ export interface IntegrityProblem {
 export interface Verifiable {
   readonly manifest?: Manifest;
   readonly resources: readonly StateResource[];
+  readonly pendingOperations: readonly { readonly resource: StateResource }[];
   readonly snippetIds: readonly string[];
+  readonly mismatches: readonly Mismatch[];
 }
+
+/** The rule that each member has the JSON type that Pulumi decodes. */
+export const decoding = 103;
 
 /** What has been seen before the resource at hand. */
 interface Seen {
@@ -45,17 +52,41 @@ interface Seen {
 /**
  * Walks the resources once, from first to last, in time linear in references.
  *
- * @returns all problems, in the order of the resources; none with severity "error" means that Pulumi loads the state.
+ * @returns all problems: of decoding, then in the order of the resources; none with severity "error" means that Pulumi loads the state.
  */
 export function verifyDeployment(deployment: Verifiable): readonly IntegrityProblem[] {
-  const { resources } = deployment;
-  const problems: IntegrityProblem[] = [...checkMagic(deployment.manifest)];
+  const { resources, pendingOperations, mismatches } = deployment;
+  return [
+    ...mismatches.map((mismatch) => decodingProblem(mismatch, resources)),
+    ...checkMagic(deployment.manifest),
+    ...checkResources(resources),
+    ...pendingOperations.flatMap(({ resource }, index) => checkOperation(resource, index)),
+    ...checkDuplicates(resources),
+    ...checkSnippets(deployment.snippetIds),
+  ];
+}
+
+function decodingProblem({ path, expected }: Mismatch, resources: readonly StateResource[]): IntegrityProblem {
+  const [list, index, ...inner] = path;
+  const resource = list === "resources" && typeof index === "number" ? resources[index] : undefined;
+  const name = resource === undefined || inner.length === 0 ? path : inner;
+  const problem = {
+    severity: "error",
+    rule: decoding,
+    why: `\`${formatPath(name)}\` is not ${expected}`,
+    at: path,
+  } as const;
+  return resource === undefined ? problem : { ...problem, resource: resource.urn || `resource ${String(index)}` };
+}
+
+function checkResources(resources: readonly StateResource[]): readonly IntegrityProblem[] {
+  const problems: IntegrityProblem[] = [];
   const urns = new Set<Urn>();
   const providers = new Set<string>();
   const last = new Map(resources.map(({ urn }, index) => [urn, index]));
   const seen: Seen = { urns, providers, last, qualifiedTypes: new Map() };
   resources.forEach((resource, index) => {
-    const found = [...checkForm(resource, index)];
+    const found = [...checkForm(resource, `resource ${index}`), ...checkUrn(resource)];
     if (isProviderType(resource.type)) {
       const parts = parseUrn(resource.urn);
       if (parts !== undefined && isProviderType(parts.type)) {
@@ -64,11 +95,16 @@ export function verifyDeployment(deployment: Verifiable): readonly IntegrityProb
     }
     found.push(...checkProvider(resource, seen), ...checkParent(resource, index, seen));
     found.push(...checkReferences(resource, index, seen));
-    for (const problem of found) problems.push({ ...problem, index });
+    for (const problem of found) problems.push({ ...problem, at: ["resources", index] });
     urns.add(resource.urn);
   });
-  problems.push(...checkDuplicates(resources), ...checkSnippets(deployment.snippetIds));
   return problems;
+}
+
+/** Operations are only decoded: their URNs are not taken apart, and what they refer to may be gone. */
+function checkOperation(resource: StateResource, index: number): readonly IntegrityProblem[] {
+  const at = ["pending_operations", index];
+  return checkForm(resource, `pending operation ${index}`).map((problem) => ({ ...problem, at }));
 }
 
 /** The first problem that keeps Pulumi from loading the state. */
@@ -78,19 +114,22 @@ export function firstError(problems: readonly IntegrityProblem[]): IntegrityProb
 
 function checkMagic(manifest: Manifest | undefined): readonly IntegrityProblem[] {
   if (manifest === undefined || manifest.magic === manifestMagic(manifest.version)) return [];
-  return [{ severity: "error", rule: 1, why: "the manifest's magic does not belong to its version" }];
+  return [{ severity: "error", rule: 1, why: "the manifest's magic does not belong to its version", at: ["manifest"] }];
 }
 
-function checkForm(resource: StateResource, index: number): readonly IntegrityProblem[] {
-  if (resource.urn === "") return [error(2, `resource ${index}`, "it has no URN")];
-  // Pulumi takes URNs apart without asking, so that another text ends it.
-  if (parseUrn(resource.urn) === undefined) return [error(2, resource.urn, "this is no URN")];
+function checkForm(resource: StateResource, name: string): readonly Found[] {
+  if (resource.urn === "") return [error(2, name, "it has no URN")];
   if (resource.type === "") return [error(3, resource.urn, "it has no type")];
   if (!resource.custom && resource.id !== undefined) return [error(4, resource.urn, "it is a component and has an id")];
   return [];
 }
 
-function checkProvider(resource: StateResource, seen: Seen): readonly IntegrityProblem[] {
+/** Pulumi takes URNs apart without asking, so that another text ends it. */
+function checkUrn({ urn }: StateResource): readonly Found[] {
+  return urn === "" || parseUrn(urn) !== undefined ? [] : [error(2, urn, "this is no URN")];
+}
+
+function checkProvider(resource: StateResource, seen: Seen): readonly Found[] {
   if (resource.provider === undefined) return [];
   const reference = parseProviderReference(resource.provider);
   if (reference === undefined)
@@ -100,7 +139,7 @@ function checkProvider(resource: StateResource, seen: Seen): readonly IntegrityP
   return [error(6, resource.urn, `its provider ${resource.provider} is not in the state before it`)];
 }
 
-function checkParent(resource: StateResource, index: number, seen: Seen): readonly IntegrityProblem[] {
+function checkParent(resource: StateResource, index: number, seen: Seen): readonly Found[] {
   const { urn, parent } = resource;
   if (parent === undefined) return [];
   const missing = missingBefore(parent, index, seen);
@@ -116,8 +155,8 @@ function checkParent(resource: StateResource, index: number, seen: Seen): readon
   ];
 }
 
-function checkReferences(resource: StateResource, index: number, seen: Seen): readonly IntegrityProblem[] {
-  const problems: IntegrityProblem[] = [];
+function checkReferences(resource: StateResource, index: number, seen: Seen): readonly Found[] {
+  const problems: Found[] = [];
   const check = (rule: number, target: Urn, what: string): void => {
     const missing = target === "" ? undefined : missingBefore(target, index, seen);
     if (missing !== undefined) problems.push(error(rule, resource.urn, `${what} ${target} ${missing}`));
@@ -137,7 +176,8 @@ function checkDuplicates(resources: readonly StateResource[]): readonly Integrit
   const problems: IntegrityProblem[] = [];
   for (const [index, resource] of resources.entries()) {
     if (resource.delete) continue;
-    if (living.has(resource.urn)) problems.push({ ...error(13, resource.urn, "it is in the state twice"), index });
+    if (living.has(resource.urn))
+      problems.push({ ...error(13, resource.urn, "it is in the state twice"), at: ["resources", index] });
     living.add(resource.urn);
   }
   return problems;
@@ -145,7 +185,7 @@ function checkDuplicates(resources: readonly StateResource[]): readonly Integrit
 
 function checkSnippets(ids: readonly string[]): readonly IntegrityProblem[] {
   if (ids.every((id) => id !== "") && new Set(ids).size === ids.length) return [];
-  return [{ severity: "error", rule: 14, why: "a snippet has no UUID or that of another" }];
+  return [{ severity: "error", rule: 14, why: "a snippet has no UUID or that of another", at: ["snippets"] }];
 }
 
 function missingBefore(target: Urn, index: number, seen: Seen): string | undefined {
@@ -155,6 +195,9 @@ function missingBefore(target: Urn, index: number, seen: Seen): string | undefin
   return last === index ? "is the resource itself" : "comes after it";
 }
 
-function error(rule: number, resource: string, why: string): IntegrityProblem {
+/** A problem of the entry at hand. */
+type Found = Omit<IntegrityProblem, "at">;
+
+function error(rule: number, resource: string, why: string): Found {
   return { severity: "error", rule, resource, why };
 }

@@ -24,7 +24,7 @@ export function stateFacts(state: Deployment | undefined, file: string): StateFa
     ...(names !== undefined && { stack: names.stack, project: names.project }),
     version: state?.version ?? 0,
     ...(state?.secretsProvider !== undefined && { secretsProvider: state.secretsProvider.type }),
-    pendingOperations: state?.pendingOperations ?? 0,
+    pendingOperations: (state?.pendingOperations ?? []).map(({ type, resource }) => ({ type, urn: resource.urn })),
     resources: resources.map(shortOf),
   };
 }

@@ -2,6 +2,7 @@
  * What a plugin sent -> property values, keys in ascending order of their UTF-8 bytes, since plugins written in Go send them in any (provider-protocol.md §4).
  */
 import type { Path } from "../ir/path.ts";
+import { isBase64 } from "./base64.ts";
 import { emptyArchiveHash, emptyAssetHash, signatureKey, signatures, unknownOf } from "./signatures.ts";
 import { compareUtf8 } from "./state-json.ts";
 import {
@@ -136,7 +137,7 @@ function secret(parts: Parts, reader: Reader): Value {
 
 function bytes(parts: Parts, reader: Reader): Value {
   const base64 = stringOf(parts.get("value"));
-  if (base64 === undefined || !/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(base64)) {
+  if (base64 === undefined || !isBase64(base64)) {
     throw malformed(reader.path, "is a byte string that is not base64");
   }
   const value = Buffer.from(base64, "base64");

@@ -4,6 +4,7 @@
 import { ImpError, invariant } from "../errors.ts";
 import type { Path } from "../ir/path.ts";
 import { formatPath } from "../ir/path.ts";
+import { isBase64 } from "./base64.ts";
 import { nestsTooDeep } from "./nesting.ts";
 import { compareUtf8, printJson, type StateJson } from "./state-json.ts";
 import type { ArchiveValue, AssetValue, PropertyMap, Value } from "./value.ts";
@@ -108,7 +109,10 @@ export function propertiesToState(properties: PropertyMap, encrypt: Encrypt): Re
 function read(json: unknown, reader: Reader): Value {
   if (json === null) return { kind: "null" };
   if (typeof json === "boolean") return { kind: "boolean", value: json };
-  if (typeof json === "number") return { kind: "number", value: json };
+  if (typeof json === "number") {
+    // Texts of numbers that are too large become infinite here; Go refuses them.
+    return Number.isFinite(json) ? { kind: "number", value: json } : fail(reader, "a number is too large");
+  }
   if (typeof json === "string") {
     return json === unknownString ? { kind: "unknown", of: "string" } : { kind: "string", value: wellFormed(json) };
   }
@@ -140,9 +144,9 @@ function readMarked(json: JsonObject, reader: Reader): Value {
       return readBytes(json, reader);
     case signature.float: {
       const hex = json.value;
-      if (typeof hex !== "string" || !/^[0-9a-fA-F]{1,16}$/.test(hex))
+      if (typeof hex !== "string" || !/^0*[0-9a-fA-F]{1,16}$/.test(hex))
         return fail(reader, "a float has no hex `value`");
-      return { kind: "number", value: Buffer.from(hex.padStart(16, "0"), "hex").readDoubleBE() };
+      return { kind: "number", value: Buffer.from(hex.slice(-16).padStart(16, "0"), "hex").readDoubleBE() };
     }
     default:
       return fail(reader, "its signature is not known to this version");
@@ -152,10 +156,10 @@ function readMarked(json: JsonObject, reader: Reader): Value {
 /** Never puts text of the secret into a message. */
 function readSecret(json: JsonObject, reader: Reader): Value {
   const { ciphertext, plaintext } = json;
-  const sealed = typeof ciphertext === "string" && ciphertext !== "";
-  const open = typeof plaintext === "string" && plaintext !== "";
-  if (sealed === open) return fail(reader, "a secret has not exactly one of `ciphertext` and `plaintext`");
-  const text = sealed ? reader.decrypt(ciphertext, placeOf(reader)) : (plaintext as string);
+  const texts = [ciphertext, plaintext].filter((text) => typeof text === "string");
+  if (texts.length !== 1 || texts[0] === "")
+    return fail(reader, "a secret has not exactly one of `ciphertext` and `plaintext`");
+  const text = typeof ciphertext === "string" ? reader.decrypt(ciphertext, placeOf(reader)) : String(plaintext);
   const inner = parseQuietly(text);
   if (inner === undefined) return fail(reader, "the content of a secret is not JSON");
   return read(inner.json, { ...reader, decrypt: (content) => content, inSecret: true });
@@ -188,7 +192,7 @@ function readArchive(json: JsonObject, reader: Reader): ArchiveValue {
   if (path !== "") return { kind: "archive", source: { from: "path", path }, hash };
   const uri = textOf(json, "uri", reader);
   if (uri !== "") return { kind: "archive", source: { from: "uri", uri }, hash };
-  const members = json.assets ?? undefined;
+  const members = json.assets;
   if (members === undefined && hash !== "") return { kind: "archive", source: { from: "elided" }, hash };
   if (members !== undefined && !isObject(members)) return fail(reader, "an archive's `assets` is not an object");
   const assets = new Map<string, AssetValue | ArchiveValue>();
@@ -203,19 +207,18 @@ function readArchive(json: JsonObject, reader: Reader): ArchiveValue {
 /** `id` may be an object `{"V": ...}`, written by CLIs with a past bug (§2.2). */
 function readResource(json: JsonObject, reader: Reader): Value {
   const { urn, id, packageVersion = "" } = json;
-  if (typeof urn !== "string" || typeof packageVersion !== "string")
-    return fail(reader, "a resource reference is malformed");
+  if (!isText(urn) || !isText(packageVersion)) return fail(reader, "a resource reference is malformed");
+  if (isObject(id)) within(reader, "id", () => read(id, reader));
   const plain = isObject(id) ? (isObject(id.V) ? "" : (id.V ?? undefined)) : id;
   if (plain === undefined) return { kind: "resource", urn, packageVersion };
-  if (typeof plain !== "string") return fail(reader, "the id of a resource reference is not a string");
+  if (!isText(plain)) return fail(reader, "the id of a resource reference is not a string");
   return { kind: "resource", urn, id: plain === "" ? { unknown: true } : plain, packageVersion };
 }
 
 /** Bytes that are UTF-8 after all are text again, so that equal values stay equal. */
 function readBytes(json: JsonObject, reader: Reader): Value {
   const base64 = json.value;
-  const strict = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
-  if (typeof base64 !== "string" || !strict.test(base64)) return fail(reader, "a byte string has no base64 `value`");
+  if (typeof base64 !== "string" || !isBase64(base64)) return fail(reader, "a byte string has no base64 `value`");
   const bytes = Buffer.from(base64, "base64");
   const text = bytes.toString("utf8");
   return Buffer.from(text, "utf8").equals(bytes)
@@ -273,8 +276,13 @@ function wellFormed(text: string): string {
 }
 
 function textOf(json: JsonObject, key: string, reader: Reader): string {
-  const value = json[key] ?? "";
-  return typeof value === "string" ? wellFormed(value) : fail(reader, `\`${key}\` is not a string`);
+  const value = Object.hasOwn(json, key) ? json[key] : "";
+  return isText(value) ? wellFormed(value) : fail(reader, `\`${key}\` is not a string`);
+}
+
+/** The placeholder of what is unknown is no text, wherever it stands. */
+function isText(json: unknown): json is string {
+  return typeof json === "string" && json !== unknownString;
 }
 
 function within<T>(reader: Reader, key: string | number, action: () => T): T {

@@ -54,8 +54,8 @@ export async function openOtherStack(
   const { project, stack } = namesOf(state, text, file);
   if (project === workspace.project.name && stack === workspace.stack)
     throw ImpError.of("OTHER_STACK_SAME", { project, stack, file });
-  if (state.pendingOperations > 0)
-    throw ImpError.of("OTHER_STACK_UNSETTLED", { stack: text, file, operations: state.pendingOperations });
+  if (state.pendingOperations.length > 0)
+    throw ImpError.of("OTHER_STACK_UNSETTLED", { stack: text, file, operations: state.pendingOperations.length });
   const sources = { stackFile: file, stack: {}, statePath: file, state: () => state, cwd };
   const { stateCrypter } = openCrypters(sources, withOwnPassphrase(environment), io);
   return { name: name ?? stack, project, stack, file, state, crypter: () => telling(stateCrypter, file) };

@@ -21,7 +21,7 @@ const state = JSON.stringify({
   version: 3,
   checkpoint: {
     stack: "organization/orchard/dev",
-    latest: { manifest: { time: "", magic: "", version: "" }, resources },
+    latest: { manifest: { magic: "", version: "" }, resources },
   },
 });
 

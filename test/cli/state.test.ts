@@ -34,7 +34,7 @@ const keeper = { type: "passphrase", state: { salt: "v1:FUswDgghXMk=:v1:hypf/Nfn
 
 function exported(resources: readonly object[], space?: number, secrets_providers: unknown = keeper): string {
   return JSON.stringify(
-    { version: 3, deployment: { manifest: { time: "", magic: "", version: "" }, secrets_providers, resources } },
+    { version: 3, deployment: { manifest: { magic: "", version: "" }, secrets_providers, resources } },
     undefined,
     space,
   );
@@ -163,7 +163,7 @@ describe("imp state", () => {
       undefined,
       /who keeps the secrets/,
     ],
-    ["a time that is none", [{ ...stack, created: "yesterday" }], keeper, /`created` is no time/],
+    ["a time that is none", [{ ...stack, created: "yesterday" }], keeper, /`created` is not a time/],
     ["a manager that is not known", [stack], { type: "b64" }, /kept by "b64"/],
     ["a salt that is damaged", [stack], { type: "passphrase", state: { salt: "nonsense" } }, /salt/],
   ] as const)
@@ -176,6 +176,106 @@ describe("imp state", () => {
       assert.match(ran.stdout.replace(/\s+/g, " "), why);
       assert.doesNotMatch(ran.stdout, /canary/);
     });
+
+  // Pulumi's decoder refuses each at the place that stands in `at`.
+  for (const [title, deployment, at, why] of [
+    ["a time of the manifest", { manifest: { time: "yesterday" } }, '"yesterday"', /`manifest\.time` is not a time/],
+    ["a time of the manifest that is empty", { manifest: { time: "" } }, '""', /`manifest\.time` is not a time/],
+    ["a day that no month has", { manifest: { time: "2026-02-30T10:20:30Z" } }, '"2026-02', /`manifest\.time`/],
+    ["a manifest that is a list", { manifest: [] }, "[]", /`manifest` is not an object/],
+    [
+      "a plugin's version",
+      { manifest: { plugins: [{ name: "sea", version: "new" }] } },
+      '"new"',
+      /`manifest\.plugins\[0\]\.version` is not a version/,
+    ],
+    ["plugins that are no list", { manifest: { plugins: 7 } }, "7", /`manifest\.plugins` is not a list/],
+    ["an operation that is a number", { pending_operations: [7] }, "7", /`pending_operations\[0\]` is not an object/],
+    ["operations that are no list", { pending_operations: "none" }, '"none"', /`pending_operations` is not a list/],
+    [
+      "an operation of no kind",
+      { pending_operations: [{ resource: boat, type: 7 }] },
+      "7",
+      /`pending_operations\[0\]\.type` is not a string/,
+    ],
+    ["an operation without a resource", { pending_operations: [{ type: "creating" }] }, "{", /it has no URN/],
+    [
+      "an operation whose resource has no type",
+      { pending_operations: [{ resource: { ...boat, type: "" }, type: "creating" }] },
+      "{",
+      /it has no type/,
+    ],
+    [
+      "an operation with a value of no known kind",
+      { pending_operations: [{ resource: of({ s: { ...secret, plaintext: "{" } }), type: "creating" }] },
+      "{",
+      /outputs, property s: /,
+    ],
+    ["a flag that is a text", { resources: [{ ...stack, protect: "yes" }] }, '"yes"', /`protect` is not true or false/],
+    [
+      "a trigger of no known kind",
+      { resources: [{ ...stack, replacementTrigger: secret }] },
+      "{",
+      /replacementTrigger/,
+    ],
+    [
+      "a path that is open",
+      { resources: [{ ...stack, hideDiff: ["a["] }] },
+      '"a["',
+      /`hideDiff\[0\]` is not a property path/,
+    ],
+    ["extensions that are a text", { extensions: "all" }, '"all"', /`extensions` is not an object/],
+  ] as const)
+    it(`finds with its place what Pulumi cannot decode: ${title}`, async () => {
+      project.write("odd.json", JSON.stringify({ version: 3, deployment }, undefined, 2));
+      const ran = await state("verify", "--state", "odd.json");
+      assert.equal(ran.code, 1, told(ran));
+      assert.match(ran.stdout.replace(/\s+/g, " "), why);
+      const [fault, ...more] = JSON.parse((await state("verify", "--state", "odd.json", "--json")).stdout).faults;
+      assert.deepEqual(more, []);
+      const line = project.read("odd.json").split("\n")[fault.line - 1] ?? "";
+      assert.ok(line.slice(fault.column - 1).startsWith(at), `${fault.line}:${fault.column} ${line}`);
+      assert.match((await state("show", "--state", "odd.json")).stdout, /resource/);
+    });
+
+  it("accepts operations and plugins that Pulumi accepts", async () => {
+    const deployment = {
+      manifest: { time: "2026-01-15T10:20:30.123456789+01:00", plugins: [{ name: "sea", version: "v1.2" }, {}] },
+      resources: [stack],
+      pending_operations: [
+        { resource: boat, type: "creating" },
+        { resource: { ...boat, urn: urn("sea:index:Boat", "tern") } },
+      ],
+    };
+    project.write("pending.json", JSON.stringify({ version: 3, deployment }));
+    const ran = await state("verify", "--state", "pending.json");
+    assert.equal(ran.code, 0, told(ran));
+  });
+
+  it("lists the operations that are pending, by URN", async () => {
+    const far = urn("sea:index:Boat", `far-${"away/".repeat(20)}tern`);
+    const pending_operations = [
+      { resource: boat, type: "creating" },
+      { resource: { ...boat, urn: far }, type: "updating" },
+    ];
+    project.write(
+      "pending.json",
+      JSON.stringify({ version: 3, deployment: { resources: [stack], pending_operations } }),
+    );
+    const ran = await state("show", "--state", "pending.json");
+    assert.equal(ran.code, 0, told(ran));
+    assert.match(ran.stdout, /2 pending operations/);
+    assert.ok(
+      ran.stdout.split("\n").every((line) => line.length <= 80),
+      ran.stdout,
+    );
+    assert.ok(ran.stdout.replace(/\s+/g, "").endsWith(`creating${boat.urn}updating${far}`), ran.stdout);
+    const { pendingOperations } = JSON.parse((await state("show", "--state", "pending.json", "--json")).stdout);
+    assert.deepEqual(pendingOperations, [
+      { type: "creating", urn: boat.urn },
+      { type: "updating", urn: far },
+    ]);
+  });
 
   it("shows a state that breaks the rules, also one with a circle of parents", async () => {
     const ran = await state("show", "--state", "broken.json");

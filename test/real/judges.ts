@@ -1,6 +1,6 @@
 /**
- * The Go module in `go-judges` -> Pulumi YAML's language host, a probe of its reader and runtime, and PCL's parser, in an ignored cache
- * folder, built once per content.
+ * The Go module in `go-judges` -> Pulumi YAML's language host, a probe of its reader and runtime, PCL's parser, and Pulumi's decoder of
+ * states, in an ignored cache folder, built once per content.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -14,6 +14,8 @@ export interface Judges {
   readonly yamlHost: string;
   readonly yamlProbe: string;
   readonly parsePcl: string;
+  /** Loads states as the file backend does. */
+  readonly readState: string;
   /** Times the official way from PCL to programs. */
   readonly timePcl: string;
 }
@@ -31,7 +33,9 @@ const moduleDirectory = join(projectRoot, "test", "real", "go-judges");
 export async function buildJudges(say: (line: string) => void): Promise<Judges | string> {
   const directory = folder();
   if (existsSync(directory)) return toolsIn(directory);
-  say("building the language host of Pulumi YAML and the parser of PCL (a minute on a cold machine)");
+  say(
+    "building the language host of Pulumi YAML, the parser of PCL and the decoder of states (a minute on a cold machine)",
+  );
   const failure = await failureOf("the language host of Pulumi YAML cannot be built", () =>
     makeOnce(directory, makeJudges),
   );
@@ -43,6 +47,7 @@ async function makeJudges(work: string): Promise<void> {
     "github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml",
     "./cmd/yamlprobe",
     "./cmd/parsepcl",
+    "./cmd/readstate",
     "./cmd/timepcl",
   ];
   await mustRun(["go", "build", "-o", work, ...packages], {
@@ -86,6 +91,7 @@ function toolsIn(directory: string): Judges {
     yamlHost: join(directory, "pulumi-language-yaml"),
     yamlProbe: join(directory, "yamlprobe"),
     parsePcl: join(directory, "parsepcl"),
+    readState: join(directory, "readstate"),
     timePcl: join(directory, "timepcl"),
   };
 }

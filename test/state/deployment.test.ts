@@ -45,16 +45,22 @@ describe("readDeployment", () => {
       ignoreChanges: ["k"],
       unknown: { kept: true },
     };
-    const state = { version: 3, deployment: { resources: [root, provider, resource], pending_operations: [{}] } };
+    const state = {
+      version: 3,
+      deployment: { resources: [root, provider, resource], pending_operations: [{ resource: root, type: "updating" }] },
+    };
     const deployment = readDeployment(bytesOf(state));
     assert.equal(deployment.envelope, "export");
-    assert.equal(deployment.pendingOperations, 1);
+    assert.deepEqual(
+      deployment.pendingOperations.map(({ type, resource: { urn } }) => [type, urn]),
+      [["updating", root.urn]],
+    );
     const [, , read] = deployment.resources;
     assert.ok(read);
     assert.deepEqual([...read.inputs(String)], [["k", { kind: "number", value: 1 }]]);
     assert.deepEqual([...read.outputs(String)].at(-1), ["o", { kind: "null" }]);
     assert.deepEqual(read.otherOptions(), []);
-    const { inputs: _i, outputs: _o, otherOptions: _p, ...fields } = read;
+    const { inputs: _i, outputs: _o, otherOptions: _p, replacementTrigger: _t, ...fields } = read;
     assert.deepEqual(fields, {
       urn: resource.urn,
       type: "a:b:C",
@@ -124,9 +130,9 @@ describe("readDeployment", () => {
     ["a key twice", bytes('{"version":3,"deployment":{"resources":[],"resources":[]}}'), "STATE_MALFORMED"],
     ["a key in another case", bytes('{"version":3,"deployment":{"Resources":[]}}'), "STATE_MALFORMED"],
     ["resources that are no list", bytesOf(v3({})), "STATE_MALFORMED"],
-    ["a resource that is no object", bytesOf(v3([1])), "STATE_MALFORMED"],
-    ["a URN that is no string", bytesOf(v3([{ ...root, urn: 1 }])), "STATE_MALFORMED"],
-    ["dependencies that are no list", bytesOf(v3([{ ...root, dependencies: "x" }])), "STATE_MALFORMED"],
+    ["a resource that is no object", bytesOf(v3([1])), "STATE_INTEGRITY", /resource 0/],
+    ["a URN that is no string", bytesOf(v3([{ ...root, urn: 1 }])), "STATE_INTEGRITY", /resource 0/],
+    ["dependencies that are no list", bytesOf(v3([{ ...root, dependencies: "x" }])), "STATE_INTEGRITY", /orchard-dev/],
     ["version 1", bytesOf({ version: 1, deployment: {} }), "STATE_TOO_OLD"],
     ["version 2", bytesOf({ version: 2, checkpoint: { stack: "x", latest: {} } }), "STATE_TOO_OLD"],
     ["no version", bytesOf({ deployment: {} }), "STATE_TOO_OLD"],

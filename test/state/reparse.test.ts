@@ -17,7 +17,7 @@ const stateOf = (numbers: readonly number[], space?: number): Uint8Array => {
 const plain = ({ resources, source, ...rest }: Deployment) => ({
   ...rest,
   layout: source.layout,
-  resources: resources.map(({ inputs: _, outputs: __, otherOptions, ...fields }) => ({
+  resources: resources.map(({ inputs: _, outputs: __, replacementTrigger: ___, otherOptions, ...fields }) => ({
     ...fields,
     others: otherOptions(),
   })),

@@ -59,7 +59,7 @@ describe("spliceDeployment into a state", () => {
 
   it("keeps the manifest's version and what it does not know, and sets its time", () => {
     const magic = "ab35920a3077459b09dd1a3f7ddc28df4e3efc81b3240013bb6906688abc684d";
-    const base = `{"version":3,"other":[1],"deployment":{"metadata":{"m":-0},"manifest":{"version":"v3.259.0","plugins":[],"magic":"${magic}","time":"x"},"k":0.10,"pending_operations":[]}}`;
+    const base = `{"version":3,"other":[1],"deployment":{"metadata":{"m":-0},"manifest":{"version":"v3.259.0","plugins":[],"magic":"${magic}","time":"2026-01-01T00:00:00Z"},"k":0.10,"pending_operations":[]}}`;
     const state = splice(base, [provider]);
     assert.ok(
       state.startsWith('{"version":3,"other":[1],"deployment":{"metadata":{"m":-0},"manifest":{"version":"v3.259.0"'),
@@ -72,7 +72,8 @@ describe("spliceDeployment into a state", () => {
   });
 
   it("fills an empty manifest version", () => {
-    const base = '{"version":3,"deployment":{"manifest":{"time":"","magic":"","version":""},"metadata":{}}}';
+    const base =
+      '{"version":3,"deployment":{"manifest":{"time":"0001-01-01T00:00:00Z","magic":"","version":""},"metadata":{}}}';
     const { version, magic } = JSON.parse(splice(base, [provider])).deployment.manifest;
     assert.deepEqual([version, magic.slice(0, 4)], ["v3.200.0", "fab9"]);
   });

@@ -28,7 +28,7 @@ config:
 const stateWith = (secrets: object | undefined): string =>
   JSON.stringify({
     version: 3,
-    checkpoint: { latest: { manifest: { time: "", magic: "", version: "" }, secrets_providers: secrets } },
+    checkpoint: { latest: { manifest: { magic: "", version: "" }, secrets_providers: secrets } },
   });
 
 describe("workspace configuration", () => {

@@ -1,0 +1,65 @@
+// readstate loads states as Pulumi's file backend does: checkpoints in, as a JSON list of texts on stdin; out goes a JSON list with what the
+// decoder or the integrity rules refuse in each, "" where it is loaded.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+
+	"github.com/pulumi/pulumi/pkg/v3/resource/stack"
+	"github.com/pulumi/pulumi/pkg/v3/secrets"
+	"github.com/pulumi/pulumi/pkg/v3/secrets/passphrase"
+	"github.com/pulumi/pulumi/sdk/v3/go/common/encoding"
+)
+
+func main() {
+	var checkpoints []string
+	if err := json.NewDecoder(os.Stdin).Decode(&checkpoints); err != nil {
+		fmt.Fprintln(os.Stderr, "readstate:", err)
+		os.Exit(1)
+	}
+	refusals := make([]string, 0, len(checkpoints))
+	for _, checkpoint := range checkpoints {
+		refusals = append(refusals, refusal(checkpoint))
+	}
+	if err := json.NewEncoder(os.Stdout).Encode(refusals); err != nil {
+		fmt.Fprintln(os.Stderr, "readstate:", err)
+		os.Exit(1)
+	}
+}
+
+// refusal takes the steps of the file backend's getSnapshot. Pulumi ends with a panic on some states: that counts as a refusal.
+func refusal(text string) (why string) {
+	defer func() {
+		if caught := recover(); caught != nil {
+			why = fmt.Sprintf("panic: %v", caught)
+		}
+	}()
+	checkpoint, _, _, err := stack.UnmarshalVersionedCheckpointToLatestCheckpoint(encoding.JSON, []byte(text))
+	if err != nil {
+		return err.Error()
+	}
+	snapshot, err := stack.DeserializeCheckpoint(context.Background(), passphraseProvider{}, checkpoint)
+	if err != nil {
+		return err.Error()
+	}
+	if snapshot == nil {
+		return ""
+	}
+	if err := snapshot.VerifyIntegrity(); err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+// passphraseProvider is Pulumi's own without the managers that need a service.
+type passphraseProvider struct{}
+
+func (passphraseProvider) OfType(_ context.Context, kind string, state json.RawMessage) (secrets.Manager, error) {
+	if kind != passphrase.Type {
+		return nil, fmt.Errorf("no known secrets provider for type %q", kind)
+	}
+	return passphrase.NewPromptingPassphraseSecretsManagerFromState(state)
+}

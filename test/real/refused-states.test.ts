@@ -1,0 +1,134 @@
+/**
+ * States that Pulumi does not load: `imp state verify` refuses those and no others. One state with every member that is decoded, changed in
+ * thousands of ways, is held against Pulumi's own decoder; some of them against the commands of the real CLI.
+ */
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ImpError } from "../../src/errors.ts";
+import { parseDeployment, sound } from "../../src/state/deployment.ts";
+import { faultsOf } from "../../src/state/faults.ts";
+import { imp } from "./judge-import.ts";
+import { requireJudges } from "./judges.ts";
+import { changedStates, refusalsOf, wholeState } from "./refused-states.ts";
+import { describe as told } from "./run-process.ts";
+import { openStack, type RealStack } from "./stack.ts";
+import { requireTools } from "./tools.ts";
+
+/** Loaded by Pulumi and refused here, with why. */
+const own: readonly (readonly [RegExp, string])[] = [
+  [/^version(: null|: 0| taken out)$/, "a state without a version has an old form, which is not supported"],
+  [/^checkpoint: null$/, "nothing tells it from another JSON file"],
+  [/\.urn: "urn:pulumi:x"$/, "a URN without a project, a type and a name cannot be built upon"],
+];
+
+const stack = {
+  urn: "urn:pulumi:dev::orchard::pulumi:pulumi:Stack::orchard-dev",
+  custom: false,
+  type: "pulumi:pulumi:Stack",
+};
+const pier = { urn: "urn:pulumi:dev::orchard::sea:index:Pier::west", custom: true, id: "w", type: "sea:index:Pier" };
+const time = "2026-01-15T10:20:30Z";
+const unkept = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "v1:a:b" };
+
+/** Deployments, and whether Pulumi loads them. */
+const rows: readonly (readonly [string, boolean, object])[] = [
+  ["an ordinary one", true, {}],
+  ["a time with a zone", true, { manifest: { time: "2026-01-15T10:20:30.123456789+01:00" } }],
+  ["a time that is none", false, { manifest: { time: "yesterday" } }],
+  ["a time that is empty", false, { manifest: { time: "" } }],
+  ["a plugin with half a version", true, { manifest: { time, plugins: [{ name: "sea", version: "v1.2" }] } }],
+  ["a plugin whose version is none", false, { manifest: { time, plugins: [{ name: "sea", version: "new" }] } }],
+  ["a pending operation", true, { pending_operations: [{ resource: pier, type: "creating" }] }],
+  ["a pending operation of no kind", true, { pending_operations: [{ resource: pier }] }],
+  ["a pending operation on what is no URN", true, { pending_operations: [{ resource: { ...pier, urn: "x" } }] }],
+  ["a pending operation that is a number", false, { pending_operations: [7] }],
+  ["a pending operation without a resource", false, { pending_operations: [{ type: "creating" }] }],
+  [
+    "a pending operation whose resource has no type",
+    false,
+    { pending_operations: [{ resource: { ...pier, type: "" } }] },
+  ],
+  [
+    "a pending operation with a secret that nobody keeps",
+    false,
+    { pending_operations: [{ resource: { ...pier, inputs: { unkept } } }] },
+  ],
+  ["a flag that is a text", false, { resources: [{ ...stack, protect: "yes" }] }],
+];
+
+describe("states that Pulumi does not load", () => {
+  const tools = requireTools();
+
+  it("imp refuses what Pulumi's decoder and its rules refuse, and nothing else", async function () {
+    const judges = requireJudges("states that Pulumi's decoder refuses");
+    if (judges === undefined) this.skip();
+    const states = changedStates();
+    const [whole, ...refusals] = await refusalsOf(judges, [
+      JSON.stringify(wholeState),
+      ...states.map(({ text }) => text),
+    ]);
+    assert.equal(whole, "");
+    assert.equal(whyRefused(JSON.stringify(wholeState)), "");
+    const wrong: string[] = [];
+    const used = new Set<string>();
+    let refused = 0;
+    for (const [index, { title, text }] of states.entries()) {
+      const [ours, theirs] = [whyRefused(text), refusals[index] ?? ""];
+      if (theirs !== "") refused += 1;
+      if ((ours === "") === (theirs === "")) continue;
+      const known = own.find(([pattern]) => theirs === "" && pattern.test(title));
+      if (known === undefined) wrong.push(`${title}: imp ${ours || "loads it"}; Pulumi ${theirs || "loads it"}`);
+      else used.add(known[1]);
+    }
+    assert.deepEqual(wrong, []);
+    assert.deepEqual(
+      [...used],
+      own.map(([, why]) => why),
+    );
+    assert.ok(refused > 3000 && states.length - refused > 1000, `${refused} of ${states.length}`);
+  }).timeout(600_000);
+
+  describe("by the real CLI", () => {
+    let real: RealStack;
+    before(async () => {
+      real = await openStack({ tools, providers: {}, sdks: [], project: "orchard" });
+      real.transpile("export {};");
+    });
+    after(() => real?.dispose());
+
+    for (const [title, isLoaded, deployment] of rows)
+      it(`${title}: ${isLoaded ? "loaded" : "refused"}`, async () => {
+        const latest = { manifest: { time }, resources: [stack], ...deployment };
+        const [file, checkpoint] = [
+          join(real.root, "state.json"),
+          join(real.root, "backend/.pulumi/stacks/orchard/dev.json"),
+        ];
+        const place = JSON.stringify({ version: 3, checkpoint: { stack: "organization/orchard/dev", latest } });
+        writeFileSync(checkpoint, place);
+        writeFileSync(file, JSON.stringify({ version: 3, deployment: latest }));
+        const own = await imp(real, "state", "verify");
+        const [preview, imported] = [
+          await real.pulumi("preview"),
+          await real.pulumi("stack", "import", "--file", file),
+        ];
+        for (const ran of [preview, imported]) assert.equal(ran.code === 0, isLoaded, told(ran));
+        assert.equal(own.code, isLoaded ? 0 : 1, told(own));
+      });
+  });
+});
+
+/** Why imp refuses a state, as `imp state verify` and `imp run` do, which agree; "" where it is loaded. */
+function whyRefused(text: string): string {
+  try {
+    const state = parseDeployment(Buffer.from(text));
+    const faults = faultsOf(state).filter(({ severity }) => severity === "error");
+    // Values are read when they are needed.
+    if (faults.every(({ rule }) => rule === 101 || rule === 102)) sound(state, "state.json");
+    else assert.throws(() => sound(state, "state.json"));
+    return faults.map(({ why }) => why).join("; ");
+  } catch (error) {
+    if (!(error instanceof ImpError)) throw error;
+    return error.message;
+  }
+}
