@@ -125,23 +125,19 @@ interface TypeTable {
   objectType(token: string, scope: TypeScope): ObjectSchema | undefined;
 }
 
-/** Definitions are parsed once; an object's properties only when the object is asked for. */
+/**
+ * Definitions are parsed once; an object's properties only when the object is asked for. Tokens are matched exactly, as Pulumi's binder does:
+ * a token in another case names no type, so SDKs have what stands beside the reference.
+ */
 function createTypeTable(bytes: Uint8Array, members: ReadonlyMap<string, Member>): TypeTable {
   const specs = new Map<string, JsonObject>();
   const named = new Map<string, NamedType>();
   const objects = new Map<string, ObjectSchema>();
-  let lower: Map<string, string> | undefined;
-  const canonical = (token: string): string | undefined => {
-    if (members.has(token)) return token;
-    lower ??= new Map([...members.keys()].map((key) => [key.toLowerCase(), key]));
-    return lower.get(token.toLowerCase());
-  };
   const spec = (token: string): JsonObject =>
     remember(specs, token, () => asObject(parseMember(bytes, members.get(token), place(token)), place(token)));
   const place = (token: string): string => `#/types/${token}`;
-  const namedType = (given: string, scope: TypeScope): NamedType | undefined => {
-    const token = canonical(given);
-    if (token === undefined) return undefined;
+  const namedType = (token: string, scope: TypeScope): NamedType | undefined => {
+    if (!members.has(token)) return undefined;
     return remember(named, token, () => {
       const definition = spec(token);
       const name = scope.token(token);
@@ -152,9 +148,8 @@ function createTypeTable(bytes: Uint8Array, members: ReadonlyMap<string, Member>
   };
   return {
     namedType,
-    objectType: (given, scope) => {
-      const token = canonical(given);
-      if (token === undefined || namedType(token, scope)?.kind !== "object") return undefined;
+    objectType: (token, scope) => {
+      if (namedType(token, scope)?.kind !== "object") return undefined;
       return remember(objects, token, () => readObject(spec(token), scope.token(token), scope, place(token)));
     },
   };

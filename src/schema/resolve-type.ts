@@ -15,7 +15,7 @@ export interface TypeScope {
   readonly package: string;
   readonly version: string | undefined;
   token(token: string): Token;
-  /** The named type of this package, canonical token and enum or object; `undefined` when there is none. */
+  /** The type of this package with exactly this token; `undefined` when there is none. */
   namedType(token: string): (Type & { readonly kind: "object" | "enum" }) | undefined;
   /** The canonical token of a resource of this package. */
   resourceToken(token: string): string | undefined;

@@ -1,0 +1,63 @@
+/** A reference to a type whose token no type has: every language prints what the schema says beside it. */
+import assert from "node:assert/strict";
+import { type Language, languages, loadGenerator } from "../../generators/index.ts";
+import { lower } from "../../src/lower/lower.ts";
+import { loadSchema } from "../../src/schema/load.ts";
+import { stringValue } from "../../src/value/value.ts";
+
+const schema = loadSchema(
+  Buffer.from(
+    JSON.stringify({
+      name: "near",
+      version: "1.0.0",
+      types: { "near:rds/EngineType:EngineType": { type: "string", enum: [{ name: "Aurora", value: "aurora" }] } },
+      resources: {
+        "near:rds:Cluster": {
+          inputProperties: { engine: { type: "string", $ref: "#/types/near:rds/engineType:EngineType" } },
+        },
+      },
+    }),
+  ),
+);
+
+const forms: Readonly<Record<Language, (value: string) => string>> = {
+  typescript: (value) => `engine: "${value}"`,
+  python: (value) => `engine="${value}"`,
+  go: (value) => `Engine: pulumi.String("${value}")`,
+  csharp: (value) => `Engine = "${value}"`,
+  java: (value) => `.engine("${value}")`,
+  yaml: (value) => `engine: ${value}\n`,
+  pcl: (value) => `engine = "${value}"`,
+};
+
+describe("a reference to a type that is only there in another case", () => {
+  for (const language of languages)
+    it(`is text in ${language}, whether the other type has the value or not`, async () => {
+      for (const value of ["aurora", "foobar"]) {
+        const type = "near:rds:Cluster";
+        const graph = {
+          ...{ project: "p", stack: "dev" },
+          resources: [
+            {
+              ...{
+                urn: `urn:pulumi:dev::p::${type}::a`,
+                type,
+                name: "a",
+                kind: "custom" as const,
+                links: [],
+                notes: [],
+              },
+              ...{ package: { name: "near" }, inputs: new Map([["engine", stringValue(value)]]) },
+              options: {
+                ...{ protect: false, retainOnDelete: false, ignoreChanges: [], dependsOn: [] },
+                additionalSecretOutputs: [],
+              },
+            },
+          ],
+        };
+        const { program } = lower(graph, new Map([["near", schema]]), { project: "p", configKeys: new Map() });
+        const [file] = await (await loadGenerator(language)).print(program, {});
+        assert.ok(file?.text.includes(forms[language](value)), file?.text);
+      }
+    });
+});
