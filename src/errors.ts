@@ -111,7 +111,7 @@ const catalogue = {
     what: `Remote component ${f.name} cannot be imported`,
     where: f.where,
     why: `${f.type} is a component whose children a plugin creates; a plugin can construct it anew but not read it.`,
-    hint: "Import its children one by one, or make it a local component: leave out `remote` and give the children this `parent`.",
+    hint: "Import its children without this parent, or below a component of your own: `component: true` with a type that no package has.",
   }),
   EXTENSION_PACKAGE: (f: { where: string; name: string; extension: string }): Explanation => ({
     exit: 1,

@@ -45,6 +45,8 @@ export interface GraphResource {
   /** The logical name, never altered. */
   readonly name: string;
   readonly kind: ResourceKind;
+  /** A remote component: the schema of its package has it, and the plugin makes what is in it. Absent of a component: the program's own. */
+  readonly isRemote?: true;
   /** The id in the cloud; absent for components. */
   readonly id?: string;
   readonly package: PackageReference;

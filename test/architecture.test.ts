@@ -51,7 +51,7 @@ const table: Table = {
   "src/from-stack": {
     ours: [
       ...["src/graph", "src/errors", "src/state", "src/value", "src/workspace/open-other-stack"],
-      ...["src/spec/check", "src/spec/resolve", "src/spec/spec-file"],
+      ...["src/schema/tokens", "src/spec/check", "src/spec/resolve", "src/spec/spec-file"],
     ],
     modules: ["semver"],
   },

@@ -2,10 +2,10 @@
  * Resources -> C# statements.
  */
 import { formatPattern } from "../../src/ir/path.ts";
+import { isLocalComponent } from "../../src/ir/walk.ts";
 import { spanOf, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, hardline, lines } from "../shared/layout.ts";
-import { isLocalComponent } from "../shared/local-component.ts";
 import { refuse, unicode } from "../shared/place.ts";
 import { dictionary, printProperty } from "./collections.ts";
 import { providerClass, resourceClass } from "./cs-type.ts";
@@ -19,17 +19,13 @@ import { quoted } from "./strings.ts";
 export function resourceStatement(place: Place, left: string): Doc {
   const { node } = place;
   const options = printOptions(place);
-  const made = isBare(place) ? printComponent(place, options) : construct(place, options);
+  const made = isLocalComponent(place.node) ? printComponent(place, options) : construct(place, options);
   return lines([...node.comments.flatMap(printComment), [`${left} = `, made, ";"]]);
 }
 
 /** The class of a resource. */
 export function classOf(place: Place): string {
-  return isBare(place) ? pulumi(place, "ComponentResource") : ownClass(place);
-}
-
-function isBare({ node, program, names }: Place): boolean {
-  return isLocalComponent(node, program.packages) || !names.packages.has(node.resource.package);
+  return isLocalComponent(place.node) ? pulumi(place, "ComponentResource") : ownClass(place);
 }
 
 function construct(place: Place, options: readonly Doc[]): Doc {

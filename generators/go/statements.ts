@@ -2,10 +2,10 @@
  * Resources -> Go statements. Variables are for what others refer to only: one that is not used is an error.
  */
 import { formatPattern } from "../../src/ir/path.ts";
+import { isLocalComponent } from "../../src/ir/walk.ts";
 import { durationText, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, hardline, indent, lines } from "../shared/layout.ts";
-import { isLocalComponent } from "../shared/local-component.ts";
 import { unicode } from "../shared/place.ts";
 import { printExpression, printField } from "./expression.ts";
 import { title } from "./go-name.ts";
@@ -25,17 +25,13 @@ const optionsWidth = 100;
  */
 export function resourceStatement(place: Place, isFirst: boolean, failed: string): Doc {
   const comments = place.node.comments.flatMap(printComment);
-  const made = isBare(place) ? registerComponent(place, isFirst) : construct(place, isFirst);
+  const made = isLocalComponent(place.node) ? registerComponent(place, isFirst) : construct(place, isFirst);
   return lines([...comments, made, ["if err != nil {", indent([hardline, `return ${failed}`]), hardline, "}"]]);
 }
 
 /** The type of the variable that holds a resource. */
 export function variableType(place: Place): string {
-  return `*${isBare(place) ? pulumi(place, "ResourceState") : sdkMember(place, place.node.resource, className(place))}`;
-}
-
-function isBare({ node, program }: Place): boolean {
-  return isLocalComponent(node, program.packages) || !program.packages.has(node.resource.package);
+  return `*${isLocalComponent(place.node) ? pulumi(place, "ResourceState") : sdkMember(place, place.node.resource, className(place))}`;
 }
 
 function construct(place: Place, isFirst: boolean): Doc {

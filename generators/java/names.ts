@@ -4,10 +4,9 @@
 import type { Program } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import type { Token, Type } from "../../src/ir/type.ts";
-import { walk } from "../../src/ir/walk.ts";
+import { isLocalComponent, walk } from "../../src/ir/walk.ts";
 import { type Beside, besideNames } from "../shared/beside.ts";
 import { type ConfigNames, configNames } from "../shared/config-names.ts";
-import { isLocalComponent } from "../shared/local-component.ts";
 import { nameTable } from "../shared/names.ts";
 import { identifier, className as ofMember, packageName, reserved } from "./java-name.ts";
 
@@ -77,9 +76,7 @@ export function solveNames(program: Program, own: string, parts: readonly Part[]
   const resources = new Map(program.resources.map(({ id }) => [id, table.take(variable(id))]));
   const components = new Map(
     program.resources
-      .filter(
-        (node) => isLocalComponent(node, program.packages) && node.inputs.some(({ value }) => value.kind !== "null"),
-      )
+      .filter((node) => isLocalComponent(node) && node.inputs.some(({ value }) => value.kind !== "null"))
       .map(({ id }) => [id, table.take(`${ofMember(id).slice(0, longestClass)}Args`)]),
   );
   const config = configNames(program.config, {

@@ -2,10 +2,10 @@
  * Resources -> Java statements.
  */
 import { formatPattern } from "../../src/ir/path.ts";
+import { isLocalComponent } from "../../src/ir/walk.ts";
 import { spanOf, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, lines } from "../shared/layout.ts";
-import { isLocalComponent } from "../shared/local-component.ts";
 import { unicode } from "../shared/place.ts";
 import { componentArguments } from "./component.ts";
 import { printArguments } from "./expression.ts";
@@ -18,16 +18,15 @@ import { quoted, textCode } from "./strings.ts";
 /** @param left what the resource is assigned to, `final var logs` */
 export function resourceStatement(place: Place, left: string): Doc {
   const comments = [...place.node.comments.flatMap(printComment), ...unsaidOptions(place)];
-  return lines([...comments, declaration(left, isBare(place) ? registerComponent(place) : construct(place))]);
+  return lines([
+    ...comments,
+    declaration(left, isLocalComponent(place.node) ? registerComponent(place) : construct(place)),
+  ]);
 }
 
 /** The type of the variable that holds a resource. */
 export function variableType(place: Place): string {
-  return isBare(place) ? className(place, core.ComponentResource) : className(place, ownClass(place));
-}
-
-function isBare({ node, program }: Place): boolean {
-  return isLocalComponent(node, program.packages) || !program.packages.has(node.resource.package);
+  return isLocalComponent(place.node) ? className(place, core.ComponentResource) : className(place, ownClass(place));
 }
 
 function ownClass({ node, program }: Place): string {

@@ -3,9 +3,9 @@
  */
 import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { Program, ResourceNode } from "../../src/ir/program.ts";
+import { isLocalComponent } from "../../src/ir/walk.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { type Doc, layOut } from "../shared/layout.ts";
-import { isLocalComponent } from "../shared/local-component.ts";
 import { nodesById } from "../shared/place.ts";
 import { configBlock, localComponentComment, packageBlock, resourceBlock, type Surroundings } from "./blocks.ts";
 import { solveNames } from "./names.ts";
@@ -20,7 +20,7 @@ export const pcl: Generator = {
 function printProgram(program: Program, { fileName = pcl.fileName, parts }: PrintContext): readonly GeneratedFile[] {
   const names = solveNames(program);
   const nodes = nodesById(program.resources);
-  const local = program.resources.filter((node) => isLocalComponent(node, program.packages));
+  const local = program.resources.filter(isLocalComponent);
   const leftOut = new Set(local.map(({ id }) => id));
   const packages = [...program.packages.values()].map(packageBlock).filter((block) => block !== undefined);
   const head = [...packages, ...program.config.map((node) => configBlock(node, names))].map(layOutBlock);

@@ -4,6 +4,7 @@
 import type { Diagnostic } from "../../src/diagnostic.ts";
 import { formatPattern } from "../../src/ir/path.ts";
 import type { ConfigNode, Program, ResourceNode } from "../../src/ir/program.ts";
+import { isLocalComponent } from "../../src/ir/walk.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
 import { configNamespace } from "../shared/config-key.ts";
 import { type Reading, readingOf } from "../shared/config-reading.ts";
@@ -11,7 +12,6 @@ import { durationText, timeoutsOf } from "../shared/durations.ts";
 import type { Imports } from "../shared/imports.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, lines } from "../shared/layout.ts";
-import { isLocalComponent } from "../shared/local-component.ts";
 import { checkNames, type Place, printArgument, printComment } from "./expression.ts";
 import { bracket, type Item } from "./layout.ts";
 import { className, core, type Names } from "./names.ts";
@@ -77,22 +77,18 @@ const suffixes: Readonly<Record<Reading, string>> = {
 /** A name and one argument more may share a line. */
 function construct(variable: string, place: Place, nodes: ReadonlyMap<string, ResourceNode>): Doc {
   const { callee, first } = constructorOf(place);
-  const inputs = isBare(place) ? componentInputs(place) : namedInputs(place);
+  const inputs = isLocalComponent(place.node) ? componentInputs(place) : namedInputs(place);
   const options = printOptions(place, nodes);
   const head = [...first, quoted(place.node.logicalName)].map((doc) => ({ doc }));
   const call = bracket(`${callee}(`, [...head, ...inputs, ...options], ")", inputs.length + options.length > 1);
   return [`${variable} = `, call];
 }
 
-function isBare({ node, program, names }: Place): boolean {
-  return isLocalComponent(node, program.packages) || !names.packages.has(node.resource.package);
-}
-
 /** A component that no package defines is the core class, and its type the first argument. */
 function constructorOf(place: Place): { readonly callee: string; readonly first: readonly string[] } {
   const { node, program, names, imports } = place;
   const symbol = names.packages.get(node.resource.package);
-  if (symbol === undefined || isBare(place)) {
+  if (symbol === undefined || isLocalComponent(place.node)) {
     return { callee: `${imports.use(core)}.ComponentResource`, first: [quoted(node.resource.token)] };
   }
   const alias = imports.use(symbol);

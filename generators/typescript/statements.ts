@@ -6,12 +6,12 @@ import type { Property } from "../../src/ir/expression.ts";
 import { formatPattern } from "../../src/ir/path.ts";
 import type { ConfigNode, Program, ResourceNode } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
+import { isLocalComponent } from "../../src/ir/walk.ts";
 import { configNamespace } from "../shared/config-key.ts";
 import { durationText, timeoutsOf } from "../shared/durations.ts";
 import type { Imports } from "../shared/imports.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, lines } from "../shared/layout.ts";
-import { isLocalComponent } from "../shared/local-component.ts";
 import { printComment, printProperties, printText } from "./expression.ts";
 import {
   arrayCode,
@@ -106,7 +106,7 @@ function constructorOf(
   imports: Imports,
 ): { readonly callee: string; readonly first: readonly Code[] } {
   const symbol = names.packages.get(node.resource.package);
-  if (symbol === undefined || isLocalComponent(node, program.packages)) {
+  if (symbol === undefined || isLocalComponent(node)) {
     return { callee: `${imports.use(core)}.ComponentResource`, first: [printText(node.resource.token)] };
   }
   const alias = imports.use(symbol);

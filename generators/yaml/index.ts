@@ -5,9 +5,9 @@
 import type { Diagnostic } from "../../src/diagnostic.ts";
 import { formatPath } from "../../src/ir/path.ts";
 import type { Program, ResourceNode } from "../../src/ir/program.ts";
+import { isLocalComponent } from "../../src/ir/walk.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
-import { isLocalComponent } from "../shared/local-component.ts";
 import { nodesById } from "../shared/place.ts";
 import { configComment, configEntries } from "./config.ts";
 import { printEntry } from "./layout.ts";
@@ -29,7 +29,7 @@ const noComponents =
   "or write this program in another language";
 
 function printProgram(program: Program, context: PrintContext): GeneratedFile {
-  const local = program.resources.find((node) => isLocalComponent(node, program.packages));
+  const local = program.resources.find(isLocalComponent);
   if (local !== undefined) {
     return cannotExpress("yaml", local, [], noComponents);
   }

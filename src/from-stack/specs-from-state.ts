@@ -3,6 +3,7 @@
  */
 import semver from "semver";
 import type { Note, Urn } from "../graph.ts";
+import { packageOfType } from "../schema/tokens.ts";
 import type { Origin, OriginOptions, Place, SpecFile, SpecResource } from "../spec/spec-file.ts";
 import type { Deployment, StateResource } from "../state/deployment.ts";
 import {
@@ -39,11 +40,13 @@ export function specsFromState(resources: readonly StateResource[], source: Spec
   const providers = new Map(
     source.state.resources
       .filter(({ type }) => isProviderType(type))
-      .map((resource) => [`${resource.urn}::${resource.id ?? ""}`, lazily(() => providerFacts(resource, source))]),
+      .map((resource) => [referenceTo(resource), lazily(() => providerFacts(resource, source))]),
   );
+  const constructing = constructingProviders(source.state.resources);
   const entries = resources.map((resource): SpecResource => {
     const where = places.get(resource) ?? { file: source.file, line: 1, column: 1 };
-    const provider = providers.get(resource.provider ?? `${resource.urn}::${resource.id ?? ""}`)?.();
+    const reference = resource.provider ?? (resource.custom ? referenceTo(resource) : constructing(resource.type));
+    const provider = reference === undefined ? undefined : providers.get(reference)?.();
     const origin = originOf(resource, provider, chosen, source);
     return {
       where,
@@ -54,13 +57,14 @@ export function specsFromState(resources: readonly StateResource[], source: Spec
       ...(resource.custom && !isProviderType(resource.type) && resource.id !== undefined && { id: resource.id }),
       ...parentOf(resource),
       ...explicitProviderOf(resource),
-      ...(resource.custom && provider?.package),
+      ...provider?.package,
       ...(isProviderType(resource.type) && provider !== undefined && { inputs: provider.inputs }),
       // A reference is kept as its value, as a reference to something that is taken is kept as one.
       properties: origin.notes.flatMap(({ path }) => (path === undefined ? [] : [path])),
       inputsFrom: [],
       component: !resource.custom,
       remote: false,
+      ...(!resource.custom && { hasProvider: provider !== undefined }),
       protect: resource.protect,
       retainOnDelete: resource.retainOnDelete,
       origin,
@@ -69,12 +73,34 @@ export function specsFromState(resources: readonly StateResource[], source: Spec
   return { nameTable: new Map(), resources: entries, providerInputs: new Map() };
 }
 
+function referenceTo({ urn, id = "" }: StateResource): string {
+  return `${urn}::${id}`;
+}
+
+/**
+ * Which provider of the state may have constructed a component of a type: a state does not tell, but a plugin constructs none without a
+ * provider of its package. A default one goes before the others.
+ */
+function constructingProviders(all: readonly StateResource[]): (type: string) => string | undefined {
+  const byPackage = new Map<string, StateResource>();
+  for (const resource of all) {
+    if (!isProviderType(resource.type) || resource.delete) continue;
+    const name = packageOfType(resource.type);
+    const known = byPackage.get(name);
+    if (known === undefined || isDefaultProvider(resource.urn)) byPackage.set(name, resource);
+  }
+  return (type) => {
+    const found = byPackage.get(packageOfType(type));
+    return found === undefined ? undefined : referenceTo(found);
+  };
+}
+
 function parentOf({ parent }: StateResource): Pick<SpecResource, "parent"> {
   return parent === undefined || typeOf(parent) === rootStackType ? {} : { parent };
 }
 
-function explicitProviderOf({ custom, provider }: StateResource): Pick<SpecResource, "provider"> {
-  const urn = custom && provider !== undefined ? parseProviderReference(provider)?.urn : undefined;
+function explicitProviderOf({ provider }: StateResource): Pick<SpecResource, "provider"> {
+  const urn = provider !== undefined ? parseProviderReference(provider)?.urn : undefined;
   return urn === undefined || isDefaultProvider(urn) ? {} : { provider: urn };
 }
 
@@ -84,11 +110,11 @@ function originOf(
   chosen: ReadonlySet<Urn>,
   source: SpecSource,
 ): Origin {
-  const { urn, custom } = resource;
+  const { urn } = resource;
   const providerUrn = resource.provider === undefined ? undefined : parseProviderReference(resource.provider)?.urn;
   const isDefault = providerUrn !== undefined && provider !== undefined && isDefaultProvider(providerUrn);
-  // A provider's inputs are its entry's, and a component has nothing that could be read.
-  const isManaged = custom && !isProviderType(resource.type);
+  // A provider's inputs are its entry's.
+  const isManaged = !isProviderType(resource.type);
   return {
     urn,
     stack: source.stack,

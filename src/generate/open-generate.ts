@@ -31,7 +31,14 @@ export async function openGenerate(facts: GenerateFacts): Promise<Generated> {
   const { specs, packages } = await openSpecPackages(open.specs, facts);
   for (const { error } of packages.values()) if (error !== undefined) throw error;
   const schemas = schemasOf(packages);
-  const request = resolveSpecs(specs, { project, stack, state: [], schemas, protect: false });
+  const request = resolveSpecs(specs, {
+    project,
+    stack,
+    state: [],
+    schemas,
+    protect: false,
+    remoteComponents: "taken",
+  });
   const sdks = await facts.sdks([...schemas.values()]);
   const stored = new Map(open.resources.map((resource) => [resource.urn, resource]));
   return { ...graphOfState({ request, stored, schemas, sdks, env: facts.io.env }), schemas };

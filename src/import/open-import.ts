@@ -59,7 +59,8 @@ export async function openImport(facts: ImportFacts): Promise<OpenImport> {
   const schemas = schemasOf(packages);
   const config = sealFlags(facts.config, schemas);
   const state = [...known.resources.values()];
-  const request = resolveSpecs(specs, { project, stack, state, schemas, protect: facts.protect });
+  const { protect } = facts;
+  const request = resolveSpecs(specs, { project, stack, state, schemas, protect, remoteComponents: "refused" });
   const sdks = await facts.sdks([...schemas.values()]);
   const context = {
     stack,

@@ -29,11 +29,8 @@ export function checkProgram(program: Program): readonly ProgramProblem[] {
     if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(node.id)) add(`The id "${node.id}" is no identifier.`);
     if (earlier.has(node.id)) add(`The id "${node.id}" is there twice.`);
     if (urns.has(node.urn)) add(`The URN "${node.urn}" is there twice.`);
-    if (node.kind !== "component" && !program.packages.has(node.resource.package)) {
-      add(`The package "${node.resource.package}" is not among the program's packages.`);
-    }
-    for (const { package: name } of tokens(node).slice(1)) {
-      if (!program.packages.has(name)) add(`The package "${name}" of a type is not among the program's packages.`);
+    for (const name of new Set(tokens(node).map((token) => token.package))) {
+      if (!program.packages.has(name)) add(`The package "${name}" is not among the program's packages.`);
     }
     for (const id of dependencies(node)) {
       if (!earlier.has(id)) add(`"${id}" does not stand before it.`);

@@ -123,6 +123,7 @@ function writeNode(node: ResourceNode, writeType: (type: Type) => JsonValue): Js
     logicalName: node.logicalName,
     resource: writeToken(node.resource),
     kind: node.kind,
+    ...writeOptional("isRemote", node.isRemote),
     ...writeLanguage(node.language),
     inputs: node.inputs.map((property) => writeProperty(property, writeType)),
     options: writeOptions(node.options),
@@ -142,6 +143,7 @@ function nodeReader(readType: Reader<Type>): Reader<ResourceNode> {
       kind: fields.required("kind", (kind) =>
         kind === "custom" || kind === "component" || kind === "provider" ? kind : refuse("kind"),
       ),
+      ...fields.optional("isRemote", readTrue),
       language: readLanguage(fields),
       inputs: fields.required("inputs", readList(readProperty)),
       options: fields.required("options", readOptions),

@@ -56,6 +56,8 @@ export interface ResourceNode {
   readonly logicalName: string;
   readonly resource: Token;
   readonly kind: "custom" | "component" | "provider";
+  /** A remote component: its package has the class, and the plugin makes what is in it. Absent of a component: the program's own. */
+  readonly isRemote?: true;
   /** The `language` object of the resource's schema. */
   readonly language: LanguageData;
   readonly inputs: readonly Property[];

@@ -54,15 +54,20 @@ export function walk(
   }
 }
 
+/** True for a component that no package has: the program registers its type with the core SDK. */
+export function isLocalComponent(node: ResourceNode): boolean {
+  return node.kind === "component" && node.isRemote !== true;
+}
+
 /**
- * The tokens that a printer may have to name for a node: of the resource, and of the object and enum types of its inputs, also of the
- * elements of lists and maps that are empty. Some may come more than once.
+ * The tokens that a printer may have to name for a node: of the resource, unless it is a local component, and of the object and enum
+ * types of its inputs, also of the elements of lists and maps that are empty. Some may come more than once.
  */
 export function tokens(node: ResourceNode): readonly Token[] {
   const types = new Set<Type>();
   for (const property of node.inputs) collectTypes(property.value, types);
   const named = [...types].flatMap((type) => (type.kind === "object" || type.kind === "enum" ? [type.name] : []));
-  return [node.resource, ...named];
+  return isLocalComponent(node) ? named : [node.resource, ...named];
 }
 
 /** Ids of the nodes that must stand before this one: parent, provider, dependsOn, deletedWith and references, each once. */

@@ -8,6 +8,7 @@ import { orderNodes } from "../ir/order.ts";
 import { formatPath, type Path } from "../ir/path.ts";
 import type { Program, ResourceNode } from "../ir/program.ts";
 import type { Token } from "../ir/type.ts";
+import { isLocalComponent } from "../ir/walk.ts";
 import { isSecretOutput } from "../schema/resource-options.ts";
 import { compileModuleFormat, readToken } from "../schema/tokens.ts";
 import type { ObjectSchema, PackageSchema, ResourceSchema } from "../schema/types.ts";
@@ -57,10 +58,12 @@ export function lower(
   const ids = nodeIds(fresh, existing?.resources.map((node) => node.id) ?? []);
   const targets = new Map<Urn, Target>();
   for (const node of existing?.resources ?? []) {
-    targets.set(node.urn, targetFor(node.id, node.resource.package, node.resource.token, schemas));
+    const { package: name, token } = node.resource;
+    const schema = isLocalComponent(node) ? undefined : resourceSchema(schemas.get(name), token);
+    targets.set(node.urn, { ...targetOf(node.id, schemas), schema });
   }
   fresh.forEach((resource, index) => {
-    targets.set(resource.urn, targetFor(String(ids[index]), resource.package.name, resource.type, schemas));
+    targets.set(resource.urn, { ...targetOf(String(ids[index]), schemas), schema: schemaOf(resource, schemas) });
   });
   const taken = existing?.config.map((node) => node.key) ?? [];
   const secrets = secretKeys(options.project, options.configKeys, taken);
@@ -79,21 +82,20 @@ export function lower(
   };
 }
 
-function targetFor(
-  node: string,
-  packageName: string,
-  token: string,
+function targetOf(node: string, schemas: ReadonlyMap<string, PackageSchema>): Omit<Target, "schema"> {
+  return { node, objectType: (type) => findObject(schemas, type) };
+}
+
+/** A component of the program's own has none, whatever its type is called. */
+function schemaOf(
+  { kind, isRemote, package: { name }, type }: GraphResource,
   schemas: ReadonlyMap<string, PackageSchema>,
-): Target {
-  return {
-    node,
-    schema: resourceSchema(schemas.get(packageName), token),
-    objectType: (type) => findObject(schemas, type),
-  };
+): ResourceSchema | undefined {
+  return kind === "component" && isRemote !== true ? undefined : resourceSchema(schemas.get(name), type);
 }
 
 function lowerResource(resource: GraphResource, id: string, run: Run): ResourceNode {
-  const schema = resourceSchema(run.schemas.get(resource.package.name), resource.type);
+  const schema = schemaOf(resource, run.schemas);
   const nodeOf = (urn: Urn) => run.targetOf(urn)?.node;
   return {
     id,
@@ -101,6 +103,7 @@ function lowerResource(resource: GraphResource, id: string, run: Run): ResourceN
     logicalName: resource.name,
     resource: resourceToken(resource, schema),
     kind: resource.kind,
+    ...(resource.isRemote === undefined ? {} : { isRemote: resource.isRemote }),
     language: schema?.language ?? {},
     inputs: propertiesFromValues(
       programInputs(resource, schema),

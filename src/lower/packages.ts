@@ -25,10 +25,10 @@ export function packagesOf(
   for (const resource of resources) {
     const { name } = resource.package;
     const schema = schemas.get(name);
-    if (packages.has(name) || (resource.kind === "component" && schema === undefined)) continue;
+    if (packages.has(name) || (resource.kind === "component" && resource.isRemote !== true)) continue;
     packages.set(name, packageNode(resource, schema));
   }
-  for (const [name, used] of tokensOf(nodes, packages)) {
+  for (const [name, used] of tokensOf(nodes)) {
     const schema = schemas.get(name);
     const node = packages.get(name) ?? { name, ...identityOf(schema), language: {} };
     if (schema === undefined) {
@@ -44,15 +44,11 @@ export function packagesOf(
   return packages;
 }
 
-/** By package, the tokens that the nodes name. A component of the program itself belongs to no package, its types do. */
-function tokensOf(
-  nodes: readonly ResourceNode[],
-  packages: ReadonlyMap<string, PackageNode>,
-): ReadonlyMap<string, ReadonlyMap<string, Token>> {
+/** By package, the tokens that the nodes name. */
+function tokensOf(nodes: readonly ResourceNode[]): ReadonlyMap<string, ReadonlyMap<string, Token>> {
   const used = new Map<string, Map<string, Token>>();
   for (const node of nodes) {
     for (const token of tokens(node)) {
-      if (token === node.resource && !packages.has(token.package)) continue;
       const known = used.get(token.package) ?? new Map<string, Token>();
       used.set(token.package, known.set(token.token, token));
     }

@@ -16,6 +16,8 @@ export interface RequestedResource {
   /** The canonical type token; as given when the schema of its package is missing or does not know it. */
   readonly type: string;
   readonly kind: ResourceKind;
+  /** A remote component: the schema of its package has it, or its entry says so. Absent of a component: the program's own. */
+  readonly isRemote?: true;
   /** Absent for components and providers. */
   readonly id?: string;
   /** Absent: the root stack. */
@@ -51,6 +53,8 @@ export interface ResolveContext {
   readonly schemas: ReadonlyMap<string, PackageSchema>;
   /** Whether resources are protected that say nothing themselves; providers never are. */
   readonly protect: boolean;
+  /** An import cannot take a remote component, which no plugin can read; a program of what is in a state can construct it again. */
+  readonly remoteComponents: "refused" | "taken";
 }
 
 /** A resource of the stack's state. */

@@ -7,11 +7,28 @@ import { packageOfType } from "../schema/tokens.ts";
 import type { SpecFile, SpecResource } from "./spec-file.ts";
 
 /**
- * What must be launched. What one entry leaves out (version, download URL, parameterization) another of the same package supplies;
- * of several versions the highest. Components and entries that fail anyway (extensions) launch nothing.
+ * The packages that the entries name. What one entry leaves out (version, download URL, parameterization) another of the same package
+ * supplies; of several versions the highest. Entries that fail anyway (extensions) name none, nor does a local component of a state.
  */
 export function packagesOf(spec: SpecFile): readonly PackageReference[] {
   return createPackageTable(spec).references;
+}
+
+/** Names of the packages that only types of components name: they count where their plugin is installed. */
+export function optionalPackages(spec: SpecFile): ReadonlySet<string> {
+  const named = spec.resources.filter(namesPackage);
+  const needed = new Set(named.filter((entry) => !isOptional(entry)).map(({ type }) => packageOfType(type)));
+  return new Set(named.map(({ type }) => packageOfType(type)).filter((name) => !needed.has(name)));
+}
+
+/** A remote component has a type of three parts, as the engine demands; any other is local. */
+function namesPackage(entry: SpecResource): boolean {
+  if (entry.extension !== undefined) return false;
+  return !entry.component || entry.remote || (entry.hasProvider !== false && /^[^:]+:[^:]*:[^:]+$/.test(entry.type));
+}
+
+function isOptional({ component, hasProvider }: SpecResource): boolean {
+  return component && hasProvider !== true;
 }
 
 export interface PackageTable {
@@ -24,7 +41,7 @@ export interface PackageTable {
 
 export function createPackageTable(spec: SpecFile): PackageTable {
   const byName = new Map<string, PackageReference[]>();
-  const asked = spec.resources.filter((entry) => !entry.component && entry.extension === undefined).map(referenceOf);
+  const asked = spec.resources.filter(namesPackage).map(referenceOf);
   for (const reference of asked) if (!byName.has(reference.name)) byName.set(reference.name, []);
   // Those that say most come first, so that the others find something to join.
   for (const wanted of [...asked].sort((a, b) => weight(b) - weight(a))) {

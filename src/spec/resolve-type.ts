@@ -6,53 +6,64 @@ import type { PackageReference, ResourceKind } from "../graph.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { isProviderType } from "../state/urn.ts";
 import { nearestName } from "./check.ts";
+import type { ResolveContext } from "./import-request.ts";
 import type { Place, SpecResource } from "./spec-file.ts";
 
 export interface ResolvedType {
   readonly type: string;
   readonly kind: ResourceKind;
+  readonly isRemote?: true;
   /** Why this entry fails; the others do not. */
-  readonly error?: ImpError;
+  readonly error?: ImpError | undefined;
 }
 
 /**
  * Resolves the type of an entry. Components and providers keep their type; so does a resource whose package has no schema here.
  *
- * @param schemas by package name, or by `name@version` where there are several versions of one.
+ * @param context `schemas`: by package name, or by `name@version` where there are several versions of one.
  */
 export function resolveEntryType(
   entry: SpecResource,
   reference: PackageReference,
-  schemas: ReadonlyMap<string, PackageSchema>,
+  { schemas, remoteComponents }: Pick<ResolveContext, "schemas" | "remoteComponents">,
 ): ResolvedType {
-  const where = textOf(entry.places.type);
-  const name = entry.logicalName;
   if (isProviderType(entry.type)) return { type: entry.type, kind: "provider" };
-  const given = wholeToken(entry.type);
-  if (entry.component) {
-    if (!entry.remote) return { type: entry.type, kind: "component" };
-    return {
-      type: given,
-      kind: "component",
-      error: ImpError.of("REMOTE_COMPONENT", { where, name, type: entry.type }),
-    };
-  }
-  if (entry.extension !== undefined) {
-    const error = ImpError.of("EXTENSION_PACKAGE", { where, name, extension: entry.extension.name });
-    return { type: given, kind: "custom", error };
-  }
   const schema = schemas.get(`${reference.name}@${reference.version}`) ?? schemas.get(reference.name);
-  if (schema === undefined) return { type: given, kind: "custom" };
   try {
-    const resource = schema.resource(entry.type);
-    if (resource === undefined) return { type: given, kind: "custom", error: unknownType(entry, schema, where) };
-    const type = resource.name.token;
-    if (!resource.isComponent) return { type, kind: "custom", ...unknownInput(entry, [...resource.inputs.keys()]) };
-    return { type, kind: "component", error: ImpError.of("REMOTE_COMPONENT", { where, name, type }) };
+    if (!entry.component) return customType(entry, schema);
+    if (!entry.remote && !isComponentOf(schema, entry.type)) return { type: entry.type, kind: "component" };
+    const remote = remoteType(entry, wholeToken(entry.type));
+    return remoteComponents === "refused" ? remote : { ...remote, error: undefined };
   } catch (error) {
     if (!(error instanceof ImpError)) throw error;
+    return { type: wholeToken(entry.type), kind: entry.component ? "component" : "custom", error };
+  }
+}
+
+function customType(entry: SpecResource, schema: PackageSchema | undefined): ResolvedType {
+  const where = textOf(entry.places.type);
+  const given = wholeToken(entry.type);
+  if (entry.extension !== undefined) {
+    const error = ImpError.of("EXTENSION_PACKAGE", { where, name: entry.logicalName, extension: entry.extension.name });
     return { type: given, kind: "custom", error };
   }
+  if (schema === undefined) return { type: given, kind: "custom" };
+  const resource = schema.resource(entry.type);
+  if (resource === undefined) return { type: given, kind: "custom", error: unknownType(entry, schema, where) };
+  const type = resource.name.token;
+  if (resource.isComponent) return remoteType(entry, type);
+  return { type, kind: "custom", ...unknownInput(entry, [...resource.inputs.keys()]) };
+}
+
+function remoteType(entry: SpecResource, type: string): ResolvedType {
+  const facts = { where: textOf(entry.places.type), name: entry.logicalName, type: entry.type };
+  return { type, kind: "component", isRemote: true, error: ImpError.of("REMOTE_COMPONENT", facts) };
+}
+
+/** Only by its whole token: the engine takes any other text for a type of the program's own. */
+function isComponentOf(schema: PackageSchema | undefined, token: string): boolean {
+  const resource = schema?.resource(token);
+  return resource?.isComponent === true && resource.name.token === token;
 }
 
 /** A name in `inputs` or `properties` that the schema does not know would be left out without a word. */

@@ -13,7 +13,7 @@ import { type ResolvedType, resolveEntryType } from "./resolve-type.ts";
 import type { Origin, SpecFile, SpecResource } from "./spec-file.ts";
 
 export type { ImportRequest, KnownResource, RequestedResource, ResolveContext } from "./import-request.ts";
-export { packagesOf } from "./packages.ts";
+export { optionalPackages, packagesOf } from "./packages.ts";
 export { withSdkParameters } from "./sdk-parameters.ts";
 
 /**
@@ -25,7 +25,7 @@ export { withSdkParameters } from "./sdk-parameters.ts";
 export function resolveSpecs(spec: SpecFile, context: ResolveContext): ImportRequest {
   const problems: Problem[] = [];
   const packages = createPackageTable(spec);
-  const types = spec.resources.map((entry) => resolveEntryType(entry, packages.find(entry), context.schemas));
+  const types = spec.resources.map((entry) => resolveEntryType(entry, packages.find(entry), context));
   const names = resolveUrns(spec, types, context, problems);
   findDuplicates(spec, types, names, problems);
   reportLooseEnds(spec, names, context, problems);
@@ -77,7 +77,7 @@ function originHere(origin: Origin, here: ReadonlyMap<Urn, Urn>): Origin {
 
 function request(
   entry: SpecResource,
-  { type, kind, error }: ResolvedType,
+  { type, kind, isRemote, error }: ResolvedType,
   urn: Urn,
   { parent, provider }: { readonly parent: Urn | undefined; readonly provider: Urn | undefined },
   packages: PackageTable,
@@ -90,6 +90,7 @@ function request(
     name: entry.logicalName,
     type,
     kind,
+    ...(isRemote === undefined ? {} : { isRemote }),
     ...(entry.id === undefined ? {} : { id: entry.id }),
     ...(parent === undefined ? {} : { parent }),
     ...(provider === undefined ? {} : { provider }),

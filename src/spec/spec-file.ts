@@ -86,6 +86,11 @@ export interface SpecResource {
   readonly properties: readonly Path[];
   readonly component: boolean;
   readonly remote: boolean;
+  /**
+   * Of a component in a state: whether that state has a provider of its package, which a remote component cannot be without. Absent: not
+   * known, so the package counts if its plugin is installed.
+   */
+  readonly hasProvider?: boolean;
   readonly inputs?: PropertyMap;
   /** Texts of `inputs` that the file only names. */
   readonly inputsFrom: readonly InputSource[];

@@ -15,4 +15,5 @@ export const context: ResolveContext = {
   ],
   schemas: new Map([["network", loadSchema(readFileSync("fixtures/schemas/network.json"))]]),
   protect: true,
+  remoteComponents: "refused",
 };

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { readSpecs } from "../../src/spec/read.ts";
-import { packagesOf, type RequestedResource, resolveSpecs } from "../../src/spec/resolve.ts";
+import { optionalPackages, packagesOf, type RequestedResource, resolveSpecs } from "../../src/spec/resolve.ts";
 import { fromPlainMap, type Plain } from "../../src/value/plain.ts";
 import { context, prefix } from "./orchard.ts";
 
@@ -129,8 +129,10 @@ describe("packagesOf", () => {
     );
     assert.deepEqual(packagesOf(spec), [
       { name: "network", version: "2.0.0" },
+      { name: "my" },
       { name: "storage", version: "1.0.0", pluginDownloadUrl: "https://example.com" },
     ]);
+    assert.deepEqual([...optionalPackages(spec)], ["my"]);
     const resources = resolveSpecs(spec, { ...context, schemas: new Map() }).resources;
     assert.deepEqual(resources[0]?.package, { name: "network", version: "2.0.0" });
   });

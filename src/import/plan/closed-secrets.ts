@@ -31,6 +31,11 @@ export function closedToProvider({ entry, program }: ProviderInstance, closed: C
   return refusal(bagsOf(entry), [program], closed);
 }
 
+/** The state has the inputs that the program gives it. */
+export function closedToComponent(inputs: PropertyMap, closed: Closed): ImpError | undefined {
+  return refusal([inputs], [inputs], closed);
+}
+
 function refusal(state: readonly PropertyMap[], program: readonly PropertyMap[], closed: Closed): ImpError | undefined {
   if (closed.state !== undefined && state.some(hasSecret)) return closed.state;
   return closed.program !== undefined && program.some(hasSecret) ? closed.program : undefined;

@@ -23,7 +23,7 @@ import type { Proof } from "../prove/prove.ts";
 import { objectFacts } from "../providers/call-error.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
 import { type ReadOutcome, requestOf } from "../read/read-all.ts";
-import { type Closed, closedToProvider, closedToResource } from "./closed-secrets.ts";
+import { type Closed, closedToComponent, closedToProvider, closedToResource } from "./closed-secrets.ts";
 import { type Demanded, demandedOf } from "./demanded.ts";
 import type { Settings } from "./setting-keys.ts";
 import { writtenResource } from "./written-resource.ts";
@@ -116,7 +116,7 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
     case "unchanged":
       return { ...base, verdict: "unchanged", ...(read.id !== undefined && { id: read.id }) };
     case "component":
-      return { ...base, verdict: "clean" };
+      return writable({ ...base, verdict: "clean" }, closedToComponent(read.inputs, facts.closed));
     case "provider":
       return writable(
         { ...base, verdict: "clean", id: read.instance.id },

@@ -44,16 +44,38 @@ export function writtenResource(read: ReadOutcome, facts: WrittenFacts, targets:
   if (read.kind === "read" && derivation?.kind === "proven") {
     return customResource(read.cloud, derivation, facts, targets);
   }
-  return withKept(graphResource(request, emptyMap, [], []), componentEntry(request, facts), request, targets);
+  return componentResource(request, read.kind === "component" ? read.inputs : emptyMap, facts, targets);
 }
 
-/** A component or a provider: neither is read, and the schema says what is secret of a provider. */
+/** A provider: it is not read, and the schema says what is secret of it. */
 function withKept(resource: GraphResource, entry: StateEntry, request: RequestedResource, targets: LinkTargets) {
   const { program, entry: kept, notes } = keptOptions(request, undefined, nothingSaid, targets.present);
   const { dependsOn } = program;
   return {
     resource: { ...resource, notes, options: { ...resource.options, ...kept, dependsOn } },
     entry: { ...entry, ...kept, dependencies: [...dependsOn].sort() },
+  };
+}
+
+/** The engine compares what the program gives a component with what the state has (provider-protocol.md §8.5): both are the same. */
+function componentResource(request: RequestedResource, inputs: PropertyMap, facts: WrittenFacts, targets: LinkTargets) {
+  const { links, notes } = linksOf(request, { program: inputs, ignoreChanges: [] }, facts, targets);
+  const kept = keptOptions(
+    request,
+    undefined,
+    { links, ignoreChanges: [], sent: inputs, stored: inputs },
+    targets.present,
+  );
+  const resource = graphResource(request, inputs, links, [...notes, ...kept.notes]);
+  const { dependsOn, ignoreChanges } = kept.program;
+  return {
+    resource: { ...resource, options: { ...resource.options, ...kept.entry, dependsOn, ignoreChanges } },
+    entry: {
+      ...componentEntry(request, facts),
+      ...{ inputs, outputs: request.outputs ?? emptyMap, ignoreChanges: ignoreChanges.map(formatPath) },
+      ...kept.entry,
+      ...dependenciesOf(inputs, links, dependsOn),
+    },
   };
 }
 
@@ -64,21 +86,11 @@ function customResource(
   targets: LinkTargets,
 ) {
   const { request, instance } = cloud;
-  const found = (facts.links.links.get(request.urn) ?? [])
-    .filter((link) => isSaid(link, proof))
-    .map((link) => preferId(link, proof, targets));
-  const links = found.filter(({ parts }) => parts.every((part) => isKnown(part, targets)));
-  const literal = found.filter((link) => !links.includes(link));
+  const { links, notes: linkNotes } = linksOf(request, proof, facts, targets);
   const sent = applySdkDefaults(proof.program, cloud.resource, cloud.schema, facts.env);
   const said = { links, ignoreChanges: proof.ignoreChanges, sent, stored: proof.stored };
   const kept = keptOptions(request, cloud, said, targets.present);
-  const notes: Note[] = [
-    ...(facts.links.notes.get(request.urn) ?? []).filter(({ path }) => path === undefined || isText(path, proof)),
-    ...placeholders.map((path) => ({ path, text: placeholderNote })),
-    ...originNotes(request, links, proof),
-    ...kept.notes,
-    ...literal.map((link) => ({ path: link.path, text: literalNote(link, targets) })),
-  ];
+  const notes: Note[] = [...linkNotes, ...placeholders.map((path) => ({ path, text: placeholderNote })), ...kept.notes];
   const resource: GraphResource = {
     ...graphResource(request, proof.program, links, notes),
     type: cloud.resource.name.token,
@@ -112,11 +124,28 @@ function customResource(
   return { resource, entry };
 }
 
+type Said = Pick<Proof, "program" | "ignoreChanges">;
+
+/** The references that the program writes, and notes on values that it writes as they are. */
+function linksOf(request: RequestedResource, said: Said, { links: all }: WrittenFacts, targets: LinkTargets) {
+  const found = (all.links.get(request.urn) ?? [])
+    .filter((link) => isSaid(link, said))
+    .map((link) => preferId(link, said, targets));
+  const links = found.filter(({ parts }) => parts.every((part) => isKnown(part, targets)));
+  const literal = found.filter((link) => !links.includes(link));
+  const notes: readonly Note[] = [
+    ...(all.notes.get(request.urn) ?? []).filter(({ path }) => path === undefined || isText(path, said)),
+    ...originNotes(request, links, said),
+    ...literal.map((link) => ({ path: link.path, text: literalNote(link, targets) })),
+  ];
+  return { links, notes };
+}
+
 /** A link to what is updated goes through the id, where that is the same text as the output that was found. */
-function preferId(link: Link, proof: Proof, { byId }: LinkTargets): Link {
+function preferId(link: Link, { program }: Said, { byId }: LinkTargets): Link {
   const [part, ...more] = link.parts;
   if (part?.kind !== "output" || more.length > 0) return link;
-  const value = getThroughSecrets(proof.program, link.path);
+  const value = getThroughSecrets(program, link.path);
   const isId = value?.kind === "string" && value.value === byId.get(part.target);
   return isId ? { ...link, parts: [{ ...part, property: ["id"] }] } : link;
 }
@@ -127,22 +156,22 @@ function isKnown(part: LinkPart, { whole, byId }: LinkTargets): boolean {
 }
 
 /** What the other stack tells of the values that the program says as they are. */
-function originNotes(request: RequestedResource, links: readonly Link[], proof: Proof): readonly Note[] {
+function originNotes(request: RequestedResource, links: readonly Link[], { program }: Said): readonly Note[] {
   const linked = new Set(links.map(({ path }) => path[0]));
   return (request.origin?.notes ?? []).filter(({ path }) => {
     if (path === undefined) return true;
-    return !linked.has(path[0]) && getThroughSecrets(proof.program, path) !== undefined;
+    return !linked.has(path[0]) && getThroughSecrets(program, path) !== undefined;
   });
 }
 
 /** True when the program says the value at the link's path. */
-function isSaid(link: Link, proof: Proof): boolean {
-  const ignored = proof.ignoreChanges.some((path) => path.every((key, i) => key === link.path[i]));
-  return !ignored && isText(link.path, proof);
+function isSaid(link: Link, said: Said): boolean {
+  const ignored = said.ignoreChanges.some((path) => path.every((key, i) => key === link.path[i]));
+  return !ignored && isText(link.path, said);
 }
 
-function isText(path: Path, proof: Proof): boolean {
-  return textAt(proof.program, path) !== undefined;
+function isText(path: Path, { program }: Said): boolean {
+  return textAt(program, path) !== undefined;
 }
 
 const placeholderNote =

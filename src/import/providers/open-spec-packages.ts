@@ -5,7 +5,7 @@ import type { PackageReference, SdkPackage } from "../../graph.ts";
 import type { Host } from "../../plugin/host.ts";
 import { withoutSdk } from "../../schema/sent-as-said.ts";
 import type { PackageSchema } from "../../schema/types.ts";
-import { packagesOf, withSdkParameters } from "../../spec/resolve.ts";
+import { optionalPackages, packagesOf, withSdkParameters } from "../../spec/resolve.ts";
 import type { SpecFile } from "../../spec/spec-file.ts";
 import { type OpenPackage, openPackages, type StackConfig } from "./packages.ts";
 
@@ -30,9 +30,16 @@ export async function openSpecPackages(
   const expected = await sdks(packagesOf(given).map(({ name }) => ({ name, language: {} })));
   const specs = withSdkParameters(given, expected);
   const references = withSdkVersions(packagesOf(specs), expected);
-  io.events.phase(`Starting plugins: ${references.map(({ name }) => name).join(", ")}`, 0);
+  const optional = optionalPackages(specs);
+  const needed = references.filter(({ name }) => !optional.has(name));
+  io.events.phase(`Starting plugins: ${needed.map(({ name }) => name).join(", ")}`, 0);
   const opened = await openPackages(references, host, config);
-  return { specs, packages: new Map([...opened].map(([name, open]) => [name, asSent(open, expected)])) };
+  const packages = [...opened].filter(([, open]) => !(optional.has(open.reference.name) && isNotInstalled(open)));
+  return { specs, packages: new Map(packages.map(([name, open]) => [name, asSent(open, expected)])) };
+}
+
+function isNotInstalled({ error }: OpenPackage): boolean {
+  return error?.code === "PLUGIN_NOT_FOUND";
 }
 
 /** A language without SDKs sends what a program says. */

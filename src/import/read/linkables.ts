@@ -39,7 +39,8 @@ function linkable(read: ReadOutcome): readonly LinkableResource[] {
     case "component":
     case "provider": {
       const { urn, type, name, kind, parent } = read.request;
-      const base = { urn, type, name, kind, id: "", inputs: emptyMap, outputs: emptyMap, consumer: true };
+      const inputs = read.kind === "component" ? read.inputs : emptyMap;
+      const base = { urn, type, name, kind, id: "", inputs, outputs: emptyMap, consumer: true };
       return [{ ...base, ...toldOf(read.request), ...(parent !== undefined && { parent }) }];
     }
     case "read": {

@@ -9,7 +9,8 @@ import { projectToInputs, wrapSecrets } from "../../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
 import type { ImportRequest, RequestedResource } from "../../spec/resolve.ts";
 import { equalValues } from "../../value/compare.ts";
-import { withoutInnerSecrets } from "../../value/restore-secrets.ts";
+import { mapEntries } from "../../value/map-inside.ts";
+import { holdsSecret, openSecrets, withoutInnerSecrets } from "../../value/restore-secrets.ts";
 import { emptyMap, type PropertyMap, secretValue, type Value } from "../../value/value.ts";
 import { type AssetFiles, UnknownHash } from "../engine/asset-files.ts";
 import { withAssetHashes, withFileHashes } from "../engine/asset-hashes.ts";
@@ -46,7 +47,8 @@ export interface CloudResource {
 export type ReadOutcome =
   | { readonly kind: "read"; readonly cloud: CloudResource }
   | { readonly kind: "unchanged"; readonly request: RequestedResource; readonly id?: string }
-  | { readonly kind: "component"; readonly request: RequestedResource }
+  /** `inputs`: those that the program gives it, which the state has too. */
+  | { readonly kind: "component"; readonly request: RequestedResource; readonly inputs: PropertyMap }
   | { readonly kind: "provider"; readonly request: RequestedResource; readonly instance: ProviderInstance }
   | { readonly kind: "failed"; readonly request: RequestedResource; readonly error: ImpError };
 
@@ -60,8 +62,9 @@ export function requestsRead(reads: readonly ReadOutcome[]): readonly RequestedR
   return reads.flatMap((read) => (read.kind === "read" ? [read.cloud.request] : []));
 }
 
-/** What will be in the state of a resource that was read. */
+/** What will be in the state of a resource that was read, and of a component. */
 export function valuesOf(read: ReadOutcome): readonly PropertyMap[] {
+  if (read.kind === "component") return [read.inputs];
   return read.kind === "read" ? [read.cloud.outputs, read.cloud.projected] : [];
 }
 
@@ -106,7 +109,7 @@ async function readOne(
   const known = context.known(request.urn);
   if (known !== undefined && request.kind !== "provider" && isSame(request, known)) return unchanged(request, known);
   if (request.kind === "component") {
-    const component: ReadOutcome = { kind: "component", request };
+    const component = await givenComponent(request, context.assetFiles);
     return known === undefined ? component : taken(component, request, known);
   }
   const instance = context.providers.get(request.urn);
@@ -129,6 +132,23 @@ async function readOne(
   if (known === undefined) return read;
   const isKnown = await isKnownObject(read, known, context, () => readCustom(request, bound, context.assetFiles));
   return isKnown ? unchanged(request, known) : taken(read, request, known);
+}
+
+/** Nobody reads a component: its inputs are those of its entry, or of the stack that it comes from. */
+async function givenComponent(asked: RequestedResource, files: AssetFiles): Promise<ReadOutcome> {
+  try {
+    const request = await withHashes(asked, files);
+    const inputs = request.inputs ?? request.origin?.inputs ?? emptyMap;
+    return { kind: "component", request, inputs: mapEntries(inputs, wholeSecret) };
+  } catch (error) {
+    if (!(error instanceof UnknownHash)) throw error;
+    return { kind: "failed", request: asked, error: unhashed(error, asked) };
+  }
+}
+
+/** The engine compares where a secret stands, and not every SDK keeps one inside of a value: the input is one as a whole. */
+function wholeSecret(value: Value): Value {
+  return holdsSecret(value) ? secretValue(openSecrets(value)) : value;
 }
 
 /** The same object by the id that the spec gives (provider-protocol.md §8.1). */
@@ -220,8 +240,11 @@ async function withHashes(request: RequestedResource, files: AssetFiles): Promis
 }
 
 function readError(error: unknown, request: RequestedResource, instance: ProviderInstance): ImpError {
-  if (!(error instanceof UnknownHash)) return callError(error, request, instance);
-  return ImpError.of("ASSET_UNHASHED", { type: request.type, name: request.name, reason: error.message });
+  return error instanceof UnknownHash ? unhashed(error, request) : callError(error, request, instance);
+}
+
+function unhashed({ message }: UnknownHash, { type, name }: RequestedResource): ImpError {
+  return ImpError.of("ASSET_UNHASHED", { type, name, reason: message });
 }
 
 function cloudResource(
