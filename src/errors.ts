@@ -113,6 +113,27 @@ const catalogue = {
     why: `${f.type} is a component whose children a plugin creates; a plugin can construct it anew but not read it.`,
     hint: "Import its children without this parent, or below a component of your own: `component: true` with a type that no package has.",
   }),
+  COMPONENT_INPUTS: (f: { urn: string; inputs: readonly string[] }): Explanation => ({
+    exit: 1,
+    what: "A remote component has too few inputs in the state",
+    where: f.urn,
+    why: `Its package requires ${f.inputs.join(", ")}, and its plugin recorded no value for that.`,
+    hint: "Name the other resources with --target, and write the component by hand.",
+  }),
+  COMPONENT_PROVIDER: (f: { urn: string; package: string }): Explanation => ({
+    exit: 1,
+    what: "Several providers may have constructed a remote component",
+    where: f.urn,
+    why: `The state does not record which provider of package ${f.package} the component was given, and it has several.`,
+    hint: "Name the other resources with --target, and write the component by hand.",
+  }),
+  PROVIDER_INHERITED: (f: { urn: string; provider: string; ancestor: string }): Explanation => ({
+    exit: 1,
+    what: "A resource has another provider than its parent gives it",
+    where: f.urn,
+    why: `It has the default provider. No program can set that: below ${f.ancestor} every SDK gives it the provider ${f.provider}.`,
+    hint: "Where both mean the same cloud, give it that provider in the state (`pulumi state edit`); else leave it out, naming the others with --target.",
+  }),
   EXTENSION_PACKAGE: (f: { where: string; name: string; extension: string }): Explanation => ({
     exit: 1,
     what: `Resource ${f.name} of an extension package cannot be imported`,

@@ -75,6 +75,8 @@ export interface GraphOptions {
   readonly importId?: string;
   readonly deletedWith?: Urn;
   readonly customTimeouts?: CustomTimeouts;
+  /** Of a remote component: explicit providers for what it makes, of other packages than its own. */
+  readonly providers?: readonly Urn[];
 }
 
 export interface Note {

@@ -73,6 +73,7 @@ function printOptions(place: Place): readonly Doc[] {
   const items: readonly (Item | undefined)[] = [
     single("Parent", options.parent, variable),
     single("Provider", options.provider, variable),
+    several("Providers", (options.providers ?? []).map(variable)),
     several("DependsOn", options.dependsOn.map(variable)),
     single("Protect", flags.protect, String),
     single("RetainOnDelete", flags.retainOnDelete, String),

@@ -93,6 +93,7 @@ function printOptions(place: Place): readonly string[] {
   const entries: readonly (readonly [name: string, value: string | undefined])[] = [
     ["Parent", said(options.parent, variable)],
     ["Provider", said(options.provider, variable)],
+    ["Providers", options.providers?.map(variable).join(", ")],
     ["DependsOn", list(`[]${pulumi(place, "Resource")}`, options.dependsOn.map(variable))],
     ["Protect", said(flags.protect, String)],
     ["RetainOnDelete", said(flags.retainOnDelete, String)],

@@ -65,6 +65,7 @@ function printOptions(place: Place): readonly Code[] {
   const entries: readonly (readonly [name: string, args: readonly Code[]])[] = [
     ["parent", said(options.parent, variable)],
     ["provider", said(options.provider, variable)],
+    ["providers", (options.providers ?? []).map(variable)],
     ["dependsOn", options.dependsOn.map(variable)],
     ["protect", said(flags.protect, word)],
     ["retainOnDelete", said(flags.retainOnDelete, word)],

@@ -102,6 +102,8 @@ function optionsBlock(node: ResourceNode, place: Place, around: Surroundings): D
   const items: Doc[] = [];
   addReference("parent", options.parent, items, node, around);
   addReference("provider", options.provider, items, node, around);
+  const providers = (options.providers ?? []).map((id) => around.names.resources.get(id));
+  if (providers.length > 0) items.push(`providers = [${providers.join(", ")}]`);
   addDependsOn(node, items, around);
   if (flags.protect !== undefined) items.push(`protect = ${flags.protect}`);
   if (flags.retainOnDelete !== undefined) items.push(`retainOnDelete = ${flags.retainOnDelete}`);

@@ -130,6 +130,7 @@ function printOptions(place: Place, nodes: ReadonlyMap<string, ResourceNode>): r
   const entries: readonly (readonly [key: string, value: Doc | undefined])[] = [
     ["parent", said(options.parent, variable)],
     ["provider", said(options.provider, variable)],
+    ["providers", listDoc((options.providers ?? []).map(variable))],
     ["depends_on", listDoc(options.dependsOn.map(variable))],
     ["protect", said(flags.protect, printFlag)],
     ["retain_on_delete", said(flags.retainOnDelete, printFlag)],

@@ -146,6 +146,7 @@ function printOptions(node: ResourceNode, nodes: ReadonlyMap<string, ResourceNod
   const entries: readonly (readonly [key: string, value: Code | undefined])[] = [
     ["parent", said(options.parent, variable)],
     ["provider", said(options.provider, variable)],
+    ["providers", listCode((options.providers ?? []).map(variable))],
     ["dependsOn", listCode(options.dependsOn.map(variable))],
     ["protect", said(flags.protect, wordCode)],
     ["retainOnDelete", said(flags.retainOnDelete, wordCode)],

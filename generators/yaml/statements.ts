@@ -53,6 +53,7 @@ function printOptions(place: Place, nodes: ReadonlyMap<string, ResourceNode>): r
   const text = (value: string | undefined) => (value === undefined ? undefined : printText(value, place));
   add("parent", options.parent === undefined ? undefined : variable(options.parent));
   add("provider", options.provider === undefined ? undefined : variable(options.provider));
+  addList("providers", (options.providers ?? []).map(variable));
   addList("dependsOn", options.dependsOn.map(variable));
   add("protect", flags.protect?.toString());
   add("retainOnDelete", flags.retainOnDelete?.toString());

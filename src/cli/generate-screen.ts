@@ -18,6 +18,8 @@ export interface GenerateFacts {
   readonly leftOut: readonly { readonly urn: Urn; readonly why: string }[];
   readonly unsaid: readonly { readonly urn: Urn; readonly paths: readonly string[] }[];
   readonly withoutOptions: readonly { readonly urn: Urn; readonly options: readonly string[] }[];
+  /** Remote components, and what their plugins make of them. */
+  readonly constructed: readonly { readonly urn: Urn; readonly resources: readonly Urn[] }[];
   /** What a language of the program cannot express. */
   readonly warnings: readonly Diagnostic[];
   /** Resources of the state that were not asked for. */
@@ -33,7 +35,8 @@ export interface GenerateFacts {
 }
 
 export function renderGenerated(facts: GenerateFacts, screen: Screen): string {
-  const { graph, files, leftOut, unsaid, withoutOptions, warnings, others, install, elsewhere, stack } = facts;
+  const { graph, files, leftOut, unsaid, withoutOptions, constructed, warnings, others, install, elsewhere, stack } =
+    facts;
   const count = graph.resources.length;
   const lines = [`${count} resource${count === 1 ? "" : "s"} of stack ${graph.stack}; the state is as it was.`];
   for (const { urn, why } of leftOut) lines.push(`Left out: ${visible(urn)}: ${why}.`);
@@ -44,6 +47,10 @@ export function renderGenerated(facts: GenerateFacts, screen: Screen): string {
     lines.push(
       `Not in the program: ${options.join(", ")} of ${visible(urn)}: the next \`pulumi up\` takes that out of the state.`,
     );
+  }
+  for (const { urn, resources } of constructed) {
+    const made = resources.length === 1 ? "the resource below it is" : `the ${resources.length} resources below it are`;
+    if (resources.length > 0) lines.push(`Remote component: ${visible(urn)}: ${made} its plugin's, not the program's.`);
   }
   if (warnings.length > 0) lines.push(renderWarnings(warnings, screen).trimEnd());
   if (others > 0)
@@ -60,7 +67,8 @@ export function renderGenerated(facts: GenerateFacts, screen: Screen): string {
 }
 
 /** The `--json` document. Its shape is part of the command line's contract. */
-export function generateReport({ graph, files, leftOut, unsaid, withoutOptions, warnings, checks }: GenerateFacts) {
+export function generateReport(facts: GenerateFacts) {
+  const { graph, files, leftOut, unsaid, withoutOptions, constructed, warnings, checks } = facts;
   const resources = graph.resources.map(({ urn, type, name, id }) => ({
     name,
     type,
@@ -68,7 +76,7 @@ export function generateReport({ graph, files, leftOut, unsaid, withoutOptions, 
     urn,
   }));
   return {
-    ...{ version: 1, resources, files, calls: noCalls, leftOut, unsaid, withoutOptions },
+    ...{ version: 1, resources, files, calls: noCalls, leftOut, unsaid, withoutOptions, constructed },
     ...{ warnings: warningsReport(warnings), ...(checks && { checks }) },
   };
 }

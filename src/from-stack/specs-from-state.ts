@@ -47,7 +47,7 @@ export function specsFromState(resources: readonly StateResource[], source: Spec
     const where = places.get(resource) ?? { file: source.file, line: 1, column: 1 };
     const reference = resource.provider ?? (resource.custom ? referenceTo(resource) : constructing(resource.type));
     const provider = reference === undefined ? undefined : providers.get(reference)?.();
-    const origin = originOf(resource, provider, chosen, source);
+    const origin = originOf(resource, { reference, facts: provider }, chosen, source);
     return {
       where,
       places: { type: where, name: where, parent: where, provider: where },
@@ -106,13 +106,14 @@ function explicitProviderOf({ provider }: StateResource): Pick<SpecResource, "pr
 
 function originOf(
   resource: StateResource,
-  provider: ProviderFacts | undefined,
+  provider: { readonly reference: string | undefined; readonly facts: ProviderFacts | undefined },
   chosen: ReadonlySet<Urn>,
   source: SpecSource,
 ): Origin {
   const { urn } = resource;
-  const providerUrn = resource.provider === undefined ? undefined : parseProviderReference(resource.provider)?.urn;
-  const isDefault = providerUrn !== undefined && provider !== undefined && isDefaultProvider(providerUrn);
+  const { reference, facts } = provider;
+  const providerUrn = reference === undefined ? undefined : parseProviderReference(reference)?.urn;
+  const isDefault = providerUrn !== undefined && facts !== undefined && isDefaultProvider(providerUrn);
   // A provider's inputs are its entry's.
   const isManaged = !isProviderType(resource.type);
   return {
@@ -120,7 +121,7 @@ function originOf(
     stack: source.stack,
     inputs: isManaged ? resource.inputs(source.decrypt) : emptyMap,
     outputs: isManaged ? resource.outputs(source.decrypt) : emptyMap,
-    ...(isDefault && { defaultProvider: { urn: providerUrn, inputs: provider.inputs, outputs: provider.outputs } }),
+    ...(isDefault && { defaultProvider: { urn: providerUrn, inputs: facts.inputs, outputs: facts.outputs } }),
     options: optionsOf(resource, chosen),
     madeOf: new Map(
       [...resource.propertyDependencies].map(([property, urns]) => [property, urns.filter((one) => chosen.has(one))]),

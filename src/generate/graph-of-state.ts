@@ -16,6 +16,8 @@ import type { StateResource } from "../state/deployment.ts";
 import { getThroughSecrets, textAt } from "../value/at-path.ts";
 import { withoutInnerSecrets } from "../value/restore-secrets.ts";
 import { emptyMap, type PropertyMap } from "../value/value.ts";
+import { type Constructed, providersGiven, separateConstructed } from "./constructed.ts";
+import { refuseInherited } from "./inherited-provider.ts";
 import { optionsOf, unprintedOptions } from "./options-of-state.ts";
 import { saidInputs } from "./said-inputs.ts";
 import { againstDefaults } from "./sdk-defaults.ts";
@@ -39,6 +41,8 @@ export interface StateGraph {
   readonly warnings: readonly Diagnostic[];
   /** Options of the state that are not printed. */
   readonly withoutOptions: readonly { readonly urn: Urn; readonly options: readonly string[] }[];
+  /** Remote components, and what their plugins make of them: a program has the component only. */
+  readonly constructed: readonly { readonly urn: Urn; readonly resources: readonly Urn[] }[];
 }
 
 /** One resource with what the schema makes of its inputs. */
@@ -53,12 +57,25 @@ interface Known {
   readonly unsaid: readonly string[];
   /** Where the state has no value and the SDK adds one. */
   readonly added: readonly Path[];
+  /** Of a remote component: those for what it makes. */
+  readonly providers?: readonly Urn[];
+}
+
+/** The facts, and who makes what the program does not register. */
+interface Registered extends StateFacts {
+  readonly makers: Constructed["makers"];
 }
 
 /** Throws the error of the first resource that has one: a program without it would delete it. */
-export function graphOfState(facts: StateFacts): StateGraph {
-  const known = facts.request.resources.map((request) => knownOf(request, facts));
-  const links = inferLinks(known.map(linkable), facts.schemas);
+export function graphOfState(given: StateFacts): StateGraph {
+  const { registered, makers } = separateConstructed(given.request.resources);
+  const facts: Registered = { ...given, makers };
+  refuseInherited(registered);
+  const known = registered.map((request) => knownOf(request, facts));
+  const links = inferLinks(
+    known.map((resource) => linkable(resource, makers)),
+    facts.schemas,
+  );
   const byUrn = new Map(known.map((resource) => [resource.request.urn, resource]));
   const resources = links.order.flatMap((urn) => {
     const resource = byUrn.get(urn);
@@ -74,6 +91,7 @@ export function graphOfState(facts: StateFacts): StateGraph {
       const options = unprintedOptions(resource, { ...facts, present: byUrn });
       return options.length === 0 ? [] : [{ urn: resource.request.urn, options }];
     }),
+    constructed: constructedBy(known, makers),
   };
 }
 
@@ -82,12 +100,21 @@ function addedDefault(urn: Urn, path: Path): Diagnostic {
   return { severity: "warning", resource: urn, path: formatPath(path), message };
 }
 
-function knownOf(request: RequestedResource, { schemas, stored, env }: StateFacts): Known {
+function constructedBy(known: readonly Known[], makers: Constructed["makers"]): StateGraph["constructed"] {
+  const remote = known.filter(({ request }) => request.isRemote);
+  return remote.map(({ request: { urn } }) => {
+    return { urn, resources: [...makers].flatMap(([made, maker]) => (maker === urn ? [made] : [])) };
+  });
+}
+
+function knownOf(request: RequestedResource, facts: Registered): Known {
+  const { schemas, stored, env, makers } = facts;
   if (request.error !== undefined) throw request.error;
   const resource = stored.get(request.origin?.urn ?? request.urn);
   if (resource === undefined) throw ImpError.of("PACKAGE_MISSING", { urn: request.urn, package: request.package.name });
-  const base = { request, stored: resource, inputs: emptyMap, unsaid: [], added: [] };
-  if (request.kind === "component") return { ...base, said: emptyMap };
+  const base = { request, stored: withRegistered(resource, makers), inputs: emptyMap, unsaid: [], added: [] };
+  const whole = request.origin?.inputs ?? emptyMap;
+  if (request.kind === "component" && request.isRemote === undefined) return { ...base, inputs: whole, said: whole };
   const schema = ofPackage(schemas, request.package);
   if (request.kind === "provider") {
     const given = request.inputs ?? emptyMap;
@@ -98,7 +125,6 @@ function knownOf(request: RequestedResource, { schemas, stored, env }: StateFact
   const type = schema?.resource(request.type);
   if (schema === undefined || type === undefined)
     throw ImpError.of("PACKAGE_MISSING", { urn: request.urn, package: request.package.name });
-  const whole = request.origin?.inputs ?? emptyMap;
   const shape = (values: PropertyMap) =>
     withoutInnerSecrets(wrapSecrets(projectToInputs(values, type, schema), type.inputs, schema));
   const said = saidInputs(whole, type.requiredInputs);
@@ -106,12 +132,31 @@ function knownOf(request: RequestedResource, { schemas, stored, env }: StateFact
   const defaulted = againstDefaults(projected, projectToInputs(whole, type, schema), type, schema, env);
   return {
     ...base,
+    ...(request.isRemote && remoteFacts(request, said, type, facts)),
     schema: type,
     inputs: shape(whole),
     said: withoutInnerSecrets(wrapSecrets(defaulted.said, type.inputs, schema)),
     unsaid: unknownPaths(withoutConstants(said, type), projected),
     added: defaulted.added,
   };
+}
+
+/** A remote component with its providers. @throws COMPONENT_INPUTS, COMPONENT_PROVIDER */
+function remoteFacts(
+  request: RequestedResource,
+  said: PropertyMap,
+  { requiredInputs }: ResourceSchema,
+  { request: { resources }, makers }: Registered,
+): Pick<Known, "request" | "providers"> {
+  const missing = [...requiredInputs].filter((name) => !said.has(name));
+  if (missing.length > 0) throw ImpError.of("COMPONENT_INPUTS", { urn: request.urn, inputs: missing });
+  const { provider, providers } = providersGiven(request, resources, makers);
+  return { request: { ...request, ...(provider !== undefined && { provider }) }, providers };
+}
+
+function withRegistered(resource: StateResource, makers: Constructed["makers"]): StateResource {
+  if (makers.size === 0) return resource;
+  return { ...resource, dependencies: asRegistered(resource.dependencies, resource.urn, makers) };
 }
 
 /** Every SDK sends a constant of the schema by itself (program-generation.md §1.6). */
@@ -124,13 +169,19 @@ function withoutConstants(values: PropertyMap, { inputs, requiredInputs }: Resou
   );
 }
 
-function linkable({ request, stored, schema, inputs }: Known): LinkableResource {
+function linkable(
+  { request, stored, schema, inputs, providers }: Known,
+  makers: Constructed["makers"],
+): LinkableResource {
   const { urn, type, name, kind, parent, provider, id = "" } = request;
-  const { dependencies, deletedWith } = stored;
+  const { deletedWith } = stored;
+  const dependencies = [...stored.dependencies, ...(providers ?? [])];
+  const madeOf = [...(request.origin?.madeOf ?? [])].map(
+    ([property, urns]) => [property, asRegistered(urns, urn, makers)] as const,
+  );
   return {
-    ...{ urn, type, name, kind, id, inputs, dependencies, consumer: true },
+    ...{ urn, type, name, kind, id, inputs, dependencies, consumer: true, madeOf: new Map(madeOf) },
     ...(deletedWith !== undefined && { deletedWith }),
-    ...(request.origin !== undefined && { madeOf: request.origin.madeOf }),
     outputs: request.origin?.outputs ?? emptyMap,
     ...(schema !== undefined && { schema }),
     ...(parent !== undefined && { parent }),
@@ -138,18 +189,24 @@ function linkable({ request, stored, schema, inputs }: Known): LinkableResource 
   };
 }
 
+/** In place of what a plugin makes, the component that it comes with: a program can name nothing else. */
+function asRegistered(urns: readonly Urn[], own: Urn, makers: Constructed["makers"]): readonly Urn[] {
+  return [...new Set(urns.map((urn) => makers.get(urn) ?? urn))].filter((urn) => urn !== own);
+}
+
 function graphResource(
   resource: Known,
   found: FoundLinks,
   byUrn: ReadonlyMap<Urn, Known>,
-  facts: StateFacts,
+  facts: Registered,
 ): GraphResource {
   const { request, said, schema } = resource;
-  const { urn, name, kind, id, parent, provider } = request;
+  const { urn, name, kind, isRemote, id, parent, provider } = request;
   const links = (found.links.get(urn) ?? []).filter(({ path }) => textAt(said, path) !== undefined);
   return {
     ...{ urn, name, kind, inputs: said, links, package: request.package },
     type: schema?.name.token ?? request.type,
+    ...(isRemote && { isRemote }),
     ...(id !== undefined && { id }),
     ...(parent !== undefined && { parent }),
     ...(provider !== undefined && { provider }),

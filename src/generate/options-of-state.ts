@@ -13,12 +13,15 @@ import type { StateResource } from "../state/deployment.ts";
 export interface Optioned {
   readonly request: {
     readonly kind: "custom" | "component" | "provider";
+    readonly isRemote?: true;
     readonly package: PackageReference;
     readonly provider?: Urn;
   };
   readonly stored: StateResource;
-  /** Absent for components and providers. */
+  /** Absent for local components and providers. */
   readonly schema?: ResourceSchema;
+  /** Of a remote component: those for what it makes. */
+  readonly providers?: readonly Urn[];
 }
 
 export interface OptionFacts {
@@ -35,7 +38,7 @@ export interface OptionFacts {
  * @param links references of the resource: what they bring along is no `dependsOn`
  */
 export function optionsOf(
-  { request, stored, schema }: Optioned,
+  { request, stored, schema, providers = [] }: Optioned,
   { schemas, sdks, present, links }: OptionFacts & { readonly links: readonly Link[] },
 ): GraphOptions {
   const linked = new Set(
@@ -43,7 +46,7 @@ export function optionsOf(
   );
   const secrets = new Set(schema === undefined ? [] : secretOutputsOf(schema));
   const version =
-    request.kind === "custom" && request.provider === undefined
+    (request.kind === "custom" || request.isRemote) && request.provider === undefined
       ? versionOptionOf(request.package, askedVersion(sdks, request.package, ofPackage(schemas, request.package)))
           .versionOption
       : undefined;
@@ -59,6 +62,7 @@ export function optionsOf(
     ...(request.kind === "custom" && stored.importId !== undefined && { importId: stored.importId }),
     ...(stored.deletedWith !== undefined && present.has(stored.deletedWith) && { deletedWith: stored.deletedWith }),
     ...(stored.customTimeouts !== undefined && { customTimeouts: stored.customTimeouts }),
+    ...(providers.length > 0 && { providers }),
   };
 }
 

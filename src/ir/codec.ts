@@ -167,6 +167,7 @@ function writeOptions(options: ResourceOptions): JsonValue {
     ...writeOptional("pluginDownloadUrl", options.pluginDownloadUrl),
     ...writeOptional("deletedWith", options.deletedWith),
     ...(options.customTimeouts === undefined ? {} : { customTimeouts: { ...options.customTimeouts } }),
+    ...writeOptional("providers", options.providers, (providers) => [...providers]),
   };
 }
 
@@ -196,5 +197,6 @@ const readOptions: Reader<ResourceOptions> = (value) => {
     ...fields.optional("pluginDownloadUrl", readString),
     ...fields.optional("deletedWith", readString),
     ...fields.optional("customTimeouts", readTimeouts),
+    ...fields.optional("providers", readList(readString)),
   };
 };

@@ -83,4 +83,6 @@ export interface ResourceOptions {
   /** It is not deleted when this one is: that takes it along. */
   readonly deletedWith?: string;
   readonly customTimeouts?: CustomTimeouts;
+  /** Of a remote component: providers for what it makes, of other packages than its own. */
+  readonly providers?: readonly string[];
 }

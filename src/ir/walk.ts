@@ -70,12 +70,12 @@ export function tokens(node: ResourceNode): readonly Token[] {
   return isLocalComponent(node) ? named : [node.resource, ...named];
 }
 
-/** Ids of the nodes that must stand before this one: parent, provider, dependsOn, deletedWith and references, each once. */
+/** Ids of the nodes that must stand before this one: parent, providers, dependsOn, deletedWith and references, each once. */
 export function dependencies(node: ResourceNode): readonly string[] {
   const ids = new Set<string>();
   if (node.options.parent !== undefined) ids.add(node.options.parent);
   if (node.options.provider !== undefined) ids.add(node.options.provider);
-  for (const id of node.options.dependsOn) ids.add(id);
+  for (const id of [...(node.options.providers ?? []), ...node.options.dependsOn]) ids.add(id);
   if (node.options.deletedWith !== undefined) ids.add(node.options.deletedWith);
   for (const property of node.inputs) collectReferences(property.value, ids);
   return [...ids];

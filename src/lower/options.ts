@@ -42,6 +42,7 @@ export function nodeOptions(
     ...(options.pluginDownloadUrl === undefined ? {} : { pluginDownloadUrl: options.pluginDownloadUrl }),
     ...(options.deletedWith === undefined ? {} : { deletedWith: known(options.deletedWith, "deletedWith") }),
     ...(options.customTimeouts === undefined ? {} : { customTimeouts: options.customTimeouts }),
+    ...(options.providers === undefined ? {} : { providers: options.providers.map((urn) => known(urn, "providers")) }),
   };
 }
 

@@ -60,7 +60,7 @@ export interface Origin {
   readonly urn: Urn;
   readonly inputs: PropertyMap;
   readonly outputs: PropertyMap;
-  /** The default provider that manages it there; absent: an explicit one, or none. */
+  /** The default provider that manages it there, or may have constructed it; absent: an explicit one, or none. */
   readonly defaultProvider?: { readonly urn: Urn; readonly inputs: PropertyMap; readonly outputs: PropertyMap };
   readonly options: OriginOptions;
   /** Input -> resources whose outputs its value is made of, of those that are imported too; there, and once resolved here. */

@@ -8,11 +8,11 @@ const stranger = { type: "simcloud:index:Site", name: "site", component: true };
 
 /** How each language registers a component of the program's own, by the file that it is in. */
 const bare: Readonly<Record<string, RegExp>> = {
-  "index.ts": /new pulumi\.ComponentResource\("simcloud:index:Site", "site"/,
-  "__main__.py": /pulumi\.ComponentResource\("simcloud:index:Site", "site"/,
-  "main.go": /ctx\.RegisterComponentResource\("simcloud:index:Site", "site"/,
-  "Program.cs": /new ComponentResource\("simcloud:index:Site", "site"/,
-  "src/main/java/myproject/App.java": /new ComponentResource\("simcloud:index:Site", "site"/,
+  "index.ts": /new pulumi\.ComponentResource\(\s*"simcloud:index:Site",\s*"site"/,
+  "__main__.py": /pulumi\.ComponentResource\(\s*"simcloud:index:Site",\s*"site"/,
+  "main.go": /ctx\.RegisterComponentResource\(\s*"simcloud:index:Site",\s*"site"/,
+  "Program.cs": /new ComponentResource\(\s*"simcloud:index:Site",\s*"site"/,
+  "src/main/java/myproject/App.java": /new ComponentResource\(\s*"simcloud:index:Site",\s*"site"/,
 };
 
 describe("a component of a type that its package lacks", () => {
@@ -35,5 +35,116 @@ describe("a component of a type that its package lacks", () => {
     const ran = await project.imp(["generate", "--out", "again", "--yes", ...languages]);
     assert.equal(ran.code, 0, told(ran));
     for (const [file, form] of Object.entries(bare)) assert.match(project.read(`again/${file}`), form);
+  });
+});
+
+const prefix = "urn:pulumi:dev::orchard::";
+const provider = `${prefix}pulumi:providers:pinboard::default_1_2_3`;
+const wall = `${prefix}pinboard:index:Wall::wall`;
+const board = `${prefix}pinboard:index:Wall$pinboard:index:Board::wall-board`;
+const reference = `${provider}::6f3c`;
+const explicit = `${prefix}pulumi:providers:pinboard::own`;
+
+/** A state in the form of an export: the root stack, then what is given. */
+function stateOf(...resources: readonly object[]): string {
+  const stack = { urn: `${prefix}pulumi:pulumi:Stack::orchard-dev`, custom: false, type: "pulumi:pulumi:Stack" };
+  const manifest = { time: "2026-01-15T10:20:30Z", magic: "", version: "" };
+  return JSON.stringify({ version: 3, deployment: { manifest, resources: [stack, ...resources] } });
+}
+
+function providerAt(urn: string, id: string): object {
+  return { urn, custom: true, id, type: "pulumi:providers:pinboard", inputs: { version: "1.2.3" } };
+}
+
+const wallState = {
+  ...{ urn: wall, custom: false, type: "pinboard:index:Wall", parent: `${prefix}pulumi:pulumi:Stack::orchard-dev` },
+  ...{ inputs: { title: "Plans", notes: ["one"] }, outputs: { boardId: "board-plans" } },
+};
+
+const boardState = {
+  ...{ urn: board, custom: true, id: "board-plans", type: "pinboard:index:Board", parent: wall, provider: reference },
+  ...{ inputs: { title: "Plans" }, outputs: { title: "Plans", slug: "plans" } },
+};
+
+const noteState = {
+  ...{ urn: `${prefix}pinboard:index:Note::beside`, custom: true, id: "board-plans/4", type: "pinboard:index:Note" },
+  ...{ provider: reference, dependencies: [wall, board], propertyDependencies: { boardId: [wall, board] } },
+  ...{ inputs: { boardId: "board-plans", text: "ship" }, outputs: { boardId: "board-plans", text: "ship", length: 4 } },
+};
+
+describe("a component that the schema of its package has", () => {
+  let project: CliProject;
+  before(() => {
+    project = makeProject();
+  });
+  after(() => project.remove());
+
+  const plugin = ["--provider", `pinboard=${process.cwd()}/fixtures/pinboard/pulumi-resource-pinboard`];
+
+  async function generate(name: string, languages: string, ...resources: readonly object[]) {
+    project.write(`${name}.json`, stateOf(...resources));
+    const words = ["generate", "--state", `${name}.json`, "--out", name, "--language", languages, ...plugin];
+    return await project.plain(words);
+  }
+
+  it("is the class of the SDK with its inputs; what its plugin makes is not in the program, and is named", async () => {
+    const all = [providerAt(provider, "6f3c"), wallState, boardState, noteState];
+    const ran = await generate("wall", "typescript,python,go,csharp,java,yaml,pcl", ...all);
+    assert.equal(ran.code, 0, told(ran));
+    const program = project.read("wall/index.ts");
+    assert.match(program, /new pinboard\.Wall\("wall", \{\n\s+notes: \["one"\],\n\s+title: "Plans",\n\}\)/);
+    assert.doesNotMatch(program, /wall-board/);
+    assert.match(program, /boardId: wall\.boardId/);
+    assert.doesNotMatch(program, /dependsOn/);
+    assert.match(project.read("wall/__main__.py"), /pinboard\.Wall\(\n?\s*"wall"/);
+    assert.match(project.read("wall/main.go"), /pinboard\.NewWall\(ctx, "wall", &pinboard\.WallArgs\{/);
+    assert.match(project.read("wall/Program.cs"), /new Pinboard\.Wall\("wall"/);
+    assert.match(project.read("wall/src/main/java/myproject/App.java"), /new Wall\("wall", WallArgs\.builder\(\)/);
+    assert.match(project.read("wall/Main.yaml"), /type: pinboard:Wall\n/);
+    assert.match(project.read("wall/main.pp"), /^resource wall "pinboard:index:Wall" \{$/m);
+    assert.match(
+      ran.stdout,
+      /^Remote component: .*::wall: the resource below it is its plugin's, not the program's\.$/m,
+    );
+  });
+
+  it("gets the explicit provider that what its plugin made has", async () => {
+    const all = [providerAt(explicit, "77aa"), wallState, { ...boardState, provider: `${explicit}::77aa` }];
+    const ran = await generate("explicit", "typescript,yaml", ...all);
+    assert.equal(ran.code, 0, told(ran));
+    assert.match(project.read("explicit/index.ts"), /new pinboard\.Wall\([^;]*\{ provider: own \},?\s*\)/);
+    assert.match(project.read("explicit/Main.yaml"), /type: pinboard:Wall\n[\s\S]*provider: \$\{own\}/);
+  });
+
+  it("gets the explicit provider that its entry in the state has", async () => {
+    const all = [providerAt(explicit, "77aa"), { ...wallState, provider: `${explicit}::77aa` }];
+    const ran = await generate("entry", "typescript,yaml", ...all);
+    assert.equal(ran.code, 0, told(ran));
+    assert.match(project.read("entry/index.ts"), /new pinboard\.Wall\([^;]*\{ provider: own \},?\s*\)/);
+    assert.match(project.read("entry/Main.yaml"), /type: pinboard:Wall\n[\s\S]*provider: \$\{own\}/);
+  });
+
+  it("is refused where the state has several providers of its package and nothing tells which one constructed it", async () => {
+    const other = `${prefix}pulumi:providers:pinboard::other`;
+    const ran = await generate("several", "typescript", providerAt(explicit, "1"), providerAt(other, "2"), wallState);
+    assert.equal(ran.code, 1, told(ran));
+    assert.match(ran.stderr, /Several providers may have constructed a remote component/);
+  });
+
+  it("is refused where the state lacks inputs that its schema requires", async () => {
+    const ran = await generate("few", "typescript", providerAt(provider, "6f3c"), { ...wallState, inputs: {} });
+    assert.equal(ran.code, 1, told(ran));
+    assert.match(ran.stderr, /too few inputs[\s\S]*title/);
+  });
+
+  it("cannot be imported, whatever its entry says, and the hint does not recommend it again", async () => {
+    const entry = { type: "pinboard:index:Wall", name: "wall", component: true };
+    for (const more of [{}, { remote: true }, { component: false, id: "1" }]) {
+      project.write("wall.json", specsOf({ ...entry, ...more }));
+      const ran = await project.plain(["run", "wall.json", "--yes", "--code-only", "--out", "refused", ...plugin]);
+      assert.equal(ran.code, 1, told(ran));
+      assert.match(ran.stdout, /Remote component wall cannot be imported/);
+      assert.match(ran.stdout, /a\s+type\s+that\s+no\s+package\s+has/);
+    }
   });
 });

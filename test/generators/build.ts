@@ -5,6 +5,7 @@ import type { Expression, InterpolationPart, Property, ReferenceExpression } fro
 import type { Path } from "../../src/ir/path.ts";
 import type { PackageNode, Program, ResourceNode, ResourceOptions } from "../../src/ir/program.ts";
 import type { EnumMember, LanguageData, Token, Type } from "../../src/ir/type.ts";
+import { isLocalComponent } from "../../src/ir/walk.ts";
 
 export const any: Type = { kind: "any" };
 export const string: Type = { kind: "string" };
@@ -81,6 +82,7 @@ export interface NodeParts {
   readonly options?: Partial<ResourceOptions>;
   readonly comments?: readonly string[];
   readonly kind?: ResourceNode["kind"];
+  readonly isRemote?: true;
   readonly language?: LanguageData;
   readonly properties?: readonly Property[];
 }
@@ -94,6 +96,7 @@ export function node(id: string, type: string, parts: NodeParts = {}): ResourceN
     logicalName: name,
     resource: token(type),
     kind: parts.kind ?? (type.startsWith("pulumi:providers:") ? "provider" : "custom"),
+    ...(parts.isRemote === undefined ? {} : { isRemote: parts.isRemote }),
     language: parts.language ?? {},
     inputs: parts.properties ?? [...(parts.inputs ?? [])].map(([key, value]) => property(key, value)),
     options: { ...noOptions, ...parts.options },
@@ -108,8 +111,9 @@ export function program(
   configTypes: Readonly<Record<string, Type>> = {},
 ): Program {
   const given = new Map([...packages].map((entry) => [entry.name, { language: {}, ...entry }]));
-  for (const { resource, kind } of resources) {
-    if (kind !== "component" && !given.has(resource.package)) {
+  for (const node of resources) {
+    const { resource } = node;
+    if (!isLocalComponent(node) && !given.has(resource.package)) {
       given.set(resource.package, { name: resource.package, language: {} });
     }
   }

@@ -110,6 +110,18 @@ export const cases: Readonly<Record<string, Program>> = {
     }),
     node("child", bucket, { options: { parent: "group" } }),
   ]),
+  "components/remote": program([
+    node("south", "pulumi:providers:aws", { inputs: [["region", text("sa-east-1")]] }),
+    node("own", "pulumi:providers:awsx"),
+    node("main", "awsx:ec2/vpc:Vpc", {
+      ...{ kind: "component", isRemote: true, inputs: [["cidrBlock", text("10.0.0.0/16")]] },
+      options: { provider: "own", providers: ["south"], protect: true },
+    }),
+  ]),
+  "components/local-of-a-package": program([
+    node("site", "simcloud:index:Site", { kind: "component" }),
+    node("child", bucket, { options: { parent: "site" } }),
+  ]),
   "components/inherited-flags": program([
     node("parent", bucket, { options: { protect: true, retainOnDelete: true } }),
     node("child", bucket, { options: { parent: "parent" } }),

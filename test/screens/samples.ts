@@ -77,6 +77,15 @@ export const samples: Samples = {
     { where: "specs.json:12:7", name: "logs", type: "aws:s3/bucket:Bucket", input: "colour" },
   ],
   REMOTE_COMPONENT: [{ where: "specs.json:21:5", name: "website", type: "awsx:ec2:Vpc" }],
+  COMPONENT_INPUTS: [{ urn: "urn:pulumi:dev::orchard::awsx:ec2:Vpc::main", inputs: ["cidrBlock"] }],
+  COMPONENT_PROVIDER: [{ urn: "urn:pulumi:dev::orchard::awsx:ec2:Vpc::main", package: "awsx" }],
+  PROVIDER_INHERITED: [
+    {
+      urn: "urn:pulumi:dev::orchard::simcloud:network/vpc:Vpc$simcloud:network/subnet:Subnet::a",
+      ancestor: "urn:pulumi:dev::orchard::simcloud:network/vpc:Vpc::main",
+      provider: "urn:pulumi:dev::orchard::pulumi:providers:simcloud::south",
+    },
+  ],
   EXTENSION_PACKAGE: [{ where: "specs.json:21:5", name: "certificate", extension: "acme-extension" }],
   PROJECT_NOT_FOUND: [{ directory: "orchard/docs" }],
   SETTINGS_INVALID: [

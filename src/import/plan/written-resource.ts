@@ -72,7 +72,7 @@ function componentResource(request: RequestedResource, inputs: PropertyMap, fact
     resource: { ...resource, options: { ...resource.options, ...kept.entry, dependsOn, ignoreChanges } },
     entry: {
       ...componentEntry(request, facts),
-      ...{ inputs, outputs: request.outputs ?? emptyMap, ignoreChanges: ignoreChanges.map(formatPath) },
+      ...{ inputs, outputs: request.outputs ?? emptyMap, ignoreChanges: ignoreChanges.map(formatPattern) },
       ...kept.entry,
       ...dependenciesOf(inputs, links, dependsOn),
     },
