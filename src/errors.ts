@@ -14,6 +14,8 @@ export interface Explanation {
   readonly why: string;
   /** What to do next; a command where there is one. */
   readonly hint: string;
+  /** Commands that the hint speaks of, one for each value to give; absent: the hint has its own. */
+  readonly commands?: readonly string[];
 }
 
 /** One mistake in a file. Lines and columns count from 1. */
@@ -878,6 +880,7 @@ const catalogue = {
     where: `${f.type} ${f.name}`,
     why: `It needs ${groupsText(f.groups)}, which reading the resource does not return. It says:\n${failureText(f.failures)}`,
     hint: demandHint(f),
+    ...(f.commands.length > 0 && { commands: f.commands }),
   }),
   REPLACE_REFUSED: (f: { type: string; name: string; paths: readonly string[] }): Explanation => ({
     exit: 1,
@@ -1095,8 +1098,7 @@ function demandHint(f: {
 }): string {
   const given = `{ ${f.groups.map(([name = ""]) => `${JSON.stringify(name)}: …`).join(", ")} }`;
   const add = `dd "inputs": ${given} to the entry (or "inputsFrom")`;
-  const commands = f.commands.map((command) => `\`${command}\``).join(" and ");
-  const start = commands === "" ? `A${add}` : `Run ${commands} and then this command again, a${add}`;
+  const start = f.commands.length === 0 ? `A${add}` : `Set it in the configuration and run this command again, a${add}`;
   switch (f.placeholder) {
     case "possible":
       return `${start}, run in a terminal to be asked for it, or let --placeholder stand for it.`;

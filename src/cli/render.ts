@@ -3,8 +3,8 @@
  */
 import { stripVTControlCharacters, styleText } from "node:util";
 import Table from "cli-table3";
-import type { Explanation, ImpError } from "../errors.ts";
-import type { ImportPlan, Outcome, Remark, Verdict } from "../graph.ts";
+import type { Explanation } from "../errors.ts";
+import type { ImportPlan, Outcome, Verdict } from "../graph.ts";
 import { middle, resourceLabels } from "./resource-labels.ts";
 import { visible } from "./visible.ts";
 
@@ -17,12 +17,18 @@ export interface Screen {
 type Style = Parameters<typeof styleText>[0];
 
 /** An error as a person sees it: what failed, where, why, what to do. */
-export function renderError(code: string, explanation: Explanation, screen: Screen): string {
+export function renderError(
+  code: string,
+  explanation: Explanation & { /** Resources, where the place is none. */ readonly of?: string },
+  screen: Screen,
+): string {
   const head = wrap(harmless(`${clipped(explanation.what)} (${code})`), screen.width - 7, "       ");
   const rows: readonly (readonly [string, string | undefined])[] = [
     ["where", explanation.where],
+    ["of", explanation.of],
     ["why", explanation.why],
     ["hint", explanation.hint],
+    ["run", explanation.commands?.join("\n")],
   ];
   const lines = rows.flatMap(([label, text]) =>
     text === undefined || text === ""
@@ -49,7 +55,9 @@ function clipped(text: string): string {
 /** A hint may be copied to a shell, so its words stay whole; places and reasons break where they can. */
 function body(label: string, text: string, width: number): string {
   const indent = " ".repeat(8);
-  return label === "hint" ? wrap(harmless(text), width, indent) : wrap(breakable(harmless(text), width), width, indent);
+  return label === "hint" || label === "run"
+    ? wrap(harmless(text), width, indent)
+    : wrap(breakable(harmless(text), width), width, indent);
 }
 
 /** Text of others without what a terminal would obey; line breaks stay. */
@@ -76,8 +84,11 @@ function piecesOf(word: string, width: number): readonly string[] {
   return [...lines, line];
 }
 
-/** A longer table shows only what is not clean, and the counts. */
+/** A longer table shows only what is not clean, what is not imported first, and the counts. */
 const tableRows = 100;
+
+/** From what needs somebody most. */
+const urgency: readonly Verdict[] = ["failed", "replace", "update", "ignored", "clean", "unchanged"];
 
 /** How many resources got which verdict, in one line. */
 function renderCounts(plan: ImportPlan): string {
@@ -99,8 +110,10 @@ export function renderOutcomes(plan: ImportPlan, screen: Screen): string {
     wordWrap: false,
   });
   const isQuiet = ({ verdict }: Outcome): boolean => verdict === "clean" || verdict === "unchanged";
-  const rows = plan.outcomes.length > tableRows ? plan.outcomes.filter((outcome) => !isQuiet(outcome)) : plan.outcomes;
-  if (rows.length === 0) return renderCounts(plan);
+  const all = plan.outcomes.length > tableRows ? plan.outcomes.filter((outcome) => !isQuiet(outcome)) : plan.outcomes;
+  if (all.length === 0) return renderCounts(plan);
+  const rows = all.length > tableRows ? byUrgency(all) : all;
+  const more = rows.length > tableRows ? `(${counted(rows.length - tableRows, "more row")}: --json has all)\n` : "";
   const labels = resourceLabels(rows.slice(0, tableRows), nameWidth - 2);
   for (const [index, outcome] of rows.slice(0, tableRows).entries()) {
     const kept = outcome.kind === "custom" && outcome.read > 0 ? `${keptOf(outcome)}/${outcome.read}` : "";
@@ -115,83 +128,15 @@ export function renderOutcomes(plan: ImportPlan, screen: Screen): string {
     .toString()
     .split("\n")
     .map((line) => line.trimEnd())
-    .join("\n")}\n${renderCounts(plan)}`;
+    .join("\n")}\n${more}${renderCounts(plan)}`;
 }
 
-/** So many outcomes are explained one by one; the rest is counted. */
-const explained = 20;
-
-/** What a person must know about the outcomes that are not clean. One cause that many share is told once. */
-export function renderReasons(plan: ImportPlan, screen: Screen): string {
-  const causes = new Map<ImpError, Outcome[]>();
-  const blocks: string[] = [];
-  for (const outcome of plan.outcomes) {
-    if (outcome.error !== undefined) addTo(causes, outcome.error, outcome);
-    else if (differs(outcome)) blocks.push(renderDifferences(outcome, screen));
-  }
-  for (const [error, [first, ...others]] of causes) {
-    if (first === undefined) continue;
-    const more =
-      others.length > 0 ? `        (and ${counted(others.length, "more resource")} for the same reason)\n` : "";
-    blocks.push(renderOutcomeError(first, error, screen) + more);
-  }
-  for (const outcome of plan.outcomes) {
-    for (const remark of outcome.remarks) blocks.push(line(outcome, remarkText(remark), screen));
-  }
-  const rest = blocks.length - explained;
-  return blocks.slice(0, explained).join("") + (rest > 0 ? `(${rest} more: --json tells all)\n` : "");
+function byUrgency(outcomes: readonly Outcome[]): readonly Outcome[] {
+  return outcomes.toSorted((a, b) => urgency.indexOf(a.verdict) - urgency.indexOf(b.verdict));
 }
 
-function addTo(causes: Map<ImpError, Outcome[]>, error: ImpError, outcome: Outcome): void {
-  const known = causes.get(error);
-  if (known === undefined) causes.set(error, [outcome]);
-  else known.push(outcome);
-}
-
-/** An update is told also where the provider names nothing that differs. */
-function differs({ verdict, differences }: Outcome): boolean {
-  return differences.length > 0 || verdict === "update" || verdict === "replace";
-}
-
-function renderDifferences(outcome: Outcome, screen: Screen): string {
-  const paths =
-    outcome.differences.map(({ path, kind }) => `${path} (${kind})`).join(", ") || "the provider does not say in what";
-  const what = outcome.verdict === "ignored" ? "kept clean by ignoreChanges" : "differs";
-  return line(outcome, `${what}: ${paths}`, screen);
-}
-
-function line({ type, name }: Outcome, text: string, screen: Screen): string {
-  return `${wrap(harmless(`${type} ${name}: ${text}`), screen.width - 2, "  ")}\n`;
-}
-
-function remarkText(remark: Remark): string {
-  switch (remark.kind) {
-    case "budget":
-      return "the search ended at its limit; this is the best program that was found, not always the smallest";
-    case "adopted": {
-      const paths = remark.differences
-        .map(({ path }) => path || "a property that the provider does not name")
-        .join(", ");
-      return `a preview is clean, but what Read returned differs from the program in ${paths}; the state takes the program's word`;
-    }
-    case "placeholder":
-      return `a placeholder stands for ${remark.paths.join(", ")}, which the provider demands and does not return; ignoreChanges keeps it from the cloud`;
-    case "not-reproduced":
-      return `the program says ${remark.paths.join(", ")} as Read returned it, and the provider still sees a change: what it returns may be a hash of the thing; give the real value in "inputs"`;
-    case "not-returned":
-      return `"properties" asks for ${remark.paths.join(", ")}, which Read did not return; give a value in "inputs" to have it in the program`;
-    case "empty":
-      return 'Read returned nothing of it but the id: such a provider may take any id without looking; make sure that it is there, and give what the program shall say in "inputs"';
-    case "managed-elsewhere":
-      return `also managed by ${remark.stacks.map((stack) => `stack ${stack}`).join(" and ")}, if that is the same account and region: two stacks would change and delete one object; --from-stack moves it`;
-  }
-}
-
-function renderOutcomeError(outcome: Outcome, error: ImpError, screen: Screen): string {
-  return renderError(error.code, { where: `${outcome.type} ${outcome.name}`, ...error.explanation }, screen);
-}
-
-function counted(count: number, what: string): string {
+/** A number with its noun. */
+export function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? "" : "s"}`;
 }
 

@@ -54,8 +54,8 @@ function resourceOf(outcome: Outcome) {
   };
 }
 
-export function errorOf({ code, message, explanation: { where, hint } }: ImpError) {
-  return { code, ...(where !== undefined && { where }), message, hint };
+export function errorOf({ code, message, explanation: { where, hint, commands } }: ImpError) {
+  return { code, ...(where !== undefined && { where }), message, hint, ...(commands !== undefined && { commands }) };
 }
 
 /** 0 all clean, ignored or unchanged; 3 some, or imported with a difference; 1 none. */

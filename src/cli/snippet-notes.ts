@@ -4,7 +4,8 @@
 import type { Diagnostic } from "../diagnostic.ts";
 import type { ConfigValue, ImportPlan } from "../graph.ts";
 import { quote } from "./quote.ts";
-import { renderOutcomes, renderReasons, type Screen } from "./render.ts";
+import { renderReasons } from "./reasons.ts";
+import { renderOutcomes, type Screen } from "./render.ts";
 import { renderWarnings } from "./warnings.ts";
 
 export function renderSnippetNotes(

@@ -53,7 +53,10 @@ describe("what is demanded and cannot be read", () => {
     const project = makeProject(few);
     const ran = await project.run(["specs.json", "--yes", "--placeholder"]);
     assert.equal(ran.code, 0, told(ran));
-    assert.match(ran.stdout.replace(/\s+/g, " "), /a placeholder stands for filename, which the provider demands/);
+    assert.match(
+      ran.stdout.replace(/\s+/g, " "),
+      /A placeholder stands for filename, a required input that cannot be read/,
+    );
     assert.match(ran.stdout, /^ {4}pulumi config set --secret orchard:quirkNeedsUnreadableFilename$/m);
     const program = project.read("index.ts");
     assert.match(program, /\/\/ a placeholder: set the real value with `pulumi config set --secret`/);

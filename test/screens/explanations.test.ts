@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import { renderExplanations } from "../../src/cli/explanations.ts";
-import { renderReasons } from "../../src/cli/render.ts";
+import { renderReasons } from "../../src/cli/reasons.ts";
 import type { Decided, Ground, ImportPlan, Outcome, Reason, Remark, Verdict } from "../../src/graph.ts";
 
 const screen = { width: 80, colour: false };
@@ -75,7 +75,7 @@ const remarks: readonly Remark[] = [
 
 describe("the explanation of a run", () => {
   const plan = planOf([
-    outcome("a", first, { verdict: "ignored" }),
+    outcome("a", first, { verdict: "ignored", differences: [{ path: "fingerprint", kind: "update" }] }),
     outcome("b", taught),
     outcome("c", taught),
     outcome("failed", undefined, { verdict: "failed" }),

@@ -1,6 +1,7 @@
 /** The table of a run: every row tells which resource it is about, whatever types and names are called. */
 import assert from "node:assert/strict";
-import { renderError, renderOutcomes, renderReasons } from "../../src/cli/render.ts";
+import { renderReasons } from "../../src/cli/reasons.ts";
+import { renderError, renderOutcomes } from "../../src/cli/render.ts";
 import type { ImportPlan, Outcome, Verdict } from "../../src/graph.ts";
 
 const screen = { width: 80, colour: false };
@@ -45,7 +46,7 @@ describe("the table of a run", () => {
     assert.match(table, /T evil\\u202etxt\\u0007\\u000a /);
     assert.doesNotMatch(table, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069]/);
     const reasons = renderReasons(planOf(["a:x:T", "evil\u202etxt", "update"]), screen);
-    assert.match(reasons, /evil\\u202etxt: differs: the provider does not say in what/);
+    assert.match(reasons, /evil\\u202etxt\n +the provider does not name the property/);
   });
 });
 

@@ -1,0 +1,38 @@
+/** The reasons below the table of a run: failures first, every one of them whole; what only informs is grouped. */
+import assert from "node:assert/strict";
+import { makeEstate } from "../../fixtures/simcloud/estate.ts";
+import { type CliProject, makeProject, told } from "../support/cli-project.ts";
+import type { Ran } from "../support/imp-process.ts";
+import { missing } from "../support/quickstart-specs.ts";
+
+const { cloud, specs, expectedVerdict } = makeEstate({
+  ...{ seed: 3, resources: 50, regions: ["us-east-1"], failing: true },
+  tokens: new Set(["simcloud:db/instance:Instance"]),
+});
+const failing = Object.keys(expectedVerdict).filter((name) => expectedVerdict[name] === "failed");
+const ignored = Object.keys(expectedVerdict).filter((name) => expectedVerdict[name] === "ignored");
+
+describe("the reasons of a run", () => {
+  let project: CliProject;
+  let ran: Ran;
+  let reasons: string;
+  before(async () => {
+    project = makeProject({ cloud, specs: { resources: [...specs.resources, missing] } });
+    ran = await project.run(["specs.json", "--plan-only"]);
+    reasons = ran.stdout.slice(ran.stdout.search(/^\d+ resources: /m));
+  });
+  after(() => project.remove());
+
+  it("show every failure with its reason, however many others there are", () => {
+    assert.ok(failing.length > 20 && ignored.length > 20, "the estate is as large as this needs");
+    for (const name of failing) assert.match(reasons, new RegExp(`where .* ${name}$`, "m"), told(ran));
+    assert.match(reasons, /\(RESOURCE_NOT_FOUND\)\n +where [^\n]* nobody/, told(ran));
+    assert.doesNotMatch(reasons, /more: --json/);
+  });
+
+  it("show what only informs last, and once for all resources that it is about", () => {
+    const lines = reasons.split("\n").filter((line) => line.includes("ignoreChanges password"));
+    assert.deepEqual(lines, [`ignoreChanges password: ${ignored.length} resources`], told(ran));
+    assert.ok(reasons.lastIndexOf("Error:") < reasons.indexOf("ignoreChanges password"), told(ran));
+  });
+});
