@@ -6,6 +6,8 @@
 /** Exit codes: 1 none or refused, 2 usage, 3 some, 130 interrupted. */
 export interface Explanation {
   readonly exit: 1 | 2 | 3 | 130;
+  /** The resource is imported all the same; absent: an error. */
+  readonly severity?: "warning";
   /** What failed, a sentence without a full stop. */
   readonly what: string;
   /** `file:line:column`, a resource (`type name`) or a URN. */
@@ -894,6 +896,7 @@ const catalogue = {
   }),
   CHECK_UNSTABLE: (f: { type: string; name: string; paths: readonly string[] }): Explanation => ({
     exit: 1,
+    severity: "warning",
     what: "A preview would show an update",
     where: `${f.type} ${f.name}`,
     why: `Each time that the provider checks the same inputs it answers ${f.paths.length > 0 ? `another value for ${f.paths.join(", ")}` : "something else"}, so no program is free of differences.`,
@@ -901,6 +904,7 @@ const catalogue = {
   }),
   INIT_FAILED: (f: ObjectFacts & { reasons: readonly string[] }): Explanation => ({
     exit: 1,
+    severity: "warning",
     what: "A preview would show an update",
     where: objectOf(f),
     why: `The provider says that the resource exists, but that its initialization failed${f.reasons.length === 0 ? "" : `: ${f.reasons.join("; ")}`}.`,

@@ -2,6 +2,7 @@
  * Questions to a person, by inquirer, which is loaded only when there is one to ask.
  */
 import { basename } from "node:path";
+import { styleText } from "node:util";
 import type { Need, Urn } from "../graph.ts";
 import { formatPath, type Path } from "../ir/path.ts";
 
@@ -13,7 +14,7 @@ export interface Answer {
   readonly secret: boolean;
 }
 
-/** Asks for each value that a provider demands and Read cannot return; an empty answer leaves the resource out. */
+/** Asks for each required input that cannot be read; where the answer is empty the resource fails. */
 export async function askNeeds(needs: readonly Need[], signal: AbortSignal): Promise<readonly Answer[]> {
   const prompt = await openPrompt(signal);
   const answers: Answer[] = [];
@@ -21,7 +22,7 @@ export async function askNeeds(needs: readonly Need[], signal: AbortSignal): Pro
     if (need.kind !== "value") continue;
     for (const [i, { path, secret }] of need.oneOf.entries()) {
       const next = need.oneOf[i + 1];
-      const empty = next === undefined ? "leave it out" : `give ${formatPath(next.path)} instead`;
+      const empty = next === undefined ? "the resource is not imported" : `give ${formatPath(next.path)} instead`;
       const message = `${formatPath(path)} of ${need.urn.slice(need.urn.lastIndexOf("::") + 2)} (empty: ${empty})`;
       const question = secret
         ? ({ type: "password", name: "text", message, mask: true } as const)
@@ -40,21 +41,53 @@ export interface PassphraseQuestion {
   readonly where: string;
   /** Of secrets that are there, or of those that are to come. */
   readonly use: "unlock" | "protect";
-  /** The last answer was wrong. */
-  readonly isAgain: boolean;
+  /** Whether the answer is the right one; where it is not, the question is asked again. */
+  readonly fits: (word: string) => Promise<boolean>;
 }
 
 /** Asks for a passphrase in Pulumi's words, without showing how long it is; one that is to protect is typed twice. */
-export async function askPassphrase({ where, use, isAgain }: PassphraseQuestion, signal: AbortSignal): Promise<string> {
+export async function askPassphrase({ where, use, fits }: PassphraseQuestion, signal: AbortSignal): Promise<string> {
   const prompt = await openPrompt(signal);
-  const type = async (message: string): Promise<string> =>
-    (await prompt<{ text: string }>([{ type: "password", name: "text", message, mask: false }])).text;
+  const question = `Enter your passphrase to ${use} config/secrets of ${basename(where)}`;
   const remember = "(set PULUMI_CONFIG_PASSPHRASE or PULUMI_CONFIG_PASSPHRASE_FILE to remember)";
-  for (let head = isAgain ? "That passphrase is wrong.\n  " : ""; ; head = "The two differ.\n  ") {
-    const question = `${head}Enter your passphrase to ${use} config/secrets of ${basename(where)}`;
-    const word = await type(`${question}\n    ${remember}`);
-    if (use === "unlock" || (await type("Re-enter your passphrase to confirm")) === word) return word;
+  for (;;) {
+    const word = await askHidden(prompt, `${question}\n    ${remember}`, fits, "That passphrase is wrong.");
+    if (word === undefined) continue;
+    if (use === "unlock") return word;
+    const isSame = async (again: string): Promise<boolean> => again === word;
+    const confirmed = await askHidden(prompt, "Re-enter your passphrase to confirm", isSame, "The two differ.");
+    if (confirmed !== undefined) return word;
   }
+}
+
+/** One answer that nobody sees; one that does not fit is crossed out with the reason, and is none. */
+async function askHidden(
+  prompt: Awaited<ReturnType<typeof openPrompt>>,
+  message: string,
+  fits: (text: string) => Promise<boolean>,
+  refusal: string,
+): Promise<string | undefined> {
+  let isRight = true;
+  const validate = async (text: string): Promise<boolean> => {
+    isRight = await fits(text);
+    return true;
+  };
+  // The prompt reads its theme anew each time that it draws; it keeps a refused answer in its line, so none is refused to it.
+  const theme = {
+    prefix: {
+      get done(): string {
+        return isRight ? styleText("green", "✔") : styleText("red", "✖");
+      },
+    },
+    style: {
+      message: (text: string): string =>
+        isRight ? styleText("bold", text) : `${styleText("bold", text)}\n  ${styleText("red", refusal)}`,
+    },
+  };
+  const { text } = await prompt<{ text: string }>([
+    { type: "password", name: "text", message, mask: false, validate, theme },
+  ]);
+  return isRight ? text : undefined;
 }
 
 /** Asks which of a project's stacks is meant, as Pulumi does. */

@@ -16,13 +16,16 @@ export interface Screen {
 
 type Style = Parameters<typeof styleText>[0];
 
-/** An error as a person sees it: what failed, where, why, what to do. */
+/** An error or a warning as a person sees it: what failed, where, why, what to do. */
 export function renderError(
   code: string,
   explanation: Explanation & { /** Resources, where the place is none. */ readonly of?: string },
   screen: Screen,
 ): string {
-  const head = wrap(harmless(`${clipped(explanation.what)} (${code})`), screen.width - 7, "       ");
+  const isWarning = explanation.severity === "warning";
+  const label = isWarning ? "Warning:" : "Error:";
+  const indent = " ".repeat(label.length + 1);
+  const head = wrap(harmless(`${clipped(explanation.what)} (${code})`), screen.width - indent.length, indent);
   const rows: readonly (readonly [string, string | undefined])[] = [
     ["where", explanation.where],
     ["of", explanation.of],
@@ -35,7 +38,7 @@ export function renderError(
       ? []
       : [`  ${paint(label.padEnd(5), "dim", screen)} ${body(label, clipped(text), screen.width - 8)}`],
   );
-  return `${paint("Error:", ["red", "bold"], screen)} ${head}\n${lines.join("\n")}\n`;
+  return `${paint(label, [isWarning ? "yellow" : "red", "bold"], screen)} ${head}\n${lines.join("\n")}\n`;
 }
 
 /** So many characters of one word are shown: a name or an id may have millions. */

@@ -50,7 +50,7 @@ function resourceOf(outcome: Outcome) {
     read: outcome.read,
     ...(remarks.length > 0 && { remarks }),
     ...(explanation !== undefined && { explain: explanation }),
-    ...(error !== undefined && { error: errorOf(error) }),
+    ...(error !== undefined && { [error.explanation.severity ?? "error"]: errorOf(error) }),
   };
 }
 

@@ -41,8 +41,8 @@ export interface PassphraseQuestion {
   readonly where: string;
   /** Of secrets that are there, or of those that are to come. */
   readonly use: "unlock" | "protect";
-  /** The last answer was wrong. */
-  readonly isAgain: boolean;
+  /** Whether the answer is the right one; where it is not, the question is asked again. */
+  readonly fits: (word: string) => Promise<boolean>;
 }
 
 export interface Project {

@@ -128,7 +128,7 @@ describe("what is read and not accepted, or not the thing itself", () => {
     const ran = await project.run(["specs.json", "--plan-only"]);
     assert.match(
       ran.stdout.replace(/\s+/g, " "),
-      /userData as Read returned it.*may be a hash of the thing; give the real value in "inputs"/,
+      /userData as Read returned it.*may return a hash of the value\. Give the real value in "inputs"/,
     );
     await project.remove();
     const real = makeProject(only("quirk-hash", { userData: "#!/bin/sh\necho hello\n" }));
@@ -137,10 +137,18 @@ describe("what is read and not accepted, or not the thing itself", () => {
     await real.remove();
   });
 
-  it("an unstable Check is named with what it changes", async () => {
+  it("an unstable Check is named with what it changes, as a warning: the resource is imported", async () => {
     const project = makeProject(only("quirk-unstableCheck"));
     const ran = await project.run(["specs.json", "--plan-only"]);
     assert.match(ran.stdout.replace(/\s+/g, " "), /\(CHECK_UNSTABLE\).*it answers another value for nonce/);
+    assert.match(ran.stdout, /^Warning: A preview would show an update \(CHECK_UNSTABLE\)$/m);
+    assert.doesNotMatch(ran.stdout, /Error/);
+    const json = await project.run(["specs.json", "--plan-only", "--json"]);
+    const [resource] = JSON.parse(json.stdout).resources;
+    assert.deepEqual(
+      [resource.verdict, resource.warning?.code, resource.error],
+      ["update", "CHECK_UNSTABLE", undefined],
+    );
     await project.remove();
   });
 });

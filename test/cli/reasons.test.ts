@@ -12,6 +12,10 @@ const { cloud, specs, expectedVerdict } = makeEstate({
 const failing = Object.keys(expectedVerdict).filter((name) => expectedVerdict[name] === "failed");
 const ignored = Object.keys(expectedVerdict).filter((name) => expectedVerdict[name] === "ignored");
 
+/** `orders0DatabasePassword`. */
+const keyOf = (name: string): string =>
+  `${name.replaceAll(/-(.)/g, (_, first: string) => first.toUpperCase())}Password`;
+
 describe("the reasons of a run", () => {
   let project: CliProject;
   let ran: Ran;
@@ -25,8 +29,16 @@ describe("the reasons of a run", () => {
 
   it("show every failure with its reason, however many others there are", () => {
     assert.ok(failing.length > 20 && ignored.length > 20, "the estate is as large as this needs");
-    for (const name of failing) assert.match(reasons, new RegExp(`where .* ${name}$`, "m"), told(ran));
-    assert.match(reasons, /\(RESOURCE_NOT_FOUND\)\n +where [^\n]* nobody/, told(ran));
+    const [demanded = "", absent = ""] = reasons.split("Error: ").slice(1);
+    assert.match(
+      demanded,
+      /^The provider demands [^(]*\(VALUE_DEMANDED\)\n[\s\S]* {2}why {3}It needs password/,
+      told(ran),
+    );
+    for (const name of failing) assert.match(demanded, new RegExp(` ${name}(,|\n)`), told(ran));
+    for (const name of failing)
+      assert.match(demanded, new RegExp(` +pulumi config set --secret orchard:${keyOf(name)}\n`));
+    assert.match(absent, /\(RESOURCE_NOT_FOUND\)\n +where [^\n]* nobody/, told(ran));
     assert.doesNotMatch(reasons, /more: --json/);
   });
 

@@ -84,10 +84,14 @@ describe("imp run on a terminal", () => {
     assert.match(project.read("index.ts"), /password: orders0DatabasePassword/);
   });
 
-  it("an empty answer leaves the resource out; without colours where they are not wanted", async () => {
+  it("an empty answer fails the resource, as the question says; without colours where they are not wanted", async () => {
     const untouched = project.files();
     const { code, screen } = await run([password("\r")], { NO_COLOR: "1" });
     assert.equal(code, 1, screen);
+    assert.match(
+      stripVTControlCharacters(screen),
+      /password of orders-0-database \(empty: the resource is not imported\)/,
+    );
     assert.match(stripVTControlCharacters(screen), /failed[\s\S]*\(VALUE_DEMANDED\)[\s\S]*Nothing was written\./);
     assert.doesNotMatch(screen, /\u001b\[(3\d|9\d)m/);
     assert.deepEqual(project.files(), untouched);
@@ -100,17 +104,22 @@ describe("imp run on a terminal", () => {
     const { PULUMI_CONFIG_PASSPHRASE: word = "", ...env } = project.env;
     const protect = [asked("protect", word), { seen: "Re-enter", answer: "another\r" }];
     const again = [
-      { seen: "The two differ", answer: `${word}\r` },
+      { seen: "The two differ[\\s\\S]*Enter your passphrase", answer: `${word}\r` },
       { seen: "Re-enter", answer: `${word}\r` },
     ];
     const made = await run([...protect, ...again, password(`${typed}\r`), write("n\r")], {}, env);
     assert.equal(made.code, 1, made.screen);
     project.write("Pulumi.dev.yaml", `${salt}\n${project.read("Pulumi.dev.yaml")}`);
-    const unlock = [asked("unlock", "wrong-0815"), { seen: "passphrase is wrong", answer: `${word}\r` }];
+    const unlock = [
+      asked("unlock", "wrong-0815"),
+      { seen: "passphrase is wrong[\\s\\S]*Enter your passphrase", answer: `${word}\r` },
+    ];
     const { code, screen } = await run([...unlock, password(`${typed}\r`), write("y\r")], {}, env);
     const text = stripVTControlCharacters(screen);
     assert.equal(code, 0, text);
-    assert.match(text, /That passphrase is wrong\./);
+    assert.match(text, /✖ Enter your passphrase to unlock [^✔?]*That passphrase is wrong\./);
+    assert.equal(text.match(/✔ (Enter|Re-enter|That)/g)?.length, 1, "only the right one is ticked");
+    assert.match(stripVTControlCharacters(made.screen), /✖ Re-enter [^✔?]*The two differ\./);
     for (const shown of [word, "wrong-0815"]) assert.ok(!text.includes(shown), text);
     assert.match(project.read("Pulumi.dev.yaml"), /secure: v1:/);
   });

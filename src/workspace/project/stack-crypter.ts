@@ -55,7 +55,7 @@ export function openCrypters(sources: CrypterSources, environment: Environment, 
       return { ...(await open(sources.stack.salt, sources.stackFile)), saltIsNew: false };
     const inState = saltOf(sources.state(), sources.statePath);
     if (inState !== undefined) return { ...(await open(inState, sources.statePath)), saltIsNew: true };
-    const made = await newSalt((await passphrase(sources.stackFile, "protect")).word, io.random);
+    const made = await newSalt((await passphrase(toProtect(sources.stackFile))).word, io.random);
     return { ...made.crypter, saltIsNew: true };
   });
   const stateCrypter = once(async (): Promise<Crypter> => {
@@ -69,6 +69,11 @@ export function openCrypters(sources: CrypterSources, environment: Environment, 
     stateCrypter: () => stateCrypter(undefined),
     closed: () => closedManagers(sources),
   };
+}
+
+/** Any word will do. */
+function toProtect(where: string): PassphraseQuestion {
+  return { where, use: "protect", fits: async () => true };
 }
 
 /** Each manager that is none of passphrases: the stack file's, else the state's, and the other way round. */
@@ -92,41 +97,49 @@ interface Passphrase {
   readonly isTyped: boolean;
 }
 
-type FindPassphrase = (where: string, use: PassphraseQuestion["use"], isAgain?: boolean) => Promise<Passphrase>;
+type FindPassphrase = (question: PassphraseQuestion) => Promise<Passphrase>;
 
-/** Looked for once, and asked for once, unless the answer was wrong. */
+/** Looked for once; asked for once, and again for secrets that the answer does not open. */
 function passphraseOf({ env }: Environment, cwd: string, { askPassphrase }: WorkspaceIo): FindPassphrase {
   let known: Promise<Passphrase> | undefined;
-  const find: FindPassphrase = async (where, use, isAgain = false) => {
+  const find: FindPassphrase = async (question) => {
     const found = await passphraseFrom(env, async (path) => {
       const bytes = await readOptional(resolve(cwd, path));
       if (bytes === undefined) throw ImpError.of("PASSPHRASE_FILE_UNREADABLE", { path });
       return bytes;
     });
     if (found !== undefined) return { word: found, isTyped: false };
-    if (askPassphrase === undefined) throw ImpError.of("PASSPHRASE_MISSING", { where });
-    return { word: await askPassphrase({ where, use, isAgain }), isTyped: true };
+    if (askPassphrase === undefined) throw ImpError.of("PASSPHRASE_MISSING", { where: question.where });
+    return { word: await askPassphrase(question), isTyped: true };
   };
-  return (where, use, isAgain = false) => {
-    if (known === undefined || isAgain) known = find(where, use, isAgain);
-    return known;
+  return async (question) => {
+    const before = known;
+    known ??= find(question);
+    const found = await known;
+    if (before === undefined || !found.isTyped || (await question.fits(found.word))) return found;
+    known = find(question);
+    return await known;
   };
 }
 
-/** Asks until the answer fits, as Pulumi does. */
+/** Asks until the answer fits, as Pulumi does; a passphrase of the environment is taken as it is. */
 async function unlocked(
   passphrase: FindPassphrase,
   derive: (word: string) => Promise<Crypter>,
   where: string,
 ): Promise<Crypter> {
-  for (let isAgain = false; ; isAgain = true) {
-    const { word, isTyped } = await passphrase(where, "unlock", isAgain);
+  let opened: Crypter | undefined;
+  const fits = async (word: string): Promise<boolean> => {
     try {
-      return await derive(word);
+      opened = await derive(word);
+      return true;
     } catch (error) {
-      if (!isTyped || !(error instanceof ImpError) || error.code !== "PASSPHRASE_WRONG") throw error;
+      // Another failure is not the word's: it is thrown below.
+      return !(error instanceof ImpError) || error.code !== "PASSPHRASE_WRONG";
     }
-  }
+  };
+  const { word } = await passphrase({ where, use: "unlock", fits });
+  return opened ?? (await derive(word));
 }
 
 /** Absent: the state names no secrets provider. */
