@@ -59,7 +59,13 @@ export default class Snippet extends BaseCommand {
       const [open] = await Promise.all([opening, loadGenerator(language)]);
       const plan = await derivePlan(open, {
         ...{ mode: flags.mode, allowReplace: flags["allow-replace"], io, inProgram: new Set() },
-        ...{ explain: false, placeholders: false, closed: {}, importOptions: false, ask: async () => [] },
+        ...{
+          explain: false,
+          placeholders: false,
+          closed: {},
+          importOptions: false,
+          ask: async () => ({ values: [], accepted: [] }),
+        },
       });
       void host.close();
       io.progress.phase("Printing the code", 0);

@@ -4,7 +4,10 @@
 import type { ImpError } from "./errors.ts";
 import type { CustomTimeouts } from "./ir/custom-timeouts.ts";
 import type { Path } from "./ir/path.ts";
+import type { ShownValue } from "./value/shown-value.ts";
 import type { PropertyMap, Value } from "./value/value.ts";
+
+export type { ShownValue };
 
 /** `urn:pulumi:<stack>::<project>::<qualified type>::<name>`. */
 export type Urn = string;
@@ -160,6 +163,10 @@ export interface Difference {
   /** A property path as text; `""` when the provider named none. */
   readonly path: string;
   readonly kind: DifferenceKind;
+  /** What Read returned there, for people to read; absent: nothing, or it is not known. */
+  readonly old?: ShownValue;
+  /** What the program sends; absent: nothing, or it is not known. */
+  readonly new?: ShownValue;
 }
 
 export type Remark =
@@ -235,7 +242,13 @@ export type Need =
       readonly urn: Urn;
       readonly oneOf: readonly { readonly path: Path; readonly secret: boolean }[];
     }
-  | { readonly kind: "replace"; readonly urn: Urn };
+  /** That somebody accepts the replacement that a preview would show. */
+  | {
+      readonly kind: "replace";
+      readonly urn: Urn;
+      readonly type: string;
+      readonly differences: readonly Difference[];
+    };
 
 export interface ImportPlan {
   /** Only what is written: resources whose verdict lets them into state and program. */

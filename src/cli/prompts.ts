@@ -5,6 +5,8 @@ import { basename } from "node:path";
 import { styleText } from "node:util";
 import type { Need, Urn } from "../graph.ts";
 import { formatPath, type Path } from "../ir/path.ts";
+import { differenceLines } from "./difference-lines.ts";
+import { harmless } from "./render.ts";
 
 /** An answer to a need for a value; the text is a secret when the need says so. */
 export interface Answer {
@@ -14,26 +16,60 @@ export interface Answer {
   readonly secret: boolean;
 }
 
-/** Asks for each required input that cannot be read; where the answer is empty the resource fails. */
-export async function askNeeds(needs: readonly Need[], signal: AbortSignal): Promise<readonly Answer[]> {
+export interface Answers {
+  readonly values: readonly Answer[];
+  /** Resources whose replacement is accepted. */
+  readonly accepted: readonly Urn[];
+}
+
+/** Asks for each required input that cannot be read (where the answer is empty the resource fails), and about each replacement. */
+export async function askNeeds(needs: readonly Need[], signal: AbortSignal): Promise<Answers> {
   const prompt = await openPrompt(signal);
-  const answers: Answer[] = [];
+  const values: Answer[] = [];
+  const accepted: Urn[] = [];
   for (const need of needs) {
-    if (need.kind !== "value") continue;
-    for (const [i, { path, secret }] of need.oneOf.entries()) {
-      const next = need.oneOf[i + 1];
-      const empty = next === undefined ? "the resource is not imported" : `give ${formatPath(next.path)} instead`;
-      const message = `${formatPath(path)} of ${need.urn.slice(need.urn.lastIndexOf("::") + 2)} (empty: ${empty})`;
-      const question = secret
-        ? ({ type: "password", name: "text", message, mask: true } as const)
-        : ({ type: "input", name: "text", message } as const);
-      const { text } = await prompt<{ text: string }>([question]);
-      if (text === "") continue;
-      answers.push({ urn: need.urn, path, text, secret });
-      break;
+    switch (need.kind) {
+      case "value":
+        values.push(...(await askValue(need, prompt)));
+        break;
+      case "replace":
+        if (await askYes(replaceQuestion(need), signal)) accepted.push(need.urn);
+        break;
     }
   }
-  return answers;
+  return { values, accepted };
+}
+
+/** The first of its values that the person gives; none where every answer is empty. */
+async function askValue(need: NeedOf<"value">, prompt: Prompt): Promise<readonly Answer[]> {
+  for (const [i, { path, secret }] of need.oneOf.entries()) {
+    const next = need.oneOf[i + 1];
+    const empty = next === undefined ? "not imported" : `give ${formatPath(next.path)} instead`;
+    const message = `${formatPath(path)} of ${nameOf(need.urn)} (empty: ${empty})`;
+    const question = secret
+      ? ({ type: "password", name: "text", message, mask: true } as const)
+      : ({ type: "input", name: "text", message } as const);
+    const { text } = await prompt<{ text: string }>([question]);
+    if (text !== "") return [{ urn: need.urn, path, text, secret }];
+  }
+  return [];
+}
+
+type NeedOf<K extends Need["kind"]> = Extract<Need, { readonly kind: K }>;
+type Prompt = Awaited<ReturnType<typeof openPrompt>>;
+
+/** Names the resource and the differences that force the replacement. */
+function replaceQuestion({ urn, type, differences }: NeedOf<"replace">): string {
+  const forcing = differences.filter(({ kind }) => kind.endsWith("-replace"));
+  const shown = forcing.length > 0 ? forcing : differences;
+  const lines = differenceLines(shown, (process.stdout.columns ?? 80) - 6);
+  const head = `${type} ${nameOf(urn)} would be replaced by the next \`pulumi up\`:`;
+  const reasons = lines.length > 0 ? lines : ["the provider does not name the property"];
+  return harmless([head, ...reasons.map((line) => `    ${line}`), "  Import it all the same?"].join("\n"));
+}
+
+function nameOf(urn: Urn): string {
+  return urn.slice(urn.lastIndexOf("::") + 2);
 }
 
 export interface PassphraseQuestion {
@@ -62,7 +98,7 @@ export async function askPassphrase({ where, use, fits }: PassphraseQuestion, si
 
 /** One answer that nobody sees; one that does not fit is crossed out with the reason, and is none. */
 async function askHidden(
-  prompt: Awaited<ReturnType<typeof openPrompt>>,
+  prompt: Prompt,
   message: string,
   fits: (text: string) => Promise<boolean>,
   refusal: string,

@@ -4,6 +4,7 @@
  */
 import type { ImpError } from "../errors.ts";
 import type { ImportPlan, Outcome, Remark } from "../graph.ts";
+import { differenceLines } from "./difference-lines.ts";
 import { counted, harmless, paint, renderError, type Screen, wrap } from "./render.ts";
 import { isRefused } from "./report.ts";
 
@@ -32,12 +33,13 @@ function problems(outcomes: readonly Outcome[], screen: Screen): readonly string
   const all = outcomes.flatMap((outcome): readonly Problem[] =>
     outcome.error === undefined ? [] : [{ outcome, error: outcome.error }],
   );
-  const keyOf = ({ error: { code, explanation } }: Problem) =>
-    JSON.stringify([code, explanation.what, explanation.why, explanation.hint]);
+  const keyOf = ({ error: { code, explanation }, outcome }: Problem) =>
+    JSON.stringify([code, explanation.what, explanation.why, explanation.hint, outcome.differences]);
   return grouped(all, keyOf).map((group) => {
     const { code, explanation } = group[0].error;
+    const differing = differenceLines(group[0].outcome.differences, screen.width - 8).join("\n");
     const commands = group.flatMap(({ error }) => error.explanation.commands ?? []);
-    return renderError(code, { ...explanation, ...placeOf(group), commands }, screen);
+    return renderError(code, { ...explanation, ...placeOf(group), commands, diff: differing }, screen);
   });
 }
 
@@ -61,17 +63,16 @@ function changes(outcomes: readonly Outcome[], screen: Screen): readonly string[
       `The next \`pulumi up\` would ${verdict} ${counted(differing.length, "resource")}`,
       screen,
     );
-    const groups = grouped(differing, (outcome) => JSON.stringify([outcome.type, changeText(outcome)]));
-    return [
-      head + groups.map((group) => nameLines(group, screen) + shown(changeText(group[0]), "    ", screen)).join(""),
-    ];
+    const groups = grouped(differing, (outcome) => JSON.stringify([outcome.type, outcome.differences]));
+    return [head + groups.map((group) => nameLines(group, screen) + changeLines(group[0], screen)).join("")];
   });
 }
 
-function changeText({ differences }: Outcome): string {
-  return (
-    differences.map(({ path, kind }) => `${path} (${kind})`).join(", ") || "the provider does not name the property"
-  );
+function changeLines({ differences }: Outcome, screen: Screen): string {
+  const indent = "    ";
+  const lines = differenceLines(differences, screen.width - indent.length - 2);
+  const told = lines.length === 0 ? ["the provider does not name the property"] : lines;
+  return told.map((line) => shown(line, indent, screen)).join("");
 }
 
 function ignoring(outcomes: readonly Outcome[], screen: Screen): readonly string[] {

@@ -16,12 +16,16 @@ export interface Screen {
 
 type Style = Parameters<typeof styleText>[0];
 
+/** What a screen has beside the error. */
+interface ErrorRows {
+  /** Resources, where the place is none. */
+  readonly of?: string;
+  /** Differences, a line for each. */
+  readonly diff?: string;
+}
+
 /** An error or a warning as a person sees it: what failed, where, why, what to do. */
-export function renderError(
-  code: string,
-  explanation: Explanation & { /** Resources, where the place is none. */ readonly of?: string },
-  screen: Screen,
-): string {
+export function renderError(code: string, explanation: Explanation & ErrorRows, screen: Screen): string {
   const isWarning = explanation.severity === "warning";
   const label = isWarning ? "Warning:" : "Error:";
   const indent = " ".repeat(label.length + 1);
@@ -30,6 +34,7 @@ export function renderError(
     ["where", explanation.where],
     ["of", explanation.of],
     ["why", explanation.why],
+    ["diff", explanation.diff],
     ["hint", explanation.hint],
     ["run", explanation.commands?.join("\n")],
   ];

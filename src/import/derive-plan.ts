@@ -22,6 +22,13 @@ export interface SuppliedValue {
   readonly secret: boolean;
 }
 
+/** What a person said to needs. */
+export interface Supplied {
+  readonly values: readonly SuppliedValue[];
+  /** Resources whose replacement is accepted. */
+  readonly accepted: readonly Urn[];
+}
+
 export interface PlanOptions {
   readonly mode: Mode;
   readonly allowReplace: boolean;
@@ -39,7 +46,7 @@ export interface PlanOptions {
   /** Where what is needed could be put for the next run; absent: nowhere. */
   readonly settings?: Settings;
   /** Asks the configuration, then a person; answers nothing where there is none. */
-  readonly ask: (needs: readonly Need[]) => Promise<readonly SuppliedValue[]>;
+  readonly ask: (needs: readonly Need[]) => Promise<Supplied>;
 }
 
 /** Derives, asks once for what is missing, derives that again. Throws only when the run was cancelled. */
@@ -60,17 +67,20 @@ export async function derivePlan(open: OpenImport, options: PlanOptions): Promis
   io.events.phase("Proving programs", clouds.length);
   const derivations = await deriveAll(clouds, context);
   const facts = { ...open, ...options, env: io.env };
-  const plan = assemblePlan({ ...facts, derivations });
-  const supplied = plan.needs.length > 0 ? await options.ask(plan.needs) : [];
-  const { reads, changed } = withValues(open.reads, supplied);
+  const plan = assemblePlan({ ...facts, accepted: new Set(), derivations });
+  const supplied = plan.needs.length > 0 ? await options.ask(plan.needs) : nothingSupplied;
+  const { reads, changed } = withValues(open.reads, supplied.values);
   const given = new Set(changed.map(({ request }) => request.urn));
   const held = clouds.filter(
     ({ request }) => options.placeholders && isDemanded(derivations.get(request.urn)) && !given.has(request.urn),
   );
-  if (changed.length + held.length === 0) return plan;
+  if (changed.length + held.length + supplied.accepted.length === 0) return plan;
   const again = await deriveAll([...changed, ...held], { ...context, placeholders: options.placeholders });
-  return assemblePlan({ ...facts, reads, derivations: new Map([...derivations, ...again]) });
+  const accepted = new Set(supplied.accepted);
+  return assemblePlan({ ...facts, accepted, reads, derivations: new Map([...derivations, ...again]) });
 }
+
+const nothingSupplied: Supplied = { values: [], accepted: [] };
 
 function isDemanded(derivation: Derivation | undefined): boolean {
   return derivation?.kind === "proven" && derivation.proof.demand !== undefined;

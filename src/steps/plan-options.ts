@@ -1,7 +1,7 @@
 /**
  * The flags of `imp run` -> how a plan is derived, and who is asked for what is still needed.
  */
-import { type Answer, askNeeds } from "../cli/prompts.ts";
+import { type Answers, askNeeds } from "../cli/prompts.ts";
 import type { RunFlags } from "../cli/run-flags.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { Need } from "../graph.ts";
@@ -30,14 +30,15 @@ export function planOptions(flags: RunFlags, { workspace, target }: OpenTarget, 
       for (const key of keys) io.progress.line(`Taken from the stack's configuration: ${key}.`);
       // A person who wants placeholders is not asked for values.
       const asked = flags.placeholder ? left.filter(({ kind }) => kind !== "value") : left;
-      return [...answers, ...(await askBetween(asked, io))];
+      const { values, accepted } = await askBetween(asked, io);
+      return { values: [...answers, ...values], accepted };
     },
   };
 }
 
 /** Asks a person who is there, and not beside a spinner. */
-async function askBetween(needs: readonly Need[], io: RunIo): Promise<readonly Answer[]> {
-  if (!io.interactive || needs.length === 0) return [];
+async function askBetween(needs: readonly Need[], io: RunIo): Promise<Answers> {
+  if (!io.interactive || needs.length === 0) return { values: [], accepted: [] };
   io.progress.stop();
   return await askNeeds(needs, io.signal);
 }

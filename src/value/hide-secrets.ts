@@ -4,7 +4,7 @@
 import { signature, signatureKey } from "./state-codec.ts";
 
 /** What stands for a secret. */
-const hidden = "[secret]";
+export const hidden = "[secret]";
 
 /** `names`: members of the outermost object that are secret too, whatever they hold. */
 export function hideSecrets(json: unknown, names: readonly string[] = []): unknown {

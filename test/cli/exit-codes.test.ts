@@ -158,7 +158,7 @@ describe("exit codes and --json", () => {
     assert.equal(ran.code, 1, told(ran));
     assert.match(
       ran.stdout,
-      /^1 resource: 1 failed\nError: There is no such object in the cloud \(RESOURCE_NOT_FOUND\)/m,
+      /^1 resource: 1 failed\n\nError: There is no such object in the cloud \(RESOURCE_NOT_FOUND\)/m,
     );
     assert.deepEqual(project.files(), untouched);
     await project.assertTidy();

@@ -66,7 +66,7 @@ export async function importEstate(estate: Estate, mode: Mode = "minimal"): Prom
       closed: {},
       inProgram: new Set(),
       io,
-      ask: async () => [],
+      ask: async () => ({ values: [], accepted: [] }),
     });
     const lines = readFileSync(journal, "utf8").trimEnd().split("\n");
     return { plan, calls: lines.map((line) => JSON.parse(line)) };

@@ -87,7 +87,10 @@ describe("the plan", () => {
     assert.deepEqual(namesOf(plan), ["u"]);
     assert.deepEqual(plan.outcomes[0]?.differences, [{ path: "hash", kind: "update" }]);
     assert.equal(plan.outcomes[1]?.error?.code, "REPLACE_REFUSED");
-    assert.deepEqual(plan.needs, [{ urn: urnOf("r"), kind: "replace" }]);
+    const forcing = [{ path: "hash", kind: "update-replace" }];
+    assert.deepEqual(plan.needs, [
+      { urn: urnOf("r"), type: "model:index:Thing", kind: "replace", differences: forcing },
+    ]);
     const allowed = await planOf(objects, { allowReplace: true });
     assert.deepEqual(namesOf(allowed), ["u", "r"]);
     assert.equal(allowed.outcomes[1]?.verdict, "replace");
@@ -297,6 +300,7 @@ async function planOf(objects: readonly ModelObject[], setting: Setting = {}): P
     ),
     inProgram: new Set((setting.inProgram ?? []).map((name) => urnOf(name))),
     allowReplace: setting.allowReplace ?? false,
+    accepted: new Set<string>(),
     importOptions: false,
     placeholders: false,
     closed: {},

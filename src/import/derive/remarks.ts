@@ -11,6 +11,7 @@ import { askedPatterns } from "../candidates/session.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { pathOf } from "../engine/oracle.ts";
 import type { Proof } from "../prove/prove.ts";
+import { withValues } from "./difference-values.ts";
 
 /** @param exhausted whether the search ended at its budget. */
 export function remarksOf(
@@ -29,7 +30,7 @@ export function remarksOf(
     ({ path }) => !proof.ignoreChanges.some((ignored) => overlaps(ignored, pathOf(path))),
   );
   if ((proof.verdict === "clean" || proof.verdict === "ignored") && adopted.length > 0) {
-    remarks.push({ kind: "adopted", differences: adopted });
+    remarks.push({ kind: "adopted", differences: withValues(adopted, subject.cloud, proof) });
   }
   const notReproduced = proof.differences.filter(({ path }) => isAsRead(subject, proof, pathOf(path)));
   if (notReproduced.length > 0 && proof.verdict !== "ignored") {

@@ -19,6 +19,7 @@ import type { ImportRequest, RequestedResource } from "../../spec/resolve.ts";
 import { getThroughSecrets } from "../../value/at-path.ts";
 import { reasonOrder } from "../candidates/subject.ts";
 import type { Derivation } from "../derive/derive.ts";
+import { withValues } from "../derive/difference-values.ts";
 import type { Proof } from "../prove/prove.ts";
 import { objectFacts } from "../providers/call-error.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
@@ -37,6 +38,8 @@ export interface PlanFacts {
   /** URNs that the program has a variable for already. */
   readonly inProgram: ReadonlySet<Urn>;
   readonly allowReplace: boolean;
+  /** Resources whose replacement somebody accepted. */
+  readonly accepted: ReadonlySet<Urn>;
   /** The program carries `import` options: what the engine itself imports must not differ from what Read returns. */
   readonly importOptions: boolean;
   /** Whether placeholders were tried for what nobody gave. */
@@ -100,11 +103,15 @@ function isWritten(outcome: Outcome, facts: Assembly): boolean {
     case "update":
       return true;
     case "replace":
-      return facts.allowReplace;
+      return mayReplace(outcome.urn, facts);
     case "failed":
     case "unchanged":
       return false;
   }
+}
+
+function mayReplace(urn: Urn, { allowReplace, accepted }: Assembly): boolean {
+  return allowReplace || accepted.has(urn);
 }
 
 function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
@@ -143,10 +150,11 @@ function writable(outcome: Outcome, error: ImpError | undefined): Outcome {
 
 function provenOutcome(base: Omit<Outcome, "verdict">, proof: Proof, facts: Assembly): Outcome {
   const error = problemOf(base, proof, facts);
+  const cloud = facts.derivations.get(base.urn)?.cloud;
   return {
     ...base,
     verdict: proof.verdict,
-    differences: proof.verdict === "ignored" ? ignoredPaths(proof) : proof.differences,
+    differences: cloud === undefined ? [] : withValues(differencesOf(proof), cloud, proof),
     reasons: reasonsOf(proof),
     ...(error !== undefined && { error }),
   };
@@ -163,7 +171,8 @@ function importable(outcome: Outcome, { importOptions }: Assembly): Outcome {
   return { ...outcome, verdict: "failed", differences: [], error };
 }
 
-function ignoredPaths(proof: Proof): readonly Difference[] {
+/** What is ignored is told with what differs. */
+function differencesOf(proof: Proof): readonly Difference[] {
   const told = new Set(proof.differences.map(({ path }) => path));
   const others = proof.ignoreChanges.map(formatPath).filter((path) => !told.has(path));
   return [...proof.differences, ...others.map((path): Difference => ({ path, kind: "update" }))];
@@ -172,7 +181,7 @@ function ignoredPaths(proof: Proof): readonly Difference[] {
 function problemOf(base: Omit<Outcome, "verdict">, proof: Proof, facts: Assembly): ImpError | undefined {
   const { type, name } = base;
   if (proof.verdict === "failed") return refusalOf(base, proof, facts);
-  if (proof.verdict === "replace" && !facts.allowReplace) {
+  if (proof.verdict === "replace" && !mayReplace(base.urn, facts)) {
     return ImpError.of("REPLACE_REFUSED", { type, name, paths: proof.differences.map(({ path }) => path) });
   }
   if (proof.cause === "unstable-check") return ImpError.of("CHECK_UNSTABLE", { type, name, paths: proof.unstable });
@@ -281,9 +290,9 @@ function defaultProviderEntries(facts: Assembly, written: ReadonlySet<Urn>): rea
 /** What a person could still supply: inputs that Check demands and nothing read offers, and replaces to allow. */
 function needsOf(facts: Assembly, outcomes: readonly Outcome[]): readonly Need[] {
   const needs: Need[] = [];
-  for (const { urn, verdict } of outcomes) {
+  for (const { urn, type, verdict, differences } of outcomes) {
     if (facts.derivations.get(urn)?.kind !== "proven") continue;
-    if (verdict === "replace" && !facts.allowReplace) needs.push({ urn, kind: "replace" });
+    if (verdict === "replace" && !mayReplace(urn, facts)) needs.push({ kind: "replace", urn, type, differences });
     needs.push(...(facts.demanded.get(urn)?.needs ?? []));
   }
   return needs;

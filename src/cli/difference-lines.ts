@@ -1,0 +1,63 @@
+/**
+ * Differences as Pulumi writes them: `~ size: 20 => 10`, long values shortened where they differ. Pure.
+ */
+import type { Difference, DifferenceKind, ShownValue } from "../graph.ts";
+
+/** One line for each difference; none of them is much wider than `width`. */
+export function differenceLines(differences: readonly Difference[], width: number): readonly string[] {
+  return differences.map((difference) => differenceLine(difference, width));
+}
+
+const unnamed = "a property that the provider does not name";
+
+function differenceLine({ path, kind, old, new: sent }: Difference, width: number): string {
+  const { sign, replaces } = signs[kind];
+  const start = `${sign} ${path === "" ? unnamed : path}`;
+  const end = replaces ? ", forces replacement" : "";
+  const room = width - start.length - 2 - end.length;
+  return `${start}${valuesText(old, sent, room)}${end}`;
+}
+
+const signs: Readonly<Record<DifferenceKind, { readonly sign: string; readonly replaces: boolean }>> = {
+  add: { sign: "+", replaces: false },
+  delete: { sign: "-", replaces: false },
+  update: { sign: "~", replaces: false },
+  "add-replace": { sign: "+", replaces: true },
+  "delete-replace": { sign: "-", replaces: true },
+  "update-replace": { sign: "~", replaces: true },
+};
+
+function valuesText(old: ShownValue | undefined, sent: ShownValue | undefined, room: number): string {
+  if (old === undefined && sent === undefined) return "";
+  if (old === undefined || sent === undefined) return `: ${shortened(textOf(old ?? sent ?? null), 0, room)}`;
+  const texts = [textOf(old), textOf(sent)] as const;
+  const each = Math.floor((room - " => ".length) / 2);
+  const at = commonStart(...texts);
+  return `: ${shortened(texts[0], at, each)} => ${shortened(texts[1], at, each)}`;
+}
+
+/** As JSON, but a hidden secret is no text of its own. */
+function textOf(value: ShownValue): string {
+  return JSON.stringify(value).replaceAll('"[secret]"', "[secret]");
+}
+
+function commonStart(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at += 1;
+  // Of two that are the same, the start is as good as any part.
+  return at === a.length && at === b.length ? 0 : at;
+}
+
+/** Fewer characters tell nothing of a value. */
+const shortest = 16;
+
+/** Cuts the text at its end, and at its start where what stands at `at` would be cut. */
+function shortened(text: string, at: number, room: number): string {
+  const length = Math.max(shortest, room);
+  if (text.length <= length) return text;
+  const before = 6;
+  const start = at + before < length ? 0 : Math.min(at - before, text.length - length + 1);
+  const head = start > 0 ? "…" : "";
+  const body = text.slice(start, start + length - head.length - 1);
+  return `${head}${body}${start + body.length < text.length ? "…" : ""}`;
+}

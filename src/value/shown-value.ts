@@ -1,0 +1,50 @@
+/**
+ * A value -> plain JSON for people to read, without secrets.
+ */
+import { hidden } from "./hide-secrets.ts";
+import type { Value } from "./value.ts";
+
+/** What is secret is `[secret]`; what JSON has no form for is a text in brackets. */
+export type ShownValue =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly ShownValue[]
+  | { readonly [name: string]: ShownValue };
+
+/**
+ * Hides secrets at any depth.
+ *
+ * @param redact takes what is known to be secret out of texts that are not marked as such.
+ */
+export function shownValue(value: Value, redact: (text: string) => string): ShownValue {
+  switch (value.kind) {
+    case "null":
+      return null;
+    case "boolean":
+      return value.value;
+    case "number":
+      return Number.isFinite(value.value) ? value.value : String(value.value);
+    case "string":
+      return redact(value.value);
+    case "bytes":
+      return `[${value.value.length} bytes]`;
+    case "list":
+      return value.items.map((item) => shownValue(item, redact));
+    case "map":
+      return Object.fromEntries([...value.entries].map(([key, item]) => [key, shownValue(item, redact)]));
+    case "secret":
+      return hidden;
+    case "asset":
+    case "archive":
+      return `[${[value.kind, value.hash.slice(0, 8)].filter((word) => word !== "").join(" ")}]`;
+    case "resource":
+      return value.urn;
+    case "unknown":
+      return "[unknown]";
+    case "output":
+      if (value.secret) return hidden;
+      return value.value === undefined ? "[unknown]" : shownValue(value.value, redact);
+  }
+}
