@@ -12,7 +12,6 @@ import { renderError, renderOutcomes } from "../src/cli/render.ts";
 import { errorOf, exitCodeOf, reportOf } from "../src/cli/report.ts";
 import { runArgs, runFlags } from "../src/cli/run-flags.ts";
 import { openRunIo, type RunIo } from "../src/cli/run-io.ts";
-import { renderWarnings } from "../src/cli/warnings.ts";
 import { ImpError } from "../src/errors.ts";
 import { joinSpecs } from "../src/from-stack/open-from-stack.ts";
 import type { ImportPlan } from "../src/graph.ts";
@@ -130,7 +129,7 @@ export default class Run extends BaseCommand {
     const screen = this.screenOf(process.stdout);
     io.logs.tellErrors(plan.outcomes.flatMap(({ error }) => error?.explanation.why ?? []));
     if (!flags.json) {
-      const reasons = renderReasons(plan, screen) + renderWarnings(run.warnings, screen);
+      const reasons = renderReasons(plan, run.warnings, screen);
       await this.show(renderOutcomes(plan, screen) + reasons + renderExplanations(plan, screen));
     }
     if (writes) {

@@ -2,22 +2,29 @@
  * The reasons below the table of a run: failures first, each of them whole, then what the next `pulumi up` would change and other
  * warnings, then what only informs. Resources with the same reason share a block. Pure.
  */
+import type { Diagnostic } from "../diagnostic.ts";
 import type { ImpError } from "../errors.ts";
 import type { ImportPlan, Outcome, Remark } from "../graph.ts";
 import { differenceLines } from "./difference-lines.ts";
 import { counted, harmless, paint, renderError, type Screen, wrap } from "./render.ts";
 import { isRefused } from "./report.ts";
+import { renderWarnings } from "./warnings.ts";
 
 /** So many blocks that only inform are shown, and so many names in each of them; the rest is counted. */
 const most = { blocks: 20, names: 8 };
 
-/** Lines for what is not clean; empty where there is nothing to say. */
-export function renderReasons(plan: ImportPlan, screen: Screen): string {
+/** Lines for what is not clean; empty where there is nothing to say. `warnings`: those about the program. */
+export function renderReasons(plan: ImportPlan, warnings: readonly Diagnostic[], screen: Screen): string {
   const refused = plan.outcomes.filter(isRefused);
   const written = plan.outcomes.filter((outcome) => !isRefused(outcome));
   const parts = [
     problems(refused, screen),
-    [...problems(written, screen), ...changes(written, screen), ...remarked(plan.outcomes, "Warning", screen)],
+    [
+      ...problems(written, screen),
+      ...changes(written, screen),
+      ...remarked(plan.outcomes, "Warning", screen),
+      ...(warnings.length > 0 ? [renderWarnings(warnings, screen)] : []),
+    ],
     cut([...ignoring(written, screen), ...remarked(plan.outcomes, "Note", screen)]),
   ];
   return parts.map((blocks) => (blocks.length === 0 ? "" : `\n${blocks.join("")}`)).join("");

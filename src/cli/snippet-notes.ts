@@ -6,7 +6,6 @@ import type { ConfigValue, ImportPlan } from "../graph.ts";
 import { quote } from "./quote.ts";
 import { renderReasons } from "./reasons.ts";
 import { renderOutcomes, type Screen } from "./render.ts";
-import { renderWarnings } from "./warnings.ts";
 
 export function renderSnippetNotes(
   plan: ImportPlan,
@@ -14,7 +13,7 @@ export function renderSnippetNotes(
   warnings: readonly Diagnostic[],
   screen: Screen,
 ): string {
-  const lines = [renderOutcomes(plan, screen) + renderReasons(plan, screen) + renderWarnings(warnings, screen)];
+  const lines = [renderOutcomes(plan, screen) + renderReasons(plan, warnings, screen)];
   if (config.length > 0) {
     lines.push("The code takes these secrets from the stack's configuration:");
     lines.push(...config.map(({ key }) => `  pulumi config set --secret ${quote(key)}`));

@@ -81,7 +81,7 @@ describe("the explanation of a run", () => {
     outcome("failed", undefined, { verdict: "failed" }),
     outcome("u", [left("size", { kind: "not-needed" })], { verdict: "update", remarks }),
   ]);
-  const shown = renderReasons(plan, screen) + renderExplanations(plan, screen);
+  const shown = renderReasons(plan, [], screen) + renderExplanations(plan, screen);
   const golden = fileURLToPath(new URL("explanations.txt", import.meta.url));
 
   it("looks like its golden, within 80 columns", () => {
