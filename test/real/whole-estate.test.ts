@@ -11,7 +11,7 @@ import { pinboardSchema } from "../../fixtures/pinboard/schema.ts";
 import { makeWholeEstate } from "../../fixtures/simcloud/estate.ts";
 import { subpackageOf } from "../../fixtures/simcloud/parameterized.ts";
 import { schemaText } from "../../fixtures/simcloud/provider.ts";
-import { verdictInTable } from "../../fixtures/simcloud/verdict-table.ts";
+import { verdictInTable, wrongVerdicts } from "../../fixtures/simcloud/verdict-table.ts";
 import type { Verdict } from "../../src/graph.ts";
 import { ParameterizeRequestSchema } from "../../src/plugin/proto/gen/provider_pb.ts";
 import { compareStates, showDifferences } from "./compare-states.ts";
@@ -140,7 +140,10 @@ function registeredIn({ state }: Imported): readonly StateResource[] {
 }
 
 function verdictOf(name: string): Verdict {
-  const verdict = verdictInTable(name) ?? new Map<string, Verdict>(Object.entries(pinboardEstate.verdicts)).get(name);
+  const verdict =
+    wrongVerdicts[name] ??
+    verdictInTable(name) ??
+    new Map<string, Verdict>(Object.entries(pinboardEstate.verdicts)).get(name);
   assert.ok(verdict, `the table has no ${name}`);
   return verdict;
 }

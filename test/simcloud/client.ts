@@ -45,7 +45,7 @@ export interface Simcloud {
   /** What is in the cloud file. */
   objects(): CloudFile["objects"];
   object(region: string, type: string, id: string): Bag | undefined;
-  journal(): { method: string; type: string; id: string }[];
+  journal(): { method: string; type: string; id: string; preview?: boolean; error?: string }[];
   close(): Promise<void>;
 }
 
@@ -55,6 +55,7 @@ export interface SimcloudOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Secrets are not asked for. */
   readonly withoutSecrets?: boolean;
+  readonly withoutHandshake?: boolean;
 }
 
 const main = new URL("../../fixtures/simcloud/main.ts", import.meta.url).pathname;
@@ -117,9 +118,14 @@ export async function startSimcloud(options: SimcloudOptions = {}): Promise<Simc
       rmSync(directory, { recursive: true, force: true });
     },
   };
-  await call("handshake", { engineAddress: "" });
   const args = toStruct({ cloud: file, region: options.region ?? "us-east-1" });
-  await call("configure", { args, acceptSecrets: !options.withoutSecrets, acceptResources: true });
+  try {
+    if (!options.withoutHandshake) await call("handshake", { engineAddress: "" });
+    await call("configure", { args, acceptSecrets: !options.withoutSecrets, acceptResources: true });
+  } catch (error) {
+    await simcloud.close();
+    throw error;
+  }
   return simcloud;
 }
 

@@ -1,0 +1,345 @@
+/**
+ * The hand-kept table of classes is true: for each entry of the whole estate the provider itself is asked about the program that the
+ * table describes, and about each value in it and out of it; and a deployment from nothing makes the same.
+ */
+import assert from "node:assert/strict";
+import { type Estate, makeWholeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
+import type { Definition, Properties } from "../../fixtures/simcloud/language.ts";
+import { typeOfSubpackage } from "../../fixtures/simcloud/parameterized.ts";
+import {
+  type Bag,
+  bag,
+  equal,
+  fromStruct,
+  isBag,
+  isList,
+  isUnknown,
+  type Plain,
+  toStruct,
+} from "../../fixtures/simcloud/plain.ts";
+import { classesInTable, covers, isLiteralInTable, recreatedInTable } from "../../fixtures/simcloud/recreated-table.ts";
+import { typeOf } from "../../fixtures/simcloud/types/registry.ts";
+import { verdictInTable } from "../../fixtures/simcloud/verdict-table.ts";
+import { type Simcloud, startSimcloud } from "./client.ts";
+import {
+  answers,
+  at,
+  type Classified,
+  classify,
+  compared,
+  freshPlan,
+  isUnknownIn,
+  programOf,
+  type Seen,
+  see,
+  without,
+  withValue,
+} from "./recreate.ts";
+
+/** Values in the notation that a program must use. */
+const notations: Readonly<Record<string, (seen: Seen) => Bag>> = {
+  webhook: ({ inputs }) => bag([["url", `https://${String(inputs.url)}`]]),
+  template: ({ outputs }) => bag([["body", outputs.body ?? null]]),
+};
+
+/** Entries whose preview is empty with `ignoreChanges`: the paths, of which none can be missing. */
+const ignored: Readonly<Record<string, readonly string[]>> = {
+  "*-database": ["password"],
+  "database-*": ["password"],
+  "quirk-phantom": ["fingerprint"],
+  "quirk-nullDefault": ["recoveryWindowInDays"],
+  "quirk-needsUnreadable-given": ["imageUri"],
+  "image-given": ["sourceUri"],
+  repository: ["forceDelete"],
+  topic: ["deliveryPolicy"],
+};
+
+describe("the table of classes", function () {
+  this.timeout(300_000);
+  const estate = makeWholeEstate();
+  // Read of InitFailed is an error that brings the answer along.
+  const entries = estate.specs.resources
+    .filter(({ name, id, type }) => id !== undefined && isImported(name) && !type.endsWith(":InitFailed"))
+    .map((entry): SpecEntry => ({ ...entry, type: definitionOf(entry).token }));
+  const running = new Map<string, Simcloud>();
+  const all: { readonly seen: Seen; readonly program: Bag; readonly leaves: readonly Classified[] }[] = [];
+
+  before(async () => {
+    for (const entry of entries) {
+      const seen = await see(await simcloudOf(estate, running, entry), entry, propertiesOf(entry));
+      const program = bag([...Object.entries(programOf(seen)), ...Object.entries(notations[entry.name]?.(seen) ?? {})]);
+      all.push({ seen, program, leaves: classify(seen) });
+    }
+  });
+  after(() => Promise.all([...running.values()].map((simcloud) => simcloud.close())));
+
+  it("has nothing that no value is about", () => {
+    const read = new Map(all.map(({ seen, leaves }) => [seen.entry.name, leaves]));
+    const used = new Set<string>();
+    for (const { entry } of all.map(({ seen }) => seen)) {
+      for (const row of recreatedInTable(entry.name, entry.type)) {
+        for (const pattern of patternsOf(row)) {
+          const isMet = (read.get(entry.name) ?? []).some(({ path }) => covers(pattern, path));
+          used.add(`${isMet} ${JSON.stringify(row)} ${pattern}`);
+        }
+      }
+    }
+    const unmet = [...used].filter((key) => key.startsWith("false ") && !used.has(key.replace("false", "true")));
+    assert.deepEqual(unmet, []);
+  });
+
+  it("describes programs that are clean, or as the table of verdicts says", async () => {
+    const wrong: string[] = [];
+    for (const { seen, program } of all) {
+      const { name } = seen.entry;
+      const simcloud = await simcloudOf(estate, running, seen.entry);
+      const plain = await compared(simcloud, seen, program);
+      const paths = ignored[name.replace(/^west-/, "").replace(services, "*-")] ?? ignored[name.replace(/-.*/, "-*")];
+      const quiet = paths === undefined ? plain : await compared(simcloud, seen, program, paths);
+      const reached =
+        plain.refused ?? (plain.differs.length === 0 ? "clean" : quiet.differs.length === 0 ? "ignored" : "update");
+      const expected = verdictInTable(name);
+      if (reached !== expected) wrong.push(`${name}: ${reached} ${plain.differs.join()}, not ${expected}`);
+    }
+    assert.deepEqual(wrong, []);
+  });
+
+  it("has each value in its class", async () => {
+    const wrong: string[] = [];
+    for (const { seen, program, leaves } of all.filter(({ seen }) => !repeated.test(seen.entry.name))) {
+      const simcloud = await simcloudOf(estate, running, seen.entry);
+      const { name, type } = seen.entry;
+      const plan = await freshPlan(simcloud, type, program);
+      const isRefused = recreatedInTable(name, type).some(({ notCreated }) => notCreated !== undefined);
+      if ((typeof plan === "string") !== isRefused) wrong.push(`${name}: the Create preview answers ${String(plan)}`);
+      const { differs } = await compared(simcloud, seen, program);
+      for (const leaf of leaves) {
+        const fault = await faultOf(simcloud, { seen, program, plan, differs }, leaf);
+        if (fault !== undefined) wrong.push(`${name}: ${leaf.path}: ${fault}`);
+      }
+    }
+    assert.deepEqual(wrong, []);
+  });
+
+  it("says which resources a deployment from nothing makes, and what it makes is equal", async () => {
+    const empty = new Map<string, Simcloud>();
+    try {
+      assert.deepEqual(await recreateAll(all, (entry) => simcloudOf(estate, empty, entry, true)), []);
+    } finally {
+      await Promise.all([...empty.values()].map((simcloud) => simcloud.close()));
+    }
+  });
+
+  async function faultOf(simcloud: Simcloud, judged: Judged, leaf: Classified): Promise<string | undefined> {
+    const { seen, program, plan } = judged;
+    const { entry } = seen;
+    const [expected] = leaf.classes;
+    if (leaf.classes.length > 1) return undefined;
+    switch (expected ?? "set") {
+      case "implied": {
+        if (answers(plan, leaf)) return undefined;
+        const description = propertiesOf(entry)[leaf.path]?.description ?? "";
+        return isUnknownIn(plan, leaf.keys) && /default/i.test(description)
+          ? undefined
+          : "a deployment gives another value";
+      }
+      case "set":
+        return await spareness(simcloud, judged, leaf);
+      case "copy": {
+        const [from = "", to = ""] = copyOf(entry, leaf.path);
+        const original = leaf.path.replace(from, to);
+        const isSet = classesInTable(entry.name, entry.type, original, null).join() === "set";
+        return isSet && equal(at(seen.inputs, [to, ...leaf.keys.slice(1)]) ?? null, leaf.value)
+          ? undefined
+          : "is no copy";
+      }
+      case "unsettable": {
+        const { refused, differs } = await compared(simcloud, seen, withValue(program, leaf.keys, leaf.value) as Bag);
+        return refused === undefined && differs.length === 0 ? "can be set" : undefined;
+      }
+      case "assigned":
+        return isUnknownIn(plan, leaf.keys) ? undefined : "the Create preview knows it";
+      case "owned":
+        return ownersOf(entry, leaf.path).every((name) => refersTo(name, seen)) ? undefined : "no owner refers to it";
+    }
+  }
+
+  function refersTo(owner: string, { id, entry }: Seen): boolean {
+    const other = all.find(({ seen }) => seen.entry.name === owner);
+    assert.ok(other, `${entry.name} is owned by ${owner}, which is not there`);
+    return JSON.stringify(other.seen.inputs).includes(JSON.stringify(id));
+  }
+});
+
+const services = /^(orders-0|billing-1|search-2|media-3)-/;
+
+/** Entries that are like others, of another service or region. */
+const repeated = /^(search-2|media-3|west)-/;
+
+interface Judged {
+  readonly seen: Seen;
+  readonly program: Bag;
+  /** The answer to Check from nothing and the Create preview of the program, or the refusal. */
+  readonly plan: Bag | string;
+  /** What differs although the program is the right one. */
+  readonly differs: readonly string[];
+}
+
+/** A value is set rightly when it cannot be left out, or when a deployment from nothing would not be known to give it. */
+async function spareness(
+  simcloud: Simcloud,
+  { seen, program, differs: before }: Judged,
+  leaf: Classified,
+): Promise<string | undefined> {
+  const { entry } = seen;
+  if (at(program, leaf.keys) === undefined) return "the program does not have it";
+  if (propertiesOf(entry)[String(leaf.keys[0])]?.use === "required" && leaf.keys.length === 1) return undefined;
+  const rest = without(program, leaf.keys) as Bag;
+  const { refused, differs } = await compared(simcloud, seen, rest);
+  if (refused !== undefined || differs.some((path) => !before.includes(path))) return undefined;
+  return answers(await freshPlan(simcloud, entry.type, rest), leaf) ? "a deployment gives it without" : undefined;
+}
+
+/** Makes them all from nothing, one after the other, and compares what is there then. */
+async function recreateAll(
+  all: readonly { readonly seen: Seen; readonly program: Bag; readonly leaves: readonly Classified[] }[],
+  simcloudOf: (entry: SpecEntry) => Promise<Simcloud>,
+): Promise<readonly string[]> {
+  const wrong: string[] = [];
+  const renamed = new Map<string, string>();
+  const remade: { readonly seen: Seen; readonly id: string; readonly leaves: readonly Classified[] }[] = [];
+  for (const { seen, program, leaves } of all) {
+    const { entry } = seen;
+    if (recreatedInTable(entry.name, entry.type).some(({ notCreated }) => notCreated !== undefined)) continue;
+    const simcloud = await simcloudOf(entry);
+    const { failures, inputs } = await simcloud.check(entry.type, bag(), renamedProgram(entry, program, renamed), 78);
+    assert.deepEqual(failures, [], entry.name);
+    const properties = toStruct(inputs);
+    const foreseen = await simcloud.call("create", { type: entry.type, properties, preview: true });
+    const { id, properties: made } = await simcloud.call("create", { type: entry.type, properties });
+    if (!isForeseen(fromStruct(foreseen.properties), fromStruct(made)))
+      wrong.push(`${entry.name}: the preview is wrong`);
+    const { outputs } = await simcloud.read(entry.type, id);
+    renamed.set(seen.id, id);
+    for (const [name, { use }] of Object.entries(propertiesOf(entry))) {
+      const [old, now] = [seen.outputs[name], outputs?.[name]];
+      if (use === "output" && typeof old === "string" && typeof now === "string" && old.length > 8)
+        renamed.set(old, now);
+    }
+    remade.push({ seen, id, leaves });
+  }
+  for (const { seen, id, leaves } of remade) {
+    const { entry } = seen;
+    const again = await see(await simcloudOf(entry), { ...entry, id }, propertiesOf(entry));
+    for (const { keys, path, value, classes } of leaves) {
+      if (classes.includes("assigned") || classes.includes("unsettable")) continue;
+      const now = at(again.inputs, keys) ?? null;
+      const expected = isLiteralInTable(entry.name, entry.type, path) ? value : rename(value, renamed);
+      if (!equal(now, expected)) wrong.push(`${entry.name}: ${path}: ${JSON.stringify([value, now])}`);
+    }
+  }
+  return wrong;
+}
+
+function renamedProgram({ name, type }: SpecEntry, program: Bag, renamed: ReadonlyMap<string, string>): Bag {
+  return bag(
+    Object.entries(program).map(([key, value]) => [
+      key,
+      isLiteralInTable(name, type, key) ? value : rename(value, renamed),
+    ]),
+  );
+}
+
+/** Whether all that a preview knows is what came out. */
+function isForeseen(foreseen: Plain, made: Plain): boolean {
+  if (isUnknown(foreseen)) return true;
+  if (isList(foreseen)) {
+    if (!isList(made) || made.length !== foreseen.length) return false;
+    return foreseen.every((item, index) => isForeseen(item, made[index] ?? null));
+  }
+  if (!isBag(foreseen) || !isBag(made)) return equal(foreseen, made);
+  return Object.entries(foreseen).every(([key, item]) => isForeseen(item, made[key] ?? null));
+}
+
+/** Every text with the ids and names of what was made again. */
+function rename(value: Plain, renamed: ReadonlyMap<string, string>): Plain {
+  if (typeof value === "string") {
+    const known = [...renamed].filter(([old]) => value.includes(old)).sort(([a], [b]) => b.length - a.length);
+    return known.reduce((text, [old, now]) => text.replaceAll(old, now), value);
+  }
+  if (isList(value)) return value.map((item) => rename(item, renamed));
+  if (!isBag(value)) return value;
+  return bag(Object.entries(value).map(([key, item]) => [key, rename(item, renamed)]));
+}
+
+function patternsOf({
+  implied,
+  copy,
+  owned,
+  assigned,
+  unsettable,
+  either,
+  literal,
+}: ReturnType<typeof recreatedInTable>[number]) {
+  const conditional = (implied ?? []).map((each) => each.slice(0, each.indexOf("=")));
+  const keyed = [copy, owned, either].flatMap((some) => Object.keys(some ?? {}));
+  return [...conditional, ...keyed, ...(assigned ?? []), ...(unsettable ?? []), ...(literal ?? [])];
+}
+
+function copyOf(entry: SpecEntry, path: string): readonly string[] {
+  const copies = recreatedInTable(entry.name, entry.type).flatMap(({ copy }) => Object.entries(copy ?? {}));
+  return copies.find(([pattern]) => covers(pattern, path)) ?? [];
+}
+
+function ownersOf(entry: SpecEntry, path: string): readonly string[] {
+  const owned = recreatedInTable(entry.name, entry.type).flatMap(({ owned }) => Object.entries(owned ?? {}));
+  const service = services.exec(entry.name)?.[0] ?? "";
+  return (owned.find(([pattern]) => covers(pattern, path))?.[1] ?? []).map((name) => name.replace("*-", service));
+}
+
+function propertiesOf(entry: SpecEntry): Properties {
+  return definitionOf(entry).properties;
+}
+
+function definitionOf({ type }: SpecEntry): Definition {
+  const definition = (typeOf(type) ?? typeOfSubpackage(type) ?? typeOf(longToken(type)))?.definition;
+  assert.ok(definition, type);
+  return definition;
+}
+
+/** `simcloud:network:Vpc` -> `simcloud:network/vpc:Vpc`. */
+function longToken(type: string): string {
+  const [pkg, module, last = ""] = type.split(":");
+  return `${pkg}:${module}/${last.charAt(0).toLowerCase()}${last.slice(1)}:${last}`;
+}
+
+function isImported(name: string): boolean {
+  const verdict = verdictInTable(name);
+  return verdict !== "failed" && verdict !== "replace";
+}
+
+/** The provider that an entry's object is in; one for each region, and one that a parameter made another package. */
+async function simcloudOf(
+  estate: Estate,
+  running: Map<string, Simcloud>,
+  { type, provider, parameterization }: SpecEntry,
+  empty = false,
+): Promise<Simcloud> {
+  const region = provider?.startsWith("in-") ? provider.slice("in-".length) : "us-east-1";
+  const key = parameterization === undefined ? region : type;
+  const known = running.get(key);
+  if (known !== undefined) return known;
+  const simcloud = await startSimcloud({
+    region,
+    env: { SIMCLOUD_CALM: "1" },
+    ...(empty ? {} : { cloud: estate.cloud }),
+  });
+  running.set(key, simcloud);
+  if (parameterization !== undefined) {
+    const value = Buffer.from(parameterization.value, "base64");
+    const named = JSON.parse(value.toString()) as { readonly name: string; readonly version: string };
+    const parameters = { case: "value" as const, value: { ...named, value } };
+    await simcloud.call("parameterize", { parameters });
+  }
+  return simcloud;
+}
