@@ -14,6 +14,7 @@ import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, lines } from "../shared/layout.ts";
 import { checkNames, type Place, printArgument, printComment } from "./expression.ts";
 import { bracket, type Item } from "./layout.ts";
+import { misplacedList } from "./misplaced-list.ts";
 import { className, core, type Names } from "./names.ts";
 import { argumentName } from "./py-name.ts";
 import { quoted } from "./strings.ts";
@@ -102,6 +103,12 @@ function namedInputs(place: Place): readonly Item[] {
     place.node.inputs.map(({ name }) => argumentName(name)),
     place,
   );
+  const misplaced = misplacedList(place.node);
+  if (misplaced !== undefined) {
+    const there = misplaced.declared.kind === "union" ? "a union" : "none";
+    const what = `is a list where the schema has ${there}: Python's SDK refuses it when the program runs`;
+    return cannotExpress("python", place.node, misplaced.path, what);
+  }
   return place.node.inputs.map((property) => {
     if (property.undeclared === true) {
       return cannotExpress(

@@ -10,9 +10,23 @@ import fc from "fast-check";
 import { loadGenerator } from "../../generators/index.ts";
 import { argumentName, memberName, pyName } from "../../generators/python/py-name.ts";
 import type { ImpError } from "../../src/errors.ts";
+import type { Property } from "../../src/ir/expression.ts";
 import type { Program } from "../../src/ir/program.ts";
 import { runs } from "../support/runs.ts";
-import { node, object, program, property, text } from "./build.ts";
+import {
+  any,
+  config,
+  list,
+  map,
+  node,
+  object,
+  objectType,
+  program,
+  property,
+  reference,
+  string,
+  text,
+} from "./build.ts";
 import {
   anyText,
   documentProgram,
@@ -108,6 +122,51 @@ describe("Python", () => {
       assert.match(`${error.explanation.where} ${error.explanation.why}`, /extra is not in the schema/);
       return true;
     });
+  });
+
+  describe("a list", () => {
+    const texts = { kind: "list", element: string } as const;
+    const either = { kind: "union", members: [string, texts] } as const;
+    const names = list([text("a")], texts);
+    const misfit = list([text("a")], string);
+    const refused: Readonly<Record<string, Property>> = {
+      "of a map of texts": property("tags", map([["owner", misfit]], { kind: "map", element: string })),
+      "of a list of texts": property("names", list([misfit], texts)),
+      "where a text is": property("name", misfit),
+      "where an object is": property("rule", list([], objectType("sim:a:Rule"))),
+      "in an object where a text is": property("rule", object("sim:a:Rule", [["name", misfit]])),
+      "where a union has one": { ...property("name", names), union: either },
+      "that is an element of a union": property("names", list([names], { kind: "list", element: either })),
+      "that is an output where a union has one": {
+        ...property("name", { ...reference("b", "names"), type: texts }),
+        union: either,
+      },
+      "that is secret where a union has one": { ...property("name", config("names", texts)), union: either },
+    };
+    for (const [where, input] of Object.entries(refused))
+      it(`${where} is refused by name, as in other languages`, async () => {
+        const written = program([node("b", "sim:a:First"), node("a", "sim:a:First", { properties: [input] })]);
+        await assert.rejects(print(written), (error: ImpError) => {
+          assert.equal(error.code, "GENERATOR_CANNOT_EXPRESS");
+          assert.match(
+            `${error.explanation.where} ${error.explanation.why}`,
+            new RegExp(`a ${input.name}.* is a list`),
+          );
+          return true;
+        });
+      });
+
+    const taken: Readonly<Record<string, Property>> = {
+      "where anything is": property("any", list([list([text("a")], any)], any)),
+      "in a map where a text is": property("name", map([["deep", misfit]], string)),
+      "of a map of anything": property("tags", map([["owner", list([text("a")], any)]])),
+      "of an object that has one": property("rule", object("sim:a:Rule", [["names", names]])),
+    };
+    for (const [where, input] of Object.entries(taken))
+      it(`${where} is printed`, async () => {
+        const code = await print(program([node("a", "sim:a:First", { properties: [input] })]));
+        assert.match(code, /\["a"\]/);
+      });
   });
 
   it("refuses two properties of one name in Python, of which one would be lost", async () => {

@@ -7,7 +7,11 @@ import fc from "fast-check";
 import { loadGenerator } from "../../generators/index.ts";
 import type { ImpError } from "../../src/errors.ts";
 import type { Program } from "../../src/ir/program.ts";
+import { lower } from "../../src/lower/lower.ts";
 import { loadSchema } from "../../src/schema/load.ts";
+import type { PackageSchema } from "../../src/schema/types.ts";
+import { fromPlain, type Plain } from "../../src/value/plain.ts";
+import type { Value } from "../../src/value/value.ts";
 import { estateProgram, withSecretObjects } from "../generators/estate-program.ts";
 import { hostileProgram } from "../generators/hostile-programs.ts";
 import { anyProgram } from "../generators/programs.ts";
@@ -16,7 +20,7 @@ import { runs } from "../support/runs.ts";
 import { projectRoot } from "./project-root.ts";
 import { checkTypes, type Python, pythonSdk, requirePython, runModule } from "./python.ts";
 import { describeRegistrations, type Registration } from "./registrations.ts";
-import { describe as describeRun, runProcess } from "./run-process.ts";
+import { describe as describeRun, type Ran, runProcess } from "./run-process.ts";
 import { simcloudSchema } from "./simcloud.ts";
 import { overlays, testSchemas, whyNoSdk } from "./test-schemas.ts";
 import { requireTools } from "./tools.ts";
@@ -107,6 +111,45 @@ describe("printed Python, judged", () => {
     assert.ok(count >= 90, `${count} resources`);
   });
 
+  it("refuses the lists that the official SDK refuses when a program runs, and no others", async () => {
+    const texts = { type: "array", items: { type: "string" } };
+    const inputProperties = {
+      text: { type: "string" },
+      texts,
+      byName: { type: "object", additionalProperties: { type: "string" } },
+      either: { oneOf: [{ type: "string" }, texts] },
+      document: { $ref: "pulumi.json#/Json" },
+      any: { $ref: "pulumi.json#/Any" },
+      anyByName: { type: "object", additionalProperties: { $ref: "pulumi.json#/Any" } },
+    };
+    const near = { name: "near", version: "1.0.0", resources: { "near:index:Thing": { inputProperties } } };
+    const bytes = Buffer.from(JSON.stringify(near));
+    const place = join(folder, "lists");
+    cpSync(await pythonSdk(tools, bytes), place, { recursive: true });
+    const given: readonly (readonly [name: string, argument: string, value: Plain])[] = [
+      ["text", "text", ["a"]],
+      ["texts", "texts", ["a"]],
+      ["texts", "texts", [["a"]]],
+      ["byName", "by_name", { k: ["a"] }],
+      ["byName", "by_name", { k: { l: ["a"] } }],
+      ["either", "either", ["a"]],
+      ["document", "document", ["a"]],
+      ["any", "any", ["a"]],
+      ["anyByName", "any_by_name", { k: ["a"] }],
+    ];
+    for (const [name, argument, value] of given) {
+      const code = `import pulumi_near as near\nnear.Thing("t", ${argument}=${JSON.stringify(value)})\n`;
+      writeFileSync(join(place, "program.py"), code);
+      const ran = await recording(python, place);
+      const program = thing(loadSchema(bytes), name, fromPlain(value));
+      const isPrinted = await print(program).then(
+        () => true,
+        ({ code: why }: ImpError) => why !== "GENERATOR_CANNOT_EXPRESS",
+      );
+      assert.equal(isPrinted, !ran.stderr.includes("Expected 'list'"), `${code}\n${describeRun(ran)}`);
+    }
+  });
+
   it("passes them against the published SDK", async () => {
     const place = join(folder, "published");
     const program = join(place, "random", "program.py");
@@ -132,11 +175,33 @@ async function print(program: Program): Promise<string> {
   return file?.text ?? assert.fail();
 }
 
-/** What the program in a folder registers under the mocks of the SDK beside it; `undefined`: no program can register with that one. */
-async function record(python: Python, folder: string): Promise<readonly Registration[] | undefined> {
+function recording(python: Python, folder: string): Promise<Ran> {
   const runner = join(projectRoot, "test", "real", "python", "record_mocks.py");
   const env = { ...process.env, PYTHONPATH: folder };
-  const ran = await runProcess([python.interpreter, runner, "program.py"], { env, cwd: folder });
+  return runProcess([python.interpreter, runner, "program.py"], { env, cwd: folder });
+}
+
+/** A program of one resource with one input. */
+function thing(schema: PackageSchema, input: string, value: Value): Program {
+  const type = "near:index:Thing";
+  const options = {
+    protect: false,
+    retainOnDelete: false,
+    ignoreChanges: [],
+    dependsOn: [],
+    additionalSecretOutputs: [],
+  };
+  const resource = {
+    ...{ urn: `urn:pulumi:dev::p::${type}::t`, type, name: "t", kind: "custom" as const, package: { name: "near" } },
+    ...{ inputs: new Map([[input, value]]), links: [], notes: [], options },
+  };
+  const graph = { project: "p", stack: "dev", resources: [resource] };
+  return lower(graph, new Map([["near", schema]]), { project: "p", configKeys: new Map() }).program;
+}
+
+/** What the program in a folder registers under the mocks of the SDK beside it; `undefined`: no program can register with that one. */
+async function record(python: Python, folder: string): Promise<readonly Registration[] | undefined> {
+  const ran = await recording(python, folder);
   if (ran.stderr.includes(" in get_type_hints\n")) return undefined;
   assert.equal(ran.code, 0, describeRun(ran));
   return JSON.parse(ran.stdout) as readonly Registration[];
