@@ -37,7 +37,7 @@ import { openSource, specFilesOf, tellUnused } from "../src/steps/sources-of-fla
 import { toldFiles } from "../src/steps/told-files.ts";
 import { withoutVariables } from "../src/steps/without-variables.ts";
 import { openWorkspaceOf } from "../src/steps/workspace-of-flags.ts";
-import { withImportOptions, writingOf } from "../src/steps/writing.ts";
+import { graphToPrint, writingOf } from "../src/steps/writing.ts";
 import type { RunChanges } from "../src/workspace/commit/changes.ts";
 import { knownOf } from "../src/workspace/known.ts";
 import { programFiles } from "../src/workspace/program/program-files.ts";
@@ -102,7 +102,7 @@ export default class Run extends BaseCommand {
       // Nothing more is asked of the plugins: they end while programs are printed.
       void host.close();
       io.progress.phase("Printing programs", 0);
-      const graph = flags.emit === "state" ? plan.graph : withImportOptions(plan.graph, open.request);
+      const graph = graphToPrint(plan.graph, open.request, flags, writing);
       const proven = { ...stackOf(workspace), config: sealed.config, ...target };
       const lowered = lowerProven(graph, open.schemas, proven);
       const printing = { ...out, workspace: sealed, entries: plan.entries, now: io.now() };

@@ -58,7 +58,7 @@ export default class Snippet extends BaseCommand {
       });
       const [open] = await Promise.all([opening, loadGenerator(language)]);
       const plan = await derivePlan(open, {
-        ...{ mode: flags.mode, allowReplace: flags["allow-replace"], io, inProgram: new Set() },
+        ...{ mode: flags.mode, allowReplace: flags["allow-replace"], io, inProgram: new Set(), printsCode: true },
         ...{
           explain: false,
           placeholders: false,

@@ -915,7 +915,7 @@ const catalogue = {
     what: "The resource was not imported",
     where: `${f.type} ${f.name}`,
     why: `Its parent or provider ${f.urn} is in the state, but in no program that imp wrote, so that new code cannot refer to it.`,
-    hint: 'Give the entry a provider of the import file, or leave its "parent" out.',
+    hint: "Give the entry a parent or provider of the import file, leave it out, or use --state-only, which writes no code.",
   }),
   IMPORT_OPTION_DIFFERS: (f: { type: string; name: string; paths: readonly string[] }): Explanation => ({
     exit: 1,

@@ -40,6 +40,8 @@ export interface PlanOptions {
   readonly explain: boolean;
   /** URNs that the program has a variable for already. */
   readonly inProgram: ReadonlySet<Urn>;
+  /** False: only the state is written. */
+  readonly printsCode: boolean;
   readonly io: ImportIo;
   /** Where no secret can be written. */
   readonly closed: Closed;

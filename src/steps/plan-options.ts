@@ -10,10 +10,9 @@ import { closedSecrets } from "./closed-secrets.ts";
 import type { OpenTarget } from "./open-target.ts";
 import { settingAnswers } from "./setting-answers.ts";
 import { settingsOf } from "./settings-of.ts";
-import { writingOf } from "./writing.ts";
 
 /** What is needed is looked for in the stack's configuration first, then asked for. */
-export function planOptions(flags: RunFlags, { workspace, target }: OpenTarget, io: RunIo): PlanOptions {
+export function planOptions(flags: RunFlags, { workspace, target, writing }: OpenTarget, io: RunIo): PlanOptions {
   const settings = settingsOf(workspace, target, flags.stack);
   return {
     mode: flags.mode,
@@ -21,8 +20,9 @@ export function planOptions(flags: RunFlags, { workspace, target }: OpenTarget, 
     explain: flags.explain,
     importOptions: flags.emit === "import-option",
     placeholders: flags.placeholder,
-    closed: closedSecrets(workspace, writingOf(flags)),
+    closed: closedSecrets(workspace, writing),
     inProgram: target.inProgram,
+    printsCode: writing !== "state",
     io,
     ...(settings !== undefined && { settings }),
     ask: async (needs) => {

@@ -30,8 +30,19 @@ export function writingOf(flags: WritingFlags): Writing {
   throw ImpError.of("USAGE", { message, hint: "Leave one of the two out." });
 }
 
+/** What of the graph becomes code: nothing where only the state is written, ids as options where `pulumi up` is to import them. */
+export function graphToPrint(
+  graph: ResourceGraph,
+  request: ImportRequest,
+  { emit }: Pick<WritingFlags, "emit">,
+  writing: Writing,
+): ResourceGraph {
+  if (writing === "state") return { ...graph, resources: [] };
+  return emit === "state" ? graph : withImportOptions(graph, request);
+}
+
 /** The graph with the ids that were asked for as `import` options; components and providers are made by `pulumi up`. */
-export function withImportOptions(graph: ResourceGraph, { resources }: ImportRequest): ResourceGraph {
+function withImportOptions(graph: ResourceGraph, { resources }: ImportRequest): ResourceGraph {
   const ids = new Map(resources.map(({ urn, id }) => [urn, id]));
   return {
     ...graph,

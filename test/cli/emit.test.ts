@@ -113,8 +113,46 @@ describe("--code-only and --state-only", () => {
     assert.match(project.read("code/index.ts"), /new simcloud\.storage\.Bucket\(/);
   });
 
+  it("find parent and provider in the state, where no code needs a name for them", async () => {
+    const east = { type: "pulumi:providers:simcloud", name: "east", inputs: { region: "us-east-1" } };
+    project.write("first.json", specsOf(component, east, role));
+    const first = await project.run(["first.json", "--yes", "--state-only"]);
+    assert.equal(first.code, 0, told(first));
+    const urns = entriesOf(project.json(checkpoint)).map(({ urn }) => urn);
+    const [network, provider] = ["::network", "::east"].map((end) => urns.find((urn) => urn.endsWith(end)));
+    const nameTable = { net: network, east: provider };
+    const child = { ...bucket, parent: "net", provider: "east" };
+    project.write("child.json", JSON.stringify({ nameTable, resources: [child] }));
+    // With code they would need variables, whatever becomes of the state.
+    for (const flags of [[], ["--code-only"], ["--emit", "import-option"]]) {
+      const other = ["--append-file", "more", "--yes", "--json"];
+      const refused = JSON.parse((await project.run(["child.json", ...other, ...flags])).stdout);
+      assert.equal(refused.resources[0]?.error?.code, "NOT_IN_PROGRAM", JSON.stringify(refused));
+    }
+    const second = await project.run(["child.json", "--yes", "--state-only"]);
+    assert.equal(second.code, 0, told(second));
+    const entry = entriesOf(project.json(checkpoint)).find(({ urn }) => urn.endsWith("::covers"));
+    assert.equal(entry?.parent, network);
+    assert.match(entry?.provider ?? "", new RegExp(`^${provider}::`));
+    assert.equal(existsSync(project.path("index.ts")), false);
+    // The code for all of it is another command's.
+    const generated = await project.imp(["generate", "--out", "code"]);
+    assert.equal(generated.code, 0, told(generated));
+    assert.match(project.read("code/index.ts"), /parent: network,\n\s+provider: east,/);
+  });
+
   it("are not both", async () => {
     const ran = await project.run(["specs.json", "--yes", "--code-only", "--state-only"]);
     assert.equal(ran.code, 2, told(ran));
   });
 });
+
+interface Entry {
+  readonly urn: string;
+  readonly parent?: string;
+  readonly provider?: string;
+}
+
+function entriesOf(state: unknown): readonly Entry[] {
+  return (state as { checkpoint: { latest: { resources: readonly Entry[] } } }).checkpoint.latest.resources;
+}

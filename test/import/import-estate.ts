@@ -62,6 +62,7 @@ export async function importEstate(estate: Estate, mode: Mode = "minimal"): Prom
       allowReplace: true,
       explain: false,
       importOptions: false,
+      printsCode: true,
       placeholders: false,
       closed: {},
       inProgram: new Set(),

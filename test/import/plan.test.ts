@@ -302,6 +302,7 @@ async function planOf(objects: readonly ModelObject[], setting: Setting = {}): P
     allowReplace: setting.allowReplace ?? false,
     accepted: new Set<string>(),
     importOptions: false,
+    printsCode: true,
     placeholders: false,
     closed: {},
     env: {},

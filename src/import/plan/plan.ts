@@ -37,6 +37,8 @@ export interface PlanFacts {
   readonly providers: ReadonlyMap<Urn, ProviderInstance>;
   /** URNs that the program has a variable for already. */
   readonly inProgram: ReadonlySet<Urn>;
+  /** Code refers to a parent and to a provider by their variables; where only the state is written none are needed. */
+  readonly printsCode: boolean;
   readonly allowReplace: boolean;
   /** Resources whose replacement somebody accepted. */
   readonly accepted: ReadonlySet<Urn>;
@@ -62,7 +64,7 @@ export function assemblePlan(given: PlanFacts): ImportPlan {
     facts,
     cascade(
       facts,
-      facts.reads.map((read) => nameable(outcomeOf(read, facts), requestOf(read), facts.providers, variables)),
+      facts.reads.map((read) => nameable(outcomeOf(read, facts), requestOf(read), facts, variables)),
     ),
   );
   const verdicts = new Map(outcomes.map((outcome) => [outcome.urn, outcome]));
@@ -214,13 +216,14 @@ function reasonsOf(proof: Proof): ReadonlyMap<string, Reason> {
   return reasons;
 }
 
-/** A parent or provider that the state has, but no program of imp's, has no variable here: the resource cannot be written. */
+/** A parent or provider that the state has, but no program of imp's, has no variable here: no code can be written for the resource. */
 function nameable(
   outcome: Outcome,
   request: RequestedResource,
-  providers: Assembly["providers"],
+  { providers, printsCode }: Assembly,
   variables: ReadonlySet<Urn>,
 ): Outcome {
+  if (!printsCode) return outcome;
   const instance = providers.get(request.urn);
   const needed = [request.parent, instance?.isDefault === false ? instance.urn : undefined];
   const missing = needed.find((urn) => urn !== undefined && urn !== request.urn && !variables.has(urn));
