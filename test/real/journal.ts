@@ -1,24 +1,34 @@
-/** The simulated cloud's journal of calls -> how many of each method there were. */
+/** The journals of the simulated providers -> how many calls of each method there were; a preview of a method is another one. */
 import { existsSync, readFileSync, rmSync } from "node:fs";
 
+interface Call {
+  readonly method: string;
+  readonly preview?: boolean;
+  readonly error?: string;
+}
+
+/** `Create preview` and `Update preview` count for themselves; `error` counts the calls that never may be made. */
 export function readJournal(env: NodeJS.ProcessEnv): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  const file = journalFile(env);
-  if (!existsSync(file)) return counts;
-  for (const line of readFileSync(file, "utf8").trimEnd().split("\n")) {
-    const { method } = JSON.parse(line) as { method: string };
-    counts.set(method, (counts.get(method) ?? 0) + 1);
+  const count = (name: string): unknown => counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const { method, preview, error } of journals(env).filter(existsSync).flatMap(callsIn)) {
+    count(preview === true ? `${method} preview` : method);
+    if (error !== undefined) count("error");
   }
   return counts;
 }
 
-/** Begins a new one. */
-export function clearJournal(env: NodeJS.ProcessEnv): void {
-  rmSync(journalFile(env), { force: true });
+function callsIn(file: string): readonly Call[] {
+  const lines = readFileSync(file, "utf8").split("\n").slice(0, -1);
+  return lines.map((line) => JSON.parse(line) as Call);
 }
 
-function journalFile(env: NodeJS.ProcessEnv): string {
-  const file = env.SIMCLOUD_JOURNAL;
-  if (file === undefined) throw new Error("SIMCLOUD_JOURNAL is not set");
-  return file;
+/** Begins a new one. */
+export function clearJournal(env: NodeJS.ProcessEnv): void {
+  for (const file of journals(env)) rmSync(file, { force: true });
+}
+
+function journals({ SIMCLOUD_JOURNAL: simcloud, PINBOARD_JOURNAL: pinboard }: NodeJS.ProcessEnv): readonly string[] {
+  if (simcloud === undefined) throw new Error("SIMCLOUD_JOURNAL is not set");
+  return pinboard === undefined ? [simcloud] : [simcloud, pinboard];
 }

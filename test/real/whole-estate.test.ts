@@ -159,5 +159,6 @@ async function openWholeStack(tools: Tools): Promise<RealStack> {
   const manners = { SIMCLOUD_REGION: "us-east-1", SIMCLOUD_JUNK: "progress", SIMCLOUD_LOG: "1" };
   const stack = await openSimcloudStack(tools, manners, { providers, sdks });
   stack.env.PINBOARD_FILE = join(stack.root, "cloud-pinboard.json");
+  stack.env.PINBOARD_JOURNAL = join(stack.root, "journal-pinboard.jsonl");
   return stack;
 }

@@ -65,24 +65,13 @@ export async function startSimcloud(options: SimcloudOptions = {}): Promise<Simc
   const directory = mkdtempSync(join(tmpdir(), "simcloud-"));
   const [file, journal] = [join(directory, "cloud.json"), join(directory, "journal.jsonl")];
   writeFileSync(file, JSON.stringify(options.cloud ?? { version: 1, objects: {} }));
-  const env = { PATH: process.env.PATH ?? "", SIMCLOUD_JOURNAL: journal, ...options.env };
-  const child = spawn(process.execPath, ["--import", "tsx", main, "127.0.0.1:1"], {
-    env,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let stdout = "";
-  child.stdout.on("data", (chunk: Buffer) => {
-    stdout += chunk.toString();
-  });
-  while (!stdout.includes("\n")) await Promise.race([once(child.stdout, "data"), exited(child)]);
-  const port = /(\d+)\n/.exec(stdout)?.[1] ?? "";
-  const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure(), { "grpc.enable_http_proxy": 0 });
-  const call = <K extends keyof Table>(method: K, request: MessageInitShape<Table[K]["input"]>) =>
-    unary<Table[K]>(client, ResourceProvider.method[method], request);
+  const env = { SIMCLOUD_JOURNAL: journal, ...options.env };
+  const plugin = await startPlugin(main, env);
+  const { call } = plugin;
   const objects = () => (JSON.parse(readFileSync(file, "utf8")) as CloudFile).objects;
   const simcloud: Simcloud = {
     directory,
-    stdout: () => stdout,
+    stdout: plugin.stdout,
     call,
     check: async (type, olds, news, seed = 1) => {
       const randomSeed = new Uint8Array(32).fill(seed);
@@ -112,9 +101,7 @@ export async function startSimcloud(options: SimcloudOptions = {}): Promise<Simc
         .split("\n")
         .map((line) => JSON.parse(line)),
     close: async () => {
-      client.close();
-      child.kill();
-      await exited(child);
+      await plugin.close();
       rmSync(directory, { recursive: true, force: true });
     },
   };
@@ -127,6 +114,41 @@ export async function startSimcloud(options: SimcloudOptions = {}): Promise<Simc
     throw error;
   }
   return simcloud;
+}
+
+/** A provider process over raw gRPC. */
+export interface Plugin {
+  readonly stdout: () => string;
+  call<K extends keyof Table>(
+    method: K,
+    request: MessageInitShape<Table[K]["input"]>,
+  ): Promise<MessageShape<Table[K]["output"]>>;
+  close(): Promise<void>;
+}
+
+/** Starts a module as a provider process; nothing is called yet. */
+export async function startPlugin(module: string, env: Readonly<Record<string, string>>): Promise<Plugin> {
+  const child = spawn(process.execPath, ["--import", "tsx", module, "127.0.0.1:1"], {
+    env: { PATH: process.env.PATH ?? "", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let stdout = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    stdout += chunk.toString();
+  });
+  while (!stdout.includes("\n")) await Promise.race([once(child.stdout, "data"), exited(child)]);
+  const port = /(\d+)\n/.exec(stdout)?.[1] ?? "";
+  const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure(), { "grpc.enable_http_proxy": 0 });
+  return {
+    stdout: () => stdout,
+    call: <K extends keyof Table>(method: K, request: MessageInitShape<Table[K]["input"]>) =>
+      unary<Table[K]>(client, ResourceProvider.method[method], request),
+    close: async () => {
+      client.close();
+      child.kill();
+      await exited(child);
+    },
+  };
 }
 
 export function urnOf(type: string): string {

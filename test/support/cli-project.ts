@@ -151,7 +151,10 @@ function methodsIn(journal: string): readonly string[] {
   if (!existsSync(journal)) return [];
   // The last line may be only half there as yet.
   const lines = readFileSync(journal, "utf8").split("\n").slice(0, -1);
-  return lines.map((line) => String((JSON.parse(line) as { readonly method: unknown }).method));
+  return lines.map((line) => {
+    const { method, preview } = JSON.parse(line) as { readonly method: string; readonly preview?: boolean };
+    return preview === true ? `${method} preview` : method;
+  });
 }
 
 async function assertTidy(root: string, directory: string, marker: string): Promise<void> {
