@@ -4,9 +4,10 @@
 import { loadGenerator } from "../generators/index.ts";
 import { BaseCommand } from "../src/cli/base-command.ts";
 import { renderChecked } from "../src/cli/checked-screen.ts";
+import { type ConsentFacts, consentQuestion, renderConsent } from "../src/cli/consent-screen.ts";
 import { renderExplanations } from "../src/cli/explanations.ts";
 import { nextSteps } from "../src/cli/next-steps.ts";
-import { askToWrite } from "../src/cli/prompts.ts";
+import { askYes } from "../src/cli/prompts.ts";
 import { renderReasons } from "../src/cli/reasons.ts";
 import { renderError, renderOutcomes } from "../src/cli/render.ts";
 import { errorOf, exitCodeOf, reportOf } from "../src/cli/report.ts";
@@ -27,6 +28,7 @@ import { checkedProgram } from "../src/steps/checked-program.ts";
 import { checkedStacks } from "../src/steps/checked-stacks.ts";
 import { withChosenStack } from "../src/steps/chosen-stack.ts";
 import { commitAndTell } from "../src/steps/commit-and-tell.ts";
+import { consentFacts } from "../src/steps/consent-facts.ts";
 import { hostOptionsOf } from "../src/steps/host-of-flags.ts";
 import { installSteps } from "../src/steps/install-steps.ts";
 import { openTarget } from "../src/steps/open-target.ts";
@@ -134,7 +136,7 @@ export default class Run extends BaseCommand {
     }
     if (writes) {
       if (target.problem !== undefined) throw target.problem;
-      if (io.interactive && !(await this.confirm(plan, shown, io))) return this.declined();
+      if (io.interactive && !(await this.confirm(consentFacts(plan, changes, run), io))) return this.declined();
       if (!flags.yes && !io.interactive) throw ImpError.of("NOT_CONFIRMED", { files: shown, look: "--plan-only" });
       io.signal.throwIfAborted();
       await commitAndTell(workspace, changes, io);
@@ -163,9 +165,9 @@ export default class Run extends BaseCommand {
     process.exitCode = checks.some(({ verdict }) => verdict === "failed") ? 1 : exitCodeOf(plan);
   }
 
-  private async confirm(plan: ImportPlan, files: readonly string[], io: RunIo): Promise<boolean> {
-    await this.show(["To be written:", ...files].join("\n  "));
-    return await askToWrite(plan.graph.resources.length, files.length, io.signal);
+  private async confirm(facts: ConsentFacts, io: RunIo): Promise<boolean> {
+    await this.show(renderConsent(facts, this.screenOf(process.stdout)));
+    return await askYes(consentQuestion(facts), io.signal);
   }
 }
 

@@ -67,7 +67,14 @@ const table: Table = {
       ...["src/cli/languages", "src/cli/prompts", "src/cli/quote", "src/cli/run-flags", "src/cli/run-io"],
       "src/cli/sdk-commands",
       // Of screens the types of what they tell.
-      ...["src/cli/state-screen", "src/cli/undo-screen", "src/cli/next-steps", "src/cli/report", "src/cli/visible"],
+      ...[
+        "src/cli/consent-screen",
+        "src/cli/state-screen",
+        "src/cli/undo-screen",
+        "src/cli/next-steps",
+        "src/cli/report",
+        "src/cli/visible",
+      ],
       ...["src/diagnostic", "src/errors", "src/graph", "src/plugin/host", "src/workspace"],
       // Where what is needed could be put, and what nobody can encrypt.
       "src/import/derive-plan",

@@ -134,15 +134,6 @@ export async function askStack(names: readonly string[], signal: AbortSignal): P
   return stack;
 }
 
-/** Asks before anything is written; what that is stands on the screen. */
-export async function askToWrite(resources: number, files: number, signal: AbortSignal): Promise<boolean> {
-  const plural = (count: number): string => (count === 1 ? "" : "s");
-  return await askYes(
-    `Import ${resources} resource${plural(resources)} and write ${files} file${plural(files)}?`,
-    signal,
-  );
-}
-
 export async function askYes(message: string, signal: AbortSignal): Promise<boolean> {
   const prompt = await openPrompt(signal);
   const { yes } = await prompt<{ yes: boolean }>([{ type: "confirm", name: "yes", message, default: false }]);

@@ -12,7 +12,7 @@ export function changedFiles({ files }: Pick<RunChanges, "files">, cwd: string):
   return changed.map((change) => told(change, cwd));
 }
 
-function isSame(before: Uint8Array | undefined, after: Uint8Array | undefined): boolean {
+export function isSame(before: Uint8Array | undefined, after: Uint8Array | undefined): boolean {
   if (before === undefined || after === undefined) return before === after;
   return Buffer.compare(before, after) === 0;
 }
@@ -28,9 +28,12 @@ export function toldFiles(
   { target, stateBytes }: Pick<Workspace, "target" | "stateBytes">,
   cwd: string,
 ): readonly string[] {
-  const place = statePlace(target);
   const paths = files.filter(isShown).map((change) => told(change, cwd));
-  return state === undefined || isSame(stateBytes, state)
-    ? paths
-    : [...paths, (isAbsolute(place) && relative(cwd, place)) || place];
+  return state === undefined || isSame(stateBytes, state) ? paths : [...paths, stateFile({ target }, cwd)];
+}
+
+/** Where the state is, as a person is told. */
+export function stateFile({ target }: Pick<Workspace, "target">, cwd: string): string {
+  const place = statePlace(target);
+  return (isAbsolute(place) && relative(cwd, place)) || place;
 }

@@ -68,8 +68,17 @@ describe("imp run on a terminal", () => {
     assert.ok(text.includes("*".repeat(typed.length)), text);
     assert.match(
       text,
-      /ignored +\d+\/\d+[\s\S]*To be written:\s+index\.ts\s+Pulumi\.dev\.yaml\s+\.pulumi[\s\S]*No\s+Nothing was written\.\s*$/,
+      /ignored +\d+\/\d+[\s\S]*To be imported: [\s\S]*Import 1 resource into stack dev and write 3 files\? No\s+Nothing was written\.\s*$/,
     );
+    const consent = text.slice(text.indexOf("To be imported"), text.indexOf("?", text.indexOf("To be imported")));
+    assert.deepEqual(consent.trim().split(/\r?\n/), [
+      "To be imported: 1 resource into stack dev of project orchard:",
+      "  in backend file://.",
+      "  + index.ts (27 lines)",
+      "  ~ Pulumi.dev.yaml (+3 lines)",
+      "  ~ .pulumi/stacks/orchard/dev.json (+1 resource, +1 default provider)",
+      "  next `pulumi up`: 1 unchanged, 0 updates, 0 replacements",
+    ]);
     assert.doesNotMatch(text, /Error/);
     assert.match(screen, /\u001b\[36mignored/);
     const lines = text.slice(text.lastIndexOf("Printing programs")).split(/[\r\n]+/);
@@ -82,6 +91,7 @@ describe("imp run on a terminal", () => {
     assert.equal(code, 0, screen);
     assert.match(stripVTControlCharacters(screen), /Written:\s+index\.ts[\s\S]*pulumi preview/);
     assert.match(project.read("index.ts"), /password: orders0DatabasePassword/);
+    assert.equal(project.read("index.ts").match(/\n/g)?.length, 27, "as many lines as were agreed to");
   });
 
   it("an empty answer fails the resource, as the question says; without colours where they are not wanted", async () => {

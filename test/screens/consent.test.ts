@@ -1,0 +1,51 @@
+/** What a person agrees to before a run writes: stack, backend, files and the next `pulumi up`, whatever is written. */
+import assert from "node:assert/strict";
+import { type ConsentFacts, consentQuestion, renderConsent } from "../../src/cli/consent-screen.ts";
+
+const facts: ConsentFacts = {
+  ...{ stack: "prod", project: "shop", backend: "s3://acme-state", isStateFile: false, isNewStack: false },
+  ...{ leaves: "all", written: 225, leftOut: 32, next: { unchanged: 213, updates: 10, replacements: 2 } },
+  files: [
+    { path: "adopted.ts", how: "new", amount: "1840 lines" },
+    { path: "Pulumi.prod.yaml", how: "changed", amount: "+3 lines" },
+    { path: "old.ts", how: "removed", amount: "" },
+  ],
+};
+const linesOf = (more: Partial<ConsentFacts>): readonly string[] =>
+  renderConsent({ ...facts, ...more }, { width: 80, colour: false }).split("\n");
+
+describe("the consent to a run", () => {
+  it("names stack, project, backend, each file with its fate, and the next pulumi up", () => {
+    assert.deepEqual(linesOf({ appended: "adopted.ts" }), [
+      "To be imported: 225 resources into stack prod of project shop:",
+      "  in backend s3://acme-state",
+      "  + adopted.ts (1840 lines)",
+      "  ~ Pulumi.prod.yaml (+3 lines)",
+      "  - old.ts",
+      "  next `pulumi up`, once the program loads adopted.ts: 213 unchanged, 10",
+      "    updates, 2 replacements",
+      "  32 resources left out: the reasons are above",
+    ]);
+    assert.equal(consentQuestion(facts), "Import 225 resources into stack prod and write 3 files?");
+  });
+
+  it("says what is not written, and what that means for the next pulumi up", () => {
+    const code = linesOf({ leaves: "code" });
+    assert.match(code[0] ?? "", /^To be written: a program for 225 resources of stack prod of project shop; the$/);
+    assert.match(code.join("\n"), /next `pulumi up`: creates those that the state does not have by then/);
+    assert.equal(consentQuestion({ ...facts, leaves: "code" }), "Write 3 files?");
+    assert.match(linesOf({ leaves: "imports" }).join("\n"), /next `pulumi up`: 225 imports/);
+    assert.match(linesOf({ leaves: "state" }).join("\n"), /deletes those that the program does not register by then/);
+  });
+
+  it("says where a state file is, and that a stack is made", () => {
+    assert.equal(linesOf({ backend: "s.json", isStateFile: true })[1], "  in state file s.json");
+    assert.equal(linesOf({ isNewStack: true })[1], "  in backend s3://acme-state, where the stack is made");
+  });
+
+  it("fits the screen, and shows no control characters of others", () => {
+    const lines = linesOf({ stack: `x\u001b[31m${"y".repeat(30)}`, leftOut: 0, leaves: "imports" });
+    for (const line of lines) assert.ok(line.length <= 80, line);
+    assert.doesNotMatch(lines.join(""), /[\u0000-\u001f]/);
+  });
+});
