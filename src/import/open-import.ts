@@ -6,7 +6,7 @@ import { inferLinks } from "../links/infer-links.ts";
 import type { FoundLinks } from "../links/linkable-resource.ts";
 import type { Host } from "../plugin/host.ts";
 import type { PackageSchema } from "../schema/types.ts";
-import { type ImportRequest, resolveSpecs } from "../spec/resolve.ts";
+import { type ImportRequest, refuseMistakes, resolveSpecs } from "../spec/resolve.ts";
 import type { SpecFile } from "../spec/spec-file.ts";
 import type { PropertyMap } from "../value/value.ts";
 import type { AssetFiles } from "./engine/asset-files.ts";
@@ -54,13 +54,14 @@ export interface OpenImport {
 
 /** Opens everything that deriving needs. A package or provider that fails fails its resources alone. */
 export async function openImport(facts: ImportFacts): Promise<OpenImport> {
-  const { stack, project, known, io } = facts;
+  const { stack, project, known, protect, io } = facts;
+  const state = [...known.resources.values()];
+  const resolving = { project, stack, state, protect, remoteComponents: "refused" } as const;
+  refuseMistakes(facts.specs, resolving);
   const { specs, packages } = await openSpecPackages(facts.specs, facts);
   const schemas = schemasOf(packages);
   const config = sealFlags(facts.config, schemas);
-  const state = [...known.resources.values()];
-  const { protect } = facts;
-  const request = resolveSpecs(specs, { project, stack, state, schemas, protect, remoteComponents: "refused" });
+  const request = resolveSpecs(specs, { ...resolving, schemas });
   const sdks = await facts.sdks([...schemas.values()]);
   const context = {
     stack,

@@ -49,8 +49,11 @@ export interface ResolveContext {
   readonly project: string;
   readonly stack: string;
   readonly state: readonly KnownResource[];
-  /** By package name, or by `name@version` where there are several versions of one. A missing one is no mistake. */
-  readonly schemas: ReadonlyMap<string, PackageSchema>;
+  /**
+   * By package name, or by `name@version` where there are several versions of one. A missing one is no mistake. Absent: no plugin has
+   * been asked yet, so an entry may have another type than the one that stands there.
+   */
+  readonly schemas?: ReadonlyMap<string, PackageSchema>;
   /** Whether resources are protected that say nothing themselves; providers never are. */
   readonly protect: boolean;
   /** An import cannot take a remote component, which no plugin can read; a program of what is in a state can construct it again. */

@@ -34,6 +34,8 @@ interface Resolution {
   readonly known: ReadonlySet<Urn>;
   /** Entry names -> index; "ambiguous" when two entries have the name. */
   readonly entries: ReadonlyMap<string, number | "ambiguous">;
+  /** Logical names of the entries. */
+  readonly names: ReadonlySet<string>;
   readonly urns: (Urn | undefined)[];
   readonly problems: Problem[];
 }
@@ -57,6 +59,7 @@ export function resolveUrns(
     root: rootStackUrn(context.stack, context.project),
     known: new Set(context.state.map((resource) => resource.urn)),
     entries: indexNames(spec.resources),
+    names: new Set(spec.resources.map(({ logicalName }) => logicalName)),
     urns: new Array<Urn | undefined>(spec.resources.length).fill(undefined),
     problems,
   };
@@ -192,7 +195,7 @@ function parentOf(
   if (target === undefined || entry === undefined || target.kind === "none") return undefined;
   if (target.kind === "entry") return resolution.urns[target.index];
   if (target.urn === resolution.root) return undefined;
-  if (!resolution.known.has(target.urn) && !made.has(target.urn)) {
+  if (!resolution.known.has(target.urn) && !made.has(target.urn) && !mayBeMade(target.urn, resolution)) {
     resolution.problems.push({
       ...placeOfParent(entry),
       message: "The parent is not in the stack.",
@@ -200,6 +203,11 @@ function parentOf(
     });
   }
   return target.urn;
+}
+
+/** Without schemas: an entry of that name may turn out to have the type, or an ancestor of the type, that the URN names. */
+function mayBeMade(urn: Urn, { context, names }: Resolution): boolean {
+  return context.schemas === undefined && names.has(parseUrn(urn)?.name ?? "");
 }
 
 /** What to do about a URN that is neither in the state nor in the file. */
@@ -258,7 +266,7 @@ function providerOf(
     );
   } else if (target.kind === "urn" && !resolution.known.has(urn) && !made.has(urn)) {
     if (resolution.spec.providerInputs.has(entry.provider)) created.set(urn, entry.provider);
-    else
+    else if (!mayBeMade(urn, resolution))
       problem(
         "The provider is not in the stack.",
         `Declare it in \`resources\` with its \`inputs\`. ${absentHint(urn, resolution)}`,

@@ -28,7 +28,7 @@ export function resolveEntryType(
   { schemas, remoteComponents }: Pick<ResolveContext, "schemas" | "remoteComponents">,
 ): ResolvedType {
   if (isProviderType(entry.type)) return { type: entry.type, kind: "provider" };
-  const schema = schemas.get(`${reference.name}@${reference.version}`) ?? schemas.get(reference.name);
+  const schema = schemas?.get(`${reference.name}@${reference.version}`) ?? schemas?.get(reference.name);
   try {
     if (!entry.component) return customType(entry, schema);
     if (!entry.remote && !isComponentOf(schema, entry.type)) return { type: entry.type, kind: "component" };

@@ -17,19 +17,23 @@ export { optionalPackages, packagesOf } from "./packages.ts";
 export { withSdkParameters } from "./sdk-parameters.ts";
 
 /**
+ * Refuses the mistakes between entries that show without a schema, so that no plugin is started for them.
+ *
+ * @throws ImpError SPEC_INVALID as `resolveSpecs`, which finds the rest: entries whose types are two spellings of one.
+ */
+export function refuseMistakes(spec: SpecFile, context: Omit<ResolveContext, "schemas">): void {
+  soundEntries(spec, createPackageTable(spec), context);
+}
+
+/**
  * Resolves the entries. What makes one entry impossible (unknown type, remote component, extension) is its `error`.
  *
  * @throws ImpError SPEC_INVALID with every mistake of reference: unknown or ambiguous parents and providers, parent cycles, two entries
  * of one URN, or of one type, id and provider.
  */
 export function resolveSpecs(spec: SpecFile, context: ResolveContext): ImportRequest {
-  const problems: Problem[] = [];
   const packages = createPackageTable(spec);
-  const types = spec.resources.map((entry) => resolveEntryType(entry, packages.find(entry), context));
-  const names = resolveUrns(spec, types, context, problems);
-  findDuplicates(spec, types, names, problems);
-  reportLooseEnds(spec, names, context, problems);
-  refuse(problems);
+  const { types, names } = soundEntries(spec, packages, context);
   const here = urnsHere(spec, names.urns);
   const resources = spec.resources.flatMap((entry, i) => {
     const type = types[i];
@@ -52,6 +56,17 @@ export function resolveSpecs(spec: SpecFile, context: ResolveContext): ImportReq
   });
   const { project, stack } = context;
   return { project, stack, resources: [...declaredByInputs(names.created, spec, packages), ...resources] };
+}
+
+/** Types and names of the entries, where there is no mistake between them. */
+function soundEntries(spec: SpecFile, packages: PackageTable, context: ResolveContext) {
+  const problems: Problem[] = [];
+  const types = spec.resources.map((entry) => resolveEntryType(entry, packages.find(entry), context));
+  const names = resolveUrns(spec, types, context, problems);
+  findDuplicates(spec, types, names, problems);
+  reportLooseEnds(spec, names, context, problems);
+  refuse(problems);
+  return { types, names };
 }
 
 /** URN in the other stack -> URN here. */

@@ -61,6 +61,20 @@ describe("a second batch", () => {
     assert.equal(entries().at(-1)?.parent, "urn:pulumi:dev::orchard::bookshop:index:Network::network");
   });
 
+  it("with a parent of the same file that is named by its URN, whose type the file spells shorter than the schema", async () => {
+    const made = "urn:pulumi:dev::orchard::simcloud:network/vpc:Vpc::short";
+    const resources = [
+      { type: "simcloud:network:Vpc", name: "short", id: vpc.id },
+      { ...role, name: "below", parent: "net" },
+    ];
+    project.write("short.json", JSON.stringify({ nameTable: { net: made }, resources }));
+    const ran = await project.run(["short.json", "--plan-only", "--json"]);
+    const plan = JSON.parse(ran.stdout) as { resources: readonly { urn: string }[]; error?: unknown };
+    assert.equal(plan.error, undefined, told(ran));
+    assert.equal(plan.resources[0]?.urn, made);
+    assert.match(plan.resources[1]?.urn ?? "", /::simcloud:network\/vpc:Vpc\$simcloud:iam\/role:Role::below$/);
+  });
+
   it("for another stack of the project, whose program it is not: that is told, and what to do", async () => {
     const empty = '{"version":0,"checkpoint":{"stack":"organization/orchard/qa"}}';
     project.write(checkpoint.replace("dev", "qa"), empty);

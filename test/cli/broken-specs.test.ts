@@ -1,6 +1,6 @@
 /** Every broken import file through the command: exit 2, place, reason and hint on stderr, nothing written, no process left. */
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brokenFiles } from "../spec/broken-files.ts";
 import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
@@ -30,6 +30,11 @@ describe("broken import files, through the command", () => {
   const ran = new Map<string, Ran>();
   let project: CliProject;
   let untouched: Readonly<Record<string, string>>;
+  /** A plugin of which nothing is known but that somebody started it. */
+  let tracer = "";
+  const traceOf = (name: string): string => join(project.root, `${name}.started`);
+  const run = (name: string): Promise<Ran> =>
+    project.run([name, "--yes", "--provider", `network=${tracer}`], { TRACE: traceOf(name) });
 
   before(async function () {
     this.timeout(120_000);
@@ -41,8 +46,12 @@ describe("broken import files, through the command", () => {
       "duplicate-id.json",
       duplicate.replaceAll('"network:', '"simcloud:network:').replace(":index:", "/vpc:"),
     );
+    project.write("good.json", JSON.stringify({ resources: [{ type: "network:index:Vpc", name: "a", id: "vpc-1" }] }));
     untouched = project.files();
-    const all = await inParallel(names, (name) => project.run([name, "--yes"]));
+    tracer = join(project.root, "tracer");
+    writeFileSync(tracer, '#!/bin/sh\n: > "$TRACE"\nexit 1\n');
+    chmodSync(tracer, 0o755);
+    const all = await inParallel(names, run);
     for (const [index, name] of names.entries()) ran.set(name, all[index] as Ran);
   });
   after(() => project.remove());
@@ -65,6 +74,15 @@ describe("broken import files, through the command", () => {
       assert.doesNotMatch(result.stderr, /canary|^ {4}at |node:internal/m);
     });
   }
+
+  it("are refused before a plugin starts", async () => {
+    assert.deepEqual(
+      names.filter((name) => existsSync(traceOf(name))),
+      [],
+    );
+    assert.equal((await run("good.json")).code, 1);
+    assert.ok(existsSync(traceOf("good.json")));
+  });
 
   it("write nothing and leave no process", async () => {
     assert.deepEqual(project.files(), untouched);
