@@ -10,6 +10,7 @@ import type {
   Property,
 } from "../../src/ir/expression.ts";
 import { fits } from "../../src/ir/fits.ts";
+import type { Type } from "../../src/ir/type.ts";
 import { isGoJson } from "../shared/is-go-json.ts";
 import { jsonParts } from "../shared/json-parts.ts";
 import { lineComment, mergeTexts } from "../shared/strings.ts";
@@ -18,6 +19,8 @@ import { entry, mapping, sequence, type Value } from "./layout.ts";
 import { below, type Place, refuse, unicode } from "./place.ts";
 import { isTextual, referenceText } from "./reference.ts";
 import { literal, literalBeforeReference, scalar, scalarOrBlock } from "./strings.ts";
+
+const anything: Type = { kind: "any" };
 
 /** @throws ImpError GENERATOR_CANNOT_EXPRESS for what Pulumi YAML reads as something else, or refuses */
 export function printExpression(expression: Expression, place: Place): Value {
@@ -36,9 +39,9 @@ export function printExpression(expression: Expression, place: Place): Value {
     case "enum":
       return printEnum(expression.member.value, place);
     case "list":
-      return sequence(expression.items.map((item, index) => printExpression(item, below(place, index))));
+      return printList(expression.items, expression.type, place);
     case "map":
-      return printMap(expression.entries, place);
+      return printMap(expression.entries, expression.type, place);
     case "object":
       return printObject(expression.properties, place);
     case "reference":
@@ -67,7 +70,7 @@ export function printInputs(properties: readonly Property[], place: Place): Valu
         return refuse(inside, "is not in the schema, and Pulumi YAML refuses what the schema has not");
       }
       const key = scalar(unicode(property.name, inside));
-      return entry(key, printMember(property.value, inside), commentOf(property.comment));
+      return entry(key, printProperty(property, inside), commentOf(property.comment));
     }),
   );
 }
@@ -102,10 +105,36 @@ function isTaken(expression: Expression): boolean {
   return fits(expression) || (kind === "number" && type.kind === "integer");
 }
 
+function printProperty({ value, union, json }: Property, place: Place): Value {
+  return printMember(value, json === true ? { kind: "json" } : (union ?? value.type), place);
+}
+
 /** A property or an entry of a map. */
-function printMember(value: Expression, place: Place): Value {
+function printMember(value: Expression, declared: Type, place: Place): Value {
   if (value.kind === "null") place.report(place.path, "Pulumi YAML sends no property and no entry that is null.");
-  return printExpression(value, place);
+  return printAt(value, declared, place);
+}
+
+/** The reader's checks take nothing where the schema has JSON, but the results of functions that they have no type for. */
+function printAt(value: Expression, declared: Type, place: Place): Value {
+  const printed = printExpression(value, place);
+  const isTyped = value.kind === "reference" && (value.type.kind === "json" || value.type.kind === "any");
+  const isJson = value.type.kind === "json" || (isOutput(value) && hasJson(declared));
+  return isJson && !isTyped && value.kind !== "null" ? call("fn::singleOrNone", sequence([printed])) : printed;
+}
+
+/** Its type is that of what it gives. */
+function isOutput({ kind }: Expression): boolean {
+  return kind === "reference" || kind === "interpolation" || kind === "json";
+}
+
+function hasJson(type: Type): boolean {
+  return type.kind === "json" || (type.kind === "union" && type.members.some(hasJson));
+}
+
+function printList(items: readonly Expression[], type: Type, place: Place): Value {
+  const element = type.kind === "list" ? type.element : anything;
+  return sequence(items.map((item, index) => printAt(item, element, below(place, index))));
 }
 
 /** Full digits; the reader loses the sign of an integer zero. */
@@ -120,12 +149,13 @@ function printEnum(value: string | number | boolean, place: Place): Value {
   return { inline: typeof value === "number" ? printNumber(value) : String(value) };
 }
 
-function printMap(entries: readonly MapEntry[], place: Place): Value {
+function printMap(entries: readonly MapEntry[], type: Type, place: Place): Value {
   const isAlone = entries.length === 1;
+  const element = type.kind === "map" ? type.element : anything;
   return mapping(
     entries.map(({ key, value }) => {
       const inside = below(place, key);
-      return entry(printKey(key, isAlone, inside), printMember(value, inside));
+      return entry(printKey(key, isAlone, inside), printMember(value, element, inside));
     }),
   );
 }
@@ -133,9 +163,10 @@ function printMap(entries: readonly MapEntry[], place: Place): Value {
 function printObject(properties: readonly Property[], place: Place): Value {
   const isAlone = properties.length === 1;
   return mapping(
-    properties.map(({ name, value, comment }) => {
+    properties.map((property) => {
+      const { name, comment } = property;
       const inside = below(place, name);
-      return entry(printKey(name, isAlone, inside), printMember(value, inside), commentOf(comment));
+      return entry(printKey(name, isAlone, inside), printProperty(property, inside), commentOf(comment));
     }),
   );
 }
@@ -179,7 +210,7 @@ function printArchive(source: ArchiveSource, place: Place): Value {
   switch (source.from) {
     case "assets": {
       const entries = source.assets.map((asset) => ({ key: asset.name, value: asset.value }));
-      return call("fn::assetArchive", printMap(entries, place));
+      return call("fn::assetArchive", printMap(entries, anything, place));
     }
     case "path":
       return call("fn::fileArchive", { inline: printText(source.path, place) });

@@ -155,6 +155,7 @@ export function writeProperty(property: Property, writeType: WriteType): JsonVal
   if (property.required !== undefined) json.required = property.required;
   if (!isEmpty(property.language)) json.language = property.language as JsonValue;
   if (property.union !== undefined) json.union = writeType(property.union);
+  if (property.json !== undefined) json.json = property.json;
   if (property.undeclared !== undefined) json.undeclared = property.undeclared;
   if (property.comment !== undefined) json.comment = property.comment;
   return json;
@@ -177,6 +178,7 @@ function readerOfProperty(readType: Reader<Type>, readValue: Reader<Expression>)
         const union = readType(type);
         return union.kind === "union" ? union : refuse("union");
       }),
+      ...fields.optional("json", readTrue),
       ...fields.optional("undeclared", readTrue),
       ...fields.optional("comment", readString),
     };

@@ -67,6 +67,8 @@ export interface Property {
   readonly language: LanguageData;
   /** The declared type, where that is a union; the value's own type is then the member it was matched with. */
   readonly union?: Type & { kind: "union" };
+  /** True when the schema has JSON here and the value's own type is another: that of an output. */
+  readonly json?: true;
   /** True when the schema knows no such property: typed languages need a cast, PCL cannot say it. */
   readonly undeclared?: true;
   readonly comment?: string;

@@ -90,13 +90,15 @@ export function propertiesFromValues(
     // Where an SDK takes no Output a reference would not compile; the literal says the same (program-generation.md §5.4).
     const inside = plain ? { ...around, linkAt: () => undefined } : around;
     const comment = around.commentAt(at);
+    const expression = expressionFromValue(value, property?.type ?? any, at, inside);
     return {
       name,
-      value: expressionFromValue(value, property?.type ?? any, at, inside),
+      value: expression,
       plain,
       ...(schema?.required.has(name) === true ? { required: true as const } : {}),
       language: property?.language ?? {},
       ...(property?.type.kind === "union" ? { union: property.type } : {}),
+      ...(property?.type.kind === "json" && expression.type.kind !== "json" ? { json: true as const } : {}),
       ...(schema !== undefined && property === undefined ? { undeclared: true as const } : {}),
       ...(comment === undefined ? {} : { comment }),
     };

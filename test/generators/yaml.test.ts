@@ -190,6 +190,26 @@ describe("YAML", () => {
     });
   }
 
+  it("gives what stands where the schema has JSON to a function, whose result the runtime takes", async () => {
+    const document = { kind: "json" } as const;
+    const either = { kind: "union", members: [document, { kind: "integer" }] } as const;
+    const properties = [
+      property("text", text("x", document)),
+      property("list", list([text("y", document), reference("a", "arn")], { kind: "list", element: document })),
+      property("map", map([["k", text("z", document)]], { kind: "map", element: document })),
+      { ...property("output", reference("a", "arn")), json: true as const },
+      { ...property("either", reference("a", "arn")), union: either },
+      property("same", { ...reference("a", "document"), type: document }),
+      property("plain", text("w")),
+    ];
+    const code = await print(program([node("a", "sim:a:First"), node("b", "sim:a:First", { properties })]));
+    const given = (value: string) => ({ "fn::singleOrNone": [value] });
+    assert.deepEqual((parse(code) as { resources: { b: { properties: unknown } } }).resources.b.properties, {
+      ...{ text: given("x"), list: [given("y"), given("${a.arn}")], map: { k: given("z") } },
+      ...{ output: given("${a.arn}"), either: given("${a.arn}"), same: "${a.document}", plain: "w" },
+    });
+  });
+
   it("tells which nulls are not sent", async () => {
     const [file] = await (await loadGenerator("yaml")).print(cases["values/empties"] ?? assert.fail(), {});
     assert.deepEqual(

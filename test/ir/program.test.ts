@@ -168,6 +168,7 @@ describe("the codec of programs", () => {
           language,
           properties: [
             { ...property("__proto__", text("x")), undeclared: true },
+            { ...property("document", text("x")), json: true },
             property(
               "numbers",
               list([-0, 1e308, 5e-324, Number.NaN, Number.POSITIVE_INFINITY].map((n) => num(n))),

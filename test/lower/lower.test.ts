@@ -264,6 +264,13 @@ describe("links", () => {
     assert.equal(program.resources[1]?.inputs[0]?.value.kind, "interpolation");
   });
 
+  it("say where the schema has JSON, which their own type does not say", () => {
+    const { program } = linked(["policy"], [output], plain({ policy: "arn:1" }));
+    assert.equal(program.resources[1]?.inputs[0]?.json, true);
+    assert.equal(expressionOf("policy", fromPlain("arn:1")).json, undefined);
+    assert.equal(expressionOf("vpcId", fromPlain("arn:1")).json, undefined);
+  });
+
   it("stay literal where the SDK takes no output, and where the target is not in the program", () => {
     const plainOnly = linked(["fixed"], [output], plain({ fixed: "arn:1" })).program;
     assert.equal(plainOnly.resources[1]?.inputs[0]?.value.kind, "string");

@@ -6,8 +6,14 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { loadGenerator } from "../../generators/index.ts";
 import type { ImpError } from "../../src/errors.ts";
+import type { Link, LinkPart } from "../../src/graph.ts";
+import type { Path } from "../../src/ir/path.ts";
 import type { Program } from "../../src/ir/program.ts";
+import { lower } from "../../src/lower/lower.ts";
 import { loadSchema } from "../../src/schema/load.ts";
+import type { PackageSchema } from "../../src/schema/types.ts";
+import { fromPlainMap } from "../../src/value/plain.ts";
+import type { PropertyMap } from "../../src/value/value.ts";
 import { enumType, node, program, text } from "../generators/build.ts";
 import {
   anyText,
@@ -73,6 +79,40 @@ describe("printed YAML, judged", () => {
     await assert.rejects(registerYaml(judges, [file], [plain]), /Allowed values are "fast"/);
   });
 
+  it("registers what stands where the schema has JSON, which the runtime does not take as it is", async () => {
+    const document = { $ref: "pulumi.json#/Json" };
+    const inputProperties = {
+      document,
+      documents: { type: "array", items: document },
+      byName: { type: "object", additionalProperties: document },
+      rule: { $ref: "#/types/papers:index:Rule" },
+      either: { oneOf: [document, { type: "integer" }] },
+    };
+    const papers = {
+      ...{ name: "papers", version: "1.0.0" },
+      resources: { "papers:index:Paper": { inputProperties, properties: { text: { type: "string" } } } },
+      types: { "papers:index:Rule": { type: "object", properties: { document } } },
+    };
+    const file = join(folder, "papers.json");
+    writeFileSync(file, JSON.stringify(papers));
+    const inputs = {
+      ...{ document: '{"a":{"b":[1,true,null]}}', documents: ["plain\ntext\n", '{"z":1,"a":2}', 5, { c: "d" }] },
+      ...{ byName: { k: "[]", l: [] }, rule: { document: "x" }, either: "y" },
+    };
+    const type = "papers:index:Paper";
+    const written = paperProgram(loadSchema(Buffer.from(JSON.stringify(papers))), fromPlainMap(inputs));
+    const code = (await printUnlessRefused(written)) ?? assert.fail();
+    const [registered] = await registerYaml(judges, [file], [code]);
+    assert.deepEqual(registered?.slice(0, 1), [{ type, name: "a", inputs }]);
+    // Under mocks an output is null, so only that it is taken can be seen.
+    assert.deepEqual(
+      registered?.slice(1).map(({ name }) => name),
+      ["b"],
+    );
+    const plain = "resources:\n  a: {type: papers:Paper, properties: {document: x}}\n";
+    await assert.rejects(registerYaml(judges, [file], [plain]), /Cannot assign type 'string' to type/);
+  });
+
   it("registers what it means: every resource of every schema, with what is required and with everything", async () => {
     let count = 0;
     const published = testSchemas("YAML").map(({ bytes }) => bytes);
@@ -93,6 +133,35 @@ describe("printed YAML, judged", () => {
     assert.ok(count >= 90, `${count} resources`);
   });
 });
+
+/** A resource with these inputs, and one that refers to it wherever there is JSON. */
+function paperProgram(schema: PackageSchema, inputs: PropertyMap): Program {
+  const type = "papers:index:Paper";
+  const options = {
+    protect: false,
+    retainOnDelete: false,
+    ignoreChanges: [],
+    dependsOn: [],
+    additionalSecretOutputs: [],
+  };
+  const resource = (name: string, given: PropertyMap, links: readonly Link[]) => ({
+    ...{ urn: `urn:pulumi:dev::p::${type}::${name}`, type, name, kind: "custom" as const },
+    ...{ package: { name: "papers" }, inputs: given, links, notes: [], options },
+  });
+  const link = (path: Path, ...parts: readonly LinkPart[]): Link => ({ path, parts });
+  const output = { kind: "output", target: `urn:pulumi:dev::p::${type}::a`, property: ["text"] } as const;
+  const links = [
+    link(["document"], output),
+    link(["documents", 0], { kind: "text", text: "is " }, output),
+    link(["documents", 1], { kind: "text", text: '{"is":"' }, output, { kind: "text", text: '"}' }),
+    link(["byName", "k"], output),
+    link(["rule", "document"], output),
+  ];
+  const said = { document: "t", documents: ["is t", '{"is":"t"}'], byName: { k: "t" }, rule: { document: "t" } };
+  const resources = [resource("a", inputs, []), resource("b", fromPlainMap(said), links)];
+  const graph = { project: "p", stack: "dev", resources };
+  return lower(graph, new Map([["papers", schema]]), { project: "p", configKeys: new Map() }).program;
+}
 
 const wordy = {
   name: "wordy",
