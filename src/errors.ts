@@ -84,6 +84,13 @@ const catalogue = {
           : systemSays(f.reason),
     hint: f.reason === "EISDIR" ? "Name the files in it: DIRECTORY/*.json." : "Check the path and its permissions.",
   }),
+  TERRAFORM_STATE: (f: { file: string }): Explanation => ({
+    exit: 2,
+    what: "This is a Terraform state",
+    where: f.file,
+    why: "imp reads import files and Pulumi states.",
+    hint: 'Write an import file that names each resource by its Pulumi type and its id: `{"resources": [{"type": "aws:s3/bucket:Bucket", "name": "logs", "id": "my-logs"}]}`.',
+  }),
   SPEC_INVALID: (f: { problems: readonly Problem[]; more?: number }): Explanation =>
     explainSpecProblems(f.problems, f.more ?? 0),
   UNKNOWN_RESOURCE_TYPE: (f: {

@@ -1,7 +1,7 @@
 /**
  * Import files, JSON or YAML -> SpecFile. Every mistake of every file is found and reported at once.
  */
-import type { Problem } from "../errors.ts";
+import { ImpError, type Problem } from "../errors.ts";
 import { type Path, parsePath } from "../ir/path.ts";
 import { checkShape, quote } from "./check.ts";
 import { type Entry, type Fault, type Lines, linesOf, type Node, type Parsed } from "./document.ts";
@@ -27,7 +27,7 @@ export interface ReadOptions {
 /**
  * Reads import files and joins them. `.json` is JSON, `.yaml` and `.yml` YAML; otherwise a file that begins with `{` is JSON.
  *
- * @throws ImpError SPEC_INVALID with every mistake of every file, each with its place; no message repeats a property value.
+ * @throws ImpError TERRAFORM_STATE for a file that is one; SPEC_INVALID with every mistake of every file, each with its place; no message repeats a property value.
  */
 export function readSpecs(files: readonly SpecText[], options: ReadOptions = {}): SpecFile {
   const problems: Problem[] = [];
@@ -38,6 +38,8 @@ export function readSpecs(files: readonly SpecText[], options: ReadOptions = {})
     const source = openSource(file, problems);
     const root = parse(source);
     if (root === undefined) continue;
+    // Each of its keys would be a mistake of its own.
+    if (field(root, "terraform_version") !== undefined) throw ImpError.of("TERRAFORM_STATE", { file: file.path });
     const reader: ValueReader = { report: source.report, ...options };
     const before = problems.length;
     checkShape(root, importFile, source.report);

@@ -61,7 +61,7 @@ type JsonObject = { readonly [key: string]: unknown };
  *
  * @param bytes the file, decompressed.
  * @param file what to call the state in messages.
- * @throws STATE_MALFORMED, STATE_TOO_OLD, STATE_TOO_NEW, STATE_FEATURE_UNKNOWN, STATE_INTEGRITY.
+ * @throws TERRAFORM_STATE, STATE_MALFORMED, STATE_TOO_OLD, STATE_TOO_NEW, STATE_FEATURE_UNKNOWN, STATE_INTEGRITY.
  */
 export function readDeployment(bytes: Uint8Array, file = "the state"): Deployment {
   return sound(parseDeployment(bytes, file), file);
@@ -78,10 +78,8 @@ export function sound(deployment: Deployment, file: string): Deployment {
 export function parseDeployment(bytes: Uint8Array, file = "the state"): Deployment {
   const json = parseJson(bytes, file);
   const scanned = scanQuietly(bytes);
-  if (typeof json === "object" && json !== null && "terraform_version" in json) {
-    const why = "it is one of Terraform; name its resources, by type and id, in an import file";
-    throw ImpError.of("STATE_MALFORMED", { file, why });
-  }
+  if (typeof json === "object" && json !== null && "terraform_version" in json)
+    throw ImpError.of("TERRAFORM_STATE", { file });
   if ("problem" in scanned) throw ImpError.of("STATE_MALFORMED", { file, why: scanned.problem });
   const { layout } = scanned;
   const root = json as JsonObject;

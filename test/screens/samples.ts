@@ -59,6 +59,7 @@ export const samples: Samples = {
     { path: "specs", reason: "EISDIR" },
     { path: "specs.json", reason: "EACCES" },
   ],
+  TERRAFORM_STATE: [{ file: "terraform.tfstate" }],
   SPEC_INVALID: [{ problems: [oneProblem] }, { problems, more: 14 }],
   UNKNOWN_RESOURCE_TYPE: [
     {

@@ -159,7 +159,7 @@ describe("readDeployment", () => {
     const state = bytes('{"version":4,"terraform_version":"1.9.0","resources":[]}');
     assert.throws(
       () => readDeployment(state, "terraform.tfstate"),
-      (error) => error instanceof ImpError && /Terraform.*import file/.test(error.explanation.why ?? ""),
+      (error) => error instanceof ImpError && error.code === "TERRAFORM_STATE" && /import file/.test(error.message),
     );
   });
 

@@ -1,0 +1,57 @@
+/** A state of Terraform in the place of an import file or of a Pulumi state: one message says so, and what to do; nothing is written. */
+import assert from "node:assert/strict";
+import { type CliProject, makeProject, told } from "../support/cli-project.ts";
+
+const resource = {
+  ...{ mode: "managed", type: "aws_s3_bucket", name: "logs" },
+  provider: 'provider["registry.example.com/hashicorp/aws"]',
+  instances: [{ schema_version: 0, attributes: { id: "my-logs", secret: "hunter2" }, sensitive_attributes: [] }],
+};
+const tfstate = {
+  version: 4,
+  terraform_version: "1.9.0",
+  serial: 7,
+  lineage: "6f0c",
+  outputs: {},
+  resources: [resource],
+};
+const shown = { format_version: "1.0", terraform_version: "1.9.0", values: { root_module: { resources: [resource] } } };
+
+describe("a state of Terraform", () => {
+  let project: CliProject;
+  before(() => {
+    project = makeProject();
+    project.write("terraform.tfstate", JSON.stringify(tfstate, undefined, 2));
+    project.write("state.json", JSON.stringify(tfstate));
+    project.write("shown.json", JSON.stringify(shown));
+    project.write("wrong.json", '{"resource": []}');
+  });
+  after(() => project.remove());
+
+  for (const words of [
+    ["run", "terraform.tfstate", "--yes"],
+    ["run", "state.json", "--yes"],
+    ["run", "shown.json", "--yes"],
+    ["run", "specs.json", "wrong.json", "terraform.tfstate", "--yes"],
+    ["snippet", "terraform.tfstate"],
+    ["run", "--from-stack", "./terraform.tfstate", "--yes"],
+    ["run", "specs.json", "--state", "terraform.tfstate", "--yes"],
+    ["state", "verify", "--state", "state.json"],
+    ["generate", "--state", "state.json", "--yes"],
+  ])
+    it(`imp ${words.join(" ")}`, async () => {
+      const before = project.files();
+      const ran = await project.plain(words);
+      assert.equal(ran.code, 2, told(ran));
+      assert.equal(ran.stdout, "");
+      const screen = ran.stderr.replace(/\s+/g, " ");
+      assert.equal(screen.match(/Error:/g)?.length, 1, told(ran));
+      assert.match(
+        screen,
+        /Error: This is a Terraform state \(TERRAFORM_STATE\) where \S*(terraform\.tfstate|\w+\.json) why /,
+      );
+      assert.match(screen, /hint .*import file.*"type".*"id"/);
+      assert.doesNotMatch(screen, /key|hunter2/);
+      assert.deepEqual(project.files(), before);
+    });
+});
