@@ -5,25 +5,18 @@
 import assert from "node:assert/strict";
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { create } from "@bufbuild/protobuf";
 import { pinboardEstate } from "../../fixtures/pinboard/estate.ts";
-import { pinboardSchema } from "../../fixtures/pinboard/schema.ts";
 import { makeWholeEstate } from "../../fixtures/simcloud/estate.ts";
-import { subpackageOf } from "../../fixtures/simcloud/parameterized.ts";
-import { schemaText } from "../../fixtures/simcloud/provider.ts";
 import { verdictInTable, wrongVerdicts } from "../../fixtures/simcloud/verdict-table.ts";
 import type { Verdict } from "../../src/graph.ts";
-import { ParameterizeRequestSchema } from "../../src/plugin/proto/gen/provider_pb.ts";
 import { compareStates, showDifferences } from "./compare-states.ts";
 import { clearJournal, readJournal } from "./journal.ts";
 import { assertNoLeaks, type Imported, importSpecs } from "./judge-import.ts";
 import { previewSteps } from "./preview-steps.ts";
-import { projectRoot } from "./project-root.ts";
 import { describe as show } from "./run-process.ts";
-import { nodejsSdk } from "./sdk.ts";
-import { openSimcloudStack } from "./simcloud.ts";
 import { type RealStack, resourcesOf, type StateResource } from "./stack.ts";
-import { requireTools, type Tools } from "./tools.ts";
+import { requireTools } from "./tools.ts";
+import { openWholeStack } from "./whole-stack.ts";
 
 /** Providers that report a difference whatever the program says and whatever `up` did: their update never ends. */
 const perpetual: ReadonlySet<string> = new Set([
@@ -146,19 +139,4 @@ function verdictOf(name: string): Verdict {
     new Map<string, Verdict>(Object.entries(pinboardEstate.verdicts)).get(name);
   assert.ok(verdict, `the table has no ${name}`);
   return verdict;
-}
-
-/** A stack with three packages: the simulated cloud, one that it becomes by a parameter, and the pinboard. */
-async function openWholeStack(tools: Tools): Promise<RealStack> {
-  const value = Buffer.from(JSON.stringify({ name: "gadgets", version: "2.1.0" }));
-  const parameters = { case: "value" as const, value: { name: "gadgets", version: "2.1.0", value } };
-  const gadgets = schemaText(subpackageOf(create(ParameterizeRequestSchema, { parameters })));
-  const sdks = [await nodejsSdk(tools, Buffer.from(pinboardSchema)), await nodejsSdk(tools, Buffer.from(gadgets))];
-  const providers = { pinboard: join(projectRoot, "fixtures", "pinboard", "pulumi-resource-pinboard") };
-  // Noise on stdout as .NET makes it, and messages through the engine: providers do that.
-  const manners = { SIMCLOUD_REGION: "us-east-1", SIMCLOUD_JUNK: "progress", SIMCLOUD_LOG: "1" };
-  const stack = await openSimcloudStack(tools, manners, { providers, sdks });
-  stack.env.PINBOARD_FILE = join(stack.root, "cloud-pinboard.json");
-  stack.env.PINBOARD_JOURNAL = join(stack.root, "journal-pinboard.jsonl");
-  return stack;
 }

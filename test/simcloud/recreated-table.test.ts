@@ -3,9 +3,7 @@
  * table describes, and about each value in it and out of it; and a deployment from nothing makes the same.
  */
 import assert from "node:assert/strict";
-import { type Estate, makeWholeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
-import type { Definition, Properties } from "../../fixtures/simcloud/language.ts";
-import { typeOfSubpackage } from "../../fixtures/simcloud/parameterized.ts";
+import { makeWholeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import {
   type Bag,
   bag,
@@ -17,10 +15,11 @@ import {
   type Plain,
   toStruct,
 } from "../../fixtures/simcloud/plain.ts";
-import { classesInTable, covers, isLiteralInTable, recreatedInTable } from "../../fixtures/simcloud/recreated-table.ts";
-import { typeOf } from "../../fixtures/simcloud/types/registry.ts";
+import { classesInTable, covers, recreatedInTable } from "../../fixtures/simcloud/recreated-table.ts";
 import { verdictInTable } from "../../fixtures/simcloud/verdict-table.ts";
-import { type Simcloud, startSimcloud } from "./client.ts";
+import type { Simcloud } from "./client.ts";
+import { type Clouds, definitionOf, openClouds, propertiesOf } from "./clouds.ts";
+import { differencesOf, type Pair, renameProgram, renamesOf } from "./compare-recreated.ts";
 import {
   answers,
   at,
@@ -61,17 +60,17 @@ describe("the table of classes", function () {
   const entries = estate.specs.resources
     .filter(({ name, id, type }) => id !== undefined && isImported(name) && !type.endsWith(":InitFailed"))
     .map((entry): SpecEntry => ({ ...entry, type: definitionOf(entry).token }));
-  const running = new Map<string, Simcloud>();
+  const clouds = openClouds(estate.cloud);
   const all: { readonly seen: Seen; readonly program: Bag; readonly leaves: readonly Classified[] }[] = [];
 
   before(async () => {
     for (const entry of entries) {
-      const seen = await see(await simcloudOf(estate, running, entry), entry, propertiesOf(entry));
+      const seen = await see(await clouds.of(entry), entry, propertiesOf(entry));
       const program = bag([...Object.entries(programOf(seen)), ...Object.entries(notations[entry.name]?.(seen) ?? {})]);
       all.push({ seen, program, leaves: classify(seen) });
     }
   });
-  after(() => Promise.all([...running.values()].map((simcloud) => simcloud.close())));
+  after(() => clouds.close());
 
   it("has nothing that no value is about", () => {
     const read = new Map(all.map(({ seen, leaves }) => [seen.entry.name, leaves]));
@@ -92,7 +91,7 @@ describe("the table of classes", function () {
     const wrong: string[] = [];
     for (const { seen, program } of all) {
       const { name } = seen.entry;
-      const simcloud = await simcloudOf(estate, running, seen.entry);
+      const simcloud = await clouds.of(seen.entry);
       const plain = await compared(simcloud, seen, program);
       const paths = ignored[name.replace(/^west-/, "").replace(services, "*-")] ?? ignored[name.replace(/-.*/, "-*")];
       const quiet = paths === undefined ? plain : await compared(simcloud, seen, program, paths);
@@ -107,7 +106,7 @@ describe("the table of classes", function () {
   it("has each value in its class", async () => {
     const wrong: string[] = [];
     for (const { seen, program, leaves } of all.filter(({ seen }) => !repeated.test(seen.entry.name))) {
-      const simcloud = await simcloudOf(estate, running, seen.entry);
+      const simcloud = await clouds.of(seen.entry);
       const { name, type } = seen.entry;
       const plan = await freshPlan(simcloud, type, program);
       const isRefused = recreatedInTable(name, type).some(({ notCreated }) => notCreated !== undefined);
@@ -122,11 +121,11 @@ describe("the table of classes", function () {
   });
 
   it("says which resources a deployment from nothing makes, and what it makes is equal", async () => {
-    const empty = new Map<string, Simcloud>();
+    const empty = openClouds();
     try {
-      assert.deepEqual(await recreateAll(all, (entry) => simcloudOf(estate, empty, entry, true)), []);
+      assert.deepEqual(await recreateAll(all, empty), []);
     } finally {
-      await Promise.all([...empty.values()].map((simcloud) => simcloud.close()));
+      await empty.close();
     }
   });
 
@@ -202,52 +201,29 @@ async function spareness(
 
 /** Makes them all from nothing, one after the other, and compares what is there then. */
 async function recreateAll(
-  all: readonly { readonly seen: Seen; readonly program: Bag; readonly leaves: readonly Classified[] }[],
-  simcloudOf: (entry: SpecEntry) => Promise<Simcloud>,
+  all: readonly { readonly seen: Seen; readonly program: Bag }[],
+  clouds: Clouds,
 ): Promise<readonly string[]> {
   const wrong: string[] = [];
-  const renamed = new Map<string, string>();
-  const remade: { readonly seen: Seen; readonly id: string; readonly leaves: readonly Classified[] }[] = [];
-  for (const { seen, program, leaves } of all) {
+  const pairs: Pair[] = [];
+  const made: Seen[] = [];
+  for (const { seen, program } of all) {
     const { entry } = seen;
     if (recreatedInTable(entry.name, entry.type).some(({ notCreated }) => notCreated !== undefined)) continue;
-    const simcloud = await simcloudOf(entry);
-    const { failures, inputs } = await simcloud.check(entry.type, bag(), renamedProgram(entry, program, renamed), 78);
+    const simcloud = await clouds.of(entry);
+    const olds = pairs.map((pair) => pair.seen);
+    const renamed = renameProgram(seen, program, renamesOf(olds, made));
+    const { failures, inputs } = await simcloud.check(entry.type, bag(), renamed, 78);
     assert.deepEqual(failures, [], entry.name);
     const properties = toStruct(inputs);
     const foreseen = await simcloud.call("create", { type: entry.type, properties, preview: true });
-    const { id, properties: made } = await simcloud.call("create", { type: entry.type, properties });
-    if (!isForeseen(fromStruct(foreseen.properties), fromStruct(made)))
+    const created = await simcloud.call("create", { type: entry.type, properties });
+    if (!isForeseen(fromStruct(foreseen.properties), fromStruct(created.properties)))
       wrong.push(`${entry.name}: the preview is wrong`);
-    const { outputs } = await simcloud.read(entry.type, id);
-    renamed.set(seen.id, id);
-    for (const [name, { use }] of Object.entries(propertiesOf(entry))) {
-      const [old, now] = [seen.outputs[name], outputs?.[name]];
-      if (use === "output" && typeof old === "string" && typeof now === "string" && old.length > 8)
-        renamed.set(old, now);
-    }
-    remade.push({ seen, id, leaves });
+    pairs.push({ seen, id: created.id });
+    made.push(await see(simcloud, { ...entry, id: created.id }, propertiesOf(entry)));
   }
-  for (const { seen, id, leaves } of remade) {
-    const { entry } = seen;
-    const again = await see(await simcloudOf(entry), { ...entry, id }, propertiesOf(entry));
-    for (const { keys, path, value, classes } of leaves) {
-      if (classes.includes("assigned") || classes.includes("unsettable")) continue;
-      const now = at(again.inputs, keys) ?? null;
-      const expected = isLiteralInTable(entry.name, entry.type, path) ? value : rename(value, renamed);
-      if (!equal(now, expected)) wrong.push(`${entry.name}: ${path}: ${JSON.stringify([value, now])}`);
-    }
-  }
-  return wrong;
-}
-
-function renamedProgram({ name, type }: SpecEntry, program: Bag, renamed: ReadonlyMap<string, string>): Bag {
-  return bag(
-    Object.entries(program).map(([key, value]) => [
-      key,
-      isLiteralInTable(name, type, key) ? value : rename(value, renamed),
-    ]),
-  );
+  return [...wrong, ...(await differencesOf(pairs, clouds))];
 }
 
 /** Whether all that a preview knows is what came out. */
@@ -259,17 +235,6 @@ function isForeseen(foreseen: Plain, made: Plain): boolean {
   }
   if (!isBag(foreseen) || !isBag(made)) return equal(foreseen, made);
   return Object.entries(foreseen).every(([key, item]) => isForeseen(item, made[key] ?? null));
-}
-
-/** Every text with the ids and names of what was made again. */
-function rename(value: Plain, renamed: ReadonlyMap<string, string>): Plain {
-  if (typeof value === "string") {
-    const known = [...renamed].filter(([old]) => value.includes(old)).sort(([a], [b]) => b.length - a.length);
-    return known.reduce((text, [old, now]) => text.replaceAll(old, now), value);
-  }
-  if (isList(value)) return value.map((item) => rename(item, renamed));
-  if (!isBag(value)) return value;
-  return bag(Object.entries(value).map(([key, item]) => [key, rename(item, renamed)]));
 }
 
 function patternsOf({
@@ -297,49 +262,7 @@ function ownersOf(entry: SpecEntry, path: string): readonly string[] {
   return (owned.find(([pattern]) => covers(pattern, path))?.[1] ?? []).map((name) => name.replace("*-", service));
 }
 
-function propertiesOf(entry: SpecEntry): Properties {
-  return definitionOf(entry).properties;
-}
-
-function definitionOf({ type }: SpecEntry): Definition {
-  const definition = (typeOf(type) ?? typeOfSubpackage(type) ?? typeOf(longToken(type)))?.definition;
-  assert.ok(definition, type);
-  return definition;
-}
-
-/** `simcloud:network:Vpc` -> `simcloud:network/vpc:Vpc`. */
-function longToken(type: string): string {
-  const [pkg, module, last = ""] = type.split(":");
-  return `${pkg}:${module}/${last.charAt(0).toLowerCase()}${last.slice(1)}:${last}`;
-}
-
 function isImported(name: string): boolean {
   const verdict = verdictInTable(name);
   return verdict !== "failed" && verdict !== "replace";
-}
-
-/** The provider that an entry's object is in; one for each region, and one that a parameter made another package. */
-async function simcloudOf(
-  estate: Estate,
-  running: Map<string, Simcloud>,
-  { type, provider, parameterization }: SpecEntry,
-  empty = false,
-): Promise<Simcloud> {
-  const region = provider?.startsWith("in-") ? provider.slice("in-".length) : "us-east-1";
-  const key = parameterization === undefined ? region : type;
-  const known = running.get(key);
-  if (known !== undefined) return known;
-  const simcloud = await startSimcloud({
-    region,
-    env: { SIMCLOUD_CALM: "1" },
-    ...(empty ? {} : { cloud: estate.cloud }),
-  });
-  running.set(key, simcloud);
-  if (parameterization !== undefined) {
-    const value = Buffer.from(parameterization.value, "base64");
-    const named = JSON.parse(value.toString()) as { readonly name: string; readonly version: string };
-    const parameters = { case: "value" as const, value: { ...named, value } };
-    await simcloud.call("parameterize", { parameters });
-  }
-  return simcloud;
 }
