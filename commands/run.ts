@@ -2,6 +2,7 @@
  * `imp run FILE...`: import specs in; state and program out, together or not at all.
  */
 import { loadGenerator } from "../generators/index.ts";
+import { renderAppended } from "../src/cli/appended-screen.ts";
 import { BaseCommand } from "../src/cli/base-command.ts";
 import { renderChecked } from "../src/cli/checked-screen.ts";
 import { type ConsentFacts, consentQuestion, renderConsent } from "../src/cli/consent-screen.ts";
@@ -24,6 +25,7 @@ import { lowerProven } from "../src/lower/lower-proven.ts";
 import { placeholderKeys } from "../src/lower/placeholder-keys.ts";
 import { openHost } from "../src/plugin/host.ts";
 import { readSpecFiles } from "../src/spec/read-files.ts";
+import { appendedFiles } from "../src/steps/appended-files.ts";
 import { checkedProgram } from "../src/steps/checked-program.ts";
 import { checkedStacks } from "../src/steps/checked-stacks.ts";
 import { withChosenStack } from "../src/steps/chosen-stack.ts";
@@ -34,7 +36,7 @@ import { installSteps } from "../src/steps/install-steps.ts";
 import { openTarget } from "../src/steps/open-target.ts";
 import { planOptions } from "../src/steps/plan-options.ts";
 import { printedChanges } from "../src/steps/printed-changes.ts";
-import { type PrintedRun, summaryOf } from "../src/steps/run-summary.ts";
+import { type PrintedRun, protectionOf, summaryOf } from "../src/steps/run-summary.ts";
 import { openSource, specFilesOf, tellUnused } from "../src/steps/sources-of-flags.ts";
 import { toldFiles } from "../src/steps/told-files.ts";
 import { withoutVariables } from "../src/steps/without-variables.ts";
@@ -112,8 +114,9 @@ export default class Run extends BaseCommand {
       io.progress.stop();
       const placeholders = placeholderKeys(lowered.program, plan.outcomes);
       const install = await installSteps(lowered.program, { ...out, flags, io });
+      const appended = await appendedFiles(lowered.program, { ...out, io });
       const removalAfter = (written: boolean) => from?.removal(open.request.resources, plan, written);
-      const facts = { ...out, workspace: sealed, flags, io, placeholders, install, warnings, removalAfter };
+      const facts = { ...out, workspace: sealed, flags, io, placeholders, install, appended, warnings, removalAfter };
       await this.conclude(plan, changes, facts);
     } finally {
       io.progress.stop();
@@ -152,6 +155,7 @@ export default class Run extends BaseCommand {
           reportOf(plan, files, io.calls, {
             ...{ warnings: run.warnings, ...from },
             ...(flags.check && { checks }),
+            ...(run.appended.length > 0 && { appended: run.appended }),
             ...(refusal !== undefined && { refused: errorOf(refusal) }),
           }),
         ),
@@ -159,8 +163,12 @@ export default class Run extends BaseCommand {
     else {
       if (refusal !== undefined)
         await this.show(`A run would be refused:\n${renderError(refusal.code, refusal.explanation, screen)}`);
-      const steps = nextSteps({ ...summaryOf(plan, files, run), ...(removal !== undefined && { removal }) });
-      this.log([...(checks.length > 0 ? [renderChecked(checks), ""] : []), steps].join("\n"));
+      const summary = summaryOf(plan, files, run);
+      const steps = nextSteps({ ...summary, ...(removal !== undefined && { removal }) });
+      const { leaves } = summary;
+      const last = files.length > 0 ? renderAppended(run.appended, leaves, protectionOf(plan), screen) : "";
+      const checked = checks.length > 0 ? [renderChecked(checks), ""] : [];
+      this.log([...checked, steps, ...(last === "" ? [] : ["", last])].join("\n"));
     }
     process.exitCode = checks.some(({ verdict }) => verdict === "failed") ? 1 : exitCodeOf(plan);
   }

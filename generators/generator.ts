@@ -30,6 +30,15 @@ export interface PrintContext {
   readonly configKeys?: readonly string[];
 }
 
+/**
+ * How a person's program takes in a file that is printed beside it. `line`: it needs this text at the place; `copy`: no file loads another,
+ * so the content is copied; `none`: all files of a folder are one program.
+ */
+export type Loading =
+  | { readonly kind: "line"; readonly line: string; readonly place: string }
+  | { readonly kind: "copy" }
+  | { readonly kind: "none" };
+
 export interface Generator {
   /** A member of `languages`. */
   readonly language: string;
@@ -41,6 +50,8 @@ export interface Generator {
    * @throws ImpError GENERATOR_CANNOT_EXPRESS when the language has no form for a value
    */
   print(program: Program, context: PrintContext): Promise<readonly GeneratedFile[]>;
+  /** How a program loads this one, printed beside it to `fileName`. */
+  loading(program: Program, fileName: string): Loading;
   /**
    * The commands that bring the SDKs a program needs, where they are missing; absent: there is no such command, or no need of one.
    *

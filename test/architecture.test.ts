@@ -68,6 +68,7 @@ const table: Table = {
       "src/cli/sdk-commands",
       // Of screens the types of what they tell.
       ...[
+        "src/cli/appended-screen",
         "src/cli/consent-screen",
         "src/cli/state-screen",
         "src/cli/undo-screen",

@@ -4,6 +4,7 @@
 import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { Program } from "../../src/ir/program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
+import { appendedPart } from "../shared/appended.ts";
 import { namesOf, outside } from "../shared/beside.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
 import { nodesById } from "../shared/place.ts";
@@ -17,6 +18,11 @@ export const csharp: Generator = {
   print: async (program, context) => printProgram(program, context),
   newProject,
   install,
+  loading: (program, fileName) => {
+    const part = appendedPart(program, fileName);
+    const { type } = namesOf(part.name, solveNames(program, [part]).beside);
+    return { kind: "line", line: `new ${type}();`, place: "the function of Deployment.RunAsync in Program.cs" };
+  },
 };
 
 /** Prints a file into its scope, and returns what stands below the imports. */
@@ -26,8 +32,12 @@ function printProgram(
   program: Program,
   { fileName = csharp.fileName, parts, isPasted }: PrintContext,
 ): readonly GeneratedFile[] {
-  const names = solveNames(program, parts ?? []);
+  // Only one file has statements outside of classes: beside a person's program stands a class for it to make.
+  const appended = fileName === csharp.fileName || isPasted ? [] : [appendedPart(program, fileName)];
+  const names = solveNames(program, parts ?? appended);
   const around = { program, names, nodes: nodesById(program.resources) };
+  if (parts === undefined && appended.length > 0)
+    return appended.map((part) => printFile(fileName, (scope) => classText(part, scope), part.name));
   if (isPasted) return [printFile(fileName, (scope) => statementTexts(program, scope, 0).join("\n"))];
   if (parts === undefined) {
     return [printFile(fileName, (scope) => mainFunction(statementTexts(program, scope, 1).join("\n"), scope))];

@@ -4,6 +4,7 @@
 import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { Program } from "../../src/ir/program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
+import { appendedPart } from "../shared/appended.ts";
 import { outside } from "../shared/beside.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
 import { nodesById } from "../shared/place.ts";
@@ -18,6 +19,11 @@ export const go: Generator = {
   print: async (program, context) => printProgram(program, context),
   newProject,
   install,
+  loading: (program, fileName) => {
+    const part = appendedPart(program, fileName);
+    const [, ...lines] = callOf(part, solveNames(program, [part]).beside).split(/^\t\t/m);
+    return { kind: "line", line: lines.join("").trimEnd(), place: "the function of pulumi.Run in main.go" };
+  },
 };
 
 /** Prints a file into its scope, and returns what stands below the imports. */
@@ -27,7 +33,11 @@ function printProgram(
   program: Program,
   { fileName = go.fileName, parts, isPasted }: PrintContext,
 ): readonly GeneratedFile[] {
-  const around = { program, names: solveNames(program, parts ?? []), nodes: nodesById(program.resources) };
+  // A package has one main function: beside a person's program stands a function for it to call.
+  const appended = fileName === go.fileName || isPasted ? [] : [appendedPart(program, fileName)];
+  const around = { program, names: solveNames(program, parts ?? appended), nodes: nodesById(program.resources) };
+  if (parts === undefined && appended.length > 0)
+    return appended.map((part) => printFile(fileName, (scope) => definitions(part, scope), part.name));
   if (isPasted) return [printFile(fileName, (scope) => statementTexts(program, scope, 0, "err").join("\n"))];
   if (parts === undefined) {
     const write: Write = (scope) => mainFunction(statementTexts(program, scope, 2, "err").join("\n"), scope);

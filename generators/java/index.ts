@@ -21,6 +21,9 @@ export const java: Generator = {
   fileName: "src/main/java/myproject/App.java",
   print: async (program, context) => printProgram(program, context),
   newProject,
+  loading: (_, fileName) => ({
+    ...{ kind: "line", line: `${classOf(fileName)}.stack(ctx);`, place: "the function of Pulumi.run in App.java" },
+  }),
 };
 
 /** Prints a file, and returns what stands below the imports. `scopeOf` the name of a part, or of none: what is in the file's own class. */
@@ -34,7 +37,7 @@ interface Source {
 
 function printProgram(program: Program, context: PrintContext): readonly GeneratedFile[] {
   const main = context.fileName ?? java.fileName;
-  const own = identifier((main.split("/").at(-1) ?? "").replace(/\.java$/, ""));
+  const own = classOf(main);
   for (const node of program.resources) {
     if (isTooLong(node)) cannotExpress("java", node, [], "is more than a method of Java may hold");
   }
@@ -60,6 +63,10 @@ function printProgram(program: Program, context: PrintContext): readonly Generat
     const top = context.isPasted ? "" : `package ${packageOf(main)};\n\n`;
     return { path, text: `${top}${above}${text}`, diagnostics };
   });
+}
+
+function classOf(fileName: string): string {
+  return identifier((fileName.split("/").at(-1) ?? "").replace(/\.java$/, ""));
 }
 
 function sourcesOf(

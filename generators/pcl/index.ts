@@ -14,6 +14,7 @@ export const pcl: Generator = {
   language: "pcl",
   fileName: "main.pp",
   print: async (program, context) => printProgram(program, context),
+  loading: () => ({ kind: "none" }),
 };
 
 /** All files of a folder are one program: packages and configuration stand in the main one. */

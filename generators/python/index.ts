@@ -11,7 +11,7 @@ import { nodesById } from "../shared/place.ts";
 import { bracket, page } from "./layout.ts";
 import { jsonModule, solveNames, typingModule } from "./names.ts";
 import { install, newProject } from "./project.ts";
-import { pyName } from "./py-name.ts";
+import { keywordSet, pyName } from "./py-name.ts";
 import { type Around, configStatements, resourceStatements } from "./statements.ts";
 
 export const python: Generator = {
@@ -20,6 +20,14 @@ export const python: Generator = {
   print: async (program, context) => printProgram(program, context),
   newProject,
   install,
+  loading: (_, fileName) => {
+    const module = fileName.replace(/\.py$/, "");
+    const line =
+      /^[A-Za-z_]\w*$/.test(module) && !keywordSet.has(module)
+        ? `import ${module}`
+        : `__import__(${JSON.stringify(module)})`;
+    return { kind: "line", line, place: "__main__.py" };
+  },
 };
 
 /** The folder of a program's further modules: beside the main one they could hide modules of the standard library (`queue`). */

@@ -20,6 +20,9 @@ export const typescript: Generator = {
   fileName: "index.ts",
   print: printProgram,
   newProject,
+  loading: (_, fileName) => ({
+    ...{ kind: "line", line: `import ${JSON.stringify(`./${fileName.replace(/\.ts$/, "")}`)};`, place: "index.ts" },
+  }),
 };
 
 async function printProgram(program: Program, context: PrintContext): Promise<readonly GeneratedFile[]> {

@@ -21,6 +21,7 @@ export const yaml: Generator = {
   fileName: "Main.yaml",
   print: async (program, context) => [printProgram(program, context)],
   newProject,
+  loading: () => ({ kind: "copy" }),
 };
 
 /** Components of its runtime are plugins: their children get other names, and so other URNs. */

@@ -2,6 +2,7 @@
  * What a person agrees to before a run writes: the stack and its backend, each file with what happens to it, and what the next
  * `pulumi up` does. Pure.
  */
+import type { Leaves } from "./appended-screen.ts";
 import { counted, harmless, type Screen, wrap } from "./render.ts";
 
 export interface ConsentFacts {
@@ -12,8 +13,7 @@ export interface ConsentFacts {
   readonly isStateFile: boolean;
   /** The stack is made with what is written. */
   readonly isNewStack: boolean;
-  /** What is written, as `RunFacts` has it. */
-  readonly leaves: "all" | "code" | "state" | "imports";
+  readonly leaves: Leaves;
   /** Resources that are written; of the import file so many are not. */
   readonly written: number;
   readonly leftOut: number;

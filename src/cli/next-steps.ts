@@ -1,6 +1,7 @@
 /**
  * What a person can do after a run, in a few lines.
  */
+import { type AppendedFile, appendedStep, type Leaves, unloaded } from "./appended-screen.ts";
 import { quote } from "./quote.ts";
 import { type RemovalFacts, removalSteps } from "./removal-steps.ts";
 
@@ -20,8 +21,7 @@ export interface RunFacts {
   /** A language of the program cannot express something. */
   readonly warned: boolean;
   readonly planOnly: boolean;
-  /** What was written: all, only one of program and state, or a program that `pulumi up` imports by. */
-  readonly leaves: "all" | "code" | "state" | "imports";
+  readonly leaves: Leaves;
   /** `--stack`: it need not be the one that is selected. */
   readonly stack?: string;
   /** The folder of a program that is not where the project's is. */
@@ -33,8 +33,8 @@ export interface RunFacts {
   /** Keys of the configuration that hold placeholders. */
   readonly placeholders: readonly string[];
   readonly stateFile?: string;
-  /** `--append-file`: the file that the program has to load. */
-  readonly appended?: string;
+  /** `--append-file`: the files that the program has to load. */
+  readonly appended: readonly AppendedFile[];
   /** Commands that install what the program needs (`sdkCommands`). */
   readonly install: readonly string[];
   /** The program file that is not there, where something is in the state already. */
@@ -50,7 +50,7 @@ export function nextSteps(facts: RunFacts): string {
   else if (facts.files.length === 0) lines.push(nothingWritten(facts));
   else {
     lines.push("Written:", ...facts.files.map((file) => `  ${file}`), "", "Next:");
-    if (facts.appended !== undefined) lines.push(appendedStep(facts.appended));
+    lines.push(...unloaded(facts.appended).map(appendedStep));
     lines.push(...facts.install.map((command) => `  ${command}`));
     if (facts.elsewhere !== undefined) lines.push(elsewhereStep(facts.elsewhere));
     lines.push(...afterWriting(facts));
@@ -70,11 +70,6 @@ function nothingWritten({ unchanged, failed, noProgram }: RunFacts): string {
   if (noProgram === undefined) return what;
   const warning = `Warning: there is no ${noProgram} here. What the state has and no program registers,\n\`pulumi up\` would delete.`;
   return `${what}\n${warning}`;
-}
-
-/** In YAML no file loads another. */
-function appendedStep(file: string): string {
-  return file.endsWith(".yaml") ? `  copy what ${file} has into your program` : `  load ${file} from your program`;
 }
 
 /** Pulumi runs the project's program, wherever another one was written. */

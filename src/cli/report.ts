@@ -24,6 +24,8 @@ export interface ReportFacts {
   readonly checks?: readonly object[];
   /** Why the run of a plan would write nothing. */
   readonly refused?: object;
+  /** Files that the program has to load. */
+  readonly appended?: readonly object[];
 }
 
 /** Builds the document. Its shape is part of the command line's contract. */

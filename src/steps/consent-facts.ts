@@ -2,6 +2,7 @@
  * A plan and what a commit would write for it -> what a person is asked to agree to.
  */
 import { relative } from "node:path";
+import { unloaded } from "../cli/appended-screen.ts";
 import type { ConsentFacts, ConsentFile } from "../cli/consent-screen.ts";
 import { isRefused } from "../cli/report.ts";
 import type { ImportPlan, Outcome } from "../graph.ts";
@@ -13,6 +14,7 @@ import { isSame, stateFile } from "./told-files.ts";
 export function consentFacts(plan: ImportPlan, changes: RunChanges, run: PrintedRun): ConsentFacts {
   const { workspace, io } = run;
   const { leaves, appended } = summaryOf(plan, [], run);
+  const [first] = unloaded(appended);
   const { target, stack, project, stateBytes } = workspace;
   const written = plan.outcomes.filter((outcome) => outcome.verdict !== "unchanged" && !isRefused(outcome));
   const files = changes.files.filter((change) => isShown(change) && !isSame(change.before, change.after));
@@ -29,7 +31,7 @@ export function consentFacts(plan: ImportPlan, changes: RunChanges, run: Printed
       ...files.map((change) => consentFile(change, io.cwd)),
       ...(withState ? [stateChange(plan, workspace, io.cwd)] : []),
     ],
-    ...(appended !== undefined && { appended }),
+    ...(first !== undefined && { appended: first.file }),
   };
 }
 

@@ -1,7 +1,8 @@
 /**
  * What a run tells at its end, as far as it follows from the plan, the flags and where things are.
  */
-import { join, relative } from "node:path";
+import { relative } from "node:path";
+import type { AppendedFile, Protection } from "../cli/appended-screen.ts";
 import type { RunFacts } from "../cli/next-steps.ts";
 import { isRefused } from "../cli/report.ts";
 import type { RunFlags } from "../cli/run-flags.ts";
@@ -19,6 +20,7 @@ export interface PrintedRun extends OpenTarget {
   /** Keys of the configuration that hold placeholders. */
   readonly placeholders: readonly string[];
   readonly install: readonly string[];
+  readonly appended: readonly AppendedFile[];
   /** What a language of the program cannot express. */
   readonly warnings: readonly Diagnostic[];
   /** What is to be done in the stack that resources came from, once they are written here. */
@@ -27,18 +29,18 @@ export interface PrintedRun extends OpenTarget {
 
 /** `files`: what was written, as it is shown. */
 export function summaryOf(plan: ImportPlan, files: readonly string[], run: PrintedRun): RunFacts {
-  const { flags, target, workspace, io, placeholders } = run;
+  const { flags, target, workspace, io, placeholders, appended } = run;
   const elsewhere = elsewhereOf(run);
-  const [appended] = flags["append-file"] === undefined ? [] : [...target.names.values()];
   const unchanged = plan.outcomes.filter(({ verdict }) => verdict === "unchanged").length;
   const [program] = target.names.values();
   // Of a program in another folder, and of a file beside one, others may say what is in the state.
-  const isHere = elsewhere === undefined && appended === undefined;
+  const isHere = elsewhere === undefined && appended.length === 0;
   const isThere = [...target.contents.values()].some((bytes) => bytes !== undefined);
   return {
     files,
     unchanged,
     install: run.install,
+    appended,
     warned: run.warnings.length > 0,
     ...(unchanged > 0 && !isThere && isHere && program !== undefined && { noProgram: program }),
     failed: plan.outcomes.filter(isRefused).length,
@@ -54,6 +56,11 @@ export function summaryOf(plan: ImportPlan, files: readonly string[], run: Print
     ...(workspace.target.kind === "file" && {
       stateFile: relative(flags.new ? target.directory.path : io.cwd, workspace.target.path),
     }),
-    ...(appended !== undefined && { appended: relative(io.cwd, join(target.directory.path, appended)) }),
   };
+}
+
+/** Whether what is written is protected. */
+export function protectionOf({ graph }: ImportPlan): Protection {
+  const open = graph.resources.filter(({ options }) => !options.protect).length;
+  return open === 0 ? "all" : open === graph.resources.length ? "none" : "some";
 }

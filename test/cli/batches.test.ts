@@ -132,7 +132,10 @@ describe("a second batch", () => {
     const one = await project.run(["subnets.json", "--yes", "--append-file", "network.ts"]);
     assert.equal(one.code, 0, told(one));
     assert.match(project.read("network.ts"), /^export const a = new simcloud\.network\.Subnet\(/m);
-    assert.match(one.stdout, /^Written:\n {2}network\.ts\n[\s\S]*load network\.ts from your program$/m);
+    assert.match(
+      one.stdout,
+      /^Written:\n {2}network\.ts\n[\s\S]*load network\.ts from your program, by the line below$/m,
+    );
     const two = await project.run(["more.json", "--yes", "--append-file", "network"]);
     assert.equal(two.code, 0, told(two));
     assert.match(project.read("network.ts"), /"a",[\s\S]*"b",/);

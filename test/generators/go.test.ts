@@ -82,6 +82,33 @@ describe("printed Go", () => {
   });
 });
 
+describe("a file of Go beside a person's program", () => {
+  it("is a function that the program calls by the line that is said, and registers the same", async function () {
+    if (!hasGo) {
+      console.log("SKIPPED: what stands beside a program in Go is not compiled: go is not on the PATH");
+      return this.skip();
+    }
+    const folder = mkdtempSync(join(tmpdir(), "imp-go-"));
+    try {
+      const written = program([node("one", "sim:a:First"), node("two", "sim:a:First")]);
+      const generator = await loadGenerator("go");
+      const name = "my-own-2nd.go";
+      const [file] = await generator.print(written, { fileName: name });
+      const loading = generator.loading(written, name);
+      assert.equal(file?.path, name);
+      assert.equal(loading.kind, "line");
+      writeFileSync(join(folder, name), file?.text ?? "");
+      assert.equal(spawnSync("gofmt", ["-d", join(folder, name)], { encoding: "utf8" }).stdout, "");
+      const body = `${loading.kind === "line" ? loading.line : ""}\nreturn nil`;
+      const core = 'import "github.com/pulumi/pulumi/sdk/v3/go/pulumi"';
+      const own = `package main\n\n${core}\n\nfunc main() {\npulumi.Run(func(ctx *pulumi.Context) error {\n${body}\n})\n}\n`;
+      assert.deepEqual(run(folder, [own]), [withoutNulls(meaning(written))]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
 describe("files of Go", () => {
   const words = [
     "ebsSnapshot",

@@ -1,10 +1,11 @@
 /** The lines after a run: every command goes to the stack that was written, and is one that is needed. */
 import assert from "node:assert/strict";
+import type { AppendedFile } from "../../src/cli/appended-screen.ts";
 import { nextSteps, type RunFacts } from "../../src/cli/next-steps.ts";
 
 const written: RunFacts = {
   ...{ files: ["index.ts"], unchanged: 0, failed: 0, differing: 0, warned: false, planOnly: false, leaves: "all" },
-  ...{ config: [["cloud:region", { text: "north", secret: false }]], placeholders: [], install: [] },
+  ...{ config: [["cloud:region", { text: "north", secret: false }]], placeholders: [], install: [], appended: [] },
 };
 const stepsOf = (facts: Partial<RunFacts>): readonly string[] => {
   const lines = nextSteps({ ...written, ...facts }).split("\n");
@@ -43,7 +44,16 @@ describe("the lines after a run", () => {
   });
 
   it("say how a file beside a program gets into it, in YAML too", () => {
-    assert.equal(stepsOf({ appended: "more.ts" })[0], "load more.ts from your program");
-    assert.equal(stepsOf({ appended: "more.yaml" })[0], "copy what more.yaml has into your program");
+    const loading = { kind: "line", line: 'import "./more";', place: "index.ts" } as const;
+    const stepOf = (file: AppendedFile) => stepsOf({ appended: [file] })[0];
+    assert.equal(
+      stepOf({ file: "more.ts", loading, isLoaded: false }),
+      "load more.ts from your program, by the line below",
+    );
+    assert.equal(stepOf({ file: "a/more.ts", isLoaded: false }), "load a/more.ts from your program");
+    const copied = { file: "more.yaml", loading: { kind: "copy" }, isLoaded: false } as const;
+    assert.equal(stepOf(copied), "copy what more.yaml has into your program");
+    assert.match(stepOf({ file: "more.ts", loading, isLoaded: true }) ?? "", /^pulumi preview/);
+    assert.match(stepOf({ file: "more.pp", loading: { kind: "none" }, isLoaded: false }) ?? "", /^pulumi preview/);
   });
 });

@@ -1,0 +1,18 @@
+/**
+ * A program that is printed beside a person's, in languages where that is a function or a class that the person's program calls.
+ */
+import type { Program } from "../../src/ir/program.ts";
+import { type Part, partsOf } from "../../src/ir/split-program.ts";
+
+/** The whole program as one part, called as its file is. */
+export function appendedPart(program: Program, fileName: string): Part {
+  const words = fileName
+    .replace(/^.*\//, "")
+    .replace(/\.[^.]*$/, "")
+    .split(/[^A-Za-z0-9]+/);
+  const joined = words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join("");
+  const name = joined.replace(/^\d+/, "");
+  const camel = name === "" ? "appended" : name.slice(0, 1).toLowerCase() + name.slice(1);
+  const [part] = partsOf(program, [{ name: camel, resources: program.resources }]);
+  return part ?? { name: camel, resources: [], config: [], imports: new Map(), exports: new Set() };
+}

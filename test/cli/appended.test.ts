@@ -1,0 +1,67 @@
+/** `--append-file`: the run ends with the line that the program needs, and with what `pulumi up` does without it. */
+import assert from "node:assert/strict";
+import { type CliProject, makeProject, told } from "../support/cli-project.ts";
+import { bucket, role, specsOf, vpc } from "../support/quickstart-specs.ts";
+
+const own = 'import * as pulumi from "@pulumi/pulumi";\n';
+
+describe("a file beside a program", () => {
+  let project: CliProject;
+  beforeEach(() => {
+    project = makeProject({ specs: JSON.parse(specsOf(vpc)), files: { "index.ts": own } });
+    project.write("more.json", specsOf(bucket));
+  });
+  afterEach(() => project.remove());
+
+  const lastLines = (stdout: string): string => stdout.slice(stdout.lastIndexOf("Warning:")).replace(/\s+$/, "");
+
+  it("is to be loaded by a line that the run ends with, before pulumi up deletes what was imported", async () => {
+    const ran = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--no-protect"]);
+    assert.equal(ran.code, 0, told(ran));
+    assert.equal(
+      lastLines(ran.stdout),
+      [
+        "Warning: Until your program loads adopted.ts, `pulumi up` deletes what was",
+        "         imported. It deletes resources that the state has and the program does",
+        "         not register.",
+        "Add to index.ts:",
+        "",
+        '    import "./adopted";',
+      ].join("\n"),
+      told(ran),
+    );
+    for (const line of ran.stdout.split("\n")) assert.ok(line.length <= 80, line);
+    assert.equal(project.read("index.ts"), own, "a person's file is not touched");
+  });
+
+  it("says that pulumi up fails where what was imported is protected", async () => {
+    const ran = await project.run(["specs.json", "--yes", "--append-file", "adopted"]);
+    const text = lastLines(ran.stdout).replace(/\s+/g, " ");
+    assert.match(text, /`pulumi up` fails: it would delete what was imported, and that is protected/, told(ran));
+  });
+
+  it("is no matter any more once the program has the line; --json has the line too", async () => {
+    const first = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--json"]);
+    const loading = { kind: "line", line: 'import "./adopted";', place: "index.ts" };
+    assert.deepEqual(JSON.parse(first.stdout).appended, [{ file: "adopted.ts", loading, isLoaded: false }]);
+    project.write("index.ts", `// mine\n\n${loading.line}\n${own}`);
+    const second = await project.run(["more.json", "--yes", "--append-file", "adopted"]);
+    assert.equal(second.code, 0, told(second));
+    assert.doesNotMatch(second.stdout, /Warning|load adopted/, told(second));
+    project.write("index.ts", `// ${loading.line}\n${own}`);
+    project.write("role.json", specsOf(role));
+    const third = await project.run(["role.json", "--yes", "--append-file", "adopted"]);
+    assert.match(third.stdout, /Warning: Until your program loads adopted\.ts/, told(third));
+  });
+
+  it("of code alone deletes nothing, and is named as what is not seen", async () => {
+    const ran = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--code-only"]);
+    assert.match(lastLines(ran.stdout).replace(/\s+/g, " "), /`pulumi up` does not see what is in it\./, told(ran));
+  });
+
+  it("in YAML is to be copied", async () => {
+    const ran = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--language", "yaml"]);
+    const text = lastLines(ran.stdout).replace(/\s+/g, " ");
+    assert.match(text, /^Warning: Until your program has what is in adopted\.yaml, `pulumi up` fails/, told(ran));
+  });
+});

@@ -1,0 +1,49 @@
+/** Files beside a person's program, in languages where only one file may be the program: the line that loads one names what it has. */
+import assert from "node:assert/strict";
+import { type languages, loadGenerator } from "../../generators/index.ts";
+import { node, program } from "./build.ts";
+
+const written = program([node("one", "sim:a:First")]);
+
+/** What the line for a file of that name is, and the file. */
+async function appended(language: (typeof languages)[number], name: string) {
+  const generator = await loadGenerator(language);
+  const [file, ...others] = await generator.print(written, { fileName: name });
+  assert.deepEqual(others, []);
+  const loading = generator.loading(written, name);
+  return { text: file?.text ?? "", line: loading.kind === "line" ? loading.line : loading.kind };
+}
+
+describe("a file beside a person's program", () => {
+  it("is loaded by an import in TypeScript and Python, whatever its name is", async () => {
+    assert.equal((await appended("typescript", "more-of-it.ts")).line, 'import "./more-of-it";');
+    assert.equal((await appended("python", "more.py")).line, "import more");
+    assert.equal((await appended("python", "more-of-it.py")).line, '__import__("more-of-it")');
+    assert.equal((await appended("python", "class.py")).line, '__import__("class")');
+  });
+
+  it("is a function in Go: a package has one main", async () => {
+    const { text, line } = await appended("go", "more-of-it.go");
+    assert.equal(line, "if err := newMoreOfItResources(ctx); err != nil {\n\treturn err\n}");
+    assert.match(text, /^func newMoreOfItResources\(ctx \*pulumi\.Context\) error \{$/m);
+    assert.doesNotMatch(text, /func main/);
+  });
+
+  it("is a class in C#: one file has statements outside of classes", async () => {
+    const { text, line } = await appended("csharp", "more.cs");
+    assert.equal(line, "new MoreResources();");
+    assert.match(text, /^class MoreResources$/m);
+    assert.doesNotMatch(text, /Deployment/);
+  });
+
+  it("is a class with a method that takes the context in Java", async () => {
+    const { text, line } = await appended("java", "src/main/java/myproject/more.java");
+    assert.equal(line, "more.stack(ctx);");
+    assert.match(text, /public class more \{[\s\S]*public static void stack\(Context ctx\)/);
+  });
+
+  it("is copied in YAML, and part of the program in PCL", async () => {
+    assert.equal((await appended("yaml", "more.yaml")).line, "copy");
+    assert.equal((await appended("pcl", "more.pp")).line, "none");
+  });
+});
