@@ -1,6 +1,6 @@
 /** Components: the schema of the package decides whether a class of the SDK makes one; all others are the program's own. */
 import assert from "node:assert/strict";
-import { type CliProject, makeProject, told } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
 import { record, specsOf, vpc } from "../support/quickstart-specs.ts";
 
 /** A component of a type in the package of its children that the package does not have. */
@@ -148,3 +148,68 @@ describe("a component that the schema of its package has", () => {
     }
   });
 });
+
+describe("inputs of a component", () => {
+  let project: CliProject;
+  before(() => {
+    project = makeProject();
+  });
+  after(() => project.remove());
+
+  const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value: "canary-0042" };
+  const network = {
+    ...{ type: "bookshop:index:Network", name: "network", component: true },
+    inputs: { cidr: "10.0.0.0/16", size: 3, zones: ["a", "b"], database: { user: "app", password: secret } },
+  };
+
+  it("of an import file are in the program and in the state; what holds a secret is one secret", async () => {
+    project.write("parts.json", specsOf(network, { ...vpc, parent: "network" }));
+    const ran = await project.run(["parts.json", "--yes", "--language", "typescript,python,go,csharp,java"]);
+    assert.equal(ran.code, 0, told(ran));
+    assert.match(
+      project.read("index.ts"),
+      /ComponentResource\(\s*"bookshop:index:Network",\s*"network",\s*\{\s*cidr: "10\.0\.0\.0\/16",\s*database: networkDatabase,\s*size: 3,\s*zones: \["a", "b"\],\s*\}/,
+    );
+    assert.match(project.read("__main__.py"), /\{\s*"cidr": "10\.0\.0\.0\/16",/);
+    assert.match(project.read("main.go"), /RegisterComponentResourceV2\([^)]*pulumi\.Map\{/);
+    assert.match(project.read("Program.cs"), /\["cidr"\] = "10\.0\.0\.0\/16"/);
+    assert.match(project.read("src/main/java/myproject/App.java"), /@Import\(name = "cidr"\)/);
+    const { inputs } = stored(project, "network");
+    assert.deepEqual([inputs.cidr, inputs.size, inputs.zones], ["10.0.0.0/16", 3, ["a", "b"]]);
+    assert.equal(typeof (inputs.database as { ciphertext?: unknown }).ciphertext, "string");
+  });
+
+  it("of a state are in the program that imp generate prints, with references to what they are made of", async () => {
+    const latest = project.json(checkpoint) as { checkpoint: { latest: { resources: Entry[] } } };
+    const { resources } = latest.checkpoint.latest;
+    const main = resources.find(({ urn }) => urn.endsWith("::main")) ?? assert.fail();
+    const site = { urn: `${prefix}bookshop:index:Site::site`, custom: false, type: "bookshop:index:Site" };
+    const made = {
+      inputs: { vpc: main.id, domain: "example.com" },
+      propertyDependencies: { vpc: [main.urn], domain: [] },
+    };
+    project.write(
+      "two.json",
+      JSON.stringify({
+        version: 3,
+        deployment: { ...latest.checkpoint.latest, resources: [...resources, { ...site, ...made }] },
+      }),
+    );
+    const ran = await project.imp(["generate", "--state", "two.json", "--out", "two", "--yes"]);
+    assert.equal(ran.code, 0, told(ran));
+    const program = project.read("two/index.ts");
+    assert.match(program, /"bookshop:index:Site", "site", \{\s*domain: "example\.com",\s*vpc: main\.id,\s*\}/);
+    assert.match(
+      program,
+      /"bookshop:index:Network",\s*"network",\s*\{\s*cidr: "10\.0\.0\.0\/16",\s*database: networkDatabase/,
+    );
+  });
+});
+
+type Entry = { urn: string; id?: string; inputs: Record<string, unknown> };
+
+/** The entry of a resource in the checkpoint. */
+function stored(project: CliProject, name: string): Entry {
+  const { checkpoint: inner } = project.json(checkpoint) as { checkpoint: { latest: { resources: Entry[] } } };
+  return inner.latest.resources.find(({ urn }) => urn.endsWith(`::${name}`)) ?? assert.fail(name);
+}
