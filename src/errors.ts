@@ -131,6 +131,14 @@ const catalogue = {
     why: `Its package requires ${f.inputs.join(", ")}, and its plugin recorded no value for that.`,
     hint: "Name the other resources with --target, and write the component by hand.",
   }),
+  COMPONENT_UNSENT: (f: { type: string; name: string; version: string }): Explanation => ({
+    exit: 1,
+    severity: "warning",
+    what: "A preview would show an update",
+    where: `${f.type} ${f.name}`,
+    why: `The engine compares a component's inputs, and @pulumi/pulumi ${f.version} does not send them.`,
+    hint: "Run `npm install @pulumi/pulumi@latest`: version 3.202.0 and newer ones send them.",
+  }),
   COMPONENT_PROVIDER: (f: { urn: string; package: string }): Explanation => ({
     exit: 1,
     what: "Several providers may have constructed a remote component",

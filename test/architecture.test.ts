@@ -182,7 +182,7 @@ const table: Table = {
         "src/plugin/host",
         "src/plugin/patient-provider",
       ],
-      ...["src/schema/types", "src/spec/resolve", "src/spec/spec-file", "src/value"],
+      ...["src/schema/component-inputs", "src/schema/types", "src/spec/resolve", "src/spec/spec-file", "src/value"],
     ],
     modules: [],
   },

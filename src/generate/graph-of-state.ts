@@ -9,6 +9,7 @@ import { unknownPaths } from "../import/read/unknown-paths.ts";
 import { formatPath, type Path } from "../ir/path.ts";
 import { inferLinks } from "../links/infer-links.ts";
 import type { FoundLinks, LinkableResource } from "../links/linkable-resource.ts";
+import { coreSdk, sendsComponentInputs } from "../schema/component-inputs.ts";
 import { type Environment, projectToInputs, wrapSecrets } from "../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
 import type { ImportRequest, RequestedResource } from "../spec/resolve.ts";
@@ -86,13 +87,27 @@ export function graphOfState(given: StateFacts): StateGraph {
   return {
     graph: { project, stack, resources },
     unsaid: unsaid.map((resource) => ({ urn: resource.request.urn, paths: resource.unsaid })),
-    warnings: known.flatMap(({ request, added }) => added.map((path) => addedDefault(request.urn, path))),
+    warnings: [
+      ...known.flatMap(({ request, added }) => added.map((path) => addedDefault(request.urn, path))),
+      ...unsentInputs(known, facts),
+    ],
     withoutOptions: known.flatMap((resource) => {
       const options = unprintedOptions(resource, { ...facts, present: byUrn });
       return options.length === 0 ? [] : [{ urn: resource.request.urn, options }];
     }),
     constructed: constructedBy(known, makers),
   };
+}
+
+/** Inputs of local components that the program sets, where its core SDK does not send them. */
+function unsentInputs(known: readonly Known[], { sdks }: StateFacts): readonly Diagnostic[] {
+  const version = sdks.get(coreSdk.name)?.version;
+  if (sendsComponentInputs(version)) return [];
+  const message = `@pulumi/pulumi ${version} does not send a component's inputs, 3.202.0 does: a preview shows an update.`;
+  const unsent = known.filter(
+    ({ request, said }) => request.kind === "component" && !request.isRemote && said.size > 0,
+  );
+  return unsent.map(({ request }) => ({ severity: "warning", resource: request.urn, message }));
 }
 
 function addedDefault(urn: Urn, path: Path): Diagnostic {

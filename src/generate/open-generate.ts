@@ -5,6 +5,7 @@
 import { type FindSdks, openSpecPackages, type PackageFacts } from "../import/providers/open-spec-packages.ts";
 import { type StackConfig, schemasOf } from "../import/providers/packages.ts";
 import type { Host } from "../plugin/host.ts";
+import { coreSdk } from "../schema/component-inputs.ts";
 import type { Environment } from "../schema/shape.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { resolveSpecs } from "../spec/resolve.ts";
@@ -39,7 +40,7 @@ export async function openGenerate(facts: GenerateFacts): Promise<Generated> {
     protect: false,
     remoteComponents: "taken",
   });
-  const sdks = await facts.sdks([...schemas.values()]);
+  const sdks = await facts.sdks([...schemas.values(), coreSdk]);
   const stored = new Map(open.resources.map((resource) => [resource.urn, resource]));
   return { ...graphOfState({ request, stored, schemas, sdks, env: facts.io.env }), schemas };
 }

@@ -5,6 +5,7 @@ import type { Urn } from "../graph.ts";
 import { inferLinks } from "../links/infer-links.ts";
 import type { FoundLinks } from "../links/linkable-resource.ts";
 import type { Host } from "../plugin/host.ts";
+import { coreSdk } from "../schema/component-inputs.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { type ImportRequest, refuseMistakes, resolveSpecs } from "../spec/resolve.ts";
 import type { SpecFile } from "../spec/spec-file.ts";
@@ -62,7 +63,8 @@ export async function openImport(facts: ImportFacts): Promise<OpenImport> {
   const schemas = schemasOf(packages);
   const config = sealFlags(facts.config, schemas);
   const request = resolveSpecs(specs, { ...resolving, schemas });
-  const sdks = await facts.sdks([...schemas.values()]);
+  const sdks = await facts.sdks([...schemas.values(), coreSdk]);
+  const core = sdks.get(coreSdk.name)?.version;
   const context = {
     stack,
     project,
@@ -81,6 +83,7 @@ export async function openImport(facts: ImportFacts): Promise<OpenImport> {
     known: (urn) => known.resources.get(urn),
     knownOutputs: (urn) => known.outputsOf(urn),
     assetFiles: facts.assetFiles,
+    ...(core !== undefined && { coreSdk: core }),
     limit: io.limit,
     onRead: io.events.step,
   });

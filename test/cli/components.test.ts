@@ -204,7 +204,33 @@ describe("inputs of a component", () => {
       /"bookshop:index:Network",\s*"network",\s*\{\s*cidr: "10\.0\.0\.0\/16",\s*database: networkDatabase/,
     );
   });
+
+  it("are an update where the program's core SDK does not send them, and both commands say which one does", async () => {
+    for (const folder of ["", "unsent/"]) {
+      const file = `${folder}node_modules/@pulumi/pulumi/package.json`;
+      project.write(file, '{"name":"@pulumi/pulumi","version":"3.201.0"}');
+    }
+    const other = { ...network, name: "other" };
+    project.write("other.json", specsOf(other, { ...record, parent: "other" }));
+    const ran = await project.run(["other.json", "--yes", "--json"]);
+    assert.equal(ran.code, 3, told(ran));
+    const report = JSON.parse(ran.stdout) as { resources: Shown[] };
+    const found = report.resources.find(({ name }) => name === "other");
+    assert.deepEqual([found?.verdict, found?.warning?.code], ["update", "COMPONENT_UNSENT"]);
+    const paths = found?.differences.map(({ path }) => path);
+    assert.deepEqual(paths, ["cidr", "database", "size", "zones"]);
+    const generated = await project.imp(["generate", "--out", "unsent", "--yes"]);
+    assert.equal(generated.code, 0, told(generated));
+    assert.match(generated.stdout, /3\.201\.0 does\s+not send/);
+  });
 });
+
+interface Shown {
+  name: string;
+  verdict: string;
+  differences: { path: string }[];
+  warning?: { code: string };
+}
 
 type Entry = { urn: string; id?: string; inputs: Record<string, unknown> };
 

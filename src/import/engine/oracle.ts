@@ -83,6 +83,13 @@ export function decideProvider(answer: DiffResult, oldOutputs: PropertyMap, news
   return decide({ ...answer, changes }, { ...comparison, secrets: "apart" });
 }
 
+/** Decides about a component, of which no provider is asked: the engine compares its inputs by itself (provider-protocol.md §8.2). */
+export function decideComponent(oldInputs: PropertyMap, news: PropertyMap): Decision {
+  const answer: DiffResult = { changes: "unknown", diffs: [], replaces: [], deleteBeforeReplace: false };
+  const comparison = { oldInputs, news, ignoreChanges: [], replaceOnChanges: [], initErrors: [] };
+  return decide(answer, { ...comparison, secrets: "apart" });
+}
+
 /** Parses a path of a provider's answer; what does not parse counts as one top-level key (provider-protocol.md §5.1). */
 export function pathOf(text: string): Path {
   return parsePath(text) ?? [text];

@@ -23,7 +23,7 @@ import { withValues } from "../derive/difference-values.ts";
 import type { Proof } from "../prove/prove.ts";
 import { objectFacts } from "../providers/call-error.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
-import { type ReadOutcome, requestOf } from "../read/read-all.ts";
+import { type ComponentOutcome, type ReadOutcome, requestOf } from "../read/read-all.ts";
 import { type Closed, closedToComponent, closedToProvider, closedToResource } from "./closed-secrets.ts";
 import { type Demanded, demandedOf } from "./demanded.ts";
 import type { Settings } from "./setting-keys.ts";
@@ -125,7 +125,7 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
     case "unchanged":
       return { ...base, verdict: "unchanged", ...(read.id !== undefined && { id: read.id }) };
     case "component":
-      return writable({ ...base, verdict: "clean" }, closedToComponent(read.inputs, facts.closed));
+      return writable(componentOutcome(base, read), closedToComponent(read.inputs, facts.closed));
     case "provider":
       return writable(
         { ...base, verdict: "clean", id: read.instance.id },
@@ -142,6 +142,11 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
       return writable(outcome, closedToResource(read.cloud, derivation, facts.closed));
     }
   }
+}
+
+function componentOutcome(base: Omit<Outcome, "verdict">, { differences, error }: ComponentOutcome): Outcome {
+  const verdict = differences.length === 0 ? "clean" : "update";
+  return { ...base, verdict, differences, ...(error !== undefined && { error }) };
 }
 
 /** What holds a secret that cannot be encrypted is not written. */

@@ -2,8 +2,9 @@
  * Read: every requested resource as the cloud has it, or the reason why not. Reads do not depend on one another.
  */
 import { ImpError } from "../../errors.ts";
-import type { Urn } from "../../graph.ts";
+import type { Difference, Urn } from "../../graph.ts";
 import type { Provider, ReadResult } from "../../plugin/provider.ts";
+import { sendsComponentInputs } from "../../schema/component-inputs.ts";
 import { secretOutputsOf } from "../../schema/resource-options.ts";
 import { projectToInputs, wrapSecrets } from "../../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
@@ -14,6 +15,7 @@ import { holdsSecret, openSecrets, withoutInnerSecrets } from "../../value/resto
 import { emptyMap, type PropertyMap, secretValue, type Value } from "../../value/value.ts";
 import { type AssetFiles, UnknownHash } from "../engine/asset-files.ts";
 import { withAssetHashes, withFileHashes } from "../engine/asset-hashes.ts";
+import { decideComponent } from "../engine/oracle.ts";
 import { callError, objectFacts } from "../providers/call-error.ts";
 import { ofPackage } from "../providers/packages.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
@@ -44,11 +46,22 @@ export interface CloudResource {
   readonly refreshBeforeUpdate: boolean;
 }
 
+/** A component of the program's own. */
+export interface ComponentOutcome {
+  readonly kind: "component";
+  readonly request: RequestedResource;
+  /** Those of the program, which the state has too. */
+  readonly inputs: PropertyMap;
+  /** Where a preview sees a change: what the program's SDK does not send. */
+  readonly differences: readonly Difference[];
+  /** Why there are differences. */
+  readonly error?: ImpError;
+}
+
 export type ReadOutcome =
   | { readonly kind: "read"; readonly cloud: CloudResource }
   | { readonly kind: "unchanged"; readonly request: RequestedResource; readonly id?: string }
-  /** `inputs`: those that the program gives it, which the state has too. */
-  | { readonly kind: "component"; readonly request: RequestedResource; readonly inputs: PropertyMap }
+  | ComponentOutcome
   | { readonly kind: "provider"; readonly request: RequestedResource; readonly instance: ProviderInstance }
   | { readonly kind: "failed"; readonly request: RequestedResource; readonly error: ImpError };
 
@@ -82,6 +95,8 @@ export interface ReadContext {
   /** Outputs that the state has under a URN. */
   readonly knownOutputs: (urn: Urn) => PropertyMap | undefined;
   readonly assetFiles: AssetFiles;
+  /** The version of the program's core SDK; absent: it is not known. */
+  readonly coreSdk?: string;
   readonly limit: <T>(call: () => Promise<T>) => Promise<T>;
   /** Called after each resource, for progress. */
   readonly onRead: (request: RequestedResource) => void;
@@ -109,7 +124,7 @@ async function readOne(
   const known = context.known(request.urn);
   if (known !== undefined && request.kind !== "provider" && isSame(request, known)) return unchanged(request, known);
   if (request.kind === "component") {
-    const component = await givenComponent(request, context.assetFiles);
+    const component = await givenComponent(request, context);
     return known === undefined ? component : taken(component, request, known);
   }
   const instance = context.providers.get(request.urn);
@@ -135,11 +150,18 @@ async function readOne(
 }
 
 /** Nobody reads a component: its inputs are those of its entry, or of the stack that it comes from. */
-async function givenComponent(asked: RequestedResource, files: AssetFiles): Promise<ReadOutcome> {
+async function givenComponent(
+  asked: RequestedResource,
+  { assetFiles, coreSdk }: Pick<ReadContext, "assetFiles" | "coreSdk">,
+): Promise<ReadOutcome> {
   try {
-    const request = await withHashes(asked, files);
-    const inputs = request.inputs ?? request.origin?.inputs ?? emptyMap;
-    return { kind: "component", request, inputs: mapEntries(inputs, wholeSecret) };
+    const request = await withHashes(asked, assetFiles);
+    const inputs = mapEntries(request.inputs ?? request.origin?.inputs ?? emptyMap, wholeSecret);
+    const { differences } = decideComponent(inputs, sendsComponentInputs(coreSdk) ? inputs : emptyMap);
+    const component: ReadOutcome = { kind: "component", request, inputs, differences };
+    if (differences.length === 0 || coreSdk === undefined) return component;
+    const { type, name } = request;
+    return { ...component, error: ImpError.of("COMPONENT_UNSENT", { type, name, version: coreSdk }) };
   } catch (error) {
     if (!(error instanceof UnknownHash)) throw error;
     return { kind: "failed", request: asked, error: unhashed(error, asked) };
