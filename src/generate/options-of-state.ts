@@ -46,7 +46,7 @@ export function optionsOf(
   );
   const secrets = new Set(schema === undefined ? [] : secretOutputsOf(schema));
   const version =
-    (request.kind === "custom" || request.isRemote) && request.provider === undefined
+    (request.kind !== "component" || request.isRemote) && request.provider === undefined
       ? versionOptionOf(request.package, askedVersion(sdks, request.package, ofPackage(schemas, request.package)))
           .versionOption
       : undefined;

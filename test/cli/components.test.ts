@@ -116,6 +116,13 @@ describe("a component that the schema of its package has", () => {
     assert.match(project.read("explicit/Main.yaml"), /type: pinboard:Wall\n[\s\S]*provider: \$\{own\}/);
   });
 
+  it("has a provider with the version of the state where the language has no SDK that sends one", async () => {
+    const all = [providerAt(explicit, "77aa"), { ...wallState, provider: `${explicit}::77aa` }];
+    const ran = await generate("versioned", "yaml", ...all);
+    assert.equal(ran.code, 0, told(ran));
+    assert.match(project.read("versioned/Main.yaml"), /pulumi:providers:pinboard\n\s+options:\n\s+version: 1\.2\.3\n/);
+  });
+
   it("gets the explicit provider that its entry in the state has", async () => {
     const all = [providerAt(explicit, "77aa"), { ...wallState, provider: `${explicit}::77aa` }];
     const ran = await generate("entry", "typescript,yaml", ...all);

@@ -42,15 +42,15 @@ export async function goSdk(tools: Tools, schema: Uint8Array, base = ""): Promis
   return { module, directory };
 }
 
-/** Vets and builds the program in a folder into `bin/program`. One package at a time: SDKs are large. */
-export async function buildGo(folder: string, sdk: GoSdk): Promise<void> {
+/** Vets and builds the program in a folder into `bin/program`. One package at a time: SDKs are large. A module that the CLI does not need is fetched. */
+export async function buildGo(folder: string, ...sdks: readonly GoSdk[]): Promise<void> {
   const mod = (await readFile(join(pinned, "go.mod"), "utf8"))
     .replace(/^module .*/m, "module imp.test/program")
     .replace(/^tool .*/m, "");
-  const ours = `require ${sdk.module} v0.0.0\n\nreplace ${sdk.module} => ${sdk.directory}\n`;
-  await writeFile(join(folder, "go.mod"), `${mod}\n${ours}`);
+  const ours = sdks.map(({ module, directory }) => `require ${module} v0.0.0\n\nreplace ${module} => ${directory}\n`);
+  await writeFile(join(folder, "go.mod"), `${mod}\n${ours.join("\n")}`);
   await copyFile(join(pinned, "go.sum"), join(folder, "go.sum"));
-  const env = { ...process.env, GOFLAGS: "-mod=mod -p=1 -buildvcs=false", GOPROXY: "off", GOWORK: "off" };
+  const env = { ...process.env, GOFLAGS: "-mod=mod -p=1 -buildvcs=false", GOWORK: "off" };
   const options = { cwd: folder, env, timeout: 540_000 };
   await mustRun(["go", "build", "-o", join("bin", "program"), "."], options);
   await mustRun(["go", "vet", "."], options);

@@ -140,14 +140,14 @@ export function javaClassPath(java: Java, sdk: string): string {
   return [join(sdk, "src", "main", "resources"), java.jars].join(delimiter);
 }
 
-/** Compiles the program in a folder, and its SDK unless it is there, into `target/classes`. */
-export async function buildJavaProgram(java: Java, folder: string, sdk: string): Promise<void> {
+/** Compiles the program in a folder, and its SDKs unless they are there, into `target/classes`. */
+export async function buildJavaProgram(java: Java, folder: string, ...sdks: readonly string[]): Promise<void> {
   const classes = join(folder, "target", "classes");
   const flags = ["-nowarn", "-proc:none", "-encoding", "UTF-8", "-d", classes] as const;
   const sources = join(folder, "target", "sources.txt");
   const isThere = existsSync(classes);
   await mkdir(classes, { recursive: true });
-  const files = [...(isThere ? [] : javaFiles(sdk)), ...javaFiles(folder)];
+  const files = [...(isThere ? [] : sdks.flatMap(javaFiles)), ...javaFiles(folder)];
   await writeFile(sources, files.map((path) => `"${path}"\n`).join(""));
   await mustRun(["javac", ...flags, "-cp", [classes, java.jars].join(delimiter), `@${sources}`], { timeout: 540_000 });
 }

@@ -37,8 +37,10 @@ export interface LinkTargets {
 export function writtenResource(read: ReadOutcome, facts: WrittenFacts, targets: LinkTargets) {
   const request = requestOf(read);
   if (read.kind === "provider" && read.instance.entry !== undefined) {
-    const provider = graphResource(request, read.instance.program, [], []);
-    return withKept(provider, read.instance.entry, request, targets);
+    const { program, entry, versionOption: version } = read.instance;
+    const provider = graphResource(request, program, [], []);
+    const options = { ...provider.options, ...(version !== undefined && { version }) };
+    return withKept({ ...provider, options }, entry, request, targets);
   }
   const derivation = facts.derivations.get(request.urn);
   if (read.kind === "read" && derivation?.kind === "proven") {

@@ -1,0 +1,178 @@
+/**
+ * A state with components of a package and of the program's own, with inputs, and with every option that a program can set: the programs
+ * that imp generates of it compile, and the real engine finds nothing to do.
+ */
+import assert from "node:assert/strict";
+import { rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { pinboardSchema } from "../../fixtures/pinboard/schema.ts";
+import { buildGo, goSdk } from "./go-sdk.ts";
+import { buildJavaProgram, type Java, javaClassPath, javaSdk, requireJava, withoutFlaws } from "./java.ts";
+import { assertNoLeaks, imp } from "./judge-import.ts";
+import { requireJudges } from "./judges.ts";
+import { projectRoot } from "./project-root.ts";
+import { type Python, pythonSdk, requirePython, runModule } from "./python.ts";
+import { describe as show } from "./run-process.ts";
+import { nodejsSdk } from "./sdk.ts";
+import { openSimcloudStack, simcloudSchema } from "./simcloud.ts";
+import type { RealStack } from "./stack.ts";
+import { onPath, requireTools, type Tools } from "./tools.ts";
+
+const imports = `
+import * as pulumi from "@pulumi/pulumi";
+import * as pinboard from "@pulumi/pinboard";
+import * as simcloud from "@pulumi/simcloud";
+`;
+
+/** Components of the package, and every option; nothing that Pulumi YAML cannot register. */
+const everyLanguage = `
+const own = new pinboard.Provider("own");
+const south = new simcloud.Provider("south", { region: "south-1" });
+const wall = new pinboard.Wall("wall", { title: "Plans", notes: ["one", "two"], token: pulumi.secret("canary-0101") });
+new pinboard.Wall("far", { title: "Far" }, { provider: own, protect: true });
+new pinboard.Note("beside", { boardId: wall.boardId, text: "ship" }, { dependsOn: [wall] });
+new pinboard.Pin("bound", { noteId: wall.boardId, x: 0.5 }, { provider: own });
+const vpc = new simcloud.network.Vpc("vpc", { cidrBlock: "10.0.0.1/16" }, { protect: true });
+new simcloud.network.Subnet("subnet", { vpcId: vpc.id, cidrBlock: "10.0.1.0/24" }, { parent: vpc, retainOnDelete: true });
+const role = new simcloud.iam.Role("role", { assumeRolePolicy: JSON.stringify({ Statement: [] }) });
+new simcloud.storage.Bucket("late", { bucket: "late" }, { dependsOn: [role], ignoreChanges: ["tags"], version: "1.0.0" });
+new simcloud.storage.Bucket("hidden", { bucket: "hidden" }, { additionalSecretOutputs: ["region"], provider: south });
+new simcloud.storage.Bucket("timed", { bucket: "timed" }, { customTimeouts: { create: "90m", delete: "1.5s" } });
+`;
+
+/** Components of the program's own; \`deletedWith\` and \`import\`, which not every SDK has. */
+const localComponents = `
+class Site extends pulumi.ComponentResource {
+  constructor(type: string, name: string, args: pulumi.Inputs, opts?: pulumi.ComponentResourceOptions) {
+    super(type, name, args, opts);
+    this.registerOutputs({});
+  }
+}
+const site = new Site("shop:index:Site", "site", {
+  domain: "example.com", size: 3, ratio: 0.25, open: true, zones: ["a", "b"], tags: { "a.b": "c", $x: "" },
+  vpc: vpc.id, network: { ids: [vpc.id], name: "main" }, password: pulumi.secret("canary-0102"),
+  document: pulumi.jsonStringify({ id: vpc.id, list: [1] }),
+}, { protect: true, dependsOn: [role] });
+new Site("simcloud:index:Area", "area", {}, { parent: site, ignoreChanges: ["anything"] });
+new simcloud.storage.Bucket("inside", { bucket: "inside" }, { parent: site });
+`;
+
+const secrets = ["canary-0101", "canary-0102"];
+
+describe("imp generate on components and options", () => {
+  const tools = requireTools();
+  const flags: string[] = [];
+  let stack: RealStack;
+  let python: Python | undefined;
+  let java: Java | undefined;
+  let javaSources: readonly string[] = [];
+
+  before(async () => {
+    python = requirePython("components in Python");
+    java = requireJava("components in Java");
+    const env: Record<string, string> = {};
+    if (python !== undefined) Object.assign(env, await pythonEnvironment(tools, python));
+    if (java !== undefined) {
+      javaSources = await javaSdks(tools, java);
+      env.IMP_CLASSPATH = [...new Set(javaSources.map((sdk) => javaClassPath(java as Java, sdk)))].join(delimiter);
+    }
+    stack = await openComponentStack(tools, env);
+    await stack.compile(imports + everyLanguage + localComponents);
+    await stack.up();
+    rmSync(join(stack.directory, "index.ts"));
+    const languages = ["typescript", ...(python ? ["python"] : []), "go", ...(java ? ["java"] : [])];
+    flags.push("--language", languages.join(","));
+  });
+  after(() => stack?.dispose());
+
+  it("prints programs in every language; TypeScript compiles, and has nothing to change", async () => {
+    const ran = await imp(stack, "generate", ...flags);
+    assert.equal(ran.code, 0, show(ran));
+    await stack.compile();
+    await assertEmptyPreview(stack, "nodejs");
+    assertNoLeaks(stack, secrets, [ran]);
+  });
+
+  it("has nothing to change in Python", async function () {
+    if (python === undefined) return this.skip();
+    const linted = await runModule(
+      python,
+      "ruff",
+      "check",
+      "--isolated",
+      "--select",
+      "F",
+      join(stack.directory, "__main__.py"),
+    );
+    assert.equal(linted.code, 0, show(linted));
+    await assertEmptyPreview(stack, "python");
+  });
+
+  it("compiles in Go, and has nothing to change", async function () {
+    if (!onPath("go")) return this.skip();
+    const schemas = [await simcloudSchema(tools), pinboardSchema];
+    const sdks = await Promise.all(schemas.map((schema) => goSdk(tools, Buffer.from(schema))));
+    await buildGo(stack.directory, ...sdks);
+    await assertEmptyPreview(stack, "go");
+  });
+
+  it("compiles in Java, and has nothing to change", async function () {
+    if (java === undefined) return this.skip();
+    await buildJavaProgram(java, stack.directory, ...javaSources);
+    await assertEmptyPreview(stack, "java");
+  });
+});
+
+describe("imp generate on components of a package, in YAML", () => {
+  const tools = requireTools();
+  let stack: RealStack;
+
+  before(async function () {
+    const judges = requireJudges("components in YAML");
+    if (judges === undefined) return this.skip();
+    stack = await openComponentStack(tools, {});
+    rmSync(join(stack.root, "bin", "pulumi-language-yaml"), { force: true });
+    symlinkSync(judges.yamlHost, join(stack.root, "bin", "pulumi-language-yaml"));
+    await stack.compile(imports + everyLanguage);
+    await stack.up();
+    for (const name of ["index.ts", "bin"]) rmSync(join(stack.directory, name), { recursive: true });
+  });
+  after(() => stack?.dispose());
+
+  it("has nothing to change", async () => {
+    const ran = await imp(stack, "generate", "--language", "yaml");
+    assert.equal(ran.code, 0, show(ran));
+    await assertEmptyPreview(stack, "yaml");
+    assertNoLeaks(stack, secrets, [ran]);
+  });
+});
+
+async function assertEmptyPreview(stack: RealStack, runtime: string): Promise<void> {
+  writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: ${runtime}\n`);
+  const preview = await stack.previewExpectingNoChanges();
+  assert.equal(preview.code, 0, show(preview));
+}
+
+async function openComponentStack(tools: Tools, env: Readonly<Record<string, string>>): Promise<RealStack> {
+  const sdks = [await nodejsSdk(tools, Buffer.from(pinboardSchema))];
+  const providers = { pinboard: join(projectRoot, "fixtures", "pinboard", "pulumi-resource-pinboard") };
+  const stack = await openSimcloudStack(tools, env, { providers, sdks });
+  stack.env.PINBOARD_FILE = join(stack.root, "cloud-pinboard.json");
+  symlinkSync(join(projectRoot, "node_modules", "typescript"), join(stack.directory, "node_modules", "typescript"));
+  return stack;
+}
+
+async function pythonEnvironment(tools: Tools, { interpreter }: Python): Promise<Readonly<Record<string, string>>> {
+  const schemas = [await simcloudSchema(tools), pinboardSchema];
+  const sdks = await Promise.all(schemas.map((schema) => pythonSdk(tools, Buffer.from(schema))));
+  return {
+    PYTHONPATH: sdks.join(delimiter),
+    IMP_PYTHON: interpreter,
+    IMP_PYTHON_RUNNER: join(projectRoot, "test", "real", "python", "run_program.py"),
+  };
+}
+
+async function javaSdks(tools: Tools, java: Java): Promise<readonly string[]> {
+  const schemas = [await simcloudSchema(tools), pinboardSchema];
+  return await Promise.all(schemas.map((schema) => javaSdk(java, withoutFlaws(Buffer.from(schema)))));
+}
