@@ -1,11 +1,9 @@
 /**
  * All that resources offer to be referred to by, keyed by value: ids, ARNs, names, addresses.
  */
-import type { Urn } from "../graph.ts";
-import type { PackageSchema, PropertySchema } from "../schema/types.ts";
-import type { Value } from "../value/value.ts";
 import type { Identity } from "./identity.ts";
 import type { LinkableResource, Path } from "./linkable-resource.ts";
+import { type EstateFacts, offeredValues, speaksOfIt } from "./sources.ts";
 import type { TypeHints } from "./type-hints.ts";
 import { formOf, looksGenerated, type ValueForm } from "./value-form.ts";
 
@@ -40,12 +38,8 @@ export interface CandidateIndex {
 const sharedByMost = 64;
 
 /** Linear in the number of outputs. Providers and components have no id that anything refers to. */
-export function indexCandidates(
-  resources: readonly LinkableResource[],
-  identities: ReadonlyMap<Urn, Identity>,
-  hints: TypeHints,
-  schemas: ReadonlyMap<string, PackageSchema>,
-): CandidateIndex {
+export function indexCandidates(resources: readonly LinkableResource[], facts: EstateFacts): CandidateIndex {
+  const { identities, hints } = facts;
   const index = new Map<string, Offer[]>();
   const named = new Set<string>();
   for (const { names } of identities.values()) for (const name of names) named.add(name);
@@ -54,7 +48,7 @@ export function indexCandidates(
   for (const resource of sorted) {
     const identity = identities.get(resource.urn);
     if (identity === undefined) continue;
-    for (const [value, properties] of offeredValues(resource, identity, hints, schemas)) {
+    for (const [value, properties] of offeredValues(resource, identity, facts)) {
       // An id that a machine made stays one, though something may be named after it.
       const isWord = named.has(value) && !(value === resource.id && looksGenerated(value));
       const form = formOf(value, isWord || isChosen(value, properties, resource, identity, hints));
@@ -124,108 +118,4 @@ function isChosen(
   const names = properties.map((path) => hints.propertyName(String(path.at(-1))));
   if (names.every(({ words }) => words.at(-1) === "fqdn")) return true;
   return names.every(({ suffix }) => suffix === "name") && !value.includes(".") && !looksGenerated(value);
-}
-
-/**
- * True for `vpcId` of a load balancer: the id of a Vpc, which it stands in, and which others that stand in it do not have from it. Not
- * so `defaultSecurityGroupId` of a Vpc, which makes what is called so: that has to be told the Vpc, or its own id.
- */
-function isEcho(
-  property: string,
-  { type }: LinkableResource,
-  hints: TypeHints,
-  schemas: ReadonlyMap<string, PackageSchema>,
-): boolean {
-  const packageName = hints.typeName(type).package;
-  const called = hints.called(hints.propertyName(property), packageName);
-  if (called === undefined) return false;
-  const schema = schemas.get(packageName)?.resource(called);
-  return ![...(schema?.inputs.keys() ?? [])].some((input) => {
-    const name = hints.propertyName(input);
-    const isOwnId = name.suffix === "id" && hints.called(name, packageName) === called;
-    return hints.resolve(called, name, []).types.has(type) || (isOwnId && schema?.requiredInputs.has(input));
-  });
-}
-
-/** `arn`, or called after the type, as `replicationInstanceArn` of a DMS replication instance is. */
-function speaksOfIt(property: string, resource: LinkableResource, hints: TypeHints): boolean {
-  const name = hints.propertyName(property);
-  return name.stem.length === 0 || (name.suffix !== "none" && hints.names(name, resource.type));
-}
-
-/** Values of a resource that a program can reach, each with the outputs that hold it. */
-function offeredValues(
-  resource: LinkableResource,
-  identity: Identity,
-  hints: TypeHints,
-  schemas: ReadonlyMap<string, PackageSchema>,
-): ReadonlyMap<string, Path[]> {
-  const found = new Map<string, Path[]>();
-  const offer = (value: string, path: Path): void => {
-    if (value === "" || identity.borrowed.has(value)) return;
-    const paths = found.get(value);
-    if (paths === undefined) found.set(value, [path]);
-    else paths.push(path);
-  };
-  offer(resource.id, ["id"]);
-  const { schema } = resource;
-  if (schema === undefined) return found;
-  for (const [property, value] of resource.outputs) {
-    const described = schema.outputs.get(property);
-    if (described === undefined || described.secret || !schema.requiredOutputs.has(property)) continue;
-    if (property === "metadata") offerMetadataName(value, described, schemas, offer);
-    if (property === "id" || property === "urn" || value.kind !== "string" || !isText(described)) continue;
-    if (isOwnAttribute(property, value.value, resource, identity, hints, schemas)) offer(value.value, [property]);
-  }
-  return found;
-}
-
-function isText(property: PropertySchema): boolean {
-  return property.type.kind === "string" || property.type.kind === "any";
-}
-
-/** Kubernetes: `metadata.name`, where the schema says that it is always there. */
-function offerMetadataName(
-  metadata: Value,
-  described: PropertySchema,
-  schemas: ReadonlyMap<string, PackageSchema>,
-  offer: (value: string, path: Path) => void,
-): void {
-  if (metadata.kind !== "map" || described.type.kind !== "object") return;
-  const { name } = described.type;
-  const shape = schemas.get(name.package)?.objectType(name.token);
-  const value = metadata.entries.get("name");
-  if (value?.kind === "string" && shape?.required.has("name")) offer(value.value, ["metadata", "name"]);
-}
-
-/**
- * True for an attribute that the resource itself brings into the world. An output that is an input too repeats what
- * the program said, so it counts only when it is the resource's name; an ARN beside the resource's own one
- * (`streamArn`, but also `targetKeyArn`) counts when the resource is named in it.
- */
-function isOwnAttribute(
-  property: string,
-  value: string,
-  resource: LinkableResource,
-  identity: Identity,
-  hints: TypeHints,
-  schemas: ReadonlyMap<string, PackageSchema>,
-): boolean {
-  if (property.startsWith("__")) return false;
-  if (resource.schema?.inputs.has(property)) return identity.naming.has(property);
-  const { stem, suffix } = hints.propertyName(property);
-  const speaks = suffix !== "none" || /^(fqdn|email|member|address|hostname)$/.test(stem.at(-1) ?? "");
-  if (!speaks && !/^(arn|url|path)$/.test(formOf(value, false) ?? "")) return false;
-  if (speaksOfIt(property, resource, hints)) return true;
-  if (suffix === "id" && isEcho(property, resource, hints, schemas)) return false;
-  if (!value.startsWith("arn:")) return true;
-  // What belongs to a function has its name for an id, and says the function's ARN too.
-  const { id } = resource;
-  const isNamed = (own: string): boolean => !identity.borrowed.has(own) && value.includes(own);
-  if (id !== "" && (isNamed(id) || id.startsWith(value))) return true;
-  for (const name of identity.naming) {
-    const own = resource.outputs.get(name) ?? resource.inputs.get(name);
-    if (own?.kind === "string" && own.value.length > 2 && isNamed(own.value)) return true;
-  }
-  return false;
 }

@@ -3,19 +3,13 @@
  */
 import type { Link, LinkPart, Note, Urn } from "../graph.ts";
 import type { CandidateIndex, Offer } from "./candidate-index.ts";
+import { type Consumption, consumptionAt } from "./consumption.ts";
 import type { InputString } from "./input-strings.ts";
 import { type InsideIndex, matchesInside } from "./interpolate.ts";
 import type { LinkableResource } from "./linkable-resource.ts";
-import {
-  type Consumption,
-  compareRanks,
-  consumptionAt,
-  preferredOutput,
-  type Relations,
-  type Scored,
-  scoreOffer,
-} from "./score.ts";
+import { compareRanks, preferredOutput, type Relations, type Scored, scoreOffer } from "./score.ts";
 import { toldInside, toldPart } from "./told-part.ts";
+import { isHostName } from "./value-form.ts";
 
 /** A link with the literal text and the score of each of its parts. */
 export interface ScoredLink {
@@ -58,6 +52,9 @@ interface Pending {
 /** What parts inside a text score less than whole strings: in a cycle they are cut first. */
 const insidePenalty = 1;
 
+/** So does one of several: a queue has one queue for dead letters, which lists all that it is for. */
+const listPenalty = 0.5;
+
 /** More than any sum of evidence: a state has what was told, and no state has a cycle. */
 const certain = 100;
 
@@ -77,9 +74,10 @@ export function findLinks(
   const notes: Note[] = [];
   const pending = new Map<InputString, Pending>();
   const unlinked = new Map<InputString, Consumption>();
+  const hosts = hostsByObject(strings);
   for (const string of strings) {
     const told = toldPart(consumer, string, estate.resourceOf);
-    const place = () => consumptionAt(consumer, string.path, estate.relations.hints, naming);
+    const place = () => consumptionAt(consumer, string, estate.relations.hints, naming);
     if (told !== undefined) found.set(string, toldLink(told, string, place, estate));
     if (told !== undefined || string.hidden !== undefined) continue;
     const inside = toldInside(consumer, string, estate.resourceOf);
@@ -92,7 +90,9 @@ export function findLinks(
     if (!estate.index.has(string.text) && !mayContain) continue;
     const at = place();
     const choice = choose(at, string.text, estate);
-    if (choice.kind === "one") found.set(string, wholeLink(at, string.text, choice.scored));
+    if (choice.kind === "one" && !needsNeighbour(choice.scored.offer, string, hosts)) {
+      found.set(string, wholeLink(at, string.text, choice.scored));
+    } else if (choice.kind === "one") pending.set(string, { place: at, text: string.text, ties: [choice.scored] });
     else if (choice.kind === "ambiguous") pending.set(string, { place: at, text: string.text, ties: choice.ties });
     else {
       const link = mayContain ? interpolation(at, string.text, estate, notes) : undefined;
@@ -133,7 +133,7 @@ function choose(place: Consumption, value: string, { index, relations }: Estate)
 }
 
 function wholeLink(place: Consumption, text: string, scored: Pick<Scored, "offer" | "score">): ScoredLink {
-  return { path: place.path, parts: [outputPart(place, text, scored, bonus(place))] };
+  return { path: place.path, parts: [outputPart(place, text, scored, bonus(place, true))] };
 }
 
 function outputPart(
@@ -146,12 +146,16 @@ function outputPart(
   return { part: { kind: "output", target: offer.target.urn, property }, text, score: score + more };
 }
 
-/** What a resource requires weighs more than what a provider fills in by itself: only cycles ask for it. */
-function bonus(place: Consumption): number {
+/**
+ * Only cycles ask for it: a reference that a resource requires stays before all else, what it requires in a text weighs more than what it
+ * does not, and what a provider fills in by itself weighs least.
+ */
+function bonus(place: Consumption, isWhole: boolean): number {
   const property = String(place.path[0]);
   const { schema } = place.consumer;
-  if (schema?.requiredInputs.has(property)) return 2;
-  return schema?.requiredOutputs.has(property) ? -1 : 0;
+  const weight = isWhole && place.path.some((key) => typeof key === "number") ? -listPenalty : 0;
+  if (schema?.requiredInputs.has(property)) return weight + (isWhole ? 20 : 2);
+  return weight + (schema?.requiredOutputs.has(property) ? -1 : 0);
 }
 
 function interpolation(place: Consumption, text: string, estate: Estate, notes: Note[]): ScoredLink | undefined {
@@ -166,7 +170,10 @@ function interpolation(place: Consumption, text: string, estate: Estate, notes: 
     if (choice.kind === "ambiguous") notes.push(ambiguity(place, choice.ties));
     if (choice.kind !== "one") continue;
     if (match.start > at) parts.push(textPart(text.slice(at, match.start)));
-    parts.push(outputPart(inside, value, choice.scored, bonus(place) - insidePenalty));
+    const isListed = /[[,]\s*"$/.test(text.slice(0, match.start));
+    parts.push(
+      outputPart(inside, value, choice.scored, bonus(place, false) - insidePenalty - (isListed ? listPenalty : 0)),
+    );
     at = match.end;
   }
   if (parts.length === 0) return undefined;
@@ -186,18 +193,33 @@ function settle(pending: ReadonlyMap<InputString, Pending>, found: Map<InputStri
   if (pending.size === 0) return;
   const beside = new Map<string, Set<string>>();
   for (const [string, link] of found) {
-    const key = JSON.stringify(string.path.slice(0, -1));
+    const key = objectKey(string);
     const targets = beside.get(key) ?? new Set();
     for (const { part } of link.parts) if (part.kind === "output") targets.add(part.target);
     beside.set(key, targets);
   }
   for (const [string, { place, text, ties }] of pending) {
-    const targets = beside.get(JSON.stringify(string.path.slice(0, -1)));
+    const targets = beside.get(objectKey(string));
     const near = ties.filter(({ offer }) => targets?.has(offer.target.urn));
     const [only] = near;
     if (only !== undefined && near.length === 1) found.set(string, wholeLink(place, text, only));
-    else notes.push(ambiguity(place, ties));
+    else if (ties.length > 1) notes.push(ambiguity(place, ties));
   }
+}
+
+/** Objects inside the inputs that hold the name of a host, by their paths. */
+function hostsByObject(strings: readonly InputString[]): ReadonlySet<string> {
+  const hosts = strings.filter(({ holder, text }) => holder !== undefined && isHostName(text));
+  return new Set(hosts.map(objectKey));
+}
+
+/** Next to the name of a host stands what belongs to that host: a zone id alone may be of any load balancer of the region. */
+function needsNeighbour({ isId, isOwn }: Offer, string: InputString, hosts: ReadonlySet<string>): boolean {
+  return !isId && !isOwn && !isHostName(string.text) && string.holder !== undefined && hosts.has(objectKey(string));
+}
+
+function objectKey({ path }: InputString): string {
+  return JSON.stringify(path.slice(0, -1));
 }
 
 /**

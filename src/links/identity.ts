@@ -56,7 +56,7 @@ export function identify(resource: LinkableResource, hints: TypeHints, mirroring
     const own = calls && (bare || hints.names(name, resource.type));
     const foreign = name.suffix === "arn" || speaksOfOthers(resource.type, name, hints);
     if (own) naming.add(property);
-    if (own && name.suffix !== "id") names.add(value);
+    if (own && name.suffix !== "id" && !/[@:]/.test(value)) names.add(value);
     else if (value === resource.id && !foreign) mayName.push(property);
     if (foreign && !own) others.add(value);
     else chosen.add(value);
@@ -109,8 +109,17 @@ function mirrorsId(
   return mirroring.has(packageName) || looksGenerated(value);
 }
 
-/** `bucket` of a bucket policy speaks of a bucket; `keyName` of a key pair may be one of many kinds of key, or its own. */
+/** `bucket` of a bucket policy speaks of a bucket; `keyName` of a key pair may be one of many kinds of key, or its own, where no
+ * type of its service is called so. */
 function speaksOfOthers(type: string, property: PropertyName, hints: TypeHints): boolean {
   const { types, sure } = hints.resolve(type, property, []);
-  return sure && [...types].some((named) => named !== type);
+  if (!sure || ![...types].some((named) => named !== type)) return false;
+  const { words } = hints.typeName(type);
+  const isOwnWord = property.stem.every((word) => words.includes(word));
+  return !isOwnWord || [...types].some((named) => hints.typeName(named).words[0] === words[0]);
+}
+
+/** True for an input that somebody has to set, or that only a program sets; a provider fills the others in by itself. */
+export function isFirm(property: string, schema: LinkableResource["schema"]): boolean {
+  return schema === undefined || schema.requiredInputs.has(property) || !schema.requiredOutputs.has(property);
 }

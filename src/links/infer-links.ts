@@ -5,6 +5,7 @@ import type { Link, LinkPart, Note, Urn } from "../graph.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { breakCycles, type Edge, type InferredEdge } from "./break-cycles.ts";
 import { indexCandidates } from "./candidate-index.ts";
+import { findEchoes } from "./echoes.ts";
 import {
   type ConsumerLinks,
   type Estate,
@@ -19,6 +20,7 @@ import { indexInside } from "./interpolate.ts";
 import type { FoundLinks, LinkableResource } from "./linkable-resource.ts";
 import { orderByNeeds } from "./order.ts";
 import { relate } from "./relations.ts";
+import { indexSettings } from "./sources.ts";
 import { indexTypes } from "./type-hints.ts";
 
 export type { FoundLinks, LinkableResource } from "./linkable-resource.ts";
@@ -43,7 +45,9 @@ export function inferLinks(
   );
   const mirroring = mirroringPackages(resources, hints);
   const identities = new Map(resources.map((resource) => [resource.urn, identify(resource, hints, mirroring)]));
-  const index = indexCandidates(resources, identities, hints, schemas);
+  const echoes = findEchoes(resources, identities);
+  const settingsAround = indexSettings(hints, schemas);
+  const index = indexCandidates(resources, { identities, hints, schemas, echoes, settingsAround });
   const byUrn = new Map(resources.map((resource) => [resource.urn, resource]));
   const relations = relate(resources, hints);
   const estate: Estate = { index, inside: indexInside(index), relations, resourceOf: (urn) => byUrn.get(urn) };

@@ -12,6 +12,16 @@ export interface InputString {
   readonly text: string;
   /** It is a secret, by the schema or though the schema does not say so: no likeness may tell what it is. */
   readonly hidden?: "by schema" | "by value";
+  /** The object or map in the inputs that the string stands in, by itself or in a list; absent: it is an input. */
+  readonly holder?: Holder;
+}
+
+export interface Holder {
+  readonly entries: PropertyMap;
+  /** Its keys are data, not properties. */
+  readonly isFree: boolean;
+  /** By the schema it has one member. */
+  readonly isAlone: boolean;
 }
 
 /** What the schema says about a place: its type, and whether an SDK takes an Output there. */
@@ -33,25 +43,30 @@ export function inputStrings(
 ): readonly InputString[] {
   const found: InputString[] = [];
 
-  const visit = (value: Value, place: Place, path: Path): void => {
+  const visit = (value: Value, place: Place, path: Path, holder?: Holder): void => {
     switch (value.kind) {
       case "string":
-        visitText(value.value, place, path, place.property?.secret === true ? "by schema" : undefined);
+        visitText(value.value, place, path, place.property?.secret === true ? "by schema" : undefined, holder);
         return;
       case "secret":
         if (value.value.kind !== "string") return;
-        visitText(value.value.value, place, path, place.property?.secret === true ? "by schema" : "by value");
+        visitText(value.value.value, place, path, place.property?.secret === true ? "by schema" : "by value", holder);
         return;
       case "list": {
         const element = elementPlace(place.type);
-        for (const [i, item] of value.items.entries()) visit(item, element, [...path, i]);
+        for (const [i, item] of value.items.entries()) visit(item, element, [...path, i], holder);
         return;
       }
       case "map":
-        visitProperties(value.entries, memberPlaces(place.type, value.entries, schemas), path);
+        visitProperties(
+          value.entries,
+          memberPlaces(place.type, value.entries, schemas),
+          path,
+          holderOf(value.entries, place.type, schemas),
+        );
         return;
       case "output":
-        if (!value.secret && value.value !== undefined) visit(value.value, place, path);
+        if (!value.secret && value.value !== undefined) visit(value.value, place, path, holder);
         return;
       case "null":
       case "boolean":
@@ -64,15 +79,21 @@ export function inputStrings(
         return;
     }
   };
-  const visitText = (text: string, place: Place, path: Path, hidden: InputString["hidden"]): void => {
-    if (text !== "" && takesReference(text, place)) found.push({ path, text, ...(hidden !== undefined && { hidden }) });
+  const visitText = (text: string, place: Place, path: Path, hidden: InputString["hidden"], holder?: Holder): void => {
+    if (text === "" || !takesReference(text, place)) return;
+    found.push({ path, text, ...(hidden !== undefined && { hidden }), ...(holder && { holder }) });
   };
-  const visitProperties = (properties: PropertyMap, placeOf: (key: string) => Place, path: Path): void => {
+  const visitProperties = (
+    properties: PropertyMap,
+    placeOf: (key: string) => Place,
+    path: Path,
+    holder?: Holder,
+  ): void => {
     for (const [key, value] of properties) {
       const place = placeOf(key);
       if (key.startsWith("__") || place.property?.const !== undefined) continue;
       if (place.property?.secret && (value.kind === "list" || value.kind === "map")) continue;
-      visit(value, place, [...path, key]);
+      visit(value, place, [...path, key], holder);
     }
   };
 
@@ -111,6 +132,16 @@ function memberPlaces(
   const fitting =
     shapes.length < 2 ? first : shapes.find((shape) => [...entries.keys()].every((key) => shape.has(key)));
   return (key) => propertyPlace(fitting?.get(key));
+}
+
+function holderOf(entries: PropertyMap, type: Type, schemas: ReadonlyMap<string, PackageSchema>): Holder {
+  const isFree = options(type).some(({ kind }) => kind === "map");
+  const isAlone = options(type).some((option) => {
+    const shape =
+      option.kind === "object" ? schemas.get(option.name.package)?.objectType(option.name.token) : undefined;
+    return shape?.properties.size === 1;
+  });
+  return { entries, isFree, isAlone };
 }
 
 function plain(type: Type): Place {

@@ -3,7 +3,7 @@
  */
 
 /** What a property's last word says about the form of its value. */
-export type NameSuffix = "arn" | "id" | "name" | "url" | "link" | "none";
+export type NameSuffix = "arn" | "id" | "name" | "fqdn" | "url" | "link" | "none";
 
 /** `vpcSecurityGroupIds` is the stem `vpc security group` and the suffix `id`. */
 export interface PropertyName {
@@ -28,6 +28,7 @@ const suffixes: ReadonlyMap<string, NameSuffix> = new Map([
   ["id", "id"],
   ["identifier", "id"],
   ["name", "name"],
+  ["fqdn", "fqdn"],
   ["url", "url"],
   ["uri", "url"],
   ["endpoint", "url"],
@@ -49,9 +50,15 @@ export function parsePropertyName(name: string): PropertyName {
   const all = [...words, last];
   if (last === "link" && words.at(-1) === "self") return { words: all, stem: words.slice(0, -1), suffix: "link" };
   const suffix = suffixes.get(last);
-  if (suffix === undefined) return { words: all, stem: all, suffix: "none" };
+  if (suffix === undefined) return { words: all, stem: withoutRef(all), suffix: "none" };
   const head = words.pop();
   return { words: all, stem: head === undefined ? [] : [...words, singular(head)], suffix };
+}
+
+/** `configMapKeyRef` speaks of a config map. */
+function withoutRef(words: readonly string[]): readonly string[] {
+  if (words.length < 2 || !/^(ref|reference)$/.test(words.at(-1) ?? "")) return words;
+  return words.length > 2 && words.at(-2) === "key" ? words.slice(0, -2) : words.slice(0, -1);
 }
 
 /**

@@ -3,22 +3,10 @@
  */
 import type { Urn } from "../graph.ts";
 import type { Offer } from "./candidate-index.ts";
+import type { Consumption } from "./consumption.ts";
 import type { LinkableResource, Path } from "./linkable-resource.ts";
-import type { PropertyName } from "./name-words.ts";
-import type { Hint, TypeHints } from "./type-hints.ts";
+import type { TypeHints } from "./type-hints.ts";
 import type { ValueForm } from "./value-form.ts";
-
-/** A place in a consumer's inputs, as its property name and the words around it tell. */
-export interface Consumption {
-  readonly consumer: LinkableResource;
-  readonly path: Path;
-  /** The nearest property name that says more than `id`, `arn` or `name`, with the suffix of the nearest one. */
-  readonly name: PropertyName;
-  /** The name of the nearest property, if it says more than `id`, `arn` or `name`. */
-  readonly called: string | undefined;
-  readonly hint: Hint;
-  readonly context: "free text" | "environment" | "own name" | "element name" | "property";
-}
 
 /** What scoring asks of the whole estate. */
 export interface Relations {
@@ -56,53 +44,6 @@ const weights: Readonly<Record<ValueForm, number>> = {
   common: 0,
 };
 
-/** Names of properties whose text is for people: an equal value there is no reference (program-generation.md §5.3). */
-const freeText =
-  /^(description|comment|comments|tags|tagsAll|tagSet|labels|annotations|userData|userDataBase64|displayName|title|notes)$/;
-const environment = /^(environment|env|envs|environmentVariables|environments|variables)$/;
-
-/** Describes a place once, for all offers of its value. */
-export function consumptionAt(
-  consumer: LinkableResource,
-  path: Path,
-  hints: TypeHints,
-  naming: ReadonlySet<string>,
-): Consumption {
-  const keys = path.filter((key) => typeof key === "string");
-  const last = keys.at(-1) ?? "";
-  let name = hints.propertyName(last);
-  const called = name.stem.length === 0 ? undefined : last;
-  let at = keys.length - 1;
-  while (name.stem.length === 0 && at > 0) {
-    at -= 1;
-    name = { ...hints.propertyName(keys[at] ?? ""), suffix: name.suffix };
-  }
-  const around = keys.slice(0, at).flatMap((word) => hints.propertyName(word).words);
-  const hint = hints.resolve(consumer.type, name, around);
-  return { consumer, path, name, called, hint, context: contextOf(path, keys, hints, naming) };
-}
-
-function contextOf(
-  path: Path,
-  keys: readonly string[],
-  hints: TypeHints,
-  naming: ReadonlySet<string>,
-): Consumption["context"] {
-  const last = keys.at(-1) ?? "";
-  if (keys.some((key) => freeText.test(key))) return "free text";
-  if (keys.length === 1 && naming.has(last)) return "own name";
-  if (keys.some((key) => environment.test(key))) return "environment";
-  return namesElement(path, keys, hints) ? "element name" : "property";
-}
-
-/** `rules[0].name` and `rules[0].ruleName` name that rule; they do not refer to one. */
-function namesElement(path: Path, keys: readonly string[], hints: TypeHints): boolean {
-  if (typeof path.at(-1) !== "string" || typeof path.at(-2) !== "number") return false;
-  const { stem, suffix } = hints.propertyName(keys.at(-1) ?? "");
-  if (suffix !== "name" && suffix !== "id") return false;
-  return stem.length === 0 || stem.join(" ") === hints.propertyName(keys.at(-2) ?? "").words.join(" ");
-}
-
 /** Scores an offer for a place; `undefined` when it must not or cannot be a reference. */
 export function scoreOffer(place: Consumption, offer: Offer, relations: Relations): Scored | undefined {
   const { consumer, name, hint } = place;
@@ -110,7 +51,8 @@ export function scoreOffer(place: Consumption, offer: Offer, relations: Relation
   if (target.urn === consumer.urn) return undefined;
   if (relations.isDescendant(target.urn, consumer.urn) || relations.dependsOn(target, consumer.urn)) return undefined;
 
-  const shares = !hint.sure && sharesName(place, offer, relations.hints);
+  const shares =
+    sharesName(place, offer, relations.hints) && (!hint.sure || isOfService(place, offer, relations.hints));
   const hinted = hint.types.has(target.type) || shares || speaksOfItself(offer, relations.hints);
   const abroad = relations.areApart(target, consumer);
   const confirmed = relations.dependsOn(consumer, target.urn);
@@ -122,7 +64,7 @@ export function scoreOffer(place: Consumption, offer: Offer, relations: Relation
   let score = weights[form] + (hinted ? 3 : 0) + (confirmed ? 1 : 0);
   if (name.suffix !== "none" && suits(place, offer)) score += 1;
   if (abroad && form !== "arn") score -= 3;
-  if (place.context === "free text") score -= 5;
+  if (place.context === "free text") score -= saysForm(place, offer) ? 2 : 5;
   if (place.context === "environment") score -= 1;
   if (score < accepted) return undefined;
   const extraWords = relations.hints.typeName(target.type).words.length;
@@ -179,6 +121,8 @@ function preferences(place: Consumption, form: ValueForm, last: string): readonl
       return ["id", last, /(Id|Identifier)$/, any];
     case "name":
       return [last, "name", /Name$/, "id", any];
+    case "fqdn":
+      return [/fqdn$/i, last, "name", "id", any];
     case "url":
       return ["url", /Url$/, /(Uri|Endpoint)$/, last, "id", any];
     case "link":
@@ -195,6 +139,8 @@ function preferences(place: Consumption, form: ValueForm, last: string): readonl
  */
 function nameMayLink(place: Consumption, hinted: boolean, offer: Offer, abroad: boolean): boolean {
   if (!hinted || abroad || place.context === "element name") return false;
+  const id = offer.target.id.toLowerCase();
+  if (place.moreWords.some((word) => !id.includes(word))) return false;
   return place.hint.sure || offer.form === "name";
 }
 
@@ -218,12 +164,26 @@ function isTold({ consumer, path }: Consumption, offer: Offer): boolean {
   return offer.isMade && consumer.schema?.requiredInputs.has(String(path[0])) === true;
 }
 
+/** The consumer and the target are of one service, and what the property's name speaks of is of none of its types. */
+function isOfService({ consumer, hint }: Consumption, { target }: Offer, hints: TypeHints): boolean {
+  const service = hints.typeName(consumer.type).words[0];
+  return (
+    hints.typeName(target.type).words[0] === service &&
+    ![...hint.types].some((type) => hints.typeName(type).words[0] === service)
+  );
+}
+
 /** `alias/orders` of an alias: the id begins with the word that its type ends with, and that is no chance. */
 function speaksOfItself({ target, isId }: Offer, hints: TypeHints): boolean {
   const slash = target.id.indexOf("/");
   if (!isId || slash <= 0) return false;
   const { words } = hints.propertyName(target.id.slice(0, slash));
   return words.length === 1 && words[0] === hints.typeName(target.type).words.at(-1);
+}
+
+/** `eks.amazonaws.com/role-arn` among annotations is written for a machine. */
+function saysForm({ name }: Consumption, { form }: Offer): boolean {
+  return (form === "arn" || form === "url") && name.suffix === form;
 }
 
 /** True when the property's suffix and one of the outputs agree: `...Arn` and `arn`, `...Id` and the id. */

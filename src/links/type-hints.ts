@@ -18,6 +18,8 @@ export interface TypeHints {
   resolve(consumer: string, property: PropertyName, context: readonly string[]): Hint;
   /** The type of a package that has no other name than the property's stem: Vpc for `vpcId`. */
   called(property: PropertyName, packageName: string): string | undefined;
+  /** The types of the consumer's package that are called so, in whichever module: what a `kind` next to a name tells. */
+  ofKind(kind: string, consumer: string): ReadonlySet<string>;
   /** True when the property is called like the type: `functionName` for LambdaFunction, `domainName` for DomainName. */
   names(property: PropertyName, type: string): boolean;
 }
@@ -26,6 +28,7 @@ export interface TypeHints {
 interface PackageTypes {
   readonly byEnding: Map<string, TypeName[]>;
   readonly byLeading: Map<string, TypeName[]>;
+  readonly byMember: Map<string, TypeName[]>;
 }
 
 const noHint: Hint = { types: new Set(), sure: false };
@@ -65,6 +68,10 @@ export function indexTypes(types: Iterable<string>, schemas: ReadonlyMap<string,
       const types = packages.get(packageName)?.byEnding.get(stem.join("")) ?? [];
       return types.find(({ words }) => words.join("") === stem.join(""))?.token;
     },
+    ofKind: (kind, consumer) => {
+      const types = packages.get(typeName(consumer).package)?.byMember.get(kind.toLowerCase()) ?? [];
+      return new Set(types.map(({ token }) => token));
+    },
     names: ({ words, stem }, type) => endsWith(typeName(type).words, words) || endsWith(typeName(type).words, stem),
   };
 }
@@ -78,9 +85,14 @@ function memo<V>(map: Map<string, V>, key: string, make: () => V): V {
 }
 
 function addType(packages: Map<string, PackageTypes>, type: TypeName): void {
-  const types = memo(packages, type.package, () => ({ byEnding: new Map(), byLeading: new Map() }));
+  const types = memo(packages, type.package, () => ({
+    byEnding: new Map(),
+    byLeading: new Map(),
+    byMember: new Map(),
+  }));
   const first = type.words[0];
   if (first !== undefined && type.words.length > 1) memo(types.byLeading, first, (): TypeName[] => []).push(type);
+  memo(types.byMember, type.member, (): TypeName[] => []).push(type);
   for (let i = 0; i < type.words.length; i += 1) {
     const ending = type.words.slice(i).join("");
     const list = types.byEnding.get(ending);
@@ -123,7 +135,9 @@ function resolve(
       context,
     );
   }
-  return ofService(own, consumer, stem);
+  // `replicateSourceDb` of a database: another one.
+  if (stem.includes("source")) return { types: new Set([consumer.token]), sure: true };
+  return property.suffix === "none" ? ofService(own, consumer, stem) : noHint;
 }
 
 /** `elb` of an ElbAttachment: some type of that service, where none is called so. */

@@ -183,3 +183,23 @@ export function evaluateLink(link: Link, byUrn: ReadonlyMap<string, LinkableReso
   }
   return text;
 }
+
+/** `path -> target` of every reference in templates by path. */
+export function targetsOf(links: Readonly<Record<string, string>>): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const [path, template] of Object.entries(links)) {
+    for (const [, target] of template.matchAll(/\$\{([\w-]+)\.[^}]*\}/g)) found.add(`${path} -> ${target}`);
+  }
+  return found;
+}
+
+/** Numbers between 0 and 1, the same every time. */
+export function mulberry(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

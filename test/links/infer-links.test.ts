@@ -6,7 +6,18 @@ import { inferLinks, type LinkableResource } from "../../src/links/infer-links.t
 import { loadSchema } from "../../src/schema/load.ts";
 import type { PackageSchema } from "../../src/schema/types.ts";
 import { runs } from "../support/runs.ts";
-import { estate, type FixtureResource, linkable, linkables, readEstate, schemas, templates, urnOf } from "./estate.ts";
+import {
+  estate,
+  type FixtureResource,
+  linkable,
+  linkables,
+  mulberry,
+  readEstate,
+  schemas,
+  targetsOf,
+  templates,
+  urnOf,
+} from "./estate.ts";
 
 describe("links: an estate full of coincidences", () => {
   assertEstate(estate.resources, () => ({ resources: linkables(), schemas }));
@@ -81,7 +92,6 @@ const trueInParts: ReadonlySet<string> = new Set([
   "app-fn environment.variables.TABLE -> app-table",
   "app-fn environment.variables.TABLE -> table",
   "app-queue policy -> artifacts",
-  "app-queue redrivePolicy -> app-dlq",
   "docs dbSubnetGroupName -> app-subnets",
   "docs dbSubnetGroupName -> doc-subnets",
   "firewall-stage resourceArn -> rest-api",
@@ -94,26 +104,6 @@ const trueInParts: ReadonlySet<string> = new Set([
 interface Built {
   readonly resources: readonly LinkableResource[];
   readonly schemas: ReadonlyMap<string, PackageSchema>;
-}
-
-/** `path -> target` of every reference in templates by path. */
-function targetsOf(links: Readonly<Record<string, string>>): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (const [path, template] of Object.entries(links)) {
-    for (const [, target] of template.matchAll(/\$\{([\w-]+)\.[^}]*\}/g)) found.add(`${path} -> ${target}`);
-  }
-  return found;
-}
-
-/** Numbers between 0 and 1, the same every time. */
-function mulberry(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /** Every link by the table that the fixture is, and no other. */

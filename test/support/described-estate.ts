@@ -2,13 +2,13 @@
  * Estates written by hand in YAML: types in a short notation, and resources as Read returns them.
  *
  * A type is a name (`string`, `number`, `boolean`, `any`, `map` of strings), `[element]`, or an object. At the end of a property's name
- * stands `!` for an input that is required, `=` for an optional one that the outputs always have.
+ * stands `!` for an input that is required, `=` for an optional one that the outputs always have, `-` for one that no output repeats.
  */
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import type { LinkableResource } from "../../src/links/linkable-resource.ts";
 import { loadSchema } from "../../src/schema/load.ts";
-import type { PackageSchema } from "../../src/schema/types.ts";
+import type { PackageSchema, ResourceSchema } from "../../src/schema/types.ts";
 import { fromPlainMap, type Plain } from "../../src/value/plain.ts";
 
 type Notation = string | readonly [Notation] | { readonly [property: string]: Notation };
@@ -37,15 +37,28 @@ export interface DescribedEstate {
   readonly schemas: ReadonlyMap<string, PackageSchema>;
 }
 
-/** Reads an estate of `fixtures`. Throws on a resource that sets or returns what its type does not have: such a slip would test nothing. */
-export function readEstate<More = object>(path: string): DescribedEstate & { readonly file: EstateFile & More } {
-  const file = parse(readFileSync(new URL(`../../fixtures/${path}`, import.meta.url), "utf8")) as EstateFile & More;
+/** Reads an estate of one or more files of `fixtures`, changed as text first. Throws on a resource that sets or returns what its type does not have: such a slip would test nothing. */
+export function readEstate<More = object>(
+  paths: readonly string[],
+  change: (text: string) => string = (text) => text,
+): DescribedEstate & { readonly file: EstateFile & More } {
+  const files = paths.map((path) => parse(change(readFixture(path))) as EstateFile & More);
+  const [first] = files;
+  if (first === undefined) throw new Error("an estate has a file");
+  const types = Object.assign({}, ...files.map((one) => one.types)) as EstateFile["types"];
+  const all = Object.assign({}, ...files.map((one) => one.resources)) as EstateFile["resources"];
+  const file = { ...first, types, resources: all };
   const schemas = schemasOf(file.types);
   const urns = new Map(Object.entries(file.resources).map(([name, { type }]) => [name, urnOf(type, name)]));
   const resources = Object.entries(file.resources).map(([name, described]) =>
     resourceOf(name, described, schemas, urns),
   );
   return { file, resources, schemas };
+}
+
+/** A text of `fixtures`. */
+export function readFixture(path: string): string {
+  return readFileSync(new URL(`../../fixtures/${path}`, import.meta.url), "utf8");
 }
 
 function urnOf(type: string, name: string): string {
@@ -73,10 +86,14 @@ function resourceOf(
     consumer,
     schema,
     inputs: consumer ? fromPlainMap(inputs) : new Map(),
-    outputs: fromPlainMap({ ...inputs, ...out }),
+    outputs: fromPlainMap({ ...repeatedBy(schema, inputs), ...out }),
     ...(parent !== undefined && { parent: urn(parent) }),
     ...(provider !== undefined && { provider: urn(provider) }),
   };
+}
+
+function repeatedBy({ outputs }: ResourceSchema, inputs: Bag): Bag {
+  return Object.fromEntries(Object.entries(inputs).filter(([key]) => outputs.has(key)));
 }
 
 function schemasOf(types: EstateFile["types"]): ReadonlyMap<string, PackageSchema> {
@@ -86,13 +103,14 @@ function schemasOf(types: EstateFile["types"]): ReadonlyMap<string, PackageSchem
     const own = packages.get(name) ?? { resources: {}, types: {} };
     packages.set(name, own);
     const describe = (properties: Properties) =>
-      propertiesOf(properties, `${name}:index:${token.split(":").at(-1)}`, own.types);
+      propertiesOf(properties, `${name}:index:${token.replace(/\W/g, "_")}`, own.types);
     const inputs = describe(type.in ?? {});
     const outputs = describe(type.out ?? {});
+    const repeated = Object.entries(inputs.properties).filter(([key]) => !inputs.withheld.includes(key));
     own.resources[token] = {
       inputProperties: inputs.properties,
       requiredInputs: inputs.required,
-      properties: { ...inputs.properties, ...outputs.properties },
+      properties: { ...Object.fromEntries(repeated), ...outputs.properties },
       required: [...inputs.promised, ...Object.keys(outputs.properties)],
     };
   }
@@ -108,13 +126,16 @@ function propertiesOf(properties: Properties, name: string, types: Record<string
   const described: Record<string, object> = {};
   const required: string[] = [];
   const promised: string[] = [];
+  const withheld: string[] = [];
   for (const [marked, notation] of Object.entries(properties)) {
-    const key = marked.replace(/[!=]$/, "");
-    described[key] = shapeOf(notation, `${name}${key.charAt(0).toUpperCase()}${key.slice(1)}`, types);
-    if (marked.endsWith("!")) required.push(key);
-    if (marked !== key) promised.push(key);
+    const key = marked.replace(/[!=-]+$/, "");
+    described[key] = shapeOf(notation, `${name}_${key}`, types);
+    const marks = marked.slice(key.length);
+    if (marks.includes("!")) required.push(key);
+    if (marks.includes("-")) withheld.push(key);
+    else if (marks !== "") promised.push(key);
   }
-  return { properties: described, required, promised };
+  return { properties: described, required, promised, withheld };
 }
 
 function shapeOf(notation: Notation, name: string, types: Record<string, object>): object {

@@ -1,0 +1,103 @@
+/**
+ * A place in a consumer's inputs: what its property names, and the values next to it, say it refers to.
+ */
+import type { InputString } from "./input-strings.ts";
+import type { LinkableResource, Path } from "./linkable-resource.ts";
+import type { PropertyName } from "./name-words.ts";
+import type { Hint, TypeHints } from "./type-hints.ts";
+
+/** A place in a consumer's inputs, as its property name and the words around it tell. */
+export interface Consumption {
+  readonly consumer: LinkableResource;
+  readonly path: Path;
+  /** The nearest property name that says more than `id`, `arn` or `name`, with the suffix of the nearest one. */
+  readonly name: PropertyName;
+  /** The name of the nearest property, if it says more than `id`, `arn` or `name`. */
+  readonly called: string | undefined;
+  readonly hint: Hint;
+  readonly context: "free text" | "environment" | "own name" | "element name" | "property";
+  /** Words of a free key that are not the type's: `ssh` in `ssh-user`. */
+  readonly moreWords: readonly string[];
+}
+
+/** Names of properties whose text is for people: an equal value there is no reference (program-generation.md §5.3). */
+const freeText =
+  /^(description|comment|comments|tags|tagsAll|tagSet|labels|annotations|userData|userDataBase64|displayName|title|notes)$/;
+const environment = /^(environment|env|envs|environmentVariables|environments|variables)$/;
+
+/** Describes a place once, for all offers of its value. */
+export function consumptionAt(
+  consumer: LinkableResource,
+  string: InputString,
+  hints: TypeHints,
+  naming: ReadonlySet<string>,
+): Consumption {
+  const { path } = string;
+  const keys = keysOf(string);
+  const last = keys.at(-1) ?? "";
+  let name = hints.propertyName(last);
+  const called = name.stem.length === 0 ? undefined : last;
+  let at = keys.length - 1;
+  while (name.stem.length === 0 && at > 0) {
+    at -= 1;
+    name = { ...hints.propertyName(keys[at] ?? ""), suffix: name.suffix };
+  }
+  const around = keys.slice(0, at).flatMap((word) => hints.propertyName(word).words);
+  const kind = called === undefined ? textNextTo(string, ["kind"]) : undefined;
+  const kinds = kind === undefined ? new Set<string>() : hints.ofKind(kind, consumer.type);
+  const hint = kinds.size > 0 ? { types: kinds, sure: true } : hints.resolve(consumer.type, name, around);
+  const named = contextOf(path, keys, hints, naming);
+  const context = named === "element name" && (kinds.size > 0 || string.holder?.isAlone) ? "property" : named;
+  return {
+    consumer,
+    path,
+    name,
+    called,
+    hint,
+    context,
+    moreWords: string.holder?.isFree ? moreWords(name, hint, hints) : [],
+  };
+}
+
+/** The names on the way to a place; of a pair of a name and a value (`{name: "TABLE", value: "orders"}`) the name is the last. */
+function keysOf(string: InputString): readonly string[] {
+  const keys = string.path.filter((key) => typeof key === "string");
+  if (!/^values?$/.test(keys.at(-1) ?? "")) return keys;
+  const name = textNextTo(string, ["name", "key"]);
+  return name === undefined ? keys : [...keys.slice(0, -1), name];
+}
+
+function textNextTo({ holder }: InputString, keys: readonly string[]): string | undefined {
+  for (const key of keys) {
+    const value = holder?.entries.get(key);
+    if (value?.kind === "string" && value.value !== "") return value.value;
+  }
+  return undefined;
+}
+
+function moreWords(name: PropertyName, { types }: Hint, hints: TypeHints): readonly string[] {
+  const [type] = types;
+  const own = type === undefined ? "" : hints.typeName(type).words.join("");
+  return type === undefined ? [] : name.stem.filter((word) => !own.includes(word));
+}
+
+function contextOf(
+  path: Path,
+  keys: readonly string[],
+  hints: TypeHints,
+  naming: ReadonlySet<string>,
+): Consumption["context"] {
+  const last = keys.at(-1) ?? "";
+  if (keys.some((key) => freeText.test(key))) return "free text";
+  if (keys.length === 1 && naming.has(last)) return "own name";
+  if (keys.some((key) => environment.test(key))) return "environment";
+  return namesElement(path, keys, hints) ? "element name" : "property";
+}
+
+/** `rules[0].name` and `rules[0].ruleName` name that rule; they do not refer to one. */
+function namesElement(path: Path, keys: readonly string[], hints: TypeHints): boolean {
+  if (typeof path.at(-1) !== "string" || typeof path.at(-2) !== "number") return false;
+  const { stem, suffix } = hints.propertyName(keys.at(-1) ?? "");
+  if (suffix !== "name" && suffix !== "id") return false;
+  return stem.length === 0 || stem.join(" ") === hints.propertyName(keys.at(-2) ?? "").words.join(" ");
+}

@@ -1,0 +1,166 @@
+/** A shop in four clouds: every reference by hand, in a table that a reviewer can read, and every trap with its reason. */
+import assert from "node:assert/strict";
+import type { Link } from "../../src/graph.ts";
+import { formatPath, type Path, parsePath } from "../../src/ir/path.ts";
+import { inferLinks } from "../../src/links/infer-links.ts";
+import type { LinkableResource } from "../../src/links/linkable-resource.ts";
+import { stringValue } from "../../src/value/value.ts";
+import { readEstate, readFixture } from "../support/described-estate.ts";
+import { runs } from "../support/runs.ts";
+import { mulberry, targetsOf, templates } from "./estate.ts";
+import { atPath } from "./values.ts";
+
+const folder = "links/clouds";
+const files = ["aws", "gcp", "azure", "kubernetes"].map((cloud) => `${folder}/${cloud}.yaml`);
+
+/** What "orders" is called instead. */
+const otherWords: Readonly<Record<string, string>> = {
+  "by a longer word": "storefront",
+  "by a short word": "app",
+  "by a word and a number": "shop-2",
+};
+
+/** What is true in some part of the estate, where the resource that a person refers to is not there. */
+const trueInParts: ReadonlySet<string> = new Set([
+  // The network tells it too; either end of an association has the address.
+  "bastion vpcSecurityGroupIds[0] -> net",
+  "main-rt routeTableId -> net",
+  "private-a-rt routeTableId -> net",
+  "s3-endpoint routeTableIds[0] -> net",
+  "nat-record records[0] -> nat",
+  "bastion-ip-to publicIp -> bastion",
+  "bastion-ip-to publicIp -> bastion-ip",
+  // What stands around a thing is in its id.
+  "g-images kmsKeyName -> g-ring",
+  "g-topic kmsKeyName -> g-ring",
+  "z-app configuration.registries[0].identity -> z-group",
+  "z-app identity.userAssignedIdentities[0] -> z-group",
+  "z-app managedEnvironmentId -> z-group",
+  "z-apps networkSecurityGroup.id -> z-group",
+  "z-env vnetConfiguration.infrastructureSubnetId -> z-group",
+  "z-env vnetConfiguration.infrastructureSubnetId -> z-net",
+  "z-may-read scope -> z-group",
+  "z-nic ipConfigurations[0].publicIPAddress.id -> z-group",
+  "z-nic ipConfigurations[0].subnet.id -> z-group",
+  "z-nic ipConfigurations[0].subnet.id -> z-net",
+  "z-pg network.delegatedSubnetResourceId -> z-group",
+  "z-site serverFarmId -> z-group",
+  "z-site virtualNetworkSubnetId -> z-group",
+  "z-site virtualNetworkSubnetId -> z-net",
+  "z-vm networkProfile.networkInterfaces[0].id -> z-group",
+]);
+
+interface Trap {
+  readonly kind: string;
+  readonly consumer: string;
+  readonly path: string;
+  readonly source: string;
+  readonly output: string;
+  readonly why: string;
+}
+
+/** Rows of a table, split at spaces; the last column keeps its own. */
+function rowsOf(file: string, columns: number): readonly (readonly string[])[] {
+  const lines = readFixture(`${folder}/${file}`).split("\n");
+  const pattern = new RegExp(`^${"(\\S+)\\s+".repeat(columns - 1)}(.*)$`);
+  return lines.flatMap((line) => {
+    if (line === "" || line.startsWith("#")) return [];
+    const row = pattern.exec(line);
+    if (row === null) throw new Error(`not a row of ${file}: ${line}`);
+    return [row.slice(1)];
+  });
+}
+
+function trapOf([kind = "", consumer = "", path = "", from = "", why = ""]: readonly string[]): Trap {
+  const dot = from.indexOf(".");
+  return { kind, consumer, path, source: from.slice(0, dot), output: from.slice(dot + 1), why };
+}
+
+describe("links: a shop in four clouds", () => {
+  const { resources, schemas } = readEstate(files);
+  const table = new Map<string, Record<string, string>>();
+  const rows = rowsOf("links.txt", 3);
+  for (const [consumer = "", path = "", template = ""] of rows) {
+    table.set(consumer, { ...table.get(consumer), [path]: template });
+  }
+  const traps = rowsOf("traps.txt", 5).map(trapOf);
+  const byName = new Map(resources.map((resource) => [resource.name, resource]));
+  const named = (name: string): LinkableResource => {
+    const found = byName.get(name);
+    assert.ok(found !== undefined, `no resource ${name}`);
+    return found;
+  };
+  const textAt = (properties: LinkableResource["outputs"], path: Path): string => {
+    const value = atPath(properties, path);
+    assert.ok(value?.kind === "string", `no text at ${formatPath(path)}`);
+    return value.value;
+  };
+  let links: ReadonlyMap<string, readonly Link[]>;
+  before(() => {
+    links = inferLinks(resources, schemas).links;
+  });
+
+  it("is large enough to tell: 120 resources, 200 references, 40 traps", () => {
+    assert.ok(resources.length >= 120 && rows.length >= 200 && traps.length >= 40);
+    assert.deepEqual(
+      [...table.keys()].filter((name) => !byName.has(name)),
+      [],
+    );
+  });
+
+  for (const { name, type, urn } of resources) {
+    it(`${type.split(":").at(-1)} ${name}: every reference by the table, no other`, () => {
+      assert.deepEqual(templates(links.get(urn), resources), table.get(name) ?? {});
+    });
+  }
+
+  it("and of parts of the estate, where what is referred to may not be there: the same references and no other", () => {
+    const random = mulberry(5);
+    const untrue = new Set<string>();
+    for (let part = 0; part < runs(40); part += 1) {
+      const share = 0.1 + 0.8 * random();
+      const some = resources.filter(() => random() < share);
+      const present = new Set(some.map(({ name }) => name));
+      const found = inferLinks(some, schemas).links;
+      for (const { urn, name } of some) {
+        const expected = targetsOf(table.get(name) ?? {});
+        const actual = targetsOf(templates(found.get(urn), resources));
+        for (const link of actual) if (!expected.has(link)) untrue.add(`${name} ${link}`);
+        for (const link of expected) {
+          if (present.has(link.split(" -> ")[1] ?? "")) assert.ok(actual.has(link), `${name} ${link}`);
+        }
+      }
+    }
+    assert.deepEqual([...untrue].filter((link) => !trueInParts.has(link)).sort(), []);
+  });
+
+  for (const [what, word] of Object.entries(otherWords)) {
+    it(`and if everything is called ${what}`, () => {
+      const change = (text: string): string => text.replace(/(?<![a-z0-9])orders(?![a-z])/g, word);
+      const changed = readEstate(files, change);
+      const found = inferLinks(changed.resources, changed.schemas).links;
+      for (const { name, urn } of changed.resources) {
+        const expected = Object.entries(table.get(name) ?? {}).map(([path, text]) => [path, change(text)] as const);
+        assert.deepEqual(templates(found.get(urn), changed.resources), Object.fromEntries(expected), name);
+      }
+    });
+  }
+
+  for (const { kind, consumer, path, source, output, why } of traps) {
+    it(`${kind}: ${path} of ${consumer} is not ${output} of ${source} (${why})`, () => {
+      const [user, owner] = [named(consumer), named(source)];
+      const [at, property] = [parsePath(path) ?? [], parsePath(output) ?? []];
+      const offered = output === "id" ? stringValue(owner.id) : atPath(owner.outputs, property);
+      assert.ok(offered?.kind === "string" && offered.value.length > 1, `${source} has no ${output}`);
+      assert.ok(textAt(user.inputs, at).includes(offered.value), "a trap has the value");
+      const parts = (links.get(user.urn) ?? [])
+        .filter((link) => formatPath(link.path) === path)
+        .flatMap((link) => link.parts);
+      const taken = parts.filter((part) => part.kind === "output" && part.target === owner.urn);
+      assert.deepEqual(
+        taken.filter((part) => part.kind === "output" && formatPath(part.property) === output),
+        [],
+      );
+    });
+  }
+});
