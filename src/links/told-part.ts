@@ -5,10 +5,11 @@ import type { LinkPart, Urn } from "../graph.ts";
 import type { Value } from "../value/value.ts";
 import type { InputString } from "./input-strings.ts";
 import type { LinkableResource } from "./linkable-resource.ts";
-import { formOf } from "./value-form.ts";
+import { formOf, isDocument } from "./value-form.ts";
 
 /**
- * A word of which nobody knows that it was told may be secret too: only an output that is a secret as well takes its place.
+ * A document is never taken whole from a resource that could be given it, or that the consumer is about: a bucket repeats the policy that
+ * its policy resource gave it. A word of which nobody knows that it was told may be secret too: only an output that is a secret as well takes its place.
  *
  * @param resourceOf everything that may be referred to
  */
@@ -22,7 +23,7 @@ export function toldPart(
   if (told.length === 0 || (string.path.length > 1 && formOf(string.text, false) === undefined)) return undefined;
   const found = [...new Set(told)].flatMap((urn) => {
     const target = resourceOf(urn);
-    const output = target === undefined ? undefined : outputWith(target, string);
+    const output = target === undefined ? undefined : outputWith(target, string, isAbout(consumer, target, string));
     return output === undefined ? [] : [{ kind: "output" as const, target: urn, property: [output] }];
   });
   return found.length === 1 ? found[0] : undefined;
@@ -45,7 +46,7 @@ export function toldInside(
   for (const urn of new Set(told)) {
     const target = resourceOf(urn);
     for (const [property, value] of target === undefined ? [] : openOutputs(target)) {
-      if (value.length < shortestInside || formOf(value, false) === undefined) continue;
+      if (value.length < shortestInside || isDocument(value) || formOf(value, false) === undefined) continue;
       const before = values.get(value);
       if (!values.has(value)) values.set(value, { kind: "output", target: urn, property: [property] });
       else if (before?.target !== urn) values.set(value, undefined);
@@ -92,13 +93,25 @@ function openOutputs({ schema, outputs, id }: LinkableResource): readonly (reado
   return [...known, ["id", id]];
 }
 
+/** True where another input of the consumer is made of the target too. A provider gives nothing to anybody. */
+function isAbout({ madeOf, kind }: LinkableResource, { urn }: LinkableResource, { path }: InputString): boolean {
+  if (kind === "provider") return false;
+  return [...(madeOf ?? [])].some(([property, told]) => property !== path[0] && told.includes(urn));
+}
+
 /** The one called as the input is, the id, or the first. */
-function outputWith(target: LinkableResource, { path, text, hidden }: InputString): string | undefined {
+function outputWith(
+  target: LinkableResource,
+  { path, text, hidden }: InputString,
+  isAboutIt: boolean,
+): string | undefined {
   const { schema, outputs, id } = target;
   if (schema === undefined) return undefined;
+  const isWhole = isDocument(text);
   const names = [...schema.outputs.values()].flatMap(({ name, type, secret }) => {
     const value = outputs.get(name);
     if (value === undefined || !schema.requiredOutputs.has(name) || name.startsWith("__")) return [];
+    if (isWhole && (isAboutIt || schema.inputs.has(name))) return [];
     if ((type.kind !== "string" && type.kind !== "any") || textOf(value) !== text) return [];
     const isSecret = secret || value.kind === "secret";
     return (hidden === undefined && isSecret) || (hidden === "by value" && !isSecret) ? [] : [name];

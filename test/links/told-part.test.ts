@@ -109,6 +109,14 @@ describe("links that a state tells", () => {
     assert.deepEqual(linksOf(fromPlainMap({ plain: "in calm-otter" }), both, twice), []);
   });
 
+  it("are no document of a resource that the consumer is about, which has it from there; but one of what made it", () => {
+    const document = '{"Statement":[]}';
+    const keys = [key("a", fromPlainMap({ word: document }))];
+    const about = fromPlainMap({ plain: document, tags: { owner: "id of a" } });
+    assert.deepEqual(linksOf(about, { plain: ["a"], tags: ["a"] }, keys), ["tags.owner = a.id"]);
+    assert.deepEqual(linksOf(fromPlainMap({ plain: document }), { plain: ["a"] }, keys), ["plain = a.word"]);
+  });
+
   it("pass over constants inside of a value that is made of others", () => {
     const keys = [key("a", fromPlainMap({ word: "eu-west-1" }))];
     const tags = fromPlainMap({ tags: { region: "eu-west-1", owner: "id of a" } });

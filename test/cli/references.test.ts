@@ -1,0 +1,52 @@
+/** References of printed programs: to what identifies a resource, never to an output that repeats what another resource set. */
+import assert from "node:assert/strict";
+import { makeCompletenessEstate } from "../../fixtures/simcloud/estate.ts";
+import { checkpoint, makeProject, told } from "../support/cli-project.ts";
+
+const wanted = ["fresh-vpc", "segment", "segment-gateway", "safe", "safe-policy"];
+
+/** A network with two segments in one zone, a gateway in the first of them, and a safe with its policy. */
+function estate() {
+  const { cloud, specs } = makeCompletenessEstate();
+  const resources = specs.resources.filter(({ name }) => wanted.includes(name));
+  const first = resources.find(({ name }) => name === "segment");
+  const key = Object.keys(cloud.objects).find((one) => one.endsWith(`|${first?.id}`));
+  assert.ok(first?.id !== undefined && key !== undefined);
+  const id = `${first.id.slice(0, -1)}x`;
+  const settings = { ...cloud.objects[key], segmentId: id, cidrBlock: "10.40.2.0/24" };
+  const objects = { ...cloud.objects, [key.replace(first.id, id)]: settings };
+  return { cloud: { ...cloud, objects }, specs: { resources: [...resources, { ...first, name: "second", id }] } };
+}
+
+describe("references of a program", () => {
+  const project = makeProject(estate());
+  before(async () => {
+    const ran = await project.run(["specs.json", "--yes"]);
+    assert.equal(ran.code, 0, told(ran));
+  });
+  after(() => project.remove());
+  const piece = (program: string, variable: string): string =>
+    new RegExp(`const ${variable} = [\\s\\S]*?\\n\\}?\\);`).exec(program)?.[0] ?? "";
+
+  it("name no output that repeats where a resource is, and no document that repeats a resource of its own", () => {
+    const program = project.read("index.ts");
+    assert.match(piece(program, "segmentGateway"), /segmentId: segment\.id/);
+    for (const segment of ["segment", "second"]) assert.doesNotMatch(piece(program, segment), /[gG]ateway/);
+    assert.match(piece(program, "safePolicy"), /safeName: safe\.\w+/);
+    assert.doesNotMatch(program, /safe\.policy/);
+    assert.match(piece(program, "safePolicy"), /Resource: safe\.arn/);
+  });
+
+  it("and imp generate names none either, though the state says that the document is made of the resource", async () => {
+    const state = project.json(checkpoint) as {
+      checkpoint: { latest: { resources: { urn: string; propertyDependencies?: Record<string, string[]> }[] } };
+    };
+    const policy = state.checkpoint.latest.resources.find(({ urn }) => urn.endsWith("::safe-policy"));
+    assert.match(policy?.propertyDependencies?.policy?.join() ?? "", /::safe$/, "the state has the dependency");
+    const ran = await project.imp(["generate", "--out", "again", "--yes"]);
+    assert.equal(ran.code, 0, told(ran));
+    const program = project.read("again/index.ts");
+    assert.doesNotMatch(program, /safe\.policy/);
+    assert.match(piece(program, "safePolicy"), /Resource: safe\.arn/);
+  });
+});
