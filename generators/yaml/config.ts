@@ -8,25 +8,31 @@ import { configType, type Names } from "./names.ts";
 import { isWord, scalar } from "./strings.ts";
 
 /**
- * Every value of the stack's configuration is in a program's scope under its key, and read as what it looks like: `0123` and `true` are no
- * texts there, whatever type is declared. So what is declared gets a name of its own.
+ * Every value of the stack's configuration is in a program's scope under its key, and read as what it looks like: `123` and `true` are no
+ * texts there, whatever type is declared. So what is declared gets a name of its own, unless it can only be read as text.
  */
-export const configComment: readonly string[] = [
-  "# Each value has a name of its own: under the name of its key, Pulumi YAML reads a",
-  "# value such as 123 or true as a number or a truth value, whatever its type.",
+const comment: readonly string[] = [
+  "# Under its key, Pulumi YAML reads a value such as 123 or true as a number or a",
+  "# truth value, whatever its type. Such values have names of their own here.",
 ];
+
+/** Returns the lines above the section; none where every value is called by its key. */
+export function configComment(config: readonly ConfigNode[], names: Names): readonly string[] {
+  return config.some(({ key }) => (names.config.get(key) ?? key) !== key) ? comment : [];
+}
 
 /** `dbPasswordValue: {name: dbPassword, type: string, secret: true}`. */
 export function configEntries(config: readonly ConfigNode[], names: Names): readonly Doc[] {
   return config.flatMap((node) => {
     const type = configType(node.type);
     if (type === undefined) return [];
+    const name = names.config.get(node.key) ?? node.key;
     const said = [
-      entry("name", { inline: scalar(node.key) }),
+      ...(name === node.key ? [] : [entry("name", { inline: scalar(node.key) })]),
       entry("type", { inline: type }),
       ...(node.secret ? [entry("secret", { inline: "true" })] : []),
     ];
-    return [entry(names.config.get(node.key) ?? node.key, mapping(said))];
+    return [entry(name, mapping(said))];
   });
 }
 

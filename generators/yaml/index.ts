@@ -46,7 +46,9 @@ function printProgram(program: Program, context: PrintContext): GeneratedFile {
   const config = configEntries(program.config, names).map(printEntry);
   const resources = program.resources.map((node) => printEntry(resourceEntry(placeOf(node), nodes)));
   const text = [
-    ...(config.length === 0 ? [] : [...configComment.map((line) => `${line}\n`), "config:\n", ...config]),
+    ...(config.length === 0
+      ? []
+      : [...configComment(program.config, names).map((line) => `${line}\n`), "config:\n", ...config]),
     ...(resources.length === 0 ? ["resources: {}\n"] : ["resources:\n", ...resources]),
   ];
   return { path: context.fileName ?? yaml.fileName, text: text.join(""), diagnostics };

@@ -37,7 +37,7 @@ export function solveNames(program: Program, configKeys: readonly string[]): Nam
   const config = new Map(
     program.config.map((node) => {
       const wanted = wantedName(node);
-      return [node.key, wanted === undefined ? node.key : table.take(wanted)];
+      return [node.key, wanted === undefined || isKeyEnough(node) ? node.key : table.take(wanted)];
     }),
   );
   return { resources, config };
@@ -67,6 +67,11 @@ export function configType(type: Type): string | undefined {
     case "resource":
       return undefined;
   }
+}
+
+/** Whatever the runtime reads under the key is the text that is meant. */
+function isKeyEnough({ key, onlyText }: ConfigNode): boolean {
+  return onlyText === true && isWord(key);
 }
 
 /** The name that is wanted for a value; a key that must be taken as it is has none. */

@@ -27,7 +27,10 @@ const version = 1;
 export function programToJson(program: Program): JsonValue {
   const types = typeWriter();
   const resources = program.resources.map((node) => writeNode(node, types.write));
-  const config = program.config.map((node) => ({ key: node.key, secret: node.secret, type: types.write(node.type) }));
+  const config = program.config.map(({ key, secret, type, onlyText }) => ({
+    ...{ key, secret, type: types.write(type) },
+    ...(onlyText !== undefined && { onlyText }),
+  }));
   return {
     version,
     project: program.project,
@@ -112,6 +115,7 @@ function configReader(readType: Reader<Type>): Reader<ConfigNode> {
       key: fields.required("key", readString),
       secret: fields.required("secret", readBoolean),
       type: fields.required("type", readType),
+      ...fields.optional("onlyText", readTrue),
     };
   };
 }

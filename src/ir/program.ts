@@ -45,6 +45,8 @@ export interface ConfigNode {
   readonly secret: boolean;
   /** "string" is `require`, others are read as JSON. */
   readonly type: Type;
+  /** True when its value was a text that cannot be taken for a number, a truth value or JSON. */
+  readonly onlyText?: true;
 }
 
 export interface ResourceNode {

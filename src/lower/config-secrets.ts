@@ -9,6 +9,7 @@ import { stringValue, type Value } from "../value/value.ts";
 import { configKey } from "./config-key.ts";
 import { jsonText } from "./json-text.ts";
 import { firstFree } from "./names.ts";
+import { isOnlyText } from "./only-text.ts";
 
 /** What the stack's configuration holds already: key with or without the project's namespace -> plaintext. */
 export type ConfigKeys = ReadonlyMap<
@@ -64,7 +65,8 @@ export function secretKeys(project: string, configKeys: ConfigKeys, taken: Itera
       next.set(wanted, number);
       const key = firstFree([wanted], blocked, new Map([[wanted, number]]));
       used.add(key);
-      const node: ConfigNode = { key, secret: true, type: configType(value, type) };
+      const isText = value.kind === "string" && isOnlyText(text);
+      const node: ConfigNode = { key, secret: true, type: configType(value, type), ...(isText && { onlyText: true }) };
       nodes.push(node);
       if (!isSame(key)) values.push({ key: `${project}:${key}`, value: stringValue(text), secret: true });
       return node;

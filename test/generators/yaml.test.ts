@@ -237,6 +237,26 @@ describe("YAML", () => {
       config: { dbPortValue: { name: "db-port", type: "string", secret: true } },
       resources: { a: { type: "sim:a:First", properties: { p: "${dbPortValue}", q: '${["any.thing"]}' } } },
     });
+    assert.match(code, /^# Under its key, Pulumi YAML reads/);
+  });
+
+  it("calls what is a text, however it is read, by its key, where that can be a name", async () => {
+    const inputs = [
+      ["p", config("thingNodeValue")],
+      ["q", config("db-port!")],
+    ] as const;
+    const written = program([node("a", "sim:a:First", { inputs })]);
+    const onlyText = { ...written, config: written.config.map((each) => ({ ...each, onlyText: true as const })) };
+    assert.deepEqual(parse(await print(onlyText)), {
+      config: {
+        thingNodeValue: { type: "string", secret: true },
+        dbPortValue: { name: "db-port!", type: "string", secret: true },
+      },
+      resources: { a: { type: "sim:a:First", properties: { p: "${thingNodeValue}", q: "${dbPortValue}" } } },
+    });
+    const [only] = onlyText.config;
+    const alone = { ...onlyText, config: only === undefined ? [] : [only] };
+    assert.doesNotMatch(await print(alone), /^#/);
   });
 });
 

@@ -180,8 +180,10 @@ describe("the codec of programs", () => {
       ],
       [{ name: "sim", version: "1.0.0", namespace: "acme", language }],
     );
-    const back = programFromJson(JSON.parse(JSON.stringify(programToJson(written))));
-    assert.deepEqual(back, written);
+    const config = [{ key: "word", secret: true, type: string, onlyText: true as const }];
+    const whole = { ...written, config };
+    const back = programFromJson(JSON.parse(JSON.stringify(programToJson(whole))));
+    assert.deepEqual(back, whole);
   });
 
   it("writes a type that is shared once", () => {

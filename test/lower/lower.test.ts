@@ -318,6 +318,41 @@ describe("secrets", () => {
   ]);
   const db = resource(subnetType, "my-db", inputs);
 
+  it("say which of them are texts for Pulumi YAML, which reads the configuration as what it looks like", () => {
+    const texts = ["canary", "", "yes", "0123", "0x1f", "a: b", "{a: 1}", "'x'", "12:30", "8 x", "p@ss"];
+    const others = [
+      "1",
+      "-5",
+      "+5",
+      "1.50",
+      ".5",
+      "5.",
+      "1e3",
+      "1_000",
+      "true",
+      "FALSE",
+      "T",
+      "null",
+      "NaN",
+      "-inf",
+      "5-5",
+    ];
+    const json = ['"x"', "[1]", '{"a":1}', " 7\n", "99999999999999999999", "0.5", "0"];
+    const isText = (secret: string): boolean => {
+      const { program } = lowered(
+        graph(resource(subnetType, "s", new Map([["name", secretValue(stringValue(secret))]]))),
+      );
+      return program.config[0]?.onlyText === true;
+    };
+    assert.deepEqual(texts.filter(isText), texts);
+    assert.deepEqual([...others, ...json].filter(isText), []);
+    const { program } = lowered(graph(db));
+    assert.deepEqual(
+      program.config.map(({ onlyText }) => onlyText),
+      [true, true, undefined, true, undefined, undefined],
+    );
+  });
+
   it("become configuration, each its own key, and never stand in the program", () => {
     const { program, config } = lowered(graph(db));
     assert.deepEqual(

@@ -30,6 +30,9 @@ describe("imp run on an estate, in YAML", () => {
     assert.ok(state.length > 90, `${state.length} resources`);
     assert.ok(state.some(({ urn }) => urn.endsWith("::pulumi:providers:simcloud::default")));
     assert.equal(readFileSync(join(stack.directory, "Pulumi.yaml"), "utf8"), project);
+    // A text that can be nothing else is called by its key.
+    const code = readFileSync(join(stack.directory, "Main.yaml"), "utf8");
+    assert.match(code, /^ {2}(\w+Password):\n {4}type: string\n {4}secret: true$[\s\S]*password: \$\{\1\}$/m);
   });
 
   it("asks for the version that a package declaration says, and takes a secret of digits for text", async () => {
@@ -40,7 +43,8 @@ describe("imp run on an estate, in YAML", () => {
     writeFileSync(join(stack.directory, "sdks", "simcloud.yaml"), declaration);
     const state = await assertImported(stack, estate, "12345");
     assert.ok(state.some(({ urn }) => urn.endsWith("::pulumi:providers:simcloud::default_1_0_0")));
-    assert.ok(readFileSync(join(stack.directory, "Main.yaml"), "utf8").includes("type: string\n    secret: true"));
+    const code = readFileSync(join(stack.directory, "Main.yaml"), "utf8");
+    assert.match(code, /^ {2}(\w+)Value:\n {4}name: \1\n {4}type: string\n {4}secret: true$/m);
     // Every SDK makes text of it.
     assert.deepEqual(state.find(({ urn }) => urn.endsWith("::in-role"))?.inputs, {
       version: "1.0.0",

@@ -1,0 +1,20 @@
+/**
+ * Whether a value of the configuration can be taken for anything but text: Pulumi YAML reads each as what it looks like, whatever its type.
+ */
+
+/** Returns false where in doubt. The rules are those of Go's number and truth value parsers, then JSON. */
+export function isOnlyText(text: string): boolean {
+  if (/^0[^.]/s.test(text)) return true;
+  if (/^(?:t|f|true|false)$/i.test(text)) return false;
+  if (/^[+-]?(?:inf|infinity|nan|[\d._][\w.+-]*)$/i.test(text)) return false;
+  return !isJson(text);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
