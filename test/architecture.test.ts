@@ -95,7 +95,7 @@ const table: Table = {
       ...["src/from-stack/choose-resources", "src/from-stack/removal", "src/from-stack/specs-from-state"],
       ...["src/import/providers", "src/import/read/unknown-paths"],
       ...["src/diagnostic", "src/graph", "src/errors", "src/ir/path", "src/links", "src/plugin/host", "src/schema"],
-      ...["src/spec/resolve", "src/spec/spec-file", "src/state/deployment", "src/state/urn", "src/value"],
+      ...["src/spec/resolve", "src/spec/spec-file", "src/state/deployment", "src/value"],
       ...["src/workspace/backend/read-state", "src/workspace/workspace"],
     ],
     modules: [],

@@ -18,7 +18,6 @@ import { getThroughSecrets, textAt } from "../value/at-path.ts";
 import { withoutInnerSecrets } from "../value/restore-secrets.ts";
 import { emptyMap, type PropertyMap } from "../value/value.ts";
 import { type Constructed, providersGiven, separateConstructed } from "./constructed.ts";
-import { refuseInherited } from "./inherited-provider.ts";
 import { optionsOf, unprintedOptions } from "./options-of-state.ts";
 import { saidInputs } from "./said-inputs.ts";
 import { againstDefaults } from "./sdk-defaults.ts";
@@ -71,7 +70,6 @@ interface Registered extends StateFacts {
 export function graphOfState(given: StateFacts): StateGraph {
   const { registered, makers } = separateConstructed(given.request.resources);
   const facts: Registered = { ...given, makers };
-  refuseInherited(registered);
   const known = registered.map((request) => knownOf(request, facts));
   const links = inferLinks(
     known.map((resource) => linkable(resource, makers)),

@@ -7,7 +7,7 @@ import type { FoundLinks } from "../links/linkable-resource.ts";
 import type { Host } from "../plugin/host.ts";
 import { coreSdk } from "../schema/component-inputs.ts";
 import type { PackageSchema } from "../schema/types.ts";
-import { type ImportRequest, refuseMistakes, resolveSpecs } from "../spec/resolve.ts";
+import { type ImportRequest, type ResolveContext, refuseMistakes, resolveSpecs } from "../spec/resolve.ts";
 import type { SpecFile } from "../spec/spec-file.ts";
 import type { PropertyMap } from "../value/value.ts";
 import type { AssetFiles } from "./engine/asset-files.ts";
@@ -22,7 +22,7 @@ import { type ManagedObject, refuseSameObjects } from "./read/same-object.ts";
 
 /** What the state knows, as far as an import asks. */
 export interface KnownState {
-  readonly resources: ReadonlyMap<Urn, KnownResource & { readonly urn: Urn; readonly type: string }>;
+  readonly resources: ReadonlyMap<Urn, KnownResource & ResolveContext["state"][number]>;
   /** Decoded inputs and outputs of a resource with an id. */
   decoded(urn: Urn): KnownProvider | undefined;
   outputsOf(urn: Urn): PropertyMap | undefined;

@@ -23,6 +23,8 @@ export interface RequestedResource {
   /** Absent: the root stack. */
   readonly parent?: Urn;
   readonly provider?: Urn;
+  /** The explicit provider that it gets from its parent; absent: it has one of its own, or the default one. */
+  readonly inherited?: Urn;
   readonly package: PackageReference;
   /** Inputs that the program must say. */
   readonly properties: readonly Path[];
@@ -66,4 +68,7 @@ export interface KnownResource {
   readonly type: string;
   readonly id?: string;
   readonly custom: boolean;
+  readonly parent?: Urn;
+  /** `<provider urn>::<id>`. */
+  readonly provider?: string;
 }

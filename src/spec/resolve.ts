@@ -6,6 +6,7 @@ import type { Urn } from "../graph.ts";
 import { nameOf, parseUrn, typeOf } from "../state/urn.ts";
 import { findDuplicates, reportLooseEnds } from "./find-duplicates.ts";
 import type { ImportRequest, RequestedResource, ResolveContext } from "./import-request.ts";
+import { withInherited } from "./inherited-provider.ts";
 import { createPackageTable, type PackageTable } from "./packages.ts";
 import { refuse } from "./refuse.ts";
 import { resolveUrns } from "./resolve-names.ts";
@@ -55,7 +56,8 @@ export function resolveSpecs(spec: SpecFile, context: ResolveContext): ImportReq
     ];
   });
   const { project, stack } = context;
-  return { project, stack, resources: [...declaredByInputs(names.created, spec, packages), ...resources] };
+  const all = [...declaredByInputs(names.created, spec, packages), ...resources];
+  return { project, stack, resources: withInherited(all, context.state) };
 }
 
 /** Types and names of the entries, where there is no mistake between them. */

@@ -74,7 +74,6 @@ export async function openProviders(
   context: ProviderContext,
 ): Promise<ReadonlyMap<Urn, ProviderInstance>> {
   const explicit = explicitProviders(request);
-  const byUrn = new Map(request.resources.map((resource) => [resource.urn, resource]));
   const wanted = new Map<Urn, () => Promise<ProviderInstance>>();
   const uses = new Map<Urn, Urn>();
   for (const resource of request.resources) {
@@ -82,7 +81,9 @@ export async function openProviders(
     const open = ofPackage(packages, resource.package);
     if (open === undefined) continue;
     const urn =
-      resource.kind === "provider" ? resource.urn : (inherited(resource, byUrn) ?? defaultUrn(resource, open, context));
+      resource.kind === "provider"
+        ? resource.urn
+        : (resource.provider ?? resource.inherited ?? defaultUrn(resource, open, context));
     uses.set(resource.urn, urn);
     if (!wanted.has(urn)) wanted.set(urn, () => openProvider(urn, open, explicit.get(urn), resource.package, context));
   }
@@ -94,16 +95,6 @@ export async function openProviders(
     if (instance !== undefined) result.set(resource, instance);
   }
   return result;
-}
-
-/** The provider of a resource as SDKs choose it: its own, or the nearest ancestor's of the same package. */
-function inherited(resource: RequestedResource, byUrn: ReadonlyMap<Urn, RequestedResource>): Urn | undefined {
-  const type = `:${resource.package.name}::`;
-  for (let at: RequestedResource | undefined = resource; at !== undefined; ) {
-    if (at.provider?.includes(`pulumi:providers${type}`)) return at.provider;
-    at = at.parent === undefined ? undefined : byUrn.get(at.parent);
-  }
-  return undefined;
 }
 
 function explicitProviders(request: ImportRequest): ReadonlyMap<Urn, RequestedResource> {

@@ -1,0 +1,54 @@
+/**
+ * Providers that every SDK, and the engine, gives a child from its parent: no option asks for the default one instead.
+ */
+import { ImpError } from "../errors.ts";
+import type { Urn } from "../graph.ts";
+import { packageOfType } from "../schema/tokens.ts";
+import { isDefaultProvider, parseProviderReference, typeOf } from "../state/urn.ts";
+import type { KnownResource, RequestedResource } from "./import-request.ts";
+
+/** What counts of a resource above another one. */
+interface Above {
+  readonly parent?: Urn;
+  /** The explicit one. */
+  readonly provider?: Urn;
+}
+
+/**
+ * The resources, each custom one without a provider with the one that it gets from its nearest ancestor that has one of its package. An
+ * entry of a state that has the default one there gets PROVIDER_INHERITED instead: its program cannot keep that.
+ */
+export function withInherited(
+  resources: readonly RequestedResource[],
+  state: readonly KnownResource[],
+): readonly RequestedResource[] {
+  const requested = new Map(resources.map((resource) => [resource.urn, resource]));
+  const known = new Map(state.map((resource) => [resource.urn, resource]));
+  const find = (urn: Urn): Above | undefined => requested.get(urn) ?? aboveIn(known.get(urn));
+  return resources.map((resource) => {
+    if (resource.kind !== "custom" || resource.provider !== undefined || resource.error !== undefined) return resource;
+    const found = nearest(resource, find);
+    if (found === undefined) return resource;
+    if (resource.origin?.defaultProvider === undefined) return { ...resource, inherited: found.provider };
+    return { ...resource, error: ImpError.of("PROVIDER_INHERITED", { urn: resource.urn, ...found }) };
+  });
+}
+
+function nearest(
+  { parent, package: { name } }: RequestedResource,
+  find: (urn: Urn) => Above | undefined,
+): { readonly ancestor: Urn; readonly provider: Urn } | undefined {
+  for (let at = parent; at !== undefined; at = find(at)?.parent) {
+    const provider = find(at)?.provider;
+    if (provider !== undefined && packageOfType(typeOf(provider)) === name) return { ancestor: at, provider };
+  }
+  return undefined;
+}
+
+function aboveIn({ parent, provider }: Pick<KnownResource, "parent" | "provider"> = {}): Above {
+  const urn = provider === undefined ? undefined : parseProviderReference(provider)?.urn;
+  return {
+    ...(parent !== undefined && { parent }),
+    ...(urn !== undefined && !isDefaultProvider(urn) && { provider: urn }),
+  };
+}

@@ -1,0 +1,77 @@
+/** SDKs and the engine give a child its parent's provider: what is printed below a parent must have that one. */
+import assert from "node:assert/strict";
+import { type CliProject, checkpoint, makeProject, stackFile, told } from "../support/cli-project.ts";
+import { specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
+
+interface Entry {
+  urn: string;
+  type: string;
+  provider?: string;
+}
+
+const south = { type: "pulumi:providers:simcloud", name: "south", inputs: { region: "us-east-1" } };
+
+describe("a resource below one that has an explicit provider", () => {
+  let project: CliProject;
+  before(async () => {
+    project = makeProject();
+    project.write("first.json", specsOf(south, { ...vpc, provider: "south" }));
+    const ran = await project.run(["first.json", "--yes"]);
+    assert.equal(ran.code, 0, told(ran));
+  });
+  after(() => project.remove());
+
+  const resources = (): Entry[] => {
+    const state = project.json(checkpoint) as { checkpoint: { latest: { resources: Entry[] } } };
+    return state.checkpoint.latest.resources;
+  };
+  const named = (name: string): Entry => resources().find(({ urn }) => urn.endsWith(`::${name}`)) ?? assert.fail(name);
+
+  it("is imported with that provider, also where only the state has its parent", async () => {
+    project.write("second.json", specsOf({ ...subnetA, parent: named("main").urn }));
+    const ran = await project.run(["second.json", "--yes"]);
+    assert.equal(ran.code, 0, told(ran));
+    assert.equal(named("a").provider, named("main").provider);
+    assert.ok(!resources().some(({ urn }) => urn.includes("::default")));
+  });
+
+  /** The state of the project, where the subnet has the default provider. */
+  function odd(name: string): void {
+    const state = project.json(checkpoint) as { version: number; checkpoint: { latest: { resources: Entry[] } } };
+    const urn = "urn:pulumi:dev::orchard::pulumi:providers:simcloud::default";
+    const entry = { urn, custom: true, id: "11aa", type: "pulumi:providers:simcloud", inputs: { region: "us-east-1" } };
+    const [stack = assert.fail(), ...others] = state.checkpoint.latest.resources;
+    const changed = others.map((one) => (one.urn.endsWith("::a") ? { ...one, provider: `${urn}::11aa` } : one));
+    const latest = { ...state.checkpoint.latest, resources: [stack, entry, ...changed] };
+    project.write(name, JSON.stringify({ version: 3, deployment: latest }));
+  }
+
+  it("is refused by imp generate where the state has it with the default provider: no program can keep that", async () => {
+    odd("odd.json");
+    const ran = await project.imp(["generate", "--state", "odd.json", "--out", "odd", "--yes"]);
+    assert.equal(ran.code, 1, told(ran));
+    assert.match(ran.stderr, /PROVIDER_INHERITED[\s\S]*::a\n[\s\S]*south/);
+  });
+
+  it("is printed where the state has it with the provider of its parent, as the hint says", async () => {
+    odd("fixed.json");
+    const text = project.read("fixed.json");
+    const reference = named("main").provider ?? assert.fail();
+    project.write("fixed.json", text.replace(/"provider":"[^"]*::default::11aa"/, `"provider":"${reference}"`));
+    const ran = await project.imp(["generate", "--state", "fixed.json", "--out", "fixed", "--yes"]);
+    assert.equal(ran.code, 0, told(ran));
+    assert.match(project.read("fixed/index.ts"), /parent: main,\s*provider: south/);
+  });
+
+  it("does not move to another stack with a provider that it does not have there", async () => {
+    odd("there.json");
+    project.write("Pulumi.qa.yaml", stackFile);
+    const words = ["--from-stack", "./there.json", "--stack", "qa", "--create-stack", "--out", "qa", "--yes", "--json"];
+    const ran = await project.run(words);
+    const report = JSON.parse(ran.stdout) as {
+      resources: { name: string; verdict: string; error?: { code: string } }[];
+    };
+    const found = report.resources.find(({ name }) => name === "a");
+    assert.deepEqual([found?.verdict, found?.error?.code], ["failed", "PROVIDER_INHERITED"], told(ran));
+  });
+});
