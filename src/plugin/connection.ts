@@ -4,6 +4,7 @@
 import type { MethodDefinition } from "@grpc/grpc-js";
 import { code } from "./grpc-code.ts";
 import type { GrpcThread, Reply, Wire } from "./grpc-thread.ts";
+import type { LoggedErrors, OpenCall } from "./logged-errors.ts";
 import { type ProcessEnd, ProviderError } from "./provider.ts";
 import { refuseChange } from "./refuse-change.ts";
 import { statusError } from "./status.ts";
@@ -17,6 +18,8 @@ export interface ConnectionOptions {
   /** How the process ended; pending while it lives. */
   readonly ended: Promise<ProcessEnd>;
   readonly redact: (text: string) => string;
+  /** What the plugin logs as errors. */
+  readonly logged: LoggedErrors;
   /** Told of every call: the method and the type token it is about, or `""`. */
   readonly onCall: (method: string, type: string) => void;
 }
@@ -64,8 +67,17 @@ export class Connection {
     refuseChange(name, request);
     this.#options.onCall(name, type);
     const bytes = method.requestSerialize(request);
-    const reply = await this.#wire.send({ path: method.path, bytes, limitMs, inLine });
-    if (reply.code !== code.ok) throw await this.#explain(reply, name);
+    const open = this.#options.logged.open(urnOf(request));
+    try {
+      const reply = await this.#wire.send({ path: method.path, bytes, limitMs, inLine });
+      if (reply.code !== code.ok) throw await this.#explain(reply, name, open);
+      return this.#answer(method, reply, name);
+    } finally {
+      open.close();
+    }
+  }
+
+  #answer<I, O>(method: MethodDefinition<I, O>, reply: Reply, name: string): O {
     try {
       return method.responseDeserialize(reply.bytes);
     } catch {
@@ -78,7 +90,7 @@ export class Connection {
     this.#wire.close();
   }
 
-  async #explain(error: Reply, name: string): Promise<ProviderError> {
+  async #explain(error: Reply, name: string, open: OpenCall): Promise<ProviderError> {
     if (this.#options.signal.aborted && name !== "Cancel") return cancelled(name);
     // Our own limit, told in our own words; a limit of the plugin's has its own.
     if (error.overLimit) {
@@ -91,8 +103,15 @@ export class Connection {
     if (error.code === code.unavailable && this.#ended === undefined && !(await this.ready(1000))) {
       return new ProviderError("died", name, "the plugin does not listen any more");
     }
-    return statusError(error, name, this.#ended, this.#options.redact);
+    // What a plugin logs comes on another connection, and may come after the answer.
+    if (error.details.trim() === "" && open.messages().length === 0) await later(100);
+    return statusError(error, name, { ended: this.#ended, logged: open.messages(), redact: this.#options.redact });
   }
+}
+
+function urnOf(request: unknown): string {
+  const { urn } = request as { readonly urn?: unknown };
+  return typeof urn === "string" ? urn : "";
 }
 
 function cancelled(method: string): ProviderError {

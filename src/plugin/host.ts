@@ -11,6 +11,7 @@ import { introduce } from "./handshake.ts";
 import { HeldLines } from "./held-lines.ts";
 import { launch } from "./launch.ts";
 import { type Located, locate } from "./locate.ts";
+import { LoggedErrors } from "./logged-errors.ts";
 import { type ProcessEnd, type Provider, ProviderError, type ProviderProcess } from "./provider.ts";
 import { SecretFilter } from "./secret-filter.ts";
 import { SteadyProvider } from "./steady-provider.ts";
@@ -136,7 +137,11 @@ async function start(options: LaunchOptions, descriptor: PluginDescriptor): Prom
   const held = new HeldLines<PluginLog>((entry) => {
     options.onLog({ ...entry, message: filter.redact(entry.message), plugin: name });
   });
-  const log = (entry: PluginLog): void => held.add(entry);
+  const logged = new LoggedErrors();
+  const log = (entry: PluginLog): void => {
+    logged.add(entry);
+    held.add(entry);
+  };
   const engine = await serveEngine(log);
   try {
     const plugin = await launch({
@@ -148,7 +153,10 @@ async function start(options: LaunchOptions, descriptor: PluginDescriptor): Prom
       await plugin.group.end(graceMs);
       engine.close();
     };
-    return await provide(options, descriptor, { located, filter, held, engineAddress: engine.address, ...plugin, end });
+    return await provide(options, descriptor, {
+      ...{ located, filter, held, logged, engineAddress: engine.address, end },
+      ...plugin,
+    });
   } catch (error) {
     engine.close();
     throw error;
@@ -159,6 +167,7 @@ interface Started {
   readonly located: Located;
   readonly filter: SecretFilter;
   readonly held: HeldLines<PluginLog>;
+  readonly logged: LoggedErrors;
   readonly engineAddress: string;
   readonly port: number;
   readonly ended: Promise<ProcessEnd>;
@@ -170,11 +179,11 @@ async function provide(
   descriptor: PluginDescriptor,
   started: Started,
 ): Promise<ProviderProcess> {
-  const { located, filter, held, engineAddress, port, ended, end } = started;
+  const { located, filter, held, logged, engineAddress, port, ended, end } = started;
   const { thread, callTimeoutMs, startTimeoutMs, signal } = options;
   const redact = (text: string): string => filter.redact(text);
   const onCall = options.onCall ?? (() => {});
-  const connection = new Connection({ thread, port, callTimeoutMs, signal, ended, redact, onCall });
+  const connection = new Connection({ thread, port, callTimeoutMs, signal, ended, redact, logged, onCall });
   try {
     const { name, parameterization } = descriptor;
     const shaking = { name, located, engineAddress, startTimeoutMs, signal, ended };

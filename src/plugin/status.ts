@@ -38,24 +38,26 @@ export class StatusError extends ProviderError {
   }
 }
 
-/**
- * Makes an error of how a call ended.
- *
- * @param ended how the process ended, when it has.
- * @param redact takes secrets out of text.
- */
-export function statusError(
-  error: Reply,
-  method: string,
-  ended: ProcessEnd | undefined,
-  redact: (text: string) => string,
-): StatusError {
+/** What is known of a call that failed besides its answer. */
+export interface CallEnd {
+  /** How the process ended, when it has. */
+  readonly ended: ProcessEnd | undefined;
+  /** What the plugin logged as errors during the call: the reason where the answer has none. */
+  readonly logged: readonly string[];
+  /** Takes secrets out of text. */
+  readonly redact: (text: string) => string;
+}
+
+/** Makes an error of how a call ended. */
+export function statusError(error: Reply, method: string, { ended, logged, redact }: CallEnd): StatusError {
   const status = statusOf(error);
   const details = status?.details ?? [];
   const failure = ended === undefined ? failureOf(codeOf(error, status), details) : "died";
   const missing = detailOf(details, ConfigureErrorMissingKeysSchema.typeName, ConfigureErrorMissingKeysSchema);
   const cause = detailOf(details, ErrorCauseSchema.typeName, ErrorCauseSchema)?.message ?? "";
-  const text = ended === undefined ? redact(withCause(error.details, cause)) : `the plugin ended with ${ended.status}`;
+  const said =
+    withCause(error.details.trim(), cause) || logged.join("\n") || `no reason was given (status ${error.code})`;
+  const text = ended === undefined ? redact(said) : `the plugin ended with ${ended.status}`;
   return new StatusError(failure, method, text, error.code, details, {
     missingKeys: (missing?.missingKeys ?? []).map(({ name, description }) => ({ name, description })),
     retryAfterMs: retryAfter(details),
@@ -92,6 +94,7 @@ function failureOf(status: number, details: readonly Any[]): ProviderFailure {
 
 /** The cause is told once, also where the message has it already. */
 function withCause(message: string, cause: string): string {
+  if (message === "") return cause;
   return message.includes(cause) ? message : `${message}: ${cause}`;
 }
 

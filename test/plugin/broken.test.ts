@@ -111,6 +111,27 @@ describe("plugins that break while they work", () => {
     });
   }
 
+  it("has what it logged about a resource as the reason of an error without words, and never an empty one", async () => {
+    const { host, logs } = await openTestHost({ wordless: broken("wordless") });
+    const provider = await host.launch({ name: "wordless" });
+    const reasonOf = async (urn: string): Promise<string> => {
+      const names = { urn, name: "n", type: "t:index:T", olds: emptyMap, news: emptyMap };
+      const call = provider.check({ ...names, randomSeed: new Uint8Array(32) });
+      const error = await call.then(
+        () => assert.fail("it did not fail"),
+        (reason: unknown) => reason,
+      );
+      assert.ok(error instanceof ProviderError, String(error));
+      return error.message;
+    };
+    const own = "urn:pulumi:s::p::t:index:T::n";
+    const reasons = await Promise.all([reasonOf(own), reasonOf("urn:pulumi:s::p::t:index:T::m")]);
+    assert.deepEqual(reasons, ["the quota is used up", "no reason was given (status 2)"]);
+    assert.ok(logs.some(({ severity, message }) => severity === "error" && message === "another one's"));
+    await host.close();
+    await noneLeft();
+  });
+
   it("fails every call of a process that ends at each of them", async () => {
     const { host } = await openTestHost({ dies: broken("dies") });
     const provider = await host.launch({ name: "dies" });

@@ -7,6 +7,7 @@ import { GrpcProvider } from "../../src/plugin/grpc-provider.ts";
 import { startGrpcThread } from "../../src/plugin/grpc-thread.ts";
 import { introduce } from "../../src/plugin/handshake.ts";
 import { HeldLines } from "../../src/plugin/held-lines.ts";
+import { LoggedErrors } from "../../src/plugin/logged-errors.ts";
 import { resourceProviderService as service } from "../../src/plugin/proto/service.ts";
 import type { ProcessEnd } from "../../src/plugin/provider.ts";
 import { SecretFilter } from "../../src/plugin/secret-filter.ts";
@@ -53,6 +54,7 @@ export async function serveProvider(
     thread,
     ...{ port, callTimeoutMs: 5000, signal, ended, onCall: () => {} },
     redact: (text) => filter.redact(text),
+    logged: new LoggedErrors(),
   });
   const located = { executable: "/plugins/p", directory: "/plugins", from: "flag" as const };
   const close = async (): Promise<void> => {
