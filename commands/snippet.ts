@@ -60,6 +60,7 @@ export default class Snippet extends BaseCommand {
       const plan = await derivePlan(open, {
         ...{ mode: flags.mode, allowReplace: flags["allow-replace"], io, inProgram: new Set(), printsCode: true },
         ...{
+          assumeDefaults: flags["assume-defaults"],
           explain: false,
           placeholders: false,
           closed: {},

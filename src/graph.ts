@@ -106,10 +106,10 @@ export interface ResourceGraph {
   readonly resources: readonly GraphResource[];
 }
 
-export type Verdict = "clean" | "ignored" | "update" | "replace" | "failed" | "unchanged";
+export type Verdict = "clean" | "ignored" | "assumed" | "update" | "replace" | "failed" | "unchanged";
 
 /** Why a property is in the program. */
-export type Reason = "required" | "identity" | "link" | "diff" | "check" | "history" | "asked";
+export type Reason = "required" | "identity" | "link" | "diff" | "check" | "history" | "asked" | "recreate";
 
 /** What a provider said to one program, as far as it decides about a property. Never a value. */
 export type ProviderAnswer =
@@ -138,7 +138,14 @@ export type Ground =
   | { readonly kind: "taught"; readonly by: string }
   /** Nobody tried to do without it: the search was over. */
   | { readonly kind: "untried" }
+  /** A deployment from nothing would not give its value: the provider's plan without it has nothing, another value, or leaves it open. */
+  | { readonly kind: "recreate"; readonly plan: "unknown" | "other" | "absent" | "not-asked" }
   // Not in the program:
+  | { readonly kind: "implied"; readonly by: "plan" | "check" }
+  | { readonly kind: "owned"; readonly owner: Urn }
+  | { readonly kind: "unowned"; readonly besides: readonly Urn[] }
+  | { readonly kind: "assigned"; readonly because: "identifier" | "address" | "generated" }
+  | { readonly kind: "copy"; readonly of: string }
   | { readonly kind: "not-an-input" }
   | { readonly kind: "no-value" }
   | { readonly kind: "ignored" }
@@ -150,12 +157,34 @@ export type Ground =
 /** Why one property is in the program or not. `path` is as text, `*` for every element of a list. */
 export interface Decided {
   readonly path: string;
+  /** Absent in other modes than `minimal`, and for what is no value of a settable property. */
+  readonly class?: ValueClass;
   /** Absent: it is not in the program. */
   readonly reason?: Reason;
   readonly ground: Ground;
   /** Resources whose outputs its value is made of; absent: none. */
   readonly pointsTo?: readonly Urn[];
 }
+
+/** Why a program omits a value that Read returned for a settable property. */
+export type Omission =
+  /** A deployment from nothing gives the same value without it: by the provider's plan, or by its Check where it supports no preview. */
+  | { readonly class: "implied"; readonly by: "plan" | "check" }
+  /** Another resource sets it. */
+  | { readonly class: "owned"; readonly owner: Urn }
+  /** The cloud chose it: it holds the resource's own identifier, an address, or a generated value that names nothing else. */
+  | { readonly class: "assigned"; readonly because: "identifier" | "address" | "generated" }
+  /** Another property that is set has the same content. */
+  | { readonly class: "copy"; readonly of: string }
+  /** The provider refuses it, or with it the preview is not clean. */
+  | { readonly class: "unsettable"; readonly answer: ProviderAnswer }
+  /** Other resources set the list that it is in, and none sets it: a program cannot set a list in both ways. */
+  | { readonly class: "unsettable"; readonly besides: readonly Urn[] };
+
+/** One value that Read returned for a settable property, at its place, and what the program makes of it. */
+export type Accounted = { readonly path: string } & ({ readonly class: "set"; readonly reason: Reason } | Omission);
+
+export type ValueClass = Accounted["class"];
 
 export type DifferenceKind = "add" | "delete" | "update" | "add-replace" | "delete-replace" | "update-replace";
 
@@ -178,6 +207,14 @@ export type Remark =
   | { readonly kind: "placeholder"; readonly paths: readonly string[] }
   /** The program says what Read returned, and Diff still sees a change: what is returned is not the thing itself. */
   | { readonly kind: "not-reproduced"; readonly paths: readonly string[] }
+  /** Other resources set the rest of these lists: nothing in the program sets these elements. */
+  | { readonly kind: "unowned"; readonly paths: readonly string[]; readonly besides: readonly Urn[] }
+  /** Set here and by these resources: without it the preview is not clean. */
+  | { readonly kind: "managed-twice"; readonly paths: readonly string[]; readonly owners: readonly Urn[] }
+  /** The provider would not create the resource from this program: it demands something that Read does not return. */
+  | { readonly kind: "not-creatable"; readonly reasons: readonly string[] }
+  /** All differences are defaults that only the provider knows: with these assumed to be there the preview is clean. */
+  | { readonly kind: "assumable"; readonly paths: readonly string[] }
   /** Asked for by the import file, but Read did not return it and nobody gave it. */
   | { readonly kind: "not-returned"; readonly paths: readonly string[] }
   /** Read returned neither an input nor an output that has a value, of a type that has outputs. */
@@ -200,6 +237,8 @@ export interface Outcome {
   readonly reasons: ReadonlyMap<string, Reason>;
   /** Number of top-level input properties that Read returned. */
   readonly read: number;
+  /** Every value that Read returned for a settable property, with its class; absent where nothing was proven. */
+  readonly accounting?: readonly Accounted[];
   /** Why it failed, or why the verdict is not clean. */
   readonly error?: ImpError;
   /** What a person must know beside the verdict. */

@@ -105,6 +105,20 @@ function sentenceOf(property: string, ground: Ground, { verdict }: Outcome): str
       return freshText(ground);
     case "taught":
       return `Learned from ${ground.by}, the first of this type; the program with it was proven for this one too.`;
+    case "recreate":
+      return recreateText(ground.plan);
+    case "implied":
+      return ground.by === "plan"
+        ? "Implied: a new deployment gives the same value without it."
+        : "Implied: the provider fills in the same value for a new resource.";
+    case "owned":
+      return `Owned: ${nameOf(ground.owner)} sets it.`;
+    case "unowned":
+      return `Other resources set the rest of this list (${ground.besides.map(nameOf).join(", ")}); none sets this element.`;
+    case "assigned":
+      return assignedText(ground.because);
+    case "copy":
+      return `A copy: ${ground.of} has the same content.`;
     case "untried":
       return "The search was over before a program without it was tried.";
     case "not-an-input":
@@ -117,6 +131,30 @@ function sentenceOf(property: string, ground: Ground, { verdict }: Outcome): str
       return `With it ${answerText(property, ground.answer)}`;
     case "not-needed":
       return notNeeded(ground.filled, verdict === "clean" || verdict === "ignored");
+  }
+}
+
+function recreateText(plan: Extract<Ground, { readonly kind: "recreate" }>["plan"]): string {
+  switch (plan) {
+    case "unknown":
+      return "Without it the cloud would choose a value for a new deployment.";
+    case "other":
+      return "Without it a new deployment would have another value.";
+    case "absent":
+      return "Without it a new deployment would have no value.";
+    case "not-asked":
+      return "Read returned it, and no plan of the provider gives it otherwise.";
+  }
+}
+
+function assignedText(because: Extract<Ground, { readonly kind: "assigned" }>["because"]): string {
+  switch (because) {
+    case "identifier":
+      return "Assigned: it holds the identifier that the cloud gave to this resource.";
+    case "address":
+      return "Assigned: an address that the cloud chose.";
+    case "generated":
+      return "Assigned: a generated value that names no resource here.";
   }
 }
 

@@ -5,6 +5,7 @@
 import type { Diagnostic } from "../diagnostic.ts";
 import type { ImpError } from "../errors.ts";
 import type { ImportPlan, Outcome, Remark } from "../graph.ts";
+import { nameOf, typeOf } from "../state/urn.ts";
 import { differenceLines } from "./difference-lines.ts";
 import { counted, harmless, paint, renderError, type Screen, wrap } from "./render.ts";
 import { isRefused } from "./report.ts";
@@ -110,6 +111,10 @@ type Level = "Warning" | "Note";
 function levelOf(remark: Remark): Level {
   switch (remark.kind) {
     case "placeholder":
+    case "assumable":
+    case "unowned":
+    case "managed-twice":
+    case "not-creatable":
     case "not-reproduced":
     case "not-returned":
     case "empty":
@@ -129,6 +134,14 @@ function remarkText(remark: Remark): string {
       const paths = remark.differences.map(({ path }) => path || "a property that the provider does not name");
       return `A preview is clean, though Read returned another value than the program sets in ${paths.join(", ")}: the state takes the program's`;
     }
+    case "unowned":
+      return `Nothing in the program sets ${remark.paths.join(", ")}: ${remark.besides.map(nameOf).join(", ")} set the rest of the list. To have it in the program, import it as ${[...new Set(remark.besides.map(typeOf))].join(" or ")}`;
+    case "managed-twice":
+      return `The program sets ${remark.paths.join(", ")} here and in ${remark.owners.map(nameOf).join(", ")}: without it the preview is not clean. A new deployment may refuse one of them`;
+    case "assumable":
+      return `Read returns nothing for ${remark.paths.join(", ")}, settings of the provider only: with --assume-defaults the state takes their defaults, and the preview is clean`;
+    case "not-creatable":
+      return `The provider would not create the resource from this program: ${remark.reasons.join("; ")}`;
     case "placeholder":
       return `A placeholder stands for ${remark.paths.join(", ")}, a required input that cannot be read; ignoreChanges keeps it from the cloud`;
     case "not-reproduced":

@@ -96,7 +96,7 @@ function piecesOf(word: string, width: number): readonly string[] {
 const tableRows = 100;
 
 /** From what needs somebody most. */
-const urgency: readonly Verdict[] = ["failed", "replace", "update", "ignored", "clean", "unchanged"];
+const urgency: readonly Verdict[] = ["failed", "replace", "update", "assumed", "ignored", "clean", "unchanged"];
 
 /** How many resources got which verdict, in one line. */
 function renderCounts(plan: ImportPlan): string {
@@ -159,6 +159,7 @@ export function verdictStyle(verdict: Verdict): Style {
     case "unchanged":
       return "green";
     case "ignored":
+    case "assumed":
       return "cyan";
     case "update":
       return "yellow";

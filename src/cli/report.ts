@@ -36,11 +36,11 @@ export function reportOf(
   { warnings, ...more }: ReportFacts,
 ) {
   const resources = plan.outcomes.map(resourceOf);
-  return { version: 1, resources, files, calls, warnings: warningsReport(warnings), ...more };
+  return { version: 2, resources, files, calls, warnings: warningsReport(warnings), ...more };
 }
 
 function resourceOf(outcome: Outcome) {
-  const { error, remarks, explanation } = outcome;
+  const { error, remarks, accounting, explanation } = outcome;
   return {
     name: outcome.name,
     type: outcome.type,
@@ -51,6 +51,7 @@ function resourceOf(outcome: Outcome) {
     inputs: Object.fromEntries(outcome.reasons),
     read: outcome.read,
     ...(remarks.length > 0 && { remarks }),
+    ...(accounting !== undefined && { accounting }),
     ...(explanation !== undefined && { explain: explanation }),
     ...(error !== undefined && { [error.explanation.severity ?? "error"]: errorOf(error) }),
   };
@@ -63,7 +64,7 @@ export function errorOf({ code, message, explanation: { where, hint, commands } 
 /** 0 all clean, ignored or unchanged; 3 some, or imported with a difference; 1 none. */
 export function exitCodeOf(plan: ImportPlan): 0 | 1 | 3 {
   const good = plan.outcomes.filter(
-    ({ verdict }) => verdict === "clean" || verdict === "ignored" || verdict === "unchanged",
+    ({ verdict }) => verdict === "clean" || verdict === "ignored" || verdict === "assumed" || verdict === "unchanged",
   );
   if (good.length === plan.outcomes.length) return 0;
   return plan.outcomes.every(isRefused) ? 1 : 3;

@@ -27,6 +27,11 @@ export const derivationFlags = {
     default: "minimal",
   })(),
   protect: Flags.boolean({ description: "protect what is imported against deletion", default: true, allowNo: true }),
+  "assume-defaults": Flags.boolean({
+    description:
+      "assume that settings which only the provider knows, and Read does not return, have their defaults, where a preview is clean then",
+    default: false,
+  }),
   "allow-replace": Flags.boolean({
     description: "also import resources that the next update would replace",
     default: false,

@@ -34,6 +34,8 @@ export interface PlanOptions {
   readonly allowReplace: boolean;
   /** Whether placeholders stand for what the provider demands and nobody gives. */
   readonly placeholders: boolean;
+  /** Whether defaults that only the provider knows are assumed to be there (verdict `assumed`). */
+  readonly assumeDefaults: boolean;
   /** Whether the program will carry `import` options. */
   readonly importOptions: boolean;
   /** Whether every outcome carries an explanation. */
@@ -59,9 +61,11 @@ export async function derivePlan(open: OpenImport, options: PlanOptions): Promis
   const context = {
     ...calls,
     linked,
+    owned: open.owned,
     mode,
     // What somebody gives goes before what only stands for it.
     placeholders: false,
+    assumeDefaults: options.assumeDefaults,
     importOptions: options.importOptions,
     ...(options.explain && { explain: open.links.links }),
   };

@@ -4,6 +4,7 @@
 import type { Urn } from "../graph.ts";
 import { inferLinks } from "../links/infer-links.ts";
 import type { FoundLinks } from "../links/linkable-resource.ts";
+import { findOwners, type OwnedProperty } from "../ownership/find-owners.ts";
 import type { Host } from "../plugin/host.ts";
 import { coreSdk } from "../schema/component-inputs.ts";
 import type { PackageSchema } from "../schema/types.ts";
@@ -51,6 +52,8 @@ export interface OpenImport {
   readonly providers: ReadonlyMap<Urn, ProviderInstance>;
   readonly reads: readonly ReadOutcome[];
   readonly links: FoundLinks;
+  /** By resource: the parts of its inputs that other resources set. */
+  readonly owned: ReadonlyMap<Urn, readonly OwnedProperty[]>;
 }
 
 /** Opens everything that deriving needs. A package or provider that fails fails its resources alone. */
@@ -88,6 +91,8 @@ export async function openImport(facts: ImportFacts): Promise<OpenImport> {
     onRead: io.events.step,
   });
   const reads = refuseSameObjects(found, known.managed());
-  const links = inferLinks(linkables(reads, known.targets, schemas), schemas);
-  return { request, schemas, providers, reads, links };
+  const resources = linkables(reads, known.targets, schemas);
+  const links = inferLinks(resources, schemas);
+  const owned = findOwners(resources, links.links, schemas);
+  return { request, schemas, providers, reads, links, owned };
 }

@@ -20,6 +20,7 @@ export function planOptions(flags: RunFlags, { workspace, target, writing }: Ope
     explain: flags.explain,
     importOptions: flags.emit === "import-option",
     placeholders: flags.placeholder,
+    assumeDefaults: flags["assume-defaults"],
     closed: closedSecrets(workspace, writing),
     inProgram: target.inProgram,
     printsCode: writing !== "state",

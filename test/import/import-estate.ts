@@ -64,6 +64,7 @@ export async function importEstate(estate: Estate, mode: Mode = "minimal"): Prom
       importOptions: false,
       printsCode: true,
       placeholders: false,
+      assumeDefaults: false,
       closed: {},
       inProgram: new Set(),
       io,

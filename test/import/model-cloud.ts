@@ -79,6 +79,7 @@ export interface DeriveOptions {
   readonly linked?: ReadonlyMap<string, readonly Path[]>;
   readonly explain?: ReadonlyMap<string, readonly Link[]>;
   readonly placeholders?: boolean;
+  readonly assumeDefaults?: boolean;
 }
 
 export class ModelCloud {
@@ -125,6 +126,7 @@ export class ModelCloud {
       mode: options.mode ?? "minimal",
       linked: options.linked ?? new Map(),
       placeholders: options.placeholders ?? false,
+      assumeDefaults: options.assumeDefaults ?? false,
       importOptions: false,
       ...(options.explain && { explain: options.explain }),
       seed: () => new Uint8Array(32).fill(++this.#seed % 251),

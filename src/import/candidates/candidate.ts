@@ -101,7 +101,8 @@ export function isRefusal(error: unknown): error is ProviderError {
   }
 }
 
-function scoreOf(decision: Decision, paths: readonly Path[], olds: PropertyMap, checked: PropertyMap): Score {
+/** How good an answer is that decides `decision` about `paths`. */
+export function scoreOf(decision: Decision, paths: readonly Path[], olds: PropertyMap, checked: PropertyMap): Score {
   const count = paths.length;
   const lost = paths.filter((path) => isThere(olds, path) && !isThere(checked, path)).length;
   switch (decision.kind) {

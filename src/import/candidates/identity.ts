@@ -38,11 +38,17 @@ function patternsWhere(subject: Subject, test: (schema: PropertySchema, value: V
  * Asks Diff, in one call, which of the optional values that the program leaves out could not be changed in place. A provider that
  * answers an error is asked in halves, at most eight calls altogether.
  *
+ * @param about names of the top-level inputs that are asked about; absent: all.
  * @returns names of top-level inputs.
  */
-export async function probeIdentity(subject: Subject, candidate: Candidate): Promise<readonly string[]> {
+export async function probeIdentity(
+  subject: Subject,
+  candidate: Candidate,
+  about?: ReadonlySet<string>,
+): Promise<readonly string[]> {
   const altered = new Map<string, Value>();
   for (const [name, value] of subject.values) {
+    if (about !== undefined && !about.has(name)) continue;
     const other = candidate.program.has(name) || isEmpty(value) ? undefined : alter(value);
     if (other !== undefined) altered.set(name, other);
   }

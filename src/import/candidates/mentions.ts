@@ -25,6 +25,13 @@ export function mentioned(patterns: readonly Pattern[], failures: readonly Check
   return [];
 }
 
+/** The patterns whose own name, or that of their top-level property, stands anywhere in the text of a failure. */
+export function mentionedAnywhere(patterns: readonly Pattern[], failures: readonly CheckFailure[]): readonly Pattern[] {
+  const words = new Set(failures.flatMap(({ reason }) => reason.match(word) ?? []).map(camelCased));
+  const isNamed = (name: string): boolean => words.has(name) || (name.endsWith("s") && words.has(name.slice(0, -1)));
+  return patterns.filter(({ path }) => isNamed(ownName(path)) || isNamed(String(path[0])));
+}
+
 function ownName(path: Pattern["path"]): string {
   return String(path.findLast((key) => key !== "*" && typeof key === "string") ?? "");
 }

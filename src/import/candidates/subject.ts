@@ -4,7 +4,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Reason } from "../../graph.ts";
 import { formatPath, type Path } from "../../ir/path.ts";
-import type { CheckResult, DiffResult } from "../../plugin/provider.ts";
+import type { OwnedProperty } from "../../ownership/find-owners.ts";
+import type { CheckResult, DiffResult, PreviewResult } from "../../plugin/provider.ts";
 import { replaceOnChangesOf } from "../../schema/resource-options.ts";
 import { wrapSecrets } from "../../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
@@ -32,9 +33,15 @@ export interface Subject {
   /** Paths that the spec asks for, and those that hold links. */
   readonly asked: readonly Path[];
   readonly linked: readonly Path[];
+  /** Parts of the inputs that other resources set. */
+  readonly owned: readonly OwnedProperty[];
   readonly replaceOnChanges: readonly string[];
   check(olds: PropertyMap, news: PropertyMap): Promise<CheckResult>;
   diff(oldInputs: PropertyMap, news: PropertyMap, ignoreChanges: readonly Path[]): Promise<DiffResult>;
+  /** Create with preview, of checked inputs. Absent: the provider supports no previews. */
+  readonly create?: (news: PropertyMap) => Promise<PreviewResult>;
+  /** Update with preview, over what Read returned as state. Absent: the provider supports no previews. */
+  readonly update?: (oldInputs: PropertyMap, news: PropertyMap) => Promise<PreviewResult>;
   /** Keeps an answer for the explanation; does nothing where nobody wants one. */
   record(evidence: Evidence): void;
 }
@@ -49,7 +56,7 @@ export interface SubjectContext {
 /** Binds a resource that was read to its provider. */
 export function subjectOf(
   cloud: CloudResource,
-  linked: readonly Path[],
+  { linked, owned }: Pick<Subject, "linked" | "owned">,
   context: SubjectContext,
   record: (evidence: Evidence) => void = () => {},
 ): Subject {
@@ -72,9 +79,14 @@ export function subjectOf(
       ...supplied,
     ]),
     asked: [...request.properties, ...[...supplied.keys()].map((key) => [key])],
-    linked,
+    ...{ linked, owned },
     record,
     replaceOnChanges: replaceOnChangesOf(resource, cloud.schema),
+    ...(provider.supportsPreview && {
+      create: (news) => provider.previewCreate({ ...identity, news }),
+      update: (oldInputs, news) =>
+        provider.previewUpdate({ ...identity, id: cloud.id, oldInputs, olds: cloud.outputs, news, ignoreChanges: [] }),
+    }),
     check: (olds, news) => provider.check({ ...identity, olds, news, randomSeed: context.seed() }),
     diff: askedOnce((oldInputs, news, ignoreChanges) =>
       provider.diff({
@@ -122,4 +134,13 @@ export function overStored(subject: Subject): Subject {
 }
 
 /** Why a path is there, for reports: the strongest reason wins when several patterns fall on one path. */
-export const reasonOrder: readonly Reason[] = ["required", "identity", "link", "asked", "history", "diff", "check"];
+export const reasonOrder: readonly Reason[] = [
+  "required",
+  "identity",
+  "link",
+  "asked",
+  "recreate",
+  "history",
+  "diff",
+  "check",
+];

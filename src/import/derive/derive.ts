@@ -1,59 +1,30 @@
 /**
  * Derive: from what was read to proven programs; the first resource of a type in spec order teaches the others.
  */
-import type { ImpError } from "../../errors.ts";
-import type { Decided, Link, Remark, Urn } from "../../graph.ts";
-import type { Path } from "../../ir/path.ts";
+import type { Urn } from "../../graph.ts";
 import type { PropertyMap } from "../../value/value.ts";
 import { type Demand, findDemand, withPlaceholders } from "../candidates/demand.ts";
-import type { Evidence } from "../candidates/evidence.ts";
 import type { TypeProfile } from "../candidates/session.ts";
-import { overStored, type Subject, type SubjectContext, subjectOf } from "../candidates/subject.ts";
-import { type Proof, prove, proveIgnored } from "../prove/prove.ts";
+import { overStored, type Subject } from "../candidates/subject.ts";
+import { prove, proveIgnored } from "../prove/prove.ts";
 import { likenessOf, proveAlike } from "../prove/prove-alike.ts";
 import { proveImported } from "../prove/prove-imported.ts";
 import { callError } from "../providers/call-error.ts";
 import type { CloudResource } from "../read/read-all.ts";
 import { mergedLore, pioneersOf } from "../search/lore.ts";
 import { profileOf, search } from "../search/search.ts";
-import { explain } from "./explain.ts";
-import { remarksOf } from "./remarks.ts";
+import { assuming, caseOf, type Derivation, type DeriveContext } from "./derivation.ts";
+import { deriveComplete } from "./derive-complete.ts";
 
-/** A proof, or the failure of a call that no candidate is to blame for. */
-export type Derivation =
-  | {
-      readonly kind: "proven";
-      readonly cloud: CloudResource;
-      readonly proof: Proof;
-      readonly remarks: readonly Remark[];
-      /** Inputs that hold a placeholder for what nobody gave. */
-      readonly placeholders: readonly Path[];
-      /** Absent: nobody asked, or there is nothing to write. */
-      readonly explanation?: readonly Decided[];
-    }
-  | { readonly kind: "failed"; readonly cloud: CloudResource; readonly error: ImpError };
-
-export interface DeriveContext extends SubjectContext {
-  /** Paths of inputs that hold links, by URN. */
-  readonly linked: ReadonlyMap<Urn, readonly Path[]>;
-  /** The links to explain programs with, by URN. Absent: nobody wants an explanation. */
-  readonly explain?: ReadonlyMap<Urn, readonly Link[]>;
-  /** Whether a demand that nobody meets is met with placeholders. */
-  readonly placeholders: boolean;
-  /** Whether the engine itself is to import, by options in the program. */
-  readonly importOptions: boolean;
-  /** Bounds how many resources are derived at once; the calls of one follow each other. */
-  readonly limit: <T>(task: () => Promise<T>) => Promise<T>;
-  /** Called after each resource, for progress. */
-  readonly onDerived: (cloud: CloudResource) => void;
-}
+export type { Derivation, DeriveContext } from "./derivation.ts";
 
 /** Derives every resource that was read. Throws only when the run was cancelled. */
 export async function deriveAll(
   clouds: readonly CloudResource[],
   context: DeriveContext,
 ): Promise<ReadonlyMap<Urn, Derivation>> {
-  const derived = await Promise.all([...byType(clouds)].map(([, group]) => deriveType(group, context)));
+  const deriveGroup = context.mode === "minimal" ? deriveComplete : deriveType;
+  const derived = await Promise.all([...byType(clouds)].map(([, group]) => deriveGroup(group, context)));
   const byUrn = new Map(derived.flat().map((derivation) => [derivation.cloud.request.urn, derivation]));
   const inOrder = clouds.flatMap(({ request: { urn } }) => {
     const derivation = byUrn.get(urn);
@@ -133,17 +104,19 @@ async function provenOne(
   context: DeriveContext,
   teach: Teach,
 ): Promise<Derivation> {
-  const { subject, proven } = caseOf(cloud, profile, context);
+  const own = caseOf(cloud, profile, context);
+  const { subject, proven } = own;
   const alike = profile === undefined ? undefined : await proveAlike(subject, profile);
   if (alike !== undefined) return proven(alike, false, []);
   const { found, whole } = await searchAndProve(subject, profile);
   const lesson = profileOf(subject, found);
   teach(lesson);
-  const proof = context.importOptions ? await proveImported(subject, whole) : whole;
+  const imported = context.importOptions ? await proveImported(subject, whole) : whole;
+  const { found: assumed, proof } = await assuming(own, imported, context);
   if (proof.plain !== undefined && proof.verdict === "clean") {
     teach({ ...lesson, plain: { likeness: likenessOf(subject, proof.selection), added: proof.plain } });
   }
-  if (found.candidate.decision !== undefined) return proven(proof, found.exhausted, []);
+  if (found.candidate.decision !== undefined) return assumed.proven(proof, found.exhausted, []);
   const demand = await findDemand(subject, found.candidate, profile);
   if (demand === undefined) return proven(proof, found.exhausted, []);
   teach({ ...lesson, demand });
@@ -174,24 +147,4 @@ async function heldByPlaceholders(
   const found = await search(subject, profile);
   const proof = await proveIgnored(subject, await prove(subject, found), given.paths);
   return proof === undefined ? undefined : proven(proof, found.exhausted, given.paths);
-}
-
-/** A resource as the subject of a search, and how its proof becomes a derivation. */
-function caseOf(cloud: CloudResource, profile: TypeProfile | undefined, context: DeriveContext) {
-  const evidence: Evidence[] = [];
-  const record = context.explain === undefined ? undefined : (entry: Evidence) => void evidence.push(entry);
-  const subject = subjectOf(cloud, context.linked.get(cloud.request.urn) ?? [], context, record);
-  const links = context.explain === undefined ? undefined : (context.explain.get(cloud.request.urn) ?? []);
-  const proven = (proof: Proof, exhausted: boolean, placeholders: readonly Path[]): Derivation => ({
-    kind: "proven",
-    cloud,
-    proof,
-    placeholders,
-    remarks: remarksOf(subject, proof, exhausted, placeholders),
-    ...(links !== undefined &&
-      proof.verdict !== "failed" && {
-        explanation: explain({ subject, proof, evidence, links, placeholders, ...(profile && { profile }) }),
-      }),
-  });
-  return { subject, proven };
 }

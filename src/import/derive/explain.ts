@@ -72,6 +72,7 @@ function groundOf(facts: Case, pattern: Pattern, reason: Reason): Ground {
       if (has(identityBySchema(subject))) return { kind: "replaces", said: "schema" };
       return profile === undefined ? { kind: "replaces", said: "diff" } : { kind: "taught", by: profile.scout };
     }
+    case "recreate":
     case "diff":
     case "check":
     case "history":

@@ -13,12 +13,19 @@ import { pathOf } from "../engine/oracle.ts";
 import type { Proof } from "../prove/prove.ts";
 import { withValues } from "./difference-values.ts";
 
-/** @param exhausted whether the search ended at its budget. */
+/** What a proof does not tell. */
+export interface RemarkFacts {
+  /** Whether the search ended at its budget. */
+  readonly exhausted: boolean;
+  readonly placeholders: readonly Path[];
+  /** Why the fresh plan of the program was refused; empty: it was not. */
+  readonly notCreatable: readonly string[];
+}
+
 export function remarksOf(
   subject: Subject,
   proof: Proof,
-  exhausted: boolean,
-  placeholders: readonly Path[],
+  { exhausted, placeholders, notCreatable }: RemarkFacts,
 ): readonly Remark[] {
   const remarks: Remark[] = [];
   if (isEmptyHanded(subject)) remarks.push({ kind: "empty" });
@@ -36,8 +43,25 @@ export function remarksOf(
   if (notReproduced.length > 0 && proof.verdict !== "ignored") {
     remarks.push({ kind: "not-reproduced", paths: notReproduced.map(({ path }) => path) });
   }
+  if (proof.assumable !== undefined) remarks.push({ kind: "assumable", paths: proof.assumable.map(formatPath) });
+  const owned = managedTwice(subject, proof);
+  if (owned.length > 0) remarks.push(...owned);
+  if (notCreatable.length > 0) remarks.push({ kind: "not-creatable", reasons: notCreatable });
   if (exhausted) remarks.push({ kind: "budget" });
   return remarks;
+}
+
+/** Lists and blocks of which other resources set a part: nobody sets the rest, or the program sets what they set too. */
+function managedTwice({ owned }: Subject, { program }: Proof): readonly Remark[] {
+  return owned.flatMap((property): readonly Remark[] => {
+    const owners = [...new Set(property.kind === "whole" ? property.owners : [...property.owners.values()].flat())];
+    if (getThroughSecrets(program, property.path) !== undefined) {
+      return [{ kind: "managed-twice", paths: [formatPath(property.path)], owners }];
+    }
+    if (property.kind === "whole" || property.unowned.length === 0) return [];
+    const paths = property.unowned.map((key) => formatPath([...property.path, key]));
+    return [{ kind: "unowned", paths, besides: owners }];
+  });
 }
 
 /** True when the provider knows nothing of the object, as one that does not implement Read and returns what it was given. */

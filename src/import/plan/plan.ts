@@ -91,7 +91,7 @@ export function assemblePlan(given: PlanFacts): ImportPlan {
 
 /** Verdicts whose outputs are known at preview, so that others may refer to them. */
 function isFirm(verdict: Verdict | undefined): boolean {
-  return verdict === "clean" || verdict === "ignored" || verdict === "unchanged";
+  return verdict === "clean" || verdict === "ignored" || verdict === "assumed" || verdict === "unchanged";
 }
 
 function updatedId(outcome: Outcome | undefined): readonly (readonly [Urn, string])[] {
@@ -102,6 +102,7 @@ function isWritten(outcome: Outcome, facts: Assembly): boolean {
   switch (outcome.verdict) {
     case "clean":
     case "ignored":
+    case "assumed":
     case "update":
       return true;
     case "replace":
@@ -136,8 +137,12 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
       const known = { ...base, id: read.cloud.id, read: read.cloud.read };
       if (derivation === undefined) return { ...known, verdict: "failed" };
       if (derivation.kind === "failed") return { ...known, verdict: "failed", error: derivation.error };
-      const { remarks, explanation } = derivation;
-      const told = { ...known, remarks, ...(explanation !== undefined && { explanation }) };
+      const { remarks, explanation, accounting } = derivation;
+      const told = {
+        ...{ ...known, remarks },
+        ...(explanation !== undefined && { explanation }),
+        ...(accounting !== undefined && { accounting }),
+      };
       const outcome = importable(provenOutcome(told, derivation.proof, facts), facts);
       return writable(outcome, closedToResource(read.cloud, derivation, facts.closed));
     }

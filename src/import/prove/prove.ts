@@ -38,6 +38,8 @@ export interface Proof {
   readonly unstable: readonly string[];
   /** What Diff sees between Read's inputs and the program, though the preview does not show it. */
   readonly adopted: readonly Difference[];
+  /** Paths whose differences would be gone if the provider's defaults were assumed to be there (`prove-assumed.ts`). */
+  readonly assumable?: readonly Path[];
   /** Present when Check adds nothing else to what is sent, and the same over what is there as from nothing. */
   readonly plain?: PrivateMembers;
 }
@@ -138,18 +140,42 @@ async function freshCheck(subject: Subject, sent: PropertyMap): Promise<CheckRes
   }
 }
 
-/** The remaining paths as `ignoreChanges`, only if the proof with them is clean: Reset, Check and Diff as the engine does. */
+/** So many paths are tried alone before all of them together. */
+const triedAlone = 4;
+
+/**
+ * The fewest of the remaining paths as `ignoreChanges` with which the preview is clean: Reset, Check and Diff as the engine does. One path
+ * alone first, then all, then all but those that are not needed.
+ */
 async function ignoring(subject: Subject, proof: Proof, decision: Decision): Promise<Proof> {
-  const paths = decision.paths.filter((path) => path.length > 0);
+  const paths = decision.paths.filter((path) => path.length > 0 && !contradictsRead(subject, path));
   const unproven: Proof = {
     ...proof,
     verdict: decision.kind === "replace" ? "replace" : "update",
     differences: decision.differences,
   };
-  const contradicted = paths.some((path) => contradictsRead(subject, path));
-  if (paths.length === 0 || contradicted || !(await isCleanIgnoring(subject, proof, paths))) return unproven;
+  const fewest = await fewestIgnored(subject, proof, paths);
+  if (fewest === undefined) return unproven;
   if (subject.cloud.initErrors.length > 0) return { ...unproven, verdict: "update", cause: "init-errors" };
-  return { ...unproven, verdict: "ignored", ignoreChanges: paths };
+  return { ...unproven, verdict: "ignored", ignoreChanges: fewest };
+}
+
+async function fewestIgnored(
+  subject: Subject,
+  proof: Proof,
+  paths: readonly Path[],
+): Promise<readonly Path[] | undefined> {
+  if (paths.length === 0) return undefined;
+  if (paths.length > 1) {
+    for (const path of paths.slice(0, triedAlone)) if (await isCleanIgnoring(subject, proof, [path])) return [path];
+  }
+  if (!(await isCleanIgnoring(subject, proof, paths))) return undefined;
+  let kept = paths;
+  for (const path of paths.length > 2 ? paths : []) {
+    const fewer = kept.filter((other) => other !== path);
+    if (await isCleanIgnoring(subject, proof, fewer)) kept = fewer;
+  }
+  return kept;
 }
 
 /**

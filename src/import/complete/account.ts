@@ -1,0 +1,39 @@
+/**
+ * The accounting: each leaf of what Read returned with its class. Pure.
+ */
+import type { Accounted, Omission, Reason } from "../../graph.ts";
+import { startsWith } from "../../ir/path.ts";
+import { getThroughSecrets } from "../../value/at-path.ts";
+import type { PropertyMap } from "../../value/value.ts";
+import { mayLeadInto } from "../candidates/overlap.ts";
+import { reasonOrder } from "../candidates/subject.ts";
+import type { Selection } from "../selection/selection.ts";
+import type { Leaf } from "./leaves.ts";
+
+/**
+ * @param program what the program sets, in the shape of what Read returned.
+ * @param omissionOf why a leaf that the program does not set is omitted.
+ */
+export function accountFor(
+  leaves: readonly Leaf[],
+  program: PropertyMap,
+  selection: Selection,
+  omissionOf: (leaf: Leaf) => Omission,
+): readonly Accounted[] {
+  return leaves.map((leaf): Accounted => {
+    if (!isSet(leaf, program)) return { path: leaf.key, ...omissionOf(leaf) };
+    return { path: leaf.key, class: "set", reason: strongestReason(leaf, selection) };
+  });
+}
+
+/** True when the program has a value at the leaf's place. */
+export function isSet({ path }: Leaf, program: PropertyMap): boolean {
+  return getThroughSecrets(program, path) !== undefined;
+}
+
+function strongestReason({ path }: Leaf, selection: Selection): Reason {
+  const reasons = [...selection.values()]
+    .filter(({ pattern }) => mayLeadInto(path, pattern.path) || startsWith(pattern.path, path))
+    .map(({ reason }) => reason);
+  return reasonOrder.find((reason) => reasons.includes(reason)) ?? "recreate";
+}

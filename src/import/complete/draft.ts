@@ -1,0 +1,84 @@
+/**
+ * Drafts: which leaves a program omits and why; everything else that Read returned it sets.
+ */
+import type { Omission, Reason } from "../../graph.ts";
+import { type Path, startsWith } from "../../ir/path.ts";
+import { identityBySchema, identityByValue } from "../candidates/identity.ts";
+import { askedPatterns, requiredBeside } from "../candidates/session.ts";
+import type { Subject } from "../candidates/subject.ts";
+import { type Pattern, patternKey, requiredPatterns, type Selection, withPatterns } from "../selection/selection.ts";
+import { type Leaf, patternAt, propertyOf } from "./leaves.ts";
+
+export interface Draft {
+  /** By the leaf's key. */
+  readonly omitted: ReadonlyMap<string, Omission>;
+  /** Top-level properties that are set exactly as Read returned them, with their empty members. */
+  readonly verbatim: ReadonlySet<string>;
+}
+
+/** `draft` with more leaves omitted. */
+export function omitting(draft: Draft, leaves: readonly Leaf[], why: (leaf: Leaf) => Omission): Draft {
+  const more = leaves.map((leaf): [string, Omission] => [leaf.key, why(leaf)]);
+  return { ...draft, omitted: new Map([...draft.omitted, ...more]) };
+}
+
+/** `draft` with leaves set that it omitted. */
+export function setting(draft: Draft, leaves: readonly Leaf[]): Draft {
+  const keys = new Set(leaves.map(({ key }) => key));
+  return { ...draft, omitted: new Map([...draft.omitted].filter(([key]) => !keys.has(key))) };
+}
+
+/** `draft` with properties set verbatim. */
+export function verbatim(draft: Draft, names: Iterable<string>): Draft {
+  return { ...draft, verbatim: new Set([...draft.verbatim, ...names]) };
+}
+
+/** The selection that a draft stands for, with the strongest reason for each pattern. */
+export function selectionOf(subject: Subject, leaves: readonly Leaf[], draft: Draft): Selection {
+  const { all, resource, schema } = subject;
+  const set = leaves.filter(({ key }) => !draft.omitted.has(key));
+  const isOmitted = new Set(leaves.filter(({ key }) => draft.omitted.has(key)).map(propertyOf));
+  const names = new Set(set.map(propertyOf));
+  // A property that is empty, or has nothing but empty members, has no leaf: it is set only as a whole.
+  const whole = [...draft.verbatim].filter((name) => names.has(name) || (all.has(name) && !isOmitted.has(name)));
+  const isWhole = ({ path }: Pattern): boolean => whole.includes(String(path[0]));
+  const required = requiredPatterns(all, resource.inputs, resource.requiredInputs, schema);
+  let selection: Selection = new Map();
+  for (const name of whole) {
+    const reason = resource.requiredInputs.has(name) ? "required" : "recreate";
+    selection = withPatterns(selection, [{ path: [name], shell: false }], reason);
+  }
+  const add = (patterns: readonly Pattern[], reason: Reason): void => {
+    selection = withPatterns(
+      selection,
+      patterns.filter((pattern) => !isWhole(pattern)),
+      reason,
+    );
+  };
+  add(required, "required");
+  add(askedPatterns(subject, subject.asked), "asked");
+  const identity = new Set([...identityByValue(subject), ...identityBySchema(subject)].map(patternKey));
+  for (const leaf of set) add([patternAt(leaf)], reasonOf(leaf, identity, subject));
+  add(requiredBeside({ subject, values: all }, selection), "required");
+  return selection;
+}
+
+function reasonOf(leaf: Leaf, identity: ReadonlySet<string>, { linked }: Subject): Reason {
+  if (identity.has(leaf.pattern)) return "identity";
+  return linked.some((path) => startsWith(path, leaf.path)) ? "link" : "recreate";
+}
+
+/** Leaves that lie at or below a path, or that a path leads into; indexes of other elements do not count. */
+export function leavesAt(leaves: readonly Leaf[], paths: readonly Path[]): readonly Leaf[] {
+  return leaves.filter(({ path }) => paths.some((other) => startsWith(path, other) || startsWith(other, path)));
+}
+
+/** The properties that are empty or may have empty members, which only a verbatim program sets. */
+export function withEmptyMembers({ all }: Subject, leaves: readonly Leaf[], draft: Draft): readonly string[] {
+  return [...all].flatMap(([name, value]) => {
+    if (draft.verbatim.has(name) || value.kind === "null") return [];
+    const inside = leaves.filter((leaf) => propertyOf(leaf) === name);
+    const isPlain = inside.some(({ path }) => path.length === 1);
+    return isPlain || inside.some(({ key }) => draft.omitted.has(key)) ? [] : [name];
+  });
+}

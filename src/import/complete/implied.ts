@@ -1,0 +1,46 @@
+/**
+ * Implied leaves: those that a fresh plan gives with the very value that Read returned, though the program omits them.
+ */
+import { type Path, startsWith } from "../../ir/path.ts";
+import { equalValues } from "../../value/compare.ts";
+import type { Value } from "../../value/value.ts";
+import { type FreshPlan, plannedAt } from "./fresh-plan.ts";
+import type { Leaf } from "./leaves.ts";
+
+/**
+ * True when the plan gives the leaf's value.
+ *
+ * @param set the leaves that the planned program sets: where the leaf is in an element of a list, they show that the plan has that element at
+ * the same index.
+ */
+export function isImplied(leaf: Leaf, plan: FreshPlan, set: readonly Leaf[]): boolean {
+  const planned = plannedAt(plan, leaf.path);
+  // Where a plan has nothing, a zero that Read returned among the outputs alone is how the provider says nothing.
+  if (planned.kind === "absent") return leaf.onlyOutput && isZero(leaf.value) && isAligned(leaf, plan, set);
+  return planned.kind === "known" && equalValues(opened(leaf.value), planned.value) && isAligned(leaf, plan, set);
+}
+
+/** Providers sort the elements of sets in their own way: an index means the same element only where the element has what the program set. */
+function isAligned(leaf: Leaf, plan: FreshPlan, set: readonly Leaf[]): boolean {
+  return elementsAround(leaf.path).every((element) => {
+    const inside = set.filter(({ path }) => startsWith(path, element));
+    return inside.length > 0 && inside.every((other) => hasValue(plan, other));
+  });
+}
+
+function hasValue(plan: FreshPlan, { path, value }: Leaf): boolean {
+  const planned = plannedAt(plan, path);
+  return planned.kind === "known" && equalValues(opened(value), planned.value);
+}
+
+function elementsAround(path: Path): readonly Path[] {
+  return path.flatMap((key, i) => (typeof key === "number" && i < path.length - 1 ? [path.slice(0, i + 1)] : []));
+}
+
+function isZero(value: Value): boolean {
+  return (value.kind === "boolean" && !value.value) || (value.kind === "number" && value.value === 0);
+}
+
+function opened(value: Value): Value {
+  return value.kind === "secret" ? value.value : value;
+}

@@ -1,0 +1,54 @@
+/**
+ * Leaves: every value that Read returned for a settable property, at its own place, as the accounting counts them.
+ */
+import { formatPath, type Path } from "../../ir/path.ts";
+import { getThroughSecrets } from "../../value/at-path.ts";
+import type { Value } from "../../value/value.ts";
+import { isEmpty } from "../candidates/identity.ts";
+import { patternsOf, type Subject } from "../candidates/subject.ts";
+import { placesOf } from "../selection/places.ts";
+import { optionalParts, type Pattern, patternKey, patternOf } from "../selection/selection.ts";
+
+/** One value at one place: what has no members of a named object type below it. Maps and lists of plain values are one leaf. */
+export interface Leaf {
+  readonly path: Path;
+  /** The path as text: unique among the leaves of a resource. */
+  readonly key: string;
+  /** The same for every element of a list: what resources of one type have in common. */
+  readonly pattern: string;
+  readonly value: Value;
+  /** Read returned it among the outputs only, not as an input. */
+  readonly onlyOutput: boolean;
+  /**
+   * The beginning of the path that a program may leave out: the leaf itself, or the innermost optional property around it. Empty: the
+   * schema requires it all the way up.
+   */
+  readonly optional: Path;
+}
+
+/** The leaves that are not empty, in the order in which Read returned them. */
+export function leavesOf(subject: Subject): readonly Leaf[] {
+  const { resource, schema, all, values } = subject;
+  const lengths = optionalParts(all, resource.inputs, resource.requiredInputs, schema);
+  return patternsOf(subject, all).flatMap((pattern) => {
+    if (pattern.shell) return [];
+    const length = lengths.get(patternKey(patternOf(pattern.path))) ?? 0;
+    return placesOf(all, pattern).flatMap(({ path }): readonly Leaf[] => {
+      const value = getThroughSecrets(all, path);
+      if (value === undefined || isEmpty(value)) return [];
+      const key = formatPath(path);
+      const onlyOutput = getThroughSecrets(values, path) === undefined;
+      return [{ path, key, pattern: patternKey(pattern), value, onlyOutput, optional: path.slice(0, length) }];
+    });
+  });
+}
+
+/** The top-level property that a leaf is in. */
+export function propertyOf({ path }: Pick<Leaf, "path">): string {
+  return String(path[0]);
+}
+
+/** The selection pattern of one leaf at its place. */
+export function patternAt({ path }: Leaf): Pattern {
+  return { path, shell: false };
+}
