@@ -65,7 +65,7 @@ export default class Snippet extends BaseCommand {
           placeholders: false,
           closed: {},
           importOptions: false,
-          ask: async () => ({ values: [], accepted: [] }),
+          ask: async () => ({ values: [], accepted: [], assumed: [] }),
         },
       });
       void host.close();

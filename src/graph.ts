@@ -287,7 +287,9 @@ export type Need =
       readonly urn: Urn;
       readonly type: string;
       readonly differences: readonly Difference[];
-    };
+    }
+  /** That somebody assumes that settings which only the provider knows have their defaults. */
+  | { readonly kind: "assume"; readonly urn: Urn; readonly type: string; readonly paths: readonly string[] };
 
 export interface ImportPlan {
   /** Only what is written: resources whose verdict lets them into state and program. */

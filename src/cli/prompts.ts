@@ -20,13 +20,16 @@ export interface Answers {
   readonly values: readonly Answer[];
   /** Resources whose replacement is accepted. */
   readonly accepted: readonly Urn[];
+  /** Resources whose unread settings are assumed to have the provider's defaults. */
+  readonly assumed: readonly Urn[];
 }
 
-/** Asks for each required input that cannot be read (where the answer is empty the resource fails), and about each replacement. */
+/** Asks for each required input that cannot be read (where the answer is empty the resource fails), about each replacement, and once about all assumed defaults. */
 export async function askNeeds(needs: readonly Need[], signal: AbortSignal): Promise<Answers> {
   const prompt = await openPrompt(signal);
   const values: Answer[] = [];
   const accepted: Urn[] = [];
+  const assumable: NeedOf<"assume">[] = [];
   for (const need of needs) {
     switch (need.kind) {
       case "value":
@@ -35,9 +38,21 @@ export async function askNeeds(needs: readonly Need[], signal: AbortSignal): Pro
       case "replace":
         if (await askYes(replaceQuestion(need), signal)) accepted.push(need.urn);
         break;
+      case "assume":
+        assumable.push(need);
+        break;
     }
   }
-  return { values, accepted };
+  const assumes = assumable.length > 0 && (await askYes(assumeQuestion(assumable), signal));
+  return { values, accepted, assumed: assumes ? assumable.map(({ urn }) => urn) : [] };
+}
+
+/** Names each resource with the settings that Read does not return. */
+function assumeQuestion(needs: readonly NeedOf<"assume">[]): string {
+  const head =
+    "Read returns nothing for settings that only the provider knows; the next `pulumi up` would set their defaults:";
+  const lines = needs.map(({ urn, type, paths }) => `    ${type} ${nameOf(urn)}: ${paths.join(", ")}`);
+  return harmless([head, ...lines, "  Assume that they have their defaults?"].join("\n"));
 }
 
 /** The first of its values that the person gives; none where every answer is empty. */

@@ -27,6 +27,8 @@ export interface Supplied {
   readonly values: readonly SuppliedValue[];
   /** Resources whose replacement is accepted. */
   readonly accepted: readonly Urn[];
+  /** Resources whose unread settings are assumed to have the provider's defaults. */
+  readonly assumed: readonly Urn[];
 }
 
 export interface PlanOptions {
@@ -80,13 +82,15 @@ export async function derivePlan(open: OpenImport, options: PlanOptions): Promis
   const held = clouds.filter(
     ({ request }) => options.placeholders && isDemanded(derivations.get(request.urn)) && !given.has(request.urn),
   );
-  if (changed.length + held.length + supplied.accepted.length === 0) return plan;
+  const assumed = clouds.filter(({ request }) => supplied.assumed.includes(request.urn) && !given.has(request.urn));
+  if (changed.length + held.length + supplied.accepted.length + assumed.length === 0) return plan;
   const again = await deriveAll([...changed, ...held], { ...context, placeholders: options.placeholders });
+  const settled = await deriveAll(assumed, { ...context, assumeDefaults: true });
   const accepted = new Set(supplied.accepted);
-  return assemblePlan({ ...facts, accepted, reads, derivations: new Map([...derivations, ...again]) });
+  return assemblePlan({ ...facts, accepted, reads, derivations: new Map([...derivations, ...again, ...settled]) });
 }
 
-const nothingSupplied: Supplied = { values: [], accepted: [] };
+const nothingSupplied: Supplied = { values: [], accepted: [], assumed: [] };
 
 function isDemanded(derivation: Derivation | undefined): boolean {
   return derivation?.kind === "proven" && derivation.proof.demand !== undefined;

@@ -31,15 +31,15 @@ export function planOptions(flags: RunFlags, { workspace, target, writing }: Ope
       for (const key of keys) io.progress.line(`Taken from the stack's configuration: ${key}.`);
       // A person who wants placeholders is not asked for values.
       const asked = flags.placeholder ? left.filter(({ kind }) => kind !== "value") : left;
-      const { values, accepted } = await askBetween(asked, io);
-      return { values: [...answers, ...values], accepted };
+      const { values, ...more } = await askBetween(asked, io);
+      return { values: [...answers, ...values], ...more };
     },
   };
 }
 
 /** Asks a person who is there, and not beside a spinner. */
 async function askBetween(needs: readonly Need[], io: RunIo): Promise<Answers> {
-  if (!io.interactive || needs.length === 0) return { values: [], accepted: [] };
+  if (!io.interactive || needs.length === 0) return { values: [], accepted: [], assumed: [] };
   io.progress.stop();
   return await askNeeds(needs, io.signal);
 }

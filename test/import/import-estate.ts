@@ -68,7 +68,7 @@ export async function importEstate(estate: Estate, mode: Mode = "minimal"): Prom
       closed: {},
       inProgram: new Set(),
       io,
-      ask: async () => ({ values: [], accepted: [] }),
+      ask: async () => ({ values: [], accepted: [], assumed: [] }),
     });
     const lines = readFileSync(journal, "utf8").trimEnd().split("\n");
     return { plan, calls: lines.map((line) => JSON.parse(line)) };

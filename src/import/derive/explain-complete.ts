@@ -2,7 +2,7 @@
  * Explains a complete program: the accounting of what Read returned, with the ground of each class. Pure; asks nobody.
  */
 import type { Accounted, Decided, Ground, Link, Urn } from "../../graph.ts";
-import { formatPath, type Path, parsePath, startsWith } from "../../ir/path.ts";
+import { formatPath, formatPattern, type Path, parsePath, startsWith } from "../../ir/path.ts";
 import { identityBySchema, identityByValue } from "../candidates/identity.ts";
 import { overlaps } from "../candidates/overlap.ts";
 import type { Subject } from "../candidates/subject.ts";
@@ -10,7 +10,7 @@ import type { Completed } from "../complete/complete.ts";
 import { plannedAt } from "../complete/fresh-plan.ts";
 import type { CompleteProfile } from "../complete/profile.ts";
 import type { Proof } from "../prove/prove.ts";
-import { patternKey, patternOf, patternText } from "../selection/selection.ts";
+import { patternKey, patternOf } from "../selection/selection.ts";
 
 /** Everything that is known about how one complete program came about. */
 export interface CompleteCase {
@@ -116,7 +116,7 @@ function targetsAt(links: readonly Link[], path: Path): readonly Urn[] {
 function gathered(rows: readonly Decided[]): readonly Decided[] {
   const found = new Map<string, Decided>();
   for (const row of rows) {
-    const path = patternText(patternOf(parsePath(row.path) ?? [row.path]).path);
+    const path = formatPattern(patternOf(parsePath(row.path) ?? [row.path]).path);
     const general = { ...row, path };
     found.set(JSON.stringify(general), general);
   }

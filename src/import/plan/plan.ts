@@ -303,9 +303,10 @@ function defaultProviderEntries(facts: Assembly, written: ReadonlySet<Urn>): rea
 /** What a person could still supply: inputs that Check demands and nothing read offers, and replaces to allow. */
 function needsOf(facts: Assembly, outcomes: readonly Outcome[]): readonly Need[] {
   const needs: Need[] = [];
-  for (const { urn, type, verdict, differences } of outcomes) {
+  for (const { urn, type, verdict, differences, remarks } of outcomes) {
     if (facts.derivations.get(urn)?.kind !== "proven") continue;
     if (verdict === "replace" && !mayReplace(urn, facts)) needs.push({ kind: "replace", urn, type, differences });
+    for (const remark of remarks) if (remark.kind === "assumable") needs.push({ ...remark, kind: "assume", urn, type });
     needs.push(...(facts.demanded.get(urn)?.needs ?? []));
   }
   return needs;
