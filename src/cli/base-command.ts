@@ -88,7 +88,7 @@ export abstract class BaseCommand extends Command {
       const { code, message, explanation } = explained;
       const { where, hint } = explanation;
       const error = { code, message, hint, ...(where !== undefined && { where }) };
-      this.log(JSON.stringify({ version: 1, resources: [], files: [], calls: noCalls, error }));
+      this.log(JSON.stringify({ version: 2, resources: [], files: [], calls: noCalls, error }));
     }
     process.stderr.write(renderError(explained.code, explained.explanation, this.screenOf(process.stderr)));
     if (explained.code === "INTERNAL" && process.env.IMP_DEBUG) process.stderr.write(`${error.stack}\n`);

@@ -3,6 +3,7 @@
  */
 import type { Decided, Difference, Ground, ImportPlan, Outcome, ProviderAnswer, Urn } from "../graph.ts";
 import { harmless, paint, type Screen, verdictStyle, wrap } from "./render.ts";
+import { valuesText } from "./value-counts.ts";
 
 /** So many different explanations are shown; the rest is counted. */
 const shown = 100;
@@ -15,7 +16,9 @@ export function renderExplanations(plan: ImportPlan, screen: Screen): string {
   const groups = new Map<string, { readonly first: Outcome; readonly names: string[]; readonly body: string }>();
   for (const outcome of plan.outcomes) {
     if (outcome.explanation === undefined) continue;
-    const body = bodyOf(outcome, outcome.explanation, screen);
+    const values = valuesText(outcome.accounting ?? []);
+    const counts = values === "" ? "" : `  ${wrap(`${values}.`, screen.width - 2, "  ")}\n`;
+    const body = counts + bodyOf(outcome, outcome.explanation, screen);
     const key = JSON.stringify([outcome.type, outcome.verdict, body]);
     const known = groups.get(key);
     if (known === undefined) groups.set(key, { first: outcome, names: [outcome.name], body });

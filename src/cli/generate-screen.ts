@@ -76,7 +76,7 @@ export function generateReport(facts: GenerateFacts) {
     urn,
   }));
   return {
-    ...{ version: 1, resources, files, calls: noCalls, leftOut, unsaid, withoutOptions, constructed },
+    ...{ version: 2, resources, files, calls: noCalls, leftOut, unsaid, withoutOptions, constructed },
     ...{ warnings: warningsReport(warnings), ...(checks && { checks }) },
   };
 }

@@ -6,6 +6,7 @@ import Table from "cli-table3";
 import type { Explanation } from "../errors.ts";
 import type { ImportPlan, Outcome, Verdict } from "../graph.ts";
 import { middle, resourceLabels } from "./resource-labels.ts";
+import { allValuesText, countsOf } from "./value-counts.ts";
 import { visible } from "./visible.ts";
 
 export interface Screen {
@@ -98,20 +99,23 @@ const tableRows = 100;
 /** From what needs somebody most. */
 const urgency: readonly Verdict[] = ["failed", "replace", "update", "assumed", "ignored", "clean", "unchanged"];
 
-/** How many resources got which verdict, in one line. */
-function renderCounts(plan: ImportPlan): string {
+/** How many resources got which verdict, and how many of the values that Read returned the program sets. */
+function renderCounts(plan: ImportPlan, screen: Screen): string {
   const counts = new Map<Verdict, number>();
   for (const { verdict } of plan.outcomes) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
-  return `${counted(plan.outcomes.length, "resource")}: ${[...counts].map(([verdict, count]) => `${count} ${verdict}`).join(", ")}\n`;
+  const verdicts = [...counts].map(([verdict, count]) => `${count} ${verdict}`).join(", ");
+  const values = allValuesText(plan);
+  const set = values === "" ? "" : `${wrap(`The program sets ${values}.`, screen.width, "")}\n`;
+  return `${counted(plan.outcomes.length, "resource")}: ${verdicts}\n${set}`;
 }
 
-/** The table of a run: resource, id, verdict, how many properties were kept of how many were read. */
+/** The table of a run: resource, id, verdict, how many values the program sets of how many were read. */
 export function renderOutcomes(plan: ImportPlan, screen: Screen): string {
   const width = Math.max(60, Math.min(screen.width, 160));
   const rest = width - 11 - 7;
   const nameWidth = Math.ceil(rest * 0.5);
   const table = new Table({
-    head: ["Resource", "Id", "Verdict", "Kept"],
+    head: ["Resource", "Id", "Verdict", "Set"],
     colWidths: [nameWidth, rest - nameWidth, 11, 7],
     chars: plainChars,
     style: { "padding-left": 0, "padding-right": 2, head: [], border: [] },
@@ -119,24 +123,23 @@ export function renderOutcomes(plan: ImportPlan, screen: Screen): string {
   });
   const isQuiet = ({ verdict }: Outcome): boolean => verdict === "clean" || verdict === "unchanged";
   const all = plan.outcomes.length > tableRows ? plan.outcomes.filter((outcome) => !isQuiet(outcome)) : plan.outcomes;
-  if (all.length === 0) return renderCounts(plan);
+  if (all.length === 0) return renderCounts(plan, screen);
   const rows = all.length > tableRows ? byUrgency(all) : all;
   const more = rows.length > tableRows ? `(${counted(rows.length - tableRows, "more row")}: --json has all)\n` : "";
   const labels = resourceLabels(rows.slice(0, tableRows), nameWidth - 2);
   for (const [index, outcome] of rows.slice(0, tableRows).entries()) {
-    const kept = outcome.kind === "custom" && outcome.read > 0 ? `${keptOf(outcome)}/${outcome.read}` : "";
     table.push([
       labels[index] ?? "",
       middle(visible(outcome.id ?? ""), rest - nameWidth - 2),
       paint(outcome.verdict, verdictStyle(outcome.verdict), screen),
-      kept,
+      setOf(outcome),
     ]);
   }
   return `${table
     .toString()
     .split("\n")
     .map((line) => line.trimEnd())
-    .join("\n")}\n${more}${renderCounts(plan)}`;
+    .join("\n")}\n${more}${renderCounts(plan, screen)}`;
 }
 
 function byUrgency(outcomes: readonly Outcome[]): readonly Outcome[] {
@@ -148,9 +151,12 @@ export function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? "" : "s"}`;
 }
 
-/** Number of top-level inputs that the program keeps. */
-function keptOf(outcome: Outcome): number {
-  return new Set([...outcome.reasons.keys()].map((path) => path.split(/[.[]/, 1)[0])).size;
+/** `14/16`: values, or in modes that account for none top-level properties. */
+function setOf({ kind, read, reasons, accounting }: Outcome): string {
+  if (accounting !== undefined)
+    return accounting.length === 0 ? "" : `${countsOf(accounting).set}/${accounting.length}`;
+  if (kind !== "custom" || read === 0) return "";
+  return `${new Set([...reasons.keys()].map((path) => path.split(/[.[]/, 1)[0])).size}/${read}`;
 }
 
 export function verdictStyle(verdict: Verdict): Style {

@@ -4,15 +4,18 @@
 import type { Diagnostic } from "../diagnostic.ts";
 import type { ImpError } from "../errors.ts";
 import type { ImportPlan, Outcome } from "../graph.ts";
+import { countsOf } from "./value-counts.ts";
 import { warningsReport } from "./warnings.ts";
 
 export interface CallCounts {
   readonly read: number;
   readonly check: number;
   readonly diff: number;
+  /** Create and Update, always with preview. */
+  readonly preview: number;
 }
 
-export const noCalls: CallCounts = { read: 0, check: 0, diff: 0 };
+export const noCalls: CallCounts = { read: 0, check: 0, diff: 0, preview: 0 };
 
 /** What a document has beside resources, files and calls. */
 export interface ReportFacts {
@@ -51,7 +54,7 @@ function resourceOf(outcome: Outcome) {
     inputs: Object.fromEntries(outcome.reasons),
     read: outcome.read,
     ...(remarks.length > 0 && { remarks }),
-    ...(accounting !== undefined && { accounting }),
+    ...(accounting !== undefined && { values: countsOf(accounting), accounting }),
     ...(explanation !== undefined && { explain: explanation }),
     ...(error !== undefined && { [error.explanation.severity ?? "error"]: errorOf(error) }),
   };

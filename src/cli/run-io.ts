@@ -14,6 +14,7 @@ import { processSpace } from "./process-space.ts";
 import { type Progress, plainProgress, silent, spinnerProgress } from "./progress.ts";
 import { askPassphrase, askStack, type PassphraseQuestion } from "./prompts.ts";
 import type { Screen } from "./render.ts";
+import { type CallCounts, noCalls } from "./report.ts";
 import { parsePair } from "./run-flags.ts";
 import { workingDirectory } from "./working-directory.ts";
 
@@ -42,7 +43,7 @@ export interface RunIo {
   readonly identity: () => LockHolder;
   readonly events: { readonly phase: (text: string, total: number) => void; readonly step: () => void };
   /** Calls to providers so far. */
-  readonly calls: { readonly read: number; readonly check: number; readonly diff: number };
+  readonly calls: CallCounts;
   readonly onCall: (method: string) => void;
   readonly logs: PluginLogs;
   /** A person is there to be asked whether and what. */
@@ -86,7 +87,7 @@ export async function openRunIo(flags: RunIoFlags, signal: AbortSignal, screen: 
   // Twice as many resources as calls: while one is thought about, the call of another takes its place.
   const limit = pLimit(2 * parallel);
   const progress = json ? silent : await progressOn(process.stderr, screen);
-  const calls = { read: 0, check: 0, diff: 0 };
+  const calls = { ...noCalls };
   const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true && !json;
   return {
     cwd,
@@ -119,6 +120,7 @@ export async function openRunIo(flags: RunIoFlags, signal: AbortSignal, screen: 
       if (method === "Read") calls.read += 1;
       else if (method === "Check") calls.check += 1;
       else if (method === "Diff") calls.diff += 1;
+      else if (method === "Create" || method === "Update") calls.preview += 1;
     },
     interactive: isTerminal && !yes,
     ...(isTerminal && {

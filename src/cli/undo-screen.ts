@@ -86,7 +86,7 @@ function meaning({ state, program }: UndoneFacts): string {
 /** The `--json` document. Its shape is part of the command line's contract. */
 export function undoneReport({ run, forgotten, missing, left, files, state, program }: UndoneFacts, written: boolean) {
   const told = { id: run.id, time: run.time, stack: run.stack };
-  return { version: 1, run: told, resources: forgotten, missing, left, files, state, program, written, calls: noCalls };
+  return { version: 2, run: told, resources: forgotten, missing, left, files, state, program, written, calls: noCalls };
 }
 
 /** Newest first. */
@@ -103,7 +103,7 @@ export function renderRuns(runs: readonly RunFacts[]): string {
 
 export function runsReport(runs: readonly RunFacts[]) {
   return {
-    version: 1,
+    version: 2,
     runs: runs.map(({ id, time, stack, resources, registered, files }) => ({
       ...{ id, time, stack, registered, resources: resources.map(({ urn }) => urn) },
       files: files.map(({ path }) => path),

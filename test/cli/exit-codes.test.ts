@@ -89,7 +89,7 @@ describe("exit codes and --json", () => {
     assert.equal(ran.code, 0, told(ran));
     assert.equal(ran.stderr, "");
     const { version, resources, files, calls } = documentOf(ran);
-    assert.equal(version, 1);
+    assert.equal(version, 2);
     assert.deepEqual(files, ["index.ts", checkpoint]);
     assert.equal(calls.read, 2);
     assert.ok((calls.check ?? 0) > 0 && (calls.diff ?? 0) > 0);
