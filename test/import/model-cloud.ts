@@ -8,6 +8,7 @@ import { type Derivation, deriveAll } from "../../src/import/derive/derive.ts";
 import { same } from "../../src/import/engine/oracle.ts";
 import { type CloudResource, type ReadOutcome, readAll } from "../../src/import/read/read-all.ts";
 import type { Path } from "../../src/ir/path.ts";
+import type { OwnedProperty } from "../../src/ownership/find-owners.ts";
 import {
   type CheckFailure,
   type CheckResult,
@@ -77,6 +78,8 @@ export interface ModelCall {
 export interface DeriveOptions {
   readonly mode?: Mode;
   readonly linked?: ReadonlyMap<string, readonly Path[]>;
+  /** Parts of inputs that other resources set. */
+  readonly owned?: ReadonlyMap<string, readonly OwnedProperty[]>;
   readonly explain?: ReadonlyMap<string, readonly Link[]>;
   readonly placeholders?: boolean;
   readonly assumeDefaults?: boolean;
@@ -125,6 +128,7 @@ export class ModelCloud {
       env: {},
       mode: options.mode ?? "minimal",
       linked: options.linked ?? new Map(),
+      owned: options.owned ?? new Map(),
       placeholders: options.placeholders ?? false,
       assumeDefaults: options.assumeDefaults ?? false,
       importOptions: false,

@@ -6,20 +6,20 @@ import { invariant } from "../../errors.ts";
 import type { Omission } from "../../graph.ts";
 import { startsWith } from "../../ir/path.ts";
 import type { Value } from "../../value/value.ts";
-import { isBetter } from "../candidates/candidate.ts";
 import { probeIdentity } from "../candidates/identity.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { textOf } from "../selection/places.ts";
 import { assignedBecause } from "./assigned.ts";
-import { type Basis, planBasis } from "./basis.ts";
+import { type Basis, planBasis, planWithin } from "./basis.ts";
+import { confirmed, orElse, verified } from "./confirm.ts";
 import { copiesOf } from "./copies.ts";
 import { type Draft, omitting, setting } from "./draft.ts";
-import { plannedAt } from "./fresh-plan.ts";
+import { askingOnce, plannedAt } from "./fresh-plan.ts";
 import { isImplied } from "./implied.ts";
 import { type Leaf, leavesOf, propertyOf } from "./leaves.ts";
 import { withoutOwned } from "./owned.ts";
 import type { CompleteProfile } from "./profile.ts";
-import { answerOf, isAccepted, repair } from "./repair.ts";
+import { isAccepted, repair } from "./repair.ts";
 import { type Bench, newBench, type Trial } from "./trial.ts";
 
 /** Programs that the first resource of a type, and each other one, may cost before the slower search begins. */
@@ -47,16 +47,40 @@ export async function complete(
   predicted: { readonly draft: Draft; readonly profile: CompleteProfile } | undefined,
 ): Promise<Completed> {
   const leaves = leavesOf(subject);
-  const basis = predicted === undefined ? await planBasis(subject, leaves) : undefined;
-  const bench = newBench(subject, leaves, predicted === undefined ? budgets.sample : budgets.other, basis?.plan);
-  const start = predicted?.draft ?? sampleDraft(bench, basis);
-  const first = await bench.try(start);
+  const asking = askingOnce(subject);
+  const planned = predicted === undefined ? await planBasis(asking, leaves) : undefined;
+  const bench = newBench(asking, leaves, predicted === undefined ? budgets.sample : budgets.other, planned?.plan);
+  const first = await bench.try(predicted?.draft ?? sampleDraft(bench, planned));
   // A value that nobody can read is asked for: no other program does without it.
-  if (isMissingInput(subject, first)) return ended(bench, first, basis, predicted?.profile);
-  const repaired = await repair(bench, first);
-  const { trial, identifying } = await withReplacing(bench, repaired, predicted?.profile.notAssigned);
+  if (isMissingInput(subject, first)) return ended(bench, first, planned, predicted?.profile);
+  const repaired = await repair(bench, predicted === undefined ? first : await withPresumed(bench, first));
+  const { trial: leaner, basis } =
+    predicted === undefined && planned === undefined
+      ? await withoutDefaults(bench, repaired)
+      : { trial: repaired, basis: planned };
+  const { trial, identifying } = await withReplacing(bench, leaner, predicted?.profile.notAssigned);
   const whole = await confirmed(bench, await verified(bench, trial));
   return { ...ended(bench, whole, basis, undefined), identifying };
+}
+
+/** What the sample could not set this resource may have to: the sample's answers were about the sample's values. */
+async function withPresumed(bench: Bench, first: Trial): Promise<Trial> {
+  const { draft } = first;
+  const presumed = bench.leaves.filter(({ key }) => {
+    const omission = draft.omitted.get(key);
+    return omission !== undefined && "answer" in omission;
+  });
+  if (isAccepted(first) || presumed.length === 0) return first;
+  return await orElse(bench, first, setting(draft, presumed));
+}
+
+/** Where the least program could not be created: what a plan of the repaired one shows to be there without being set. */
+async function withoutDefaults(bench: Bench, trial: Trial) {
+  if (!isAccepted(trial)) return { trial, basis: undefined };
+  const basis = await planWithin(bench.subject, bench.leaves, trial.draft);
+  if (basis === undefined) return { trial, basis };
+  const draft = withoutAssigned(bench, withoutImplied(bench.leaves, trial.draft, basis), basis);
+  return { trial: await orElse(bench, trial, draft), basis };
 }
 
 function ended(bench: Bench, trial: Trial, basis: Basis | undefined, profile: CompleteProfile | undefined): Completed {
@@ -163,58 +187,4 @@ async function withReplacing(bench: Bench, trial: Trial, known: ReadonlySet<stri
     trial: identity.length === 0 ? trial : await orElse(bench, trial, setting(trial.draft, identity)),
     identifying,
   };
-}
-
-/** Sets what is omitted as implied and is not: with other values set, a default may be another. */
-async function verified(bench: Bench, start: Trial): Promise<Trial> {
-  let trial = start;
-  for (let round = 0; round < 3; round += 1) {
-    const wrong = misjudged(bench, trial);
-    if (wrong.length === 0) return trial;
-    const next = await orElse(bench, trial, setting(trial.draft, wrong));
-    if (next === trial) return trial;
-    trial = next;
-  }
-  return trial;
-}
-
-/** The leaves that are omitted as implied though the fresh plan of this program does not give their values. */
-function misjudged({ leaves }: Bench, { draft, fresh }: Trial): readonly Leaf[] {
-  const set = leaves.filter(({ key }) => !draft.omitted.has(key));
-  const isRefused = fresh.failures.length > 0;
-  return leaves.filter(
-    (leaf) => draft.omitted.get(leaf.key)?.class === "implied" && (isRefused || !isImplied(leaf, fresh, set)),
-  );
-}
-
-/** Sets again what went together with others and can be set alone; what cannot has its own answer. */
-async function confirmed(bench: Bench, start: Trial): Promise<Trial> {
-  if (!isAccepted(start)) return start;
-  let trial = start;
-  const { leaves } = bench;
-  const units = new Map<string, Leaf[]>();
-  for (const leaf of leaves) {
-    const omission = trial.draft.omitted.get(leaf.key);
-    if (omission?.class !== "unsettable" || !("answer" in omission)) continue;
-    const unit = JSON.stringify(leaf.optional);
-    units.set(unit, [...(units.get(unit) ?? []), leaf]);
-  }
-  for (const unit of units.values()) {
-    if (bench.left() <= 0) return trial;
-    const whole = await bench.try(setting(trial.draft, unit));
-    if (isAccepted(whole)) trial = whole;
-    else {
-      const draft = omitting(trial.draft, unit, () => ({ class: "unsettable", answer: answerOf(whole) }));
-      trial = { ...trial, draft };
-    }
-  }
-  return trial;
-}
-
-/** The other draft where it is no worse. */
-async function orElse(bench: Bench, trial: Trial, draft: Draft): Promise<Trial> {
-  const other = await bench.try(draft);
-  const isWorse =
-    isBetter(trial.candidate, other.candidate) || (isAccepted(trial) && !isAccepted(other)) || other.unstable;
-  return isWorse ? trial : other;
 }

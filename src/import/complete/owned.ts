@@ -2,9 +2,10 @@
  * Owned leaves: those that another resource of the program sets, by the owned properties that the ownership of the batch names.
  */
 import type { Omission, Urn } from "../../graph.ts";
-import { type Path, startsWith } from "../../ir/path.ts";
+import { formatPath, type Path, startsWith } from "../../ir/path.ts";
 import type { OwnedProperty } from "../../ownership/find-owners.ts";
 import type { Subject } from "../candidates/subject.ts";
+import { patternOf, requiredPatterns } from "../selection/selection.ts";
 import { type Draft, omitting } from "./draft.ts";
 import type { Leaf } from "./leaves.ts";
 
@@ -13,15 +14,21 @@ export function withoutOwned(subject: Subject, leaves: readonly Leaf[], draft: D
   return subject.owned.reduce((rest, property) => omitOwned(subject, leaves, rest, property), draft);
 }
 
-function omitOwned({ asked }: Subject, leaves: readonly Leaf[], draft: Draft, property: OwnedProperty): Draft {
+function omitOwned(subject: Subject, leaves: readonly Leaf[], draft: Draft, property: OwnedProperty): Draft {
   const inside = leaves.filter(({ path }) => startsWith(path, property.path));
-  // What the schema requires around it, or what the import file asks for, cannot be left to anybody.
-  const isFixed = ({ optional, path }: Leaf): boolean =>
-    optional.length === 0 ||
-    (!startsWith(property.path, optional) && !startsWith(optional, property.path)) ||
-    asked.some((other) => startsWith(path, other));
-  if (inside.some(isFixed)) return draft;
+  const isAsked = ({ path }: Leaf): boolean => subject.asked.some((other) => startsWith(path, other));
+  // What the schema requires, or what the import file asks for, cannot be left to anybody.
+  if (inside.some(isAsked) || isRequired(subject, leaves, draft, property.path)) return draft;
   return omitting(draft, inside, (leaf) => omissionBy(property, leaf.path));
+}
+
+/** True when the schema requires the property in an object that the program has. */
+function isRequired({ all, resource, schema }: Subject, leaves: readonly Leaf[], draft: Draft, path: Path): boolean {
+  const others = leaves.filter((leaf) => !draft.omitted.has(leaf.key) && !startsWith(leaf.path, path));
+  const paths = others.map((leaf) => leaf.path);
+  const required = requiredPatterns(all, resource.inputs, resource.requiredInputs, schema, paths);
+  const key = formatPath(patternOf(path).path);
+  return required.some((pattern) => formatPath(pattern.path) === key);
 }
 
 function omissionBy(property: OwnedProperty, path: Path): Omission {

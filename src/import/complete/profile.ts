@@ -110,12 +110,17 @@ function emptyMembers({ all }: Subject): readonly string[] {
   return [...all].filter(([, value]) => isEmpty(value)).map(([name]) => name);
 }
 
-/** The pairs of pattern and value that may decide what a provider makes of the rest: not names, and not references. */
+/**
+ * The pairs of pattern and value that may decide what a provider makes of the rest, and those that another resource's answer decided: not
+ * names, and not references.
+ */
 export function decidingPairs(subject: Subject, leaves: readonly Leaf[], draft: Draft): ReadonlyMap<string, string> {
   const identity = new Set(identityByValue(subject).map(patternKey));
   const linked = new Set(subject.linked.map(([name]) => String(name)));
   const pairs = leaves.flatMap((leaf): readonly (readonly [string, string])[] => {
-    if (draft.omitted.has(leaf.key) || identity.has(leaf.pattern) || linked.has(propertyOf(leaf))) return [];
+    const omission = draft.omitted.get(leaf.key);
+    const isGrounded = omission !== undefined && !("answer" in omission);
+    if (isGrounded || identity.has(leaf.pattern) || linked.has(propertyOf(leaf))) return [];
     return [[`${leaf.pattern}=${textOf(leaf.value)}`, leaf.pattern]];
   });
   return new Map(pairs);

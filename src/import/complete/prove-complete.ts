@@ -17,7 +17,8 @@ import { withPatterns } from "../selection/selection.ts";
 import { accountFor, isSet } from "./account.ts";
 import { type Completed, complete } from "./complete.ts";
 import { type Draft, leavesAt } from "./draft.ts";
-import { checkFresh, previewFresh } from "./fresh-plan.ts";
+import { checkFresh, type FreshPlan, previewFresh } from "./fresh-plan.ts";
+import { isImplied } from "./implied.ts";
 import { type Leaf, patternAt } from "./leaves.ts";
 import type { CompleteProfile } from "./profile.ts";
 import { answerOf } from "./repair.ts";
@@ -46,8 +47,8 @@ export async function proveComplete(
 ): Promise<ProvenComplete> {
   const completed = await complete(subject, predicted);
   const { trial } = completed;
-  const notCreatable = trial.fresh.failures.map(({ reason }) => reason);
   if (isClean(trial.candidate) && !trial.unstable) {
+    const notCreatable = trial.fresh.failures.map(({ reason }) => reason);
     const accounting = accountOf(completed, trial.candidate.program);
     return { proof: proofOf(subject, trial), exhausted: completed.exhausted, accounting, notCreatable, completed };
   }
@@ -57,19 +58,18 @@ export async function proveComplete(
   if (demand?.met === true) {
     return { proof: { ...refusedProof(trial), demand }, exhausted: false, notCreatable: [], completed };
   }
-  const found = await betterOf(subject, completed);
+  const { found, omitted } = await betterOf(subject, completed);
   const proof = await proveStored(subject, found);
   const { exhausted } = found;
   if (proof.verdict === "failed") return { proof: { ...proof, ...demanding }, exhausted, notCreatable: [], completed };
-  const accounting = await accountSlowly(subject, completed, proof);
-  return { proof, exhausted, accounting, notCreatable: await refusalsOf(subject, proof), completed };
+  const { failures } = await planOf(subject, proof.program);
+  const accounting = await accountSlowly(subject, completed, proof, omitted);
+  return { proof, exhausted, accounting, notCreatable: failures.map(({ reason }) => reason), completed };
 }
 
-/** Why the provider would not create the resource from a program. */
-async function refusalsOf(subject: Subject, { program }: Proof): Promise<readonly string[]> {
+async function planOf(subject: Subject, program: PropertyMap): Promise<FreshPlan> {
   const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
-  const plan = await previewFresh(subject, await checkFresh(subject, sent));
-  return plan.failures.map(({ reason }) => reason);
+  return await previewFresh(subject, await checkFresh(subject, sent));
 }
 
 function proofOf(subject: Subject, { candidate, selection }: Trial): Proof {
@@ -89,21 +89,40 @@ function refusedProof({ candidate, selection }: Trial): Proof {
   };
 }
 
+/** A program and why it omits what it omits. */
+interface Grounded {
+  readonly found: Found;
+  readonly omitted: ReadonlyMap<string, Omission>;
+}
+
 /** The program over what is there; what the growing search finds instead, completed, where that is better. */
-async function betterOf(subject: Subject, { trial, leaves }: Completed): Promise<Found> {
+async function betterOf(subject: Subject, { trial, leaves }: Completed): Promise<Grounded> {
+  const { omitted } = trial.draft;
   const candidate = await tryCandidate(subject, trial.candidate.program, subject.cloud.projected);
   const own: Found = {
     ...{ selection: trial.selection, values: subject.all, candidate, rejected: new Set<string>() },
     ...{ tested: nothingTested, exhausted: false },
   };
-  if (!mayImprove(subject, leaves, own)) return own;
+  if (!mayImprove(subject, leaves, own)) return { found: own, omitted };
   const grown = await search({ ...subject, mode: "smallest" }, undefined);
-  if (!isBetter(grown.candidate, candidate)) return { ...own, exhausted: false };
-  const session = newSession({ ...subject, mode: "lossless" }, restoring);
-  const missing = leaves.filter(
-    (leaf) => !isSet(leaf, grown.candidate.program) && trial.draft.omitted.get(leaf.key)?.class !== "copy",
-  );
-  return await restore(session, grown, missing.map(patternAt), "recreate");
+  if (!isBetter(grown.candidate, candidate)) return { found: { ...own, exhausted: grown.exhausted }, omitted };
+  return await completed({ ...subject, mode: "lossless" }, leaves, { found: grown, omitted });
+}
+
+/** Sets what the smallest program lacks and nothing else gives, as far as nothing gets worse. */
+async function completed(subject: Subject, leaves: readonly Leaf[], { found, omitted }: Grounded): Promise<Grounded> {
+  const session = newSession(subject, restoring);
+  const lacking = leaves.filter((leaf) => !isSet(leaf, found.candidate.program));
+  const missing = lacking.filter((leaf) => isUnknown(omitted.get(leaf.key)));
+  const whole = await restore(session, found, missing.map(patternAt), "recreate");
+  const plan = await planOf(subject, whole.candidate.program);
+  const set = leaves.filter((leaf) => isSet(leaf, whole.candidate.program));
+  const wrong = lacking.filter((leaf) => omitted.get(leaf.key)?.class === "implied" && !isImplied(leaf, plan, set));
+  const keys = new Set(wrong.map(({ key }) => key));
+  return {
+    found: await restore(session, whole, wrong.map(patternAt), "recreate"),
+    omitted: new Map([...omitted].filter(([key]) => !keys.has(key))),
+  };
 }
 
 /** Where all that differs is fixed, required or asked for, no other program does better. */
@@ -139,9 +158,10 @@ async function accountSlowly(
   subject: Subject,
   { trial, leaves }: Completed,
   proof: Proof,
+  omitted: ReadonlyMap<string, Omission>,
 ): Promise<readonly Accounted[]> {
   const answers = new Map<string, ProviderAnswer>();
-  const lacking = leaves.filter((leaf) => !isSet(leaf, proof.program) && isUnknown(trial, leaf));
+  const lacking = leaves.filter((leaf) => !isSet(leaf, proof.program) && isUnknown(omitted.get(leaf.key)));
   for (const leaf of lacking.slice(0, restoring)) {
     const selection = withPatterns(proof.selection, [patternAt(leaf)], "recreate");
     const candidate = await newSession(subject, 1).try(selection);
@@ -149,11 +169,10 @@ async function accountSlowly(
   }
   return accountFor(leaves, proof.program, proof.selection, (leaf) => {
     const answer = answers.get(leaf.key);
-    return answer === undefined ? omissionIn(trial.draft.omitted, leaf) : { class: "unsettable", answer };
+    return answer === undefined ? omissionIn(omitted, leaf) : { class: "unsettable", answer };
   });
 }
 
-function isUnknown({ draft }: Trial, { key }: Leaf): boolean {
-  const known = draft.omitted.get(key)?.class;
-  return known === undefined || known === "unsettable";
+function isUnknown(omission: Omission | undefined): boolean {
+  return omission === undefined || "answer" in omission;
 }

@@ -80,14 +80,14 @@ function* afterRefusal(bench: Bench, trial: Trial): Iterable<Draft> {
   // A refusal often names one of two that exclude each other, and the other one without marks: the preference decides between them.
   const spoken = new Set(mentionedAnywhere(patterns, failures).map(({ path }) => String(path[0])));
   const rivals = blamedSet.length === 0 ? [] : set.filter((leaf) => spoken.has(propertyOf(leaf)));
-  const properties = propertiesOf([...new Set([...blamedSet, ...rivals])], trial, bench);
+  const properties = optionalPropertiesOf([...new Set([...blamedSet, ...rivals])], trial, bench);
   for (const property of properties) yield without(property);
   if (properties.length > 2) yield without(properties.slice(0, -1).flat());
   const returning = leaves.filter((leaf) => draft.omitted.has(leaf.key) && mayReturn(draft, leaf));
   if (returning.length > 0) yield setting(draft, returning);
   if (empty.length > 0) yield verbatim(draft, empty);
   for (const name of empty.length > 1 ? empty : []) yield verbatim(draft, [name]);
-  const others = propertiesOf(set, trial, bench).filter((property) => !properties.includes(property));
+  const others = optionalPropertiesOf(set, trial, bench).filter((property) => !properties.includes(property));
   for (const group of halvesOf(others)) yield without(group.flat());
 }
 
@@ -114,7 +114,7 @@ function* afterDifference(bench: Bench, trial: Trial): Iterable<Draft> {
   const units = unitsOf(differing, bench);
   if (units.length > 0) yield without(units.flatMap((unit) => unit.leaves));
   if (units.length > 1) for (const unit of units) yield without(unit.leaves);
-  const properties = propertiesOf(differing, trial, bench);
+  const properties = optionalPropertiesOf(differing, trial, bench);
   for (const property of properties) yield without(property);
 }
 
@@ -138,7 +138,11 @@ function unitsOf(some: readonly Leaf[], { leaves }: Bench): readonly Unit[] {
 }
 
 /** The optional properties of leaves, the one that a program keeps last at the end. */
-function propertiesOf(some: readonly Leaf[], { draft }: Trial, bench: Bench): readonly (readonly Leaf[])[] {
+export function optionalPropertiesOf(
+  some: readonly Leaf[],
+  { draft }: Trial,
+  bench: Bench,
+): readonly (readonly Leaf[])[] {
   const { leaves, subject } = bench;
   const isFixed = (name: string): boolean =>
     subject.resource.requiredInputs.has(name) || subject.asked.some(([first]) => first === name);
@@ -154,7 +158,7 @@ function propertiesOf(some: readonly Leaf[], { draft }: Trial, bench: Bench): re
  * the one that the cloud fills in or the basis gives anyway; the one with more leaves; the one whose name comes last. The choice does not
  * depend on other resources but by references.
  */
-function comparePreference(a: readonly Leaf[], b: readonly Leaf[], { subject, basis }: Bench): number {
+export function comparePreference(a: readonly Leaf[], b: readonly Leaf[], { subject, basis }: Bench): number {
   const { resource, linked } = subject;
   const rank = (some: readonly Leaf[]): readonly number[] => {
     const name = some[0] === undefined ? "" : propertyOf(some[0]);
@@ -190,7 +194,8 @@ function atPatterns(leaves: readonly Leaf[], paths: readonly Path[]): readonly L
   });
 }
 
-function pathsOf(failures: Trial["candidate"]["failures"]): readonly Path[] {
+/** The paths that failures name. */
+export function pathsOf(failures: Trial["candidate"]["failures"]): readonly Path[] {
   return failures
     .map(({ property }) => parsePath(property) ?? [property])
     .filter((path) => path.length > 0 && path[0] !== "");

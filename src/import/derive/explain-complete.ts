@@ -101,7 +101,12 @@ function recreateGround({ completed, profile }: CompleteCase, path: Path, key: s
   if (completed?.basis === undefined) {
     return profile === undefined ? { kind: "recreate", plan: "not-asked" } : { kind: "taught", by: profile.sample };
   }
-  const planned = plannedAt(completed.basis.plan, path);
+  const { basis } = completed;
+  const refusal = basis.refused.get(formatPath(path));
+  if (refusal !== undefined) return { kind: "fresh", found: "refused", reason: refusal };
+  // What the basis sets itself nobody planned without.
+  if (basis.set.some((leaf) => leaf.key === formatPath(path))) return { kind: "recreate", plan: "not-asked" };
+  const planned = plannedAt(basis.plan, path);
   return { kind: "recreate", plan: planned.kind === "known" ? "other" : planned.kind };
 }
 
