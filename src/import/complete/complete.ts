@@ -17,17 +17,26 @@ import { type Draft, omitting, setting } from "./draft.ts";
 import { askingOnce, plannedAt } from "./fresh-plan.ts";
 import { isImplied } from "./implied.ts";
 import { type Leaf, leavesOf, propertyOf } from "./leaves.ts";
+import { otherNotations } from "./notations.ts";
 import { withoutOwned } from "./owned.ts";
 import type { CompleteProfile } from "./profile.ts";
-import { isAccepted, repair } from "./repair.ts";
+import { isAccepted, repair, troubledLeaves } from "./repair.ts";
 import { type Bench, newBench, type Trial } from "./trial.ts";
 
 /** Programs that the first resource of a type, and each other one, may cost before the slower search begins. */
 const budgets = { sample: 16, other: 8 } as const;
 
+/** What the sample of the type lets expect of a resource. */
+export interface Prediction {
+  readonly draft: Draft;
+  readonly profile: CompleteProfile;
+}
+
 /** The best program of a resource, and what every leaf of it is. */
 export interface Completed {
   readonly leaves: readonly Leaf[];
+  /** The trial that the search began with, and the best one. */
+  readonly first: Trial;
   readonly trial: Trial;
   readonly basis?: Basis;
   /** Patterns whose values look assigned, but a change of them would replace the resource. */
@@ -42,17 +51,34 @@ export interface Completed {
  * @param predicted what the sample of the type lets expect; absent: this is the sample.
  * @throws only when the plugin died, hung or the run was cancelled.
  */
-export async function complete(
-  subject: Subject,
-  predicted: { readonly draft: Draft; readonly profile: CompleteProfile } | undefined,
-): Promise<Completed> {
-  const leaves = leavesOf(subject);
+export async function complete(subject: Subject, predicted: Prediction | undefined): Promise<Completed> {
   const asking = askingOnce(subject);
-  const planned = predicted === undefined ? await planBasis(asking, leaves) : undefined;
-  const bench = newBench(asking, leaves, predicted === undefined ? budgets.sample : budgets.other, planned?.plan);
+  const found = await completeAsRead(asking, predicted);
+  return (await inOtherNotation(asking, found)) ?? found;
+}
+
+/** The program with another notation of a value that the provider refuses, or that differs, as Read returned it. */
+async function inOtherNotation(subject: Subject, found: Completed): Promise<Completed | undefined> {
+  const { leaves, first, trial, basis } = found;
+  const troubled = isAccepted(first) ? [] : troubledLeaves(leaves, first);
+  const isLost = (leaf: Leaf): boolean => !isAccepted(trial) || trial.draft.omitted.has(leaf.key);
+  for (const leaf of troubled.filter(isLost)) {
+    for (const other of otherNotations(subject, leaf)) {
+      const noted = leavesOf(other);
+      const next = await newBench(other, noted, 1, basis?.plan).try(setting(trial.draft, [leaf]));
+      if (isAccepted(next)) return { ...found, leaves: noted, trial: next, exhausted: false };
+    }
+  }
+  return undefined;
+}
+
+async function completeAsRead(subject: Subject, predicted: Prediction | undefined): Promise<Completed> {
+  const leaves = leavesOf(subject);
+  const planned = predicted === undefined ? await planBasis(subject, leaves) : undefined;
+  const bench = newBench(subject, leaves, predicted === undefined ? budgets.sample : budgets.other, planned?.plan);
   const first = await bench.try(predicted?.draft ?? sampleDraft(bench, planned));
   // A value that nobody can read is asked for: no other program does without it.
-  if (isMissingInput(subject, first)) return ended(bench, first, planned, predicted?.profile);
+  if (isMissingInput(subject, first)) return ended(bench, first, first, planned, predicted?.profile);
   const repaired = await repair(bench, predicted === undefined ? first : await withPresumed(bench, first));
   const { trial: leaner, basis } =
     predicted === undefined && planned === undefined
@@ -60,7 +86,7 @@ export async function complete(
       : { trial: repaired, basis: planned };
   const { trial, identifying } = await withReplacing(bench, leaner, predicted?.profile.notAssigned);
   const whole = await confirmed(bench, await verified(bench, trial));
-  return { ...ended(bench, whole, basis, undefined), identifying };
+  return { ...ended(bench, first, whole, basis, undefined), identifying };
 }
 
 /** What the sample could not set this resource may have to: the sample's answers were about the sample's values. */
@@ -83,9 +109,15 @@ async function withoutDefaults(bench: Bench, trial: Trial) {
   return { trial: await orElse(bench, trial, draft), basis };
 }
 
-function ended(bench: Bench, trial: Trial, basis: Basis | undefined, profile: CompleteProfile | undefined): Completed {
+function ended(
+  bench: Bench,
+  first: Trial,
+  trial: Trial,
+  basis: Basis | undefined,
+  profile: CompleteProfile | undefined,
+): Completed {
   return {
-    ...{ leaves: bench.leaves, trial, identifying: profile?.notAssigned ?? new Set<string>() },
+    ...{ leaves: bench.leaves, first, trial, identifying: profile?.notAssigned ?? new Set<string>() },
     ...(basis && { basis }),
     exhausted: bench.left() <= 0 && !isAccepted(trial),
   };

@@ -91,6 +91,14 @@ function* afterRefusal(bench: Bench, trial: Trial): Iterable<Draft> {
   for (const group of halvesOf(others)) yield without(group.flat());
 }
 
+/** The leaves that a refusal or a difference is about. */
+export function troubledLeaves(leaves: readonly Leaf[], { candidate, draft }: Trial): readonly Leaf[] {
+  const set = leaves.filter(({ key }) => !draft.omitted.has(key));
+  if (candidate.decision !== undefined) return atPatterns(set, candidate.paths);
+  const about = new Set(blamed(set.map(patternAt), candidate).map(({ path }) => formatPath(path)));
+  return set.filter(({ key }) => about.has(key));
+}
+
 /** What may be wrong with a program that a preview would change. */
 function* afterDifference(bench: Bench, trial: Trial): Iterable<Draft> {
   const { leaves, subject } = bench;
