@@ -118,7 +118,7 @@ describe("what is read and not accepted, or not the thing itself", () => {
     const ran = await project.run(["specs.json", "--plan-only"]);
     assert.match(
       ran.stdout.replace(/\s+/g, " "),
-      /\(CHECK_REFUSED\).*endpoint: expected an address with https:.*"inputs"/,
+      /\(CHECK_REFUSED\).*endpoint: expected an address with amqps:.*"inputs"/,
     );
     await project.remove();
   });
