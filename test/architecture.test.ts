@@ -181,6 +181,7 @@ const table: Table = {
         "src/links",
         "src/plugin/host",
         "src/plugin/patient-provider",
+        "src/ownership/find-owners",
       ],
       ...["src/schema/component-inputs", "src/schema/types", "src/spec/resolve", "src/spec/spec-file", "src/value"],
     ],
@@ -215,7 +216,7 @@ const table: Table = {
   // Comparing values in depth.
   "src/import/candidates": {
     ours: [
-      ...["src/import/engine", "src/import/read", "src/import/selection"],
+      ...["src/import/engine", "src/import/read", "src/import/selection", "src/ownership/find-owners"],
       ...["src/graph", "src/ir/path", "src/ir/type", "src/plugin/provider", "src/schema", "src/value"],
     ],
     modules: ["node:util"],
@@ -232,11 +233,28 @@ const table: Table = {
     ],
     modules: [],
   },
+  // From everything that Read returned; the growing search is its second way.
+  "src/import/complete": {
+    ours: [
+      ...["src/import/candidates", "src/import/engine", "src/import/prove", "src/import/search"],
+      ...[
+        "src/import/selection",
+        "src/errors",
+        "src/graph",
+        "src/ir/path",
+        "src/ownership/find-owners",
+        "src/plugin/provider",
+      ],
+      ...["src/schema/shape", "src/value"],
+    ],
+    modules: [],
+  },
   // One resource after another through search and proof, each with its remarks and, where asked for, its explanation.
   "src/import/derive": {
     ours: [
-      ...["src/import/candidates", "src/import/engine", "src/import/prove", "src/import/providers", "src/import/read"],
-      ...["src/import/search", "src/import/selection", "src/errors"],
+      ...["src/import/candidates", "src/import/complete", "src/import/engine", "src/import/prove"],
+      ...["src/import/providers", "src/import/read", "src/import/search", "src/import/selection", "src/errors"],
+      "src/ownership/find-owners",
       // secret-filter: a difference that is shown has no secret in it, in other texts neither.
       ...["src/graph", "src/ir/path", "src/plugin/secret-filter", "src/schema", "src/value"],
     ],

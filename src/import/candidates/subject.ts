@@ -15,7 +15,7 @@ import type { CloudResource } from "../read/read-all.ts";
 import { leafPatterns, type Pattern } from "../selection/selection.ts";
 import type { Evidence } from "./evidence.ts";
 
-export type Mode = "minimal" | "smallest" | "lossless";
+export type Mode = "minimal" | "smallest" | "lossless" | "complete";
 
 export interface Subject {
   readonly cloud: CloudResource;

@@ -1,7 +1,6 @@
 /**
  * Values that the cloud chose: the resource's own identifiers, its addresses, and generated values that name nothing else.
  */
-import { isIP } from "node:net";
 import { startsWith } from "../../ir/path.ts";
 import type { Value } from "../../value/value.ts";
 import type { Subject } from "../candidates/subject.ts";
@@ -38,7 +37,7 @@ function isOwnId(name: string, text: string, { cloud, resource }: Subject): bool
 
 function formOf(text: string, { cloud }: Subject): AssignedBecause | undefined {
   if (isOwnIdentifier(text, cloud.id)) return "identifier";
-  if (isIP(text) !== 0) return "address";
+  if (isAddress(text)) return "address";
   return isGenerated(text) ? "generated" : undefined;
 }
 
@@ -46,6 +45,11 @@ function formOf(text: string, { cloud }: Subject): AssignedBecause | undefined {
 function isOwnIdentifier(text: string, id: string): boolean {
   if (!isGenerated(id.slice(Math.max(id.lastIndexOf("/"), id.lastIndexOf(":")) + 1))) return false;
   return text === id || text.split(/[/:]/).includes(id);
+}
+
+/** An address of IPv4, or of IPv6 in its usual spelling. */
+function isAddress(text: string): boolean {
+  return /^(?:\d{1,3}\.){3}\d{1,3}$/.test(text) || (/^[0-9a-f:]+$/i.test(text) && text.split(":").length > 2);
 }
 
 /** A UUID, or a prefix and at least eight hexadecimal digits with a decimal one among them (`eni-0a1b2c3d`). */

@@ -11,6 +11,7 @@ import type { Subject } from "../candidates/subject.ts";
 import { textOf } from "../selection/places.ts";
 import { assignedBecause } from "./assigned.ts";
 import { type Basis, planBasis, planWithin } from "./basis.ts";
+import type { Completed, CompleteProfile, Prediction } from "./completed.ts";
 import { confirmed, orElse, verified } from "./confirm.ts";
 import { copiesOf } from "./copies.ts";
 import { type Draft, omitting, setting } from "./draft.ts";
@@ -19,31 +20,11 @@ import { isImplied } from "./implied.ts";
 import { type Leaf, leavesOf, propertyOf } from "./leaves.ts";
 import { otherNotations } from "./notations.ts";
 import { withoutOwned } from "./owned.ts";
-import type { CompleteProfile } from "./profile.ts";
 import { isAccepted, repair, troubledLeaves } from "./repair.ts";
 import { type Bench, newBench, type Trial } from "./trial.ts";
 
 /** Programs that the first resource of a type, and each other one, may cost before the slower search begins. */
 const budgets = { sample: 16, other: 8 } as const;
-
-/** What the sample of the type lets expect of a resource. */
-export interface Prediction {
-  readonly draft: Draft;
-  readonly profile: CompleteProfile;
-}
-
-/** The best program of a resource, and what every leaf of it is. */
-export interface Completed {
-  readonly leaves: readonly Leaf[];
-  /** The trial that the search began with, and the best one. */
-  readonly first: Trial;
-  readonly trial: Trial;
-  readonly basis?: Basis;
-  /** Patterns whose values look assigned, but a change of them would replace the resource. */
-  readonly identifying: ReadonlySet<string>;
-  /** True when the budget ended the search. */
-  readonly exhausted: boolean;
-}
 
 /**
  * Searches from everything.

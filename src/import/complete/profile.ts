@@ -2,7 +2,6 @@
  * The type profile: what the sample, the first resource of a type, found out for the others. It predicts which leaves they omit; it decides
  * nothing that the provider was not asked about.
  */
-import type { Omission, ProviderAnswer } from "../../graph.ts";
 import { getThroughSecrets } from "../../value/at-path.ts";
 import type { Demand } from "../candidates/demand.ts";
 import { identityByValue, isEmpty } from "../candidates/identity.ts";
@@ -12,29 +11,10 @@ import { placesOf, textOf } from "../selection/places.ts";
 import { patternKey } from "../selection/selection.ts";
 import { assignedBecause } from "./assigned.ts";
 import type { Basis } from "./basis.ts";
-import type { Completed } from "./complete.ts";
+import type { Completed, CompleteProfile, RefusedOmission } from "./completed.ts";
 import type { Draft } from "./draft.ts";
 import { type Leaf, propertyOf } from "./leaves.ts";
 import { isAccepted } from "./repair.ts";
-
-type Refused = Extract<Omission, { readonly answer: ProviderAnswer }>;
-
-export interface CompleteProfile {
-  /** The sample's logical name. */
-  readonly sample: string;
-  /** Values that the fresh plan of the sample's basis gives, by pattern and text. */
-  readonly given: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Whether the plan came from a preview or from Check alone. */
-  readonly by: "plan" | "check";
-  /** Patterns that the sample's program omits because of an answer of the provider. */
-  readonly unsettable: ReadonlyMap<string, Refused>;
-  /** Patterns whose values look assigned, but the cloud does not choose them, or they are part of what the resource is. */
-  readonly notAssigned: ReadonlySet<string>;
-  /** Properties that are set verbatim. */
-  readonly verbatim: ReadonlySet<string>;
-  /** What the sample was refused for want of. */
-  readonly demand?: Demand;
-}
 
 /** Resources that omit the same leaves with the same values and set leaves at the same places. */
 export type Likeness = string;
@@ -53,7 +33,7 @@ export function profileOf(
   { leaves, trial, basis }: Completed,
   demand: Demand | undefined,
 ): CompleteProfile {
-  const omitted = new Map<string, Refused>();
+  const omitted = new Map<string, RefusedOmission>();
   for (const leaf of leaves) {
     const omission = trial.draft.omitted.get(leaf.key);
     if (omission?.class === "unsettable" && "answer" in omission) omitted.set(leaf.pattern, omission);

@@ -15,12 +15,12 @@ import { search } from "../search/search.ts";
 import { restore } from "../search/shrink.ts";
 import { withPatterns } from "../selection/selection.ts";
 import { accountFor, isSet } from "./account.ts";
-import { type Completed, complete } from "./complete.ts";
-import { type Draft, leavesAt } from "./draft.ts";
+import { complete } from "./complete.ts";
+import type { Completed, Prediction } from "./completed.ts";
+import { leavesAt } from "./draft.ts";
 import { checkFresh, type FreshPlan, previewFresh } from "./fresh-plan.ts";
 import { isImplied } from "./implied.ts";
 import { type Leaf, patternAt } from "./leaves.ts";
-import type { CompleteProfile } from "./profile.ts";
 import { answerOf } from "./repair.ts";
 import type { Trial } from "./trial.ts";
 
@@ -41,10 +41,7 @@ const restoring = 24;
  * @param predicted what the sample of the type lets expect; absent: this is the sample.
  * @throws only when the plugin died, hung or the run was cancelled.
  */
-export async function proveComplete(
-  subject: Subject,
-  predicted: { readonly draft: Draft; readonly profile: CompleteProfile } | undefined,
-): Promise<ProvenComplete> {
+export async function proveComplete(subject: Subject, predicted: Prediction | undefined): Promise<ProvenComplete> {
   const completed = await complete(subject, predicted);
   const { trial } = completed;
   if (isClean(trial.candidate) && !trial.unstable) {

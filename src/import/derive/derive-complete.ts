@@ -7,10 +7,10 @@ import { withPlaceholders } from "../candidates/demand.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { accountFor } from "../complete/account.ts";
 import { predictedDraft } from "../complete/complete.ts";
+import type { CompleteProfile } from "../complete/completed.ts";
 import type { Draft } from "../complete/draft.ts";
 import { type Leaf, leavesOf } from "../complete/leaves.ts";
 import {
-  type CompleteProfile,
   decidingPairs,
   type Likeness,
   likenessOf,

@@ -6,9 +6,8 @@ import { formatPath, formatPattern, type Path, parsePath, startsWith } from "../
 import { identityBySchema, identityByValue } from "../candidates/identity.ts";
 import { overlaps } from "../candidates/overlap.ts";
 import type { Subject } from "../candidates/subject.ts";
-import type { Completed } from "../complete/complete.ts";
+import type { Completed, CompleteProfile } from "../complete/completed.ts";
 import { plannedAt } from "../complete/fresh-plan.ts";
-import type { CompleteProfile } from "../complete/profile.ts";
 import type { Proof } from "../prove/prove.ts";
 import { patternKey, patternOf } from "../selection/selection.ts";
 

@@ -58,7 +58,8 @@ export async function prove(subject: Subject, found: Found): Promise<Proof> {
   if (candidate.decision === undefined) {
     return { ...base, verdict: "failed", stored: new Map(), failures: candidate.failures, cause: "refused" };
   }
-  const kept: Whole = subject.mode === "minimal" ? await withHistory(subject, found) : { whole: found };
+  const recreates = subject.mode === "minimal" || subject.mode === "complete";
+  const kept: Whole = recreates ? await withHistory(subject, found) : { whole: found };
   const { found: whole, settled } = await settle(subject, kept.whole);
   const plain = whole === kept.whole ? plainOf(settled, kept.fresh, whole.candidate.sent) : undefined;
   const proof: Proof = {
