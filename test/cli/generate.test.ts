@@ -133,7 +133,7 @@ describe("imp generate", () => {
     const program = await programOf((latest) => {
       edit(latest, "orders", { aliases: [urn("queue/queue:Queue", "once")], ignoreChanges: ["tags.stage", "tags["] });
       edit(latest, "order-handler", { replaceWith: [bucket], replaceOnChanges: ["runtime"] });
-      edit(latest, "www", { hideDiff: [["ttl"]], replacementTrigger: "one" });
+      edit(latest, "www", { hideDiff: ["ttl"], replacementTrigger: "one" });
     });
     const named = [...program.matchAll(/^Not in the program: (.*) of \S+::([\w-]+): the next/gm)];
     assert.deepEqual(Object.fromEntries(named.map(([, options, name]) => [name, options])), {

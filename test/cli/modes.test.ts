@@ -149,7 +149,7 @@ describe("what the import file forces", () => {
       ];
       const remarks = resourcesOf(ran)[0]?.remarks ?? [];
       assert.deepEqual(remarks, [{ kind: "not-returned", paths: ["ipv6CidrBlock"] }]);
-      assert.match(plain.stdout.replace(/\s+/g, " "), /"properties" asks for ipv6CidrBlock, which Read did not return/);
+      assert.match(plain.stdout.replace(/\s+/g, " "), /"properties" names ipv6CidrBlock, which Read did not return/);
     }));
 
   it("`outputs`: nothing is read, Check is still asked, and the state has them", () => {

@@ -91,7 +91,7 @@ describe("a predicted replace", () => {
   it("is imported with --allow-replace, and told", async () => {
     const ran = await project.run(["specs.json", "--yes", "--allow-replace"]);
     assert.equal(ran.code, 3, told(ran));
-    assert.match(ran.stdout, /would replace 1 resource\n.* quirk-replacer\n +generation/);
+    assert.match(ran.stdout, /would replace 1 resource\n.* quirk-replacer\n +~ generation: 1, forces replacement/);
     assert.match(ran.stdout, /^Written:$[\s\S]*pulumi preview {4}shows the differences above and no others$/m);
     assert.match(project.read(checkpoint), /quirk-replacer/);
   });
