@@ -1,15 +1,9 @@
 /**
- * Mode `smallest` leaves out what a program could do without: at its own place in a list, in followers, in unions.
+ * What a program could do without is left out: at its own place in a list, in followers, in unions, beside links.
  */
 import assert from "node:assert/strict";
-import { derive as deriveIn, deriveOne as deriveOneIn } from "./honest.ts";
-import { detailed, type Json, type JsonObject, type ModelObject, type ModelType } from "./model-cloud.ts";
-
-type Options = Parameters<typeof deriveIn>[2];
-const derive = (type: ModelType, objects: readonly ModelObject[], options: Options = {}) =>
-  deriveIn(type, objects, { mode: "smallest", ...options });
-const deriveOne = (type: ModelType, object: ModelObject, options: Options = {}) =>
-  deriveOneIn(type, object, { mode: "smallest", ...options });
+import { derive, deriveOne, reasonsOf } from "./honest.ts";
+import { detailed, type Json, type JsonObject, type ModelType, urnOf } from "./model-cloud.ts";
 
 const text = { type: "string" };
 const rules = { type: "array", items: { $ref: "#/types/model:index:Rule" } };
@@ -70,6 +64,15 @@ describe("what a program could do without", () => {
     });
   });
 
+  it("goes beside a link: the link stays, and what the schema requires with it", async () => {
+    const inputs = { rules: [{ port: "1", note: "none", group: "sg-1" }] };
+    const ignoring: ModelType = { ...type, diff: () => ({ changes: "none" }) };
+    const linked = new Map([[urnOf("one"), [["rules", 0, "group"]]]]);
+    const { program, proof } = await deriveOne(ignoring, { inputs }, { objectTypes, linked });
+    assert.deepEqual(program.rules, [{ port: "1", group: "sg-1" }]);
+    assert.equal(reasonsOf(proof)['rules["*"].group'], "link");
+  });
+
   it("goes in a follower though the first of the type needs it", async () => {
     const things = ["large", "small", "medium", "small"].map((size, index) => ({
       name: `n${index}`,
@@ -106,6 +109,24 @@ describe("what a program could do without", () => {
       { objectTypes: { Rule: { properties: { note: text, group: text } } } },
     );
     assert.deepEqual(program, { allow: {} });
+  });
+
+  it("is history leaf by leaf", async () => {
+    const type: ModelType = {
+      inputProperties: { it: { $ref: "#/types/model:index:It" } },
+      check: (olds, news) => {
+        const [old, said] = [(olds.it ?? {}) as JsonObject, (news.it ?? {}) as JsonObject];
+        return { inputs: { it: { kept: "default", plain: "default", ...old, ...said } } };
+      },
+      diff: () => ({ changes: "none" }),
+    };
+    const inputs = { it: { kept: "other", plain: "default" } };
+    const { program } = await deriveOne(
+      type,
+      { inputs },
+      { objectTypes: { It: { properties: { kept: text, plain: text } } } },
+    );
+    assert.deepEqual(program, { it: { kept: "other" } });
   });
 });
 
@@ -146,7 +167,7 @@ describe("a search that ends with a difference", () => {
       check: (_, news) => ({ inputs: { a: `n${++count}`, ...news } }),
       diff: () => ({ changes: "none" }),
     };
-    const { program, verdict } = await deriveOne(restless, { inputs: { a: "1" } });
+    const { program, verdict } = await deriveOne(restless, { inputs: { a: "1" } }, { mode: "smallest" });
     assert.deepEqual([verdict, program], ["clean", { a: "1" }]);
   });
 });

@@ -20,7 +20,7 @@ export interface Seen {
   readonly mode: Mode;
 }
 
-/** Leaves that the program could do without, though mode `smallest` is to leave these out. */
+/** Leaves that the program could do without although no rule keeps them. */
 export function spareIn(seen: Seen, program: JsonObject): readonly string[] {
   const whole = judge(seen, program);
   // Of what differs as it is nobody can tell whether it is needed.
@@ -28,7 +28,7 @@ export function spareIn(seen: Seen, program: JsonObject): readonly string[] {
   const isLost = (path: LeafPath): boolean => differing.some((other) => overlap(other, textOf(path)));
   return leavesOf(program)
     .filter((path) => !isLost(path))
-    .filter((path) => !isRequired(seen.manners, path, program))
+    .filter((path) => !isFixed(seen, program, path))
     .filter((path) => isNoWorse(judge(seen, without(program, path) as JsonObject), whole))
     .map((path) => path.join("."));
 }
@@ -64,16 +64,19 @@ interface Judgement {
   readonly refused: boolean;
   readonly differs: ReadonlySet<string>;
   readonly stable: boolean;
+  readonly anew: ReadonlySet<string>;
 }
 
-const refused: Judgement = { refused: true, differs: new Set(), stable: false };
+const refused: Judgement = { refused: true, differs: new Set(), stable: false, anew: new Set() };
 
 function isNoWorse(rest: Judgement, whole: Judgement): boolean {
   if (rest.refused || (whole.stable && !rest.stable)) return false;
-  return [...rest.differs].every((path) => whole.differs.has(path));
+  const isWithin = (some: ReadonlySet<string>, all: ReadonlySet<string>): boolean =>
+    [...some].every((one) => all.has(one));
+  return isWithin(rest.differs, whole.differs) && isWithin(rest.anew, whole.anew);
 }
 
-export function judge({ cloud, manners, inputs, outputs }: Seen, program: JsonObject): Judgement {
+export function judge({ cloud, manners, inputs, outputs, mode }: Seen, program: JsonObject): Judgement {
   const sent = sentBySdk(manners, program);
   try {
     const first = cloud.check(token, inputs, sent, 11);
@@ -83,9 +86,21 @@ export function judge({ cloud, manners, inputs, outputs }: Seen, program: JsonOb
     const second = cloud.check(token, stored, sent, 12);
     const stable =
       differences(stored, second.inputs ?? {}).length === 0 && differing(cloud, stored, outputs, stored).size === 0;
-    return { refused: false, differs, stable: second.failures === undefined && stable };
+    const anew = mode === "minimal" ? madeAnew(cloud, inputs, stored, sent) : new Set<string>();
+    return { refused: false, differs, stable: second.failures === undefined && stable, anew };
   } catch {
     return refused;
+  }
+}
+
+function madeAnew(cloud: ModelCloud, inputs: JsonObject, stored: JsonObject, sent: JsonObject): ReadonlySet<string> {
+  try {
+    const fresh = cloud.check(token, {}, sent, 13);
+    if (fresh.failures !== undefined) return new Set([""]);
+    const all = differences(stored, fresh.inputs ?? {}).map(({ path }) => path);
+    return new Set(all.filter((path) => inputs[path.split(/[.[]/, 1)[0] ?? ""] !== undefined));
+  } catch {
+    return new Set([""]);
   }
 }
 
@@ -99,6 +114,16 @@ function differing(cloud: ModelCloud, oldInputs: JsonObject, olds: JsonObject, n
     case "some":
       return new Set(["", ...told.diffs, ...(told.detailed?.keys() ?? []), ...told.replaces]);
   }
+}
+
+/** Required, or identity: its value is the id, or it cannot be changed in place and Diff or the schema says so. */
+function isFixed({ manners, id, mode }: Seen, program: JsonObject, path: LeafPath): boolean {
+  if (isRequired(manners, path, program)) return true;
+  if (mode === "smallest") return false;
+  const [name = ""] = path;
+  if (path.length === 1 && program[name] === id) return true;
+  const property = manners.properties[name];
+  return property?.kind === "leaf" && property.replaces !== "no";
 }
 
 /** Required by the schema in its own object. */
@@ -160,11 +185,11 @@ function pruned(value: Json, [key, ...rest]: LeafPath): Json {
   return isGone ? others : { ...value, [key]: left };
 }
 
-/** What is wrong with a program that is said to be clean. What mode `minimal` has beyond that its accounting explains. */
+/** What is wrong with a program that is said to be clean. What mode `complete` has beyond that its accounting explains. */
 export function faultsOf(seen: Seen, program: JsonObject): readonly string[] {
   assert.ok(judge(seen, program).stable, "the second preview is as empty as the first");
   return [
     ...untypedIn(seen.manners, seen.inputs, program).map((path) => `does not compile without ${path}`),
-    ...(seen.mode === "smallest" ? spareIn(seen, program).map((path) => `could spare ${path}`) : []),
+    ...(seen.mode === "complete" ? [] : spareIn(seen, program).map((path) => `could spare ${path}`)),
   ];
 }

@@ -1,5 +1,5 @@
 /**
- * Random providers with the behaviour of real ones: every verdict is true, no smallest program sets more than it must, and every search ends.
+ * Providers drawn by lot, with the manners of real ones: every verdict is true, no program says more than it must, and every search ends.
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";
@@ -10,7 +10,7 @@ import { cleanProgram, faultsOf, type Seen } from "./judge-manners.ts";
 import { cloudValues, type Manners, mannered, manners, sentBySdk } from "./mannered-type.ts";
 import type { JsonObject, ModelObject } from "./model-cloud.ts";
 
-const mode: fc.Arbitrary<Mode> = fc.constantFrom("minimal", "minimal", "minimal", "smallest");
+const mode: fc.Arbitrary<Mode> = fc.constantFrom("minimal", "complete", "complete", "smallest");
 
 /** A type, up to three objects of it, and a mode. */
 const estate = manners.chain((given) =>
@@ -29,7 +29,7 @@ describe("providers with manners, drawn by lot", function () {
   this.timeout(3_600_000);
 
   const allowed = overlooked === 0 ? "" : `; but for ${overlooked} at most`;
-  it(`of ${cases} every verdict is true, no smallest program could spare anything, and none could be better${allowed}`, async () => {
+  it(`of ${cases} every verdict is true, no clean program could spare anything, and none could be better${allowed}`, async () => {
     const judged = { all: 0, clean: 0, unfinished: 0 };
     const faults: string[] = [];
     const better: string[] = [];

@@ -1,27 +1,15 @@
 /**
- * The growing search of mode `smallest`: what it grows by, what it repairs, what it drops. Providers are rules of a few lines.
+ * The search for the smallest program: what it grows by, what it repairs, what it drops. Providers are rules of a few lines.
  */
 import assert from "node:assert/strict";
 import { stringValue } from "../../src/value/value.ts";
-import { deriveOne as deriveIn, reasonsOf } from "./honest.ts";
-import {
-  detailed,
-  type JsonObject,
-  type ModelCheck,
-  type ModelObject,
-  type ModelType,
-  refuse,
-  topLevel,
-} from "./model-cloud.ts";
+import { deriveOne, reasonsOf } from "./honest.ts";
+import { detailed, type JsonObject, type ModelCheck, type ModelType, refuse, topLevel } from "./model-cloud.ts";
 
 const text = { type: "string" };
 const number = { type: "number" };
 const list = (items: unknown) => ({ type: "array", items });
 const ref = (name: string) => ({ $ref: `#/types/model:index:${name}` });
-
-/** In mode `smallest`, unless another one is given. */
-const deriveOne = (type: ModelType, object: ModelObject, options: Parameters<typeof deriveIn>[2] = {}) =>
-  deriveIn(type, object, { mode: "smallest", ...options });
 
 /** Check fills in what is not said. */
 const filling =
@@ -39,6 +27,20 @@ describe("the search", () => {
     assert.deepEqual(program, { cidr: "10.0.0.0/16" });
     assert.deepEqual(reasonsOf(proof), { cidr: "required" });
     assert.equal(proof.verdict, "clean");
+  });
+
+  it("keeps identity also where a difference stays that can only be ignored", async () => {
+    const type: ModelType = {
+      inputProperties: { cidr: text, zone: { ...text, willReplaceOnChanges: true }, password: text },
+      requiredInputs: ["cidr"],
+      check: filling({ zone: "a" }),
+      diff: ({ ignoreChanges }) =>
+        ignoreChanges.includes("password") ? { changes: "none" } : { changes: "some", diffs: ["password"] },
+    };
+    const supplied = new Map([["password", stringValue("s")]]);
+    const { program, proof } = await deriveOne(type, { inputs: { cidr: "10.0.0.0/16", zone: "a" }, supplied });
+    assert.equal(proof.verdict, "ignored");
+    assert.deepEqual(program, { cidr: "10.0.0.0/16", password: "s", zone: "a" });
   });
 
   it("grows by the paths of a detailed difference", async () => {
@@ -80,7 +82,7 @@ describe("the search", () => {
     };
     const objectTypes = { Rule: { properties: { port: number, note: text }, required: ["port"] } };
     const inputs = { ports: [1, 2, 3], rules: [{ port: 1, note: "a" }, { port: 2 }], note: "" };
-    const { program, proof, calls } = await deriveOne(type, { inputs }, { objectTypes });
+    const { program, proof, calls } = await deriveOne(type, { inputs }, { objectTypes, mode: "smallest" });
     const { note: _, ...lists } = inputs;
     assert.deepEqual(program, lists);
     assert.deepEqual(reasonsOf(proof), { ports: "diff", 'rules["*"].port': "diff", 'rules["*"].note': "diff" });
@@ -316,16 +318,26 @@ describe("the search", () => {
     });
 
     it("halves first: what is far apart is found within the budget", async () => {
-      const { program, verdict } = await deriveOne(picky(["p3"], ["p55"]), { inputs });
+      const { program, verdict } = await deriveOne(picky(["p3"], ["p55"]), { inputs }, { mode: "smallest" });
       assert.equal(verdict, "clean");
       assert.deepEqual(program, { p3: "P3" });
     });
 
     it("one by one where both halves have something that is demanded", async () => {
-      const { program, verdict } = await deriveOne(picky(["p3", "p50"], ["p5"]), { inputs });
+      const { program, verdict } = await deriveOne(picky(["p3", "p50"], ["p5"]), { inputs }, { mode: "smallest" });
       assert.equal(verdict, "clean");
       assert.deepEqual(program, { p3: "P3", p50: "P50" });
     });
+
+    for (const property of ["p5", ""]) {
+      it(`an identity that may not be said goes, ${property === "" ? "though nobody names it" : "by its name"}`, async () => {
+        const few = { p3: "P3", p5: "main", p6: "P6" };
+        const { program, verdict } = await deriveOne(picky(["p3"], ["p5"], property), { id: "x/main", inputs: few });
+        assert.equal(verdict, "clean");
+        assert.equal(program.p5, undefined);
+        assert.equal(program.p3, "P3");
+      });
+    }
 
     it("two that are named until both are gone", async () => {
       const type: ModelType = {
@@ -372,6 +384,13 @@ describe("the search", () => {
       id: "vpc/main",
       inputs: { cidr: "10.0.0.0/16", name: "main", zone: "eu", note: "hello", kind: "plain" },
     };
+
+    it("minimal: what makes it clean, and re-creates the same", async () => {
+      const { program, proof } = await deriveOne(type, object, { mode: "minimal" });
+      assert.deepEqual(program, { cidr: "10.0.0.0/16", name: "main", zone: "eu", note: "hello" });
+      assert.equal(reasonsOf(proof).note, "history");
+      assert.equal(reasonsOf(proof).name, "identity");
+    });
 
     it("smallest: what makes it clean, and nothing more", async () => {
       const { program, proof } = await deriveOne(type, object, { mode: "smallest" });

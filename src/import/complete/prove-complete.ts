@@ -18,7 +18,7 @@ import { accountFor, isSet } from "./account.ts";
 import { complete } from "./complete.ts";
 import type { Completed, Prediction } from "./completed.ts";
 import { leavesAt } from "./draft.ts";
-import { checkFresh, type FreshPlan, previewFresh } from "./fresh-plan.ts";
+import { askingOnce, checkFresh, type FreshPlan, previewFresh } from "./fresh-plan.ts";
 import { isImplied } from "./implied.ts";
 import { type Leaf, patternAt } from "./leaves.ts";
 import { answerOf } from "./repair.ts";
@@ -103,23 +103,30 @@ async function betterOf(subject: Subject, { trial, leaves }: Completed): Promise
   if (!mayImprove(subject, leaves, own)) return { found: own, omitted };
   const grown = await search({ ...subject, mode: "smallest" }, undefined);
   if (!isBetter(grown.candidate, candidate)) return { found: { ...own, exhausted: grown.exhausted }, omitted };
-  return await completed({ ...subject, mode: "lossless" }, leaves, { found: grown, omitted });
+  return await completed(askingOnce({ ...subject, mode: "lossless" }), leaves, { found: grown, omitted });
 }
 
 /** Sets what the smallest program lacks and nothing else gives, as far as nothing gets worse. */
 async function completed(subject: Subject, leaves: readonly Leaf[], { found, omitted }: Grounded): Promise<Grounded> {
   const session = newSession(subject, restoring);
-  const lacking = leaves.filter((leaf) => !isSet(leaf, found.candidate.program));
-  const missing = lacking.filter((leaf) => isUnknown(omitted.get(leaf.key)));
-  const whole = await restore(session, found, missing.map(patternAt), "recreate");
-  const plan = await planOf(subject, whole.candidate.program);
-  const set = leaves.filter((leaf) => isSet(leaf, whole.candidate.program));
-  const wrong = lacking.filter((leaf) => omitted.get(leaf.key)?.class === "implied" && !isImplied(leaf, plan, set));
-  const keys = new Set(wrong.map(({ key }) => key));
-  return {
-    found: await restore(session, whole, wrong.map(patternAt), "recreate"),
-    omitted: new Map([...omitted].filter(([key]) => !keys.has(key))),
+  const impliedIn = async ({ candidate: { program } }: Found): Promise<readonly Leaf[]> => {
+    const plan = await planOf(subject, program);
+    const set = leaves.filter((leaf) => isSet(leaf, program));
+    return leaves.filter((leaf) => !isSet(leaf, program) && isImplied(leaf, plan, set));
   };
+  const isOpen = ({ key }: Leaf): boolean => isUnknown(omitted.get(key)) || omitted.get(key)?.class === "implied";
+  const lacking = leaves.filter((leaf) => !isSet(leaf, found.candidate.program) && isOpen(leaf));
+  const implied = await impliedIn(found);
+  const missing = lacking.filter((leaf) => !implied.includes(leaf));
+  const whole = await restore(session, found, missing.map(patternAt), "recreate");
+  // With other values set, a default may be another.
+  const still = await impliedIn(whole);
+  const wrong = lacking.filter((leaf) => implied.includes(leaf) && !still.includes(leaf));
+  const { planned } = await planOf(subject, whole.candidate.program);
+  const omission: Omission = { class: "implied", by: planned === undefined ? "check" : "plan" };
+  const grounds = new Map([...omitted].filter(([key]) => !lacking.some((leaf) => leaf.key === key)));
+  for (const leaf of lacking) if (still.includes(leaf)) grounds.set(leaf.key, omission);
+  return { found: await restore(session, whole, wrong.map(patternAt), "recreate"), omitted: grounds };
 }
 
 /** Where all that differs is fixed, required or asked for, no other program does better. */

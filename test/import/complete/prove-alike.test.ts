@@ -1,0 +1,159 @@
+/**
+ * A resource that is like the first of its type costs two or three calls, and nothing that the longer way would have seen is lost by it.
+ */
+import assert from "node:assert/strict";
+import { derive as deriveIn } from "../honest.ts";
+import {
+  detailed,
+  type Json,
+  type JsonObject,
+  type ModelObject,
+  type ModelType,
+  plainMap,
+  unknownText,
+} from "../model-cloud.ts";
+
+const text = { type: "string" };
+const derive = (type: ModelType, objects: readonly ModelObject[], options: Parameters<typeof deriveIn>[2] = {}) =>
+  deriveIn(type, objects, { mode: "complete", ...options });
+const named = (inputs: Readonly<Record<string, string>>, index: number) => ({ name: `n${index}`, inputs });
+
+/** Check passes on what it is given; Diff compares what is there with what is said. */
+const plain: ModelType = {
+  inputProperties: { a: text, b: text, tier: text },
+  diff: ({ olds, news }) => detailed({ a: olds.a ?? null }, { a: news.a ?? null }),
+};
+
+describe("a resource that is like the first of its type", () => {
+  it("costs one Check and one Diff, and no preview, where it sets and omits the same", async () => {
+    const previewed: ModelType = { ...plain, create: (news) => ({ tier: "free", b: unknownText, ...news }) };
+    const things = Array.from({ length: 3 }, () => ({ a: "1", b: "x", tier: "free" })).map(named);
+    const { cloud, calls, programs } = await derive(previewed, things);
+    assert.deepEqual(programs, Array(3).fill({ a: "1", b: "x" }));
+    assert.deepEqual(calls.get("n2"), { check: 1, diff: 1 });
+    assert.ok(cloud.calls.every(({ method, name }) => method !== "Create" || name === "n0"));
+  });
+
+  it("costs as little though its data are its own, after sixteen that differ in nothing else", async () => {
+    const things = Array.from({ length: 20 }, (_, index) => ({ a: "1", b: `b${index}` })).map(named);
+    const { calls, programs } = await derive(plain, things);
+    assert.deepEqual(
+      programs,
+      things.map(({ inputs }) => inputs),
+    );
+    assert.deepEqual(
+      [16, 17, 19].map((index) => calls.get(`n${index}`)?.check),
+      [2, 1, 1],
+    );
+  });
+
+  it("is searched for when it sets what the first does not: only history keeps its tier", async () => {
+    const type: ModelType = {
+      ...plain,
+      check: (olds, news) => ({ inputs: { ...(olds.tier !== undefined && { tier: olds.tier }), ...news } }),
+    };
+    const { programs } = await derive(type, [{ a: "1" }, { a: "2", tier: "gold" }, { a: "3" }].map(named));
+    assert.deepEqual(programs, [{ a: "1" }, { a: "2", tier: "gold" }, { a: "3" }]);
+  });
+
+  it("is searched for when Check adds something here, be it the twentieth", async () => {
+    const type: ModelType = {
+      ...plain,
+      check: (_, news) => ({ inputs: news.a === "a18" ? { ...news, tier: "made up" } : news }),
+    };
+    const things = Array.from({ length: 20 }, (_, index) => ({ a: `a${index}` })).map(named);
+    const { proofs, calls } = await derive(type, things);
+    assert.ok(proofs.every(({ verdict }) => verdict === "clean"));
+    assert.deepEqual(
+      [17, 18, 19].map((index) => proofs[index] && plainMap(proofs[index].stored)),
+      [{ a: "a17" }, { a: "a18", tier: "made up" }, { a: "a19" }],
+    );
+    assert.deepEqual(
+      [17, 19].map((index) => calls.get(`n${index}`)?.check),
+      [1, 1],
+    );
+  });
+
+  for (const mode of ["complete"] as const) {
+    it(`is searched for when what is there differs: a provider that compares only inputs loses nothing, in mode ${mode}`, async () => {
+      const type: ModelType = {
+        inputProperties: { a: text, b: text },
+        diff: ({ oldInputs, news }) =>
+          detailed({ b: oldInputs.b === "usual" ? null : (oldInputs.b ?? null) }, { b: news.b ?? null }),
+      };
+      const { programs } = await derive(type, [{ b: "usual" }, { b: "rare" }, { b: "usual" }].map(named), { mode });
+      assert.deepEqual(programs, [{}, { b: "rare" }, {}]);
+    });
+  }
+
+  it("is not bound by what the provider refused of the first: its own value may be accepted", async () => {
+    const type: ModelType = {
+      inputProperties: { a: text, engine: text },
+      check: (_, news) =>
+        news.engine === "old" ? { failures: [{ property: "engine", reason: "is not supported" }] } : { inputs: news },
+      diff: () => ({ changes: "none" }),
+    };
+    const engines = ["old", "new", "old", "new"].map((engine) => ({ a: "1", engine }));
+    const { programs } = await derive(type, engines.map(named));
+    assert.deepEqual(programs, [{ a: "1" }, engines[1], { a: "1" }, engines[3]]);
+  });
+
+  it("learns nothing from a first one that is not clean", async () => {
+    const type: ModelType = { ...plain, diff: ({ olds }) => (olds.a === "1" ? { changes: "some", diffs: ["b"] } : {}) };
+    const { calls, proofs } = await derive(type, [{ a: "1" }, { a: "2" }].map(named));
+    assert.notEqual(proofs[0]?.verdict, "clean");
+    assert.ok((calls.get("n1")?.check ?? 0) >= 2);
+  });
+});
+
+describe("private members that Check adds", () => {
+  /** As bridged providers do it: at every object. */
+  const marked = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(marked);
+    if (value === null || typeof value !== "object") return value;
+    return { ...Object.fromEntries(Object.entries(value).map(([key, item]) => [key, marked(item)])), __defaults: [] };
+  };
+  const rules = { type: "array", items: { $ref: "#/types/model:index:Rule" } };
+  const bridged: ModelType = {
+    inputProperties: { a: text, rules },
+    check: (_, news) => ({ inputs: marked(news) as JsonObject }),
+    diff: ({ olds, news }) =>
+      detailed(
+        { a: olds.a ?? null, rules: marked(olds.rules ?? null) },
+        { a: news.a ?? null, rules: news.rules ?? null },
+      ),
+  };
+  const objectTypes = { Rule: { properties: { port: { type: "number" } } } };
+
+  for (const mode of ["complete"] as const) {
+    it(`are expected of the next of the type, and stored, in mode ${mode}`, async () => {
+      const things = [0, 1, 2].map((index) => ({
+        name: `n${index}`,
+        inputs: { a: "1", rules: [{ port: 1 }, { port: 0 }] },
+      }));
+      const { calls, programs, proofs } = await derive(bridged, things, { objectTypes, mode });
+      assert.deepEqual(programs[1], { a: "1", rules: [{ port: 1 }, { port: 0 }] });
+      assert.deepEqual(
+        proofs.map((proof) => [proof?.verdict, proof && plainMap(proof.stored).__defaults]),
+        Array(3).fill(["clean", []]),
+      );
+      assert.equal(calls.get("n2")?.check, 1);
+    });
+  }
+
+  it("that are not the same for each are asked for", async () => {
+    const type: ModelType = {
+      ...bridged,
+      check: (_, news) => ({ inputs: { ...news, __defaults: news.a === "2" ? ["b"] : [] } }),
+      diff: ({ olds, news }) => detailed({ a: olds.a ?? null }, { a: news.a ?? null }),
+    };
+    const { proofs } = await derive(type, [{ a: "1" }, { a: "2" }].map(named));
+    assert.deepEqual(
+      proofs.map((proof) => proof && plainMap(proof.stored)),
+      [
+        { a: "1", __defaults: [] },
+        { a: "2", __defaults: ["b"] },
+      ],
+    );
+  });
+});

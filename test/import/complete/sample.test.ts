@@ -1,0 +1,249 @@
+/**
+ * The first resource of a type, the sample, guides the others, and no search goes on for ever: counted in calls.
+ */
+import assert from "node:assert/strict";
+import { derive as deriveIn, deriveOne, reasonsOf } from "../honest.ts";
+import {
+  detailed,
+  type Json,
+  type JsonObject,
+  ModelCloud,
+  type ModelObject,
+  type ModelType,
+  refuse,
+  urnOf,
+} from "../model-cloud.ts";
+
+const text = { type: "string" };
+
+function objects(count: number, inputs: (index: number) => JsonObject): readonly ModelObject[] {
+  return Array.from({ length: count }, (_, index) => ({ name: `n${index}`, inputs: inputs(index) }));
+}
+
+/** Twelve optional properties: half are filled in by the provider. */
+const wide: ModelType = {
+  inputProperties: Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`p${i}`, text])),
+  check: (_, news) => ({
+    inputs: { ...Object.fromEntries([0, 1, 2, 3, 4, 5].map((i) => [`p${i}`, "given"])), ...news },
+  }),
+};
+const wideInputs = (index: number): JsonObject =>
+  Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`p${i}`, i < 6 ? "given" : `${index}-${i}`]));
+
+for (const mode of ["complete"] as const) {
+  describe(`the sample and the others of its type, in mode ${mode}`, () => {
+    followers(mode);
+  });
+}
+
+function followers(mode: "complete"): void {
+  const derive = (type: ModelType, some: readonly ModelObject[]) => deriveIn(type, some, { mode });
+
+  it("one whose inputs Check completes costs one Read, two Checks and a Diff, for what is stored is what was read", async () => {
+    const { calls, programs, cloud, proofs } = await derive(
+      wide,
+      objects(20, () => wideInputs(0)),
+    );
+    for (const [index, program] of programs.entries()) {
+      assert.deepEqual(Object.keys(program), ["p6", "p7", "p8", "p9", "p10", "p11"]);
+      assert.equal(proofs[index]?.verdict, "clean");
+      if (index > 0) assert.deepEqual(calls.get(`n${index}`), { check: 2, diff: 1 });
+      assert.equal(cloud.calls.filter(({ method, name }) => method === "Read" && name === `n${index}`).length, 1);
+    }
+  });
+
+  it("the sample ends before another begins, and is the first in spec order", async () => {
+    const { cloud } = await derive(wide, objects(5, wideInputs));
+    const names = cloud.calls.filter(({ method }) => method !== "Read").map(({ name }) => name);
+    const first = names.findIndex((name) => name !== "n0");
+    assert.ok(first > 0);
+    assert.ok(!names.slice(first).includes("n0"));
+  });
+
+  it("one that is not alike finds its own program", async () => {
+    const type: ModelType = {
+      inputProperties: { kind: text, disk: text, bucket: text, note: text },
+      requiredInputs: ["kind"],
+      check: (_, news) => {
+        const wanted = news.kind === "disk" ? "disk" : "bucket";
+        const other = news.kind === "disk" ? "bucket" : "disk";
+        if (news[wanted] === undefined) return { failures: [{ property: wanted, reason: "is required" }] };
+        return news[other] === undefined
+          ? { inputs: news }
+          : { failures: [{ property: other, reason: "does not belong here" }] };
+      },
+    };
+    const { programs, proofs } = await derive(type, [
+      { name: "a", inputs: { kind: "disk", disk: "d1" } },
+      { name: "b", inputs: { kind: "bucket", bucket: "b1", note: "n" } },
+      { name: "c", inputs: { kind: "disk", disk: "d2", note: "n" } },
+    ]);
+    assert.deepEqual(programs, [
+      { kind: "disk", disk: "d1" },
+      { kind: "bucket", bucket: "b1", note: "n" },
+      { kind: "disk", disk: "d2", note: "n" },
+    ]);
+    assert.deepEqual(
+      proofs.map(({ verdict }) => verdict),
+      ["clean", "clean", "clean"],
+    );
+  });
+
+  it("one learns nothing that it has no value for", async () => {
+    const type: ModelType = {
+      inputProperties: { a: text, b: text },
+      diff: ({ olds, news }) =>
+        detailed({ a: olds.a ?? null, b: olds.b || null }, { a: news.a ?? null, b: news.b || null }),
+    };
+    const { programs } = await derive(type, [
+      { name: "a", inputs: { a: "1", b: "2" } },
+      { name: "b", inputs: { a: "1", b: "" } },
+      { name: "c", inputs: { a: "1" } },
+    ]);
+    assert.deepEqual(programs, [{ a: "1", b: "2" }, { a: "1" }, { a: "1" }]);
+  });
+
+  it("a sample that fails leaves the others to themselves", async () => {
+    const type: ModelType = {
+      inputProperties: { a: text, size: text },
+      check: (_, news) => (news.a === "bad" ? refuse("other") : { inputs: news }),
+    };
+    const { proofs } = await derive(type, [
+      { name: "a", inputs: { a: "bad", size: "1" } },
+      { name: "b", inputs: { a: "good", size: "2" } },
+    ]);
+    assert.deepEqual(
+      proofs.map(({ verdict }) => verdict),
+      ["update", "clean"],
+    );
+  });
+
+  it("a sample whose plugin dies is followed by another one, and not by each for itself", async () => {
+    const fatal: ModelType = {
+      ...wide,
+      check: (olds, news, seed) => (news.p6 === "0-6" ? refuse("died") : (wide.check?.(olds, news, seed) ?? {})),
+    };
+    const all = objects(8, wideInputs);
+    const callsIn = async (type: ModelType, some: readonly ModelObject[]): Promise<readonly string[]> => {
+      const cloud = new ModelCloud({ Thing: type }, some);
+      await cloud.derive({ mode });
+      return cloud.calls.filter(({ name }) => name !== "n0").map(({ method, name }) => `${method} ${name}`);
+    };
+    assert.deepEqual(await callsIn(fatal, all), await callsIn(wide, all.slice(1)));
+  });
+
+  it("the result does not depend on who is asked after the sample", async () => {
+    const [scout, ...others] = objects(6, wideInputs);
+    assert.ok(scout);
+    const told = async (order: readonly ModelObject[]) => {
+      const { programs, proofs } = await derive(wide, order);
+      return new Map(
+        order.map(({ name }, i) => [name, [programs[i], proofs[i]?.verdict, proofs[i] && reasonsOf(proofs[i])]]),
+      );
+    };
+    assert.deepEqual(await told([scout, ...others]), await told([scout, ...others.toReversed()]));
+  });
+}
+
+describe("budgets", () => {
+  /** Nothing is ever enough, and every candidate is told another path. */
+  const endless: ModelType = {
+    inputProperties: Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`p${i}`, text])),
+    diff: ({ news }) => ({ changes: "some", diffs: [`p${Object.keys(news).length}`] }),
+  };
+  const inputs: { [key: string]: Json } = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`p${i}`, "x"]));
+
+  /** Programs that each search may try, and the few Checks of the proof beside them. */
+  const limits = {
+    // The search from everything first, with two Checks for each program; then the growing one.
+    complete: { sample: 2 * 16 + 40 + 8, other: 2 * 8 + 40 + 8 },
+  } as const;
+
+  for (const mode of ["complete"] as const) {
+    const { sample, other } = limits[mode];
+
+    it(`end the search of a sample after ${sample} Checks, of another after ${other}, in mode ${mode}`, async () => {
+      const objects = ["sample", "other"].map((name) => ({ name, inputs }));
+      const { calls, derivations } = await deriveIn(endless, objects, { mode });
+      assert.deepEqual(
+        derivations.map(({ proof, remarks }) => [proof.verdict, remarks]),
+        [
+          ["update", [{ kind: "budget" }]],
+          ["update", [{ kind: "budget" }]],
+        ],
+      );
+      assert.ok((calls.get("sample")?.check ?? 999) <= sample, JSON.stringify([...calls]));
+      assert.ok((calls.get("other")?.check ?? 999) <= other, JSON.stringify([...calls]));
+    });
+
+    it(`a refusal that nothing repairs ends too, in mode ${mode}`, async () => {
+      const type: ModelType = {
+        ...endless,
+        check: () => ({ failures: [{ property: "", reason: "never" }] }),
+      };
+      const { proof, calls } = await deriveOne(type, { inputs }, { mode });
+      assert.equal(proof.verdict, "failed");
+      assert.ok((calls.get("one")?.check ?? 999) <= 16 + 41 + 3, JSON.stringify([...calls]));
+    });
+
+    it(`many alike cost as many calls each as few, in mode ${mode}`, async () => {
+      const counted = async (count: number): Promise<number> => {
+        const { cloud } = await deriveIn(
+          { ...wide, diff: ({ olds, news }) => detailed(olds, news) },
+          objects(count, wideInputs),
+          { mode },
+        );
+        return cloud.calls.length;
+      };
+      const [few, many] = [await counted(20), await counted(320)];
+      assert.equal(many - few, 300 * 4);
+    });
+  }
+
+  /** Each question that was asked more than once. */
+  async function askedTwice(mode: "complete", requiredInputs: readonly string[]) {
+    const seen = new Map<string, number>();
+    const noted = (method: string, olds: JsonObject | undefined, news: JsonObject): void => {
+      const key = JSON.stringify([method, olds, news]);
+      seen.set(key, (seen.get(key) ?? 0) + 1);
+    };
+    const type: ModelType = {
+      ...wide,
+      requiredInputs,
+      check: (olds, news, seed) => {
+        noted("Check", olds, news);
+        return wide.check?.(olds, news, seed) ?? {};
+      },
+      create: (news) => {
+        noted("Create", undefined, news);
+        return news;
+      },
+    };
+    await deriveOne(type, { inputs: wideInputs(0) }, { mode });
+    assert.ok(seen.size > 0);
+    return [...seen].filter(([, times]) => times > 1);
+  }
+
+  it("nothing is asked twice: the least program may be the whole one", async () => {
+    assert.deepEqual(await askedTwice("complete", ["p6", "p7", "p8", "p9", "p10", "p11"]), []);
+    assert.deepEqual(await askedTwice("complete", []), []);
+  });
+
+  it("a call that hangs, dies or is not allowed fails the resource, not the candidate", async () => {
+    for (const [failure, code] of [
+      ["died", "PLUGIN_DIED"],
+      ["timeout", "CALL_TIMEOUT"],
+      ["unauthorised", "CALL_UNAUTHORISED"],
+      ["throttled", "CALL_THROTTLED"],
+      ["malformed", "ANSWER_MALFORMED"],
+    ] as const) {
+      const cloud = new ModelCloud({ Thing: { inputProperties: { a: text }, check: () => refuse(failure) } }, [
+        { inputs: { a: "1" } },
+      ]);
+      const derivation = (await cloud.derive({ mode: "complete" })).get(urnOf("one"));
+      assert.ok(derivation?.kind === "failed");
+      assert.equal(derivation.error.code, code);
+      assert.equal(cloud.calls.filter(({ method }) => method === "Check").length, 1);
+    }
+  });
+});
