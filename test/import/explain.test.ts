@@ -220,6 +220,7 @@ describe("remarks", () => {
     };
     const { verdict, remarks } = await deriveOne(type, { inputs: { a: "LOUD" } });
     assert.equal(verdict, "clean");
-    assert.deepEqual(remarks, [{ kind: "adopted", differences: [{ path: "a", kind: "update" }] }]);
+    const difference = { path: "a", kind: "update", old: "LOUD", new: "loud" };
+    assert.deepEqual(remarks, [{ kind: "adopted", differences: [difference] }]);
   });
 });
