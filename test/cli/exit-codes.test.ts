@@ -93,7 +93,7 @@ describe("exit codes and --json", () => {
     assert.deepEqual(files, ["index.ts", checkpoint]);
     assert.equal(calls.read, 2);
     assert.ok((calls.check ?? 0) > 0 && (calls.diff ?? 0) > 0);
-    assert.deepEqual(Object.keys(calls).sort(), ["check", "diff", "read"]);
+    assert.deepEqual(Object.keys(calls).sort(), ["check", "diff", "preview", "read"]);
     const urn = "urn:pulumi:dev::orchard::";
     assert.deepEqual(resources[0], {
       ...{ name: "network", type: component.type, urn: `${urn}bookshop:index:Network::network` },
