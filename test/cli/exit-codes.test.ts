@@ -56,7 +56,7 @@ describe("usage", () => {
       assert.equal(ran.code, 2, told(ran));
       const document = documentOf(ran);
       const { error, resources, files } = document;
-      assert.deepEqual([document.version, resources, files, error?.code], [1, [], [], code], told(ran));
+      assert.deepEqual([document.version, resources, files, error?.code], [2, [], [], code], told(ran));
       assert.ok(error?.message && error.hint, told(ran));
       const screen = ran.stderr.replace(/\s+/g, " ");
       assert.match(screen, said, told(ran));
