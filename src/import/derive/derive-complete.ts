@@ -166,7 +166,7 @@ class TypeRun {
     else if (!this.proven.has(likeness)) this.proven.set(likeness, like);
   }
 
-  /** The same again with placeholders for what is demanded: imported only if the preview is clean while it does not look at them. */
+  /** The same again with placeholders for missing required inputs: imported only if the preview is clean while it does not look at them. */
   async #heldByPlaceholders(refused: Subject, { proof: { demand } }: ProvenComplete): Promise<Derivation | undefined> {
     const given = demand && withPlaceholders(refused.cloud, demand);
     if (given === undefined) return undefined;
