@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { findLeaks } from "../real/find-leaks.ts";
 import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
-import { startImp } from "../support/imp-process.ts";
+import { runImp } from "../support/imp-process.ts";
 
 type Resource = Record<string, unknown> & { urn: string; inputs: Record<string, unknown> };
 interface Latest {
@@ -90,7 +90,7 @@ describe("imp generate", () => {
       "--provider",
       provider,
     ];
-    const ran = await startImp(words, { cwd: directory, env: project.env }).ended;
+    const ran = await runImp(words, { cwd: directory, env: project.env });
     assert.equal(ran.code, 0, told(ran));
     assert.equal(readFileSync(join(directory, "index.ts"), "utf8"), project.read("index.ts"));
     assert.match(readFileSync(join(directory, "__main__.py"), "utf8"), /vpc_id=main\.id/);

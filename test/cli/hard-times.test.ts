@@ -14,7 +14,7 @@ import {
   simcloud,
   told,
 } from "../support/cli-project.ts";
-import { inParallel, main, projectRoot, type Ran, startImp } from "../support/imp-process.ts";
+import { inParallel, main, projectRoot, type Ran, runImp } from "../support/imp-process.ts";
 import { bucket, record, role, specsOf } from "../support/quickstart-specs.ts";
 
 const preload = `--import=${pathToFileURL(join(projectRoot, "test", "support", "write-points.mjs"))}`;
@@ -115,7 +115,7 @@ describe("hard times", () => {
           writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - room * 1024)));
           const before = filesIn(directory);
           const words = ["run", "more.json", "--yes", "--provider", `simcloud=${simcloud}`];
-          const ran = await startImp(words, { cwd: directory, env: project.env }).ended;
+          const ran = await runImp(words, { cwd: directory, env: project.env });
           outcomes.push(ran.code);
           if (ran.code === 0) assert.match(readFileSync(join(directory, "index.ts"), "utf8"), /"www"/);
           else {

@@ -15,7 +15,7 @@ import {
   stackFile,
   told,
 } from "../support/cli-project.ts";
-import { inParallel, processesWith, projectRoot, type Ran, startImp, until } from "../support/imp-process.ts";
+import { inParallel, processesWith, projectRoot, type Ran, runImp, until } from "../support/imp-process.ts";
 import { bucket, record, role, specsOf } from "../support/quickstart-specs.ts";
 
 const preload = `--import=${pathToFileURL(join(projectRoot, "test", "support", "write-points.mjs"))}`;
@@ -81,7 +81,7 @@ describe("SIGKILL", function () {
         ["undo", "--list"],
         ["state", "show"],
       ][turn % 3] ?? [];
-    const ran = await startImp(words, { cwd: directory, env: project.env }).ended;
+    const ran = await runImp(words, { cwd: directory, env: project.env });
     assert.equal(ran.code, 0, told(ran));
     return ran;
   }
@@ -209,7 +209,7 @@ describe("SIGKILL", function () {
       const tried = points.filter((point) => Number(point) % (times > 40 ? 1 : 19) === 0);
       await inParallel(tried, async (point) => {
         const directory = join(copies, point);
-        const again = await startImp(all, { cwd: directory, env: project.env }).ended;
+        const again = await runImp(all, { cwd: directory, env: project.env });
         // It was finished by then.
         if (again.code !== 0) assert.match(again.stderr, what === "--new" ? /\(OUT_NOT_EMPTY\)/ : /^$/, told(again));
         assert.deepEqual(

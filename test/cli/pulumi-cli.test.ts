@@ -121,7 +121,7 @@ describe("a stack of a backend that only pulumi reaches", () => {
   });
 
   it("is finished by the next command after a kill, in the service's own spelling", async () => {
-    const killed = await project.run(["specs.json", "--yes"], { MODE: "killed" });
+    const killed = await project.start(["specs.json", "--yes"], { MODE: "killed" }).ended;
     assert.equal(killed.signal, "SIGKILL", told(killed));
     assert.ok(!existsSync(project.path("index.ts")));
     const next = await project.run(["specs.json", "--yes"]);

@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from "node:util";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { findLeaks } from "../real/find-leaks.ts";
 import { type CliProject, makeProject, simcloud, told } from "../support/cli-project.ts";
-import { type Ran, startImp } from "../support/imp-process.ts";
+import { type Ran, runImp } from "../support/imp-process.ts";
 import { bucket, missing, record, specsOf } from "../support/quickstart-specs.ts";
 
 const typescript = `import * as pulumi from "@pulumi/pulumi";
@@ -37,8 +37,7 @@ describe("imp snippet", () => {
     const directory = join(project.root, "alone");
     mkdirSync(directory, { recursive: true });
     const { PULUMI_STACK: _, PULUMI_CONFIG_PASSPHRASE: __, ...env } = project.env;
-    const ran = await startImp(["snippet", ...words, "--provider", `simcloud=${simcloud}`], { cwd: directory, env })
-      .ended;
+    const ran = await runImp(["snippet", ...words, "--provider", `simcloud=${simcloud}`], { cwd: directory, env });
     assert.deepEqual(readdirSync(directory), []);
     return ran;
   }

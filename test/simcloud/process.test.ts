@@ -181,7 +181,7 @@ describe("the process of the simulated cloud", () => {
   });
 
   it("starts as an executable", async function () {
-    if (!existsSync(`${root}dist/fixtures/simcloud/main.js`)) this.skip();
+    if (!existsSync(`${root}dist/simcloud.js`)) this.skip();
     assert.match(
       await firstOutput(`${root}fixtures/simcloud/pulumi-resource-simcloud`, ["127.0.0.1:1"], {}),
       /^\d+\n$/,

@@ -13,7 +13,7 @@ import {
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
-import { type ImpProcess, processesWith, projectRoot, type Ran, startImp, until } from "./imp-process.ts";
+import { type ImpProcess, processesWith, projectRoot, type Ran, runImp, startImp, until } from "./imp-process.ts";
 
 export const simcloud = join(projectRoot, "fixtures", "simcloud", "pulumi-resource-simcloud");
 
@@ -96,23 +96,22 @@ export function makeProject(options: ProjectOptions = {}): CliProject {
   };
   const startPlain = (words: readonly string[], more: Readonly<Record<string, string>> = {}): ImpProcess =>
     startImp(words, { cwd: directory, env: { ...env, ...more } });
-  const startAny = (words: readonly string[], more: Readonly<Record<string, string>> = {}): ImpProcess =>
-    startPlain([...words, "--provider", `simcloud=${simcloud}`], more);
-  const start: CliProject["start"] = (args, more) => startAny(["run", ...args], more);
+  const plain: CliProject["plain"] = (words, more = {}) => runImp(words, { cwd: directory, env: { ...env, ...more } });
+  const withCloud = (words: readonly string[]) => [...words, "--provider", `simcloud=${simcloud}`];
   return {
     root,
     directory,
     env,
     write,
-    start,
+    start: (args, more) => startPlain(withCloud(["run", ...args]), more),
     path: (name) => join(directory, name),
     read: (name) => readFileSync(join(directory, name), "utf8"),
     json: (name) => JSON.parse(readFileSync(join(directory, name), "utf8")),
     files: () => snapshot(directory),
-    run: (args, more) => start(args, more).ended,
-    plain: (words, more) => startPlain(words, more).ended,
+    run: (args, more) => plain(withCloud(["run", ...args]), more),
+    plain,
     startPlain,
-    imp: (words, more) => startAny(words, more).ended,
+    imp: (words, more) => plain(withCloud(words), more),
     calls: () => methodsIn(join(root, "calls.jsonl")),
     assertTidy: () => assertTidy(root, directory, marker),
     remove: () => rm(root, { recursive: true, force: true }),

@@ -42,15 +42,18 @@ async function turn(journal: string, identity: LockIdentity): Promise<Lock> {
       await mkdir(directory, { recursive: true });
       return await acquireLock({ kind: "file", path: journal }, identity);
     } catch (error) {
-      if (!(error instanceof ImpError)) {
-        throw ImpError.of("COMMIT_FAILED", { path: directory, reason: errorCode(error), undone: true });
-      }
-      // Whoever held it before may take its directory away in this moment.
-      const mayPass = error.code === "STATE_FILE_LOCKED" || !(await isThere(directory));
-      if (left === 0 || !mayPass) throw error;
-      await pause(waiting.ms);
+      const mayPass = await maySucceedLater(error, directory);
+      if (left > 0 && mayPass) await pause(waiting.ms);
+      else if (error instanceof ImpError) throw error;
+      else throw ImpError.of("COMMIT_FAILED", { path: directory, reason: errorCode(error), undone: true });
     }
   }
+}
+
+/** Whoever held the lock before may take its directory away in any moment: also while it is made, which fails with ENOENT then. */
+async function maySucceedLater(error: unknown, directory: string): Promise<boolean> {
+  if (!(error instanceof ImpError)) return errorCode(error) === "ENOENT" && (await isThere(dirname(directory)));
+  return error.code === "STATE_FILE_LOCKED" || !(await isThere(directory));
 }
 
 async function isThere(path: string): Promise<boolean> {
