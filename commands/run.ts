@@ -153,7 +153,7 @@ export default class Run extends BaseCommand {
       this.log(
         JSON.stringify(
           reportOf(plan, files, io.calls, {
-            ...{ warnings: run.warnings, ...from },
+            ...{ warnings: run.warnings, pluginWarnings: io.logs.warnings(), ...from },
             ...(flags.check && { checks }),
             ...(run.appended.length > 0 && { appended: run.appended }),
             ...(refusal !== undefined && { refused: errorOf(refusal) }),

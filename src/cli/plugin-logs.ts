@@ -1,27 +1,62 @@
 /**
- * What plugins log, for a person. An error that a plugin logs and also answers with is told once: logged errors wait for the reasons.
+ * What plugins log, for a person. A warning is shown once, however many calls repeat it. An error that a plugin logs and also answers
+ * with is shown once: logged errors wait for the reasons.
  */
 
 export interface PluginLine {
   readonly plugin: string;
   readonly severity: string;
   readonly message: string;
+  /** The resource that it is about; `""`: none. */
+  readonly urn: string;
+}
+
+/** A warning of a plugin, for the document. */
+export interface PluginWarning {
+  readonly plugin: string;
+  /** As it came first: it may name the first of the resources. */
+  readonly message: string;
+  /** The URNs of the resources that it is about; empty: about none. */
+  readonly resources: readonly string[];
 }
 
 export interface PluginLogs {
   readonly add: (line: PluginLine) => void;
-  /** Tells the errors that waited and that no reason quotes. */
+  /** Shows the errors that waited and that no reason quotes, and which other resources the warnings are about. */
   readonly tellErrors: (reasons: readonly string[]) => void;
+  /** Each warning once, in the order in which they came first. */
+  readonly warnings: () => readonly PluginWarning[];
+}
+
+interface Known extends Pick<PluginWarning, "plugin" | "message"> {
+  /** The message without a URN. */
+  readonly text: string;
+  readonly resources: Set<string>;
+  /** Of the resources so many were shown. */
+  shown: number;
 }
 
 /** @param verbose also what is neither a warning nor an error, and everything at once. */
 export function pluginLogs(tell: (line: string) => void, verbose: boolean): PluginLogs {
   const waiting = new Map<string, PluginLine>();
-  const show = ({ plugin, severity, message }: PluginLine): void => tell(`${plugin}: ${severity}: ${message}`);
+  const warnings = new Map<string, Known>();
+  const show = ({ plugin, severity, message }: Omit<PluginLine, "urn">): void =>
+    tell(`${plugin}: ${severity}: ${message}`);
+  const isNew = (line: PluginLine): boolean => {
+    const text = withoutUrn(line);
+    const key = JSON.stringify([line.plugin, text]);
+    const known = warnings.get(key);
+    if (line.urn !== "") known?.resources.add(line.urn);
+    if (known !== undefined) return false;
+    const { plugin, message, urn } = line;
+    warnings.set(key, { plugin, message, text, resources: new Set(urn === "" ? [] : [urn]), shown: 1 });
+    return true;
+  };
   return {
     add: (line) => {
+      const isRepeated = line.severity === "warning" && !isNew(line);
       if (line.severity === "error" && !verbose) waiting.set(`${line.plugin}: ${line.message}`, line);
-      else if (verbose || line.severity === "warning") show(line);
+      else if (verbose || (line.severity === "warning" && !isRepeated)) show(line);
     },
     tellErrors: (reasons) => {
       const quoted = reasons.map(plain);
@@ -29,8 +64,32 @@ export function pluginLogs(tell: (line: string) => void, verbose: boolean): Plug
         if (!quoted.some((reason) => reason.includes(plain(line.message)))) show(line);
       }
       waiting.clear();
+      if (verbose) return;
+      for (const known of warnings.values()) {
+        const more = [...known.resources].slice(known.shown);
+        if (more.length === 0) continue;
+        known.shown = known.resources.size;
+        show({ plugin: known.plugin, severity: "warning", message: alsoAbout(known.text, more) });
+      }
     },
+    warnings: () =>
+      [...warnings.values()].map(({ plugin, message, resources }) => ({ plugin, message, resources: [...resources] })),
   };
+}
+
+/** Providers put the URN into the text: without it the texts of two resources are the same. */
+function withoutUrn({ message, urn }: PluginLine): string {
+  return (urn === "" ? message : message.replaceAll(urn, "")).trim();
+}
+
+/** So many names and characters are shown. */
+const most = { names: 5, start: 60 };
+
+function alsoAbout(text: string, urns: readonly string[]): string {
+  const start = text.length > most.start ? `${text.slice(0, most.start)}…` : text;
+  const names = urns.slice(0, most.names).map((urn) => urn.slice(urn.lastIndexOf("::") + 2));
+  const rest = urns.length - names.length;
+  return `${start} (also about ${names.join(", ")}${rest > 0 ? ` and ${rest} more` : ""})`;
 }
 
 /** Reasons begin with a capital and end with a full stop, and lines are broken elsewhere. */

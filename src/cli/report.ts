@@ -4,6 +4,7 @@
 import type { Diagnostic } from "../diagnostic.ts";
 import type { ImpError } from "../errors.ts";
 import type { ImportPlan, Outcome } from "../graph.ts";
+import type { PluginWarning } from "./plugin-logs.ts";
 import { countsOf } from "./value-counts.ts";
 import { warningsReport } from "./warnings.ts";
 
@@ -21,6 +22,8 @@ export const noCalls: CallCounts = { read: 0, check: 0, diff: 0, preview: 0 };
 export interface ReportFacts {
   /** What languages of the program cannot express. */
   readonly warnings: readonly Diagnostic[];
+  /** Those of plugins, each once. */
+  readonly pluginWarnings: readonly PluginWarning[];
   /** The steps left to do in the stack that resources came from. */
   readonly from?: object;
   /** The results of compilers. */
@@ -36,10 +39,10 @@ export function reportOf(
   plan: ImportPlan,
   files: readonly string[],
   calls: CallCounts,
-  { warnings, ...more }: ReportFacts,
+  { warnings, pluginWarnings, ...more }: ReportFacts,
 ) {
   const resources = plan.outcomes.map(resourceOf);
-  return { version: 2, resources, files, calls, warnings: warningsReport(warnings), ...more };
+  return { version: 2, resources, files, calls, warnings: [...warningsReport(warnings), ...pluginWarnings], ...more };
 }
 
 function resourceOf(outcome: Outcome) {

@@ -78,6 +78,15 @@ describe("broken plugins, through the command", () => {
     });
   }
 
+  it("warn once of what happens again, on the screen and in the document", async () => {
+    const text = "the plugin ended with exit code 3; it is started again";
+    const stderr = ran.get("quirk-crash")?.stderr ?? "";
+    assert.equal(stderr.split(text).length, 2, stderr);
+    const json = await project.run(["quirk-crash.json", "--plan-only", "--json"]);
+    const { warnings } = JSON.parse(json.stdout);
+    assert.deepEqual(warnings, [{ plugin: "simcloud", message: text, resources: [] }], told(json));
+  });
+
   it("write nothing and leave no process", async () => {
     assert.deepEqual(project.files(), untouched);
     await project.assertTidy();

@@ -5,7 +5,7 @@ import { type PluginLogs, pluginLogs } from "../../src/cli/plugin-logs.ts";
 describe("logs of plugins", () => {
   const told: string[] = [];
   const log = (logs: PluginLogs, severity: string, message: string): void =>
-    logs.add({ plugin: "p", severity, message });
+    logs.add({ plugin: "p", severity, message, urn: "" });
   beforeEach(() => {
     told.length = 0;
   });
@@ -21,6 +21,33 @@ describe("logs of plugins", () => {
     logs.tellErrors(["Reading subnet: rate exceeded."]);
     logs.tellErrors([]);
     assert.deepEqual(told, ["p: warning: an old API", "p: error: the disk is full"]);
+  });
+
+  it("a warning once, whatever resource it names, and at the end which others it is about", () => {
+    const logs = pluginLogs((line) => told.push(line), false);
+    const urnOf = (name: string): string => `urn:pulumi:dev::shop::aws:s3/bucket:Bucket::${name}`;
+    const warn = (name: string): void => {
+      const urn = urnOf(name);
+      logs.add({ plugin: "aws", severity: "warning", message: `${urn} verification warning: use another`, urn });
+    };
+    for (let call = 0; call < 6; call += 1) warn("a");
+    log(logs, "warning", "an old API");
+    log(logs, "warning", "an old API");
+    warn("b");
+    warn("c");
+    const first = `aws: warning: ${urnOf("a")} verification warning: use another`;
+    assert.deepEqual(told, [first, "p: warning: an old API"]);
+    logs.tellErrors([]);
+    logs.tellErrors([]);
+    assert.deepEqual(told.slice(2), ["aws: warning: verification warning: use another (also about b, c)"]);
+    assert.deepEqual(logs.warnings(), [
+      {
+        plugin: "aws",
+        message: `${urnOf("a")} verification warning: use another`,
+        resources: [urnOf("a"), urnOf("b"), urnOf("c")],
+      },
+      { plugin: "p", message: "an old API", resources: [] },
+    ]);
   });
 
   it("everything at once when asked for", () => {
