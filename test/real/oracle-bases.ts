@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { makeEstate, makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
+import { makeCompletenessEstate, makeEstate, makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
 import { allTypes } from "../../fixtures/simcloud/types/registry.ts";
 import { parsePath } from "../../src/ir/path.ts";
 import { archiveOf, assetOf, fromStateForm, isAsset, isMap, type Json, type JsonObject, mapTree } from "./json-tree.ts";
@@ -29,10 +29,10 @@ const unaskable: ReadonlySet<string> = new Set(["simcloud:quirk/throttled:Thrott
 
 const slowToImport: ReadonlySet<string> = new Set([...unaskable, "simcloud:quirk/slow:Slow"]);
 
-/** Imports two estates in mode lossless, so that there is much to change; what Read does not tell takes the place of another. */
+/** Imports three estates in mode lossless, so that there is much to change; what Read does not tell takes the place of another. */
 export async function makeBases(stack: RealStack): Promise<Bases> {
   const services = makeEstate({ seed: 7, resources: 60, regions: ["us-east-1"], failing: true });
-  const estates = [services, makeQuirkEstate()];
+  const estates = [services, makeQuirkEstate(), makeCompletenessEstate()];
   const objects = Object.assign({}, ...estates.map(({ cloud }) => cloud.objects)) as object;
   writeFileSync(String(stack.env.SIMCLOUD_FILE), JSON.stringify({ version: 1, objects }));
   const specs = join(stack.root, "specs.json");
