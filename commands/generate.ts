@@ -76,7 +76,7 @@ export default class Generate extends BaseCommand {
         files: changedFiles(changes, io.cwd),
         ...(elsewhere !== undefined && { elsewhere }),
         ...(flags.stack !== undefined && !flags.new && { stack: flags.stack }),
-        install: await installSteps(lowered.program, { ...out, flags, io }),
+        install: (await installSteps(lowered.program, { ...out, flags, io })).map(({ shown }) => shown),
       });
     } finally {
       io.progress.stop();

@@ -7,6 +7,7 @@ import { BaseCommand } from "../src/cli/base-command.ts";
 import { renderChecked } from "../src/cli/checked-screen.ts";
 import { type ConsentFacts, consentQuestion, renderConsent } from "../src/cli/consent-screen.ts";
 import { renderExplanations } from "../src/cli/explanations.ts";
+import { renderInstalled } from "../src/cli/installed-screen.ts";
 import { nextSteps } from "../src/cli/next-steps.ts";
 import { askYes } from "../src/cli/prompts.ts";
 import { renderReasons } from "../src/cli/reasons.ts";
@@ -32,6 +33,7 @@ import { withChosenStack } from "../src/steps/chosen-stack.ts";
 import { commitAndTell } from "../src/steps/commit-and-tell.ts";
 import { consentFacts } from "../src/steps/consent-facts.ts";
 import { hostOptionsOf } from "../src/steps/host-of-flags.ts";
+import { installPackages, leftToInstall } from "../src/steps/install-packages.ts";
 import { installSteps } from "../src/steps/install-steps.ts";
 import { openTarget } from "../src/steps/open-target.ts";
 import { planOptions } from "../src/steps/plan-options.ts";
@@ -146,6 +148,7 @@ export default class Run extends BaseCommand {
     }
     const files = writes ? shown : [];
     const removal = run.removalAfter(writes);
+    const installed = writes ? await installPackages(run.install, run) : [];
     const checks = flags.check ? await checkedProgram(run, changes, writes, io) : [];
     const from = removal === undefined ? {} : { from: removal };
     const refusal = flags["plan-only"] && plan.entries.length > 0 ? target.problem : undefined;
@@ -156,6 +159,7 @@ export default class Run extends BaseCommand {
             ...{ warnings: run.warnings, pluginWarnings: io.logs.warnings(), ...from },
             ...(flags.check && { checks }),
             ...(run.appended.length > 0 && { appended: run.appended }),
+            ...(flags.install && { installed }),
             ...(refusal !== undefined && { refused: errorOf(refusal) }),
           }),
         ),
@@ -163,14 +167,17 @@ export default class Run extends BaseCommand {
     else {
       if (refusal !== undefined)
         await this.show(`A run would be refused:\n${renderError(refusal.code, refusal.explanation, screen)}`);
-      const summary = summaryOf(plan, files, run);
+      const summary = summaryOf(plan, files, { ...run, install: leftToInstall(run.install, installed) });
       const steps = nextSteps({ ...summary, ...(removal !== undefined && { removal }) });
       const { leaves } = summary;
       const last = files.length > 0 ? renderAppended(run.appended, leaves, protectionOf(plan), screen) : "";
+      const ran = installed.length > 0 ? [renderInstalled(installed), ""] : [];
       const checked = checks.length > 0 ? [renderChecked(checks), ""] : [];
-      this.log([...checked, steps, ...(last === "" ? [] : ["", last])].join("\n"));
+      this.log([...ran, ...checked, steps, ...(last === "" ? [] : ["", last])].join("\n"));
     }
-    process.exitCode = checks.some(({ verdict }) => verdict === "failed") ? 1 : exitCodeOf(plan);
+    const isBroken =
+      checks.some(({ verdict }) => verdict === "failed") || installed.some(({ error }) => error !== undefined);
+    process.exitCode = isBroken ? 1 : exitCodeOf(plan);
   }
 
   private async confirm(facts: ConsentFacts, io: RunIo): Promise<boolean> {

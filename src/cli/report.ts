@@ -32,6 +32,8 @@ export interface ReportFacts {
   readonly refused?: object;
   /** Files that the program has to load. */
   readonly appended?: readonly object[];
+  /** The commands that `--install` ran. */
+  readonly installed?: readonly object[];
 }
 
 /** Builds the document. Its shape is part of the command line's contract. */

@@ -102,6 +102,11 @@ export const runFlags = {
     description: "write the state only, not the program",
     exclusive: ["code-only", "plan-only", "check", "new", "layout", "append-file", "force"],
   }),
+  install: Flags.boolean({
+    description: "run the `pulumi package add` commands that the program needs, once it is written",
+    default: false,
+    exclusive: ["plan-only", "state-only"],
+  }),
   "create-stack": Flags.boolean({
     description: "make the stack if it is not there, as `pulumi stack init` does, when the resources are written",
     default: false,

@@ -1,6 +1,7 @@
 /**
- * SDKs that a program needs and that are not installed -> the commands that bring them.
+ * SDKs that a program needs and that are not installed -> the commands that install them.
  */
+import { packageArguments } from "./package-arguments.ts";
 import { quote } from "./quote.ts";
 
 /** An SDK of a package; of a parameterized one, with the plugin that is given the parameter. */
@@ -9,7 +10,15 @@ export interface MissingSdk {
   readonly package?: string;
   readonly npmName: string;
   readonly version?: string;
-  readonly plugin?: { readonly name: string; readonly version: string };
+  /** `parameter`: in base64. */
+  readonly plugin?: { readonly name: string; readonly version: string; readonly parameter: string };
+}
+
+export interface InstallCommand {
+  /** As it is typed in a shell, with a remark where one is needed. */
+  readonly shown: string;
+  /** The words after `pulumi`, where imp can run the command: it is whole, and it is one of `pulumi`. */
+  readonly words?: readonly string[];
 }
 
 /**
@@ -20,17 +29,23 @@ export interface MissingSdk {
 export function sdkCommands(
   missing: readonly MissingSdk[],
   executables: ReadonlyMap<string, string>,
-): readonly string[] {
+): readonly InstallCommand[] {
   return missing.map(({ package: name, npmName, version, plugin }) => {
     const executable = executables.get(plugin?.name ?? name ?? "");
-    const path = executable === undefined ? undefined : quote(asPath(executable));
-    if (path !== undefined && plugin === undefined) return `pulumi package add ${path}`;
-    if (plugin !== undefined) {
-      const source = path ?? `${plugin.name}@${plugin.version}`;
-      return `pulumi package add ${source} PARAMETERS    (those of ${name})`;
+    const path = executable === undefined ? undefined : asPath(executable);
+    if (path !== undefined && plugin === undefined) return pulumiCommand(["package", "add", path]);
+    if (plugin === undefined) {
+      return { shown: `npm install ${quote(version === undefined ? npmName : `${npmName}@${version}`)}` };
     }
-    return `npm install ${quote(version === undefined ? npmName : `${npmName}@${version}`)}`;
+    const words = ["package", "add", path ?? `${plugin.name}@${plugin.version}`];
+    const given = packageArguments(plugin.name, plugin.parameter);
+    if (given !== undefined) return pulumiCommand([...words, ...given]);
+    return { shown: `${pulumiCommand(words).shown} PARAMETERS    (those that ${name} was added with)` };
   });
+}
+
+function pulumiCommand(words: readonly string[]): InstallCommand {
+  return { shown: ["pulumi", ...words.map(quote)].join(" "), words };
 }
 
 /** `pulumi package add` takes a word without a dot or slash in front for a name. */

@@ -5,11 +5,12 @@ import { isAbsolute, relative, resolve } from "node:path";
 import { type Language, loadGenerator } from "../../generators/index.ts";
 import { quote } from "../cli/quote.ts";
 import { pairsOf, type RunIo } from "../cli/run-io.ts";
-import { type MissingSdk, sdkCommands } from "../cli/sdk-commands.ts";
+import { type InstallCommand, type MissingSdk, sdkCommands } from "../cli/sdk-commands.ts";
 import type { Program } from "../ir/program.ts";
 import type { Writing } from "../workspace/commit/changes.ts";
 import type { ProgramPlace } from "../workspace/program/program-target.ts";
 import { missingSdks } from "../workspace/program/sdk-packages.ts";
+import { undeclaredPackages } from "../workspace/program/yaml-packages.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 export interface InstallFacts {
@@ -22,7 +23,7 @@ export interface InstallFacts {
 }
 
 /** Commands, in their order; only of Node.js SDKs it is known whether they are there. */
-export async function installSteps(program: Program, facts: InstallFacts): Promise<readonly string[]> {
+export async function installSteps(program: Program, facts: InstallFacts): Promise<readonly InstallCommand[]> {
   const { flags, io, workspace, languages, place, writing } = facts;
   const executables = pairsOf("provider", flags.provider ?? []);
   if (writing === "state") return [];
@@ -30,10 +31,11 @@ export async function installSteps(program: Program, facts: InstallFacts): Promi
     const generators = await Promise.all(languages.map(loadGenerator));
     const unpublished = new Set(executables.keys());
     const installing = generators.flatMap(({ install }) => install?.(program, unpublished) ?? []);
-    const isNode = languages.includes("typescript");
-    const missing = isNode || installing.length > 0 ? await missingSdks(place.path, program) : [];
-    const needed = isNode ? missing : missing.filter(isGenerated(executables));
-    return [...sdkCommands(needed, executables), ...installing.map((command) => `${command}    (where it is missing)`)];
+    const needed = await neededSdks(program, { languages, place, executables, hasInstall: installing.length > 0 });
+    return [
+      ...sdkCommands(needed, executables),
+      ...installing.map((command) => ({ shown: `${command}    (where it is missing)` })),
+    ];
   }
   const here = relative(io.cwd, place.path);
   // Paths of plugins are typed in the new project.
@@ -47,11 +49,27 @@ export async function installSteps(program: Program, facts: InstallFacts): Promi
   const generated = missing.filter(isGenerated(there));
   const stack = workspace.target.kind === "file" ? "init" : "select";
   return [
-    `cd ${quote(here.startsWith("..") ? place.path : here)}`,
+    { shown: `cd ${quote(here.startsWith("..") ? place.path : here)}` },
     ...sdkCommands(generated, there),
-    "pulumi install",
-    `pulumi stack ${stack} ${quote(workspace.stack)}`,
+    { shown: "pulumi install", words: ["install"] },
+    { shown: `pulumi stack ${stack} ${quote(workspace.stack)}` },
   ];
+}
+
+interface NeededFacts extends Pick<InstallFacts, "languages" | "place"> {
+  readonly executables: ReadonlyMap<string, string>;
+  /** The printed languages have commands of their own for published SDKs. */
+  readonly hasInstall: boolean;
+}
+
+/** Of an existing project. */
+async function neededSdks(
+  program: Program,
+  { languages, place, executables, hasInstall }: NeededFacts,
+): Promise<readonly MissingSdk[]> {
+  if (languages.includes("typescript")) return await missingSdks(place.path, program);
+  if (hasInstall) return (await missingSdks(place.path, program)).filter(isGenerated(executables));
+  return languages.includes("yaml") ? await undeclaredPackages(place.path, program) : [];
 }
 
 /** An SDK that no registry has. */

@@ -7,6 +7,7 @@ import type { RunFacts } from "../cli/next-steps.ts";
 import { isRefused } from "../cli/report.ts";
 import type { RunFlags } from "../cli/run-flags.ts";
 import type { RunIo } from "../cli/run-io.ts";
+import type { InstallCommand } from "../cli/sdk-commands.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import type { Removal } from "../from-stack/removal.ts";
 import type { ImportPlan } from "../graph.ts";
@@ -19,7 +20,7 @@ export interface PrintedRun extends OpenTarget {
   readonly io: RunIo;
   /** Keys of the configuration that hold placeholders. */
   readonly placeholders: readonly string[];
-  readonly install: readonly string[];
+  readonly install: readonly InstallCommand[];
   readonly appended: readonly AppendedFile[];
   /** What a language of the program cannot express. */
   readonly warnings: readonly Diagnostic[];
@@ -39,7 +40,7 @@ export function summaryOf(plan: ImportPlan, files: readonly string[], run: Print
   return {
     files,
     unchanged,
-    install: run.install,
+    install: run.install.map(({ shown }) => shown),
     appended,
     warned: run.warnings.length > 0,
     ...(unchanged > 0 && !isThere && isHere && program !== undefined && { noProgram: program }),

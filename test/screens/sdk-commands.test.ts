@@ -2,27 +2,58 @@
 import assert from "node:assert/strict";
 import { type MissingSdk, sdkCommands } from "../../src/cli/sdk-commands.ts";
 
+const base64 = (text: string): string => Buffer.from(text).toString("base64");
+
 describe("commands for SDKs that are not installed", () => {
   const random: MissingSdk = { package: "random", npmName: "@pulumi/random", version: "4.21.2" };
   const gadgets: MissingSdk = {
     ...{ package: "gadgets", npmName: "@pulumi/gadgets", version: "2.1.0" },
-    plugin: { name: "simcloud", version: "1.0.0" },
+    plugin: { name: "simcloud", version: "1.0.0", parameter: base64("any bytes") },
   };
   const none: ReadonlyMap<string, string> = new Map();
 
+  const shown = (missing: readonly MissingSdk[], executables: ReadonlyMap<string, string>): readonly string[] =>
+    sdkCommands(missing, executables).map((command) => command.shown);
+
   it("install what is published, in the version that proved", () => {
-    assert.deepEqual(sdkCommands([{ npmName: "@pulumi/pulumi" }, random], none), [
+    assert.deepEqual(shown([{ npmName: "@pulumi/pulumi" }, random], none), [
       "npm install @pulumi/pulumi",
       "npm install @pulumi/random@4.21.2",
     ]);
   });
 
   it("generate what is not: from a plugin of the user's own, from one with a parameter", () => {
-    assert.deepEqual(sdkCommands([random], new Map([["random", "bin/my plugin"]])), [
-      "pulumi package add './bin/my plugin'",
-    ]);
-    const those = "PARAMETERS    (those of gadgets)";
-    assert.deepEqual(sdkCommands([gadgets], none), [`pulumi package add simcloud@1.0.0 ${those}`]);
-    assert.deepEqual(sdkCommands([gadgets], new Map([["simcloud", "/x/sim"]])), [`pulumi package add /x/sim ${those}`]);
+    assert.deepEqual(shown([random], new Map([["random", "bin/my plugin"]])), ["pulumi package add './bin/my plugin'"]);
+    const those = "PARAMETERS    (those that gadgets was added with)";
+    assert.deepEqual(shown([gadgets], none), [`pulumi package add simcloud@1.0.0 ${those}`]);
+    assert.deepEqual(shown([gadgets], new Map([["simcloud", "/x/sim"]])), [`pulumi package add /x/sim ${those}`]);
   });
+
+  const terraform = (value: unknown): MissingSdk => ({
+    ...{ package: "b2", npmName: "@pulumi/b2", version: "0.8.9" },
+    plugin: { name: "terraform-provider", version: "0.10.0", parameter: base64(JSON.stringify(value)) },
+  });
+  const remote = { url: "registry.opentofu.org/backblaze/b2", version: "0.8.9" };
+
+  it("name the Terraform provider and its version, which the parameter has", () => {
+    const [command] = sdkCommands([terraform({ remote })], none);
+    const words = ["package", "add", "terraform-provider@0.10.0", "registry.opentofu.org/backblaze/b2", "0.8.9"];
+    assert.deepEqual(command, { shown: `pulumi ${words.join(" ")}`, words });
+    assert.deepEqual(shown([terraform({ local: { path: "./bin/my provider" } })], none), [
+      "pulumi package add terraform-provider@0.10.0 './bin/my provider'",
+    ]);
+  });
+
+  for (const [what, value] of Object.entries({
+    "more than a provider": { remote, includes: ["b2_bucket"] },
+    "no version": { remote: { url: remote.url } },
+    "a version that is a flag": { remote: { ...remote, version: "--help" } },
+    "a path that is read as a name": { local: { path: "b2" } },
+    "no object": [remote],
+  }))
+    it(`do not guess a parameter of ${what}, nor run its command`, () => {
+      const [command] = sdkCommands([terraform(value)], none);
+      assert.match(command?.shown ?? "", / PARAMETERS {4}\(those that b2 was added with\)$/);
+      assert.equal(command?.words, undefined);
+    });
 });

@@ -43,7 +43,9 @@ export async function missingSdks(programDir: string, { packages }: Pick<Program
       package: name,
       npmName: npmNameOf(name, language.nodejs),
       ...(version !== undefined && { version }),
-      ...(parameterization !== undefined && { plugin: parameterization.baseProvider }),
+      ...(parameterization !== undefined && {
+        plugin: { ...parameterization.baseProvider, parameter: parameterization.parameter },
+      }),
     })),
   ];
 }

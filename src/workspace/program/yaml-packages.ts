@@ -5,6 +5,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "yaml";
 import type { SdkPackage } from "../../graph.ts";
+import type { Program } from "../../ir/program.ts";
 import type { PackageSchema } from "../../schema/types.ts";
 import { readOptional } from "../settings/read-file.ts";
 import { sdkPackages } from "./sdk-packages.ts";
@@ -42,6 +43,22 @@ async function yamlPackages(
       const declaration = found.get(name) ?? (isNew && version !== undefined ? { version } : {});
       return [name, { none: true, ...declaration }];
     }),
+  );
+}
+
+/** The parameterized packages of a program that its directory does not declare: the runtime of Pulumi YAML finds their plugins by that alone. */
+export async function undeclaredPackages(programDir: string, { packages }: Pick<Program, "packages">) {
+  const declared = await yamlPackages(programDir, [...packages.values()], false);
+  return [...packages.values()].flatMap(({ name, parameterization }) =>
+    parameterization === undefined || declared.get(name)?.parameterization !== undefined
+      ? []
+      : [
+          {
+            package: name,
+            npmName: name,
+            plugin: { ...parameterization.baseProvider, parameter: parameterization.parameter },
+          },
+        ],
   );
 }
 

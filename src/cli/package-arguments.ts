@@ -1,0 +1,40 @@
+/**
+ * The parameter of a package -> the arguments of `pulumi package add` that it was made from.
+ */
+
+/**
+ * Reads the parameter of the plugin `terraform-provider`, which is JSON: `{"remote": {"url", "version"}}` or `{"local": {"path"}}`
+ * (`dynamic/parameterize` of pulumi-terraform-bridge). Returns `undefined` for a parameter of any other form.
+ *
+ * @param plugin the name of the plugin, without `pulumi-resource-`
+ * @param parameter in base64
+ */
+export function packageArguments(plugin: string, parameter: string): readonly string[] | undefined {
+  if (plugin !== "terraform-provider") return undefined;
+  const value = asObject(parsed(Buffer.from(parameter, "base64").toString("utf8")));
+  // Anything more, such as the list of included resources, has an argument that is not known here.
+  if (value === undefined || Object.keys(value).length !== 1) return undefined;
+  const remote = asObject(value.remote);
+  if (remote !== undefined) return texts([remote.url, remote.version]);
+  const path = texts([asObject(value.local)?.path]);
+  return path?.every((one) => /^(\.\/|\/)/.test(one)) ? path : undefined;
+}
+
+function texts(values: readonly unknown[]): readonly string[] | undefined {
+  const found = values.filter((value) => typeof value === "string" && value !== "" && !value.startsWith("-"));
+  return found.length === values.length ? (found as readonly string[]) : undefined;
+}
+
+function asObject(value: unknown): { readonly [key: string]: unknown } | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as { readonly [key: string]: unknown })
+    : undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,136 @@
+/** `--install`: the packages that a written program needs are added by `pulumi package add`; a stand-in for `pulumi` records how it is called. */
+import assert from "node:assert/strict";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { type CliProject, makeProject, simcloud, told } from "../support/cli-project.ts";
+import { main } from "../support/imp-process.ts";
+import { findPython, runInTerminal } from "../support/run-in-terminal.ts";
+
+/** A package that Pulumi makes of a Terraform provider. */
+const value = JSON.stringify({ remote: { url: "registry.opentofu.org/example/harbour", version: "2.1.0" } });
+const parameterization = {
+  ...{ pluginName: "terraform-provider", pluginVersion: "0.10.0" },
+  value: Buffer.from(value).toString("base64"),
+};
+const jetty = { type: "harbour:index/thing:Thing", name: "jetty", id: "jetty", version: "2.1.0", parameterization };
+const cloud = {
+  version: 1,
+  objects: {
+    "us-east-1|harbour:index/thing:Thing|jetty": {
+      ...{ name: "jetty", size: 3, mode: "automatic", note: null, labels: {} },
+      arn: "arn:sim:harbour:us-east-1:123456789012:thing/jetty",
+    },
+  },
+};
+const command = `pulumi package add ${simcloud} registry.opentofu.org/example/harbour 2.1.0`;
+const provider = ["--provider", `terraform-provider=${simcloud}`];
+
+describe("--install", () => {
+  let project: CliProject;
+  let log = "";
+  beforeEach(() => {
+    project = makeProject({
+      ...{ cloud, specs: { resources: [jetty] } },
+      files: {
+        "Pulumi.yaml": "name: orchard\nruntime: yaml\nmain: program\nbackend:\n  url: file://.\n",
+        "Pulumi.dev.yaml": "config:\n  harbour:region: us-east-1\n",
+        "program/README.md": "",
+      },
+    });
+    log = join(project.root, "log");
+    const bin = join(project.root, "bin");
+    mkdirSync(bin);
+    const script = [
+      "#!/bin/sh",
+      '[ "$1" = version ] && exit 0',
+      `echo "$(pwd): $* \${PULUMI_CONFIG_PASSPHRASE-no passphrase}" >>'${log}'`,
+      '[ -z "$FAILS" ] || { echo "error: no such provider" >&2; exit 255; }',
+    ];
+    writeFileSync(join(bin, "pulumi"), `${script.join("\n")}\n`);
+    chmodSync(join(bin, "pulumi"), 0o755);
+    project.env.PATH = `${bin}:${project.env.PATH}`;
+  });
+  afterEach(() => project.remove());
+
+  const run = (...words: readonly string[]) =>
+    project.run(["specs.json", "--yes", "--language", "yaml", ...provider, ...words]);
+  const calls = (): readonly string[] => (existsSync(log) ? readFileSync(log, "utf8").trim().split("\n") : []);
+
+  it("is not given: the next step of a YAML program is the exact command", async () => {
+    const ran = await run();
+    assert.equal(ran.code, 0, told(ran));
+    assert.ok(ran.stdout.split("\n").includes(`  ${command}`), ran.stdout);
+    assert.deepEqual(calls(), []);
+  });
+
+  it("runs the command in the folder of the program, without the passphrase, after everything is written", async () => {
+    const ran = await run("--install");
+    assert.equal(ran.code, 0, told(ran));
+    const words = command.replace(/^pulumi /, "");
+    assert.deepEqual(calls(), [`${project.path("program")}: ${words} --non-interactive no passphrase`]);
+    assert.ok(ran.stdout.split("\n").includes(`Installed: ${command}`), ran.stdout);
+    assert.ok(!ran.stdout.split("\n").includes(`  ${command}`), ran.stdout);
+    assert.match(ran.stdout, /^ {2}pulumi preview/m);
+  });
+
+  it("is in the document", async () => {
+    const ran = await run("--install", "--json");
+    assert.equal(ran.code, 0, told(ran));
+    assert.deepEqual(JSON.parse(ran.stdout).installed, [{ command }]);
+  });
+
+  it("fails with the output of pulumi: what was written stays, the command is still a next step, exit 1", async () => {
+    project.env.FAILS = "yes";
+    const ran = await run("--install");
+    assert.equal(ran.code, 1, told(ran));
+    assert.match(
+      ran.stdout,
+      /^Warning: `pulumi package add .*` failed; state and program are written\.\n {2}error: no such provider$/m,
+    );
+    assert.ok(ran.stdout.split("\n").includes(`  ${command}`), ran.stdout);
+    assert.match(project.read("program/Main.yaml"), /harbour:/);
+  });
+
+  it("has nothing to do where the package is declared", async () => {
+    const { pluginVersion: version, value } = parameterization;
+    const declared = { name: "harbour", version: "2.1.0", value };
+    const declaration = {
+      packageDeclarationVersion: 1,
+      name: "terraform-provider",
+      version,
+      parameterization: declared,
+    };
+    project.write("program/sdks/harbour.yaml", JSON.stringify(declaration));
+    const ran = await run("--install");
+    assert.equal(ran.code, 0, told(ran));
+    assert.doesNotMatch(ran.stdout, /package add/);
+    assert.deepEqual(calls(), []);
+  });
+
+  it("is no flag of a plan", async () => {
+    const ran = await project.run(["specs.json", "--plan-only", "--install"]);
+    assert.equal(ran.code, 2, told(ran));
+  });
+
+  for (const [answer, count] of [
+    ["y", 1],
+    ["n", 0],
+  ] as const)
+    it(`is asked about on a terminal: ${answer}`, async function () {
+      const python = findPython();
+      if (python === undefined) return this.skip();
+      const words = [process.execPath, main, "run", "specs.json", "--language", "yaml", ...provider];
+      const answers = [
+        { seen: "write 3 files\\?|Import 1 resource", answer: "y\r" },
+        { seen: "Run it now", answer: `${answer}\r` },
+      ];
+      const env = { ...project.env, TERM: "xterm-256color" };
+      const session = await runInTerminal(python, words, answers, { cwd: project.directory, env });
+      const screen = stripVTControlCharacters(session.screen);
+      assert.equal(session.code, 0, screen);
+      assert.match(screen, /The program needs:\s+pulumi package add/);
+      assert.equal(calls().length, count, screen);
+      assert.equal(/^\s*Installed: pulumi package add/m.test(screen), count === 1, screen);
+    });
+});
