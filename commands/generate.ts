@@ -61,7 +61,7 @@ export default class Generate extends BaseCommand {
       void host.close();
       io.progress.phase("Printing programs", 0);
       const sealed = { ...workspace, config: sealFlags(workspace.config, generated.schemas) };
-      const facts = { ...names, config: sealed.config, ...target };
+      const facts = { ...names, config: sealed.config, ...target, source: "state" as const };
       const lowered = lowerProven(generated.graph, generated.schemas, facts);
       const printing = { ...out, workspace: sealed, entries: [], now: io.now() };
       const { changes, warnings } = await printedChanges(lowered, printing);

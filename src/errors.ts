@@ -63,7 +63,7 @@ const catalogue = {
     why: f.message.startsWith("invariant: ")
       ? `This should always hold, and did not: ${f.message.replace("invariant: ", "")}.`
       : sentence(f.message),
-    hint: "Please report it with the import file that leads here; IMP_DEBUG=1 adds a stack trace.",
+    hint: "Please report it with the command and the files that lead here; IMP_DEBUG=1 adds a stack trace.",
   }),
   NOT_CONFIRMED: (f: { files: readonly string[]; look: "--plan-only" | "--dry-run" }): Explanation => ({
     exit: 2,
@@ -1047,12 +1047,21 @@ const catalogue = {
     hint: "Restore the files from version control or a backup, or keep them as they are; then remove the journal and run again.",
   }),
   // --- generators
-  LOWER_CANNOT_EXPRESS: (f: { resource: string; path: string; what: string }): Explanation => ({
+  LOWER_CANNOT_EXPRESS: (f: {
+    resource: string;
+    path: string;
+    what: string;
+    /** Where the resource is from; absent: an import. */
+    source?: "state";
+  }): Explanation => ({
     exit: 1,
     what: "A resource cannot be written as a program",
     where: f.resource,
     why: `${f.path} is ${f.what}, and no program can say that. Nothing was written.`,
-    hint: "Leave the resource out of the import file, or choose its properties with `properties` so that this one is not among them.",
+    hint:
+      f.source === "state"
+        ? "Name the other resources with --target, and write this one by hand."
+        : "Leave the resource out of the import file, or choose its properties with `properties` so that this one is not among them.",
   }),
   GENERATOR_CANNOT_EXPRESS: (f: { language: string; resource: string; path: string; what: string }): Explanation => ({
     exit: 1,

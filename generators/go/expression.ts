@@ -144,12 +144,12 @@ function asEntries(properties: readonly Property[]): readonly MapEntry[] {
   return properties.map(({ name, value }) => ({ key: name, value }));
 }
 
-/** The type is asserted where the SDK takes no other. */
+/** The type is asserted where the SDK takes no other. A secret of an asset is an AssetOutput, where an archive is taken too. */
 function printSecret(value: Expression, place: Place): Doc {
   const secret: Doc = [`${pulumi(place, "ToSecret")}(`, printExpression(value, place), ")"];
-  return value.type.kind === "any" || value.type.kind === "json"
-    ? secret
-    : [secret, `.(${outputType(value.type, place)})`];
+  if (value.type.kind === "any" || value.type.kind === "json") return secret;
+  const isEither = value.type.kind === "asset" && (value.kind === "asset" || value.kind === "archive");
+  return [secret, `.(${isEither ? pulumi(place, "AssetOrArchiveInput") : outputType(value.type, place)})`];
 }
 
 /** @param isPointer the field is optional, and a pointer where the type has no nil */

@@ -25,9 +25,7 @@ export const yaml: Generator = {
 };
 
 /** Components of its runtime are plugins: their children get other names, and so other URNs. */
-const noComponents =
-  "is a component that no package defines, and a program of Pulumi YAML has no others: import what is in it without `parent`, " +
-  "or write this program in another language";
+const noComponents = "is a component that no package defines, and a program of Pulumi YAML has no others";
 
 function printProgram(program: Program, context: PrintContext): GeneratedFile {
   const local = program.resources.find(isLocalComponent);

@@ -15,8 +15,9 @@ import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
 import type { ImportRequest, RequestedResource } from "../spec/resolve.ts";
 import type { StateResource } from "../state/deployment.ts";
 import { getThroughSecrets, textAt } from "../value/at-path.ts";
+import { mapInside } from "../value/map-inside.ts";
 import { withoutInnerSecrets } from "../value/restore-secrets.ts";
-import { emptyMap, type PropertyMap } from "../value/value.ts";
+import { emptyMap, type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import { type Constructed, providersGiven, separateConstructed } from "./constructed.ts";
 import { optionsOf, unprintedOptions } from "./options-of-state.ts";
 import { saidInputs } from "./said-inputs.ts";
@@ -148,10 +149,36 @@ function knownOf(request: RequestedResource, facts: Registered): Known {
     ...(request.isRemote && remoteFacts(request, said, type, facts)),
     schema: type,
     inputs: shape(whole),
-    said: withoutInnerSecrets(wrapSecrets(defaulted.said, type.inputs, schema)),
+    said: withoutInnerSecrets(wrapSecrets(defaulted.said, type.inputs, schema, secretAroundAssets)),
     unsaid: unknownPaths(withoutConstants(said, type), projected),
     added: defaulted.added,
   };
+}
+
+/**
+ * Makes a secret of a value, except of the assets in it: the configuration holds no asset. Where the state has one in the clear, the
+ * program has it so too, and the SDK makes the input a secret.
+ */
+function secretAroundAssets(value: Value): Value {
+  if (value.kind === "null" || value.kind === "secret" || isAsset(value)) return value;
+  return holdsAsset(value) ? mapInside(value, secretAroundAssets) : secretValue(value);
+}
+
+function holdsAsset(value: Value): boolean {
+  switch (value.kind) {
+    case "list":
+      return value.items.some(holdsAsset);
+    case "map":
+      return [...value.entries.values()].some(holdsAsset);
+    case "secret":
+      return holdsAsset(value.value);
+    default:
+      return isAsset(value);
+  }
+}
+
+function isAsset({ kind }: Value): boolean {
+  return kind === "asset" || kind === "archive";
 }
 
 /** A remote component with its providers. @throws COMPONENT_INPUTS, COMPONENT_PROVIDER */

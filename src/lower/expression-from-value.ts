@@ -15,6 +15,8 @@ import { type UnionType, unionMember } from "./union-member.ts";
 export interface Surroundings {
   /** `type name` or URN, for messages. */
   readonly resource: string;
+  /** Where the resource is from, for messages; absent: an import. */
+  readonly source?: "state";
   objectType(type: Type & { kind: "object" }): ObjectSchema | undefined;
   /** The reference or interpolation that the program writes at a path; `undefined`: the literal stands. */
   linkAt(path: Path): Expression | undefined;
@@ -35,7 +37,7 @@ const any: Type = { kind: "any" };
 /**
  * Turns a value into an expression. Its type is the declared one, of a union the member that the value is.
  *
- * @throws ImpError LOWER_CANNOT_EXPRESS for what no program can say: bytes, unknown values, elided assets, secret assets.
+ * @throws ImpError LOWER_CANNOT_EXPRESS for what no program can say: bytes, unknown values, elided assets, what a secret asset would show.
  */
 function expressionFromValue(value: Value, declared: Type, path: Path, around: Surroundings): Expression {
   const type = resolve(value, declared, around);
@@ -177,6 +179,12 @@ function secretExpression(value: Value, type: Type, path: Path, around: Surround
   if ((value.kind === "map" || value.kind === "list") && hasObject(declared) && isNamed(value, declared, around)) {
     return { kind: "secret", value: secretParts(value, declared, path, around), type: declared };
   }
+  if (value.kind === "asset" || value.kind === "archive") {
+    // The configuration holds no asset, so the program has it: a path shows nothing of a secret, a text does, and a URI may hold a token.
+    const shown = shownSource(value);
+    if (shown !== undefined) return cannotExpress(around, path, `a secret ${value.kind} of a ${shown}`);
+    return { kind: "secret", value: expressionFromValue(value, declared, path, around), type: declared };
+  }
   const node = around.secretAt(path, value, type);
   if (node === undefined) return cannotExpress(around, path, `a secret ${value.kind}`);
   return { kind: "config", key: node.key, secret: true, type };
@@ -220,6 +228,21 @@ function isNamed(value: Value, declared: Type, around: Surroundings): boolean {
   });
 }
 
+/** The source in an asset that a program would show of a secret; `undefined`: there is none. */
+function shownSource({ source }: AssetValue | ArchiveValue): "text" | "URI" | undefined {
+  switch (source.from) {
+    case "text":
+      return "text";
+    case "uri":
+      return "URI";
+    case "assets":
+      return [...source.assets.values()].map(shownSource).find((shown) => shown !== undefined);
+    case "path":
+    case "elided":
+      return undefined;
+  }
+}
+
 function assetExpression(asset: AssetValue, type: Type, path: Path, around: Surroundings): Expression {
   if (asset.source.from === "elided") return cannotExpress(around, path, "an asset of which only the hash is known");
   return { kind: "asset", source: asset.source, type };
@@ -245,5 +268,9 @@ function resourceExpression(urn: string, type: Type, path: Path, around: Surroun
 }
 
 function cannotExpress(around: Surroundings, path: Path, what: string): never {
-  throw ImpError.of("LOWER_CANNOT_EXPRESS", { resource: around.resource, path: formatPath(path), what });
+  const { resource, source } = around;
+  throw ImpError.of("LOWER_CANNOT_EXPRESS", {
+    ...{ resource, path: formatPath(path), what },
+    ...(source !== undefined && { source }),
+  });
 }

@@ -16,6 +16,8 @@ export interface ProvenOptions {
   readonly config: ConfigKeys;
   /** What imp printed before; resources of the graph take the place of their old nodes. */
   readonly existing?: Program;
+  /** Where the graph is from, for messages; absent: an import. */
+  readonly source?: "state";
 }
 
 /** @throws MEANING_CHANGED when the program is not whole or does not mean the graph: a mistake of ours, caught before the commit. */
@@ -24,9 +26,13 @@ export function lowerProven(
   schemas: ReadonlyMap<string, PackageSchema>,
   options: ProvenOptions,
 ): Lowered {
-  const { project, config: configKeys } = options;
+  const { project, config: configKeys, source } = options;
   const existing = options.existing === undefined ? undefined : without(options.existing, graph);
-  const lowered = lower(graph, schemas, { project, configKeys, ...(existing !== undefined && { existing }) });
+  const lowered = lower(graph, schemas, {
+    ...{ project, configKeys },
+    ...(existing !== undefined && { existing }),
+    ...(source !== undefined && { source }),
+  });
   const known = [...configKeys].map(([key, { text, secret }]) => ({ key, value: stringValue(text), secret }));
   const broken = checkProgram(lowered.program).map(({ message }) => message);
   const changed = checkMeaning(lowered.program, graph, [...known, ...lowered.config], schemas).map(

@@ -26,6 +26,8 @@ export interface LowerOptions {
   readonly existing?: Program;
   /** The stack's configuration, with or without the project's namespace. */
   readonly configKeys: ConfigKeys;
+  /** Where the graph is from, for messages; absent: an import. */
+  readonly source?: "state";
 }
 
 export interface Lowered {
@@ -38,6 +40,7 @@ export interface Lowered {
 interface Run {
   readonly schemas: ReadonlyMap<string, PackageSchema>;
   readonly secrets: SecretKeys;
+  readonly source?: "state";
   targetOf(urn: Urn): Target | undefined;
 }
 
@@ -67,7 +70,8 @@ export function lower(
   });
   const taken = existing?.config.map((node) => node.key) ?? [];
   const secrets = secretKeys(options.project, options.configKeys, taken);
-  const run: Run = { schemas, secrets, targetOf: (urn) => targets.get(urn) };
+  const { source } = options;
+  const run: Run = { schemas, secrets, targetOf: (urn) => targets.get(urn), ...(source !== undefined && { source }) };
   const ordered = orderNodes(fresh.map((resource, index) => lowerResource(resource, String(ids[index]), run)));
   invariant(ordered.cycle.length === 0, `the graph has no cycle: ${ordered.cycle.join(" -> ")}`);
   const nodes = [...(existing?.resources ?? []), ...ordered.nodes];
@@ -111,7 +115,7 @@ function lowerResource(resource: GraphResource, id: string, run: Run): ResourceN
       [],
       surroundings(resource, run, nodeOf),
     ),
-    options: nodeOptions(resource, schema, nodeOf),
+    options: nodeOptions(resource, schema, nodeOf, run.source),
     comments: resource.notes
       .filter((note) => note.path === undefined || note.path.length === 0)
       .map(({ text }) => text),
@@ -125,6 +129,7 @@ function surroundings(resource: GraphResource, run: Run, nodeOf: (urn: Urn) => s
   const comments = commentsByPath(resource.notes);
   return {
     resource: `${resource.type} ${resource.name}`,
+    ...(run.source !== undefined && { source: run.source }),
     objectType: (type) => findObject(run.schemas, type),
     linkAt(path): Expression | undefined {
       if (!linked.has(path[0])) return undefined;

@@ -11,19 +11,24 @@ import { isDefaultProvider, rootStackType, typeOf } from "../state/urn.ts";
  * Says only what the graph asks for. The root stack as parent and a default provider are what a program gets without saying so.
  *
  * @param nodeOf the node of a resource, by URN
+ * @param source where the resource is from, for messages; absent: an import
  * @throws ImpError LOWER_CANNOT_EXPRESS when a parent, provider or dependency is not in the program
  */
 export function nodeOptions(
   resource: GraphResource,
   schema: ResourceSchema | undefined,
   nodeOf: (urn: Urn) => string | undefined,
+  source?: "state",
 ): ResourceOptions {
   const { options } = resource;
   const known = (urn: Urn, option: string): string => {
     const node = nodeOf(urn);
     if (node !== undefined) return node;
     const what = `the resource ${urn}, which is not in the program`;
-    throw ImpError.of("LOWER_CANNOT_EXPRESS", { resource: `${resource.type} ${resource.name}`, path: option, what });
+    throw ImpError.of("LOWER_CANNOT_EXPRESS", {
+      ...{ resource: `${resource.type} ${resource.name}`, path: option, what },
+      ...(source !== undefined && { source }),
+    });
   };
   const parent = resource.parent === undefined || isRootStack(resource.parent) ? undefined : resource.parent;
   const provider =

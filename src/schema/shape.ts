@@ -2,7 +2,7 @@
  * Holds values against the input shape of a resource: what of them a program may say, and what of it is secret.
  */
 import type { Type } from "../ir/type.ts";
-import type { PropertyMap, Value } from "../value/value.ts";
+import { type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import { chooseMember } from "./match-type.ts";
 import type { PackageSchema, PropertySchema, ResourceSchema } from "./types.ts";
 
@@ -16,19 +16,24 @@ export function projectToInputs(values: PropertyMap, resource: ResourceSchema, s
   return keepKnown(values, resource.inputs, schema);
 }
 
-/** Every value that the schema calls secret, at any depth of named object types, is wrapped; what is a secret already stays as it is. */
+/**
+ * Every value that the schema calls secret, at any depth of named object types, is wrapped; what is a secret already stays as it is.
+ *
+ * @param wrap makes a secret of one such value
+ */
 export function wrapSecrets(
   values: PropertyMap,
   properties: ReadonlyMap<string, PropertySchema>,
   schema: PackageSchema,
+  wrap: (value: Value) => Value = (value) => (value.kind === "null" ? value : secretValue(value)),
 ): PropertyMap {
   return new Map(
     [...values].map(([name, value]) => {
       const property = properties.get(name);
       if (property === undefined || value.kind === "secret") return [name, value];
-      if (property.secret) return [name, value.kind === "null" ? value : { kind: "secret", value }];
+      if (property.secret) return [name, wrap(value)];
       const inside = reshape(value, property.type, schema, (entries, object) =>
-        wrapSecrets(entries, object.properties, schema),
+        wrapSecrets(entries, object.properties, schema, wrap),
       );
       return [name, inside];
     }),

@@ -142,6 +142,14 @@ export const cases: Readonly<Record<string, Program>> = {
     [],
     { dbPort: number, dbSettings: any, "db-hosts": { kind: "list", element: string } },
   ),
+  "secrets/asset": program([
+    node("object", "simcloud:storage:BucketObject", {
+      inputs: [
+        ["source", secret({ kind: "asset", source: { from: "path", path: "./key.pem" }, type: { kind: "asset" } })],
+        ["bundle", secret({ kind: "archive", source: { from: "path", path: "./keys" }, type: { kind: "archive" } })],
+      ],
+    }),
+  ]),
   "secrets/reference": program([
     node("a", bucket),
     node("b", bucket, { inputs: [["acl", secret(reference("a", "password"))]] }),

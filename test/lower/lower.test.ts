@@ -3,6 +3,7 @@
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { ImpError } from "../../src/errors.ts";
 import type { GraphResource, ResourceGraph } from "../../src/graph.ts";
 import { checkProgram } from "../../src/ir/check.ts";
 import type { Path } from "../../src/ir/path.ts";
@@ -133,11 +134,45 @@ describe("expressions from values", () => {
     );
   });
 
+  it("keep a secret asset that is a file as a secret of that file, for the configuration holds no asset", () => {
+    const source: Value = { kind: "asset", source: { from: "path", path: "./key.pem" }, hash: "abc" };
+    const { program, config } = lowered(graph(resource(subnetType, "s", new Map([["content", secretValue(source)]]))));
+    const type = { kind: "asset" };
+    assert.deepEqual(program.resources[0]?.inputs[0]?.value, {
+      ...{ kind: "secret", type },
+      value: { kind: "asset", source: { from: "path", path: "./key.pem" }, type },
+    });
+    assert.deepEqual(config, []);
+  });
+
+  it("of a state are refused with another hint than those of an import file", () => {
+    const inputs = new Map<string, Value>([["name", { kind: "bytes", value: new Uint8Array([255]) }]]);
+    const hintOf = (options: Partial<LowerOptions>): string => {
+      try {
+        lowered(graph(resource(subnetType, "s", inputs)), options);
+      } catch (error) {
+        if (error instanceof ImpError) return error.explanation.hint;
+      }
+      return assert.fail("it was not refused");
+    };
+    assert.match(hintOf({}), /import file/);
+    assert.match(hintOf({ source: "state" }), /--target/);
+    assert.doesNotMatch(hintOf({ source: "state" }), /import/);
+  });
+
   const refused: Readonly<Record<string, Value>> = {
     bytes: { kind: "bytes", value: new Uint8Array([255]) },
     "an unknown value": { kind: "unknown", of: "string" },
     "an asset that is gone": { kind: "asset", source: { from: "elided" }, hash: "x" },
-    "a secret asset": secretValue({ kind: "asset", source: { from: "text", text: "canary" }, hash: "" }),
+    "a secret asset of a text": secretValue({ kind: "asset", source: { from: "text", text: "canary" }, hash: "" }),
+    "a secret asset of a URI": secretValue({ kind: "asset", source: { from: "uri", uri: "https://canary" }, hash: "" }),
+    "a secret archive with a text in it": secretValue({
+      ...{ kind: "archive", hash: "" },
+      source: {
+        from: "assets",
+        assets: new Map([["a", { kind: "asset", source: { from: "text", text: "canary" }, hash: "" }]]),
+      },
+    }),
     "a resource that is not there": { kind: "resource", urn: urn(vpcType, "none"), id: "x", packageVersion: "" },
   };
   for (const [name, value] of Object.entries(refused)) {

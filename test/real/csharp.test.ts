@@ -27,6 +27,7 @@ import {
 } from "../generators/hostile-programs.ts";
 import { cuts, printFiles } from "../generators/print-files.ts";
 import { anyProgram } from "../generators/programs.ts";
+import { secretAssetsProgram, secretAssetsSchema, sentSecretAssets } from "../generators/secret-assets.ts";
 import { syntheticProgram } from "../generators/synthetic.ts";
 import { runs } from "../support/runs.ts";
 import { type Csharp, compile, csharpSdk, requireCsharp, run } from "./csharp.ts";
@@ -107,6 +108,14 @@ describe("printed C#, judged", () => {
       judged += program.resources.length;
     }
     assert.ok(judged >= 90, `${judged} resources`);
+  });
+
+  it("compiles assets in secret inputs, in the clear and as secrets, which the SDK sends", async () => {
+    const program = secretAssetsProgram();
+    const text = (await printed(program)) ?? assert.fail();
+    const [sent = []] = await runAll(join(folder, "assets"), [text], await csharpSdk(csharp, secretAssetsSchema));
+    const lines = sent.map((line) => JSON.parse(line) as Sent);
+    assert.deepEqual(describeRegistrations(program, loadSchema(secretAssetsSchema), lines).sent, sentSecretAssets);
   });
 
   it("compiles an estate, with its links, parents and secrets", async () => {

@@ -9,9 +9,10 @@ import type { Program } from "../../src/ir/program.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 import { estateProgram, withoutMisfits, withSecretObjects } from "../generators/estate-program.ts";
 import { cuts, printFiles } from "../generators/print-files.ts";
+import { secretAssetsProgram, secretAssetsSchema } from "../generators/secret-assets.ts";
 import { syntheticProgram } from "../generators/synthetic.ts";
-import { type GoSdk, goSdk, pinned } from "./go-sdk.ts";
-import { describe as describeRun, runProcess } from "./run-process.ts";
+import { buildGo, type GoSdk, goSdk, pinned } from "./go-sdk.ts";
+import { describe as describeRun, mustRun, runProcess } from "./run-process.ts";
 import { simcloudSchema } from "./simcloud.ts";
 import { overlays, testSchemas, whyNoSdk } from "./test-schemas.ts";
 import { onPath, requireTools } from "./tools.ts";
@@ -72,7 +73,50 @@ describe("printed Go, judged", () => {
     console.log(`      ${judged.length} schemas, ${count} resources`);
     assert.ok(count >= 60, `${count} resources`);
   });
+
+  it("compiles assets in secret inputs, in the clear and as secrets, and registers them", async () => {
+    const place = join(folder, "assets");
+    mkdirSync(place);
+    const mocked = (await print("vault", secretAssetsProgram())).replace(
+      /\}\)\n\}\n$/,
+      '}, pulumi.WithMocks("p", "dev", mocks{}))\n}\n',
+    );
+    writeFileSync(join(place, "main.go"), mocked);
+    writeFileSync(join(place, "mocks.go"), mocksCode);
+    await buildGo(place, await goSdk(tools, secretAssetsSchema));
+    const ran = await mustRun([join(place, "bin", "program")]);
+    assert.deepEqual(ran.stdout.split("\n").sort(), ["", "clear byName folder key papers", "secret folder key"]);
+  });
 });
+
+/** Prints the name of each resource and its inputs: a type assertion that does not hold fails only in a run. */
+const mocksCode = `package main
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+
+	"github.com/pulumi/pulumi/sdk/v3/go/common/resource"
+	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+)
+
+type mocks struct{}
+
+func (mocks) NewResource(args pulumi.MockResourceArgs) (string, resource.PropertyMap, error) {
+	names := []string{}
+	for name := range args.Inputs {
+		names = append(names, string(name))
+	}
+	sort.Strings(names)
+	fmt.Println(args.Name + " " + strings.Join(names, " "))
+	return args.Name, args.Inputs, nil
+}
+
+func (mocks) Call(args pulumi.MockCallArgs) (resource.PropertyMap, error) {
+	return args.Args, nil
+}
+`;
 
 /** Vets all programs that have an SDK which compiles, in one run. @returns those */
 async function vet(folder: string, candidates: readonly Candidate[]): Promise<readonly Candidate[]> {

@@ -17,6 +17,7 @@ import { estateProgram, withoutMisfits, withSecretObjects } from "../generators/
 import { hostileProgram } from "../generators/hostile-programs.ts";
 import { cuts, printFiles } from "../generators/print-files.ts";
 import { anyProgram } from "../generators/programs.ts";
+import { secretAssetsProgram, secretAssetsSchema, sentSecretAssets } from "../generators/secret-assets.ts";
 import { syntheticProgram } from "../generators/synthetic.ts";
 import { runs } from "../support/runs.ts";
 import { formatJava, type Java, javaSdk, judgeJava, requireJava, withoutFlaws } from "./java.ts";
@@ -78,6 +79,19 @@ describe("printed Java, judged", () => {
     }
     console.log(`      ${count} resources with ${made.length} SDKs`);
     assert.ok(count >= 180, `${count} resources`);
+  });
+
+  it("compiles assets in secret inputs, in the clear and as secrets, which the SDK sends", async () => {
+    const program = secretAssetsProgram();
+    const file = join(folder, "assets", "App.java");
+    mkdirSync(dirname(file));
+    writeFileSync(file, await print(program));
+    const sdk = await javaSdk(java, secretAssetsSchema);
+    const [verdict] = await judgeJava(java, [{ sdk, programs: [{ file, run: true }] }], dirname(file));
+    const { complaints, failure, registrations } = verdict?.programs[0] ?? assert.fail();
+    assert.deepEqual([complaints, failure], [[], undefined]);
+    const { sent } = describeRegistrations(program, loadSchema(secretAssetsSchema), registrations ?? []);
+    assert.deepEqual(sent, sentSecretAssets);
   });
 
   it("of several files compiles without a warning, and prettier leaves each as it is", async () => {

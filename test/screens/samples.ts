@@ -410,7 +410,10 @@ export const samples: Samples = {
     { journal: ".imp/journal.json", written: [], changed: ["s3://orchard-state/.pulumi/stacks/orchard/dev.json"] },
     { journal: ".imp/journal.json", written: ["index.ts", "Pulumi.dev.yaml"], changed: [checkpoint] },
   ],
-  LOWER_CANNOT_EXPRESS: [{ resource: subnet, path: "tags.size", what: "an integer above 2^53" }],
+  LOWER_CANNOT_EXPRESS: [
+    { resource: subnet, path: "tags.size", what: "an integer above 2^53" },
+    { resource: subnet, path: "tags.size", what: "an integer above 2^53", source: "state" },
+  ],
   GENERATOR_CANNOT_EXPRESS: [
     { language: "pcl", resource: subnet, path: "code", what: "is an archive of archives, which PCL cannot say" },
   ],
