@@ -16,9 +16,19 @@ export interface Names {
   readonly config: ReadonlyMap<string, string>;
 }
 
+/** A resource is called by its logical name where the binder takes that, which saves the line that says it. */
 export function solveNames(program: Program): Names {
   const table = nameTable(reserved);
-  const resources = new Map(program.resources.map((node) => [node.id, table.take(node.id)]));
+  const resources = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const { id, logicalName } of program.resources) {
+    if (!/^[A-Za-z]\w*$/.test(logicalName) || taken.has(logicalName)) continue;
+    taken.add(logicalName);
+    resources.set(id, table.take(logicalName));
+  }
+  for (const { id } of program.resources) {
+    if (!resources.has(id)) resources.set(id, table.take(id));
+  }
   const config = new Map(program.config.map(({ key }) => [key, table.take(legal(key))]));
   return { resources, config };
 }

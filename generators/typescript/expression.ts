@@ -11,6 +11,7 @@ import type {
   ReferenceExpression,
 } from "../../src/ir/expression.ts";
 import { fits } from "../../src/ir/fits.ts";
+import type { Imports } from "../shared/imports.ts";
 import { isKnown } from "../shared/known.ts";
 import { isTall, lineComment, mergeTexts } from "../shared/strings.ts";
 import {
@@ -29,22 +30,33 @@ import {
   templateCode,
   wordCode,
 } from "./layout.ts";
-import { isIdentifier, type Names } from "./names.ts";
+import { core, isIdentifier, type Names } from "./names.ts";
 import { quoted, templateText } from "./strings.ts";
 
+/** What an expression may use. */
+export interface Place {
+  readonly names: Names;
+  readonly imports: Imports;
+}
+
+/** `pulumi.name` of the core SDK, which the file then imports. */
+export function pulumi({ imports }: Place, name: string): string {
+  return `${imports.use(core)}.${name}`;
+}
+
 /** Prints an expression; what does not fit its type is cast, because the program has to compile and to mean the same. */
-export function printExpression(expression: Expression, names: Names): Code {
-  const code = printForm(expression, names);
+export function printExpression(expression: Expression, place: Place): Code {
+  const code = printForm(expression, place);
   const isEnumText = expression.kind === "config" && expression.type.kind === "enum";
   return fits(expression) && !isEnumText ? code : castCode(code);
 }
 
-export function printProperties(properties: readonly Property[], names: Names): Code {
+export function printProperties(properties: readonly Property[], place: Place): Code {
   return objectCode(
     properties.map(
       ({ name, value, comment }): PropertyCode => ({
         key: printKey(name),
-        value: printExpression(value, names),
+        value: printExpression(value, place),
         ...(comment === undefined ? {} : { comments: printComment(comment) }),
       }),
     ),
@@ -60,7 +72,7 @@ export function printText(text: string): Code {
   return stringCode(quoted(text));
 }
 
-function printForm(expression: Expression, names: Names): Code {
+function printForm(expression: Expression, place: Place): Code {
   switch (expression.kind) {
     case "null":
       return wordCode("null");
@@ -73,26 +85,26 @@ function printForm(expression: Expression, names: Names): Code {
     case "enum":
       return printMember(expression.member.value);
     case "list":
-      return arrayCode(expression.items.map((item) => printExpression(item, names)));
+      return arrayCode(expression.items.map((item) => printExpression(item, place)));
     case "map":
-      return printMap(expression.entries, names);
+      return printMap(expression.entries, place);
     case "object":
-      return printProperties(expression.properties, names);
+      return printProperties(expression.properties, place);
     case "reference":
-      return printReference(expression, names);
+      return printReference(expression, place);
     case "interpolation":
-      return printInterpolation(expression.parts, names);
+      return printInterpolation(expression.parts, place);
     case "secret":
-      return callCode("pulumi.secret", [printExpression(expression.value, names)]);
+      return callCode(pulumi(place, "secret"), [printExpression(expression.value, place)]);
     case "config":
-      return nameCode(names.config.get(expression.key) ?? "undefined");
+      return nameCode(place.names.config.get(expression.key) ?? "undefined");
     case "asset":
-      return printAsset(expression.source);
+      return printAsset(expression.source, place);
     case "archive":
-      return printArchive(expression.source, names);
+      return printArchive(expression.source, place);
     case "json": {
-      const callee = isKnown(expression.value) ? "JSON.stringify" : "pulumi.jsonStringify";
-      return callCode(callee, [printExpression(expression.value, names)]);
+      const callee = isKnown(expression.value) ? "JSON.stringify" : pulumi(place, "jsonStringify");
+      return callCode(callee, [printExpression(expression.value, place)]);
     }
   }
 }
@@ -108,8 +120,8 @@ function printMember(value: string | number | boolean): Code {
   return typeof value === "number" ? numberCode(value) : wordCode(value);
 }
 
-function printMap(entries: readonly MapEntry[], names: Names): Code {
-  return objectCode(entries.map(({ key, value }) => ({ key: printKey(key), value: printExpression(value, names) })));
+function printMap(entries: readonly MapEntry[], place: Place): Code {
+  return objectCode(entries.map(({ key, value }) => ({ key: printKey(key), value: printExpression(value, place) })));
 }
 
 /** `__proto__` in quotes sets the prototype; only the computed form is an entry. */
@@ -135,20 +147,20 @@ const outputMembers: ReadonlySet<string> = new Set([
   ...Object.getOwnPropertyNames(Object.prototype),
 ]);
 
-function printReference(reference: ReferenceExpression, names: Names): Code {
-  const variable = names.resources.get(reference.node) ?? "undefined";
-  if (reference.path.some(isHidden)) return wordCode(referenceText(reference, names));
+function printReference(reference: ReferenceExpression, place: Place): Code {
+  const variable = place.names.resources.get(reference.node) ?? "undefined";
+  if (reference.path.some(isHidden)) return wordCode(referenceText(reference, place));
   return memberCode(variable, reference.path.map(stepOf));
 }
 
 /** On one line, whatever its width. */
-function referenceText(reference: ReferenceExpression, names: Names): string {
+function referenceText(reference: ReferenceExpression, place: Place): string {
   const path = reference.path.map((key, index) => {
     const { member, isComputed } = stepOf(key);
     const step = isComputed ? `[${member}]` : `.${member}`;
     return isHidden(key, index) ? `.apply((value: any) => value${step})` : step;
   });
-  return `${names.resources.get(reference.node) ?? "undefined"}${path.join("")}`;
+  return `${place.names.resources.get(reference.node) ?? "undefined"}${path.join("")}`;
 }
 
 function stepOf(key: string | number): Step {
@@ -162,42 +174,42 @@ function isHidden(key: string | number, index: number): boolean {
 }
 
 /** A text, a reference, a text, and so on: the texts are one more. */
-function printInterpolation(parts: readonly InterpolationPart[], names: Names): Code {
+function printInterpolation(parts: readonly InterpolationPart[], place: Place): Code {
   const texts = [""];
   const values: string[] = [];
   for (const part of mergeTexts(parts)) {
     if (part.kind === "text") texts[texts.length - 1] = templateText(part.text);
     else {
-      values.push(referenceText(part.reference, names));
+      values.push(referenceText(part.reference, place));
       texts.push("");
     }
   }
-  return templateCode("pulumi.interpolate", texts, values);
+  return templateCode(pulumi(place, "interpolate"), texts, values);
 }
 
-function printAsset(source: AssetSource): Code {
+function printAsset(source: AssetSource, place: Place): Code {
   switch (source.from) {
     case "text":
-      return newCode("pulumi.asset.StringAsset", [printLiteral(source.text)]);
+      return newCode(pulumi(place, "asset.StringAsset"), [printLiteral(source.text)]);
     case "path":
-      return newCode("pulumi.asset.FileAsset", [printText(source.path)]);
+      return newCode(pulumi(place, "asset.FileAsset"), [printText(source.path)]);
     case "uri":
-      return newCode("pulumi.asset.RemoteAsset", [printText(source.uri)]);
+      return newCode(pulumi(place, "asset.RemoteAsset"), [printText(source.uri)]);
   }
 }
 
-function printArchive(source: ArchiveSource, names: Names): Code {
+function printArchive(source: ArchiveSource, place: Place): Code {
   switch (source.from) {
     case "assets":
-      return newCode("pulumi.asset.AssetArchive", [
+      return newCode(pulumi(place, "asset.AssetArchive"), [
         printMap(
           source.assets.map((asset) => ({ key: asset.name, value: asset.value })),
-          names,
+          place,
         ),
       ]);
     case "path":
-      return newCode("pulumi.asset.FileArchive", [printText(source.path)]);
+      return newCode(pulumi(place, "asset.FileArchive"), [printText(source.path)]);
     case "uri":
-      return newCode("pulumi.asset.RemoteArchive", [printText(source.uri)]);
+      return newCode(pulumi(place, "asset.RemoteArchive"), [printText(source.uri)]);
   }
 }

@@ -32,13 +32,13 @@ async function printProgram(program: Program, context: PrintContext): Promise<re
   if (context.parts === undefined) {
     // What a person's program loads is there for it to use.
     const exports = new Set(main === typescript.fileName ? [] : program.resources.map(({ id }) => id));
-    return [await printFile(main, around, { ...program, imports: [], exports, isMain: true })];
+    return [await printFile(main, around, { ...program, imports: [], exports })];
   }
   const files: GeneratedFile[] = [];
   for (const part of context.parts) {
     const variable = (id: string): string => names.resources.get(id) ?? "undefined";
     const imports = [...part.imports].map(([name, ids]) => ({ name, variables: ids.map(variable) }));
-    files.push(await printFile(`${part.name}.ts`, around, { ...part, imports, isMain: false }));
+    files.push(await printFile(`${part.name}.ts`, around, { ...part, imports }));
   }
   const text = context.parts.map(({ name }) => `import "./${name}";\n`).join("");
   return [{ path: main, text, diagnostics: [] }, ...files];
@@ -48,22 +48,19 @@ async function printProgram(program: Program, context: PrintContext): Promise<re
 interface Content extends Pick<Part, "resources" | "config" | "exports"> {
   /** Files beside it, and the variables that it takes from them. */
   readonly imports: readonly { readonly name: string; readonly variables: readonly string[] }[];
-  /** The program's own file has the core SDK at hand, used or not, as `pulumi new` begins one. */
-  readonly isMain: boolean;
 }
 
 async function printFile(path: string, around: Around, content: Content): Promise<GeneratedFile> {
   const imports = importTable();
-  const config = configStatements(content.config, around.names);
+  const config = configStatements(content.config, { names: around.names, imports });
   const head: string[] = [];
   for (const statement of config) head.push(await printStatement(statement));
   const paragraphs = head.length === 0 ? [] : [head.join("\n")];
   for (const statement of resourceStatements(around, content, imports)) {
     paragraphs.push(await printStatement(statement));
   }
+  if (paragraphs.length === 0) paragraphs.push("// This program has no resources yet.");
   const body = paragraphs.join("\n\n");
-  // That a text or a comment says so costs an import, no more.
-  if (content.isMain || /\bpulumi\./.test(body)) imports.use(core);
   const text = compose(path, imports, content.imports, body);
   return { path, text, diagnostics: content.resources.flatMap(unsentInputs) };
 }
@@ -81,7 +78,8 @@ function compose(path: string, imports: Imports, beside: Content["imports"], bod
     statements: header.map((symbol) => ({ kind, namespaceImport: symbol.alias, moduleSpecifier: symbol.from })),
   });
   const own = beside.map(({ name, variables }) => importLine(`./${name}`, variables)).join("");
-  return body === "" ? file.getFullText() : `${file.getFullText()}${own}\n${body}\n`;
+  const above = `${file.getFullText()}${own}`;
+  return above === "" ? `${body}\n` : `${above}\n${body}\n`;
 }
 
 /** As prettier breaks it. */

@@ -66,7 +66,9 @@ export function objectCode(properties: readonly PropertyCode[]): Code {
   for (const { key, value, comments } of properties) {
     if (items.length > 0) items.push(",", line);
     for (const comment of comments ?? []) items.push(comment, hardline);
-    items.push(assignment(key, ":", value, fitsInto(key, page.indent + 2)));
+    // A variable that is called as the property is stands alone.
+    const isSame = value.form === "name" && value.doc === key;
+    items.push(isSame ? key : assignment(key, ":", value, fitsInto(key, page.indent + 2)));
   }
   const isBroken = size > 1 || (properties[0]?.comments?.length ?? 0) > 0;
   const doc = group(["{", indent([line, ...items]), ifBreak(","), line, "}"], { shouldBreak: isBroken });

@@ -12,7 +12,7 @@ import { durationText, timeoutsOf } from "../shared/durations.ts";
 import type { Imports } from "../shared/imports.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, lines } from "../shared/layout.ts";
-import { printComment, printProperties, printText } from "./expression.ts";
+import { type Place, printComment, printProperties, printText, pulumi } from "./expression.ts";
 import {
   arrayCode,
   type Code,
@@ -29,12 +29,13 @@ import {
 import { className, core, type Names } from "./names.ts";
 
 /** `const config = new pulumi.Config();` and one variable for each value; empty when the program needs none. */
-export function configStatements(config: readonly ConfigNode[], names: Names): readonly Doc[] {
+export function configStatements(config: readonly ConfigNode[], place: Place): readonly Doc[] {
+  const { names } = place;
   const used = new Set(config.map(({ key }) => configNamespace(key).namespace));
   const objects = [...names.namespaces]
     .filter(([namespace]) => used.has(namespace))
     .map(([namespace, variable]) =>
-      constant(variable, newCode("pulumi.Config", namespace === "" ? [] : [printText(namespace)])),
+      constant(variable, newCode(pulumi(place, "Config"), namespace === "" ? [] : [printText(namespace)])),
     );
   const values = config.map((node) => {
     const { namespace, name } = configNamespace(node.key);
@@ -66,7 +67,7 @@ export function* resourceStatements(
   for (const node of file.resources) {
     const { callee, first } = constructorOf(node, program, names, imports);
     const options = printOptions(node, nodes, names);
-    const values = [...first, printText(node.logicalName), printInputs(node, names), ...options];
+    const values = [...first, printText(node.logicalName), printInputs(node, { names, imports }), ...options];
     const made = constant(names.resources.get(node.id) ?? "undefined", newCode(callee, values));
     const statement = file.exports.has(node.id) ? exported(made) : made;
     yield lines([...node.comments.flatMap(printComment), statement]);
@@ -128,13 +129,13 @@ function isUnsent({ name }: Property): boolean {
   return name === "id" || name === "urn";
 }
 
-function printInputs(node: ResourceNode, names: Names): Code {
+function printInputs(node: ResourceNode, place: Place): Code {
   const inputs = node.inputs.map((property) => {
     if (!isUnsent(property)) return property;
     const said = `The SDK does not send an input called "${property.name}".`;
     return { ...property, comment: property.comment === undefined ? said : `${property.comment}\n${said}` };
   });
-  const code = printProperties(inputs, names);
+  const code = printProperties(inputs, place);
   return node.inputs.some((property) => property.undeclared === true) ? castCode(code) : code;
 }
 

@@ -9,8 +9,7 @@ import { type CliProject, makeProject, simcloud, told } from "../support/cli-pro
 import { type Ran, runImp } from "../support/imp-process.ts";
 import { bucket, missing, record, specsOf } from "../support/quickstart-specs.ts";
 
-const typescript = `import * as pulumi from "@pulumi/pulumi";
-import * as simcloud from "@pulumi/simcloud";
+const typescript = `import * as simcloud from "@pulumi/simcloud";
 
 const www = new simcloud.dns.Record(
     "www",

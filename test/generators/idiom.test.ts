@@ -1,0 +1,54 @@
+/** What a person who knows the language would write: no spare names, no spare imports. */
+import assert from "node:assert/strict";
+import { type Language, loadGenerator } from "../../generators/index.ts";
+import type { Program } from "../../src/ir/program.ts";
+import { config, interpolation, list, node, program, property, reference, string, text } from "./build.ts";
+
+async function print(language: Language, written: Program): Promise<string> {
+  const [file] = await (await loadGenerator(language)).print(written, {});
+  return file?.text ?? assert.fail();
+}
+
+describe("TypeScript", () => {
+  it("has a variable stand alone where the property is called as it is", async () => {
+    const nodes = [
+      node("parent", "sim:a:First"),
+      node("provider", "pulumi:providers:sim"),
+      node("b", "sim:a:First", {
+        properties: [
+          property("token", config("token")),
+          property("name", config("word")),
+          property("arn", reference("parent", "arn")),
+        ],
+        options: { parent: "parent", provider: "provider" },
+      }),
+    ];
+    const code = await print("typescript", program(nodes));
+    assert.match(
+      code,
+      /\{\n {8}token,\n {8}name: word,\n {8}arn: parent\.arn,\n {4}\},\n {4}\{\n {8}parent,\n {8}provider,/,
+    );
+    const only = await print(
+      "typescript",
+      program([nodes[0] ?? assert.fail(), node("c", "sim:a:First", { options: { parent: "parent" } })]),
+    );
+    assert.match(only, /\{ parent \}/);
+  });
+
+  it("imports the core SDK only where something of it is used", async () => {
+    const said = node("a", "sim:a:First", { inputs: [["x", text("pulumi.Config")]], comments: ["pulumi.secret"] });
+    assert.doesNotMatch(await print("typescript", program([said])), /@pulumi\/pulumi"/);
+    for (const input of [config("word"), interpolation("a", reference("a", "arn")), list([config("w")], string)]) {
+      const using = program([said, node("b", "sim:a:First", { inputs: [["x", input]] })]);
+      assert.match(await print("typescript", using), /^import \* as pulumi from "@pulumi\/pulumi";$/m);
+    }
+  });
+});
+
+describe("PCL", () => {
+  it("keeps a capitalised name, which its binder takes", async () => {
+    const code = await print("pcl", program([{ ...node("orders", "sim:a:First"), logicalName: "Orders" }]));
+    assert.match(code, /^resource Orders "sim:a:First" \{\}$/m);
+    assert.doesNotMatch(code, /__logicalName/);
+  });
+});
