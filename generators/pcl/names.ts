@@ -16,7 +16,7 @@ export interface Names {
   readonly config: ReadonlyMap<string, string>;
 }
 
-/** A resource is called by its logical name where the binder takes that, which saves the line that says it. */
+/** Names a resource by its logical name where the binder accepts it: the block needs no `__logicalName` then. */
 export function solveNames(program: Program): Names {
   const table = nameTable(reserved);
   const resources = new Map<string, string>();

@@ -33,13 +33,13 @@ import {
 import { core, isIdentifier, type Names } from "./names.ts";
 import { quoted, templateText } from "./strings.ts";
 
-/** What an expression may use. */
+/** The names and the imports of the file that an expression is printed in. */
 export interface Place {
   readonly names: Names;
   readonly imports: Imports;
 }
 
-/** `pulumi.name` of the core SDK, which the file then imports. */
+/** Prints `pulumi.<name>` and notes that the file imports the core SDK. */
 export function pulumi({ imports }: Place, name: string): string {
   return `${imports.use(core)}.${name}`;
 }

@@ -66,7 +66,7 @@ export function objectCode(properties: readonly PropertyCode[]): Code {
   for (const { key, value, comments } of properties) {
     if (items.length > 0) items.push(",", line);
     for (const comment of comments ?? []) items.push(comment, hardline);
-    // A variable that is called as the property is stands alone.
+    // `{ parent }`: the variable has the name of the property.
     const isSame = value.form === "name" && value.doc === key;
     items.push(isSame ? key : assignment(key, ":", value, fitsInto(key, page.indent + 2)));
   }

@@ -1,7 +1,8 @@
 /** `--append-file`: the run ends with the line that the program needs, and with what `pulumi up` does without it. */
 import assert from "node:assert/strict";
+import ts from "typescript";
 import { type CliProject, makeProject, told } from "../support/cli-project.ts";
-import { bucket, role, specsOf, vpc } from "../support/quickstart-specs.ts";
+import { bucket, component, role, specsOf, vpc } from "../support/quickstart-specs.ts";
 
 const own = 'import * as pulumi from "@pulumi/pulumi";\n';
 
@@ -65,3 +66,35 @@ describe("a file beside a program", () => {
     assert.match(text, /^Warning: Until your program has what is in adopted\.yaml, `pulumi up` fails/, told(ran));
   });
 });
+
+describe("a TypeScript file that a later run prints again", () => {
+  let project: CliProject;
+  before(() => {
+    const sdks = 'declare module "@pulumi/pulumi";\ndeclare module "@pulumi/simcloud";\n';
+    project = makeProject({ specs: JSON.parse(specsOf(bucket)), files: { "sdks.d.ts": sdks } });
+    project.write("later.json", specsOf(component, { ...vpc, parent: component.name }));
+  });
+  after(() => project.remove());
+
+  for (const [file, flags] of Object.entries({ "adopted.ts": ["--append-file", "adopted"], "index.ts": [] })) {
+    it(`imports the core SDK from the run on that needs it: ${file}`, async () => {
+      const first = await project.run(["specs.json", "--yes", "--code-only", ...flags]);
+      assert.equal(first.code, 0, told(first));
+      assert.doesNotMatch(project.read(file), /@pulumi\/pulumi/);
+      assert.deepEqual(mistakes(project, file), []);
+      const second = await project.run(["later.json", "--yes", "--code-only", ...flags]);
+      assert.equal(second.code, 0, told(second));
+      assert.match(project.read(file), /new pulumi\.ComponentResource\(/);
+      assert.deepEqual(mistakes(project, file), []);
+    });
+  }
+});
+
+/** The compiler's errors in a file of the project, with SDKs that have every member: names and syntax are checked. */
+function mistakes(project: CliProject, file: string): readonly string[] {
+  const compiled = ts.createProgram([project.path(file), project.path("sdks.d.ts")], {
+    ...{ target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.CommonJS, strict: true, noEmit: true, types: [] },
+  });
+  const diagnostics = ts.getPreEmitDiagnostics(compiled);
+  return diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+}

@@ -1,4 +1,4 @@
-/** What a person who knows the language would write: no spare names, no spare imports. */
+/** Programs have no names and no imports that a person would leave out. */
 import assert from "node:assert/strict";
 import { type Language, loadGenerator } from "../../generators/index.ts";
 import type { Program } from "../../src/ir/program.ts";

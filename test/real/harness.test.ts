@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pcl } from "../../generators/pcl/index.ts";
+import { node, program as printedOf, reference, text } from "../generators/build.ts";
 import { bindPcl } from "./bind-pcl.ts";
 import { compareStates, resourceOf, showDifferences } from "./compare-states.ts";
 import { findLeaks } from "./find-leaks.ts";
@@ -107,6 +109,25 @@ describe("the harness with the real pulumi", () => {
       );
       assert.match(summaries.join("\n"), /txet/);
       assert.notDeepEqual((await bind('resource a "tiny:index:Nota" {\n}\n')).errors, []);
+    } finally {
+      rmSync(directory, { recursive: true, force: true });
+    }
+  });
+
+  it("binds a resource that the PCL generator calls by a capitalised logical name, and a reference to it", async () => {
+    const names = ["Orders", "data_2", "orders-9", "options"];
+    const nodes = names.map((name, at) => {
+      const before = at === 0 ? text("a") : reference(`node${at - 1}`, "id");
+      return { ...node(`node${at}`, "tiny:index:Note", { inputs: [["text", before]] }), logicalName: name };
+    });
+    const [file] = await pcl.print(printedOf(nodes), {});
+    const source = file?.text ?? assert.fail();
+    assert.match(source, /^resource Orders "tiny:index:Note" \{$/m);
+    const directory = mkdtempSync(join(tmpdir(), "imp-pcl-"));
+    try {
+      writeFileSync(join(directory, "main.pp"), source);
+      const bound = await bindPcl(tools, directory, [tinySchema]);
+      assert.deepEqual([bound.errors, bound.warnings, bound.resources], [[], [], names.length]);
     } finally {
       rmSync(directory, { recursive: true, force: true });
     }
