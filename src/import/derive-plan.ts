@@ -7,6 +7,7 @@ import { setAt } from "../value/at-path.ts";
 import { emptyMap, secretValue, stringValue } from "../value/value.ts";
 import type { Mode } from "./candidates/subject.ts";
 import { type Derivation, deriveAll } from "./derive/derive.ts";
+import { keptOutputs } from "./derive/kept-outputs.ts";
 import type { ImportIo } from "./io.ts";
 import type { OpenImport } from "./open-import.ts";
 import type { Closed } from "./plan/closed-secrets.ts";
@@ -74,7 +75,7 @@ export async function derivePlan(open: OpenImport, options: PlanOptions): Promis
   const clouds = open.reads.flatMap((read) => (read.kind === "read" ? [read.cloud] : []));
   io.events.phase("Proving programs", clouds.length);
   const derivations = await deriveAll(clouds, context);
-  const facts = { ...open, ...options, env: io.env };
+  const facts = { ...open, ...options, env: io.env, kept: new Map() };
   const plan = assemblePlan({ ...facts, accepted: new Set(), derivations });
   const supplied = plan.needs.length > 0 ? await options.ask(plan.needs) : nothingSupplied;
   const { reads, changed } = withValues(open.reads, supplied.values);
@@ -83,11 +84,12 @@ export async function derivePlan(open: OpenImport, options: PlanOptions): Promis
     ({ request }) => options.placeholders && isDemanded(derivations.get(request.urn)) && !given.has(request.urn),
   );
   const assumed = clouds.filter(({ request }) => supplied.assumed.includes(request.urn) && !given.has(request.urn));
-  if (changed.length + held.length + supplied.accepted.length + assumed.length === 0) return plan;
   const again = await deriveAll([...changed, ...held], { ...context, placeholders: options.placeholders });
   const settled = await deriveAll(assumed, { ...context, assumeDefaults: true });
-  const accepted = new Set(supplied.accepted);
-  return assemblePlan({ ...facts, accepted, reads, derivations: new Map([...derivations, ...again, ...settled]) });
+  const all = new Map([...derivations, ...again, ...settled]);
+  const kept = await keptOutputs(all, open.links.links, io.limit);
+  if (again.size + settled.size + supplied.accepted.length + kept.size === 0) return plan;
+  return assemblePlan({ ...facts, accepted: new Set(supplied.accepted), reads, derivations: all, kept });
 }
 
 const nothingSupplied: Supplied = { values: [], accepted: [], assumed: [] };

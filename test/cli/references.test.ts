@@ -1,11 +1,16 @@
 /** References of printed programs: to what identifies a resource, never to an output that repeats what another resource set. */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { makeCompletenessEstate } from "../../fixtures/simcloud/estate.ts";
 import { checkpoint, makeProject, told } from "../support/cli-project.ts";
 
-const wanted = ["fresh-vpc", "segment", "segment-gateway", "safe", "safe-policy"];
+const wanted = ["fresh-vpc", "segment", "segment-gateway", "safe", "safe-policy", "secret", "rotation"];
 
-/** A network with two segments in one zone, a gateway in the first of them, and a safe with its policy. */
+/**
+ * A network with two segments in one zone, a gateway in the first of them, a safe with its policy, and a secret that the next `pulumi up`
+ * updates, to which a rotation refers.
+ */
 function estate() {
   const { cloud, specs } = makeCompletenessEstate();
   const resources = specs.resources.filter(({ name }) => wanted.includes(name));
@@ -22,7 +27,7 @@ describe("references of a program", () => {
   const project = makeProject(estate());
   before(async () => {
     const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 3, told(ran));
   });
   after(() => project.remove());
   const piece = (program: string, variable: string): string =>
@@ -49,4 +54,31 @@ describe("references of a program", () => {
     assert.doesNotMatch(program, /safe\.policy/);
     assert.match(piece(program, "safePolicy"), /Resource: safe\.arn/);
   });
+
+  it("stay references where the preview of an update knows the output, and only there", () => {
+    const rotation = piece(project.read("index.ts"), "rotation");
+    assert.match(rotation, /secretArn: secret\.arn,/);
+    assert.doesNotMatch(rotation, /secret\.versionId/);
+    assert.match(rotation, /\/\/ left literal: \S+::secret is not imported without a difference\n\s+firstVersion: "v-/);
+    assert.deepEqual(updates(project.root), [{ type: "simcloud:vault/secret:Secret", preview: true }]);
+  });
+
+  it("are text where the provider takes no previews, and it is asked for none", async () => {
+    const other = makeProject({ ...estate(), env: { SIMCLOUD_NO_PREVIEW: "1" } });
+    try {
+      const ran = await other.run(["specs.json", "--yes"]);
+      assert.equal(ran.code, 3, told(ran));
+      assert.match(piece(other.read("index.ts"), "rotation"), /secretArn: "arn:/);
+      assert.deepEqual(updates(other.root), []);
+    } finally {
+      await other.remove();
+    }
+  });
 });
+
+/** The Updates in the provider's journal. */
+function updates(root: string) {
+  const lines = readFileSync(join(root, "calls.jsonl"), "utf8").trim().split("\n");
+  const calls = lines.map((line) => JSON.parse(line) as { method: string; type: string; preview?: boolean });
+  return calls.filter(({ method }) => method === "Update").map(({ type, preview }) => ({ type, preview }));
+}

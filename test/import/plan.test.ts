@@ -36,6 +36,7 @@ interface Setting {
   readonly inProgram?: readonly string[];
   readonly allowReplace?: boolean;
   readonly unchanged?: readonly string[];
+  readonly kept?: PlanFacts["kept"];
 }
 
 describe("the plan", () => {
@@ -212,6 +213,19 @@ describe("the plan", () => {
       assert.match(other.notes[0]?.text ?? "", /::net is not imported without a difference/);
     });
 
+    it("to outputs that the preview of an update knows stay references, without a remark", async () => {
+      const toArn: readonly Link[] = [
+        { path: ["network"], parts: [{ kind: "output", target: urnOf("net"), property: ["arn"] }] },
+      ];
+      const links = new Map([[urnOf("subnet"), toArn]]);
+      const kept = new Map([[urnOf("net"), (path: readonly (string | number)[]) => path.join() === "arn"]]);
+      const objects = [named("subnet", { network: "arn:of:net" }), named("net", { state: "new" })];
+      const plan = await planOf(objects, { links, order, kept });
+      assert.deepEqual(resourceOf(plan, "subnet").links, toArn);
+      assert.deepEqual(resourceOf(plan, "subnet").notes, []);
+      assert.deepEqual(entryOf(plan, "subnet").dependencies, [urnOf("net")]);
+    });
+
     it("to what the program has already are references", async () => {
       const links = new Map([[urnOf("subnet"), toNetwork("net")]]);
       const plan = await planOf([subnet], { links, order: ["subnet"], inProgram: ["net"] });
@@ -306,6 +320,7 @@ async function planOf(objects: readonly ModelObject[], setting: Setting = {}): P
     placeholders: false,
     closed: {},
     env: {},
+    kept: setting.kept ?? new Map(),
   };
   return assemblePlan(facts);
 }

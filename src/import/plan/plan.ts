@@ -20,6 +20,7 @@ import { getThroughSecrets } from "../../value/at-path.ts";
 import { reasonOrder } from "../candidates/subject.ts";
 import type { Derivation } from "../derive/derive.ts";
 import { withValues } from "../derive/difference-values.ts";
+import type { KeptOutputs } from "../derive/kept-outputs.ts";
 import type { Proof } from "../prove/prove.ts";
 import { objectFacts } from "../providers/call-error.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
@@ -34,6 +35,8 @@ export interface PlanFacts {
   readonly reads: readonly ReadOutcome[];
   readonly derivations: ReadonlyMap<Urn, Derivation>;
   readonly links: FoundLinks;
+  /** Outputs of updated resources that a preview knows. */
+  readonly kept: KeptOutputs;
   readonly providers: ReadonlyMap<Urn, ProviderInstance>;
   /** URNs that the program has a variable for already. */
   readonly inProgram: ReadonlySet<Urn>;
@@ -74,6 +77,7 @@ export function assemblePlan(given: PlanFacts): ImportPlan {
   const targets = {
     whole: new Set([...facts.inProgram, ...ordered.filter((urn) => isFirm(verdicts.get(urn)?.verdict))]),
     byId: new Map(ordered.flatMap((urn) => updatedId(verdicts.get(urn)))),
+    kept: facts.kept,
     present: new Set([...facts.inProgram, ...ordered]),
   };
   const resources: GraphResource[] = [];

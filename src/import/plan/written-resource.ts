@@ -11,6 +11,7 @@ import { providerReference, rootStackUrn } from "../../state/urn.ts";
 import { getThroughSecrets, textAt } from "../../value/at-path.ts";
 import { emptyMap, type PropertyMap } from "../../value/value.ts";
 import type { Derivation } from "../derive/derive.ts";
+import type { KeptOutputs } from "../derive/kept-outputs.ts";
 import type { Proof } from "../prove/prove.ts";
 import { type CloudResource, type ReadOutcome, requestOf, withSecretOutputs } from "../read/read-all.ts";
 import { keptOptions, nothingSaid } from "./kept-options.ts";
@@ -29,6 +30,8 @@ export interface LinkTargets {
   readonly whole: ReadonlySet<Urn>;
   /** These are updated: the engine keeps their ids, which stand here, while outputs may be unknown (provider-protocol.md §8.5). */
   readonly byId: ReadonlyMap<Urn, string>;
+  /** Of these, a preview of the update knows some outputs too. */
+  readonly kept: KeptOutputs;
   /** All that the program has, whatever becomes of it. */
   readonly present: ReadonlySet<Urn>;
 }
@@ -143,18 +146,21 @@ function linksOf(request: RequestedResource, said: Said, { links: all }: Written
   return { links, notes };
 }
 
-/** A link to what is updated goes through the id, where that is the same text as the output that was found. */
-function preferId(link: Link, { program }: Said, { byId }: LinkTargets): Link {
+/** A link to what is updated goes through the id, where that is the same text as an output that the preview does not know. */
+function preferId(link: Link, { program }: Said, targets: LinkTargets): Link {
+  const { byId } = targets;
   const [part, ...more] = link.parts;
-  if (part?.kind !== "output" || more.length > 0) return link;
+  if (part?.kind !== "output" || more.length > 0 || isKnown(part, targets)) return link;
   const value = getThroughSecrets(program, link.path);
   const isId = value?.kind === "string" && value.value === byId.get(part.target);
   return isId ? { ...link, parts: [{ ...part, property: ["id"] }] } : link;
 }
 
-function isKnown(part: LinkPart, { whole, byId }: LinkTargets): boolean {
+function isKnown(part: LinkPart, { whole, byId, kept }: LinkTargets): boolean {
   if (part.kind === "text" || whole.has(part.target)) return true;
-  return byId.has(part.target) && part.property.length === 1 && part.property[0] === "id";
+  if (!byId.has(part.target)) return false;
+  const isId = part.property.length === 1 && part.property[0] === "id";
+  return isId || (kept.get(part.target)?.(part.property) ?? false);
 }
 
 /** What the other stack tells of the values that the program says as they are. */
