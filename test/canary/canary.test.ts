@@ -95,7 +95,8 @@ describe("canary", () => {
     }
   }
 
-  it("is silent through runs, moves between stacks, programs in every language, and snippets", async () => {
+  it("is silent through runs, moves between stacks, programs in every language, and snippets", async function () {
+    this.timeout(180_000);
     const watched = watch();
     await assertSilent(watched, [
       [
