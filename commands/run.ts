@@ -84,7 +84,7 @@ export default class Run extends BaseCommand {
     const from = await openSource(flags, here, io);
     const specs = joinSpecs(files, from?.specs);
     tellUnused(flags, specs, from, io);
-    const out = await openTarget(flags, io, here, writing, here.state());
+    const out = await openTarget({ ...flags, files: specFilesOf(argv, flags) }, io, here, writing, here.state());
     const { workspace, languages, place, target } = out;
     const known = await knownOf(workspace, target.inProgram);
     if (!flags["plan-only"]) await refuseLockedEarly(workspace, specs, known, io.identity());

@@ -166,7 +166,7 @@ const catalogue = {
     what: "No Pulumi project is here",
     where: f.directory,
     why: "Neither this directory nor one above it has a Pulumi.yaml, Pulumi.yml or Pulumi.json.",
-    hint: "Change to the project's directory, name it with --cwd DIR, run `pulumi new`, or name a state file with --state FILE.",
+    hint: "Change to the project's directory, name it with --cwd DIR, make one with --new or `pulumi new`, or name a state file with --state FILE.",
   }),
   SETTINGS_INVALID: (f: Problem): Explanation => ({
     exit: 1,
@@ -213,7 +213,7 @@ const catalogue = {
     what: "No stack is selected",
     where: f.where,
     why: `Neither --stack nor PULUMI_STACK is given, and no stack of project ${f.project} is selected.`,
-    hint: "Give --stack NAME, or run `pulumi stack select NAME`; `pulumi stack ls` lists them, `pulumi stack init NAME` makes one.",
+    hint: "Give --stack NAME, or run `pulumi stack select NAME`; `pulumi stack ls` lists them. `pulumi stack init NAME`, or `imp run` with --create-stack, makes one.",
   }),
   STACK_NOT_FOUND: (f: { project: string; stack: string; backend: string }): Explanation => ({
     exit: 1,

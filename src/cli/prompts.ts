@@ -141,12 +141,32 @@ async function askHidden(
   return isRight ? text : undefined;
 }
 
-/** Asks which of a project's stacks is meant, as Pulumi does. */
-export async function askStack(names: readonly string[], signal: AbortSignal): Promise<string> {
+export interface ChosenStack {
+  readonly name: string;
+  /** It is to be made. */
+  readonly isNew: boolean;
+}
+
+/** Asks which of a project's stacks is meant, or what a new one is to be called, as Pulumi does. `isName`: absent: none can be made. */
+export async function askStack(
+  names: readonly string[],
+  isName: ((text: string) => boolean) | undefined,
+  signal: AbortSignal,
+): Promise<ChosenStack> {
   const prompt = await openPrompt(signal);
-  const message = "Please choose a stack";
-  const { stack } = await prompt<{ stack: string }>([{ type: "select", name: "stack", message, choices: [...names] }]);
-  return stack;
+  if (names.length > 0) {
+    const fresh = isName === undefined ? [] : [{ name: "<create a new stack>", value: "" }];
+    const choices = [...names.map((name) => ({ name, value: name })), ...fresh];
+    const message = isName === undefined ? "Please choose a stack" : "Please choose a stack, or create a new one";
+    const { name } = await prompt<{ name: string }>([{ type: "select", name: "name", message, choices }]);
+    if (name !== "") return { name, isNew: false };
+  }
+  const message = names.length === 0 ? "No stack is there yet. Name of the one to create" : "Stack name";
+  const validate = (text: string): boolean | string =>
+    isName?.(text) === true || "Letters, digits, `_`, `.` and `-`, at most 100 of them.";
+  const question = { type: "input", name: "name", message, default: "dev", validate } as const;
+  const { name } = await prompt<{ name: string }>([question]);
+  return { name, isNew: true };
 }
 
 export async function askYes(message: string, signal: AbortSignal): Promise<boolean> {

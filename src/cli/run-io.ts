@@ -12,7 +12,7 @@ import { currentUser } from "./current-user.ts";
 import { type PluginLogs, pluginLogs } from "./plugin-logs.ts";
 import { processSpace } from "./process-space.ts";
 import { type Progress, plainProgress, silent, spinnerProgress } from "./progress.ts";
-import { askPassphrase, askStack, type PassphraseQuestion } from "./prompts.ts";
+import { askPassphrase, askStack, type ChosenStack, type PassphraseQuestion } from "./prompts.ts";
 import type { Screen } from "./render.ts";
 import { type CallCounts, noCalls } from "./report.ts";
 import { parsePair } from "./run-flags.ts";
@@ -50,8 +50,8 @@ export interface RunIo {
   readonly interactive: boolean;
   /** Asks the person at the terminal, also one who said --yes; absent: there is no terminal. */
   readonly askPassphrase?: (question: PassphraseQuestion) => Promise<string>;
-  /** Asks the same person which stack of the project is meant. */
-  readonly askStack?: (names: readonly string[]) => Promise<string>;
+  /** Asks the same person which stack of the project is meant, or what a new one is to be called. */
+  readonly askStack?: (names: readonly string[], isName?: (text: string) => boolean) => Promise<ChosenStack>;
 }
 
 export interface LockHolder {
@@ -128,9 +128,9 @@ export async function openRunIo(flags: RunIoFlags, signal: AbortSignal, screen: 
         progress.stop();
         return askPassphrase(question, signal);
       },
-      askStack: (names: readonly string[]) => {
+      askStack: (names: readonly string[], isName?: (text: string) => boolean) => {
         progress.stop();
-        return askStack(names, signal);
+        return askStack(names, isName, signal);
       },
     }),
     logs: pluginLogs(progress.line, flags.verbose),

@@ -43,9 +43,8 @@ export const writingFlags = {
   })(),
   new: Flags.boolean({
     description:
-      "in an empty --out DIR, write a new project around the program (all languages but pcl), with the exact versions of " +
-      "the providers",
-    dependsOn: ["out"],
+      "in an empty directory (here, or --out DIR), write a new project around the program (all languages but pcl), with the " +
+      "exact versions of the providers; where there is no project above, its name is that of the directory",
   }),
   check: Flags.boolean({
     description:

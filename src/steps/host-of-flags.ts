@@ -17,7 +17,8 @@ export interface PluginFlags {
 export function hostOptionsOf(flags: PluginFlags, io: RunIo, { project }: Pick<Workspace, "project">): HostOptions {
   const executables = pairsOf("provider", flags.provider ?? []);
   return {
-    cwd: project.root,
+    // A project that is new may have no directory yet.
+    cwd: project.file === undefined ? io.cwd : project.root,
     env: io.env,
     pulumiHome: pulumiHome(io),
     executables: new Map([...executables].map(([name, path]) => [name, resolve(io.cwd, path)])),

@@ -49,7 +49,7 @@ export async function installSteps(program: Program, facts: InstallFacts): Promi
   const generated = missing.filter(isGenerated(there));
   const stack = workspace.target.kind === "file" ? "init" : "select";
   return [
-    { shown: `cd ${quote(here.startsWith("..") ? place.path : here)}` },
+    ...(here === "" ? [] : [{ shown: `cd ${quote(here.startsWith("..") ? place.path : here)}` }]),
     ...sdkCommands(generated, there),
     { shown: "pulumi install", words: ["install"] },
     { shown: `pulumi stack ${stack} ${quote(workspace.stack)}` },

@@ -1,9 +1,10 @@
 /**
  * `--new` -> what the files of a new project are made of.
  */
+import { resolve } from "node:path";
 import { canStartProject, type Language, type NewProject } from "../../generators/index.ts";
 import { oneOf } from "../cli/languages.ts";
-import { pairsOf } from "../cli/run-io.ts";
+import { pairsOf, type RunIo } from "../cli/run-io.ts";
 import { ImpError } from "../errors.ts";
 import { inNewProject, refuseNotEmpty } from "../workspace/project/new-project.ts";
 import type { Workspace } from "../workspace/workspace.ts";
@@ -13,6 +14,10 @@ import type { ChosenProgram } from "./program-of-flags.ts";
 export interface NewFlags {
   readonly new: boolean;
   readonly provider?: readonly string[] | undefined;
+  readonly state?: string | undefined;
+  readonly "from-stack"?: string | undefined;
+  /** Import files. */
+  readonly files?: readonly string[];
 }
 
 /**
@@ -22,6 +27,7 @@ export interface NewFlags {
  */
 export async function openNewProject(
   flags: NewFlags,
+  io: Pick<RunIo, "cwd">,
   workspace: Workspace,
   { languages, place }: ChosenProgram,
 ): Promise<{ readonly workspace: Workspace; readonly newProject?: NewProject }> {
@@ -31,7 +37,9 @@ export async function openNewProject(
     const message = `There are no new projects in ${language} yet.`;
     throw ImpError.of("USAGE", { message, hint: "Leave --new out: only the program is written." });
   }
-  await refuseNotEmpty(place.path);
+  const { files = [], state, "from-stack": from } = flags;
+  const given = [...files, state, from].flatMap((file) => (file === undefined ? [] : [resolve(io.cwd, file)]));
+  await refuseNotEmpty(place.path, new Set(given));
   const { project, stack, target } = workspace;
   // What the project file here says of the backend holds there too, whatever it is relative to.
   const isDirectory = target.kind === "diy" && target.backend.store.kind === "directory";

@@ -14,6 +14,7 @@ import { type ProgramFlags, programOfFlags } from "./program-of-flags.ts";
 
 /** As the command line gives them. */
 export interface TargetFlags extends ProgramFlags, NewFlags {
+  readonly new: boolean;
   readonly layout?: Layout | undefined;
 }
 
@@ -40,7 +41,7 @@ export async function openTarget(
   state?: Deployment,
 ): Promise<OpenTarget> {
   const chosen = programOfFlags(flags, io, here);
-  const opened = await openNewProject(flags, here, chosen);
+  const opened = await openNewProject(flags, io, here, chosen);
   const target = await openProgramTarget({ ...chosen.place, isWritten: writing !== "state" }, state);
   return { ...opened, ...chosen, target, layout: layoutOf(flags.layout, target, chosen.languages), writing };
 }

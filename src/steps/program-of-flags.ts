@@ -12,6 +12,7 @@ import type { Workspace } from "../workspace/workspace.ts";
 /** As the command line gives them. */
 export interface ProgramFlags {
   readonly out?: string | undefined;
+  readonly new?: boolean;
   readonly language?: string | undefined;
   readonly "append-file"?: string | undefined;
   readonly force?: boolean | undefined;
@@ -32,7 +33,7 @@ export function programOfFlags(
   return {
     languages: chosen,
     place: {
-      path: flags.out === undefined ? programDir : resolve(io.cwd, flags.out),
+      path: flags.out === undefined && flags.new !== true ? programDir : resolve(io.cwd, flags.out ?? "."),
       project: project.name,
       stack,
       fileNames: chosen.map(fileNameOf),

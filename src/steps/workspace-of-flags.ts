@@ -1,7 +1,7 @@
 /**
  * The flags that say which stack a command is about -> the workspace, after what an interrupted run left there is settled.
  */
-import { isAbsolute, relative } from "node:path";
+import { isAbsolute, relative, resolve } from "node:path";
 import { askYes } from "../cli/prompts.ts";
 import { pairsOf, type RunIo } from "../cli/run-io.ts";
 import { ImpError } from "../errors.ts";
@@ -20,6 +20,8 @@ export interface StackFlags {
   readonly "create-stack"?: boolean;
   readonly "plan-only"?: boolean;
   readonly "code-only"?: boolean;
+  readonly new?: boolean;
+  readonly out?: string | undefined;
 }
 
 /** A person is asked whether a stack that is not there is to be made. Throws what `openRecovered` throws. */
@@ -37,10 +39,15 @@ export async function openWorkspaceOf(flags: StackFlags, io: RunIo): Promise<Wor
   return workspace;
 }
 
-/** Only where the command can make one, and writes a state. */
+/** Whether the command can make a stack, and writes a state. */
+export function makesStack(flags: StackFlags): boolean {
+  return flags["create-stack"] !== undefined && flags["plan-only"] !== true && flags["code-only"] !== true;
+}
+
+/** Only where the command makes stacks. */
 async function wantsStack(error: unknown, flags: StackFlags, io: RunIo): Promise<boolean> {
   if (!(error instanceof ImpError) || error.code !== "STACK_NOT_FOUND" || !io.interactive) return false;
-  if (flags["create-stack"] !== false || flags["plan-only"] === true || flags["code-only"] === true) return false;
+  if (flags["create-stack"] === true || !makesStack(flags)) return false;
   return await askYes(`${error.explanation.why} Make it, when the resources are written?`, io.signal);
 }
 
@@ -71,7 +78,7 @@ export async function openThrowawayOf(flags: StackFlags, io: RunIo): Promise<Thr
 }
 
 /** The flags as the workspace takes them. */
-function namesOf(flags: StackFlags, io: Pick<RunIo, "cwd">): WorkspaceFlags {
+export function namesOf(flags: StackFlags, io: Pick<RunIo, "cwd">): WorkspaceFlags {
   const { stack, state, project, "stack-name": stackName, "create-stack": createStack } = flags;
   return {
     cwd: io.cwd,
@@ -81,5 +88,6 @@ function namesOf(flags: StackFlags, io: Pick<RunIo, "cwd">): WorkspaceFlags {
     ...(project !== undefined && { project }),
     ...(stackName !== undefined && { stackName }),
     ...(createStack !== undefined && { createStack }),
+    ...(flags.new === true && { newProject: resolve(io.cwd, flags.out ?? ".") }),
   };
 }

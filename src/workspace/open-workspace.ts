@@ -9,6 +9,7 @@ import { parseUrn } from "../state/urn.ts";
 import { checkProject, placeInBackend } from "./backend/place-in-backend.ts";
 import { readStateFile, statePlace } from "./backend/read-state.ts";
 import { selectedStack } from "./backend/selected-stack.ts";
+import { newProjectAt } from "./project/new-project.ts";
 import { findProject, formatOf, type ProjectFile } from "./project/project-file.ts";
 import { missingKeys, readConfig } from "./project/stack-config.ts";
 import { openCrypters } from "./project/stack-crypter.ts";
@@ -147,11 +148,12 @@ async function openInBackend(
   environment: Environment,
   found: ProjectFile | undefined,
 ): Promise<OpenStack> {
-  if (found === undefined) throw ImpError.of("PROJECT_NOT_FOUND", { directory: flags.cwd });
-  const { target, stack, json, file } = await placeInBackend(flags, environment, found);
+  const project = found ?? (flags.newProject && newProjectAt(flags.newProject, flags.stack));
+  if (!project) throw ImpError.of("PROJECT_NOT_FOUND", { directory: flags.cwd });
+  const { target, stack, json, file } = await placeInBackend(flags, environment, project);
   const lazy = lazyState(file, json);
-  if (target.kind === "diy" && target.backend.layout === 0) checkProject(lazy.parsed(), found, file);
-  return { project: found, file: found, stack, target, stateBytes: json, ...lazy };
+  if (target.kind === "diy" && target.backend.layout === 0) checkProject(lazy.parsed(), project, file);
+  return { project, file: found, stack, target, stateBytes: json, ...lazy };
 }
 
 /** A state file: names from the flags, else from its resources, else from the project here and the selected stack. */

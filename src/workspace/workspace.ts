@@ -20,6 +20,8 @@ export interface WorkspaceFlags {
   readonly stackName?: string;
   /** A stack that is not there is made, when the rest is written. */
   readonly createStack?: boolean;
+  /** The directory that becomes a project, where there is none in `cwd` or above; absolute. */
+  readonly newProject?: string;
   /** `--config KEY=VALUE`; a key without a namespace is the project's. */
   readonly config: ReadonlyMap<string, string>;
 }

@@ -1,7 +1,11 @@
 /** `--new`: a project around the program, in an empty directory; with the stack's configuration and exact versions. */
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { newProjectAt } from "../../src/workspace/project/new-project.ts";
 import { type CliProject, makeProject, told } from "../support/cli-project.ts";
+import type { Ran } from "../support/imp-process.ts";
+import { bucket, specsOf } from "../support/quickstart-specs.ts";
 
 describe("--new", () => {
   let project: CliProject;
@@ -58,12 +62,14 @@ describe("--new", () => {
       const ran = await project.imp([...flags, "--out", "full", "--new"]);
       assert.equal(ran.code, 1, told(ran));
       assert.match(ran.stderr, /\(OUT_NOT_EMPTY\)[\s\S]*notes\.txt/);
+      const here = await project.imp([...flags, "--new"]);
+      assert.equal(here.code, 1, told(here));
+      assert.match(here.stderr, /\(OUT_NOT_EMPTY\)/);
       assert.deepEqual(project.files(), files);
     }
   });
 
   for (const [what, flags, said] of [
-    ["without a directory", ["--new"], /--out/],
     ["for two languages", ["--new", "--out", "two", "--language", "go,python"], /names 2 languages/],
     ["for a language without projects", ["--new", "--out", "two", "--language", "pcl"], /no new projects in pcl/],
   ] as const) {
@@ -75,4 +81,100 @@ describe("--new", () => {
       assert.equal(existsSync(project.path("two/Pulumi.yaml")), false);
     });
   }
+});
+
+describe("--new where there is no project", () => {
+  let project: CliProject;
+  let folder: string;
+  let store: string;
+  beforeEach(() => {
+    project = makeProject();
+    [folder, store] = [join(project.root, "my shop!"), join(project.root, "store")];
+    for (const path of [folder, store, join(folder, ".git")]) mkdirSync(path);
+    writeFileSync(join(folder, "specs.json"), specsOf(bucket));
+    delete project.env.PULUMI_STACK;
+    project.env.PULUMI_BACKEND_URL = `file://${store}`;
+  });
+  afterEach(() => project.remove());
+
+  const run = (...words: readonly string[]): Promise<Ran> =>
+    project.run(["specs.json", "--cwd", folder, "--new", "--config", "simcloud:region=us-east-1", "--yes", ...words]);
+  const names = (path: string): readonly string[] => readdirSync(path).sort();
+
+  it("makes the directory a project that is called after it, with the stack that is asked for", async () => {
+    const ran = await run("--stack", "dev", "--create-stack");
+    assert.equal(ran.code, 0, told(ran));
+    assert.match(readFileSync(join(folder, "Pulumi.yaml"), "utf8"), /^name: myshop\n/);
+    assert.match(readFileSync(join(folder, "Pulumi.dev.yaml"), "utf8"), /simcloud:region: us-east-1/);
+    assert.match(readFileSync(join(folder, "index.ts"), "utf8"), /"covers"/);
+    const state = readFileSync(join(store, ".pulumi", "stacks", "myshop", "dev.json"), "utf8");
+    assert.match(state, /urn:pulumi:dev::myshop::simcloud:storage\/bucket:Bucket::covers/);
+    assert.doesNotMatch(ran.stdout, /^ *cd /m);
+    assert.match(ran.stdout, /\n {2}pulumi install\n {2}pulumi stack select dev\n/);
+    const again = await project.run(["specs.json", "--cwd", folder, "--stack", "dev", "--yes"]);
+    assert.match(again.stdout, /^Nothing changed/m, told(again));
+    const undone = await project.plain(["undo", "--cwd", folder, "--stack", "dev", "--yes"]);
+    assert.equal(undone.code, 0, told(undone));
+    assert.doesNotMatch(readFileSync(join(store, ".pulumi", "stacks", "myshop", "dev.json"), "utf8"), /covers/);
+    assert.equal(existsSync(join(folder, "index.ts")), false);
+  });
+
+  it("makes the directory that --out names, which need not be there", async () => {
+    const ran = await run("--stack", "dev", "--create-stack", "--out", "deep/bakery");
+    assert.equal(ran.code, 0, told(ran));
+    assert.match(readFileSync(join(folder, "deep", "bakery", "Pulumi.yaml"), "utf8"), /^name: bakery\n/);
+    assert.deepEqual(names(join(store, ".pulumi", "stacks", "bakery")), ["dev.json", "dev.json.bak"]);
+    assert.deepEqual(names(folder), [".git", "deep", "specs.json"]);
+    assert.match(ran.stdout, /\n {2}cd deep\/bakery\n/);
+  });
+
+  it("calls the project as the stack's full name does", async () => {
+    const ran = await run("--stack", "organization/bakery/dev", "--create-stack");
+    assert.equal(ran.code, 0, told(ran));
+    assert.match(readFileSync(join(folder, "Pulumi.yaml"), "utf8"), /^name: bakery\n/);
+  });
+
+  it("takes a stack that is there", async () => {
+    const stacks = join(store, ".pulumi", "stacks", "myshop");
+    mkdirSync(stacks, { recursive: true });
+    writeFileSync(join(store, ".pulumi", "meta.yaml"), "version: 1\n");
+    writeFileSync(join(stacks, "dev.json"), '{"version":0,"checkpoint":{"stack":"organization/myshop/dev"}}');
+    const ran = await run("--stack", "dev");
+    assert.equal(ran.code, 0, told(ran));
+  });
+
+  for (const [title, words, code, said] of [
+    [
+      "a stack that is not there and nobody asked for",
+      ["--stack", "dev"],
+      1,
+      /\(STACK_NOT_FOUND\)[\s\S]*--create-stack/,
+    ],
+    ["no stack", [], 2, /\(STACK_NOT_SELECTED\)[\s\S]*project\s+myshop[\s\S]*--create-stack/],
+    ["a stack whose name is none", ["--stack", "a b", "--create-stack"], 2, /\(NAME_INVALID\)/],
+  ] as const)
+    it(`writes nothing for ${title}`, async () => {
+      const ran = await run(...words);
+      assert.equal(ran.code, code, told(ran));
+      assert.match(ran.stderr, said);
+      assert.deepEqual(names(folder), [".git", "specs.json"]);
+      assert.deepEqual(names(store), []);
+    });
+
+  // As `pulumi new` calls it: getValidProjectName in pkg/workspace/templates.go.
+  for (const [directory, name] of [
+    ["shop", "shop"],
+    ["My.shop_1-a", "My.shop_1-a"],
+    ["my shop!", "myshop"],
+    ["Bäckerei", "Bckerei"],
+    ["店", "project"],
+    ["Pulumi", "project"],
+    ["pulumi.shop", "project"],
+    ["pulumi-shop", "pulumi-shop"],
+    ["x".repeat(101), "project"],
+    ["", "project"],
+  ] as const)
+    it(`calls a project in ${JSON.stringify(directory).slice(0, 20)} ${name}`, () => {
+      assert.equal(newProjectAt(`/tmp/${directory}`.replace(/\/$/, "/!"), undefined).name, name);
+    });
 });

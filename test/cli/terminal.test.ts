@@ -1,12 +1,12 @@
 /** `imp run` on a terminal: it asks for what is missing, shows the plan, asks before it writes. */
 import assert from "node:assert/strict";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { recorder } from "../canary/watch-project.ts";
 import { findLeaks } from "../real/find-leaks.ts";
-import { type CliProject, makeProject, simcloud } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, makeProject, simcloud } from "../support/cli-project.ts";
 import { main } from "../support/imp-process.ts";
 import { type Answer, findPython, runInTerminal, type Session } from "../support/run-in-terminal.ts";
 
@@ -45,8 +45,9 @@ describe("imp run on a terminal", () => {
     answers: readonly Answer[],
     env: Readonly<Record<string, string>> = {},
     own: NodeJS.ProcessEnv = project.env,
+    flags: readonly string[] = [],
   ): Promise<Session> {
-    const command = [process.execPath, main, "run", "specs.json", "--provider", `simcloud=${simcloud}`];
+    const command = [process.execPath, main, "run", "specs.json", "--provider", `simcloud=${simcloud}`, ...flags];
     const recorded = join(project.root, "recorded");
     mkdirSync(recorded, { recursive: true });
     const recording = { NODE_OPTIONS: `--require ${recorder}`, RECORDED_WRITES: recorded };
@@ -153,8 +154,30 @@ describe("imp run on a terminal", () => {
     const { code, screen } = await run([choose, password(`${typed}\r`), write("y\r")], {}, env);
     const text = stripVTControlCharacters(screen);
     assert.equal(code, 0, text);
-    assert.match(text, /❯ dev\s+prod/);
+    assert.match(text, /❯ dev\s+prod\s+<create a new stack>/);
     assert.doesNotMatch(text, /other/);
     assert.match(text, /pulumi preview --stack dev/);
+  });
+
+  it("offers to make a stack where none is there, until its name is one; no writes none", async () => {
+    rmSync(project.path(checkpoint));
+    rmSync(project.path("Pulumi.dev.yaml"));
+    const { PULUMI_STACK: _, ...env } = project.env;
+    const untouched = project.files();
+    const name = { seen: "No stack is there yet", answer: "a b\r" };
+    const again = { seen: "Letters, digits", answer: `${"\u007f".repeat(3)}fresh\r` };
+    const region = ["--config", "simcloud:region=us-east-1"];
+    const declined = await run([name, again, password(`${typed}\r`), write("n\r")], {}, env, region);
+    assert.equal(declined.code, 1, declined.screen);
+    assert.match(stripVTControlCharacters(declined.screen), /into stack fresh of project orchard/);
+    assert.deepEqual(project.files(), untouched);
+    const usual = { seen: "No stack is there yet.*\\(dev\\)", answer: "\r" };
+    const made = await run([usual, password(`${typed}\r`), write("y\r")], {}, env, region);
+    assert.equal(made.code, 0, made.screen);
+    assert.match(project.read(checkpoint), /orders-0-database/);
+    const another = { seen: "create a new stack", answer: "\u001b[B\r" };
+    const third = { seen: "Stack name.*\\(dev\\)", answer: "qa\r" };
+    const more = await run([another, third, password(`${typed}\r`), write("n\r")], {}, env, [...region, "--out", "qa"]);
+    assert.match(stripVTControlCharacters(more.screen), /into stack qa of project orchard/);
   });
 });

@@ -3,13 +3,24 @@
  * refused with the reason, and then nothing is written.
  */
 import assert from "node:assert/strict";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { alikeEstate } from "../../fixtures/simcloud/estate.ts";
 import { imp } from "./judge-import.ts";
-import { type Ran, describe as told } from "./run-process.ts";
+import { projectRoot } from "./project-root.ts";
+import { type Ran, runProcess, describe as told } from "./run-process.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import type { RealStack } from "./stack.ts";
 import { requireTools } from "./tools.ts";
@@ -202,6 +213,30 @@ describe("states as they are found", () => {
     assertRan(await stack.pulumi("config", "set", "--secret", "token", "hidden", "--stack", "fresh"));
     assertRan(await stack.pulumi("stack", "rm", "model", "--yes"));
     assertRan(await stack.pulumi("stack", "select", "dev"));
+  });
+
+  it("an empty directory becomes a project with a new stack, and a preview of it finds nothing to change", async () => {
+    restore();
+    const shop = join(stack.root, "corner shop");
+    mkdirSync(shop);
+    const main = join(projectRoot, "dist", "bundle", "main.js");
+    const words = [specs, "--yes", "--new", "--stack", "first", "--create-stack"];
+    assertRan(await runProcess([process.execPath, main, "run", ...words], { cwd: shop, env: stack.env }));
+    symlinkSync(join(stack.directory, "node_modules"), join(shop, "node_modules"));
+    const entryPoints = [join(shop, "index.ts")];
+    await build({ entryPoints, outdir: join(shop, "bin"), format: "cjs", platform: "node" });
+    const pulumi = (...args: readonly string[]) =>
+      runProcess([tools.pulumi, ...args, "--non-interactive"], { cwd: shop, env: stack.env, timeout: 240_000 });
+    const listed = await pulumi("stack", "ls", "--json");
+    assertRan(listed);
+    assert.deepEqual(
+      (JSON.parse(listed.stdout) as readonly { name: string; resourceCount: number }[]).map(
+        ({ name, resourceCount }) => [name, resourceCount],
+      ),
+      [["first", 3]],
+    );
+    assertRan(await pulumi("preview", "--expect-no-changes", "--stack", "first"));
+    assert.match(readFileSync(join(shop, "Pulumi.yaml"), "utf8"), /^name: cornershop\n/);
   });
 
   it("an old schema version is brought up to date as the refusal says", async () => {

@@ -5,7 +5,6 @@ import { ImpError } from "../../errors.ts";
 import type { Deployment } from "../../state/deployment.ts";
 import { parseUrn } from "../../state/urn.ts";
 import { cliStack } from "../../store/pulumi-cli.ts";
-import type { ProjectFile } from "../project/project-file.ts";
 import { checkOrganization, type StackReference } from "../settings/names.ts";
 import type { Backend, CliTarget, DiyTarget, Environment, Project, WorkspaceFlags } from "../workspace.ts";
 import {
@@ -34,11 +33,12 @@ export interface PlacedStack {
 export async function placeInBackend(
   flags: Pick<WorkspaceFlags, "cwd" | "stack" | "createStack">,
   environment: Environment,
-  found: ProjectFile,
+  found: Project,
 ): Promise<PlacedStack> {
   const chosen = await chooseBackend(found, flags.cwd, environment);
   const reference = await selectedStack(flags, environment, found, chosen.url);
-  if (reference === undefined) throw ImpError.of("STACK_NOT_SELECTED", { project: found.name, where: found.file });
+  if (reference === undefined)
+    throw ImpError.of("STACK_NOT_SELECTED", { project: found.name, where: found.file ?? found.root });
   if (reference.project !== undefined && reference.project !== found.name)
     throw ImpError.of("PROJECT_MISMATCH", {
       expected: found.name,
@@ -87,7 +87,7 @@ async function placeByCli(
   { url: typed }: ChosenBackend,
   reference: StackReference,
   { env }: Environment,
-  { root }: ProjectFile,
+  { root }: Project,
 ): Promise<PlacedStack> {
   const url = withoutSecrets(typed);
   const file = shownCli({ reference: reference.text, url });

@@ -1,24 +1,27 @@
 /**
  * The stacks of a project among which a person may choose, where none is selected.
  */
-
+import { newProjectAt } from "../project/new-project.ts";
 import { findProject } from "../project/project-file.ts";
-import type { Environment } from "../workspace.ts";
+import type { Environment, WorkspaceFlags } from "../workspace.ts";
 import { chooseBackend, isReached, openBackend } from "./backend.ts";
 import { stacksOf } from "./backend-layout.ts";
 import { selectedStack } from "./selected-stack.ts";
 
 /**
- * Their names in order; none where one is selected, where there is no project, and where only the `pulumi` command could list them.
+ * Their names in order; absent where one is selected, where there is no project, and where only the `pulumi` command could list them.
  *
  * @throws what `findProject`, `chooseBackend`, `selectedStack`, `openBackend` throw; STORE_REFUSED.
  */
-export async function stacksToChoose(cwd: string, environment: Environment): Promise<readonly string[]> {
-  const project = await findProject(cwd);
-  if (project === undefined) return [];
+export async function stacksToChoose(
+  { cwd, newProject }: Pick<WorkspaceFlags, "cwd" | "newProject">,
+  environment: Environment,
+): Promise<readonly string[] | undefined> {
+  const project = (await findProject(cwd)) ?? (newProject && newProjectAt(newProject, undefined));
+  if (!project) return undefined;
   const chosen = await chooseBackend(project, cwd, environment);
   if (!isReached(chosen.url) || (await selectedStack({ cwd }, environment, project, chosen.url)) !== undefined)
-    return [];
+    return undefined;
   const { store, layout } = await openBackend(chosen, cwd, environment);
   const names = await stacksOf(store, layout);
   // An old store does not tell whose they are.

@@ -2,19 +2,46 @@
  * `--new`: an empty directory that becomes a project of its own, with the stack's configuration.
  */
 import { readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { ImpError } from "../../errors.ts";
+import { isName, parseStackReference } from "../settings/names.ts";
 import { errorCode } from "../settings/read-file.ts";
-import type { Workspace } from "../workspace.ts";
+import type { Project, Workspace } from "../workspace.ts";
 
-/** Throws OUT_NOT_EMPTY, FILE_UNREADABLE; a directory that is not there yet is empty. */
-export async function refuseNotEmpty(path: string): Promise<void> {
+/**
+ * The project that a directory becomes where no project file is: named by the stack's full name, else as `pulumi new` names it, after
+ * the directory.
+ *
+ * @throws NAME_INVALID for a stack that has no name.
+ */
+export function newProjectAt(path: string, stack: string | undefined): Project {
+  const named = stack === undefined ? undefined : parseStackReference(stack, "--stack").project;
+  return { name: named ?? nameAfter(basename(path)), root: path, plugins: [] };
+}
+
+/** Letters that no project's name has are left out; `project` stands for a name of which nothing is left. */
+function nameAfter(directory: string): string {
+  const legal = [directory, directory.replace(/[^A-Za-z0-9_.-]/g, "")].find(
+    // .NET's own assemblies begin with it.
+    (name) => isName(name) && !/^pulumi(\.|$)/i.test(name),
+  );
+  return legal ?? "project";
+}
+
+/** What version control keeps in a directory that is empty otherwise, as `pulumi new` counts it. */
+const invisible: ReadonlySet<string> = new Set([".git", ".hg", ".bzr"]);
+
+/**
+ * @param given files that the command reads: they may lie in it
+ * @throws OUT_NOT_EMPTY, FILE_UNREADABLE; a directory that is not there yet is empty.
+ */
+export async function refuseNotEmpty(path: string, given: ReadonlySet<string>): Promise<void> {
   const names = await readdir(path).catch((error: unknown) => {
     const reason = errorCode(error);
     if (reason === "ENOENT") return [];
     throw ImpError.of("FILE_UNREADABLE", { path, reason });
   });
-  const [example] = names.sort();
+  const [example] = names.filter((name) => !invisible.has(name) && !given.has(join(path, name))).sort();
   if (example !== undefined) throw ImpError.of("OUT_NOT_EMPTY", { path, example });
 }
 
