@@ -44,7 +44,8 @@ export const writingFlags = {
   new: Flags.boolean({
     description:
       "in an empty directory (here, or --out DIR), write a new project around the program (all languages but pcl), with the " +
-      "exact versions of the providers; where there is no project above, its name is that of the directory",
+      "exact versions of the providers; where there is no project above, its name is that of the directory, and `run` " +
+      "makes the stack too",
   }),
   check: Flags.boolean({
     description:

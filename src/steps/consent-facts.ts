@@ -90,6 +90,8 @@ function stateChange({ graph, entries }: ImportPlan, workspace: Workspace, cwd: 
     `+${own} resource${own === 1 ? "" : "s"}`,
     ...(defaults > 0 ? [`+${defaults} default provider${defaults === 1 ? "" : "s"}`] : []),
   ];
-  const how = workspace.stateBytes === undefined ? "new" : "changed";
+  const { stateBytes, target } = workspace;
+  const isNew = stateBytes === undefined || (target.kind === "diy" && target.isNew === true);
+  const how = isNew ? "new" : "changed";
   return { path: stateFile(workspace, cwd), how, amount: parts.join(", ") };
 }

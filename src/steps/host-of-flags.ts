@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import { pairsOf, type RunIo } from "../cli/run-io.ts";
 import type { HostOptions } from "../plugin/host.ts";
 import { pulumiHome } from "../workspace/backend/backend.ts";
+import { workingDirectoryOf } from "../workspace/project/new-project.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 /** As the command line gives them. */
@@ -17,8 +18,7 @@ export interface PluginFlags {
 export function hostOptionsOf(flags: PluginFlags, io: RunIo, { project }: Pick<Workspace, "project">): HostOptions {
   const executables = pairsOf("provider", flags.provider ?? []);
   return {
-    // A project that is new may have no directory yet.
-    cwd: project.file === undefined ? io.cwd : project.root,
+    cwd: workingDirectoryOf(project, io.cwd),
     env: io.env,
     pulumiHome: pulumiHome(io),
     executables: new Map([...executables].map(([name, path]) => [name, resolve(io.cwd, path)])),

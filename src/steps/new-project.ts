@@ -38,13 +38,13 @@ export async function openNewProject(
     throw ImpError.of("USAGE", { message, hint: "Leave --new out: only the program is written." });
   }
   const { files = [], state, "from-stack": from } = flags;
-  const given = [...files, state, from].flatMap((file) => (file === undefined ? [] : [resolve(io.cwd, file)]));
-  await refuseNotEmpty(place.path, new Set(given));
   const { project, stack, target } = workspace;
+  const given = [...files, state, from].flatMap((file) => (file === undefined ? [] : [resolve(io.cwd, file)]));
+  const store = target.kind === "diy" && target.backend.store.kind === "directory" ? target.backend.store : undefined;
+  await refuseNotEmpty(place.path, new Set([...given, ...(store === undefined ? [] : [store.shown(".pulumi")])]));
   // What the project file here says of the backend holds there too, whatever it is relative to.
-  const isDirectory = target.kind === "diy" && target.backend.store.kind === "directory";
   const backendUrl =
-    project.backendUrl !== undefined && isDirectory ? `file://${target.backend.store.shown("")}` : project.backendUrl;
+    project.backendUrl !== undefined && store !== undefined ? `file://${store.shown("")}` : project.backendUrl;
   const newProject: NewProject = {
     name: project.name,
     description: `Resources of stack ${stack}`,

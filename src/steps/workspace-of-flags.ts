@@ -39,9 +39,14 @@ export async function openWorkspaceOf(flags: StackFlags, io: RunIo): Promise<Wor
   return workspace;
 }
 
+/** Whether the command can make a stack, or plan for one. */
+function canMakeStack(flags: StackFlags): boolean {
+  return flags["create-stack"] !== undefined && flags["code-only"] !== true;
+}
+
 /** Whether the command can make a stack, and writes a state. */
 export function makesStack(flags: StackFlags): boolean {
-  return flags["create-stack"] !== undefined && flags["plan-only"] !== true && flags["code-only"] !== true;
+  return canMakeStack(flags) && flags["plan-only"] !== true;
 }
 
 /** Only where the command makes stacks. */
@@ -88,6 +93,8 @@ export function namesOf(flags: StackFlags, io: Pick<RunIo, "cwd">): WorkspaceFla
     ...(project !== undefined && { project }),
     ...(stackName !== undefined && { stackName }),
     ...(createStack !== undefined && { createStack }),
-    ...(flags.new === true && { newProject: resolve(io.cwd, flags.out ?? ".") }),
+    ...(flags.new === true && {
+      newProject: { path: resolve(io.cwd, flags.out ?? "."), makesStack: canMakeStack(flags) },
+    }),
   };
 }

@@ -8,7 +8,7 @@ import { type Deployment, parseDeployment, sound } from "../state/deployment.ts"
 import { parseUrn } from "../state/urn.ts";
 import { checkProject, placeInBackend } from "./backend/place-in-backend.ts";
 import { readStateFile, statePlace } from "./backend/read-state.ts";
-import { selectedStack } from "./backend/selected-stack.ts";
+import { selectedStack, stackNamed } from "./backend/selected-stack.ts";
 import { newProjectAt } from "./project/new-project.ts";
 import { findProject, formatOf, type ProjectFile } from "./project/project-file.ts";
 import { missingKeys, readConfig } from "./project/stack-config.ts";
@@ -148,9 +148,11 @@ async function openInBackend(
   environment: Environment,
   found: ProjectFile | undefined,
 ): Promise<OpenStack> {
-  const project = found ?? (flags.newProject && newProjectAt(flags.newProject, flags.stack));
+  const made = found === undefined ? flags.newProject : undefined;
+  const project = found ?? (made && newProjectAt(made.path, stackNamed(flags, environment)));
   if (!project) throw ImpError.of("PROJECT_NOT_FOUND", { directory: flags.cwd });
-  const { target, stack, json, file } = await placeInBackend(flags, environment, project);
+  const createStack = flags.createStack === true || made?.makesStack === true;
+  const { target, stack, json, file } = await placeInBackend({ ...flags, createStack }, environment, project);
   const lazy = lazyState(file, json);
   if (target.kind === "diy" && target.backend.layout === 0) checkProject(lazy.parsed(), project, file);
   return { project, file: found, stack, target, stateBytes: json, ...lazy };

@@ -20,8 +20,8 @@ export interface WorkspaceFlags {
   readonly stackName?: string;
   /** A stack that is not there is made, when the rest is written. */
   readonly createStack?: boolean;
-  /** The directory that becomes a project, where there is none in `cwd` or above; absolute. */
-  readonly newProject?: string;
+  /** Where there is no project in `cwd` or above. */
+  readonly newProject?: NewProjectFlags;
   /** `--config KEY=VALUE`; a key without a namespace is the project's. */
   readonly config: ReadonlyMap<string, string>;
 }
@@ -47,9 +47,16 @@ export interface PassphraseQuestion {
   readonly fits: (word: string) => Promise<boolean>;
 }
 
+export interface NewProjectFlags {
+  /** The directory that becomes the project; absolute. */
+  readonly path: string;
+  /** Its stack is made with it, where the backend has none of this name. */
+  readonly makesStack: boolean;
+}
+
 export interface Project {
   readonly name: string;
-  /** The directory of the project file, or `cwd` where there is none. */
+  /** The directory of the project file, or of that which is to be written; `cwd` where there is none. */
   readonly root: string;
   /** The project file's path; absent: there is none, or it is another project's (`--project`). */
   readonly file?: string;

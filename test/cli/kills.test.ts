@@ -1,6 +1,6 @@
 /** SIGKILL anywhere: the next command makes program, stack file and state as after the run or as before it, and says what it did. */
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
@@ -169,19 +169,12 @@ describe("SIGKILL", function () {
     }
   });
 
+  const region = ["--config", "simcloud:region=us-east-1"];
   /** What makes something new. */
   const makers: Readonly<Record<string, readonly string[]>> = {
-    "--create-stack": [
-      "run",
-      "more.json",
-      "--yes",
-      "--stack",
-      "fresh",
-      "--create-stack",
-      "--config",
-      "simcloud:region=us-east-1",
-    ],
+    "--create-stack": ["run", "more.json", "--yes", "--stack", "fresh", "--create-stack", ...region],
     "--new": ["run", "more.json", "--yes", "--new", "--out", "fresh"],
+    "--new without a project": ["run", "more.json", "--yes", "--new", "--out", "shop", "--stack", "fresh", ...region],
     "--state": ["run", "more.json", "--yes", "--state", "s.json", "--stack-name", "dev", "--project", "orchard"],
     generate: ["generate", "--stack", "full", "--out", "fresh", "--language", "typescript,pcl"],
   };
@@ -192,6 +185,10 @@ describe("SIGKILL", function () {
         ".pulumi/stacks/orchard/full.json",
         model.read(checkpoint).replaceAll("urn:pulumi:dev", "urn:pulumi:full"),
       );
+      if (what === "--new without a project") {
+        rmSync(project.path("Pulumi.yaml"));
+        project.env.PULUMI_BACKEND_URL = "file://.";
+      }
       const copies = join(project.root, "copies");
       mkdirSync(copies);
       const all = [...words, "--provider", `simcloud=${simcloud}`];
@@ -205,13 +202,14 @@ describe("SIGKILL", function () {
       assert.ok(points.length > 40, `${points.length} points`);
       // What Pulumi takes for stacks, whatever is half there.
       for (const name of points.flatMap((point) => kept(join(copies, point))))
-        assert.match(name, /^(?!\.pulumi\/stacks\/[^/]+\/[^/]+\.json$)|\/orchard\/(dev|full|fresh)\.json$/);
+        assert.match(name, /^(?!\.pulumi\/stacks\/[^/]+\/[^/]+\.json$)|\/(orchard|shop)\/(dev|full|fresh)\.json$/);
       const tried = points.filter((point) => Number(point) % (times > 40 ? 1 : 19) === 0);
       await inParallel(tried, async (point) => {
         const directory = join(copies, point);
         const again = await runImp(all, { cwd: directory, env: project.env });
         // It was finished by then.
-        if (again.code !== 0) assert.match(again.stderr, what === "--new" ? /\(OUT_NOT_EMPTY\)/ : /^$/, told(again));
+        if (again.code !== 0)
+          assert.match(again.stderr, what.startsWith("--new") ? /\(OUT_NOT_EMPTY\)/ : /^$/, told(again));
         assert.deepEqual(
           kept(directory).filter((name) => !/\/\.imp-/.test(name)),
           after,

@@ -1,10 +1,11 @@
 /** `--new`: a project around the program, in an empty directory; with the stack's configuration and exact versions. */
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { newProjectAt } from "../../src/workspace/project/new-project.ts";
-import { type CliProject, makeProject, told } from "../support/cli-project.ts";
-import type { Ran } from "../support/imp-process.ts";
+import { type CliProject, filesBelow, makeProject, told } from "../support/cli-project.ts";
+import { projectRoot, type Ran } from "../support/imp-process.ts";
 import { bucket, specsOf } from "../support/quickstart-specs.ts";
 
 describe("--new", () => {
@@ -69,6 +70,14 @@ describe("--new", () => {
     }
   });
 
+  it("is refused for a stack that the project here does not have", async () => {
+    const files = project.files();
+    const ran = await project.run(["specs.json", "--yes", "--stack", "prdo", "--new", "--out", "new"]);
+    assert.equal(ran.code, 1, told(ran));
+    assert.match(ran.stderr, /\(STACK_NOT_FOUND\)[\s\S]*--create-stack/);
+    assert.deepEqual(project.files(), files);
+  });
+
   for (const [what, flags, said] of [
     ["for two languages", ["--new", "--out", "two", "--language", "go,python"], /names 2 languages/],
     ["for a language without projects", ["--new", "--out", "two", "--language", "pcl"], /no new projects in pcl/],
@@ -101,8 +110,12 @@ describe("--new where there is no project", () => {
     project.run(["specs.json", "--cwd", folder, "--new", "--config", "simcloud:region=us-east-1", "--yes", ...words]);
   const names = (path: string): readonly string[] => readdirSync(path).sort();
 
-  it("makes the directory a project that is called after it, with the stack that is asked for", async () => {
-    const ran = await run("--stack", "dev", "--create-stack");
+  it("makes the directory a project that is called after it, with the stack that --stack names; undone it can be made again", async () => {
+    const planned = await run("--stack", "dev", "--plan-only");
+    assert.equal(planned.code, 0, told(planned));
+    assert.match(planned.stdout, /1 resource: 1 clean/);
+    assert.deepEqual([names(folder), names(store)], [[".git", "specs.json"], []]);
+    const ran = await run("--stack", "dev");
     assert.equal(ran.code, 0, told(ran));
     assert.match(readFileSync(join(folder, "Pulumi.yaml"), "utf8"), /^name: myshop\n/);
     assert.match(readFileSync(join(folder, "Pulumi.dev.yaml"), "utf8"), /simcloud:region: us-east-1/);
@@ -116,11 +129,47 @@ describe("--new where there is no project", () => {
     const undone = await project.plain(["undo", "--cwd", folder, "--stack", "dev", "--yes"]);
     assert.equal(undone.code, 0, told(undone));
     assert.doesNotMatch(readFileSync(join(store, ".pulumi", "stacks", "myshop", "dev.json"), "utf8"), /covers/);
-    assert.equal(existsSync(join(folder, "index.ts")), false);
+    assert.deepEqual(names(folder), [".git", ".imp", "specs.json"]);
+    const renewed = await run("--stack", "dev");
+    assert.equal(renewed.code, 0, told(renewed));
+    assert.match(readFileSync(join(folder, "Pulumi.yaml"), "utf8"), /^name: myshop\n/);
+  });
+
+  it("may have its backend in the directory", async () => {
+    project.env.PULUMI_BACKEND_URL = "file://.";
+    for (const _ of [1, 2]) {
+      const ran = await run("--stack", "dev");
+      assert.equal(ran.code, 0, told(ran));
+      const undone = await project.plain(["undo", "--cwd", folder, "--stack", "dev", "--yes"]);
+      assert.equal(undone.code, 0, told(undone));
+      assert.deepEqual(names(folder), [".git", ".imp", ".pulumi", "specs.json"]);
+    }
+  });
+
+  it("leaves neither directory nor stack where the disk is full", async () => {
+    const preload = `--import=${pathToFileURL(join(projectRoot, "test", "support", "write-points.mjs"))}`;
+    const words = ["--stack", "dev", "--out", "deep/bakery"];
+    const copies = join(project.root, "copies");
+    mkdirSync(copies);
+    const watching = { NODE_OPTIONS: preload, IMP_WATCHED: folder };
+    const flags = ["--cwd", folder, "--new", "--config", "simcloud:region=us-east-1", "--yes", ...words];
+    const made = await project.run(["specs.json", ...flags], { ...watching, IMP_COPIES: copies });
+    assert.equal(made.code, 0, told(made));
+    const points = readFileSync(join(copies, "names"), "utf8").split("\n");
+    const at = points.findIndex((name) => /^open .*index\.ts/.test(name));
+    assert.ok(at > 0, points.join("\n"));
+    for (const path of [join(folder, "deep"), join(store, ".pulumi")]) rmSync(path, { recursive: true });
+    const full = await project.run(["specs.json", ...flags], { ...watching, IMP_FULL_AT: String(at) });
+    assert.match(full.stderr, /\(COMMIT_FAILED\)[\s\S]*Nothing was written/, told(full));
+    assert.deepEqual(names(folder), [".git", "specs.json"]);
+    assert.deepEqual(
+      filesBelow(store).filter((path) => path.includes("/stacks/")),
+      [],
+    );
   });
 
   it("makes the directory that --out names, which need not be there", async () => {
-    const ran = await run("--stack", "dev", "--create-stack", "--out", "deep/bakery");
+    const ran = await run("--stack", "dev", "--out", "deep/bakery");
     assert.equal(ran.code, 0, told(ran));
     assert.match(readFileSync(join(folder, "deep", "bakery", "Pulumi.yaml"), "utf8"), /^name: bakery\n/);
     assert.deepEqual(names(join(store, ".pulumi", "stacks", "bakery")), ["dev.json", "dev.json.bak"]);
@@ -128,11 +177,16 @@ describe("--new where there is no project", () => {
     assert.match(ran.stdout, /\n {2}cd deep\/bakery\n/);
   });
 
-  it("calls the project as the stack's full name does", async () => {
-    const ran = await run("--stack", "organization/bakery/dev", "--create-stack");
-    assert.equal(ran.code, 0, told(ran));
-    assert.match(readFileSync(join(folder, "Pulumi.yaml"), "utf8"), /^name: bakery\n/);
-  });
+  for (const [title, words, variables] of [
+    ["--stack", ["--stack", "organization/bakery/dev", "--create-stack"], {}],
+    ["PULUMI_STACK", [], { PULUMI_STACK: "organization/bakery/dev" }],
+  ] as const)
+    it(`calls the project as the full name in ${title} does`, async () => {
+      Object.assign(project.env, variables);
+      const ran = await run(...words);
+      assert.equal(ran.code, 0, told(ran));
+      assert.match(readFileSync(join(folder, "Pulumi.yaml"), "utf8"), /^name: bakery\n/);
+    });
 
   it("takes a stack that is there", async () => {
     const stacks = join(store, ".pulumi", "stacks", "myshop");
@@ -144,14 +198,9 @@ describe("--new where there is no project", () => {
   });
 
   for (const [title, words, code, said] of [
-    [
-      "a stack that is not there and nobody asked for",
-      ["--stack", "dev"],
-      1,
-      /\(STACK_NOT_FOUND\)[\s\S]*--create-stack/,
-    ],
+    ["a stack that is not there, and code alone", ["--stack", "dev", "--code-only"], 1, /\(STACK_NOT_FOUND\)/],
     ["no stack", [], 2, /\(STACK_NOT_SELECTED\)[\s\S]*project\s+myshop[\s\S]*--create-stack/],
-    ["a stack whose name is none", ["--stack", "a b", "--create-stack"], 2, /\(NAME_INVALID\)/],
+    ["a stack whose name is none", ["--stack", "a b"], 2, /\(NAME_INVALID\)/],
   ] as const)
     it(`writes nothing for ${title}`, async () => {
       const ran = await run(...words);

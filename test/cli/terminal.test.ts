@@ -1,6 +1,6 @@
 /** `imp run` on a terminal: it asks for what is missing, shows the plan, asks before it writes. */
 import assert from "node:assert/strict";
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
@@ -179,5 +179,39 @@ describe("imp run on a terminal", () => {
     const third = { seen: "Stack name.*\\(dev\\)", answer: "qa\r" };
     const more = await run([another, third, password(`${typed}\r`), write("n\r")], {}, env, [...region, "--out", "qa"]);
     assert.match(stripVTControlCharacters(more.screen), /into stack qa of project orchard/);
+  });
+
+  it("makes a project and a stack in an empty directory; no, or an end before, leaves it as it was", async () => {
+    for (const name of ["Pulumi.yaml", "Pulumi.dev.yaml", ".pulumi"]) rmSync(project.path(name), { recursive: true });
+    const { PULUMI_STACK: _, PULUMI_CONFIG_PASSPHRASE: __, ...others } = project.env;
+    const env = { ...others, PULUMI_BACKEND_URL: "file://." };
+    const untouched = readdirSync(project.directory);
+    const flags = ["--new", "--config", "simcloud:region=us-east-1"];
+    const stack = { seen: "No stack is there yet.*\\(dev\\)", answer: "first\r" };
+    const phrase = { seen: "Enter your passphrase to protect", answer: "horse staple\r" };
+    const confirmed = { seen: "Re-enter your passphrase", answer: "horse staple\r" };
+    const writing = (answer: string): Answer => ({ seen: "write 7 files", answer });
+    const asked = [stack, phrase, confirmed, password(`${typed}\r`)];
+    const silent = await run([], {}, env, [...flags, "--json"]);
+    assert.equal(silent.code, 2, silent.screen);
+    assert.match(silent.screen, /STACK_NOT_SELECTED/);
+    for (const [answers, code] of [
+      [[{ ...stack, answer: "SIGTERM" }], 130],
+      [[...asked, writing("SIGTERM")], 130],
+      [[...asked, writing("n\r")], 1],
+    ] as const) {
+      const ended = await run(answers, {}, env, flags);
+      assert.equal(ended.code, code, ended.screen);
+      assert.deepEqual(readdirSync(project.directory), untouched);
+    }
+    const made = await run([...asked, writing("y\r")], {}, env, flags);
+    const text = stripVTControlCharacters(made.screen);
+    assert.equal(made.code, 0, text);
+    assert.match(
+      text,
+      /into stack first of project project[\s\S]*where the stack is made[\s\S]*\+ \.pulumi\/stacks\/project\/first\.json/,
+    );
+    assert.match(project.read("Pulumi.yaml"), /^name: project\n/);
+    assert.match(project.read(".pulumi/stacks/project/first.json"), /orders-0-database/);
   });
 });

@@ -31,6 +31,12 @@ describe("the journal's lock", () => {
     assert.deepEqual(readdirSync(root), []);
   });
 
+  it("leaves no directory of a project that is not there yet", async () => {
+    const deep = join(root, "deep", "project", ".imp", "journal.json");
+    await withJournal(deep, identity("a"), async () => {});
+    assert.deepEqual(readdirSync(root), []);
+  });
+
   it("is taken over from a process that is gone", async () => {
     await withJournal(journal(), identity("a"), async () => {
       const holder = { pid: 2 ** 22 + 1, username: "user", hostname: "host" };

@@ -5,6 +5,7 @@ import { ImpError } from "../../errors.ts";
 import type { Deployment } from "../../state/deployment.ts";
 import { parseUrn } from "../../state/urn.ts";
 import { cliStack } from "../../store/pulumi-cli.ts";
+import { workingDirectoryOf } from "../project/new-project.ts";
 import { checkOrganization, type StackReference } from "../settings/names.ts";
 import type { Backend, CliTarget, DiyTarget, Environment, Project, WorkspaceFlags } from "../workspace.ts";
 import {
@@ -46,7 +47,8 @@ export async function placeInBackend(
       where: reference.text,
       hint: `Name a stack of project ${found.name}, or use --cwd DIR with the directory of the other project.`,
     });
-  if (!isReached(chosen.url)) return await placeByCli(chosen, reference, environment, found);
+  if (!isReached(chosen.url))
+    return await placeByCli(chosen, reference, environment, workingDirectoryOf(found, flags.cwd));
   checkOrganization(reference);
   const backend = await openBackend(chosen, flags.cwd, environment);
   const checkpoint = await findCheckpoint(backend, found.name, reference.stack);
@@ -87,7 +89,7 @@ async function placeByCli(
   { url: typed }: ChosenBackend,
   reference: StackReference,
   { env }: Environment,
-  { root }: Project,
+  root: string,
 ): Promise<PlacedStack> {
   const url = withoutSecrets(typed);
   const file = shownCli({ reference: reference.text, url });

@@ -21,10 +21,10 @@ export async function selectedStack(
   project: Pick<Project, "name" | "file">,
   backendUrl: string | undefined,
 ): Promise<StackReference | undefined> {
-  if (flags.stack !== undefined) return parseStackReference(flags.stack, "--stack");
-  const fromEnv = environment.env.PULUMI_STACK;
+  const named = stackNamed(flags, environment);
+  if (named !== undefined) return named;
   // Set but empty is no stack, whatever is selected.
-  if (fromEnv !== undefined) return fromEnv === "" ? undefined : parseStackReference(fromEnv, "PULUMI_STACK");
+  if (environment.env.PULUMI_STACK !== undefined) return undefined;
   for (const path of await settingsPaths(flags.cwd, environment, project)) {
     const bytes = await readOptional(path);
     if (bytes === undefined) continue;
@@ -35,6 +35,17 @@ export async function selectedStack(
     if (chosen !== undefined && chosen !== "") return parseStackReference(chosen, path);
   }
   return undefined;
+}
+
+/** `--stack`, else `PULUMI_STACK`. Throws NAME_INVALID. */
+export function stackNamed(
+  { stack }: Pick<WorkspaceFlags, "stack">,
+  { env: { PULUMI_STACK } }: Pick<Environment, "env">,
+): StackReference | undefined {
+  if (stack !== undefined) return parseStackReference(stack, "--stack");
+  return PULUMI_STACK === undefined || PULUMI_STACK === ""
+    ? undefined
+    : parseStackReference(PULUMI_STACK, "PULUMI_STACK");
 }
 
 /** The workspace file of the project's path as it is, then of its real path. */

@@ -17,7 +17,7 @@ export async function stacksToChoose(
   { cwd, newProject }: Pick<WorkspaceFlags, "cwd" | "newProject">,
   environment: Environment,
 ): Promise<readonly string[] | undefined> {
-  const project = (await findProject(cwd)) ?? (newProject && newProjectAt(newProject, undefined));
+  const project = (await findProject(cwd)) ?? (newProject && newProjectAt(newProject.path, undefined));
   if (!project) return undefined;
   const chosen = await chooseBackend(project, cwd, environment);
   if (!isReached(chosen.url) || (await selectedStack({ cwd }, environment, project, chosen.url)) !== undefined)

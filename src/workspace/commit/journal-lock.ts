@@ -1,9 +1,10 @@
 /**
  * The journal's lock: the stacks of a project share its program and its journal, so that only one commit is under way, or settled, at a time.
  */
-import { mkdir, rmdir, stat } from "node:fs/promises";
+import { mkdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { missingDirectories, removeEmptyDirectory } from "../../commit/files.ts";
 import { ImpError } from "../../errors.ts";
 import { acquireLock, type Lock } from "../backend/lock.ts";
 import type { LockIdentity } from "../backend/lock-holder.ts";
@@ -25,13 +26,14 @@ export function journalLockOf(journal: string): string {
 
 /** Waits for its turn, for some seconds. Throws STATE_FILE_LOCKED, LOCK_FAILED, and what `work` throws. */
 export async function withJournal<T>(journal: string, identity: LockIdentity, work: () => Promise<T>): Promise<T> {
+  const made = await missingDirectories(journal);
   const lock = await turn(journal, identity);
   try {
     return await work();
   } finally {
     await lock.release();
-    // Where nothing was written nothing stays.
-    await rmdir(dirname(journal)).catch(() => {});
+    // Where nothing was written nothing stays; a project that is new may have no directory yet.
+    for (const directory of new Set([dirname(journal), ...[...made].reverse()])) await removeEmptyDirectory(directory);
   }
 }
 

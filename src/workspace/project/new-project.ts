@@ -4,19 +4,21 @@
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { ImpError } from "../../errors.ts";
-import { isName, parseStackReference } from "../settings/names.ts";
+import { isName, type StackReference } from "../settings/names.ts";
 import { errorCode } from "../settings/read-file.ts";
 import type { Project, Workspace } from "../workspace.ts";
 
 /**
  * The project that a directory becomes where no project file is: named by the stack's full name, else as `pulumi new` names it, after
  * the directory.
- *
- * @throws NAME_INVALID for a stack that has no name.
  */
-export function newProjectAt(path: string, stack: string | undefined): Project {
-  const named = stack === undefined ? undefined : parseStackReference(stack, "--stack").project;
-  return { name: named ?? nameAfter(basename(path)), root: path, plugins: [] };
+export function newProjectAt(path: string, stack: StackReference | undefined): Project {
+  return { name: stack?.project ?? nameAfter(basename(path)), root: path, plugins: [] };
+}
+
+/** Where processes of a project start: one that is new may have no directory yet. */
+export function workingDirectoryOf({ file, root }: Project, cwd: string): string {
+  return file === undefined ? cwd : root;
 }
 
 /** Letters that no project's name has are left out; `project` stands for a name of which nothing is left. */
@@ -28,11 +30,11 @@ function nameAfter(directory: string): string {
   return legal ?? "project";
 }
 
-/** What version control keeps in a directory that is empty otherwise, as `pulumi new` counts it. */
-const invisible: ReadonlySet<string> = new Set([".git", ".hg", ".bzr"]);
+/** What version control keeps in a directory that is empty otherwise, as `pulumi new` counts it, and imp's own records: `imp undo` leaves some. */
+const invisible: ReadonlySet<string> = new Set([".git", ".hg", ".bzr", ".imp"]);
 
 /**
- * @param given files that the command reads: they may lie in it
+ * @param given paths that the command reads: they may lie in it
  * @throws OUT_NOT_EMPTY, FILE_UNREADABLE; a directory that is not there yet is empty.
  */
 export async function refuseNotEmpty(path: string, given: ReadonlySet<string>): Promise<void> {
