@@ -161,7 +161,7 @@ export async function askStack(
     const { name } = await prompt<{ name: string }>([{ type: "select", name: "name", message, choices }]);
     if (name !== "") return { name, isNew: false };
   }
-  const message = names.length === 0 ? "No stack is there yet. Name of the one to create" : "Stack name";
+  const message = names.length === 0 ? "The project has no stack yet. Name of the new stack" : "Stack name";
   const validate = (text: string): boolean | string =>
     isName?.(text) === true || "Letters, digits, `_`, `.` and `-`, at most 100 of them.";
   const question = { type: "input", name: "name", message, default: "dev", validate } as const;

@@ -164,14 +164,14 @@ describe("imp run on a terminal", () => {
     rmSync(project.path("Pulumi.dev.yaml"));
     const { PULUMI_STACK: _, ...env } = project.env;
     const untouched = project.files();
-    const name = { seen: "No stack is there yet", answer: "a b\r" };
+    const name = { seen: "The project has no stack yet", answer: "a b\r" };
     const again = { seen: "Letters, digits", answer: `${"\u007f".repeat(3)}fresh\r` };
     const region = ["--config", "simcloud:region=us-east-1"];
     const declined = await run([name, again, password(`${typed}\r`), write("n\r")], {}, env, region);
     assert.equal(declined.code, 1, declined.screen);
     assert.match(stripVTControlCharacters(declined.screen), /into stack fresh of project orchard/);
     assert.deepEqual(project.files(), untouched);
-    const usual = { seen: "No stack is there yet.*\\(dev\\)", answer: "\r" };
+    const usual = { seen: "The project has no stack yet.*\\(dev\\)", answer: "\r" };
     const made = await run([usual, password(`${typed}\r`), write("y\r")], {}, env, region);
     assert.equal(made.code, 0, made.screen);
     assert.match(project.read(checkpoint), /orders-0-database/);
@@ -187,7 +187,7 @@ describe("imp run on a terminal", () => {
     const env = { ...others, PULUMI_BACKEND_URL: "file://." };
     const untouched = readdirSync(project.directory);
     const flags = ["--new", "--config", "simcloud:region=us-east-1"];
-    const stack = { seen: "No stack is there yet.*\\(dev\\)", answer: "first\r" };
+    const stack = { seen: "The project has no stack yet.*\\(dev\\)", answer: "first\r" };
     const phrase = { seen: "Enter your passphrase to protect", answer: "horse staple\r" };
     const confirmed = { seen: "Re-enter your passphrase", answer: "horse staple\r" };
     const writing = (answer: string): Answer => ({ seen: "write 7 files", answer });
@@ -197,7 +197,6 @@ describe("imp run on a terminal", () => {
     assert.match(silent.screen, /STACK_NOT_SELECTED/);
     for (const [answers, code] of [
       [[{ ...stack, answer: "SIGTERM" }], 130],
-      [[...asked, writing("SIGTERM")], 130],
       [[...asked, writing("n\r")], 1],
     ] as const) {
       const ended = await run(answers, {}, env, flags);

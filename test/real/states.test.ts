@@ -220,7 +220,7 @@ describe("states as they are found", () => {
     const shop = join(stack.root, "corner shop");
     mkdirSync(shop);
     const main = join(projectRoot, "dist", "bundle", "main.js");
-    const words = [specs, "--yes", "--new", "--stack", "first", "--create-stack"];
+    const words = [specs, "--yes", "--new", "--stack", "first"];
     assertRan(await runProcess([process.execPath, main, "run", ...words], { cwd: shop, env: stack.env }));
     symlinkSync(join(stack.directory, "node_modules"), join(shop, "node_modules"));
     const entryPoints = [join(shop, "index.ts")];
