@@ -183,15 +183,13 @@ describe("imp run on a terminal", () => {
 
   it("makes a project and a stack in an empty directory; no, or an end before, leaves it as it was", async () => {
     for (const name of ["Pulumi.yaml", "Pulumi.dev.yaml", ".pulumi"]) rmSync(project.path(name), { recursive: true });
-    const { PULUMI_STACK: _, PULUMI_CONFIG_PASSPHRASE: __, ...others } = project.env;
+    const { PULUMI_STACK: _, ...others } = project.env;
     const env = { ...others, PULUMI_BACKEND_URL: "file://." };
     const untouched = readdirSync(project.directory);
     const flags = ["--new", "--config", "simcloud:region=us-east-1"];
     const stack = { seen: "The project has no stack yet.*\\(dev\\)", answer: "first\r" };
-    const phrase = { seen: "Enter your passphrase to protect", answer: "horse staple\r" };
-    const confirmed = { seen: "Re-enter your passphrase", answer: "horse staple\r" };
     const writing = (answer: string): Answer => ({ seen: "write 7 files", answer });
-    const asked = [stack, phrase, confirmed, password(`${typed}\r`)];
+    const asked = [stack, password(`${typed}\r`)];
     const silent = await run([], {}, env, [...flags, "--json"]);
     assert.equal(silent.code, 2, silent.screen);
     assert.match(silent.screen, /STACK_NOT_SELECTED/);
