@@ -174,7 +174,7 @@ describe("SIGKILL", function () {
   const makers: Readonly<Record<string, readonly string[]>> = {
     "--create-stack": ["run", "more.json", "--yes", "--stack", "fresh", "--create-stack", ...region],
     "--new": ["run", "more.json", "--yes", "--new", "--out", "fresh"],
-    "--new without a project": ["run", "more.json", "--yes", "--new", "--out", "shop", "--stack", "fresh", ...region],
+    "--new without a project": ["run", "more.json", "--yes", "--new", "--stack", "organization/shop/fresh", ...region],
     "--state": ["run", "more.json", "--yes", "--state", "s.json", "--stack-name", "dev", "--project", "orchard"],
     generate: ["generate", "--stack", "full", "--out", "fresh", "--language", "typescript,pcl"],
   };
@@ -186,7 +186,8 @@ describe("SIGKILL", function () {
         model.read(checkpoint).replaceAll("urn:pulumi:dev", "urn:pulumi:full"),
       );
       if (what === "--new without a project") {
-        rmSync(project.path("Pulumi.yaml"));
+        for (const name of ["Pulumi.yaml", "Pulumi.dev.yaml", "Pulumi.full.yaml", "specs.json"])
+          rmSync(project.path(name));
         project.env.PULUMI_BACKEND_URL = "file://.";
       }
       const copies = join(project.root, "copies");
