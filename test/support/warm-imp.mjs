@@ -56,7 +56,8 @@ async function command({ main, args, cwd, env }) {
     if (event === "exit") listener(process.exitCode ?? 0);
     process.off(event, listener);
   }
-  for (const stream of [process.stdout, process.stderr]) stream.removeAllListeners("error");
+  for (const stream of [process.stdout, process.stderr])
+    for (const event of ["error", "drain"]) stream.removeAllListeners(event);
   await new Promise((resolve) => setImmediate(resolve));
   process.chdir("/");
   const output = { stdout: Buffer.concat(captured.stdout), stderr: Buffer.concat(captured.stderr) };
