@@ -204,8 +204,8 @@ describe("who falls with whom", () => {
       "--allow-replace",
     ));
 
-  it("what names a resource that will change, or that failed, says so in plain text and is imported", async () => {
-    for (const target of ["quirk-hash", "quirk-replacer", "quirk-needsUnreadable"]) {
+  it("what names a resource that will be replaced, or that failed, says so in plain text and is imported", async () => {
+    for (const target of ["quirk-replacer", "quirk-needsUnreadable"]) {
       const key = Object.keys(estate.cloud.objects).find((name) => name.endsWith(`|${target}`)) ?? "";
       const arn = String(estate.cloud.objects[key]?.arn);
       const objects = structuredClone(estate.cloud.objects);
