@@ -12,7 +12,7 @@ export interface GeneratedFile {
   /** Relative to the program's folder, with `/`. */
   readonly path: string;
   readonly text: string;
-  /** What the language cannot express as the program has it. The file has a comment there. */
+  /** What the language cannot express as the program has it (the file has a comment there), and what some of its readers do not take. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

@@ -1,24 +1,30 @@
 /**
  * Packages, configuration and resources -> PCL blocks (program-generation.md §2.1, §2.2).
  */
-import { formatPattern, type Path } from "../../src/ir/path.ts";
+import type { Property } from "../../src/ir/expression.ts";
+import { formatPath, formatPattern, type Path } from "../../src/ir/path.ts";
 import type { ConfigNode, PackageNode, ResourceNode } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
+import { isLocalComponent } from "../../src/ir/walk.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
 import { durationText, timeoutsOf } from "../shared/durations.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
-import { block, type Doc, lines } from "../shared/layout.ts";
+import { block, type Doc, layOut, lines } from "../shared/layout.ts";
 import { commented, type Place, printComment, printExpression, printSteps, printText } from "./expression.ts";
 import { isBareKey, isIdentifier, type Names } from "./names.ts";
 import { quoted } from "./strings.ts";
+
+/** Attributes of a component block that are no inputs. */
+const componentWords: ReadonlySet<string> = new Set(["token", "__logicalName"]);
+
+/** Options of a component that `pulumi-language-pcl` 3.259 sends to the engine. */
+const registeredOptions: ReadonlySet<string> = new Set(["parent", "providers"]);
 
 /** What a block needs to know of the program. */
 export interface Surroundings {
   readonly names: Names;
   readonly nodes: ReadonlyMap<string, ResourceNode>;
-  /** Ids of components that stand in a comment. */
-  readonly leftOut: ReadonlySet<string>;
-  /** Notes that something is only said in a comment. */
+  /** Reports what the program cannot contain, or what its reader does not take. */
   report(node: ResourceNode, path: string | undefined, message: string): void;
 }
 
@@ -50,114 +56,125 @@ export function configBlock(node: ConfigNode, names: Names): Doc {
   return block(`config ${name} ${quoted(typeText(node.type))} {`, items, "}");
 }
 
+/** `resource main "aws:ec2/vpc:Vpc" { … }`; a component that no package defines is a block of its own kind. */
 export function resourceBlock(node: ResourceNode, around: Surroundings): Doc {
   const name = around.names.resources.get(node.id) ?? node.id;
   const place: Place = { node, path: [], names: around.names };
+  const isComponent = isLocalComponent(node);
   const items: Doc[] = [];
   if (name !== node.logicalName) items.push(`__logicalName = ${printText(node.logicalName, place)}`);
-  for (const property of node.inputs) {
-    const inside = { ...place, path: [property.name] };
+  if (isComponent) items.push(`token = ${printText(node.resource.token, place)}`);
+  items.push(...(isComponent ? componentInputs(place, around) : resourceInputs(place)));
+  const options = optionsBlock(place, around);
+  if (options !== undefined) items.push(...(items.length === 0 ? [] : [""]), options);
+  const head = isComponent ? `component ${name} {` : `resource ${name} ${quoted(typeToken(node))} {`;
+  return lines([...node.comments.map(printComment), block(head, items, "}")]);
+}
+
+function resourceInputs(place: Place): readonly Doc[] {
+  return place.node.inputs.map((property) => {
+    const path = [property.name];
     if (!isIdentifier(property.name) || property.name === "__logicalName") {
-      return cannotExpress("pcl", node, inside.path, "is no identifier, and PCL cannot quote the name of an input");
+      return cannotExpress("pcl", place.node, path, "is no identifier, and PCL cannot quote the name of an input");
     }
     if (property.undeclared === true) {
-      return cannotExpress("pcl", node, inside.path, "is not in the schema, and PCL refuses what the schema has not");
+      return cannotExpress("pcl", place.node, path, "is not in the schema, and PCL refuses what the schema has not");
     }
-    items.push(commented(property.comment, [`${property.name} = `, printExpression(property.value, inside)]));
-  }
-  const options = optionsBlock(node, place, around);
-  if (options !== undefined) items.push(...(items.length === 0 ? [] : [""]), options);
-  const text = block(`resource ${name} ${quoted(typeToken(node))} {`, items, "}");
-  return lines([...node.comments.map(printComment), text]);
+    return inputLine(property, place);
+  });
 }
 
-/**
- * A component that no package defines. The binder of this PCL version knows components with a source directory only, and those
- * register a type of their own making; so the block stands in a comment, in the form that later versions read (§2.1).
- */
-export function localComponentComment(node: ResourceNode, around: Surroundings): Doc {
-  const name = around.names.resources.get(node.id) ?? node.id;
-  const parent = node.options.parent === undefined ? undefined : around.names.resources.get(node.options.parent);
-  const options = [
-    ...(parent === undefined ? [] : [`        parent = ${parent}`]),
-    ...(node.options.protect ? ["        protect = true"] : []),
-  ];
-  const text = [
-    ...node.comments,
-    `Not in this program: PCL cannot register a component that no package defines. Without it the resources below that`,
-    `say so have no parent here, and so other URNs than in the stack.`,
-    `component ${name} {`,
-    ...(name === node.logicalName ? [] : [`    __logicalName = ${quoted(node.logicalName)}`]),
-    `    token = ${quoted(node.resource.token)}`,
-    ...(options.length === 0 ? [] : ["    options {", ...options, "    }"]),
-    "}",
-  ];
-  around.report(node, undefined, "PCL cannot register a component that no package defines: it stands in a comment.");
-  return printComment(text.join("\n"));
+/** No schema checks the inputs of such a component, so their names may be any; one that PCL cannot write is in a comment. */
+function componentInputs(place: Place, around: Surroundings): readonly Doc[] {
+  return place.node.inputs.map((property) => {
+    if (isIdentifier(property.name) && !componentWords.has(property.name)) return inputLine(property, place);
+    around.report(
+      place.node,
+      formatPath([property.name]),
+      "PCL has no input of this name in a component that no package defines: it stands in a comment.",
+    );
+    return printComment(layOut(inputLine(property, place), { width: 100, indent: 4 }).trimEnd());
+  });
 }
 
-function optionsBlock(node: ResourceNode, place: Place, around: Surroundings): Doc | undefined {
-  const { options } = node;
-  const flags = inheritedFlags(node, around.nodes);
-  const items: Doc[] = [];
-  addReference("parent", options.parent, items, node, around);
-  addReference("provider", options.provider, items, node, around);
-  const providers = (options.providers ?? []).map((id) => around.names.resources.get(id));
-  if (providers.length > 0) items.push(`providers = [${providers.join(", ")}]`);
-  addDependsOn(node, items, around);
-  if (flags.protect !== undefined) items.push(`protect = ${flags.protect}`);
-  if (flags.retainOnDelete !== undefined) items.push(`retainOnDelete = ${flags.retainOnDelete}`);
-  addReference("deletedWith", options.deletedWith, items, node, around);
-  addPaths("ignoreChanges", options.ignoreChanges, items, place, around);
+function inputLine(property: Property, place: Place): Doc {
+  const value = printExpression(property.value, { ...place, path: [property.name] });
+  return commented(property.comment, [`${property.name} = `, value]);
+}
+
+/** A line of an `options` block; one without a name is a comment. */
+interface OptionLine {
+  readonly name?: string;
+  readonly text: Doc;
+}
+
+function optionsBlock(place: Place, around: Surroundings): Doc | undefined {
+  const items = optionLines(place, around);
+  if (isLocalComponent(place.node)) reportUnregistered(place.node, items, around);
+  const texts = items.map(({ text }) => text);
+  return texts.length === 0 ? undefined : block("options {", texts, "}");
+}
+
+function optionLines(place: Place, around: Surroundings): readonly OptionLine[] {
+  const { options } = place.node;
+  const flags = inheritedFlags(place.node, around.nodes);
+  const named = (id: string) => around.names.resources.get(id) ?? id;
+  const list = (ids: readonly string[]) => `[${ids.map(named).join(", ")}]`;
   const secretOutputs = options.additionalSecretOutputs.map((name) => [name]);
-  addPaths("additionalSecretOutputs", secretOutputs, items, place, around);
   const timeouts = timeoutsOf(options.customTimeouts).map(
     ([name, seconds]) => `${name} = ${quoted(durationText(seconds))}`,
   );
-  if (timeouts.length > 0) items.push(block("customTimeouts = {", timeouts, "}"));
-  if (options.version !== undefined) items.push(`version = ${quoted(options.version)}`);
-  if (options.pluginDownloadUrl !== undefined) items.push(`pluginDownloadURL = ${quoted(options.pluginDownloadUrl)}`);
-  if (options.importId !== undefined) items.push(`import = ${printText(options.importId, place)}`);
-  return items.length === 0 ? undefined : block("options {", items, "}");
+  return [
+    ...option("parent", options.parent, named),
+    ...option("provider", options.provider, named),
+    ...option("providers", notEmpty(options.providers ?? []), list),
+    ...option("dependsOn", notEmpty(options.dependsOn), list),
+    ...option("protect", flags.protect, String),
+    ...option("retainOnDelete", flags.retainOnDelete, String),
+    ...option("deletedWith", options.deletedWith, named),
+    ...pathLines("ignoreChanges", options.ignoreChanges, place, around),
+    ...pathLines("additionalSecretOutputs", secretOutputs, place, around),
+    ...option("customTimeouts", notEmpty(timeouts), (all) => block("{", all, "}")),
+    ...option("version", options.version, quoted),
+    ...option("pluginDownloadURL", options.pluginDownloadUrl, quoted),
+    ...option("import", options.importId, (id) => printText(id, place)),
+  ];
 }
 
-/** A parent that stands in a comment is named in a comment. */
-function addReference(
-  option: "parent" | "provider" | "deletedWith",
-  id: string | undefined,
-  items: Doc[],
-  node: ResourceNode,
-  around: Surroundings,
-): void {
-  if (id === undefined) return;
-  const text = `${option} = ${around.names.resources.get(id)}`;
-  if (!around.leftOut.has(id)) items.push(text);
-  else {
-    items.push(`// ${text}`);
-    around.report(node, undefined, `PCL cannot name its ${option}, a component that no package defines.`);
-  }
+function option<T>(name: string, value: T | undefined, print: (value: T) => Doc): readonly OptionLine[] {
+  return value === undefined ? [] : [{ name, text: [`${name} = `, print(value)] }];
 }
 
-function addDependsOn(node: ResourceNode, items: Doc[], around: Surroundings): void {
-  const names = (ids: readonly string[]) => ids.map((id) => around.names.resources.get(id)).join(", ");
-  const [said, unsaid] = split(node.options.dependsOn, (id) => !around.leftOut.has(id));
-  if (said.length > 0) items.push(`dependsOn = [${names(said)}]`);
-  if (unsaid.length > 0) items.push(`// dependsOn = [${names(unsaid)}]`);
+function notEmpty<T>(items: readonly T[]): readonly T[] | undefined {
+  return items.length === 0 ? undefined : items;
 }
 
-/** Paths are traversals of the resource's inputs; wildcards and names of outputs have no such form (§2.2). */
-function addPaths(option: string, paths: readonly Path[], items: Doc[], place: Place, around: Surroundings): void {
+/** The PCL runtime sends two options of a component to the engine; the program that `pulumi convert` prints has all. */
+function reportUnregistered(node: ResourceNode, items: readonly OptionLine[], around: Surroundings): void {
+  const lost = items.flatMap(({ name }) => (name === undefined || registeredOptions.has(name) ? [] : [name]));
+  if (lost.length === 0) return;
+  const message = `pulumi-language-pcl 3.259 does not register ${lost.join(", ")} of a component; \`pulumi convert\` keeps such options.`;
+  around.report(node, undefined, message);
+}
+
+/**
+ * Paths are traversals of the resource's inputs; wildcards and names of outputs have no such form (§2.2), nor has any path in a component
+ * block, whose inputs are in no scope.
+ */
+function pathLines(name: string, paths: readonly Path[], place: Place, around: Surroundings): readonly OptionLine[] {
   const [said, unsaid] = split(paths, (path) => isTraversal(path, place.node));
-  if (said.length > 0) items.push(`${option} = [${said.map((path) => traversal(path, place)).join(", ")}]`);
-  for (const path of unsaid) {
+  const comments = unsaid.map((path) => {
     const text = formatPattern(path);
-    items.push(printComment(`${option}: ${text}`));
-    around.report(place.node, text, `PCL cannot write this path in ${option}: it stands in a comment.`);
-  }
+    around.report(place.node, text, `PCL cannot write this path in ${name}: it stands in a comment.`);
+    return { text: printComment(`${name}: ${text}`) };
+  });
+  const list = (all: readonly Path[]) => `[${all.map((path) => traversal(path, place)).join(", ")}]`;
+  return [...option(name, notEmpty(said), list), ...comments];
 }
 
 function isTraversal(path: Path, node: ResourceNode): boolean {
   const [root] = path;
+  if (isLocalComponent(node)) return false;
   if (typeof root !== "string" || !isBareKey(root) || path.includes("*")) return false;
   return !node.options.notInputs.includes(root);
 }

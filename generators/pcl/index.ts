@@ -7,7 +7,7 @@ import { isLocalComponent } from "../../src/ir/walk.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { type Doc, layOut } from "../shared/layout.ts";
 import { nodesById } from "../shared/place.ts";
-import { configBlock, localComponentComment, packageBlock, resourceBlock, type Surroundings } from "./blocks.ts";
+import { configBlock, packageBlock, resourceBlock, type Surroundings } from "./blocks.ts";
 import { solveNames } from "./names.ts";
 
 export const pcl: Generator = {
@@ -17,32 +17,40 @@ export const pcl: Generator = {
   loading: () => ({ kind: "none" }),
 };
 
+/** Older binders know a component with a source directory only, and then accept nothing of the program. */
+const refusedByOlder: Diagnostic = {
+  severity: "warning",
+  message: "Pulumi before 3.259 refuses this program: it has components that no package defines.",
+};
+
 /** All files of a folder are one program: packages and configuration stand in the main one. */
 function printProgram(program: Program, { fileName = pcl.fileName, parts }: PrintContext): readonly GeneratedFile[] {
   const names = solveNames(program);
   const nodes = nodesById(program.resources);
-  const local = program.resources.filter(isLocalComponent);
-  const leftOut = new Set(local.map(({ id }) => id));
+  const about = program.resources.some(isLocalComponent) ? [refusedByOlder] : [];
   const packages = [...program.packages.values()].map(packageBlock).filter((block) => block !== undefined);
   const head = [...packages, ...program.config.map((node) => configBlock(node, names))].map(layOutBlock);
-  if (parts === undefined) return [printFile(fileName, head, program.resources)];
+  if (parts === undefined) return [printFile(fileName, head, program.resources, about)];
   const main = head.length === 0 ? ["// The resources are in the files beside this one.\n"] : head;
-  const files = parts.map(({ name, resources }) => printFile(`${name}.pp`, [], resources));
-  return [printFile(fileName, main, []), ...files];
+  const files = parts.map(({ name, resources }) => printFile(`${name}.pp`, [], resources, []));
+  return [printFile(fileName, main, [], about), ...files];
 
-  function printFile(path: string, above: readonly string[], resources: readonly ResourceNode[]): GeneratedFile {
-    const diagnostics: Diagnostic[] = [];
+  function printFile(
+    path: string,
+    above: readonly string[],
+    resources: readonly ResourceNode[],
+    about: readonly Diagnostic[],
+  ): GeneratedFile {
+    const diagnostics = [...about];
     const around: Surroundings = {
-      ...{ names, nodes, leftOut },
+      ...{ names, nodes },
       report(node, at, message) {
         const where = at === undefined ? {} : { path: at };
         diagnostics.push({ severity: "warning", resource: node.urn, ...where, message });
       },
     };
     // Block by block: a document is larger than its text, and none depends on another.
-    const blocks = resources.map((node) => {
-      return layOutBlock(leftOut.has(node.id) ? localComponentComment(node, around) : resourceBlock(node, around));
-    });
+    const blocks = resources.map((node) => layOutBlock(resourceBlock(node, around)));
     const text = [...above, ...blocks].join("\n");
     return { path, text: text === "" ? "\n" : text, diagnostics };
   }

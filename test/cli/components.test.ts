@@ -13,7 +13,11 @@ const bare: Readonly<Record<string, RegExp>> = {
   "main.go": /ctx\.RegisterComponentResource\(\s*"simcloud:index:Site",\s*"site"/,
   "Program.cs": /new ComponentResource\(\s*"simcloud:index:Site",\s*"site"/,
   "src/main/java/myproject/App.java": /new ComponentResource\(\s*"simcloud:index:Site",\s*"site"/,
+  "main.pp": /^component site \{\n {4}token = "simcloud:index:Site"\n[\s\S]*^ {8}parent = site$/m,
 };
+
+/** The warning about the program in PCL, in one line. */
+const older = /Warning: in main\.pp: Pulumi before 3\.259 refuses this program: it has components/;
 
 describe("a component of a type that its package lacks", () => {
   let project: CliProject;
@@ -23,18 +27,20 @@ describe("a component of a type that its package lacks", () => {
   });
   after(() => project.remove());
 
-  const languages = ["--language", "typescript,python,go,csharp,java"];
+  const languages = ["--language", "typescript,python,go,csharp,java,pcl"];
 
   it("is the program's own in every language that imp run prints", async () => {
     const ran = await project.run(["parts.json", "--yes", ...languages]);
     assert.equal(ran.code, 0, told(ran));
     for (const [file, form] of Object.entries(bare)) assert.match(project.read(file), form);
+    assert.match(ran.stdout.replace(/\s+/g, " "), older);
   });
 
   it("is the program's own in every language that imp generate prints", async () => {
     const ran = await project.imp(["generate", "--out", "again", "--yes", ...languages]);
     assert.equal(ran.code, 0, told(ran));
     for (const [file, form] of Object.entries(bare)) assert.match(project.read(`again/${file}`), form);
+    assert.match(ran.stdout.replace(/\s+/g, " "), older);
   });
 });
 
@@ -171,7 +177,7 @@ describe("inputs of a component", () => {
 
   it("of an import file are in the program and in the state; what holds a secret is one secret", async () => {
     project.write("parts.json", specsOf(network, { ...vpc, parent: "network" }));
-    const ran = await project.run(["parts.json", "--yes", "--language", "typescript,python,go,csharp,java"]);
+    const ran = await project.run(["parts.json", "--yes", "--language", "typescript,python,go,csharp,java,pcl"]);
     assert.equal(ran.code, 0, told(ran));
     assert.match(
       project.read("index.ts"),
@@ -181,6 +187,10 @@ describe("inputs of a component", () => {
     assert.match(project.read("main.go"), /RegisterComponentResourceV2\([^)]*pulumi\.Map\{/);
     assert.match(project.read("Program.cs"), /\["cidr"\] = "10\.0\.0\.0\/16"/);
     assert.match(project.read("src/main/java/myproject/App.java"), /@Import\(name = "cidr"\)/);
+    assert.match(
+      project.read("main.pp"),
+      /token = "bookshop:index:Network"\n {4}cidr = "10\.0\.0\.0\/16"\n {4}database = networkDatabase\n {4}size = 3\n {4}zones = \["a", "b"\]\n\n {4}options \{/,
+    );
     const { inputs } = stored(project, "network");
     assert.deepEqual([inputs.cidr, inputs.size, inputs.zones], ["10.0.0.0/16", 3, ["a", "b"]]);
     assert.equal(typeof (inputs.database as { ciphertext?: unknown }).ciphertext, "string");

@@ -4,10 +4,12 @@
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import type { GeneratedFile } from "../../generators/generator.ts";
 import { loadGenerator } from "../../generators/index.ts";
 import { escapeBeforeReference, quoted, refusal } from "../../generators/pcl/strings.ts";
 import type { ImpError } from "../../src/errors.ts";
 import type { Program } from "../../src/ir/program.ts";
+import { splitProgram } from "../../src/ir/split-program.ts";
 import { runs } from "../support/runs.ts";
 import { list, node, num, program, property, text } from "./build.ts";
 import { cases } from "./cases.ts";
@@ -101,17 +103,102 @@ describe("PCL", () => {
     });
   }
 
-  it("tells what stands in comments only", async () => {
-    const file = await print(cases["components/local"] ?? assert.fail());
+  const messages = ({ diagnostics }: GeneratedFile): readonly string[] =>
+    diagnostics.map(({ resource, path, message }) => {
+      const name = resource?.split("::").at(-1) ?? "the program";
+      return `${name}${path === undefined ? "" : ` ${path}`}: ${message}`;
+    });
+  const older = "the program: Pulumi before 3.259 refuses this program: it has components that no package defines.";
+  const group = "acme:index:Group";
+
+  it("reports once which Pulumi reads components that no package defines", async () => {
+    const plain = program([
+      node("outer", group, { kind: "component" }),
+      node("inner", group, { kind: "component", options: { parent: "outer" } }),
+      node("child", bucket, { options: { parent: "inner" } }),
+    ]);
+    assert.deepEqual(messages(await print(plain)), [older]);
+    const files = await (await loadGenerator("pcl")).print(plain, { parts: splitProgram(plain, "per-type") });
     assert.deepEqual(
-      file.diagnostics.map(({ resource, message }) => `${resource?.split("::").at(-1)}: ${message}`),
+      files.filter(({ diagnostics }) => diagnostics.length > 0).map((file) => [file.path, messages(file)]),
+      [["main.pp", [older]]],
+    );
+    assert.deepEqual(messages(await print(cases["components/remote"] ?? assert.fail())), []);
+  });
+
+  it("names a component that no package defines wherever an option refers to it", async () => {
+    const options = { parent: "outer", dependsOn: ["outer", "main"], deletedWith: "outer" };
+    const { text: code } = await print(
+      program([node("main", bucket), node("outer", group, { kind: "component" }), node("child", bucket, { options })]),
+    );
+    assert.match(code, /^component outer \{\n {4}token = "acme:index:Group"\n\}$/m);
+    assert.match(code, /^ {8}parent = outer\n {8}dependsOn = \[outer, main\]\n {8}deletedWith = outer\n/m);
+    assert.doesNotMatch(code, /\/\//);
+  });
+
+  it("reports the options of such a component that the PCL runtime does not register", async () => {
+    const { text: code, diagnostics } = await print(
+      program([
+        node("main", bucket),
+        node("outer", group, {
+          kind: "component",
+          options: { dependsOn: ["main"], protect: true, customTimeouts: { create: 60 } },
+        }),
+        node("inner", group, { kind: "component", options: { parent: "outer" } }),
+      ]),
+    );
+    const runtime = (options: string) =>
+      `pulumi-language-pcl 3.259 does not register ${options} of a component; \`pulumi convert\` keeps such options.`;
+    assert.deepEqual(
+      diagnostics.slice(1).map(({ resource, message }) => [resource?.split("::").at(-1), message]),
       [
-        "group: PCL cannot register a component that no package defines: it stands in a comment.",
-        "in ner: PCL cannot register a component that no package defines: it stands in a comment.",
-        "child: PCL cannot name its parent, a component that no package defines.",
-        "open: PCL cannot name its parent, a component that no package defines.",
+        ["outer", runtime("dependsOn, protect, customTimeouts")],
+        ["inner", runtime("protect")],
       ],
     );
+    assert.match(code, /parent = outer\n {8}protect = false\n/);
+  });
+
+  it("has in a comment what a block of such a component cannot have, and reports it", async () => {
+    const file = await print(
+      program([
+        node("outer", group, {
+          kind: "component",
+          inputs: [
+            ["size", num(3)],
+            ["token", text("a\nb")],
+            ["$tags", list([text("c"), text("d")])],
+            ["__logicalName", text("e")],
+          ],
+          options: { ignoreChanges: [["size"]], additionalSecretOutputs: ["size"] },
+        }),
+      ]),
+    );
+    assert.equal(
+      file.text,
+      `component outer {
+    token = "acme:index:Group"
+    size = 3
+    // token = "a\\nb"
+    // $tags = ["c", "d"]
+    // __logicalName = "e"
+
+    options {
+        // ignoreChanges: size
+        // additionalSecretOutputs: size
+    }
+}
+`,
+    );
+    const named = "PCL has no input of this name in a component that no package defines: it stands in a comment.";
+    assert.deepEqual(messages(file), [
+      older,
+      `outer token: ${named}`,
+      `outer ["$tags"]: ${named}`,
+      `outer __logicalName: ${named}`,
+      "outer size: PCL cannot write this path in ignoreChanges: it stands in a comment.",
+      "outer size: PCL cannot write this path in additionalSecretOutputs: it stands in a comment.",
+    ]);
   });
 });
 

@@ -25,10 +25,11 @@ type diagnostic struct {
 }
 
 type summary struct {
-	Errors    int            `json:"errors"`
-	Warnings  int            `json:"warnings"`
-	Resources int            `json:"resources"`
-	Generated map[string]int `json:"generated"`
+	Errors     int            `json:"errors"`
+	Warnings   int            `json:"warnings"`
+	Resources  int            `json:"resources"`
+	Components int            `json:"components"`
+	Generated  map[string]int `json:"generated"`
 }
 
 func main() {
@@ -59,8 +60,11 @@ func bind(directory string, schemaFiles []string) (summary, error) {
 		return result, err
 	}
 	for _, node := range program.Nodes {
-		if _, ok := node.(*pcl.Resource); ok {
+		switch node.(type) {
+		case *pcl.Resource:
 			result.Resources++
+		case *pcl.Component:
+			result.Components++
 		}
 	}
 	// What binds must also be printable: the official program generators are a second opinion.
