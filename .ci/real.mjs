@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { buildBinder } from "../dist/test/real/bind-pcl.js";
 import { buildCsharp } from "../dist/test/real/csharp.js";
 import { buildJava } from "../dist/test/real/java.js";
 import { buildJudges } from "../dist/test/real/judges.js";
@@ -16,6 +17,10 @@ const tools = await buildTools(say);
 if (typeof tools === "string") {
   process.stdout.write(`SKIPPED: the tests with the real Pulumi: ${tools}\n`);
 } else {
+  // Seconds since 1970, so that a slow machine ends in time too: what has not begun by the first is left out, what has not ended by the
+  // second is stopped. Both say so.
+  const deadline = Number(process.env.IMP_REAL_DEADLINE ?? Infinity);
+  const end = Number(process.env.IMP_REAL_END ?? Infinity);
   // The suites that need it say themselves that they are skipped.
   const python = await buildPython(say);
   if (typeof python === "string") say(python);
@@ -27,6 +32,8 @@ if (typeof tools === "string") {
   if (csharp !== undefined) say(csharp);
   const java = await buildJava(say);
   if (typeof java === "string") say(java);
+  const binder = await buildBinder(say, deadline);
+  if (binder !== undefined) say(binder);
   // --no-package: the configuration there leaves test/real out.
   const mocha = [
     join(root, "node_modules", "mocha", "bin", "mocha.js"),
@@ -38,10 +45,6 @@ if (typeof tools === "string") {
     "--forbid-only",
   ];
   const files = process.argv.length > 2 ? process.argv.slice(2).filter((word) => word !== "--spec") : suites();
-  // Seconds since 1970, so that a slow machine ends in time too: what has not begun by the first is left out, what has not ended by the
-  // second is stopped. Both say so.
-  const deadline = Number(process.env.IMP_REAL_DEADLINE ?? Infinity);
-  const end = Number(process.env.IMP_REAL_END ?? Infinity);
   process.exitCode = 0;
   const waiting = [...files];
   // Two at a time: much of a suite is waiting for processes of its own. What each prints stays together.

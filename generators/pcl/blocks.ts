@@ -149,11 +149,11 @@ function notEmpty<T>(items: readonly T[]): readonly T[] | undefined {
   return items.length === 0 ? undefined : items;
 }
 
-/** The PCL runtime sends two options of a component to the engine; the program that `pulumi convert` prints has all. */
+/** The PCL runtime sends two options of a component to the engine; `pulumi convert` to TypeScript, Python or Go keeps all. */
 function reportUnregistered(node: ResourceNode, items: readonly OptionLine[], around: Surroundings): void {
   const lost = items.flatMap(({ name }) => (name === undefined || registeredOptions.has(name) ? [] : [name]));
   if (lost.length === 0) return;
-  const message = `pulumi-language-pcl 3.259 does not register ${lost.join(", ")} of a component; \`pulumi convert\` keeps such options.`;
+  const message = `pulumi-language-pcl 3.259 does not register ${lost.join(", ")} of a component; \`pulumi convert\` to TypeScript, Python or Go keeps such options.`;
   around.report(node, undefined, message);
 }
 

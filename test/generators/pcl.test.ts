@@ -148,7 +148,7 @@ describe("PCL", () => {
       ]),
     );
     const runtime = (options: string) =>
-      `pulumi-language-pcl 3.259 does not register ${options} of a component; \`pulumi convert\` keeps such options.`;
+      `pulumi-language-pcl 3.259 does not register ${options} of a component; \`pulumi convert\` to TypeScript, Python or Go keeps such options.`;
     assert.deepEqual(
       diagnostics.slice(1).map(({ resource, message }) => [resource?.split("::").at(-1), message]),
       [

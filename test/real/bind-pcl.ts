@@ -1,9 +1,14 @@
-/** A directory of .pp files and package schemas -> what the official strict binder and the official program generators say. */
+/**
+ * A directory of .pp files and package schemas -> what the official strict binder and the official program generators say. The binder is
+ * of a later Pulumi than the other tools, one that reads components by their type token; it is built once per content, in the ignored cache.
+ */
+import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, runProcess } from "./run-process.ts";
-import type { Tools } from "./tools.ts";
+import { failureOf, makeOnce } from "./make-once.ts";
+import { describe, mustRun, runProcess } from "./run-process.ts";
+import { fingerprintOf, moduleDirectory, realCache } from "./tools.ts";
 
 export interface PclDiagnostic {
   readonly severity: "error" | "warning";
@@ -16,10 +21,43 @@ export interface Bound {
   readonly errors: readonly PclDiagnostic[];
   readonly warnings: readonly PclDiagnostic[];
   readonly resources: number;
+  /** Those that the program registers by their type token. */
+  readonly components: number;
+}
+
+/**
+ * Builds the binder if it is missing; cold this takes minutes. A string says why there is none.
+ *
+ * @param deadline seconds since 1970 when no suite begins any more: the build takes a third of what is left at most
+ */
+export async function buildBinder(say: (line: string) => void, deadline: number): Promise<string | undefined> {
+  if (existsSync(folder())) return undefined;
+  const left = (deadline * 1000 - Date.now()) / 3;
+  if (left <= 0) return "the PCL binder of Pulumi 3.259 is not built: no time is left";
+  say("building the PCL binder of Pulumi 3.259 (minutes on a cold machine)");
+  const build = async (work: string) => {
+    await mustRun(["go", "build", "-modfile=pcl.mod", "-o", work, "./cmd/bindpcl"], {
+      cwd: moduleDirectory,
+      env: { ...process.env, GOFLAGS: "-buildvcs=false -mod=readonly" },
+      timeout: Math.min(900_000, left),
+    });
+  };
+  return await failureOf("the PCL binder of Pulumi 3.259 cannot be built", () => makeOnce(folder(), build));
+}
+
+/** The binder if `.ci/real.mjs` could build it; without it a suite or a part of one is skipped, and says so. */
+export function requireBinder(suite: string): string | undefined {
+  if (existsSync(folder())) return join(folder(), "bindpcl");
+  console.log(`SKIPPED: ${suite}: the PCL binder of Pulumi 3.259 is not built`);
+  return undefined;
+}
+
+function folder(): string {
+  return join(realCache, "pcl-binder", fingerprintOf(moduleDirectory).slice(0, 16));
 }
 
 /** Schemas are JSON texts; nothing is looked up anywhere else. */
-export async function bindPcl(tools: Tools, directory: string, schemas: readonly string[]): Promise<Bound> {
+export async function bindPcl(binder: string, directory: string, schemas: readonly string[]): Promise<Bound> {
   const scratch = await mkdtemp(join(tmpdir(), "imp-bind-"));
   try {
     const files = await Promise.all(
@@ -29,15 +67,15 @@ export async function bindPcl(tools: Tools, directory: string, schemas: readonly
         return file;
       }),
     );
-    const ran = await runProcess([tools.bindpcl, directory, ...files]);
+    const ran = await runProcess([binder, directory, ...files]);
     if (ran.code !== 0 && ran.code !== 1) throw new Error(describe(ran));
     const lines = ran.stdout.trimEnd().split("\n");
     const diagnostics = lines.slice(0, -1).map((line) => JSON.parse(line) as PclDiagnostic);
-    const { resources } = JSON.parse(lines.at(-1) ?? "{}") as { resources: number };
+    const { resources, components } = JSON.parse(lines.at(-1) ?? "{}") as { resources: number; components: number };
     return {
       errors: diagnostics.filter(({ severity }) => severity === "error"),
       warnings: diagnostics.filter(({ severity }) => severity === "warning"),
-      resources,
+      ...{ resources, components },
     };
   } finally {
     await rm(scratch, { recursive: true, force: true });

@@ -1,11 +1,12 @@
 /** The judges judge: the harness runs a hand-written program under the real engine, and notices what is wrong. */
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pcl } from "../../generators/pcl/index.ts";
+import type { ResourceNode, ResourceOptions } from "../../src/ir/program.ts";
 import { node, program as printedOf, reference, text } from "../generators/build.ts";
-import { bindPcl } from "./bind-pcl.ts";
+import { bindPcl, requireBinder } from "./bind-pcl.ts";
 import { compareStates, resourceOf, showDifferences } from "./compare-states.ts";
 import { findLeaks } from "./find-leaks.ts";
 import { describe as show } from "./run-process.ts";
@@ -91,48 +92,6 @@ describe("the harness with the real pulumi", () => {
     assert.equal(resourceOf(created, "::first").protect, true);
   });
 
-  it("binds PCL strictly", async () => {
-    const directory = mkdtempSync(join(tmpdir(), "imp-pcl-"));
-    try {
-      mkdirSync(join(directory, "pcl"));
-      const bind = async (source: string) => {
-        writeFileSync(join(directory, "pcl", "main.pp"), source);
-        return bindPcl(tools, join(directory, "pcl"), [tinySchema]);
-      };
-      const good = await bind(
-        'resource first "tiny:index:Note" {\n  text = "a"\n}\nresource b "tiny:index:Note" {\n  text = first.id\n}\n',
-      );
-      assert.deepEqual(good.errors, []);
-      assert.equal(good.resources, 2);
-      const summaries = (await bind('resource first "tiny:index:Note" {\n  txet = "a"\n}\n')).errors.map(
-        ({ summary }) => summary,
-      );
-      assert.match(summaries.join("\n"), /txet/);
-      assert.notDeepEqual((await bind('resource a "tiny:index:Nota" {\n}\n')).errors, []);
-    } finally {
-      rmSync(directory, { recursive: true, force: true });
-    }
-  });
-
-  it("binds a resource that the PCL generator calls by a capitalised logical name, and a reference to it", async () => {
-    const names = ["Orders", "data_2", "orders-9", "options"];
-    const nodes = names.map((name, at) => {
-      const before = at === 0 ? text("a") : reference(`node${at - 1}`, "id");
-      return { ...node(`node${at}`, "tiny:index:Note", { inputs: [["text", before]] }), logicalName: name };
-    });
-    const [file] = await pcl.print(printedOf(nodes), {});
-    const source = file?.text ?? assert.fail();
-    assert.match(source, /^resource Orders "tiny:index:Note" \{$/m);
-    const directory = mkdtempSync(join(tmpdir(), "imp-pcl-"));
-    try {
-      writeFileSync(join(directory, "main.pp"), source);
-      const bound = await bindPcl(tools, directory, [tinySchema]);
-      assert.deepEqual([bound.errors, bound.warnings, bound.resources], [[], [], names.length]);
-    } finally {
-      rmSync(directory, { recursive: true, force: true });
-    }
-  });
-
   async function openTinyStack(): Promise<RealStack> {
     const sdks = [await nodejsSdk(tools, Buffer.from(tinySchema))];
     const executable = join(realCache, "pulumi-resource-tiny");
@@ -141,4 +100,91 @@ describe("the harness with the real pulumi", () => {
     opened.env.TINY_FILE = join(opened.root, "tiny.json");
     return opened;
   }
+});
+
+describe("the binder of PCL", () => {
+  const tools = requireTools();
+  const note = "tiny:index:Note";
+  const group = "acme:index:Group";
+  let binder: string;
+  let directory: string;
+
+  before(function () {
+    const built = requireBinder("the binder of PCL");
+    if (built === undefined) return this.skip();
+    binder = built;
+    directory = mkdtempSync(join(tmpdir(), "imp-pcl-"));
+  });
+  after(() => {
+    if (directory !== undefined) rmSync(directory, { recursive: true, force: true });
+  });
+
+  async function bind(source: string, judge = binder) {
+    writeFileSync(join(directory, "main.pp"), source);
+    return bindPcl(judge, directory, [tinySchema]);
+  }
+
+  async function print(nodes: readonly ResourceNode[]): Promise<string> {
+    const [file] = await pcl.print(printedOf(nodes), {});
+    return file?.text ?? assert.fail();
+  }
+
+  it("is strict", async () => {
+    const good = await bind(
+      'resource first "tiny:index:Note" {\n  text = "a"\n}\nresource b "tiny:index:Note" {\n  text = first.id\n}\n',
+    );
+    assert.deepEqual(good, { errors: [], warnings: [], resources: 2, components: 0 });
+    const summaries = (await bind('resource first "tiny:index:Note" {\n  txet = "a"\n}\n')).errors.map(
+      ({ summary }) => summary,
+    );
+    assert.match(summaries.join("\n"), /txet/);
+    assert.notDeepEqual((await bind('resource a "tiny:index:Nota" {\n}\n')).errors, []);
+    assert.notDeepEqual((await bind(`component a {\n  size = 1\n}\n`)).errors, []);
+  });
+
+  it("accepts a resource that the PCL generator calls by a capitalised logical name, and a reference to it", async () => {
+    const names = ["Orders", "data_2", "orders-9", "options"];
+    const nodes = names.map((name, at) => {
+      const before = at === 0 ? text("a") : reference(`node${at - 1}`, "id");
+      return { ...node(`node${at}`, note, { inputs: [["text", before]] }), logicalName: name };
+    });
+    const source = await print(nodes);
+    assert.match(source, /^resource Orders "tiny:index:Note" \{$/m);
+    assert.deepEqual(await bind(source), { errors: [], warnings: [], resources: names.length, components: 0 });
+  });
+
+  it("accepts components that no package defines; Pulumi 3.255 refuses the program, and accepts all else of it", async () => {
+    const first = node("first", note, { inputs: [["text", text("a")]] });
+    const outer = node("outer", group, {
+      kind: "component",
+      name: "the outer",
+      inputs: [
+        ["note", reference("first", "text")],
+        ["options", text("b")],
+        ["for-all", text("c")],
+        ["null", text("d")],
+        ["token", text("e")],
+        ["$f", text("f")],
+      ],
+      options: {
+        ...{ dependsOn: ["first"], protect: true, retainOnDelete: true, deletedWith: "first" },
+        ...{ ignoreChanges: [["note"]], additionalSecretOutputs: ["note"], customTimeouts: { create: 60 } },
+      },
+    });
+    const inner = node("inner", group, { kind: "component", options: { parent: "outer", dependsOn: ["outer"] } });
+    const children: readonly Partial<ResourceOptions>[] = [
+      { parent: "inner" },
+      { dependsOn: ["outer", "first"] },
+      { deletedWith: "outer" },
+    ];
+    const below = (options: readonly Partial<ResourceOptions>[]) =>
+      options.map((each, at) => node(`child${at}`, note, { inputs: [["text", text("g")]], options: each }));
+    const source = await print([first, outer, inner, ...below(children)]);
+    assert.deepEqual(await bind(source), { errors: [], warnings: [], resources: 4, components: 2 });
+    const refused = await bind(source, tools.bindpcl);
+    assert.match(refused.errors.map(({ summary }) => summary).join("\n"), /components must have exactly two labels/);
+    assert.equal(refused.resources + refused.components, 0);
+    const rest = await print([first, ...below([{}, { dependsOn: ["first"] }, {}])]);
+    assert.deepEqual(await bind(rest, tools.bindpcl), { errors: [], warnings: [], resources: 4, components: 0 });
+  });
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Verdict } from "../../src/graph.ts";
-import { bindPcl } from "./bind-pcl.ts";
+import { bindPcl, requireBinder } from "./bind-pcl.ts";
 import { compareStates, showDifferences } from "./compare-states.ts";
 import { findLeaks } from "./find-leaks.ts";
 import { clearJournal, readJournal } from "./journal.ts";
@@ -100,19 +100,22 @@ export function touch(stack: RealStack): void {
   writeFileSync(file, readFileSync(file, "utf8").replace(/"protect":\s*true,?/, ""));
 }
 
-/**
- * The .pp file of the run binds strictly, and has every custom resource that a program registers. Components of a program's own
- * are no resources there: the binder knows packaged ones, and those with a source directory.
- */
+/** The .pp file of the run binds strictly, and has every resource and every component that a program registers. */
 export async function assertPclBinds(tools: Tools, stack: RealStack, { report, state }: Imported): Promise<void> {
   const file = report.files.find((name) => name.endsWith(".pp"));
   assert.ok(file, `no .pp file among ${report.files.join(", ")}`);
-  const bound = await bindPcl(tools, dirname(resolve(stack.directory, file)), [await simcloudSchema(tools)]);
+  const binder = requireBinder(`PCL of ${stack.project}`);
+  if (binder === undefined) return;
+  const bound = await bindPcl(binder, dirname(resolve(stack.directory, file)), [await simcloudSchema(tools)]);
   assert.deepEqual(bound.errors, []);
   const registered = resourcesOf(state).filter(
-    ({ urn, custom }) => custom === true && !/::pulumi:providers:\w+::default/.test(urn),
+    ({ urn, type }) => type !== "pulumi:pulumi:Stack" && !/::pulumi:providers:\w+::default/.test(urn),
   );
-  assert.equal(bound.resources, registered.length);
+  const resources = registered.filter(({ custom }) => custom === true);
+  assert.deepEqual(
+    { resources: bound.resources, components: bound.components },
+    { resources: resources.length, components: registered.length - resources.length },
+  );
 }
 
 /** No planted secret is readable in what was written or printed. The cloud and the import files hold them by right. */

@@ -13,12 +13,13 @@ export const pulumiVersion = "3.255.0";
 export interface Tools {
   readonly pulumi: string;
   readonly gensdk: string;
+  /** The PCL binder of this version; `bind-pcl.ts` builds the one that judges. */
   readonly bindpcl: string;
 }
 
 export const realCache: string = join(projectRoot, ".cache", "real");
 
-const moduleDirectory = join(projectRoot, "test", "real", "go");
+export const moduleDirectory: string = join(projectRoot, "test", "real", "go");
 
 /** The tools when they are built and current, without building anything. */
 export function builtTools(): Tools | undefined {
