@@ -105,11 +105,7 @@ describe("--check", () => {
     );
     project.write("node_modules/typescript/package.json", '{"version":"5.0.0"}');
     const bare = await project.imp(["generate", "--check"]);
-    assert.match(
-      bare.stdout,
-      /^Not compiled: index\.ts: @pulumi\/simcloud is not installed$/m,
-      told(bare),
-    );
+    assert.match(bare.stdout, /^Not compiled: index\.ts: @pulumi\/simcloud is not installed$/m, told(bare));
     assert.equal(bare.code, 0);
   });
 
