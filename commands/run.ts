@@ -148,8 +148,8 @@ export default class Run extends BaseCommand {
     }
     const files = writes ? shown : [];
     const removal = run.removalAfter(writes);
-    const installed = writes ? await installPackages(run.install, run) : [];
-    const checks = flags.check ? await checkedProgram(run, changes, writes, io) : [];
+    const installed = writes || flags.install ? await installPackages(run.install, run) : [];
+    const checks = flags.check ? await this.checked(checkedProgram(run, changes, writes, io), writes) : [];
     const from = removal === undefined ? {} : { from: removal };
     const refusal = flags["plan-only"] && plan.entries.length > 0 ? target.problem : undefined;
     if (flags.json)
@@ -177,7 +177,15 @@ export default class Run extends BaseCommand {
     }
     const isBroken =
       checks.some(({ verdict }) => verdict === "failed") || installed.some(({ error }) => error !== undefined);
-    process.exitCode = isBroken ? 1 : exitCodeOf(plan);
+    process.exitCode = this.interruption.signal.aborted ? 130 : isBroken ? 1 : exitCodeOf(plan);
+  }
+
+  /** Where files are written, an interruption of a compiler is no error of the run: the report says what was written. */
+  private async checked<T>(checks: Promise<readonly T[]>, written: boolean): Promise<readonly T[]> {
+    return await checks.catch((error: unknown) => {
+      if (written && this.interruption.signal.aborted) return [];
+      throw error;
+    });
   }
 
   private async confirm(facts: ConsentFacts, io: RunIo): Promise<boolean> {

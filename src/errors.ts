@@ -325,7 +325,7 @@ const catalogue = {
     what: "The pulumi command is not installed",
     where: f.where,
     why: "A state that is kept there is read and written by `pulumi stack export` and `pulumi stack import`.",
-    hint: "Install it (https://www.pulumi.com/docs/install), or where it is: `pulumi stack export --file state.json`, then here --state state.json, then there `pulumi stack import --file state.json`.",
+    hint: "Install it (https://www.pulumi.com/docs/install); or keep states in files (`PULUMI_BACKEND_URL=file://~`); or run `pulumi stack export --file state.json` on a machine that has it, imp here with --state state.json, and `pulumi stack import --file state.json` there.",
   }),
   CLI_FAILED: (f: { where: string; command: string; said: string }): Explanation => ({
     exit: 1,

@@ -21,8 +21,13 @@ export function packageArguments(plugin: string, parameter: string): readonly st
 }
 
 function texts(values: readonly unknown[]): readonly string[] | undefined {
-  const found = values.filter((value) => typeof value === "string" && value !== "" && !value.startsWith("-"));
+  const found = values.filter((value) => typeof value === "string" && isArgument(value));
   return found.length === values.length ? (found as readonly string[]) : undefined;
+}
+
+/** No flag, nothing that a terminal would not show as it is, and no longer than an address or a path is. */
+function isArgument(text: string): boolean {
+  return text !== "" && text.length <= 1000 && !text.startsWith("-") && !/\p{C}/u.test(text);
 }
 
 function asObject(value: unknown): { readonly [key: string]: unknown } | undefined {

@@ -3,6 +3,7 @@
  */
 import { packageArguments } from "./package-arguments.ts";
 import { quote } from "./quote.ts";
+import { harmless } from "./render.ts";
 
 /** An SDK of a package; of a parameterized one, with the plugin that is given the parameter. */
 export interface MissingSdk {
@@ -45,7 +46,10 @@ export function sdkCommands(
 }
 
 function pulumiCommand(words: readonly string[]): InstallCommand {
-  return { shown: ["pulumi", ...words.map(quote)].join(" "), words };
+  const typed = ["pulumi", ...words.map(quote)].join(" ");
+  const shown = harmless(typed);
+  // A command that cannot be shown as it is run is not run.
+  return shown === typed ? { shown, words } : { shown };
 }
 
 /** `pulumi package add` takes a word without a dot or slash in front for a name. */

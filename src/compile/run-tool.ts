@@ -31,13 +31,14 @@ export async function runTool(command: string, args: readonly string[], place: T
     encoding: "utf8",
   } as const;
   return await new Promise((resolve, reject) => {
-    execFile(command, [...args], options, (error, stdout, stderr) => {
+    const child = execFile(command, [...args], options, (error, stdout, stderr) => {
       if (signal.aborted) reject(signal.reason);
       const said = `${stdout}\n${stderr}`.trim();
       if (error === null) resolve({ code: 0, said });
       else if (error.code === "ENOENT") resolve({ said: "" });
       else resolve({ code: typeof error.code === "number" ? error.code : 1, said: said === "" ? error.message : said });
-    }).stdin?.end();
+    });
+    child.stdin?.end();
   });
 }
 

@@ -4,7 +4,7 @@
 import { askYes } from "../cli/prompts.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { InstallCommand } from "../cli/sdk-commands.ts";
-import { runTool } from "../compile/run-tool.ts";
+import { runTool, type ToolRun } from "../compile/run-tool.ts";
 
 /** A command that was run. */
 export interface Installed {
@@ -23,7 +23,7 @@ export interface InstallPlace {
 /**
  * Runs each command that is whole, in order, up to the first that fails. A person is asked once, where the `pulumi` command is installed.
  *
- * @throws only when the command is interrupted
+ * State and program are written by then: an interruption is the error of the command that it ended.
  */
 export async function installPackages(
   commands: readonly InstallCommand[],
@@ -33,18 +33,33 @@ export async function installPackages(
   const runnable = commands.filter((command) => command.words !== undefined);
   if (runnable.length === 0 || !(flags.install || io.interactive)) return [];
   const run = (words: readonly string[]) => runTool("pulumi", words, { cwd: place.path, env, signal });
+  if (signal.aborted) return [];
   if (!flags.install && ((await run(["version"])).code !== 0 || !(await isWanted(runnable, signal)))) return [];
   const installed: Installed[] = [];
   progress.phase("Installing packages", runnable.length);
   for (const { shown, words = [] } of runnable) {
-    const { code, said } = await run([...words, ...(words[0] === "install" ? [] : ["--non-interactive"])]);
-    const error = code === undefined ? "the pulumi command is not installed" : said;
-    installed.push({ command: shown, ...(code !== 0 && { error }) });
-    if (code !== 0) break;
+    const all = [...words, ...(words[0] === "install" ? [] : ["--non-interactive"])];
+    const error = await run(all).then(errorOf, (reason) => {
+      if (!signal.aborted) throw reason;
+      return "it was interrupted";
+    });
+    installed.push({ command: shown, ...(error !== undefined && { error }) });
+    if (error !== undefined) break;
     progress.step();
   }
   progress.stop();
   return installed;
+}
+
+/** So many lines of an output, and characters of a line, are kept. */
+const most = { lines: 20, characters: 300 };
+
+/** The end of the output of a command that failed. */
+function errorOf({ code, said }: ToolRun): string | undefined {
+  if (code === 0) return undefined;
+  if (code === undefined) return "the pulumi command is not installed";
+  const lines = said.split("\n").slice(-most.lines);
+  return lines.map((line) => line.slice(0, most.characters)).join("\n");
 }
 
 /** The commands that are still to be typed. */
@@ -58,5 +73,7 @@ export function leftToInstall(
 
 async function isWanted(commands: readonly InstallCommand[], signal: AbortSignal): Promise<boolean> {
   const lines = commands.map(({ shown }) => `    ${shown}`);
-  return await askYes(["The program needs:", ...lines, "  Run it now?"].join("\n"), signal);
+  const question = ["The program needs:", ...lines, "  Run it now?"].join("\n");
+  // Ctrl-C is a no: everything is written.
+  return await askYes(question, signal).catch(() => false);
 }

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { type CliProject, makeProject, simcloud, told } from "../support/cli-project.ts";
-import { main } from "../support/imp-process.ts";
+import { main, until } from "../support/imp-process.ts";
 import { findPython, runInTerminal } from "../support/run-in-terminal.ts";
 
 /** A package that Pulumi makes of a Terraform provider. */
@@ -45,6 +45,7 @@ describe("--install", () => {
       "#!/bin/sh",
       '[ "$1" = version ] && exit 0',
       `echo "$(pwd): $* \${PULUMI_CONFIG_PASSPHRASE-no passphrase}" >>'${log}'`,
+      '[ -z "$HANGS" ] || exec sleep 30',
       '[ -z "$FAILS" ] || { echo "error: no such provider" >&2; exit 255; }',
     ];
     writeFileSync(join(bin, "pulumi"), `${script.join("\n")}\n`);
@@ -92,6 +93,18 @@ describe("--install", () => {
     assert.match(project.read("program/Main.yaml"), /harbour:/);
   });
 
+  it("runs the command that failed when the same run is repeated, though nothing is left to write", async () => {
+    project.env.FAILS = "yes";
+    assert.equal((await run("--install")).code, 1);
+    project.env.FAILS = "";
+    const before = project.files();
+    const ran = await run("--install");
+    assert.equal(ran.code, 0, told(ran));
+    assert.match(ran.stdout, /^Installed: pulumi package add [\s\S]*^Nothing changed/m);
+    assert.equal(calls().length, 2);
+    assert.deepEqual(project.files(), before);
+  });
+
   it("has nothing to do where the package is declared", async () => {
     const { pluginVersion: version, value } = parameterization;
     const declared = { name: "harbour", version: "2.1.0", value };
@@ -107,6 +120,20 @@ describe("--install", () => {
     assert.doesNotMatch(ran.stdout, /package add/);
     assert.deepEqual(calls(), []);
   });
+
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    it(`ended by ${signal} says what was written, and which command is left`, async () => {
+      project.env.HANGS = "yes";
+      const running = project.start(["specs.json", "--yes", "--language", "yaml", ...provider, "--install"]);
+      await until(() => calls().length > 0, "pulumi is called");
+      running.child.kill(signal);
+      const ran = await running.ended;
+      assert.equal(ran.code, 130, told(ran));
+      assert.doesNotMatch(ran.stdout + ran.stderr, /Nothing was written/);
+      assert.match(ran.stdout, /^Written:\n {2}program\/Main\.yaml$/m);
+      assert.match(ran.stdout, /failed; state and program are written\.\n {2}it was interrupted$/m);
+      assert.ok(ran.stdout.split("\n").includes(`  ${command}`), ran.stdout);
+    });
 
   it("is no flag of a plan", async () => {
     const ran = await project.run(["specs.json", "--plan-only", "--install"]);

@@ -44,12 +44,23 @@ describe("commands for SDKs that are not installed", () => {
     ]);
   });
 
+  it("are shown without what a terminal would obey, and not run then", () => {
+    assert.deepEqual(sdkCommands([random], new Map([["random", "/x/\u001b[2J"]])), [
+      { shown: "pulumi package add '/x/'" },
+    ]);
+  });
+
   for (const [what, value] of Object.entries({
     "more than a provider": { remote, includes: ["b2_bucket"] },
     "no version": { remote: { url: remote.url } },
     "a version that is a flag": { remote: { ...remote, version: "--help" } },
     "a path that is read as a name": { local: { path: "b2" } },
     "no object": [remote],
+    "a control character": { remote: { ...remote, url: "r/\u0000x" } },
+    "an escape sequence": { remote: { ...remote, url: "r/\u001b[2J" } },
+    "a mark that reverses text": { remote: { ...remote, url: "r/\u202eb" } },
+    "a line break": { remote: { ...remote, url: "r/b2\nrm -rf /" } },
+    "an address without end": { remote: { ...remote, url: "r".repeat(200_000) } },
   }))
     it(`do not guess a parameter of ${what}, nor run its command`, () => {
       const [command] = sdkCommands([terraform(value)], none);
