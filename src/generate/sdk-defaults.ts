@@ -6,6 +6,7 @@ import { applySdkDefaults, type Environment } from "../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
 import { getThroughSecrets, resetPaths } from "../value/at-path.ts";
 import { equalValues } from "../value/compare.ts";
+import { openSecret } from "../value/open-value.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 
 export interface Defaulted {
@@ -45,12 +46,8 @@ function addedPaths(said: PropertyMap, sent: PropertyMap): readonly Path[] {
   return [...sent].flatMap(([name, value]): readonly Path[] => {
     const before = said.get(name);
     if (before === undefined || before.kind === "null") return value.kind === "null" ? [] : [[name]];
-    const [a, b] = [opened(before), opened(value)];
+    const [a, b] = [openSecret(before), openSecret(value)];
     if (a.kind !== "map" || b.kind !== "map") return [];
     return addedPaths(a.entries, b.entries).map((path) => [name, ...path]);
   });
-}
-
-function opened(value: Value): Value {
-  return value.kind === "secret" ? opened(value.value) : value;
 }

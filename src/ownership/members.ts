@@ -4,6 +4,7 @@
 import type { Path } from "../links/linkable-resource.ts";
 import { type PropertyName, parsePropertyName } from "../links/name-words.ts";
 import type { ObjectSchema, PackageSchema, PropertySchema } from "../schema/types.ts";
+import { openSecret } from "../value/open-value.ts";
 import type { Value } from "../value/value.ts";
 
 type Type = PropertySchema["type"];
@@ -45,7 +46,7 @@ export function membersOf(value: Value, place: Place, schemas: Schemas): readonl
     found.set(key, known);
   };
   const walk = (inner: Value, { path, type }: Place, isList: boolean): void => {
-    const plain = open(inner);
+    const plain = openSecret(inner);
     const name = nameAt(path, place.path.length - 1);
     const text = scalarText(plain);
     if (text !== undefined) add(name, { ...text, path }, isList);
@@ -101,11 +102,6 @@ function options(type: Type | undefined): readonly Type[] {
   return type.kind === "union" ? type.members : [type];
 }
 
-/** A value without the mark of a secret: whether two values are equal is no secret. */
-export function open(value: Value): Value {
-  return value.kind === "secret" ? open(value.value) : value;
-}
-
 function scalarText(value: Value): Pick<MemberValue, "kind" | "text"> | undefined {
   switch (value.kind) {
     case "boolean":
@@ -150,7 +146,7 @@ function documentText(value: Value): string {
 }
 
 function plainOf(value: Value): unknown {
-  const plain = open(value);
+  const plain = openSecret(value);
   if (plain.kind === "map") return Object.fromEntries([...plain.entries].map(([key, one]) => [key, plainOf(one)]));
   if (plain.kind === "list") return plain.items.map(plainOf);
   return plain.kind === "string" || plain.kind === "number" || plain.kind === "boolean" ? plain.value : null;

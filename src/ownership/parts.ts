@@ -5,8 +5,9 @@ import type { LinkableResource, Path } from "../links/linkable-resource.ts";
 import { type PropertyName, parsePropertyName } from "../links/name-words.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { getThroughSecrets } from "../value/at-path.ts";
+import { openSecret } from "../value/open-value.ts";
 import { mapValue, nullValue, type PropertyMap, stringValue, type Value } from "../value/value.ts";
-import { elementType, isFreeForm, type Member, membersOf, objectOf, open, type Place, placeIn } from "./members.ts";
+import { elementType, isFreeForm, type Member, membersOf, objectOf, type Place, placeIn } from "./members.ts";
 
 type Schemas = ReadonlyMap<string, PackageSchema>;
 
@@ -34,21 +35,21 @@ export function partsOf(resource: LinkableResource, schemas: Schemas): readonly 
     found.push(partAt(value, place, element, resource, schemas));
   };
   const visit = (value: Value, place: Place): void => {
-    const plain = open(value);
+    const plain = openSecret(value);
     const { path, type } = place;
     if (plain.kind === "string" && plain.value !== "") add(plain, place);
     else if (plain.kind === "list") {
       const element = elementType(type);
       for (const [i, item] of plain.items.entries()) {
-        const inner = open(item);
+        const inner = openSecret(item);
         if (inner.kind !== "string" && inner.kind !== "map") continue;
         add(inner, { path: [...path, i], ...(element && { type: element }) }, i);
       }
     } else if (plain.kind === "map") {
       add(plain, place);
       for (const [key, item] of plain.entries) {
-        if (isFreeForm(type)) found.push(entryAt(key, open(item), place, schemas));
-        else if (isContainer(open(item))) visit(item, placeIn(key, path, type, schemas));
+        if (isFreeForm(type)) found.push(entryAt(key, openSecret(item), place, schemas));
+        else if (isContainer(openSecret(item))) visit(item, placeIn(key, path, type, schemas));
       }
     }
   };
@@ -116,10 +117,10 @@ function isContainer(value: Value): boolean {
 
 /** The members that the outputs have beyond an input, where they have the same object at that place. */
 function computedAt(outputs: PropertyMap, path: Path, input: Value): PropertyMap | undefined {
-  const output = open(getThroughSecrets(outputs, path) ?? nullValue);
+  const output = openSecret(getThroughSecrets(outputs, path) ?? nullValue);
   if (output.kind !== "map" || input.kind !== "map") return undefined;
   const isSame = [...input.entries].every(([key, value]) => {
-    const [one, other] = [open(value), open(output.entries.get(key) ?? nullValue)];
+    const [one, other] = [openSecret(value), openSecret(output.entries.get(key) ?? nullValue)];
     const isScalar = one.kind === "string" || one.kind === "number" || one.kind === "boolean";
     return !isScalar || (other.kind === one.kind && other.value === one.value);
   });

@@ -4,8 +4,9 @@
 import type { Link, Urn } from "../graph.ts";
 import type { LinkableResource, Path } from "../links/linkable-resource.ts";
 import type { PackageSchema } from "../schema/types.ts";
+import { openSecret } from "../value/open-value.ts";
 import type { Value } from "../value/value.ts";
-import { elementType, type Member, membersOf, open, type Place } from "./members.ts";
+import { elementType, type Member, membersOf, type Place } from "./members.ts";
 
 export interface Statement {
   readonly owner: LinkableResource;
@@ -79,8 +80,8 @@ function pathKey(path: Path): string {
 
 /** The elements of a list of objects. */
 function rowsOf(value: Value): readonly Value[] {
-  const plain = open(value);
-  const items = plain.kind === "list" ? plain.items.map(open) : [];
+  const plain = openSecret(value);
+  const items = plain.kind === "list" ? plain.items.map(openSecret) : [];
   return items.every(({ kind }) => kind === "map") ? items : [];
 }
 

@@ -4,7 +4,8 @@
 import type { LinkableResource } from "../links/linkable-resource.ts";
 import { type PropertyName, parsePropertyName } from "../links/name-words.ts";
 import { formOf } from "../links/value-form.ts";
-import { type Member, membersOf, open } from "./members.ts";
+import { openSecret } from "../value/open-value.ts";
+import { type Member, membersOf } from "./members.ts";
 
 export interface Subject {
   /** The names of the inputs that its schema has, or else those that are set. */
@@ -17,7 +18,7 @@ export interface Subject {
 export function subjectOf({ inputs, outputs, schema }: LinkableResource): Subject {
   const properties = [...(schema?.inputs.keys() ?? inputs.keys())].map(parsePropertyName);
   const repeatable = [...outputs].flatMap(([key, value]) => {
-    const plain = open(value);
+    const plain = openSecret(value);
     if (plain.kind !== "string" && plain.kind !== "number") return [];
     const form = plain.kind === "number" ? undefined : formOf(plain.value, false);
     const isWord = form === undefined || form === "token" || form === "name" || form === "common";

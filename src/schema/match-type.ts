@@ -2,6 +2,7 @@
  * Chooses the member of a union that a value stands for: by discriminator, else by structure. Rules: program-generation.md §1.7.
  */
 import type { Type } from "../ir/type.ts";
+import { openSecret } from "../value/open-value.ts";
 import type { Value } from "../value/value.ts";
 import type { ObjectSchema, PackageSchema } from "./types.ts";
 
@@ -12,7 +13,7 @@ type UnionType = Type & { readonly kind: "union" };
  * the first member when nothing tells. `undefined` only for an empty union.
  */
 export function chooseMember(value: Value, union: UnionType, schema: PackageSchema): Type | undefined {
-  const inner = unwrapSecret(value);
+  const inner = openSecret(value);
   const discriminated = inner.kind === "map" ? byDiscriminator(inner, union) : undefined;
   if (discriminated !== undefined) return discriminated;
   const fitting = union.members.find((member) => fits(inner, member, schema));
@@ -22,7 +23,7 @@ export function chooseMember(value: Value, union: UnionType, schema: PackageSche
 
 /** True when the value has the structure of the type: no unknown member, no required one missing. */
 export function fits(value: Value, type: Type, schema: PackageSchema): boolean {
-  const inner = unwrapSecret(value);
+  const inner = openSecret(value);
   if (inner.kind === "unknown" || inner.kind === "output" || type.kind === "any" || type.kind === "json") return true;
   switch (type.kind) {
     case "string":
@@ -52,13 +53,6 @@ export function fits(value: Value, type: Type, schema: PackageSchema): boolean {
   }
 }
 
-/** The value under any number of secret wrappers. */
-function unwrapSecret(value: Value): Value {
-  let inner = value;
-  while (inner.kind === "secret") inner = inner.value;
-  return inner;
-}
-
 function union(value: Value, type: UnionType, schema: PackageSchema): boolean {
   return type.members.some((member) => fits(value, member, schema));
 }
@@ -85,7 +79,7 @@ function fitsObject(
 }
 
 function equalsConstant(value: Value, constant: string | number | boolean): boolean {
-  const inner = unwrapSecret(value);
+  const inner = openSecret(value);
   return !isConstant(inner) || inner.value === constant;
 }
 
@@ -93,7 +87,7 @@ function byDiscriminator(value: Value & { readonly kind: "map" }, type: UnionTyp
   const { discriminator } = type;
   if (discriminator === undefined) return undefined;
   const tag = value.entries.get(discriminator.property);
-  const text = tag === undefined ? undefined : unwrapSecret(tag);
+  const text = tag === undefined ? undefined : openSecret(tag);
   if (text?.kind !== "string") return undefined;
   const token = discriminator.mapping.get(text.value);
   return type.members.find((member) => member.kind === "object" && member.name.token === token);

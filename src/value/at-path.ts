@@ -2,6 +2,7 @@
  * A property bag and a path -> the value there, or a new bag with that value set or reset (provider-protocol.md §5).
  */
 import type { Path } from "../ir/path.ts";
+import { openSecret } from "./open-value.ts";
 import { listValue, mapValue, nullValue, type PropertyMap, secretValue, type Value } from "./value.ts";
 
 export { resetPath, resetPaths } from "./reset-path.ts";
@@ -55,10 +56,6 @@ function child(value: Value, key: string | number): Value | undefined {
   if (value.kind === "list" && typeof key === "number") return value.items[key];
   if (value.kind === "map" && typeof key === "string") return value.entries.get(key);
   return undefined;
-}
-
-function openSecret(value: Value): Value {
-  return value.kind === "secret" ? openSecret(value.value) : value;
 }
 
 function placed(target: Value, path: Path, value: Value): Value | undefined {

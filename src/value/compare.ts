@@ -2,6 +2,7 @@
  * Two property bags -> are they equal, and where do they differ, by the engine's own rules (provider-protocol.md §8.5).
  */
 import type { Path } from "../ir/path.ts";
+import { openOutput } from "./open-value.ts";
 import { nullValue, type PropertyMap, type Value } from "./value.ts";
 
 export interface InputDifference {
@@ -61,7 +62,7 @@ export function equalMaps(a: PropertyMap, b: PropertyMap): boolean {
  * The comparison that the engine makes itself when a provider answers DIFF_UNKNOWN: old inputs with new checked inputs. Names the
  * deepest values that differ, keys in ascending order, so that the answer is the same every time.
  *
- * @param secrets `alike`: secret and output wrappers are stripped first, as engines do from 3.260.0; `apart`: a secret and its plain
+ * @param secrets `alike`: secret and output wrappers are openOutput first, as engines do from 3.260.0; `apart`: a secret and its plain
  * value differ, and what is in a secret has no path of its own.
  */
 export function compareInputs(
@@ -70,7 +71,7 @@ export function compareInputs(
   secrets: "apart" | "alike",
 ): readonly InputDifference[] {
   const differences: InputDifference[] = [];
-  compareMaps(olds, news, [], { unwrap: secrets === "alike" ? stripped : (value) => value, into: differences });
+  compareMaps(olds, news, [], { unwrap: secrets === "alike" ? openOutput : (value) => value, into: differences });
   return differences;
 }
 
@@ -114,13 +115,6 @@ function compareLists(olds: readonly Value[], news: readonly Value[], path: Path
     else if (after === undefined) walk.into.push({ path: here, kind: "delete" });
     else compareValues(walk.unwrap(before), walk.unwrap(after), here, walk);
   }
-}
-
-function stripped(value: Value): Value {
-  if (value.kind === "secret") return stripped(value.value);
-  if (value.kind === "output")
-    return value.value === undefined ? { kind: "unknown", of: "string" } : stripped(value.value);
-  return value;
 }
 
 /** The engine's `HasValue`: null and (oddly) an output count as absent. */

@@ -5,7 +5,7 @@
 import { invariant } from "../../errors.ts";
 import type { Omission } from "../../graph.ts";
 import { startsWith } from "../../ir/path.ts";
-import type { Value } from "../../value/value.ts";
+import { openSecret } from "../../value/open-value.ts";
 import { probeIdentity } from "../candidates/identity.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { textOf } from "../selection/places.ts";
@@ -125,7 +125,7 @@ export function predictedDraft(subject: Subject, leaves: readonly Leaf[], profil
     !copies.omitted.has(key) && optional.length === path.length;
   const isAsked = (leaf: Leaf): boolean => subject.asked.some((path) => startsWith(leaf.path, path));
   const free = leaves.filter((leaf) => isFree(leaf) && !isAsked(leaf));
-  const implied = free.filter((leaf) => profile.given.get(leaf.pattern)?.has(textOf(opened(leaf.value))) === true);
+  const implied = free.filter((leaf) => profile.given.get(leaf.pattern)?.has(textOf(openSecret(leaf.value))) === true);
   const assigned = free.filter(
     (leaf) =>
       !implied.includes(leaf) && assignedBecause(leaf, subject) !== undefined && !profile.notAssigned.has(leaf.pattern),
@@ -143,10 +143,6 @@ export function predictedDraft(subject: Subject, leaves: readonly Leaf[], profil
 
 function assignedOmission(subject: Subject): (leaf: Leaf) => Omission {
   return (leaf) => ({ class: "assigned", because: assignedBecause(leaf, subject) ?? "generated" });
-}
-
-function opened(value: Value): Value {
-  return value.kind === "secret" ? value.value : value;
 }
 
 function copied(subject: Subject, leaves: readonly Leaf[]): [readonly Leaf[], (leaf: Leaf) => Omission] {

@@ -2,6 +2,7 @@
  * Copies: properties whose content another property has under another name.
  */
 import { equalValues } from "../../value/compare.ts";
+import { openSecret } from "../../value/open-value.ts";
 import type { Value } from "../../value/value.ts";
 import { isEmpty } from "../candidates/identity.ts";
 import type { Subject } from "../candidates/subject.ts";
@@ -18,7 +19,10 @@ export function copiesOf({ resource, all, asked }: Subject): ReadonlyMap<string,
     if (isEmpty(value) || resource.requiredInputs.has(name) || isAsked.has(name)) continue;
     const source = [...all].find(
       ([other, content]) =>
-        other !== name && !copies.has(other) && equalValues(plain(content), plain(value)) && isCopy(name, other, value),
+        other !== name &&
+        !copies.has(other) &&
+        equalValues(openSecret(content), openSecret(value)) &&
+        isCopy(name, other, value),
     );
     if (source !== undefined) copies.set(name, source[0]);
   }
@@ -27,16 +31,12 @@ export function copiesOf({ resource, all, asked }: Subject): ReadonlyMap<string,
   function isCopy(name: string, other: string, value: Value): boolean {
     if (isDeprecated(other)) return false;
     if (isDeprecated(name)) return true;
-    return isContainer(plain(value)) && extendsName(name, other);
+    return isContainer(openSecret(value)) && extendsName(name, other);
   }
 
   function isDeprecated(name: string): boolean {
     return resource.inputs.get(name)?.deprecationMessage !== undefined;
   }
-}
-
-function plain(value: Value): Value {
-  return value.kind === "secret" ? value.value : value;
 }
 
 function isContainer({ kind }: Value): boolean {

@@ -4,6 +4,7 @@
 import type { Path } from "../../ir/path.ts";
 import type { CheckFailure } from "../../plugin/provider.ts";
 import { projectToInputs } from "../../schema/shape.ts";
+import { openOutput } from "../../value/open-value.ts";
 import type { PropertyMap, Value } from "../../value/value.ts";
 import { isRefusal } from "../candidates/candidate.ts";
 import type { Subject } from "../candidates/subject.ts";
@@ -78,11 +79,11 @@ export async function previewFresh(subject: Subject, plan: FreshPlan): Promise<F
 export function plannedAt({ planned, checked }: FreshPlan, path: Path): Planned {
   let value: Value | undefined = { kind: "map", entries: planned ?? checked };
   for (const key of path) {
-    if (value !== undefined) value = opened(value);
+    if (value !== undefined) value = openOutput(value);
     if (value?.kind === "unknown") return { kind: "unknown" };
     value = value === undefined ? undefined : childOf(value, key);
   }
-  value = value && opened(value);
+  value = value && openOutput(value);
   if (value === undefined || value.kind === "null") return { kind: planned === undefined ? "unknown" : "absent" };
   return hasUnknown(value) ? { kind: "unknown" } : { kind: "known", value };
 }
@@ -92,16 +93,8 @@ function childOf(value: Value, key: string | number): Value | undefined {
   return value.kind === "map" && typeof key === "string" ? value.entries.get(key) : undefined;
 }
 
-/** The value in a secret or an output; an output without a value is unknown. */
-function opened(value: Value): Value {
-  if (value.kind === "secret") return opened(value.value);
-  if (value.kind === "output")
-    return value.value === undefined ? { kind: "unknown", of: "string" } : opened(value.value);
-  return value;
-}
-
 function hasUnknown(value: Value): boolean {
-  const inner = opened(value);
+  const inner = openOutput(value);
   switch (inner.kind) {
     case "unknown":
       return true;

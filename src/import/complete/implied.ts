@@ -3,6 +3,7 @@
  */
 import { type Path, startsWith } from "../../ir/path.ts";
 import { equalValues } from "../../value/compare.ts";
+import { openSecret } from "../../value/open-value.ts";
 import type { Value } from "../../value/value.ts";
 import { type FreshPlan, plannedAt } from "./fresh-plan.ts";
 import type { Leaf } from "./leaves.ts";
@@ -17,7 +18,7 @@ export function isImplied(leaf: Leaf, plan: FreshPlan, set: readonly Leaf[]): bo
   const planned = plannedAt(plan, leaf.path);
   // Where a plan has nothing, a zero that Read returned among the outputs alone is how the provider says nothing.
   if (planned.kind === "absent") return leaf.onlyOutput && isZero(leaf.value) && isAligned(leaf, plan, set);
-  return planned.kind === "known" && equalValues(opened(leaf.value), planned.value) && isAligned(leaf, plan, set);
+  return planned.kind === "known" && equalValues(openSecret(leaf.value), planned.value) && isAligned(leaf, plan, set);
 }
 
 /** Providers sort the elements of sets in their own way: an index means the same element only where the element has what the program set. */
@@ -30,7 +31,7 @@ function isAligned(leaf: Leaf, plan: FreshPlan, set: readonly Leaf[]): boolean {
 
 function hasValue(plan: FreshPlan, { path, value }: Leaf): boolean {
   const planned = plannedAt(plan, path);
-  return planned.kind === "known" && equalValues(opened(value), planned.value);
+  return planned.kind === "known" && equalValues(openSecret(value), planned.value);
 }
 
 function elementsAround(path: Path): readonly Path[] {
@@ -39,8 +40,4 @@ function elementsAround(path: Path): readonly Path[] {
 
 function isZero(value: Value): boolean {
   return (value.kind === "boolean" && !value.value) || (value.kind === "number" && value.value === 0);
-}
-
-function opened(value: Value): Value {
-  return value.kind === "secret" ? value.value : value;
 }

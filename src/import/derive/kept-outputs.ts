@@ -6,7 +6,8 @@ import { formatPath, type Path } from "../../ir/path.ts";
 import { ProviderError } from "../../plugin/provider.ts";
 import { getThroughSecrets, textAt } from "../../value/at-path.ts";
 import { equalValues } from "../../value/compare.ts";
-import type { PropertyMap, Value } from "../../value/value.ts";
+import { openOutput } from "../../value/open-value.ts";
+import type { PropertyMap } from "../../value/value.ts";
 import type { Derivation } from "./derive.ts";
 
 /** Resource -> whether a preview of its update answers the value at a path of its outputs, and the same that was read. */
@@ -84,11 +85,8 @@ async function previewOf({ cloud, proof }: Proven): Promise<PropertyMap | undefi
 }
 
 function isSame(read: PropertyMap, previewed: PropertyMap, path: Path): boolean {
-  const [before, after] = [read, previewed].map((outputs) => plain(getThroughSecrets(outputs, path)));
-  return before !== undefined && after !== undefined && before.kind !== "unknown" && equalValues(before, after);
-}
-
-function plain(value: Value | undefined): Value | undefined {
-  if (value?.kind === "secret") return plain(value.value);
-  return value?.kind === "output" ? plain(value.value) : value;
+  const [before, after] = [read, previewed].map((outputs) => getThroughSecrets(outputs, path));
+  if (before === undefined || after === undefined) return false;
+  const known = openOutput(after);
+  return known.kind !== "unknown" && equalValues(openOutput(before), known);
 }
