@@ -2,14 +2,13 @@
  * `imp generate`: resources that are in a state already in, their program out; the state is only read, and providers only give schemas.
  */
 import type { Interfaces } from "@oclif/core";
-import { loadGenerator } from "../generators/index.ts";
+import { type Language, languages } from "../generators/index.ts";
 import { BaseCommand } from "../src/cli/base-command.ts";
 import { generateFlags } from "../src/cli/generate-flags.ts";
 import { generateReport, renderGenerated } from "../src/cli/generate-screen.ts";
 import { openRunIo } from "../src/cli/run-io.ts";
 import { openGenerate } from "../src/generate/open-generate.ts";
 import { openState } from "../src/generate/open-state.ts";
-import type { FindSdks } from "../src/import/providers/open-spec-packages.ts";
 import { sealFlags } from "../src/import/providers/packages.ts";
 import { lowerProven } from "../src/lower/lower-proven.ts";
 import { openHost } from "../src/plugin/host.ts";
@@ -23,9 +22,9 @@ import { openTarget } from "../src/steps/open-target.ts";
 import { printedChanges } from "../src/steps/printed-changes.ts";
 import { changedFiles } from "../src/steps/told-files.ts";
 import { openWorkspaceOf } from "../src/steps/workspace-of-flags.ts";
-import { packagesBeside } from "../src/workspace/program/yaml-packages.ts";
+import { sdksBeside } from "../src/workspace/program/program-folder.ts";
 
-type Flags = Interfaces.InferredFlags<typeof generateFlags>;
+type Flags = Interfaces.InferredFlags<ReturnType<typeof generateFlags>>;
 
 export default class Generate extends BaseCommand {
   // oclif would list every flag, with relations that it cannot show.
@@ -40,7 +39,10 @@ export default class Generate extends BaseCommand {
     "<%= config.bin %> generate --state prod.json --out prod --language python",
     "<%= config.bin %> generate --target 'urn:pulumi:prod::shop::**::orders' --out orders",
   ];
-  static override flags = generateFlags;
+  static override flags = generateFlags(languages);
+
+  /** The languages that the command prints. */
+  protected readonly languages: readonly Language[] = languages;
 
   async run(): Promise<void> {
     const { flags: given } = await this.parse(Generate);
@@ -48,16 +50,16 @@ export default class Generate extends BaseCommand {
     const flags = await withChosenStack(given, io);
     const here = await openWorkspaceOf(flags, io);
     // Whatever of the state is not asked for is told, not refused.
-    const out = await openTarget(flags, io, here, "code");
+    const out = await openTarget(flags, io, here, "code", this.languages);
     const { workspace, languages, place, target } = out;
     const names = { project: workspace.project.name, stack: workspace.stack };
     const open = await openState(workspace, flags.target ?? []);
     if (target.problem !== undefined) throw target.problem;
     const host = await openHost(hostOptionsOf(flags, io, workspace));
     try {
-      const sdks: FindSdks = (packages) => packagesBeside(languages[0], place.path, packages);
+      const sdks = sdksBeside(languages[0], place.path);
       const opening = openGenerate({ open, ...names, config: workspace.config, host, sdks, io });
-      const [generated] = await Promise.all([opening, ...languages.map(loadGenerator)]);
+      const [generated] = await Promise.all([opening, ...languages.map((language) => language.load())]);
       void host.close();
       io.progress.phase("Printing programs", 0);
       const sealed = { ...workspace, config: sealFlags(workspace.config, generated.schemas) };

@@ -1,7 +1,7 @@
 /**
  * `imp run FILE...`: import specs in; state and program out, together or not at all.
  */
-import { loadGenerator } from "../generators/index.ts";
+import { type Language, languages } from "../generators/index.ts";
 import { renderAppended } from "../src/cli/appended-screen.ts";
 import { BaseCommand } from "../src/cli/base-command.ts";
 import { renderChecked } from "../src/cli/checked-screen.ts";
@@ -47,7 +47,7 @@ import { graphToPrint, writingOf } from "../src/steps/writing.ts";
 import type { RunChanges } from "../src/workspace/commit/changes.ts";
 import { knownOf } from "../src/workspace/known.ts";
 import { programFiles } from "../src/workspace/program/program-files.ts";
-import { packagesBeside } from "../src/workspace/program/yaml-packages.ts";
+import { sdksBeside } from "../src/workspace/program/program-folder.ts";
 import { openForSecrets, refuseLockedEarly, refuseProgramEarly } from "../src/workspace/refuse-early.ts";
 import type { Workspace } from "../src/workspace/workspace.ts";
 
@@ -70,7 +70,10 @@ export default class Run extends BaseCommand {
   ];
   static override args = runArgs;
   static override strict = false;
-  static override flags = runFlags;
+  static override flags = runFlags(languages);
+
+  /** The languages that the command prints. */
+  protected readonly languages: readonly Language[] = languages;
 
   async run(): Promise<void> {
     const { argv, flags: given } = await this.parse(Run);
@@ -84,7 +87,14 @@ export default class Run extends BaseCommand {
     const from = await openSource(flags, here, io);
     const specs = joinSpecs(files, from?.specs);
     tellUnused(flags, specs, from, io);
-    const out = await openTarget({ ...flags, files: specFilesOf(argv, flags) }, io, here, writing, here.state());
+    const out = await openTarget(
+      { ...flags, files: specFilesOf(argv, flags) },
+      io,
+      here,
+      writing,
+      this.languages,
+      here.state(),
+    );
     const { workspace, languages, place, target } = out;
     const known = await knownOf(workspace, target.inProgram);
     if (!flags["plan-only"]) await refuseLockedEarly(workspace, specs, known, io.identity());
@@ -92,11 +102,11 @@ export default class Run extends BaseCommand {
     try {
       const opening = openImport({
         ...{ ...stackOf(workspace), specs, known, host, io, config: workspace.config, protect: flags.protect },
-        sdks: (packages) => packagesBeside(languages[0], place.path, packages, flags.new),
+        sdks: sdksBeside(languages[0], place.path, flags.new),
         assetFiles: programFiles(place.path),
       });
       // The generators are loaded while the plugins start: both take their time.
-      const [open] = await Promise.all([opening, ...languages.map(loadGenerator)]);
+      const [open] = await Promise.all([opening, ...languages.map((language) => language.load())]);
       // Mistakes of the import file, and what cannot be read, are told first.
       if (!flags["plan-only"]) refuseProgramEarly(target, requestsRead(open.reads), known);
       const sealed = { ...workspace, config: sealFlags(workspace.config, open.schemas) };

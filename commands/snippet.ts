@@ -1,7 +1,7 @@
 /**
  * `imp snippet TYPE NAME ID`: code to paste on stdout, derived and proven as a run does it, for a state that is thrown away.
  */
-import { fileNameOf, loadGenerator } from "../generators/index.ts";
+import { type Language, languages } from "../generators/index.ts";
 import { diagnosticsOf, printProgram } from "../generators/print-program.ts";
 import { BaseCommand } from "../src/cli/base-command.ts";
 import { highlighted } from "../src/cli/highlight.ts";
@@ -22,7 +22,7 @@ import { withoutVariables } from "../src/steps/without-variables.ts";
 import { openThrowawayOf } from "../src/steps/workspace-of-flags.ts";
 import { knownOf } from "../src/workspace/known.ts";
 import { programFiles } from "../src/workspace/program/program-files.ts";
-import { packagesBeside } from "../src/workspace/program/yaml-packages.ts";
+import { sdksBeside } from "../src/workspace/program/program-folder.ts";
 
 export default class Snippet extends BaseCommand {
   // oclif would list every flag, with relations that it cannot show.
@@ -37,7 +37,10 @@ export default class Snippet extends BaseCommand {
   ];
   static override args = snippetArgs;
   static override strict = false;
-  static override flags = snippetFlags;
+  static override flags = snippetFlags(languages);
+
+  /** The languages that the command prints. */
+  protected readonly languages: readonly Language[] = languages;
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(Snippet);
@@ -45,7 +48,7 @@ export default class Snippet extends BaseCommand {
     const specs = await this.unlessInterrupted(snippetSpecs(argv.map(String), outside));
     const io = withoutVariables(outside, specs);
     const workspace = await openThrowawayOf(flags, io);
-    const { languages, place } = programOfFlags(flags, io, workspace);
+    const { languages, place } = programOfFlags(flags, io, workspace, this.languages);
     const language = oneOf(languages);
     const names = { project: workspace.project.name, stack: workspace.stack };
     const known = await knownOf(workspace, new Set());
@@ -53,10 +56,10 @@ export default class Snippet extends BaseCommand {
     try {
       const opening = openImport({
         ...{ ...names, specs, known, host, io, config: workspace.config, protect: flags.protect },
-        sdks: (packages) => packagesBeside(language, place.path, packages),
+        sdks: sdksBeside(language, place.path),
         assetFiles: programFiles(place.path),
       });
-      const [open] = await Promise.all([opening, loadGenerator(language)]);
+      const [open] = await Promise.all([opening, language.load()]);
       const plan = await derivePlan(open, {
         ...{ mode: flags.mode, allowReplace: flags["allow-replace"], io, inProgram: new Set(), printsCode: true },
         ...{
@@ -77,8 +80,8 @@ export default class Snippet extends BaseCommand {
       io.logs.tellErrors(plan.outcomes.flatMap(({ error }) => error?.explanation.why ?? []));
       const screen = this.screenOf(process.stderr);
       process.stderr.write(`${renderSnippetNotes(plan, lowered.config, diagnosticsOf(files), screen)}\n`);
-      const code = files.find(({ path }) => path === fileNameOf(language))?.text ?? "";
-      const shown = await highlighted(code.trimEnd(), language, this.screenOf(process.stdout));
+      const code = files.find(({ path }) => path === language.fileName)?.text ?? "";
+      const shown = await highlighted(code.trimEnd(), language.grammar, this.screenOf(process.stdout));
       if (plan.graph.resources.length > 0) await this.show(shown);
       process.exitCode = exitCodeOf(plan);
     } finally {

@@ -2,6 +2,7 @@
  * `imp undo [RUN]`: state, program and stack file as they were before a run, or without exactly what it brought.
  */
 import { relative } from "node:path";
+import { type Language, languages } from "../generators/index.ts";
 import { BaseCommand } from "../src/cli/base-command.ts";
 import { askYes } from "../src/cli/prompts.ts";
 import { openRunIo, type RunIo } from "../src/cli/run-io.ts";
@@ -33,6 +34,9 @@ export default class Undo extends BaseCommand {
   static override args = undoArgs;
   static override flags = undoFlags;
 
+  /** The languages that the command prints. */
+  protected readonly languages: readonly Language[] = languages;
+
   async run(): Promise<void> {
     const { args, flags: given } = await this.parse(Undo);
     const io = await openRunIo(given, this.interruption.signal, this.screenOf(process.stderr));
@@ -44,7 +48,11 @@ export default class Undo extends BaseCommand {
       return this.log(flags.json ? JSON.stringify(runsReport(listed)) : renderRuns(listed));
     }
     const chosen = chooseRun(runs, args.run, stack);
-    const undone = await undoneRun(chosen, stack, { cwd: io.cwd, force: flags.force });
+    const undone = await undoneRun(chosen, stack, {
+      cwd: io.cwd,
+      force: flags.force,
+      languages: this.languages,
+    });
     const facts = factsOf(chosen, undone, stack, io);
     if (!flags["dry-run"]) {
       if (io.interactive && !(await this.confirm(facts, io))) return this.declined();

@@ -4,14 +4,15 @@
 import type { Diagnostic } from "../src/diagnostic.ts";
 import type { Program } from "../src/ir/program.ts";
 import { type Layout, splitProgram } from "../src/ir/split-program.ts";
-import { type GeneratedFile, type Language, loadGenerator } from "./index.ts";
+import type { GeneratedFile } from "./generator.ts";
+import type { Language } from "./language.ts";
 
 /**
  * Prints in every language.
  *
  * @param names usual main file name -> the name to give it instead
  * @param config the stack's configuration, by full key
- * @param layout other than "single" only for languages of which `canSplit` holds; "pasted": statements, not a program
+ * @param layout other than "single" only for languages without `oneFile`; "pasted": statements, not a program
  */
 export async function printProgram(
   program: Program,
@@ -26,12 +27,19 @@ export async function printProgram(
   };
   const printed = await Promise.all(
     languages.map(async (language) => {
-      const generator = await loadGenerator(language);
-      const fileName = names.get(generator.fileName);
-      return await generator.print(program, { ...context, ...(fileName !== undefined && { fileName }) });
+      const generator = await language.load();
+      return await generator.print(program, { ...context, ...mainFile(language, names.get(language.fileName)) });
     }),
   );
   return printed.flat();
+}
+
+/** The name of the main file; a name of its own says that the file is appended to a person's program. */
+export function mainFile(
+  { fileName: usual }: Pick<Language, "fileName">,
+  fileName: string = usual,
+): { readonly fileName: string; readonly isAppended?: true } {
+  return fileName === usual ? { fileName } : { fileName, isAppended: true };
 }
 
 /** Returns what the files could not express, each with its file. */

@@ -35,7 +35,12 @@ const table: Table = {
   },
   "src/cli": {
     // ir/path: a need names a property path, and a question shows it. state/urn: a warning names a resource by its URN.
-    ours: ["src/diagnostic", "src/graph", "src/errors", "src/ir/path", "src/state/urn"],
+    // generators: types of what a language tells of itself.
+    ours: [
+      "generators/generator",
+      "generators/language",
+      ...["src/diagnostic", "src/graph", "src/errors", "src/ir/path", "src/state/urn"],
+    ],
     modules: [
       ...["@oclif/core", "inquirer", "ora", "cli-table3", "emphasize", "p-limit", "fastest-levenshtein"],
       ...["node:crypto", "node:events", "node:fs", "node:os", "node:path"],
@@ -56,10 +61,10 @@ const table: Table = {
     modules: ["semver"],
   },
   // The steps that commands share: from flags to what the story works on, and from a program to what a commit writes.
-  // Compilers of the languages, as processes. It reads what a program imports.
+  // Compilers of the languages, as processes.
   "src/compile": {
-    ours: [],
-    modules: ["node:child_process", "node:fs", "node:module", "node:path"],
+    ours: ["generators/language"],
+    modules: ["node:child_process", "node:path"],
   },
   "src/steps": {
     ours: [
@@ -85,7 +90,7 @@ const table: Table = {
       // A state for people: which resources, and what of them is secret.
       ...["src/from-stack/match-targets", "src/value/hide-secrets"],
       ...["src/from-stack/open-from-stack", "src/from-stack/removal"],
-      ...["generators/index", "generators/print-program"],
+      ...["generators/index", "generators/language", "generators/print-program"],
     ],
     modules: ["node:path"],
   },
@@ -153,13 +158,14 @@ const table: Table = {
       ...["yaml", "node:crypto", "node:fs/promises", "node:path", "node:timers/promises", "node:util", "node:zlib"],
     ],
   },
-  // ir/codec, ir/program, ir/split-program: the record of the program that was written. schema: which SDK version a lock file names.
+  // ir/codec, ir/program, ir/split-program: the record of the program that was written. generators: what a language looks for in its folder.
   "src/workspace/program": {
     ours: [
-      ...["src/workspace/settings", "src/errors", "src/graph", "src/state", "src/schema/types"],
+      "generators/language",
+      ...["src/workspace/settings", "src/errors", "src/graph", "src/state"],
       ...["src/ir/codec", "src/ir/program", "src/ir/split-program"],
     ],
-    modules: ["yaml", "node:crypto", "node:fs/promises", "node:path"],
+    modules: ["node:crypto", "node:fs/promises", "node:path"],
   },
   // It turns a plan and a program into the bytes of one commit, so it knows their types (graph, ir) and who writes them (state, commit).
   "src/workspace/commit": {
@@ -306,13 +312,19 @@ const table: Table = {
   "src/graph.ts": { ours: ["src/value", "src/ir/custom-timeouts", "src/ir/path", "src/errors"], modules: [] },
   "src/errors.ts": { ours: [], modules: [] },
   "src/diagnostic.ts": { ours: [], modules: [] },
+  "generators/program-folder.ts": { ours: [], modules: [] },
   "generators/generator.ts": {
-    ours: ["generators/shared/project-file", "src/ir", "src/diagnostic"],
+    ours: ["generators/program-folder", "src/ir", "src/diagnostic"],
+    modules: [],
+  },
+  // graph: the plugin version that an SDK asks for.
+  "generators/language.ts": {
+    ours: ["generators/generator", "generators/program-folder", "src/graph", "src/ir/program"],
     modules: [],
   },
   "generators/index.ts": {
     ours: [
-      "generators/generator",
+      ...["generators/generator", "generators/language", "generators/shared/generated-sdks"],
       "generators/typescript",
       "generators/python",
       "generators/go",
@@ -324,36 +336,49 @@ const table: Table = {
     modules: [],
   },
   "generators/print-program.ts": {
-    ours: ["generators/index", "src/diagnostic", "src/ir/program", "src/ir/split-program"],
+    ours: [
+      ...["generators/generator", "generators/language"],
+      ...["src/diagnostic", "src/ir/program", "src/ir/split-program"],
+    ],
     modules: [],
   },
-  "generators/shared": { ours: ["src/ir", "src/errors"], modules: ["prettier/doc"] },
+  "generators/shared": {
+    ours: [
+      ...["generators/generator", "generators/language", "generators/program-folder"],
+      ...["src/ir", "src/errors", "src/graph"],
+    ],
+    modules: ["prettier/doc"],
+  },
   "generators/typescript": {
-    ours: ["generators/shared", "generators/generator", "src/ir", "src/diagnostic"],
+    ours: ["generators/shared", "generators/generator", "generators/language", "src/ir", "src/diagnostic"],
     modules: ["ts-morph", "prettier"],
   },
   "generators/python": {
-    ours: ["generators/shared", "generators/generator", "src/ir", "src/diagnostic"],
+    ours: ["generators/shared", "generators/generator", "generators/language", "src/ir", "src/diagnostic"],
     modules: [],
   },
   "generators/go": {
-    ours: ["generators/shared", "generators/generator", "src/ir", "src/diagnostic"],
+    ours: ["generators/shared", "generators/generator", "generators/language", "src/ir", "src/diagnostic"],
     modules: [],
   },
   "generators/java": {
-    ours: ["generators/shared", "generators/generator", "src/ir", "src/diagnostic"],
+    ours: ["generators/shared", "generators/generator", "generators/language", "src/ir", "src/diagnostic"],
     modules: [],
   },
+  // program-folder, graph, yaml: the packages that a program declares in files of YAML.
   "generators/yaml": {
-    ours: ["generators/shared", "generators/generator", "src/ir", "src/diagnostic"],
-    modules: [],
+    ours: [
+      ...["generators/shared", "generators/generator", "generators/language", "generators/program-folder"],
+      ...["src/ir", "src/diagnostic", "src/graph"],
+    ],
+    modules: ["yaml"],
   },
   "generators/csharp": {
-    ours: ["generators/shared", "generators/generator", "src/ir", "src/diagnostic"],
+    ours: ["generators/shared", "generators/generator", "generators/language", "src/ir", "src/diagnostic"],
     modules: [],
   },
   "generators/pcl": {
-    ours: ["generators/shared", "generators/generator", "src/ir", "src/diagnostic"],
+    ours: ["generators/shared", "generators/generator", "generators/language", "src/ir", "src/diagnostic"],
     modules: [],
   },
 };
@@ -382,7 +407,7 @@ const outside: Touches = {
   // tsc runs in the interpreter that imp runs in.
   "process.getuid": ["src/cli/current-user.ts"],
   "process.cwd": ["src/cli/working-directory.ts"],
-  "process.execPath": ["src/compile/compilers.ts"],
+  "process.execPath": ["src/compile/compile-program.ts"],
   "process.platform": ["src/plugin/host.ts"],
   "new Date()": ["src/cli/run-io.ts"],
   // A gRPC deadline is a point in time.
@@ -412,7 +437,6 @@ const outside: Touches = {
     "src/cli/working-directory.ts",
     "src/commit/files.ts",
     "src/plugin/file-view.ts",
-    "src/compile/compilers.ts",
     "src/spec/fill-inputs.ts",
     "src/spec/read-files.ts",
     "src/store/directory-store.ts",
@@ -440,7 +464,7 @@ const outside: Touches = {
   "cli-table3": ["src/cli/render.ts"],
   "ts-morph": ["generators/typescript"],
   prettier: ["generators"],
-  yaml: ["src/spec", "src/workspace"],
+  yaml: ["src/spec", "src/workspace", "generators/yaml"],
 };
 
 /** What a start must not pay for, and the files that are loaded lazily themselves. */

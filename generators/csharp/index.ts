@@ -10,14 +10,12 @@ import { type ImportSymbol, importTable } from "../shared/imports.ts";
 import { nodesById } from "../shared/place.ts";
 import { core, solveNames } from "./names.ts";
 import { callOf, classText, type Scope, statementTexts } from "./part.ts";
-import { install, newProject } from "./project.ts";
+import { missingSdks, newProject } from "./project.ts";
 
-export const csharp: Generator = {
-  language: "csharp",
-  fileName: "Program.cs",
+export const generator: Generator = {
   print: async (program, context) => printProgram(program, context),
   newProject,
-  install,
+  missingSdks,
   loading: (program, fileName) => {
     const part = appendedPart(program, fileName);
     const { type } = namesOf(part.name, solveNames(program, [part]).beside);
@@ -30,10 +28,10 @@ type Write = (scope: Scope) => string;
 
 function printProgram(
   program: Program,
-  { fileName = csharp.fileName, parts, isPasted }: PrintContext,
+  { fileName, isAppended, parts, isPasted }: PrintContext,
 ): readonly GeneratedFile[] {
   // Only one file has statements outside of classes: beside a person's program stands a class for it to make.
-  const appended = fileName === csharp.fileName || isPasted ? [] : [appendedPart(program, fileName)];
+  const appended = isAppended && !isPasted ? [appendedPart(program, fileName)] : [];
   const names = solveNames(program, parts ?? appended);
   const around = { program, names, nodes: nodesById(program.resources) };
   if (parts === undefined && appended.length > 0)

@@ -2,7 +2,9 @@
  * A new C# project, as `pulumi new csharp` makes it, with the exact versions of the providers' SDKs.
  */
 import type { Program } from "../../src/ir/program.ts";
-import { type NewProject, type ProjectFile, projectFile, publishedPackages } from "../shared/project-file.ts";
+import type { MissingSdk, NewProject, ProjectFile, SdkPlace } from "../generator.ts";
+import { missingGeneratedSdks } from "../shared/node-sdks.ts";
+import { projectFile, publishedPackages } from "../shared/project-file.ts";
 import { packageNamespace } from "./names.ts";
 
 export function newProject(program: Program, project: NewProject): readonly ProjectFile[] {
@@ -25,9 +27,14 @@ export function newProject(program: Program, project: NewProject): readonly Proj
   ];
 }
 
-export function install(program: Program, unpublished: ReadonlySet<string>): readonly string[] {
-  const sdks = publishedPackages(program, { unpublished }).map(
-    (node) => `${packageNamespace(node)}${node.version === undefined ? "" : ` --version ${node.version}`}`,
+/** `dotnet` adds one package at a time. */
+export async function missingSdks(program: Program, place: SdkPlace): Promise<readonly MissingSdk[]> {
+  const sdks = publishedPackages(program, place).map((node) => [
+    packageNamespace(node),
+    ...(node.version === undefined ? [] : ["--version", node.version]),
+  ]);
+  const published = [["Pulumi"], ...sdks].map(
+    (words): MissingSdk => ({ kind: "published", command: ["dotnet", "add", "package", ...words], isUnsure: true }),
   );
-  return ["Pulumi", ...sdks].map((sdk) => `dotnet add package ${sdk}`);
+  return [...(await missingGeneratedSdks(program, place)), ...published];
 }

@@ -11,14 +11,12 @@ import { nodesById } from "../shared/place.ts";
 import { fileNameOf } from "./file-name.ts";
 import { core, solveNames } from "./names.ts";
 import { callOf, definitions, type Scope, statementTexts } from "./part.ts";
-import { install, newProject } from "./project.ts";
+import { missingSdks, newProject } from "./project.ts";
 
-export const go: Generator = {
-  language: "go",
-  fileName: "main.go",
+export const generator: Generator = {
   print: async (program, context) => printProgram(program, context),
   newProject,
-  install,
+  missingSdks,
   loading: (program, fileName) => {
     const part = appendedPart(program, fileName);
     const [, ...lines] = callOf(part, solveNames(program, [part]).beside).split(/^\t\t/m);
@@ -31,10 +29,10 @@ type Write = (scope: Scope) => string;
 
 function printProgram(
   program: Program,
-  { fileName = go.fileName, parts, isPasted }: PrintContext,
+  { fileName, isAppended, parts, isPasted }: PrintContext,
 ): readonly GeneratedFile[] {
   // A package has one main function: beside a person's program stands a function for it to call.
-  const appended = fileName === go.fileName || isPasted ? [] : [appendedPart(program, fileName)];
+  const appended = isAppended && !isPasted ? [appendedPart(program, fileName)] : [];
   const around = { program, names: solveNames(program, parts ?? appended), nodes: nodesById(program.resources) };
   if (parts === undefined && appended.length > 0)
     return appended.map((part) => printFile(fileName, (scope) => definitions(part, scope), part.name));

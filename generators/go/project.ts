@@ -2,7 +2,9 @@
  * A new Go project, as `pulumi new go` makes it, with the exact versions of the providers' SDKs.
  */
 import type { Program } from "../../src/ir/program.ts";
-import { type NewProject, type ProjectFile, projectFile, publishedPackages } from "../shared/project-file.ts";
+import type { MissingSdk, NewProject, ProjectFile, SdkPlace } from "../generator.ts";
+import { missingGeneratedSdks } from "../shared/node-sdks.ts";
+import { projectFile, publishedPackages } from "../shared/project-file.ts";
 import { sdkModule } from "./names.ts";
 
 /** `go mod tidy` takes a newer one where an SDK asks for it. */
@@ -18,9 +20,11 @@ export function newProject(program: Program, project: NewProject): readonly Proj
   ];
 }
 
-export function install(program: Program, unpublished: ReadonlySet<string>): readonly string[] {
-  const sdks = versionedModules(program, { unpublished }).map(([module, version]) => `${module}@${version}`);
-  return [["go get github.com/pulumi/pulumi/sdk/v3", ...sdks].join(" ")];
+/** One command of Go for all that are published. */
+export async function missingSdks(program: Program, place: SdkPlace): Promise<readonly MissingSdk[]> {
+  const sdks = versionedModules(program, place).map(([module, version]) => `${module}@${version}`);
+  const command = ["go", "get", "github.com/pulumi/pulumi/sdk/v3", ...sdks];
+  return [...(await missingGeneratedSdks(program, place)), { kind: "published", command, isUnsure: true }];
 }
 
 function versionedModules(

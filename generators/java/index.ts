@@ -16,9 +16,7 @@ import { callsOf, componentTexts, partClass, type Scope, statementTexts } from "
 import { chunksOf, isTooLong } from "./parts.ts";
 import { newProject } from "./project.ts";
 
-export const java: Generator = {
-  language: "java",
-  fileName: "src/main/java/myproject/App.java",
+export const generator: Generator = {
   print: async (program, context) => printProgram(program, context),
   newProject,
   loading: (_, fileName) => ({
@@ -36,7 +34,7 @@ interface Source {
 }
 
 function printProgram(program: Program, context: PrintContext): readonly GeneratedFile[] {
-  const main = context.fileName ?? java.fileName;
+  const main = context.fileName;
   const own = classOf(main);
   for (const node of program.resources) {
     if (isTooLong(node)) cannotExpress("java", node, [], "is more than a method of Java may hold");

@@ -2,7 +2,8 @@
  * A new Java project of Maven, as `pulumi new java` makes it, with the exact versions of the providers' SDKs.
  */
 import type { PackageNode, Program } from "../../src/ir/program.ts";
-import { type NewProject, type ProjectFile, projectFile, publishedPackages } from "../shared/project-file.ts";
+import type { NewProject, ProjectFile } from "../generator.ts";
+import { projectFile, publishedPackages } from "../shared/project-file.ts";
 import { mavenGroup } from "./java-name.ts";
 
 interface Dependency {

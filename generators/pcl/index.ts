@@ -10,9 +10,7 @@ import { nodesById } from "../shared/place.ts";
 import { configBlock, packageBlock, resourceBlock, type Surroundings } from "./blocks.ts";
 import { solveNames } from "./names.ts";
 
-export const pcl: Generator = {
-  language: "pcl",
-  fileName: "main.pp",
+export const generator: Generator = {
   print: async (program, context) => printProgram(program, context),
   loading: () => ({ kind: "none" }),
 };
@@ -24,7 +22,7 @@ const refusedByOlder: Diagnostic = {
 };
 
 /** All files of a folder are one program: packages and configuration stand in the main one. */
-function printProgram(program: Program, { fileName = pcl.fileName, parts }: PrintContext): readonly GeneratedFile[] {
+function printProgram(program: Program, { fileName, parts }: PrintContext): readonly GeneratedFile[] {
   const names = solveNames(program);
   const nodes = nodesById(program.resources);
   const about = program.resources.some(isLocalComponent) ? [refusedByOlder] : [];

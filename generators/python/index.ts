@@ -10,16 +10,14 @@ import { layOut } from "../shared/layout.ts";
 import { nodesById } from "../shared/place.ts";
 import { bracket, page } from "./layout.ts";
 import { jsonModule, solveNames, typingModule } from "./names.ts";
-import { install, newProject } from "./project.ts";
+import { missingSdks, newProject } from "./project.ts";
 import { keywordSet, pyName } from "./py-name.ts";
 import { type Around, configStatements, resourceStatements } from "./statements.ts";
 
-export const python: Generator = {
-  language: "python",
-  fileName: "__main__.py",
+export const generator: Generator = {
   print: async (program, context) => printProgram(program, context),
   newProject,
-  install,
+  missingSdks,
   loading: (_, fileName) => {
     const module = fileName.replace(/\.py$/, "");
     const line =
@@ -36,7 +34,7 @@ const folder = "resources";
 function printProgram(program: Program, context: PrintContext): readonly GeneratedFile[] {
   const names = solveNames(program);
   const around = { program, names, nodes: nodesById(program.resources) };
-  const main = context.fileName ?? python.fileName;
+  const main = context.fileName;
   if (context.parts === undefined) return [printFile(main, around, { ...program, imports: [] })];
   const modules = context.parts.map(({ name }) => `${folder}.${moduleName(name)}`);
   const files = context.parts.map((part) => {

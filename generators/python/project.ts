@@ -2,7 +2,9 @@
  * A new Python project, as `pulumi new python` makes it, with the exact versions of the providers' SDKs.
  */
 import type { PackageNode, Program } from "../../src/ir/program.ts";
-import { type NewProject, type ProjectFile, projectFile, publishedPackages } from "../shared/project-file.ts";
+import type { MissingSdk, NewProject, ProjectFile, SdkPlace } from "../generator.ts";
+import { missingGeneratedSdks } from "../shared/node-sdks.ts";
+import { projectFile, publishedPackages } from "../shared/project-file.ts";
 import { moduleOf } from "./names.ts";
 
 export function newProject(program: Program, project: NewProject): readonly ProjectFile[] {
@@ -14,8 +16,10 @@ export function newProject(program: Program, project: NewProject): readonly Proj
   ];
 }
 
-export function install(program: Program, unpublished: ReadonlySet<string>): readonly string[] {
-  return [["pip install pulumi", ...publishedPackages(program, { unpublished }).map(requirementOf)].join(" ")];
+/** One command of pip for all that are published. */
+export async function missingSdks(program: Program, place: SdkPlace): Promise<readonly MissingSdk[]> {
+  const command = ["pip", "install", "pulumi", ...publishedPackages(program, place).map(requirementOf)];
+  return [...(await missingGeneratedSdks(program, place)), { kind: "published", command, isUnsure: true }];
 }
 
 function requirementOf(node: PackageNode): string {

@@ -2,22 +2,7 @@
  * The files of a new project that every language has: Pulumi.yaml, as `pulumi new` writes it.
  */
 import type { PackageNode, Program } from "../../src/ir/program.ts";
-
-/** What a new project is, beside its program. */
-export interface NewProject {
-  readonly name: string;
-  readonly description: string;
-  /** Where the state is, when the project says so itself. */
-  readonly backendUrl?: string;
-  /** Packages whose SDKs nobody has published: their plugins are the user's own. */
-  readonly unpublished: ReadonlySet<string>;
-}
-
-export interface ProjectFile {
-  /** Relative to the project's folder. */
-  readonly path: string;
-  readonly text: string;
-}
+import type { NewProject, ProjectFile } from "../generator.ts";
 
 /** @param runtime lines below `runtime:`, or its name alone */
 export function projectFile(

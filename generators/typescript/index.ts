@@ -10,16 +10,15 @@ import { nodesById } from "../shared/place.ts";
 import { printStatement } from "./format.ts";
 import { page } from "./layout.ts";
 import { core, solveNames } from "./names.ts";
-import { newProject } from "./project.ts";
+import { missingSdks, newProject } from "./project.ts";
 import { type Around, configStatements, resourceStatements, unsentInputs } from "./statements.ts";
 
 const { Project, StructureKind } = await import("ts-morph");
 
-export const typescript: Generator = {
-  language: "typescript",
-  fileName: "index.ts",
+export const generator: Generator = {
   print: printProgram,
   newProject,
+  missingSdks,
   loading: (_, fileName) => ({
     ...{ kind: "line", line: `import ${JSON.stringify(`./${fileName.replace(/\.ts$/, "")}`)};`, place: "index.ts" },
   }),
@@ -28,10 +27,10 @@ export const typescript: Generator = {
 async function printProgram(program: Program, context: PrintContext): Promise<readonly GeneratedFile[]> {
   const names = solveNames(program);
   const around = { program, names, nodes: nodesById(program.resources) };
-  const main = context.fileName ?? typescript.fileName;
+  const main = context.fileName;
   if (context.parts === undefined) {
     // What a person's program loads is there for it to use.
-    const exports = new Set(main === typescript.fileName ? [] : program.resources.map(({ id }) => id));
+    const exports = new Set(context.isAppended ? program.resources.map(({ id }) => id) : []);
     return [await printFile(main, around, { ...program, imports: [], exports })];
   }
   const files: GeneratedFile[] = [];

@@ -8,6 +8,7 @@ import { type ConfigNames, configNames } from "../shared/config-names.ts";
 import type { ImportSymbol } from "../shared/imports.ts";
 import { textAt } from "../shared/language-data.ts";
 import { type NameTable, nameTable } from "../shared/names.ts";
+import { npmName } from "../shared/node-sdks.ts";
 
 const keywords =
   "break case catch class const continue debugger default delete do else export extends finally for function if import in " +
@@ -68,11 +69,6 @@ function modulePath(module: string, language: LanguageData | undefined): readonl
 
 function packageSymbol(node: PackageNode, table: NameTable): ImportSymbol {
   return { from: npmName(node), alias: table.take(legal(node.name)) };
-}
-
-/** The name that the package's SDK has in npm. */
-export function npmName({ name, namespace, language }: PackageNode): string {
-  return textAt(language, "nodejs", "packageName") ?? `@${namespace ?? "pulumi"}/${name}`;
 }
 
 function legal(word: string): string {

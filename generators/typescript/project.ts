@@ -2,8 +2,20 @@
  * A new TypeScript project, as `pulumi new typescript` makes it, with the exact versions of the providers' SDKs.
  */
 import type { Program } from "../../src/ir/program.ts";
-import { type NewProject, type ProjectFile, projectFile, publishedPackages } from "../shared/project-file.ts";
-import { npmName } from "./names.ts";
+import type { MissingSdk, NewProject, ProjectFile, SdkPlace } from "../generator.ts";
+import { generatedSdk, isGenerated } from "../shared/generated-sdks.ts";
+import { missingNodeSdks, npmName } from "../shared/node-sdks.ts";
+import { projectFile, publishedPackages } from "../shared/project-file.ts";
+
+/** npm installs what is published, in the version that proved; the others are generated. */
+export async function missingSdks(program: Program, { folder, unpublished }: SdkPlace): Promise<readonly MissingSdk[]> {
+  const missing = await missingNodeSdks(program, folder);
+  return missing.map((node): MissingSdk => {
+    if (isGenerated(node, unpublished)) return generatedSdk(node);
+    const version = node.version === undefined ? "" : `@${node.version}`;
+    return { kind: "published", command: ["npm", "install", `${npmName(node)}${version}`] };
+  });
+}
 
 export function newProject(program: Program, project: NewProject): readonly ProjectFile[] {
   const sdks = publishedPackages(program, project).map((node) => [npmName(node), node.version ?? "*"] as const);
@@ -17,8 +29,15 @@ export function newProject(program: Program, project: NewProject): readonly Proj
     dependencies,
   };
   const compilerOptions = {
-    ...{ strict: true, outDir: "bin", target: "es2020", module: "commonjs", pretty: true },
-    ...{ sourceMap: true, experimentalDecorators: true, noFallthroughCasesInSwitch: true, noImplicitReturns: true },
+    strict: true,
+    outDir: "bin",
+    target: "es2020",
+    module: "commonjs",
+    pretty: true,
+    sourceMap: true,
+    experimentalDecorators: true,
+    noFallthroughCasesInSwitch: true,
+    noImplicitReturns: true,
     forceConsistentCasingInFileNames: true,
   };
   return [

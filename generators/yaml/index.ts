@@ -13,13 +13,12 @@ import { configComment, configEntries } from "./config.ts";
 import { printEntry } from "./layout.ts";
 import { solveNames } from "./names.ts";
 import type { Place } from "./place.ts";
-import { newProject } from "./project.ts";
+import { missingSdks, newProject } from "./project.ts";
 import { resourceEntry } from "./statements.ts";
 
-export const yaml: Generator = {
-  language: "yaml",
-  fileName: "Main.yaml",
+export const generator: Generator = {
   print: async (program, context) => [printProgram(program, context)],
+  missingSdks,
   newProject,
   loading: () => ({ kind: "copy" }),
 };
@@ -49,5 +48,5 @@ function printProgram(program: Program, context: PrintContext): GeneratedFile {
       : [...configComment(program.config, names).map((line) => `${line}\n`), "config:\n", ...config]),
     ...(resources.length === 0 ? ["resources: {}\n"] : ["resources:\n", ...resources]),
   ];
-  return { path: context.fileName ?? yaml.fileName, text: text.join(""), diagnostics };
+  return { path: context.fileName, text: text.join(""), diagnostics };
 }

@@ -2,8 +2,18 @@
  * A new YAML project: the program stands beside its project file, and declares its packages as `pulumi package add` would.
  */
 import type { PackageNode, Program } from "../../src/ir/program.ts";
-import { type NewProject, type ProjectFile, projectFile } from "../shared/project-file.ts";
+import type { MissingSdk, NewProject, ProjectFile, SdkPlace } from "../generator.ts";
+import { generatedSdk } from "../shared/generated-sdks.ts";
+import { projectFile } from "../shared/project-file.ts";
+import { declaredSdks } from "./declared-sdks.ts";
 import { scalar } from "./strings.ts";
+
+/** The parameterized packages that the folder does not declare: the runtime finds their plugins by that alone. */
+export async function missingSdks(program: Program, { folder }: SdkPlace): Promise<readonly MissingSdk[]> {
+  const packages = [...program.packages.values()].filter(({ parameterization }) => parameterization !== undefined);
+  const declared = await declaredSdks(packages, folder, false);
+  return packages.filter(({ name }) => declared.get(name)?.parameterization === undefined).map(generatedSdk);
+}
 
 export function newProject(program: Program, project: NewProject): readonly ProjectFile[] {
   const declared = [...program.packages.values()].filter(({ version }) => version !== undefined);

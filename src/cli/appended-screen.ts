@@ -1,6 +1,7 @@
 /**
  * What is left to do after `--append-file`: the line that loads the file, and what `pulumi up` does without it. Pure.
  */
+import type { Loading } from "../../generators/generator.ts";
 import { paint, type Screen, wrap } from "./render.ts";
 
 /** A file beside a person's program. */
@@ -12,12 +13,6 @@ export interface AppendedFile {
   /** The program has the line already. */
   readonly isLoaded: boolean;
 }
-
-/** As generators have it. */
-type Loading =
-  | { readonly kind: "line"; readonly line: string; readonly place: string }
-  | { readonly kind: "copy" }
-  | { readonly kind: "none" };
 
 /** What a run writes: all, only one of program and state, or a program that `pulumi up` imports by. */
 export type Leaves = "all" | "code" | "state" | "imports";

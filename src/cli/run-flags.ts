@@ -2,6 +2,7 @@
  * The command line of `imp run` as data.
  */
 import { Args, Flags, type Interfaces } from "@oclif/core";
+import type { Language } from "../../generators/language.ts";
 import {
   callFlags,
   jsonFlag,
@@ -39,7 +40,8 @@ export const derivationFlags = {
   }),
 };
 
-export const runFlags = {
+/** Where resources come from, and which stack gets them. */
+const sourceFlags = {
   ...placeFlags,
   stack: Flags.string({
     description: "the stack to import into; default: the selected one",
@@ -72,11 +74,10 @@ export const runFlags = {
     default: false,
     exclusive: ["state"],
   }),
-  out: outFlag,
-  language: languageFlag,
-  ...writingFlags,
-  ...derivationFlags,
-  ...pluginFlags,
+};
+
+/** What is written, and what is shown of it. */
+const resultFlags = {
   placeholder: Flags.boolean({
     description:
       "let an encrypted placeholder stand for what the provider demands, cannot return and nobody gives, if that is proven clean",
@@ -123,10 +124,23 @@ export const runFlags = {
   verbose: verboseFlag,
 };
 
+/** @param languages those that programs are printed in */
+export function runFlags(languages: readonly Language[]) {
+  return {
+    ...sourceFlags,
+    out: outFlag,
+    language: languageFlag(languages),
+    ...writingFlags(languages),
+    ...derivationFlags,
+    ...pluginFlags,
+    ...resultFlags,
+  };
+}
+
 /** `NAME=VALUE` pairs; `undefined` in place of a text without a name. */
 export function parsePair(text: string): readonly [string, string] | undefined {
   const at = text.indexOf("=");
   return at > 0 ? [text.slice(0, at), text.slice(at + 1)] : undefined;
 }
 
-export type RunFlags = Interfaces.InferredFlags<typeof runFlags>;
+export type RunFlags = Interfaces.InferredFlags<ReturnType<typeof runFlags>>;

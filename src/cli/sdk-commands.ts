@@ -1,19 +1,10 @@
 /**
  * SDKs that a program needs and that are not installed -> the commands that install them.
  */
+import type { MissingSdk } from "../../generators/generator.ts";
 import { packageArguments } from "./package-arguments.ts";
 import { quote } from "./quote.ts";
 import { harmless } from "./render.ts";
-
-/** An SDK of a package; of a parameterized one, with the plugin that is given the parameter. */
-export interface MissingSdk {
-  /** Of the package; absent: `@pulumi/pulumi` itself. */
-  readonly package?: string;
-  readonly npmName: string;
-  readonly version?: string;
-  /** `parameter`: in base64. */
-  readonly plugin?: { readonly name: string; readonly version: string; readonly parameter: string };
-}
 
 export interface InstallCommand {
   /** As it is typed in a shell, with a remark where one is needed. */
@@ -23,7 +14,7 @@ export interface InstallCommand {
 }
 
 /**
- * One command for each. An SDK that nobody has published is generated from the plugin: one of the user's own, or one with a parameter.
+ * One command for each. An SDK that no registry has is generated from the plugin: one of the user's own, or one with a parameter.
  *
  * @param executables plugins of the user's own (`--provider`), by name; paths as they are to be typed.
  */
@@ -31,18 +22,31 @@ export function sdkCommands(
   missing: readonly MissingSdk[],
   executables: ReadonlyMap<string, string>,
 ): readonly InstallCommand[] {
-  return missing.map(({ package: name, npmName, version, plugin }) => {
-    const executable = executables.get(plugin?.name ?? name ?? "");
-    const path = executable === undefined ? undefined : asPath(executable);
-    if (path !== undefined && plugin === undefined) return pulumiCommand(["package", "add", path]);
-    if (plugin === undefined) {
-      return { shown: `npm install ${quote(version === undefined ? npmName : `${npmName}@${version}`)}` };
+  return missing.map((sdk) => commandOf(sdk, executables));
+}
+
+function commandOf(sdk: MissingSdk, executables: ReadonlyMap<string, string>): InstallCommand {
+  switch (sdk.kind) {
+    case "published": {
+      const remark = sdk.isUnsure ? "    (where it is missing)" : "";
+      return { shown: `${sdk.command.map(quote).join(" ")}${remark}` };
     }
-    const words = ["package", "add", path ?? `${plugin.name}@${plugin.version}`];
-    const given = packageArguments(plugin.name, plugin.parameter);
-    if (given !== undefined) return pulumiCommand([...words, ...given]);
-    return { shown: `${pulumiCommand(words).shown} PARAMETERS    (those that ${name} was added with)` };
-  });
+    case "generated":
+      return generation(sdk, executables);
+  }
+}
+
+type GeneratedSdk = Extract<MissingSdk, { readonly kind: "generated" }>;
+
+function generation(sdk: GeneratedSdk, executables: ReadonlyMap<string, string>): InstallCommand {
+  const { package: name, plugin } = sdk;
+  const executable = executables.get(plugin?.name ?? name);
+  const path = executable === undefined ? undefined : asPath(executable);
+  if (plugin === undefined) return pulumiCommand(["package", "add", path ?? name]);
+  const words = ["package", "add", path ?? `${plugin.name}@${plugin.version}`];
+  const given = packageArguments(plugin.name, plugin.parameter);
+  if (given !== undefined) return pulumiCommand([...words, ...given]);
+  return { shown: `${pulumiCommand(words).shown} PARAMETERS    (those that ${name} was added with)` };
 }
 
 function pulumiCommand(words: readonly string[]): InstallCommand {

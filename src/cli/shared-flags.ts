@@ -2,6 +2,8 @@
  * Flags that several commands have, said once.
  */
 import { Flags } from "@oclif/core";
+import type { Language } from "../../generators/language.ts";
+import { namesOf } from "./languages.ts";
 
 /** Where a command works. */
 export const placeFlags = {
@@ -22,11 +24,12 @@ export const namesFlags = {
   }),
 };
 
-export const languageFlag = Flags.string({
-  description:
-    "languages of the program: typescript, python, go, csharp, java, yaml, pcl, separated by commas; default: the project's",
-  helpValue: "LIST",
-});
+export function languageFlag(languages: readonly Language[]) {
+  return Flags.string({
+    description: `languages of the program: ${namesOf(languages)}, separated by commas; default: the project's`,
+    helpValue: "LIST",
+  });
+}
 
 export const outFlag = Flags.string({
   description: "where the program goes; default: the project's program directory",
@@ -34,29 +37,38 @@ export const outFlag = Flags.string({
 });
 
 /** How the program is written. */
-export const writingFlags = {
-  layout: Flags.option({
-    description:
-      "one file, a file for each type, or a file for each parent with its children (not in yaml); default: as the " +
-      "program is that is there, or one file",
-    options: ["single", "per-type", "per-parent"] as const,
-  })(),
-  new: Flags.boolean({
-    description:
-      "in an empty directory (here, or --out DIR), write a new project around the program (all languages but pcl), with the " +
-      "exact versions of the providers; where there is no project above, its name is that of the directory, and `run` " +
-      "makes the stack too",
-  }),
-  check: Flags.boolean({
-    description:
-      "compile what was written, with the compilers that are there (tsc, python and pyright, go vet, Maven, dotnet)",
-    default: false,
-  }),
-  force: Flags.boolean({
-    description: "overwrite program files that imp did not write, or that a person changed",
-    default: false,
-  }),
-};
+export function writingFlags(languages: readonly Language[]) {
+  const oneFile = languages.filter((language) => language.oneFile !== undefined);
+  const bare = languages.filter(({ startsProjects }) => !startsProjects);
+  const compilers = languages.flatMap(({ compiler }) => (compiler === undefined ? [] : [compiler.tools]));
+  return {
+    layout: Flags.option({
+      description:
+        `one file, a file for each type, or a file for each parent with its children${except("not in", oneFile)}; default: as the ` +
+        "program is that is there, or one file",
+      options: ["single", "per-type", "per-parent"] as const,
+    })(),
+    new: Flags.boolean({
+      description:
+        `in an empty directory (here, or --out DIR), write a new project around the program${except("all languages but", bare)}, with the ` +
+        "exact versions of the providers; where there is no project above, its name is that of the directory, and `run` " +
+        "makes the stack too",
+    }),
+    check: Flags.boolean({
+      description: `compile what was written, with the compilers that are there (${compilers.join(", ")})`,
+      default: false,
+    }),
+    force: Flags.boolean({
+      description: "overwrite program files that imp did not write, or that a person changed",
+      default: false,
+    }),
+  };
+}
+
+/** ` (not in yaml)`; nothing where there is no exception. */
+function except(words: string, languages: readonly Language[]): string {
+  return languages.length === 0 ? "" : ` (${words} ${namesOf(languages)})`;
+}
 
 /** What plugins need to know. */
 export const pluginFlags = {

@@ -1,35 +1,39 @@
 /**
- * `--check`: every printed language through its compiler, where there is one; where not, it is said.
+ * Compiles every printed language with its compiler (`--check`), where there is one; where not, that is reported.
  */
 import { extname } from "node:path";
-import { type Compiled, compilers } from "./compilers.ts";
-import type { ToolPlace } from "./run-tool.ts";
+import type { Compiled, Language, ProgramFolder } from "../../generators/language.ts";
+import { runTool, type ToolIo } from "./run-tool.ts";
 
-/** A language, its main file, and what its compiler made of it. */
+/** A language, its main file, and the verdict of its compiler. */
 export type CheckedProgram = Compiled & { readonly language: string; readonly file: string };
 
 /**
- * @param place where the program is
+ * @param folder where the program is
  * @param programs the languages with their main files
- * @param files everything that was printed, below the place
+ * @param files everything that was printed, below the folder
  */
 export async function compileProgram(
-  place: ToolPlace,
-  programs: readonly { readonly language: string; readonly file: string }[],
+  folder: ProgramFolder,
+  programs: readonly { readonly language: Pick<Language, "name" | "compiler">; readonly file: string }[],
   files: readonly string[],
+  { env, signal }: ToolIo,
 ): Promise<readonly CheckedProgram[]> {
   const checked: CheckedProgram[] = [];
   for (const { language, file } of programs) {
-    const compile = compilers[language];
-    const own = files.filter((name) => extname(name) === extname(file));
+    const { name, compiler } = language;
+    const own = files.filter((path) => extname(path) === extname(file));
     const compiled: Compiled =
-      compile === undefined
-        ? {
-            verdict: "skipped",
-            said: `imp runs no compiler for ${language}; \`pulumi preview\` does what there is to do`,
-          }
-        : await compile({ ...place, files: own });
-    checked.push({ language, file, ...compiled });
+      compiler === undefined
+        ? { verdict: "skipped", said: `imp runs no compiler for ${name}; \`pulumi preview\` does what there is to do` }
+        : await compiler.compile({
+            folder,
+            files: own,
+            node: process.execPath,
+            run: (command, args, more) =>
+              runTool(command, args, { cwd: folder.path, env: { ...env, ...more }, signal }),
+          });
+    checked.push({ language: name, file, ...compiled });
   }
   return checked;
 }

@@ -1,19 +1,17 @@
 /**
- * A compiler as a process: what it says, and how it ends. It gets no input, and ends with the command.
+ * Runs a compiler as a process, without input, and returns its output and its exit code. It ends with the command.
  */
 import { execFile } from "node:child_process";
+import type { ToolRun } from "../../generators/language.ts";
 
-export interface ToolRun {
-  /** Absent: there is no such tool. */
-  readonly code?: number;
-  /** Both streams, trimmed. */
-  readonly said: string;
-}
-
-export interface ToolPlace {
-  readonly cwd: string;
+/** The environment of tools, and what ends them. */
+export interface ToolIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
+}
+
+export interface ToolPlace extends ToolIo {
+  readonly cwd: string;
 }
 
 /** Milliseconds that a compiler may take; large SDKs take their time. */

@@ -2,7 +2,6 @@
  * Files that are printed beside a person's program, and how that program takes them in.
  */
 import { join, relative } from "node:path";
-import { fileNameOf, loadGenerator } from "../../generators/index.ts";
 import type { AppendedFile } from "../cli/appended-screen.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { Program } from "../ir/program.ts";
@@ -19,12 +18,12 @@ export async function appendedFiles(program: Program, facts: AppendFacts): Promi
   if (place.appendFile === undefined) return [];
   return await Promise.all(
     languages.map(async (language): Promise<AppendedFile> => {
-      const usual = fileNameOf(language);
+      const usual = language.fileName;
       const name = target.names.get(usual) ?? usual;
       const file = relative(io.cwd, join(place.path, name));
       // How another folder is reached is the project's own matter.
       if (place.path !== workspace.programDir) return { file, isLoaded: false };
-      const loading = (await loadGenerator(language)).loading(program, name);
+      const loading = (await language.load()).loading(program, name);
       const isLoaded = loading.kind === "line" && (await hasLines(join(place.path, usual), loading.line));
       return { file, loading, isLoaded };
     }),

@@ -2,10 +2,10 @@
  * The program that was written, through the compilers of its languages.
  */
 import { relative } from "node:path";
-import { fileNameOf } from "../../generators/index.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import { type CheckedProgram, compileProgram } from "../compile/compile-program.ts";
 import { isShown, type RunChanges } from "../workspace/commit/changes.ts";
+import { programFolder } from "../workspace/program/program-folder.ts";
 import type { OpenTarget } from "./open-target.ts";
 
 /**
@@ -25,10 +25,10 @@ export async function checkedProgram(
     isShown({ part }) && after !== undefined ? [relative(place.path, path)] : [],
   );
   const programs = languages.map((language) => {
-    const name = fileNameOf(language);
-    return { language, file: target.names.get(name) ?? name };
+    const { fileName } = language;
+    return { language, file: target.names.get(fileName) ?? fileName };
   });
-  const checked = await compileProgram({ cwd: place.path, env, signal }, programs, printed);
+  const checked = await compileProgram(programFolder(place.path), programs, printed, { env, signal });
   progress.stop();
   return checked;
 }

@@ -2,7 +2,6 @@
  * Whether a program went where Pulumi does not run it, and how it is named there.
  */
 import { join, relative } from "node:path";
-import { languageOfRuntime } from "../cli/languages.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { OpenTarget } from "./open-target.ts";
 
@@ -24,8 +23,8 @@ export function elsewhereOf(facts: ElsewhereFacts): Elsewhere | undefined {
   const { project, programDir } = workspace;
   if (flags.new || writing === "state" || workspace.target.kind === "file") return undefined;
   const isHere = place.path === programDir;
-  const runs =
-    project.runtime === undefined || languages.some((name) => name === languageOfRuntime(project.runtime ?? ""));
+  const { runtime } = project;
+  const runs = runtime === undefined || languages.some(({ runtimes }) => runtimes.includes(runtime));
   if (runs && (isHere || place.appendFile !== undefined)) return undefined;
   const [file = ""] = facts.target.names.values();
   const shown = relative(io.cwd, isHere ? join(place.path, file) : place.path) || ".";

@@ -1,10 +1,11 @@
 /**
  * Runs the commands of `pulumi` that a written program needs: asked for by `--install`, or by a person on a terminal.
  */
+import type { ToolRun } from "../../generators/language.ts";
 import { askYes } from "../cli/prompts.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { InstallCommand } from "../cli/sdk-commands.ts";
-import { runTool, type ToolRun } from "../compile/run-tool.ts";
+import { runTool } from "../compile/run-tool.ts";
 
 /** A command that was run. */
 export interface Installed {

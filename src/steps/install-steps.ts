@@ -1,16 +1,15 @@
 /**
- * What has to be typed after a program was written, before it can run: for a new project, and for one that misses SDKs.
+ * The commands to type after a program was written, before it can run: for a new project, and for one that lacks SDKs.
  */
 import { isAbsolute, relative, resolve } from "node:path";
-import { type Language, loadGenerator } from "../../generators/index.ts";
+import { generatedSdks, type Language, type MissingSdk } from "../../generators/index.ts";
 import { quote } from "../cli/quote.ts";
 import { pairsOf, type RunIo } from "../cli/run-io.ts";
-import { type InstallCommand, type MissingSdk, sdkCommands } from "../cli/sdk-commands.ts";
+import { type InstallCommand, sdkCommands } from "../cli/sdk-commands.ts";
 import type { Program } from "../ir/program.ts";
 import type { Writing } from "../workspace/commit/changes.ts";
+import { programFolder } from "../workspace/program/program-folder.ts";
 import type { ProgramPlace } from "../workspace/program/program-target.ts";
-import { missingSdks } from "../workspace/program/sdk-packages.ts";
-import { undeclaredPackages } from "../workspace/program/yaml-packages.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 export interface InstallFacts {
@@ -22,21 +21,38 @@ export interface InstallFacts {
   readonly writing: Writing;
 }
 
-/** Commands, in their order; only of Node.js SDKs it is known whether they are there. */
+/** Commands, in their order. */
 export async function installSteps(program: Program, facts: InstallFacts): Promise<readonly InstallCommand[]> {
-  const { flags, io, workspace, languages, place, writing } = facts;
-  const executables = pairsOf("provider", flags.provider ?? []);
+  const { flags, writing } = facts;
   if (writing === "state") return [];
-  if (!flags.new) {
-    const generators = await Promise.all(languages.map(loadGenerator));
-    const unpublished = new Set(executables.keys());
-    const installing = generators.flatMap(({ install }) => install?.(program, unpublished) ?? []);
-    const needed = await neededSdks(program, { languages, place, executables, hasInstall: installing.length > 0 });
-    return [
-      ...sdkCommands(needed, executables),
-      ...installing.map((command) => ({ shown: `${command}    (where it is missing)` })),
-    ];
+  const executables = pairsOf("provider", flags.provider ?? []);
+  return flags.new ? newProjectSteps(program, executables, facts) : await missingSteps(program, executables, facts);
+}
+
+/** The SDKs that an existing project lacks, each once. */
+async function missingSteps(
+  program: Program,
+  executables: ReadonlyMap<string, string>,
+  { languages, place }: InstallFacts,
+): Promise<readonly InstallCommand[]> {
+  const sdkPlace = { folder: programFolder(place.path), unpublished: new Set(executables.keys()) };
+  const missing: MissingSdk[] = [];
+  for (const language of languages) {
+    const generator = await language.load();
+    missing.push(...((await generator.missingSdks?.(program, sdkPlace)) ?? []));
   }
+  const isSure = (sdk: MissingSdk): boolean => sdk.kind === "generated" || sdk.isUnsure !== true;
+  const ordered = [...missing.filter(isSure), ...missing.filter((sdk) => !isSure(sdk))];
+  const commands = sdkCommands(ordered, executables);
+  return [...new Map(commands.map((command) => [command.shown, command])).values()];
+}
+
+/** A new project has no SDKs: `pulumi install` brings those that its files name, and the others are generated. */
+function newProjectSteps(
+  program: Program,
+  executables: ReadonlyMap<string, string>,
+  { io, workspace, place }: InstallFacts,
+): readonly InstallCommand[] {
   const here = relative(io.cwd, place.path);
   // Paths of plugins are typed in the new project.
   const there = new Map(
@@ -45,8 +61,7 @@ export async function installSteps(program: Program, facts: InstallFacts): Promi
       isAbsolute(path) ? path : relative(place.path, resolve(io.cwd, path)),
     ]),
   );
-  const missing: readonly MissingSdk[] = await missingSdks(place.path, program);
-  const generated = missing.filter(isGenerated(there));
+  const generated = generatedSdks(program, new Set(executables.keys()));
   const stack = workspace.target.kind === "file" ? "init" : "select";
   return [
     ...(here === "" ? [] : [{ shown: `cd ${quote(here.startsWith("..") ? place.path : here)}` }]),
@@ -54,25 +69,4 @@ export async function installSteps(program: Program, facts: InstallFacts): Promi
     { shown: "pulumi install", words: ["install"] },
     { shown: `pulumi stack ${stack} ${quote(workspace.stack)}` },
   ];
-}
-
-interface NeededFacts extends Pick<InstallFacts, "languages" | "place"> {
-  readonly executables: ReadonlyMap<string, string>;
-  /** The printed languages have commands of their own for published SDKs. */
-  readonly hasInstall: boolean;
-}
-
-/** Of an existing project. */
-async function neededSdks(
-  program: Program,
-  { languages, place, executables, hasInstall }: NeededFacts,
-): Promise<readonly MissingSdk[]> {
-  if (languages.includes("typescript")) return await missingSdks(place.path, program);
-  if (hasInstall) return (await missingSdks(place.path, program)).filter(isGenerated(executables));
-  return languages.includes("yaml") ? await undeclaredPackages(place.path, program) : [];
-}
-
-/** An SDK that no registry has. */
-function isGenerated(executables: ReadonlyMap<string, string>): (sdk: MissingSdk) => boolean {
-  return (sdk) => sdk.plugin !== undefined || executables.has(sdk.package ?? "");
 }

@@ -1,7 +1,7 @@
 /**
  * `--layout`, or how the program that is there is cut -> the layout, if every language can do it.
  */
-import { canSplit, type Language } from "../../generators/index.ts";
+import type { Language } from "../../generators/index.ts";
 import { ImpError } from "../errors.ts";
 import type { Layout } from "../ir/split-program.ts";
 
@@ -12,9 +12,9 @@ export function layoutOf(
   languages: readonly Language[],
 ): Layout {
   const chosen = flag ?? layout ?? "single";
-  const single = languages.find((language) => !canSplit(language));
+  const single = languages.find(({ oneFile }) => oneFile !== undefined);
   if (chosen === "single" || single === undefined) return chosen;
-  const message = `A program in ${single} is one file: its runtime reads no other. --layout ${chosen} is not for it.`;
+  const message = `A program in ${single.name} is one file: ${single.oneFile}. --layout ${chosen} is not for it.`;
   throw ImpError.of("USAGE", {
     message,
     hint: "Use --layout single, or print the other languages in a run of their own.",

@@ -2,7 +2,7 @@
  * `--new` -> what the files of a new project are made of.
  */
 import { resolve } from "node:path";
-import { canStartProject, type Language, type NewProject } from "../../generators/index.ts";
+import type { NewProject } from "../../generators/index.ts";
 import { oneOf } from "../cli/languages.ts";
 import { pairsOf, type RunIo } from "../cli/run-io.ts";
 import { ImpError } from "../errors.ts";
@@ -32,9 +32,9 @@ export async function openNewProject(
   { languages, place }: ChosenProgram,
 ): Promise<{ readonly workspace: Workspace; readonly newProject?: NewProject }> {
   if (!flags.new) return { workspace };
-  const language: Language = oneOf(languages);
-  if (!canStartProject(language)) {
-    const message = `There are no new projects in ${language} yet.`;
+  const { name, startsProjects } = oneOf(languages);
+  if (!startsProjects) {
+    const message = `There are no new projects in ${name} yet.`;
     throw ImpError.of("USAGE", { message, hint: "Leave --new out: only the program is written." });
   }
   const { files = [], state, "from-stack": from } = flags;

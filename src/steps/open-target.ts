@@ -30,6 +30,7 @@ export interface OpenTarget {
 }
 
 /**
+ * @param offered the languages to choose from
  * @param state what a whole program registers; absent: it need not be whole
  * @throws USAGE, OUT_NOT_EMPTY, RECORD_UNUSABLE, FILE_UNREADABLE
  */
@@ -38,9 +39,10 @@ export async function openTarget(
   io: Pick<RunIo, "cwd">,
   here: Workspace,
   writing: Writing,
+  offered: readonly Language[],
   state?: Deployment,
 ): Promise<OpenTarget> {
-  const chosen = programOfFlags(flags, io, here);
+  const chosen = programOfFlags(flags, io, here, offered);
   const opened = await openNewProject(flags, io, here, chosen);
   const target = await openProgramTarget({ ...chosen.place, isWritten: writing !== "state" }, state);
   return { ...opened, ...chosen, target, layout: layoutOf(flags.layout, target, chosen.languages), writing };

@@ -2,7 +2,7 @@
  * A lowered program -> everything that one commit writes for it: printed in every language, with record, configuration and state.
  */
 import { join } from "node:path";
-import { type Language, loadGenerator, type NewProject } from "../../generators/index.ts";
+import type { Language, NewProject } from "../../generators/index.ts";
 import { diagnosticsOf, printProgram } from "../../generators/print-program.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import type { ConfigValue, StateEntry } from "../graph.ts";
@@ -55,7 +55,7 @@ async function projectChanges(
   languages: readonly Language[],
   { directory }: ProgramTarget,
 ): Promise<readonly FileChange[]> {
-  const generators = await Promise.all(languages.map(loadGenerator));
+  const generators = await Promise.all(languages.map((language) => language.load()));
   const files = generators.flatMap(({ newProject }) => newProject?.(program, project) ?? []);
   return files.map(({ path, text }) => ({
     path: join(directory.path, path),

@@ -2,7 +2,7 @@
  * The flags about the program -> the languages it is printed in and the place it gets.
  */
 import { resolve } from "node:path";
-import { fileNameOf, type Language, languages } from "../../generators/index.ts";
+import type { Language } from "../../generators/index.ts";
 import { languagesOf } from "../cli/languages.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import { ImpError } from "../errors.ts";
@@ -28,15 +28,16 @@ export function programOfFlags(
   flags: ProgramFlags,
   io: Pick<RunIo, "cwd">,
   { project, stack, programDir }: Pick<Workspace, "project" | "stack" | "programDir">,
+  offered: readonly Language[],
 ): ChosenProgram {
-  const chosen = languagesOf(flags.language, project.runtime, languages);
+  const chosen = languagesOf(flags.language, project.runtime, offered);
   return {
     languages: chosen,
     place: {
       path: flags.out === undefined && flags.new !== true ? programDir : resolve(io.cwd, flags.out ?? "."),
       project: project.name,
       stack,
-      fileNames: chosen.map(fileNameOf),
+      languages: chosen,
       ...appendOf(flags),
       force: flags.force === true,
     },

@@ -2,7 +2,7 @@
  * imp's program without some resources: printed again from its record, in the languages and the layout that it has.
  */
 import { basename, dirname, join } from "node:path";
-import { fileNameOf, type Language, languages } from "../../generators/index.ts";
+import type { Language } from "../../generators/index.ts";
 import { printProgram } from "../../generators/print-program.ts";
 import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
@@ -21,6 +21,8 @@ export interface Reprinting {
   /** Names of the stack's configuration. */
   readonly configKeys: ReadonlySet<string>;
   readonly force: boolean;
+  /** Those that programs are printed in. */
+  readonly languages: readonly Language[];
 }
 
 /**
@@ -30,7 +32,7 @@ export interface Reprinting {
  * @throws UNDO_NEEDED, UNDO_PROGRAM_CHANGED, PROGRAM_CHANGED, RECORD_UNUSABLE, FILE_UNREADABLE.
  */
 export async function reprintedProgram(reprinting: Reprinting): Promise<readonly FileChange[]> {
-  const { place, record, goes, run, configKeys, force } = reprinting;
+  const { place, record, goes, run, configKeys, force, languages } = reprinting;
   const { project, stack } = place;
   const appended = basename(record, ".json").slice(`${project.name}.${stack}.`.length);
   const suffix = appended === "" ? "" : `.${appended}`;
@@ -43,7 +45,7 @@ export async function reprintedProgram(reprinting: Reprinting): Promise<readonly
   const program = removeNodes(existing, goes);
   if (program.resources.length === 0) return await removedProgram(directory);
   const layout = directory.record?.layout ?? "single";
-  const names = namesIn(directory, appended);
+  const names = namesIn(directory, languages, appended);
   const printed = await printProgram(program, [...names.keys()], fileNames(names), configMap(configKeys), layout);
   const files = await printedFiles({ directory, contents: new Map(), force }, printed);
   return programChanges({ directory, files, program, layout });
@@ -68,16 +70,20 @@ async function removedProgram(directory: ProgramDirectory): Promise<readonly Fil
 }
 
 /** The languages that the program is printed in, with the name of the main file of each. */
-function namesIn({ record }: ProgramDirectory, appended: string): ReadonlyMap<Language, string> {
+function namesIn(
+  { record }: ProgramDirectory,
+  languages: readonly Language[],
+  appended: string,
+): ReadonlyMap<Language, string> {
   const names = languages.map((language): readonly [Language, string] => {
-    const usual = fileNameOf(language);
-    return [language, appended === "" ? usual : fileBeside(usual, appended)];
+    const { fileName } = language;
+    return [language, appended === "" ? fileName : fileBeside(fileName, appended)];
   });
   return new Map(names.filter(([, name]) => record?.files.has(name)));
 }
 
 function fileNames(names: ReadonlyMap<Language, string>): ReadonlyMap<string, string> {
-  return new Map([...names].map(([language, name]) => [fileNameOf(language), name]));
+  return new Map([...names].map(([language, name]) => [language.fileName, name]));
 }
 
 function configMap(keys: ReadonlySet<string>): ReadonlyMap<string, unknown> {

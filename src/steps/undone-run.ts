@@ -2,6 +2,7 @@
  * A recorded run -> everything that one commit writes to undo it, and what a person is told of it.
  */
 import { basename } from "node:path";
+import type { Language } from "../../generators/index.ts";
 import type { UndoneFacts } from "../cli/undo-screen.ts";
 import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
@@ -22,6 +23,8 @@ export interface UndoneRun extends Omit<UndoneFacts, "run" | "files"> {
 export interface UndoFlags {
   readonly cwd: string;
   readonly force: boolean;
+  /** Those that programs are printed in. */
+  readonly languages: readonly Language[];
 }
 
 /**
@@ -89,7 +92,8 @@ async function reprinted(
   if (known !== undefined && known.before === undefined && program !== undefined)
     throw ImpError.of("UNDO_PROGRAM_CHANGED", { run: run.id, path: program.path, isKnown: false });
   const configKeys = await configKeysOf(stack, flags.cwd);
-  return await reprintedProgram({ place: stack, record, goes, run: run.id, configKeys, force: flags.force });
+  const { force, languages } = flags;
+  return await reprintedProgram({ place: stack, record, goes, run: run.id, configKeys, force, languages });
 }
 
 /**

@@ -3,17 +3,17 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { schemaText } from "../../fixtures/simcloud/provider.ts";
-import { type Language, languages, loadGenerator } from "../../generators/index.ts";
 import { fits } from "../../src/ir/fits.ts";
 import type { Program } from "../../src/ir/program.ts";
 import { estateProgram } from "../generators/estate-program.ts";
+import { languageNames, loadGenerator } from "../generators/generator-of.ts";
 import type { Judges } from "../real/judges.ts";
 import { mustRun } from "../real/run-process.ts";
 import { median } from "./median.ts";
 
 /** Medians, seconds. */
 export interface PrintingFigure {
-  readonly language: Language;
+  readonly language: string;
   readonly size: number;
   readonly seconds: number;
   /** Absent: there is no official generator of it, or none was built. */
@@ -39,17 +39,17 @@ export async function measurePrinting({
   say(`printing ${size} and ${10 * size} resources`);
   const [program, tenfold] = [programOf(size), programOf(10 * size)];
   const [ours, tenfolds, theirs] = [figures(), figures(), figures()];
-  for (const language of languages) await print(language, program);
+  for (const language of languageNames) await print(language, program);
   const { text: pcl } = await print("pcl", program);
   for (let run = 0; run < runs; run++) {
-    for (const language of languages) {
+    for (const language of languageNames) {
       ours.note(language, (await print(language, program)).seconds);
       tenfolds.note(language, (await print(language, tenfold)).seconds);
     }
     if (judges === undefined) continue;
     for (const [language, seconds] of Object.entries(await timeOfficial(judges, pcl))) theirs.note(language, seconds);
   }
-  return languages.map((language) => {
+  return languageNames.map((language) => {
     const officialSeconds = theirs.median(language);
     return {
       ...{ language, size, seconds: ours.median(language) ?? 0, tenfoldSeconds: tenfolds.median(language) ?? 0 },
@@ -69,10 +69,7 @@ function programOf(size: number): Program {
   return { ...program, resources };
 }
 
-async function print(
-  language: Language,
-  program: Program,
-): Promise<{ readonly seconds: number; readonly text: string }> {
+async function print(language: string, program: Program): Promise<{ readonly seconds: number; readonly text: string }> {
   const generator = await loadGenerator(language);
   const started = process.hrtime.bigint();
   const [file] = await generator.print(program, {});

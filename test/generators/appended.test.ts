@@ -1,12 +1,12 @@
 /** Files beside a person's program, in languages where only one file may be the program: the line that loads one names what it has. */
 import assert from "node:assert/strict";
-import { type languages, loadGenerator } from "../../generators/index.ts";
 import { node, program } from "./build.ts";
+import { loadGenerator } from "./generator-of.ts";
 
 const written = program([node("one", "sim:a:First")]);
 
 /** What the line for a file of that name is, and the file. */
-async function appended(language: (typeof languages)[number], name: string) {
+async function appended(language: string, name: string) {
   const generator = await loadGenerator(language);
   const [file, ...others] = await generator.print(written, { fileName: name });
   assert.deepEqual(others, []);

@@ -4,7 +4,6 @@
 import assert from "node:assert/strict";
 import { memberName, namespaceName, propertyName, resourceName } from "../../generators/csharp/cs-name.ts";
 import { packageNamespace, qualifier } from "../../generators/csharp/names.ts";
-import { loadGenerator } from "../../generators/index.ts";
 import type { ImpError } from "../../src/errors.ts";
 import type { Expression } from "../../src/ir/expression.ts";
 import type { Program } from "../../src/ir/program.ts";
@@ -29,6 +28,7 @@ import {
   text,
   token,
 } from "./build.ts";
+import { loadGenerator } from "./generator-of.ts";
 
 const texts: Type = { kind: "list", element: string };
 

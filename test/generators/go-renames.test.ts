@@ -1,9 +1,9 @@
 /** Names that the official Go generator changes, because something else of the package has them. */
 import assert from "node:assert/strict";
-import { loadGenerator } from "../../generators/index.ts";
 import type { ImpError } from "../../src/errors.ts";
 import { programFromJson, programToJson } from "../../src/ir/codec.ts";
 import { loadSchema } from "../../src/schema/load.ts";
+import { loadGenerator } from "./generator-of.ts";
 import { syntheticProgram } from "./synthetic.ts";
 
 const ref = (token: string) => ({ $ref: `#/types/${token}` });

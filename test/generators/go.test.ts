@@ -12,13 +12,13 @@ import fc from "fast-check";
 import { fileNameOf } from "../../generators/go/file-name.ts";
 import { constantName, fieldName, title } from "../../generators/go/go-name.ts";
 import { importPath } from "../../generators/go/names.ts";
-import { loadGenerator } from "../../generators/index.ts";
 import type { ImpError } from "../../src/errors.ts";
 import type { Expression } from "../../src/ir/expression.ts";
 import type { Program } from "../../src/ir/program.ts";
 import { runs } from "../support/runs.ts";
 import { enumType, list, map, node, num, object, program, property, reference, text } from "./build.ts";
 import { estateProgram, withoutMisfits } from "./estate-program.ts";
+import { loadGenerator } from "./generator-of.ts";
 import {
   anyText,
   documentProgram,

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
-import { languages, loadGenerator } from "../../generators/index.ts";
 import { cases } from "./cases.ts";
+import { languageNames, languageOf } from "./generator-of.ts";
 import { hardCases } from "./hard-cases.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -14,10 +14,8 @@ describe("hard cases", () => {
     assert.deepEqual(Object.keys(hardCases), numbers);
   });
 
-  it("are shown by goldens that are there, in every language or refused", async () => {
-    const files = await Promise.all(
-      languages.map(async (language) => basename((await loadGenerator(language)).fileName)),
-    );
+  it("are shown by goldens that are there, in every language or refused", () => {
+    const files = languageNames.map((name) => basename(languageOf(name).fileName));
     const named = new Set(Object.values(hardCases).flatMap((hard) => ("shown" in hard ? hard.shown : [])));
     for (const name of named) {
       assert.ok(Object.hasOwn(cases, name), name);

@@ -4,9 +4,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import ts from "typescript";
-import { loadGenerator } from "../../generators/index.ts";
 import { runs } from "../support/runs.ts";
 import { map, node, program, text } from "./build.ts";
+import { loadGenerator } from "./generator-of.ts";
 import {
   documentProgram,
   hostileProgram,

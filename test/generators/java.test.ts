@@ -8,7 +8,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
-import { loadGenerator } from "../../generators/index.ts";
 import { className, constantName, methodName, outputName, packageName } from "../../generators/java/java-name.ts";
 import type { ImpError } from "../../src/errors.ts";
 import type { Expression, Property } from "../../src/ir/expression.ts";
@@ -36,6 +35,7 @@ import {
   string,
   text,
 } from "./build.ts";
+import { loadGenerator } from "./generator-of.ts";
 import {
   anyText,
   hostileProgram,

@@ -6,7 +6,6 @@ import fc from "fast-check";
 import * as babel from "prettier/plugins/babel";
 import * as estree from "prettier/plugins/estree";
 import { format } from "prettier/standalone";
-import { loadGenerator } from "../../generators/index.ts";
 import { importTable } from "../../generators/shared/imports.ts";
 import { layOut } from "../../generators/shared/layout.ts";
 import { page } from "../../generators/typescript/layout.ts";
@@ -15,6 +14,7 @@ import { resourceStatements } from "../../generators/typescript/statements.ts";
 import type { Program } from "../../src/ir/program.ts";
 import { node, program, secret, text as textOf } from "./build.ts";
 import { estateProgram } from "./estate-program.ts";
+import { loadGenerator } from "./generator-of.ts";
 import { anyProgram } from "./programs.ts";
 
 async function print(program: Program): Promise<string> {

@@ -1,7 +1,7 @@
 /** The files of a new project: names and exact versions of the SDKs, as registries have them. */
 import assert from "node:assert/strict";
-import { type Language, loadGenerator } from "../../generators/index.ts";
 import { node, program } from "./build.ts";
+import { loadGenerator } from "./generator-of.ts";
 
 const made = program(
   [
@@ -31,7 +31,7 @@ const made = program(
   ],
 );
 
-const files = async (language: Language, name = "shop"): Promise<ReadonlyMap<string, string>> => {
+const files = async (language: string, name = "shop"): Promise<ReadonlyMap<string, string>> => {
   const generator = await loadGenerator(language);
   const project = { name, description: "Resources of stack dev", unpublished: new Set(["mine"]) };
   return new Map(generator.newProject?.(made, project).map(({ path, text }) => [path, text]));

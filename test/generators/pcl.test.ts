@@ -5,7 +5,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { GeneratedFile } from "../../generators/generator.ts";
-import { loadGenerator } from "../../generators/index.ts";
 import { escapeBeforeReference, quoted, refusal } from "../../generators/pcl/strings.ts";
 import type { ImpError } from "../../src/errors.ts";
 import type { Program } from "../../src/ir/program.ts";
@@ -13,6 +12,7 @@ import { splitProgram } from "../../src/ir/split-program.ts";
 import { runs } from "../support/runs.ts";
 import { list, node, num, program, property, text } from "./build.ts";
 import { cases } from "./cases.ts";
+import { loadGenerator } from "./generator-of.ts";
 
 const pieces = [
   "$",

@@ -3,9 +3,10 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type GeneratedFile, type Language, loadGenerator } from "../../generators/index.ts";
+import type { GeneratedFile } from "../../generators/generator.ts";
 import type { Program } from "../../src/ir/program.ts";
 import { type Layout, splitProgram } from "../../src/ir/split-program.ts";
+import { loadGenerator } from "./generator-of.ts";
 
 export type Cut = Exclude<Layout, "single">;
 
@@ -15,7 +16,7 @@ export const cuts: readonly Cut[] = ["per-type", "per-parent"];
 export async function printFiles(
   folder: string,
   program: Program,
-  language: Language,
+  language: string,
   layout: Cut,
 ): Promise<readonly GeneratedFile[]> {
   const files = await (await loadGenerator(language)).print(program, { parts: splitProgram(program, layout) });

@@ -7,7 +7,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
-import { loadGenerator } from "../../generators/index.ts";
 import { argumentName, memberName, pyName } from "../../generators/python/py-name.ts";
 import type { ImpError } from "../../src/errors.ts";
 import type { Property } from "../../src/ir/expression.ts";
@@ -27,6 +26,7 @@ import {
   string,
   text,
 } from "./build.ts";
+import { loadGenerator } from "./generator-of.ts";
 import {
   anyText,
   documentProgram,

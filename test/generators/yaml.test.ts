@@ -9,12 +9,12 @@ import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import prettier from "prettier";
 import { parse } from "yaml";
-import { loadGenerator } from "../../generators/index.ts";
 import type { ImpError } from "../../src/errors.ts";
 import type { Program } from "../../src/ir/program.ts";
 import { runs } from "../support/runs.ts";
 import { config, interpolation, list, map, node, program, property, reference, text } from "./build.ts";
 import { cases } from "./cases.ts";
+import { loadGenerator } from "./generator-of.ts";
 import {
   anyText,
   hostileProgram,

@@ -7,11 +7,11 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { loadGenerator } from "../../generators/index.ts";
 import type { ImpError } from "../../src/errors.ts";
 import type { Program } from "../../src/ir/program.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 import { estateProgram, withoutMisfits, withSecretObjects } from "../generators/estate-program.ts";
+import { loadGenerator } from "../generators/generator-of.ts";
 import {
   anyText,
   documentProgram,

@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadGenerator } from "../../generators/index.ts";
 import type { Expression } from "../../src/ir/expression.ts";
 import type { Program } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
@@ -24,6 +23,7 @@ import {
   text,
   yes,
 } from "../generators/build.ts";
+import { loadGenerator } from "../generators/generator-of.ts";
 import { cuts, printFiles } from "../generators/print-files.ts";
 import { syntheticProgram } from "../generators/synthetic.ts";
 import { pinned } from "./go-sdk.ts";

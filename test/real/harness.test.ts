@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pcl } from "../../generators/pcl/index.ts";
 import type { ResourceNode, ResourceOptions } from "../../src/ir/program.ts";
 import { node, program as printedOf, reference, text } from "../generators/build.ts";
+import { loadGenerator } from "../generators/generator-of.ts";
 import { bindPcl, requireBinder } from "./bind-pcl.ts";
 import { compareStates, resourceOf, showDifferences } from "./compare-states.ts";
 import { findLeaks } from "./find-leaks.ts";
@@ -125,7 +125,7 @@ describe("the binder of PCL", () => {
   }
 
   async function print(nodes: readonly ResourceNode[]): Promise<string> {
-    const [file] = await pcl.print(printedOf(nodes), {});
+    const [file] = await (await loadGenerator("pcl")).print(printedOf(nodes), {});
     return file?.text ?? assert.fail();
   }
 

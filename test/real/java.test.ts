@@ -4,7 +4,6 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
-import { loadGenerator } from "../../generators/index.ts";
 import { jsonParts } from "../../generators/shared/json-parts.ts";
 import type { Expression, InterpolationPart, Property, ReferenceExpression } from "../../src/ir/expression.ts";
 import { fits } from "../../src/ir/fits.ts";
@@ -14,6 +13,7 @@ import { loadSchema } from "../../src/schema/load.ts";
 import type { PackageSchema } from "../../src/schema/types.ts";
 import { signatureKey, signatures } from "../../src/value/signatures.ts";
 import { estateProgram, withoutMisfits, withSecretObjects } from "../generators/estate-program.ts";
+import { loadGenerator } from "../generators/generator-of.ts";
 import { hostileProgram } from "../generators/hostile-programs.ts";
 import { cuts, printFiles } from "../generators/print-files.ts";
 import { anyProgram } from "../generators/programs.ts";

@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { loadGenerator } from "../../generators/index.ts";
 import type { ImpError } from "../../src/errors.ts";
 import type { Link, LinkPart } from "../../src/graph.ts";
 import type { Path } from "../../src/ir/path.ts";
@@ -15,6 +14,7 @@ import type { PackageSchema } from "../../src/schema/types.ts";
 import { fromPlainMap } from "../../src/value/plain.ts";
 import type { PropertyMap } from "../../src/value/value.ts";
 import { enumType, node, program, text } from "../generators/build.ts";
+import { loadGenerator } from "../generators/generator-of.ts";
 import {
   anyText,
   hostileProgram,

@@ -1,13 +1,15 @@
 /** The commands that bring the SDKs a program needs. */
 import assert from "node:assert/strict";
-import { type MissingSdk, sdkCommands } from "../../src/cli/sdk-commands.ts";
+import type { MissingSdk } from "../../generators/generator.ts";
+import { sdkCommands } from "../../src/cli/sdk-commands.ts";
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
 
 describe("commands for SDKs that are not installed", () => {
-  const random: MissingSdk = { package: "random", npmName: "@pulumi/random", version: "4.21.2" };
+  const random: MissingSdk = { kind: "generated", package: "random" };
   const gadgets: MissingSdk = {
-    ...{ package: "gadgets", npmName: "@pulumi/gadgets", version: "2.1.0" },
+    kind: "generated",
+    package: "gadgets",
     plugin: { name: "simcloud", version: "1.0.0", parameter: base64("any bytes") },
   };
   const none: ReadonlyMap<string, string> = new Map();
@@ -15,10 +17,12 @@ describe("commands for SDKs that are not installed", () => {
   const shown = (missing: readonly MissingSdk[], executables: ReadonlyMap<string, string>): readonly string[] =>
     sdkCommands(missing, executables).map((command) => command.shown);
 
-  it("install what is published, in the version that proved", () => {
-    assert.deepEqual(shown([{ npmName: "@pulumi/pulumi" }, random], none), [
-      "npm install @pulumi/pulumi",
+  it("install what is published, with the words of the language", () => {
+    const npm: MissingSdk = { kind: "published", command: ["npm", "install", "@pulumi/random@4.21.2"] };
+    const pip: MissingSdk = { kind: "published", command: ["pip", "install", "a b"], isUnsure: true };
+    assert.deepEqual(shown([npm, pip], none), [
       "npm install @pulumi/random@4.21.2",
+      "pip install 'a b'    (where it is missing)",
     ]);
   });
 
@@ -30,7 +34,8 @@ describe("commands for SDKs that are not installed", () => {
   });
 
   const terraform = (value: unknown): MissingSdk => ({
-    ...{ package: "b2", npmName: "@pulumi/b2", version: "0.8.9" },
+    kind: "generated",
+    package: "b2",
     plugin: { name: "terraform-provider", version: "0.10.0", parameter: base64(JSON.stringify(value)) },
   });
   const remote = { url: "registry.opentofu.org/backblaze/b2", version: "0.8.9" };

@@ -9,8 +9,8 @@ describe("a program beside another", () => {
   it("is in the folder of the main file", async () => {
     const path = mkdtempSync(join(tmpdir(), "imp-target-"));
     try {
-      const fileNames = ["index.ts", "src/main/java/myproject/App.java"];
-      const place = { path, project: "p", stack: "s", fileNames, appendFile: "network.ts" };
+      const languages = [{ fileName: "index.ts" }, { fileName: "src/main/java/myproject/App.java" }];
+      const place = { path, project: "p", stack: "s", languages, appendFile: "network.ts" };
       const { names } = await openProgramTarget(place, undefined);
       assert.deepEqual([...names.values()], ["network.ts", "src/main/java/myproject/network.java"]);
     } finally {

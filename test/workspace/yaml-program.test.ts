@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openProgramTarget } from "../../src/workspace/program/program-target.ts";
+import { languageOf } from "../generators/generator-of.ts";
 
 describe("a YAML program of a person's", () => {
   let folder: string;
@@ -14,30 +15,31 @@ describe("a YAML program of a person's", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  const problemOf = async (fileNames: readonly string[], more: { appendFile?: string; force?: boolean } = {}) => {
-    const target = await openProgramTarget({ path: folder, project: "p", stack: "s", fileNames, ...more }, undefined);
+  const problemOf = async (names: readonly string[], more: { appendFile?: string; force?: boolean } = {}) => {
+    const languages = names.map(languageOf);
+    const target = await openProgramTarget({ path: folder, project: "p", stack: "s", languages, ...more }, undefined);
     return target.problem === undefined ? "none" : `${target.problem.code} ${target.problem.explanation.where}`;
   };
   const project = (text: string) => writeFileSync(join(folder, "Pulumi.yaml"), `name: p\nruntime: yaml\n${text}`);
 
   it("in Pulumi.yaml is a problem, but not for other files", async () => {
     project("resources:\n  a:\n    type: x:y:Z\n");
-    assert.equal(await problemOf(["Main.yaml"]), `PROGRAM_ELSEWHERE ${join(folder, "Pulumi.yaml")}`);
-    assert.equal(await problemOf(["main.pp", "Main.yaml"]), `PROGRAM_ELSEWHERE ${join(folder, "Pulumi.yaml")}`);
-    assert.equal(await problemOf(["index.ts"]), "none");
-    assert.equal(await problemOf(["Main.yaml"], { appendFile: "more" }), "none");
-    assert.equal(await problemOf(["Main.yaml"], { force: true }), "none");
+    assert.equal(await problemOf(["yaml"]), `PROGRAM_ELSEWHERE ${join(folder, "Pulumi.yaml")}`);
+    assert.equal(await problemOf(["pcl", "yaml"]), `PROGRAM_ELSEWHERE ${join(folder, "Pulumi.yaml")}`);
+    assert.equal(await problemOf(["typescript"]), "none");
+    assert.equal(await problemOf(["yaml"], { appendFile: "more" }), "none");
+    assert.equal(await problemOf(["yaml"], { force: true }), "none");
   });
 
   it("in Main.json is a problem", async () => {
     writeFileSync(join(folder, "Main.json"), "{}");
-    assert.equal(await problemOf(["Main.yaml"]), `PROGRAM_ELSEWHERE ${join(folder, "Main.json")}`);
+    assert.equal(await problemOf(["yaml"]), `PROGRAM_ELSEWHERE ${join(folder, "Main.json")}`);
   });
 
   it("is none where Pulumi.yaml only describes the project", async () => {
     project("config:\n  a:\n    type: string\nresources: {}\noutputs:\n");
-    assert.equal(await problemOf(["Main.yaml"]), "none");
+    assert.equal(await problemOf(["yaml"]), "none");
     writeFileSync(join(folder, "Pulumi.yaml"), "name: [\n");
-    assert.equal(await problemOf(["Main.yaml"]), "none");
+    assert.equal(await problemOf(["yaml"]), "none");
   });
 });

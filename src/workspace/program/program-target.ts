@@ -2,17 +2,15 @@
  * Where a run's program goes: a program of imp's own that is printed again, a new one, or a file beside a person's program.
  */
 import { extname, join, posix } from "node:path";
+import type { Language } from "../../../generators/language.ts";
 import { ImpError } from "../../errors.ts";
 import type { Urn } from "../../graph.ts";
 import type { Program } from "../../ir/program.ts";
 import type { Layout } from "../../ir/split-program.ts";
 import type { Deployment } from "../../state/deployment.ts";
 import { isDefaultProvider, rootStackType } from "../../state/urn.ts";
+import { programFolder } from "./program-folder.ts";
 import { openProgramDirectory, ownerOf, ownerStack, type ProgramDirectory } from "./program-record.ts";
-import { otherYamlProgram } from "./yaml-program.ts";
-
-/** The generator's own name for it. */
-const yamlFileName = "Main.yaml";
 
 export interface PrintedFile {
   readonly name: string;
@@ -49,8 +47,7 @@ export interface ProgramPlace {
   readonly path: string;
   readonly project: string;
   readonly stack: string;
-  /** What the generators call their files, for example `index.ts`. */
-  readonly fileNames: readonly string[];
+  readonly languages: readonly Pick<Language, "fileName" | "runsInstead">[];
   /** `--append-file`: with or without an ending. */
   readonly appendFile?: string;
   readonly force?: boolean;
@@ -62,10 +59,11 @@ export interface ProgramPlace {
 export async function openProgramTarget(place: ProgramPlace, state: Deployment | undefined): Promise<ProgramTarget> {
   const { path, project, stack, appendFile, isWritten = true } = place;
   const force = place.force === true || !isWritten;
+  const fileNames = place.languages.map(({ fileName }) => fileName);
   const base =
     appendFile === undefined ? undefined : appendFile.slice(0, appendFile.length - extname(appendFile).length);
   const directory = await openProgramDirectory(path, project, base === undefined ? stack : `${stack}.${base}`);
-  const names = new Map(place.fileNames.map((name) => [name, base === undefined ? name : fileBeside(name, base)]));
+  const names = new Map(fileNames.map((name) => [name, base === undefined ? name : fileBeside(name, base)]));
   const contents = new Map<string, Uint8Array | undefined>();
   let problem: ImpError | undefined;
   for (const name of names.values()) {
@@ -87,7 +85,7 @@ export async function openProgramTarget(place: ProgramPlace, state: Deployment |
     names,
     contents,
     inProgram,
-    lost: await isLost(directory, place.fileNames),
+    lost: await isLost(directory, fileNames),
     force,
     beside: base !== undefined,
     ...(existing !== undefined && { existing }),
@@ -101,11 +99,15 @@ export function fileBeside(name: string, base: string): string {
   return posix.join(posix.dirname(name), `${base}${posix.extname(name)}`);
 }
 
-/** Of the places where a YAML program may be, the runtime reads one. */
-async function ignored(path: string, { fileNames, force }: ProgramPlace): Promise<ImpError | undefined> {
-  if (force === true || !fileNames.includes(yamlFileName)) return undefined;
-  const other = await otherYamlProgram(path);
-  return other === undefined ? undefined : ImpError.of("PROGRAM_ELSEWHERE", { path: other, file: yamlFileName });
+/** A program of a person's, which the runtime would run instead of the printed one, or the other way round. */
+async function ignored(path: string, { languages, force }: ProgramPlace): Promise<ImpError | undefined> {
+  if (force === true) return undefined;
+  const folder = programFolder(path);
+  for (const { fileName, runsInstead } of languages) {
+    const other = await runsInstead?.(folder);
+    if (other !== undefined) return ImpError.of("PROGRAM_ELSEWHERE", { path: join(path, other), file: fileName });
+  }
+  return undefined;
 }
 
 /** A file that imp printed in one of the languages is not there. */

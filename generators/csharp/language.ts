@@ -1,0 +1,17 @@
+/**
+ * C#, as the rest of the house knows it.
+ */
+import type { Language } from "../language.ts";
+import { nodeSdks } from "../shared/node-sdks.ts";
+import { compiler } from "./compiler.ts";
+
+export const csharp = {
+  name: "csharp",
+  runtimes: ["dotnet"],
+  fileName: "Program.cs",
+  startsProjects: true,
+  grammar: "csharp",
+  sdks: nodeSdks,
+  compiler,
+  load: async () => (await import("./index.ts")).generator,
+} satisfies Language;

@@ -1,0 +1,19 @@
+/**
+ * Compiles Go with `go vet`. Nothing is downloaded: modules that are missing are reported.
+ */
+import type { Compiled, Compiler, Source } from "../language.ts";
+import { judged, skipped } from "../shared/compiled.ts";
+
+export const compiler: Compiler = { tools: "go vet", compile };
+
+const env = { GOPROXY: "off", GOFLAGS: "-mod=mod" };
+
+async function compile({ folder, run }: Source): Promise<Compiled> {
+  if (!(await folder.has("go.mod"))) return skipped("there is no go.mod beside it; --new writes one");
+  const missing = ["list", "-mod=readonly", "-e", "-deps", "-f", "{{with .Error}}{{.}}{{end}}", "."];
+  const listed = await run("go", missing, env);
+  if (listed.code === undefined) return skipped("there is no go on the PATH");
+  if (listed.code !== 0 || listed.said !== "")
+    return skipped("its modules are not all here; `go mod tidy` brings them");
+  return judged("go vet", await run("go", ["vet", "-mod=readonly", "."], env));
+}

@@ -1,0 +1,34 @@
+/**
+ * Compiles Python with the interpreter of the virtual environment next to the program, else with that of the PATH; checks types too where
+ * pyright and the SDKs are installed.
+ */
+import type { Compiled, Compiler, ProgramFolder, Source } from "../language.ts";
+import { judged, skipped } from "../shared/compiled.ts";
+
+export const compiler: Compiler = { tools: "python and pyright", compile };
+
+const syntaxOnly = "import sys\nfor name in sys.argv[1:]: compile(open(name, 'rb').read(), name, 'exec')";
+const hasPulumi = "import importlib.util, sys\nsys.exit(importlib.util.find_spec('pulumi') is None)";
+
+async function compile({ folder, files, run }: Source): Promise<Compiled> {
+  const python = (await toolIn(folder, "python")) ?? "python3";
+  const syntax = await run(python, ["-c", syntaxOnly, ...files]);
+  if (syntax.code === undefined) return skipped("there is no python3 on the PATH");
+  if (syntax.code !== 0) return judged("python", syntax);
+  if ((await run(python, ["-c", hasPulumi])).code !== 0)
+    return judged("python, for syntax only: pulumi is not installed", syntax);
+  const pyright = (await toolIn(folder, "pyright")) ?? "pyright";
+  const types = await run(pyright, ["--pythonpath", python, ...files]);
+  return types.code === undefined
+    ? judged("python, for syntax only: there is no pyright", syntax)
+    : judged("pyright", types);
+}
+
+/** The absolute path of a tool in the virtual environment. */
+async function toolIn(folder: ProgramFolder, name: string): Promise<string | undefined> {
+  for (const environment of ["venv", ".venv"]) {
+    const path = `${environment}/bin/${name}`;
+    if (await folder.has(path)) return `${folder.path}/${path}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,17 @@
+/**
+ * TypeScript, as the rest of the house knows it.
+ */
+import type { Language } from "../language.ts";
+import { nodeSdks } from "../shared/node-sdks.ts";
+import { compiler } from "./compiler.ts";
+
+export const typescript = {
+  name: "typescript",
+  runtimes: ["nodejs", "bun"],
+  fileName: "index.ts",
+  startsProjects: true,
+  grammar: "typescript",
+  sdks: nodeSdks,
+  compiler,
+  load: async () => (await import("./index.ts")).generator,
+} satisfies Language;

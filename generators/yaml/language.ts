@@ -1,0 +1,18 @@
+/**
+ * Pulumi YAML, as the rest of the house knows it.
+ */
+import type { Language } from "../language.ts";
+import { declaredSdks } from "./declared-sdks.ts";
+import { otherProgram } from "./other-program.ts";
+
+export const yaml = {
+  name: "yaml",
+  runtimes: ["yaml"],
+  fileName: "Main.yaml",
+  oneFile: "its runtime reads no other",
+  startsProjects: true,
+  grammar: "yaml",
+  sdks: declaredSdks,
+  runsInstead: otherProgram,
+  load: async () => (await import("./index.ts")).generator,
+} satisfies Language;
