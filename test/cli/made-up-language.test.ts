@@ -1,0 +1,179 @@
+/**
+ * A language that only a test has: the commands, given its descriptor, print it, install for it, compile it and name it in their help.
+ */
+import assert from "node:assert/strict";
+import type { EventEmitter } from "node:events";
+import Generate from "../../commands/generate.ts";
+import Run from "../../commands/run.ts";
+import Snippet from "../../commands/snippet.ts";
+import Undo from "../../commands/undo.ts";
+import { languages as known } from "../../generators/index.ts";
+import { generateFlags } from "../../src/cli/generate-flags.ts";
+import { runFlags } from "../../src/cli/run-flags.ts";
+import { snippetFlags } from "../../src/cli/snippet-flags.ts";
+import { ledger } from "../generators/made-up-language.ts";
+import { type CliProject, makeProject, simcloud } from "../support/cli-project.ts";
+import { projectRoot } from "../support/imp-process.ts";
+import { bucket, role, specsOf } from "../support/quickstart-specs.ts";
+
+const languages = [...known, ledger];
+
+class LedgerRun extends Run {
+  protected override readonly languages = languages;
+}
+class LedgerGenerate extends Generate {
+  protected override readonly languages = languages;
+}
+class LedgerSnippet extends Snippet {
+  protected override readonly languages = languages;
+}
+class LedgerUndo extends Undo {
+  protected override readonly languages = languages;
+}
+
+/** Each command, started with these words. */
+const commands = {
+  run: (words: string[]) => LedgerRun.run(words, projectRoot),
+  generate: (words: string[]) => LedgerGenerate.run(words, projectRoot),
+  snippet: (words: string[]) => LedgerSnippet.run(words, projectRoot),
+  undo: (words: string[]) => LedgerUndo.run(words, projectRoot),
+};
+
+describe("a made-up language", function () {
+  this.timeout(120_000);
+  let project: CliProject;
+  beforeEach(() => {
+    project = makeProject({
+      specs: JSON.parse(specsOf(bucket)),
+      files: { "Pulumi.yaml": "name: orchard\nruntime: bookkeeper\nbackend:\n  url: file://.\n" },
+    });
+    project.write("more.json", specsOf(role));
+  });
+  afterEach(() => project.remove());
+
+  it("is printed for the runtime that its descriptor names, with its install step, and compiled by its compiler", async () => {
+    const ran = await imp("run", "specs.json", "--yes", "--check");
+    assert.equal(ran.code, 0, ran.told);
+    assert.equal(project.read("estate.ledger"), "ledger\nowes covers Bucket\n");
+    assert.match(ran.stdout, /^Compiled: estate\.ledger by auditor 1\.0$/m);
+    assert.match(ran.stdout, /^ {2}bookkeeper hire simcloud$/m);
+  });
+
+  it("is printed by --language for what a state has, and into a new project", async () => {
+    assert.equal((await imp("run", "specs.json", "--yes", "--state-only")).code, 0);
+    const ran = await imp("generate", "--language", "ledger", "--new", "--out", "books");
+    assert.equal(ran.code, 0, ran.told);
+    assert.equal(project.read("books/estate.ledger"), "ledger\nowes covers Bucket\n");
+    assert.equal(project.read("books/Pulumi.yaml"), "name: orchard\nruntime: bookkeeper\n");
+  });
+
+  it("is printed to paste", async () => {
+    const ran = await imp("snippet", bucket.type, bucket.name, bucket.id);
+    assert.equal(ran.code, 0, ran.told);
+    assert.equal(ran.stdout, "owes covers Bucket\n");
+  });
+
+  it("is printed again without the resources of a run that is undone", async () => {
+    assert.equal((await imp("run", "specs.json", "--yes")).code, 0);
+    const first = /\d{8}-\d{6}-\d+/.exec((await imp("undo", "--list")).stdout)?.[0] ?? assert.fail();
+    assert.equal((await imp("run", "more.json", "--yes")).code, 0);
+    assert.equal(project.read("estate.ledger"), "ledger\nowes covers Bucket\nowes runner Role\n");
+    const ran = await imp("undo", first, "--yes");
+    assert.equal(ran.code, 0, ran.told);
+    assert.equal(project.read("estate.ledger"), "ledger\nowes runner Role\n");
+  });
+
+  it("is loaded from a person's program by the line that it names", async () => {
+    project.write("estate.ledger", "mine\n");
+    const ran = await imp("run", "specs.json", "--yes", "--append-file", "adopted");
+    assert.equal(ran.code, 0, ran.told);
+    assert.equal(project.read("adopted.ledger"), "ledger\nowes covers Bucket\n");
+    assert.match(ran.stdout, /^Add to estate\.ledger:\n\n {4}carry over adopted\.ledger$/m);
+  });
+
+  it("is proven with the plugin version that its SDK lookup finds", async () => {
+    project.write("simcloud.sdk", "9.9.9");
+    const ran = await imp("run", "specs.json", "--yes");
+    assert.match(ran.told, /9\.9\.9/);
+  });
+
+  it("is refused where it has one file, or another program is there, for the reason that it gives", async () => {
+    const cut = await imp("run", "specs.json", "--yes", "--layout", "per-type");
+    assert.equal(cut.code, 2, cut.told);
+    assert.match(cut.stderr, /A program in ledger is one file: a ledger is bound\./);
+    project.write("estate.draft", "");
+    const hidden = await imp("run", "specs.json", "--yes");
+    assert.equal(hidden.code, 1, hidden.told);
+    assert.match(hidden.stderr, /\(PROGRAM_ELSEWHERE\)[\s\S]*estate\.draft/);
+  });
+
+  it("is in the help, with its compiler and its limits, and the first where nobody chooses", () => {
+    const help = (flags: Readonly<Record<string, { readonly description?: string }>>, name: string): string =>
+      flags[name]?.description ?? "";
+    for (const flags of [runFlags(languages), generateFlags(languages)]) {
+      assert.match(help(flags, "language"), /\bpcl, ledger, separated by commas/);
+      assert.match(help(flags, "layout"), /\(not in yaml, ledger\)/);
+      assert.match(help(flags, "check"), /\(.*Maven, auditor\)/);
+      assert.match(help(flags, "new"), /\(all languages but pcl\)/);
+    }
+    assert.match(help(snippetFlags([ledger]), "language"), /default: the project's, or ledger$/);
+    assert.doesNotMatch(help(generateFlags([ledger]), "new"), /all languages but/);
+  });
+
+  /** Runs a command in this process, where it has the made-up language. */
+  async function imp(name: keyof typeof commands, ...words: readonly string[]) {
+    const plugin = name === "undo" ? [] : ["--provider", `simcloud=${simcloud}`];
+    const written = { stdout: "", stderr: "" };
+    const emitters = [process, process.stdout, process.stderr];
+    const restore = [
+      replaceEnvironment(project.env),
+      capture("stdout", written),
+      capture("stderr", written),
+      ...emitters.map(keepListeners),
+    ];
+    let code: unknown;
+    try {
+      await commands[name]([...words, "--cwd", project.directory, ...plugin]);
+    } finally {
+      code = process.exitCode ?? 0;
+      process.exitCode = undefined;
+      for (const undo of restore) undo();
+    }
+    return { code, ...written, told: `exit ${code}\n${written.stdout}\n${written.stderr}` };
+  }
+});
+
+function replaceEnvironment(env: NodeJS.ProcessEnv): () => void {
+  const before = { ...process.env };
+  const set = (to: NodeJS.ProcessEnv): void => {
+    for (const name of Object.keys(process.env)) delete process.env[name];
+    Object.assign(process.env, to);
+  };
+  set(env);
+  return () => set(before);
+}
+
+function capture(name: "stdout" | "stderr", into: Record<"stdout" | "stderr", string>): () => void {
+  const stream = process[name];
+  const { write } = stream;
+  stream.write = ((chunk: string | Uint8Array, ...more: readonly unknown[]) => {
+    into[name] += typeof chunk === "string" ? chunk : Buffer.from(chunk).toString("utf8");
+    const done = more.find((one) => typeof one === "function") as (() => void) | undefined;
+    if (done !== undefined) process.nextTick(done);
+    return true;
+  }) as typeof stream.write;
+  return () => {
+    stream.write = write;
+  };
+}
+
+/** Takes out again what is listening then and is not now. */
+function keepListeners(emitter: EventEmitter): () => void {
+  const listening = () =>
+    emitter.eventNames().flatMap((event) => emitter.rawListeners(event).map((listener) => ({ event, listener })));
+  const before = new Set(listening().map(({ listener }) => listener));
+  return () => {
+    for (const { event, listener } of listening())
+      if (!before.has(listener)) emitter.off(event, listener as () => void);
+  };
+}

@@ -1,0 +1,149 @@
+/** The descriptors of languages: they agree with their generators and with the README, and no other file names a language. */
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { common, createEmphasize } from "emphasize";
+import ts from "typescript";
+import { languages } from "../../generators/index.ts";
+import type { ProgramFolder } from "../../generators/language.ts";
+import { projectRoot } from "../real/project-root.ts";
+import { node, program } from "./build.ts";
+import { loadGenerator } from "./generator-of.ts";
+
+describe("the registry of languages", () => {
+  it("has each name, runtime and main file once", () => {
+    for (const all of [
+      languages.map(({ name }) => name),
+      languages.flatMap(({ runtimes }) => runtimes),
+      languages.map(({ fileName }) => fileName),
+    ])
+      assert.deepEqual(all, [...new Set(all)]);
+  });
+
+  for (const language of languages)
+    it(`describes ${language.name} as its generator is, with a grammar that the highlighter has`, async () => {
+      const generator = await language.load();
+      assert.equal(generator.newProject !== undefined, language.startsProjects);
+      const [runtime = ""] = language.runtimes;
+      const project = { name: "p", description: "d", unpublished: new Set<string>() };
+      const files = generator.newProject?.(program([]), project) ?? [];
+      const settings = files.find(({ path }) => path === "Pulumi.yaml")?.text ?? `runtime: ${runtime}\n`;
+      assert.match(settings, new RegExp(`^runtime:(\n {2}name:)? ${runtime}$`, "m"));
+      const { grammar } = language;
+      assert.ok(grammar === undefined || createEmphasize(common).registered(grammar));
+    });
+
+  it("is what the README names", () => {
+    const readme = readFileSync(join(projectRoot, "README.md"), "utf8");
+    const names = languages.map(({ name }) => name).join(",");
+    assert.ok(readme.includes(`--language ${names}\``), `the README has no --language ${names}`);
+  });
+
+  it("is the only file outside of their folders that names languages or their runtimes", () => {
+    // The format of settings files has the name of a language.
+    const words = new Set(languages.flatMap(({ name, runtimes }) => [name, ...runtimes]).filter((w) => w !== "yaml"));
+    const found = ["src", "commands", "generators"].flatMap((room) =>
+      filesOf(room).flatMap((path) =>
+        literalsOf(path)
+          .filter((text) => words.has(text))
+          .map((text) => `${path} ${text}`),
+      ),
+    );
+    // The names of SDKs in npm, by which installed SDKs are found, stand under this word in every schema.
+    assert.deepEqual(found, ["generators/shared/node-sdks.ts nodejs"]);
+  });
+});
+
+describe("the SDKs that an existing project lacks", () => {
+  const made = program(
+    [node("a", "random:index:RandomPet"), node("b", "mine:index:Thing"), node("c", "tf:index:Thing")],
+    [
+      { name: "random", version: "4.16.0", language: {} },
+      { name: "mine", version: "0.1.0", language: {} },
+      {
+        name: "tf",
+        version: "1.0.0",
+        language: {},
+        parameterization: { baseProvider: { name: "bridge", version: "0.10.0" }, parameter: "e30=" },
+      },
+    ],
+  );
+  const mine = { kind: "generated", package: "mine" };
+  const tf = { kind: "generated", package: "tf", plugin: { name: "bridge", version: "0.10.0", parameter: "e30=" } };
+  const sure = (...command: readonly string[]) => ({ kind: "published", command });
+  const unsure = (...command: readonly string[]) => ({ kind: "published", command, isUnsure: true });
+
+  async function missing(language: string, files: Readonly<Record<string, string>> = {}) {
+    const generator = await loadGenerator(language);
+    return await generator.missingSdks?.(made, { folder: folderOf(files), unpublished: new Set(["mine"]) });
+  }
+
+  it("are installed by npm in the version that proved, or generated", async () => {
+    assert.deepEqual(await missing("typescript"), [
+      sure("npm", "install", "@pulumi/pulumi"),
+      sure("npm", "install", "@pulumi/random@4.16.0"),
+      mine,
+      tf,
+    ]);
+    const installed = (name: string) => [`node_modules/@pulumi/${name}/package.json`, '{"version":"4.16.0"}'] as const;
+    const there = Object.fromEntries(["pulumi", "random", "mine"].map(installed));
+    assert.deepEqual(await missing("typescript", there), [tf]);
+    const lock = { packages: { "node_modules/@pulumi/pulumi": { version: "3.1.0" } } };
+    const [first] = (await missing("typescript", { "package-lock.json": JSON.stringify(lock) })) ?? [];
+    assert.deepEqual(first, sure("npm", "install", "@pulumi/random@4.16.0"));
+  });
+
+  it("are installed by the package managers of Python, Go and C#, which nobody asks what they have", async () => {
+    assert.deepEqual(await missing("python"), [mine, tf, unsure("pip", "install", "pulumi", "pulumi-random==4.16.0")]);
+    const [core, random] = ["github.com/pulumi/pulumi/sdk/v3", "example.com/pulumi-random/sdk/v4@v4.16.0"];
+    assert.deepEqual(await missing("go"), [mine, tf, unsure("go", "get", core, random)]);
+    assert.deepEqual(await missing("csharp"), [
+      mine,
+      tf,
+      unsure("dotnet", "add", "package", "Pulumi"),
+      unsure("dotnet", "add", "package", "Pulumi.Random", "--version", "4.16.0"),
+    ]);
+  });
+
+  it("are those without a declaration in YAML, of parameterized packages alone", async () => {
+    assert.deepEqual(await missing("yaml"), [tf]);
+    const declared = { name: "tf", version: "1.0.0", value: "e30=" };
+    const declaration = { packageDeclarationVersion: 1, name: "bridge", version: "0.10.0", parameterization: declared };
+    assert.deepEqual(await missing("yaml", { "sdks/deep/tf.yaml": JSON.stringify(declaration) }), []);
+  });
+});
+
+/** A folder with these files. */
+function folderOf(files: Readonly<Record<string, string>>): ProgramFolder {
+  const below = (path: string): readonly string[] =>
+    Object.keys(files).flatMap((name) => (name.startsWith(`${path}/`) ? [name.slice(path.length + 1)] : []));
+  return {
+    path: "/program",
+    has: async (path) => path in files || below(path).length > 0,
+    text: async (path) => files[path],
+    names: async (path) => [...new Set(below(path).map((name) => name.split("/")[0] ?? ""))].sort(),
+  };
+}
+
+/** The files of a room; of generators those that every language shares. */
+function filesOf(room: string): readonly string[] {
+  const own = languages.map(({ name }) => `generators/${name}/`);
+  return readdirSync(join(projectRoot, room), { recursive: true, encoding: "utf8" })
+    .map((name) => `${room}/${name}`)
+    .filter((path) => path.endsWith(".ts") && !own.some((folder) => path.startsWith(folder)))
+    .sort();
+}
+
+/** Texts that stand in quotes in a source file, apart from the modules that it imports. */
+function literalsOf(path: string): readonly string[] {
+  const source = ts.createSourceFile(path, readFileSync(join(projectRoot, path), "utf8"), ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
+    if (ts.isStringLiteralLike(node)) found.push(node.text);
+    if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name)) found.push(node.name.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
