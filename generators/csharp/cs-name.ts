@@ -1,5 +1,5 @@
 /**
- * Names of a schema -> names of C# SDKs (program-generation.md §1.4, §3.4): they have to be exactly the ones that SDKs have.
+ * Names of a schema -> names of C# SDKs (docs/programs.md#c): they have to be exactly the ones that SDKs have.
  */
 import type { EnumMember, LanguageData, Token } from "../../src/ir/type.ts";
 import { dataAt, textAt } from "../shared/language-data.ts";

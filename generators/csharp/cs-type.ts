@@ -1,5 +1,5 @@
 /**
- * Types -> names of C# types as they stand between the brackets of generic ones (program-generation.md §3.4).
+ * Types -> names of C# types as they stand between the brackets of generic ones (docs/programs.md#c).
  */
 import type { PackageNode } from "../../src/ir/program.ts";
 import type { Token, Type } from "../../src/ir/type.ts";

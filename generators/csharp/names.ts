@@ -1,5 +1,5 @@
 /**
- * Names of a C# program: variables, namespaces of packages and the aliases they have in the file (program-generation.md §3.4).
+ * Names of a C# program: variables, namespaces of packages and the aliases they have in the file (docs/programs.md#c).
  */
 import type { PackageNode, Program } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";

@@ -1,5 +1,5 @@
 /**
- * Texts -> C# literals (program-generation.md §3.4, §4.5). Nothing has a line break of its own: a checkout may change how lines end.
+ * Texts -> C# literals (docs/programs.md#c). Nothing has a line break of its own: a checkout may change how lines end.
  */
 import { invisible, isPlain, unicodeEscape } from "../shared/strings.ts";
 

@@ -1,5 +1,5 @@
 /**
- * Names of a schema -> names of Go SDKs (program-generation.md §3.3): they have to be exactly the ones that SDKs have.
+ * Names of a schema -> names of Go SDKs (docs/programs.md#go): they have to be exactly the ones that SDKs have.
  */
 import type { EnumMember } from "../../src/ir/type.ts";
 

@@ -1,5 +1,5 @@
 /**
- * Types -> names of Go types: inputs, outputs and bare values (program-generation.md §3.3, "Types and values").
+ * Types -> names of Go types: inputs, outputs and bare values (docs/programs.md#go).
  */
 import type { Type } from "../../src/ir/type.ts";
 import { refuse } from "../shared/place.ts";

@@ -1,5 +1,5 @@
 /**
- * Names of a Go program: variables, import paths and the names that packages have in the file (program-generation.md §1.4, §3.3).
+ * Names of a Go program: variables, import paths and the names that packages have in the file (docs/programs.md#go).
  */
 import type { PackageNode, Program } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";

@@ -1,5 +1,5 @@
 /**
- * Texts -> Go literals (program-generation.md §3.3, §4.4): interpreted ones, or raw ones where that reads better.
+ * Texts -> Go literals (docs/programs.md#go): interpreted ones, or raw ones where that reads better.
  */
 import { invisible, isPlain, isTall, unicodeEscape } from "../shared/strings.ts";
 

@@ -1,5 +1,5 @@
 /**
- * Names of a schema -> names of Java SDKs (program-generation.md §3.5): they have to be exactly the ones that SDKs have.
+ * Names of a schema -> names of Java SDKs (docs/programs.md#java): they have to be exactly the ones that SDKs have.
  */
 import type { PackageNode } from "../../src/ir/program.ts";
 import type { EnumMember } from "../../src/ir/type.ts";

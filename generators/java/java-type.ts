@@ -1,5 +1,5 @@
 /**
- * Types -> Java types of inputs, without the Output around them (program-generation.md §3.5). Inside lists, maps and unions SDKs take none.
+ * Types -> Java types of inputs, without the Output around them (docs/programs.md#java). Inside lists, maps and unions SDKs take none.
  */
 import type { Type } from "../../src/ir/type.ts";
 import { argumentsClass, core, enumClass, resourceClass } from "./names.ts";

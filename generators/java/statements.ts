@@ -55,7 +55,7 @@ function logicalName(place: Place): Code {
   return wordCode(quoted(unicode(place.node.logicalName, place)));
 }
 
-/** In the order of program-generation.md §3.0; empty when there is nothing to say. */
+/** In the order of docs/programs.md#options; empty where no option is set. */
 function printOptions(place: Place): readonly Code[] {
   const { node, nodes } = place;
   const { options } = node;

@@ -1,5 +1,5 @@
 /**
- * Packages, configuration and resources -> PCL blocks (program-generation.md §2.1, §2.2).
+ * Packages, configuration and resources -> PCL blocks (docs/programs.md#pcl).
  */
 import type { Property } from "../../src/ir/expression.ts";
 import { formatPath, formatPattern, type Path } from "../../src/ir/path.ts";
@@ -158,7 +158,7 @@ function reportUnregistered(node: ResourceNode, items: readonly OptionLine[], ar
 }
 
 /**
- * Paths are traversals of the resource's inputs; wildcards and names of outputs have no such form (§2.2), nor has any path in a component
+ * Paths are traversals of the resource's inputs; wildcards and names of outputs have no such form (docs/programs.md#pcl), nor has any path in a component
  * block, whose inputs are in no scope.
  */
 function pathLines(name: string, paths: readonly Path[], place: Place, around: Surroundings): readonly OptionLine[] {

@@ -1,5 +1,5 @@
 /**
- * Names of PCL: all top-level names share one scope (program-generation.md §2.1, §2.6).
+ * Names of PCL: all top-level names share one scope (docs/programs.md#pcl).
  */
 import type { Program } from "../../src/ir/program.ts";
 import { nameTable } from "../shared/names.ts";

@@ -1,5 +1,5 @@
 /**
- * Texts -> PCL strings, by the escapes that the HCL scanner knows (program-generation.md §2.4).
+ * Texts -> PCL strings, by the escapes that the HCL scanner knows (docs/programs.md#pcl).
  */
 import { hasLoneSurrogate, invisible, isPlain, unicodeEscape } from "../shared/strings.ts";
 

@@ -1,5 +1,5 @@
 /**
- * Names of a Python program: variables, aliases of packages, paths of modules and classes (program-generation.md §1.4, §3.2).
+ * Names of a Python program: variables, aliases of packages, paths of modules and classes (docs/programs.md#python).
  */
 import type { PackageNode, Program } from "../../src/ir/program.ts";
 import type { LanguageData, Token } from "../../src/ir/type.ts";

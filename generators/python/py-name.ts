@@ -1,5 +1,5 @@
 /**
- * Names of a schema -> names of Python SDKs (program-generation.md §3.2, PyName): they have to be exactly the ones that SDKs have.
+ * Names of a schema -> names of Python SDKs (docs/programs.md#python): they have to be exactly the ones that SDKs have.
  */
 
 const keywords =

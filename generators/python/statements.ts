@@ -128,7 +128,7 @@ function componentInputs(place: Place): readonly Item[] {
   return items.length === 0 ? [] : [{ doc: bracket("{", items, "}", items.length > 1) }];
 }
 
-/** Empty when there is nothing to say. Order: program-generation.md §3.0. */
+/** In the order of docs/programs.md#options; empty where no option is set. */
 function printOptions(place: Place, nodes: ReadonlyMap<string, ResourceNode>): readonly Item[] {
   const { node, names, imports } = place;
   const { options } = node;

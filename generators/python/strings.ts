@@ -1,5 +1,5 @@
 /**
- * Texts -> Python literals (program-generation.md §3.2, §4.3).
+ * Texts -> Python literals (docs/programs.md#python).
  */
 import { fewerEscapes, invisible, isPlain, unicodeEscape } from "../shared/strings.ts";
 

@@ -1,5 +1,5 @@
 /**
- * Names of TypeScript: identifiers, package aliases, module paths, classes (program-generation.md §1.4, §3.1).
+ * Names of TypeScript: identifiers, package aliases, module paths, classes (docs/programs.md#typescript).
  */
 
 import type { PackageNode, Program } from "../../src/ir/program.ts";

@@ -139,7 +139,7 @@ function printInputs(node: ResourceNode, place: Place): Code {
   return node.inputs.some((property) => property.undeclared === true) ? castCode(code) : code;
 }
 
-/** Empty when there is nothing to say. Order: program-generation.md §3.0. */
+/** In the order of docs/programs.md#options; empty where no option is set. */
 function printOptions(node: ResourceNode, nodes: ReadonlyMap<string, ResourceNode>, names: Names): readonly Code[] {
   const { options } = node;
   const variable = (id: string) => nameCode(names.resources.get(id) ?? "undefined");

@@ -1,5 +1,5 @@
 /**
- * Texts -> TypeScript literals (program-generation.md §3.1, §4.2).
+ * Texts -> TypeScript literals (docs/programs.md#typescript).
  */
 import { fewerEscapes, invisible, isPlain, unicodeEscape } from "../shared/strings.ts";
 

@@ -21,7 +21,7 @@ export function newProject(program: Program, project: NewProject): readonly Proj
   return [projectFile(project, "yaml"), ...sorted.map(declaration)];
 }
 
-/** program-generation.md §3.6; of a parameterized package the base plugin comes first. */
+/** The declaration of a package (docs/programs.md#yaml); of a parameterized one the base plugin comes first. */
 function declaration({ name, version, pluginDownloadUrl, parameterization }: PackageNode): ProjectFile {
   const plugin = parameterization?.baseProvider ?? { name, version };
   const lines = [

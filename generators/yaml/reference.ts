@@ -1,6 +1,6 @@
 /**
  * References -> `${bucket.arn}`, by the grammar of Pulumi YAML's reader, which is not that of its documentation
- * (program-generation.md §3.6): a name ends at a dot, a bracket or a brace, and in quotes only the quotation mark is escaped.
+ * (docs/programs.md#yaml): a name ends at a dot, a bracket or a brace, and in quotes only the quotation mark is escaped.
  */
 import type { ReferenceExpression } from "../../src/ir/expression.ts";
 import type { Type } from "../../src/ir/type.ts";

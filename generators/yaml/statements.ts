@@ -38,7 +38,7 @@ function typeToken(place: Place): string {
   return shortToken(resource);
 }
 
-/** In the order of program-generation.md §3.0. */
+/** In the order of docs/programs.md#options. */
 function printOptions(place: Place, nodes: ReadonlyMap<string, ResourceNode>): readonly Doc[] {
   const { options } = place.node;
   const flags = inheritedFlags(place.node, nodes);

@@ -1,6 +1,6 @@
 /**
  * Texts -> YAML scalars: plain where every reader takes them for the text that they are, in quotes or as a block elsewhere
- * (program-generation.md §3.6). Pulumi's reader knows YAML 1.1 and 1.2 at once, so the words of both are quoted.
+ * (docs/programs.md#yaml). Pulumi's reader knows YAML 1.1 and 1.2 at once, so the words of both are quoted.
  */
 import { lines } from "../shared/layout.ts";
 import { invisible, isTall, unicodeEscape } from "../shared/strings.ts";

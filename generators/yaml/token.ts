@@ -1,5 +1,5 @@
 /**
- * Type tokens, as short as the runtime reads them (program-generation.md §3.6): `aws:s3/bucket:Bucket` is `aws:s3:Bucket`, and the
+ * Type tokens, as short as the runtime reads them (docs/programs.md#yaml): `aws:s3/bucket:Bucket` is `aws:s3:Bucket`, and the
  * module `index` goes without saying.
  */
 import type { Token } from "../../src/ir/type.ts";

@@ -6,7 +6,7 @@ import type { Type } from "./type.ts";
 
 /**
  * True when the expression's own form is one of its type. Children are not looked at: each is judged against its own type.
- * A strict enum takes its members only (program-generation.md §1.7).
+ * A strict enum takes its members only (docs/programs.md#unions-and-enums).
  */
 export function fits(expression: Expression): boolean {
   switch (expression.kind) {

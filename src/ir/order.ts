@@ -11,7 +11,7 @@ export interface Ordered {
 }
 
 /**
- * Sorts topologically, ties by input order (program-generation.md §3.0): each node is taken in turn, what it needs
+ * Sorts topologically, ties by input order (docs/programs.md#order): each node is taken in turn, what it needs
  * right before it. Ids that no node has are left to `checkProgram`. Linear in nodes and edges, without recursion.
  */
 export function orderNodes(nodes: readonly ResourceNode[]): Ordered {

@@ -1,5 +1,5 @@
 /**
- * Property paths: text <-> keys. Rules: provider-protocol.md section 5 (the engine's non-strict parser).
+ * Property paths: text <-> keys, by the rules of the engine's non-strict parser (`ParsePropertyPath`).
  */
 
 /** A path from a property bag to a value: object keys are strings, list indexes are numbers. */

@@ -3,7 +3,7 @@
  */
 
 /**
- * The `language` objects of a schema, by language name (program-generation.md §1.9); opaque: only the generator of language X reads
+ * The `language` objects of a schema, by language name (docs/programs.md#language-data); opaque: only the generator of language X reads
  * key X, and whatever else handles them passes them on.
  */
 export type LanguageData = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 /**
- * References that would close a cycle: the weakest are cut, the rest stay (program-generation.md §5.6).
+ * References that would close a cycle: the weakest are cut, the rest stay (docs/programs.md#cycles).
  */
 import type { Urn } from "../graph.ts";
 

@@ -7,7 +7,7 @@ import { type EstateFacts, offeredValues, speaksOfIt } from "./sources.ts";
 import type { TypeHints } from "./type-hints.ts";
 import { formOf, looksGenerated, type ValueForm } from "./value-form.ts";
 
-/** One resource that has a value, with all outputs that hold it: id and ARN alike are one target (lesson 16). */
+/** One resource that has a value, with all outputs that hold it: id and ARN alike are one target. */
 export interface Offer {
   readonly target: LinkableResource;
   readonly properties: readonly Path[];

@@ -20,7 +20,7 @@ export interface Consumption {
   readonly moreWords: readonly string[];
 }
 
-/** Names of properties whose text is for people: an equal value there is no reference (program-generation.md §5.3). */
+/** Names of properties whose text is for people: an equal value there is no reference (docs/programs.md#evidence). */
 const freeText =
   /^(description|comment|comments|tags|tagsAll|tagSet|labels|annotations|userData|userDataBase64|displayName|title|notes)$/;
 const environment = /^(environment|env|envs|environmentVariables|environments|variables)$/;

@@ -8,7 +8,7 @@ import type { TypeHints } from "./type-hints.ts";
 import { looksGenerated } from "./value-form.ts";
 
 export interface Identity {
-  /** Top-level inputs that name the resource itself: they never become a reference (derivation-evidence.md, lesson 18). */
+  /** Top-level inputs that name the resource itself: they never become a reference (docs/programs.md#places-that-never-refer). */
   readonly naming: ReadonlySet<string>;
   /** Values of inputs: somebody chose them, here or elsewhere. What is in none the resource brought into the world itself. */
   readonly chosen: ReadonlySet<string>;

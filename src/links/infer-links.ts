@@ -29,7 +29,7 @@ export type { FoundLinks, LinkableResource } from "./linkable-resource.ts";
  * Finds which strings in the inputs of consumers are values of other resources, and an order in which
  * everything comes after what it needs.
  *
- * Rules: program-generation.md §5.3-5.7, derivation-evidence.md lessons 16-19. Pure; links and notes do not depend on the
+ * Rules: docs/programs.md#references. Pure; links and notes do not depend on the
  * order of `resources`, `order` only in its ties. Linear in the number of values.
  *
  * @param resources everything that may refer or be referred to, URNs unique

@@ -35,7 +35,7 @@ const anything: Place = { type: { kind: "any" } };
 /**
  * Walks the inputs in their order. Left out, with all below them: secrets that are no text, `const` properties, private members. Left
  * out themselves: strings in `plain` properties and elements, enums, what is not text by the schema, a property's
- * default (program-generation.md §5.3, never replace; §5.4).
+ * default (docs/programs.md#places-that-never-refer).
  */
 export function inputStrings(
   resource: LinkableResource,

@@ -1,5 +1,5 @@
 /**
- * The order of the state: what others need comes first, otherwise as it was given (program-generation.md §5.7).
+ * The order of the state: what others need comes first, otherwise as it was given.
  */
 import type { Urn } from "../graph.ts";
 import type { Edge } from "./break-cycles.ts";

@@ -31,7 +31,7 @@ export interface Scored {
   readonly rank: readonly number[];
 }
 
-/** The sum from which a value counts as a reference; weights and sums after program-generation.md §5.3. */
+/** The sum from which a value counts as a reference; the weights are those of docs/programs.md#evidence. */
 const accepted = 2;
 
 const weights: Readonly<Record<ValueForm, number>> = {
@@ -92,7 +92,7 @@ export function compareRanks(a: readonly number[], b: readonly number[]): number
 
 /**
  * The output to refer to, of those that hold the value, by the consumer's property name: `roleArn` takes `arn`,
- * `tableName` takes `name`, `role` takes `name`, `bucket` (which has none) `id` (program-generation.md §5.3, preference).
+ * `tableName` takes `name`, `role` takes `name`, `bucket` (which has none) `id` (docs/programs.md#evidence).
  */
 export function preferredOutput(place: Consumption, offer: Offer): Path {
   const last = place.path.findLast((key) => typeof key === "string") ?? "";
@@ -135,7 +135,7 @@ function preferences(place: Consumption, form: ValueForm, last: string): readonl
 /**
  * A plain word links only where the property's name points at the target's type: with certainty, or when the word is
  * the target's id and nothing else has it. Never across providers: two regions use the same names
- * (derivation-evidence.md, lesson 17).
+ * (docs/programs.md#evidence).
  */
 function nameMayLink(place: Consumption, hinted: boolean, offer: Offer, abroad: boolean): boolean {
   if (!hinted || abroad || place.context === "element name") return false;

@@ -40,7 +40,7 @@ const roleWords = new Set(["resource", "target", "source", "parent", "object", "
  * Indexes the types of all packages, in the schemas and among `types`. Linear in the number of types.
  *
  * Why the schema's types and not only those at hand: `cluster` on an ECS service means EcsCluster, so a database
- * cluster of that name is a coincidence even when no EcsCluster is imported (derivation-evidence.md, lesson 17).
+ * cluster of that name is a coincidence even when no EcsCluster is imported (docs/programs.md#evidence).
  */
 export function indexTypes(types: Iterable<string>, schemas: ReadonlyMap<string, PackageSchema>): TypeHints {
   const typeNames = new Map<string, TypeName>();

@@ -23,7 +23,7 @@ export function isStrong(form: ValueForm | undefined): boolean {
 /** Regions and zones: `us-east-1`, `us-gov-west-1a`, `europe-west4-b`. */
 const region = /^[a-z]{2,}(-[a-z]+)?-(north|south|east|west|central|(north|south)(east|west))-?\d{1,2}(-?[a-z])?$/;
 
-/** Shortest text that is looked for inside others (program-generation.md §5.5). */
+/** Shortest text that is looked for inside others (docs/programs.md#references-inside-texts). */
 export const minimumInside = 16;
 
 /** The form of a resource's id or attribute; `undefined` for what identifies nothing. `chosen`: a person wrote it. */
@@ -66,7 +66,7 @@ export function isHostName(value: string): boolean {
   return /^[a-z0-9-]+(\.[a-z0-9-]+)+\.[a-z]{2,}\.?(:\d+)?$/i.test(value);
 }
 
-/** Values that are the same for many things: regions, versions, moments, addresses, words such as `default` (§5.3, constants). */
+/** Values that are the same for many things: regions, versions, moments, addresses, words such as `default` (docs/programs.md#values-that-are-offered). */
 function isConstant(value: string): boolean {
   if (value.length < 2 || /^\d{1,4}$/.test(value)) return true;
   if (/^(default|true|false|none|null|all|any|enabled|disabled|\$default|\$LATEST)$/i.test(value)) return true;

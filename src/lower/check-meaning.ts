@@ -1,5 +1,5 @@
 /**
- * The invariant before a commit: the program, evaluated, is the inputs that were proven (architecture.md §3).
+ * The invariant before a commit: the program, evaluated, is the inputs that were proven (docs/programs.md#the-program-is-evaluated).
  */
 import type { ConfigValue, GraphResource, ResourceGraph, Urn } from "../graph.ts";
 import { formatPath, type Path } from "../ir/path.ts";

@@ -1,5 +1,5 @@
 /**
- * Secrets -> keys of the stack's configuration. A secret never becomes a literal (architecture.md §5).
+ * Secrets -> keys of the stack's configuration. A secret never becomes a literal (docs/programs.md#secrets).
  */
 import type { ConfigValue } from "../graph.ts";
 import type { Path } from "../ir/path.ts";

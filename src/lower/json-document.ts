@@ -21,7 +21,7 @@ const deepest = 64;
 
 /**
  * Reads compact JSON: no blanks, shortest escapes, keys in JavaScript's order, numbers that all languages write alike. Any other text keeps
- * its own form (program-generation.md §3.0, "JSON strings"): written anew it would be another text. So would one where a reference is a key
+ * its own form (docs/programs.md#json-documents): written anew it would be another text. So would one where a reference is a key
  * or a part of an escape.
  *
  * @param literal the text that the parts make up

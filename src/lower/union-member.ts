@@ -1,5 +1,5 @@
 /**
- * A value and a union type -> the member it is: by discriminator, then by structure (program-generation.md §1.7).
+ * A value and a union type -> the member it is: by discriminator, then by structure (docs/programs.md#unions-and-enums).
  */
 import type { Type } from "../ir/type.ts";
 import type { ObjectSchema, PropertySchema } from "../schema/types.ts";

@@ -1,5 +1,5 @@
 /**
- * Chooses the member of a union that a value stands for: by discriminator, else by structure. Rules: program-generation.md §1.7.
+ * Chooses the member of a union that a value stands for: by discriminator, else by structure. Rules: docs/programs.md#unions-and-enums.
  */
 import type { Type } from "../ir/type.ts";
 import { openSecret } from "../value/open-value.ts";

@@ -1,5 +1,5 @@
 /**
- * Arguments of a provider: SDKs send every one that is no string as JSON text (provider-protocol.md §6.2), and a state holds that text.
+ * Arguments of a provider: SDKs send every one that is no string as JSON text (docs/programs.md#what-sdks-send), and a state holds that text.
  */
 import type { Type } from "../ir/type.ts";
 import { fromPlain, type Plain } from "../value/plain.ts";

@@ -1,5 +1,5 @@
 /**
- * Turns the JSON of a resource or an object type into its schema: properties sorted by name, types resolved. Rules: program-generation.md §1.6, §1.8.
+ * Turns the JSON of a resource or an object type into its schema: properties sorted by name, types resolved. Rules: docs/programs.md#types.
  */
 import type { Token } from "../ir/type.ts";
 import {

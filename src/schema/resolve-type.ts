@@ -1,5 +1,5 @@
 /**
- * Turns a type spec of the schema language into an IR type: shallow, a named type stays its token. Rules: program-generation.md §1.5-1.7.
+ * Turns a type spec of the schema language into an IR type: shallow, a named type stays its token. Rules: docs/programs.md#types.
  */
 import { ImpError } from "../errors.ts";
 import type { Token, Type } from "../ir/type.ts";

@@ -1,5 +1,5 @@
 /**
- * Turns what a program says into what a generated Node SDK sends: N(P) of architecture.md §4. Rules: program-generation.md §1.6, provider-protocol.md §6.2-6.3.
+ * Turns what a program says into what a generated Node SDK sends. Rules: docs/programs.md#what-sdks-send.
  */
 import type { Type } from "../ir/type.ts";
 import { booleanValue, numberValue, type PropertyMap, secretValue, stringValue, type Value } from "../value/value.ts";

@@ -1,5 +1,5 @@
 /**
- * What Pulumi YAML sends for what a program says: it has no SDK that would add anything (program-generation.md §3.6).
+ * What Pulumi YAML sends for what a program says: it has no SDK that would add anything (docs/programs.md#what-sdks-send).
  */
 import { mapEntries, mapInside } from "../value/map-inside.ts";
 import { mapValue, type PropertyMap, secretValue, type Value } from "../value/value.ts";

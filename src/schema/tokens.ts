@@ -1,5 +1,5 @@
 /**
- * Type tokens: text <-> package, module and member, and the short forms people write. Rules: program-generation.md §1.2-1.4.
+ * Type tokens: text <-> package, module and member, and the short forms people write. Rules: docs/programs.md#tokens-and-modules.
  */
 import { ImpError } from "../errors.ts";
 import type { Token } from "../ir/type.ts";

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts that look like templates are what is tested
 /**
- * The programs behind `fixtures/programs/<topic>/<case>/`: one for each hard case of program-generation.md §4 that a printer meets.
+ * The programs behind `fixtures/programs/<topic>/<case>/`: one for each case of `hard-cases.ts` that a printer meets.
  */
 import type { Program } from "../../src/ir/program.ts";
 import {
@@ -227,7 +227,7 @@ export const cases: Readonly<Record<string, Program>> = {
       ],
     }),
   ]),
-  // 56, 62, 64 of §4: lists of one type and of several, in lists and maps, and where an SDK takes no outputs.
+  // Lists of one type and of several, in lists and maps, and where an SDK takes no outputs.
   "values/collections": program([
     node("a", bucket),
     node("lists", compute, {
@@ -321,7 +321,7 @@ export const cases: Readonly<Record<string, Program>> = {
       ],
     }),
   ]),
-  // 23, 24, 14 of §4: dollars, backticks, backslashes, multi-line text.
+  // Dollars, backticks, backslashes, multi-line text.
   "strings/hostile": program([
     node("record", "simcloud:dns:Record", {
       inputs: [
@@ -413,7 +413,7 @@ export const cases: Readonly<Record<string, Program>> = {
     node("lives", bucket, { name: "9lives" }),
     node("emoji", bucket, { name: "😃" }),
   ]),
-  // 28 of §4: keywords, imports and built-ins as names.
+  // Keywords, imports and built-ins as names.
   "names/reserved": program([
     ...["let", "static", "arguments", "eval", "delete", "pulumi", "simcloud", "config", "for", "true", "null"].map(
       (id) => node(id, bucket, { inputs: [["acl", config("simcloudToken")]] }),
@@ -443,7 +443,7 @@ export const cases: Readonly<Record<string, Program>> = {
       { name: "hyphen", namespace: "a-namespace", version: "v1" },
     ],
   ),
-  // 35, 39, 46 of §4: what an SDK takes for nested types; a dictionary does not tell the members of a union apart.
+  // Nested types as SDKs take them: classes, or dictionaries; a dictionary does not tell the members of a union apart.
   "packages/input-types": program(
     [
       node("typed", "typed:lambda/x:Function", {
@@ -471,7 +471,7 @@ export const cases: Readonly<Record<string, Program>> = {
     ],
     [{ name: "typed", language: { python: { inputTypes: "classes" } } }],
   ),
-  // 59, 60 of §4: what a schema calls a property in one language, in arguments, outputs and parts of outputs; hyphens.
+  // A property that a schema renames in one language, in arguments, outputs and parts of outputs; hyphens.
   "packages/renamed": program(
     [
       node("logs", "aws:s3/bucket:Bucket", {

@@ -44,7 +44,7 @@ function withInput(value: Expression): Program {
 
 describe("names in C#", () => {
   it("of properties", () => {
-    // program-generation.md §3.4, and what the official generator makes of them.
+    // docs/programs.md#c, and what the official generator makes of them.
     const names = {
       ...{ keepAlive: "KeepAlive", $ref: "Ref", "my-key": "MyKey", "a-": "A", "-a": "A", some_name: "Some_name" },
       ...{ "9lives": "_9lives", class: "Class", ß: "ß" },

@@ -149,7 +149,7 @@ describe("files of Go", () => {
 
 describe("names in Go", () => {
   it("of fields", () => {
-    // program-generation.md §3.3, and what the official generator makes of them.
+    // docs/programs.md#go, and what the official generator makes of them.
     const names = {
       keepAlive: "KeepAlive",
       $ref: "Ref",

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts that look like templates are what is tested
 /**
- * More programs behind `fixtures/programs/<topic>/<case>/`: cases of program-generation.md §4 that need names, types and packages of their
+ * More programs behind `fixtures/programs/<topic>/<case>/`: cases of `hard-cases.ts` that need names, types and packages of their
  * own. `hard-cases.ts` says which case is where.
  */
 import type { Expression, Property } from "../../src/ir/expression.ts";

@@ -108,7 +108,7 @@ describe("printed Java", () => {
 
 describe("names in Java", () => {
   it("of methods", () => {
-    // program-generation.md §3.5, and what the official generator makes of them.
+    // docs/programs.md#java, and what the official generator makes of them.
     const names = {
       ...{ keepAlive: "keepAlive", $ref: "$ref", "my-key": "mykey", "9lives": "_9lives", default: "default_" },
       ...{ "a.b": "a_b", notify: "notify_", builder: "builder_", id: "id", x$y: "x$y", JSONPath: "JSONPath" },

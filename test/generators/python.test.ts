@@ -79,7 +79,7 @@ describe("printed Python", () => {
 });
 
 describe("names in Python", () => {
-  // program-generation.md §3.2, and what the official generator makes of them.
+  // docs/programs.md#python, and what the official generator makes of them.
   const names: Readonly<Record<string, string>> = {
     ...{ vpcId: "vpc_id", subnetIDs: "subnet_ids", SHA256Hash: "sha256_hash", podCIDRs: "pod_cidrs" },
     ...{ clusterIP: "cluster_ip", externalIPs: "external_ips", iPSet: "i_p_set", IPv4: "i_pv4", s3Uri: "s3_uri" },

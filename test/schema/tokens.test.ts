@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { compileModuleFormat, readToken } from "../../src/schema/tokens.ts";
 
 describe("tokens", () => {
-  // program-generation.md §1.3; §4, case 91.
+  // docs/programs.md#tokens-and-modules.
   const tokens: readonly (readonly [format: string | undefined, token: string, module: string])[] = [
     [undefined, "p:index:T", ""],
     [undefined, "p:apps/v1:T", "apps/v1"],

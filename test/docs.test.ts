@@ -1,0 +1,55 @@
+/** The documents that comments cite are in the repository, with the section that is cited. */
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { projectRoot } from "./real/project-root.ts";
+
+/** Rooms whose comments cite the documents of this repository alone. */
+const rooms = [
+  ...["generators", "src/compile", "src/ir", "src/links", "src/lower", "src/schema"],
+  ...["test/generators", "test/ir", "test/links", "test/lower", "test/schema"],
+];
+
+describe("documents", () => {
+  it("that comments cite are there, with the cited section", () => {
+    const missing = rooms.flatMap((room) =>
+      readdirSync(join(projectRoot, room), { recursive: true, encoding: "utf8" })
+        .filter((name) => /\.(ts|md)$/.test(name))
+        .flatMap((name) => citationsIn(`${room}/${name}`)),
+    );
+    assert.deepEqual(missing, []);
+  });
+
+  it("have every section that another document links to", () => {
+    const names = [
+      "README.md",
+      "ARCHITECTURE.md",
+      ...readdirSync(join(projectRoot, "docs")).map((name) => `docs/${name}`),
+    ];
+    assert.deepEqual(names.flatMap(citationsIn), []);
+  });
+});
+
+/** The citations of a file that lead nowhere. A path is relative to the project, or to the file. */
+function citationsIn(path: string): readonly string[] {
+  const text = readFileSync(join(projectRoot, path), "utf8");
+  const cited = text.matchAll(/(?<![\w/.-])((?:[\w.-]+\/)*[\w.-]+\.md)(?:#([\w-]+))?/g);
+  return [...cited].flatMap(([whole, document = "", section]) => {
+    const found = [document, join(dirname(path), document)].find((name) => existsSync(join(projectRoot, name)));
+    if (found === undefined) return [`${path}: ${whole}`];
+    return section === undefined || sectionsOf(found).has(section) ? [] : [`${path}: ${whole}`];
+  });
+}
+
+/** The anchors of a document's headings. */
+function sectionsOf(path: string): ReadonlySet<string> {
+  const headings = readFileSync(join(projectRoot, path), "utf8").matchAll(/^#+ (.*)$/gm);
+  return new Set([...headings].map(([, title = ""]) => slug(title)));
+}
+
+function slug(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, "")
+    .replaceAll(" ", "-");
+}
