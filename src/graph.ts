@@ -109,7 +109,7 @@ export interface ResourceGraph {
 export type Verdict = "clean" | "ignored" | "assumed" | "update" | "replace" | "failed" | "unchanged";
 
 /** Why a property is in the program. */
-export type Reason = "required" | "identity" | "link" | "diff" | "check" | "history" | "asked" | "recreate";
+export type Reason = "required" | "identity" | "diff" | "check" | "asked" | "recreate";
 
 /** What a provider said to one program, as far as it decides about a property. Never a value. */
 export type ProviderAnswer =
@@ -127,13 +127,12 @@ export type Ground =
   | { readonly kind: "id" }
   /** A change of it replaces the resource: the schema says so, or Diff of an altered value did. */
   | { readonly kind: "replaces"; readonly said: "schema" | "diff" }
-  | { readonly kind: "link" }
   /** The provider demands it, Read does not return it, nobody gave it: a placeholder stands for it. */
   | { readonly kind: "placeholder" }
   /** A program without it got this answer. */
   | { readonly kind: "without"; readonly answer: ProviderAnswer }
-  /** A Check with nothing old refused to be without it, left it out, or made another value up. */
-  | { readonly kind: "fresh"; readonly found: "refused" | "absent" | "other"; readonly reason?: string }
+  /** Check of a new resource refuses a program without it. */
+  | { readonly kind: "fresh"; readonly reason: string }
   /** The first resource of the type, by its name, taught it; the whole program was proven for this one. */
   | { readonly kind: "taught"; readonly by: string }
   /** Nobody tried to do without it: the search was over. */

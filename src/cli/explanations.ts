@@ -50,8 +50,7 @@ function section(title: string, decided: readonly Decided[], outcome: Outcome, s
   const rows = new Map<string, Row>();
   for (const { path, reason = "", ground, pointsTo = [] } of decided) {
     const link = pointsTo.length > 0 ? [`It refers to ${pointsTo.map(nameOf).join(" and ")}.`] : [];
-    const own = ground.kind === "link" && link.length > 0 ? [] : [sentenceOf(path, ground, outcome)];
-    const sentence = [...own, ...link].join(" ");
+    const sentence = [sentenceOf(path, ground, outcome), ...link].join(" ");
     const key = JSON.stringify([reason, sentence]);
     const known = rows.get(key);
     if (known === undefined) rows.set(key, { reason, paths: [path], sentence });
@@ -98,14 +97,12 @@ function sentenceOf(property: string, ground: Ground, { verdict }: Outcome): str
       return ground.said === "schema"
         ? "It cannot be changed later without replacing the resource: the schema says so."
         : "It cannot be changed later without replacing the resource: the provider said so when asked about another value.";
-    case "link":
-      return "It refers to another resource.";
     case "placeholder":
       return "The provider demands it, Read does not return it and nobody gave it: a placeholder stands for it.";
     case "without":
       return `Without it ${answerText(property, ground.answer)}`;
     case "fresh":
-      return freshText(ground);
+      return `To create the resource anew the provider requires it: ${ground.reason}`;
     case "taught":
       return `Learned from ${ground.by}, the first of this type; the program with it was proven for this one too.`;
     case "recreate":
@@ -201,17 +198,6 @@ function changeText(kind: Difference["kind"]): string {
       return "removed, with a replacement";
     case "update-replace":
       return "changed, with a replacement";
-  }
-}
-
-function freshText({ found, reason }: Extract<Ground, { readonly kind: "fresh" }>): string {
-  switch (found) {
-    case "refused":
-      return `To create the resource anew the provider demands it: ${reason ?? ""}`;
-    case "absent":
-      return "The state keeps it now; a resource that is created anew would be without it.";
-    case "other":
-      return "The state keeps it now; for a resource that is created anew the provider would make up another value.";
   }
 }
 

@@ -109,13 +109,13 @@ function renderCounts(plan: ImportPlan, screen: Screen): string {
   return `${counted(plan.outcomes.length, "resource")}: ${verdicts}\n${set}`;
 }
 
-/** The table of a run: resource, id, verdict, how many properties or values the program keeps of how many were read. */
+/** The table of a run: resource, id, verdict, how many of the values that Read returned the program sets. */
 export function renderOutcomes(plan: ImportPlan, screen: Screen): string {
   const width = Math.max(60, Math.min(screen.width, 160));
   const rest = width - 11 - 7;
   const nameWidth = Math.ceil(rest * 0.5);
   const table = new Table({
-    head: ["Resource", "Id", "Verdict", "Kept"],
+    head: ["Resource", "Id", "Verdict", "Set"],
     colWidths: [nameWidth, rest - nameWidth, 11, 7],
     chars: plainChars,
     style: { "padding-left": 0, "padding-right": 2, head: [], border: [] },

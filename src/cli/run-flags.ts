@@ -23,9 +23,9 @@ export const runArgs = {
 export const derivationFlags = {
   mode: Flags.option({
     description:
-      "how much a program sets: what keeps it clean and what identifies the resource; what keeps it clean; everything that was " +
-      "read; or everything that a deployment from nothing would not give by itself",
-    options: ["minimal", "smallest", "lossless", "complete"] as const,
+      "how much a program sets: what a deployment from nothing would not give by itself; only what keeps the preview clean; or " +
+      "everything that was read",
+    options: ["minimal", "smallest", "lossless"] as const,
     default: "minimal",
   })(),
   protect: Flags.boolean({ description: "protect what is imported against deletion", default: true, allowNo: true }),

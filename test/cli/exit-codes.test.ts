@@ -102,7 +102,15 @@ describe("exit codes and --json", () => {
     assert.deepEqual(resources[2], {
       ...{ name: "www", type: record.type, id: record.id, urn: `${urn}${record.type}::www`, verdict: "clean" },
       ...{ differences: [], read: 5 },
-      inputs: { name: "required", records: "link", ttl: "diff", type: "required", zone: "required" },
+      inputs: { name: "required", records: "recreate", ttl: "recreate", type: "required", zone: "required" },
+      values: { assigned: 0, copy: 0, implied: 0, owned: 0, set: 5, unsettable: 0 },
+      accounting: [
+        { path: "name", class: "set", reason: "required" },
+        { path: "records", class: "set", reason: "recreate" },
+        { path: "ttl", class: "set", reason: "recreate" },
+        { path: "type", class: "set", reason: "required" },
+        { path: "zone", class: "set", reason: "required" },
+      ],
     });
   });
 

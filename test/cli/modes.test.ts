@@ -53,38 +53,40 @@ describe("modes of types with manners of their own", () => {
         assert.equal(verdict, expectedVerdict[name], `${mode} ${name}`);
   });
 
-  it("each say what the smaller one says", () => {
+  it("set what the smaller one sets, but for one of two that exclude each other", () => {
     for (const { name = "" } of calm.filter(({ name }) => expectedVerdict[name ?? ""] === "clean")) {
       const [smallest, minimal, lossless] = modes.map((mode) => new Set(pathsOf(mode, name)));
       assert.ok(smallest && minimal && lossless);
       assert.ok(
-        [...smallest].every((path) => minimal.has(path)),
+        [...smallest].every((path) => minimal.has(path) || (path === "shape" && minimal.has("pattern"))),
         `${name}: ${[...smallest]} in ${[...minimal]}`,
       );
+      // Read of this type returns outputs only, which `lossless` does not set.
+      if (name === "quirk-noInputs-empty") continue;
       assert.ok(minimal.size <= lossless.size, `${name}: ${[...minimal]} and ${[...lossless]}`);
     }
   });
 
   const cases: readonly (readonly [name: string, smallest: string, minimal: string, lossless: string])[] = [
-    ["quirk-autoName", "labels note size", "labels name note size", "labels mode name note size"],
-    ["quirk-extraInput", "labels name note size", "labels name note size", "labels mode name note size"],
+    ["quirk-autoName", "labels note size", "labels mode name note size", "labels mode name note size"],
+    ["quirk-extraInput", "labels name note size", "labels mode name note size", "labels mode name note size"],
     [
       "quirk-defaultByCheck",
       "labels name note size tier",
-      "labels name note size tier",
+      "labels mode name note size tier",
       "labels mode name note size tier",
     ],
     ["quirk-diffsInputs", ...(Array(3).fill("labels mode name note size") as [string, string, string])],
     [
       "quirk-textOnly",
       "labels maxSize minSize name note size",
-      "labels maxSize minSize name note size",
+      "labels legacyMode maxSize minSize name note size",
       "labels maxSize minSize mode name note size",
     ],
     [
       "quirk-throws-diff",
       "capacity labels name note shape shardCount size",
-      "capacity labels name note shape shardCount size",
+      "capacity labels mode name note pattern shardCount size variant",
       "capacity labels mode name note shape shardCount size variant",
     ],
   ];

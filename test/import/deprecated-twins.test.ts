@@ -29,19 +29,6 @@ describe("deprecated twins", () => {
       assert.equal(proof.verdict, "clean");
     });
 
-    it(`${dropped} goes and ${kept} stays where both are identity`, async () => {
-      const type: ModelType = {
-        inputProperties: {
-          [kept]: { ...text, willReplaceOnChanges: true },
-          [dropped]: { ...old, willReplaceOnChanges: true },
-        },
-        check: mirroring(kept, dropped),
-        diff: () => ({ changes: "none" }),
-      };
-      const { program } = await deriveOne(type, { inputs });
-      assert.deepEqual(program, { [kept]: "orders" });
-    });
-
     it(`${dropped} goes and ${kept} stays where both are the id`, async () => {
       const type: ModelType = { inputProperties: { [kept]: text, [dropped]: old }, check: mirroring(kept, dropped) };
       const { program } = await deriveOne(type, { inputs, id: "orders" });

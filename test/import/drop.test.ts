@@ -2,8 +2,8 @@
  * What a program could do without is left out: at its own place in a list, in followers, in unions, beside links.
  */
 import assert from "node:assert/strict";
-import { derive, deriveOne, reasonsOf } from "./honest.ts";
-import { detailed, type Json, type JsonObject, type ModelType, urnOf } from "./model-cloud.ts";
+import { derive, deriveOne } from "./honest.ts";
+import { detailed, type Json, type JsonObject, type ModelType } from "./model-cloud.ts";
 
 const text = { type: "string" };
 const rules = { type: "array", items: { $ref: "#/types/model:index:Rule" } };
@@ -64,15 +64,6 @@ describe("what a program could do without", () => {
     });
   });
 
-  it("goes beside a link: the link stays, and what the schema requires with it", async () => {
-    const inputs = { rules: [{ port: "1", note: "none", group: "sg-1" }] };
-    const ignoring: ModelType = { ...type, diff: () => ({ changes: "none" }) };
-    const linked = new Map([[urnOf("one"), [["rules", 0, "group"]]]]);
-    const { program, proof } = await deriveOne(ignoring, { inputs }, { objectTypes, linked });
-    assert.deepEqual(program.rules, [{ port: "1", group: "sg-1" }]);
-    assert.equal(reasonsOf(proof)['rules["*"].group'], "link");
-  });
-
   it("goes in a follower though the first of the type needs it", async () => {
     const things = ["large", "small", "medium", "small"].map((size, index) => ({
       name: `n${index}`,
@@ -109,24 +100,6 @@ describe("what a program could do without", () => {
       { objectTypes: { Rule: { properties: { note: text, group: text } } } },
     );
     assert.deepEqual(program, { allow: {} });
-  });
-
-  it("is history leaf by leaf", async () => {
-    const type: ModelType = {
-      inputProperties: { it: { $ref: "#/types/model:index:It" } },
-      check: (olds, news) => {
-        const [old, said] = [(olds.it ?? {}) as JsonObject, (news.it ?? {}) as JsonObject];
-        return { inputs: { it: { kept: "default", plain: "default", ...old, ...said } } };
-      },
-      diff: () => ({ changes: "none" }),
-    };
-    const inputs = { it: { kept: "other", plain: "default" } };
-    const { program } = await deriveOne(
-      type,
-      { inputs },
-      { objectTypes: { It: { properties: { kept: text, plain: text } } } },
-    );
-    assert.deepEqual(program, { it: { kept: "other" } });
   });
 });
 

@@ -35,7 +35,7 @@ describe("an explanation", () => {
     assert.deepEqual(told.program, silent.program);
   });
 
-  it("names schema, id, difference, and what Check fills in", async () => {
+  it("names the schema, the difference, and what Check fills in", async () => {
     const { explanation } = await deriveOne(plain, { id: "vpc/main", inputs: network }, explained);
     const removed = (path: string): Ground => ({
       kind: "without",
@@ -43,7 +43,7 @@ describe("an explanation", () => {
     });
     assert.deepEqual(groundsOf(explanation), {
       cidr: { kind: "required" },
-      name: { kind: "id" },
+      name: removed("name"),
       zone: removed("zone"),
       note: removed("note"),
       kind: { kind: "not-needed", filled: "check" },
@@ -52,42 +52,6 @@ describe("an explanation", () => {
       explanation.filter(({ reason }) => reason === undefined).map(({ path }) => path),
       ["kind"],
     );
-  });
-
-  it("of identity says whether schema or provider told it", async () => {
-    const type: ModelType = {
-      inputProperties: { cidr: text, zone: { ...text, willReplaceOnChanges: true }, place: text },
-      requiredInputs: ["cidr"],
-      check: (olds, news) => ({ inputs: { ...olds, ...news } }),
-      diff: ({ oldInputs, news }) =>
-        oldInputs.place === news.place
-          ? { changes: "none" }
-          : { changes: "some", replaces: ["place"], diffs: ["place"] },
-    };
-    const inputs = { cidr: "10.0.0.0/16", zone: "eu", place: "x" };
-    const { explanation } = await deriveOne(type, { inputs }, explained);
-    assert.deepEqual(groundsOf(explanation), {
-      cidr: { kind: "required" },
-      zone: { kind: "replaces", said: "schema" },
-      place: { kind: "replaces", said: "diff" },
-    });
-  });
-
-  it("of history says what a Check with nothing old would do", async () => {
-    const type: ModelType = {
-      inputProperties: { cidr: text, name: text, kept: text },
-      requiredInputs: ["cidr"],
-      check: (olds, news, seed) => ({
-        inputs: { name: olds.name ?? `gen-${seed}`, ...(olds.kept !== undefined && { kept: olds.kept }), ...news },
-      }),
-      diff: ({ oldInputs, news }) => topLevel(oldInputs, news),
-    };
-    const { explanation } = await deriveOne(type, { inputs: { cidr: "c", name: "gen-77", kept: "k" } }, explained);
-    assert.deepEqual(groundsOf(explanation), {
-      cidr: { kind: "required" },
-      name: { kind: "fresh", found: "other" },
-      kept: { kind: "fresh", found: "absent" },
-    });
   });
 
   it("of what the provider refuses quotes the refusal, with and without", async () => {
@@ -108,9 +72,10 @@ describe("an explanation", () => {
     });
   });
 
-  it("tells what was asked for, given, linked, and what no program can say", async () => {
+  it("names what was asked for, given, what refers to a resource, and what no program can set", async () => {
     const type: ModelType = {
       inputProperties: { network: text, tags: ref("Tags"), password: text },
+      requiredInputs: ["network"],
       diff: () => ({ changes: "none" }),
     };
     const link: Link = {
@@ -132,7 +97,7 @@ describe("an explanation", () => {
     );
     assert.deepEqual(explanation.find(({ path }) => path === "network")?.pointsTo, [urnOf("net")]);
     assert.deepEqual(groundsOf(explanation), {
-      network: { kind: "link" },
+      network: { kind: "required" },
       "tags.x": { kind: "asked", by: "properties" },
       "tags.y": { kind: "not-needed" },
       password: { kind: "asked", by: "inputs" },

@@ -64,19 +64,18 @@ interface Judgement {
   readonly refused: boolean;
   readonly differs: ReadonlySet<string>;
   readonly stable: boolean;
-  readonly anew: ReadonlySet<string>;
 }
 
-const refused: Judgement = { refused: true, differs: new Set(), stable: false, anew: new Set() };
+const refused: Judgement = { refused: true, differs: new Set(), stable: false };
 
 function isNoWorse(rest: Judgement, whole: Judgement): boolean {
   if (rest.refused || (whole.stable && !rest.stable)) return false;
   const isWithin = (some: ReadonlySet<string>, all: ReadonlySet<string>): boolean =>
     [...some].every((one) => all.has(one));
-  return isWithin(rest.differs, whole.differs) && isWithin(rest.anew, whole.anew);
+  return isWithin(rest.differs, whole.differs);
 }
 
-export function judge({ cloud, manners, inputs, outputs, mode }: Seen, program: JsonObject): Judgement {
+export function judge({ cloud, manners, inputs, outputs }: Seen, program: JsonObject): Judgement {
   const sent = sentBySdk(manners, program);
   try {
     const first = cloud.check(token, inputs, sent, 11);
@@ -86,21 +85,9 @@ export function judge({ cloud, manners, inputs, outputs, mode }: Seen, program: 
     const second = cloud.check(token, stored, sent, 12);
     const stable =
       differences(stored, second.inputs ?? {}).length === 0 && differing(cloud, stored, outputs, stored).size === 0;
-    const anew = mode === "minimal" ? madeAnew(cloud, inputs, stored, sent) : new Set<string>();
-    return { refused: false, differs, stable: second.failures === undefined && stable, anew };
+    return { refused: false, differs, stable: second.failures === undefined && stable };
   } catch {
     return refused;
-  }
-}
-
-function madeAnew(cloud: ModelCloud, inputs: JsonObject, stored: JsonObject, sent: JsonObject): ReadonlySet<string> {
-  try {
-    const fresh = cloud.check(token, {}, sent, 13);
-    if (fresh.failures !== undefined) return new Set([""]);
-    const all = differences(stored, fresh.inputs ?? {}).map(({ path }) => path);
-    return new Set(all.filter((path) => inputs[path.split(/[.[]/, 1)[0] ?? ""] !== undefined));
-  } catch {
-    return new Set([""]);
   }
 }
 
@@ -185,11 +172,11 @@ function pruned(value: Json, [key, ...rest]: LeafPath): Json {
   return isGone ? others : { ...value, [key]: left };
 }
 
-/** What is wrong with a program that is said to be clean. What mode `complete` has beyond that its accounting explains. */
+/** What is wrong with a program that is said to be clean. What mode `minimal` sets beyond that, its accounting explains. */
 export function faultsOf(seen: Seen, program: JsonObject): readonly string[] {
   assert.ok(judge(seen, program).stable, "the second preview is as empty as the first");
   return [
     ...untypedIn(seen.manners, seen.inputs, program).map((path) => `does not compile without ${path}`),
-    ...(seen.mode === "complete" ? [] : spareIn(seen, program).map((path) => `could spare ${path}`)),
+    ...(seen.mode === "minimal" ? [] : spareIn(seen, program).map((path) => `could spare ${path}`)),
   ];
 }

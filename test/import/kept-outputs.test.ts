@@ -44,6 +44,7 @@ async function ask(
   const net: ModelObject = { name: "net", inputs: { state: "new" }, outputs, ...more.net };
   const subnets = ["a", "b"].map((name) => ({ name, inputs: { state: "ok", network: "arn:of:net" } }));
   const derived = await new ModelCloud({ Thing: thing }, [net, ...subnets]).derive({
+    mode: "minimal",
     linked: new Map(subnets.map(({ name }) => [urnOf(name), [["network"]]])),
   });
   const requests: PreviewUpdateRequest[] = [];

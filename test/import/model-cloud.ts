@@ -126,7 +126,7 @@ export class ModelCloud {
     );
     return await deriveAll(clouds, {
       env: {},
-      mode: options.mode ?? "minimal",
+      mode: options.mode ?? "smallest",
       linked: options.linked ?? new Map(),
       owned: options.owned ?? new Map(),
       placeholders: options.placeholders ?? false,

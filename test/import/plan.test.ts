@@ -171,7 +171,6 @@ describe("the plan", () => {
           ["network", [urnOf("net")]],
         ]),
       );
-      assert.equal(plan.outcomes[0]?.reasons.get("network"), "link");
     });
 
     for (const state of ["bad", "other"]) {

@@ -38,15 +38,6 @@ describe("a resource that is like the first of its type", () => {
     );
   });
 
-  it("is searched for when it says what the first does not: only history keeps its tier", async () => {
-    const type: ModelType = {
-      ...plain,
-      check: (olds, news) => ({ inputs: { ...(olds.tier !== undefined && { tier: olds.tier }), ...news } }),
-    };
-    const { programs } = await derive(type, [{ a: "1" }, { a: "2", tier: "gold" }, { a: "3" }].map(named));
-    assert.deepEqual(programs, [{ a: "1" }, { a: "2", tier: "gold" }, { a: "3" }]);
-  });
-
   it("is searched for when Check adds something here", async () => {
     const type: ModelType = {
       ...plain,

@@ -2,8 +2,8 @@
  * The proof of what was found: settling, history, ignoreChanges, and verdicts that are what a preview shows.
  */
 import assert from "node:assert/strict";
-import { deriveOne, reasonsOf } from "./honest.ts";
-import { detailed, type JsonObject, type ModelType, plainMap, refuse } from "./model-cloud.ts";
+import { deriveOne } from "./honest.ts";
+import { detailed, type ModelType, plainMap, refuse } from "./model-cloud.ts";
 
 const text = { type: "string" };
 const number = { type: "number" };
@@ -54,69 +54,6 @@ describe("the proof", () => {
     const { proof } = await deriveOne(type, { inputs: { a: "1" } });
     assert.equal(proof.verdict, "failed");
     assert.deepEqual(proof.failures, [{ property: "a", reason: "is sealed" }]);
-  });
-
-  describe("history", () => {
-    const generating: ModelType = {
-      inputProperties: { name: text, size: number },
-      check: (olds, news, seed) => ({
-        inputs: { size: 1, ...news, name: news.name ?? olds.name ?? `generated-${seed}` },
-      }),
-    };
-
-    it("keeps a generated name that only the old inputs hold", async () => {
-      const { program, proof } = await deriveOne(generating, { id: "x-1", inputs: { name: "generated-7", size: 1 } });
-      assert.deepEqual(program, { name: "generated-7" });
-      assert.deepEqual(reasonsOf(proof), { name: "history" });
-      assert.equal(proof.verdict, "clean");
-    });
-
-    it("is left out where only the preview counts", async () => {
-      const object = { id: "x-1", inputs: { name: "generated-7", size: 1 } };
-      const { program, proof } = await deriveOne(generating, object, { mode: "smallest" });
-      assert.deepEqual(program, {});
-      assert.equal(proof.verdict, "clean");
-    });
-
-    it("keeps what a fresh Check demands by name", async () => {
-      const type: ModelType = {
-        inputProperties: { engine: text, size: number },
-        check: (olds, news) => {
-          const engine = news.engine ?? olds.engine;
-          return engine === undefined
-            ? { failures: [{ property: "engine", reason: "is required" }] }
-            : { inputs: { size: 1, ...news, engine } };
-        },
-      };
-      const { program, proof } = await deriveOne(type, { inputs: { engine: "x", size: 1 } });
-      assert.deepEqual(program, { engine: "x" });
-      assert.equal(proof.verdict, "clean");
-    });
-
-    it("is not kept where it would not stay clean", async () => {
-      const type: ModelType = {
-        ...generating,
-        diff: ({ olds, news }) =>
-          news.name === "generated-7" && news.size === 1 ? detailed(olds, news) : { changes: "some", diffs: ["name"] },
-        check: (olds, news, seed) =>
-          news.name === undefined
-            ? { inputs: { size: 1, ...news, name: olds.name ?? `generated-${seed}` } }
-            : { inputs: { ...news, size: 2 } },
-      };
-      const { program, proof } = await deriveOne(type, { id: "x-1", inputs: { name: "generated-7", size: 1 } });
-      assert.deepEqual(program, {});
-      assert.equal(proof.verdict, "clean");
-    });
-
-    it("survives a provider that cannot check without old inputs", async () => {
-      const type: ModelType = {
-        inputProperties: { a: text },
-        check: (olds, news) => (Object.keys(olds).length === 0 ? refuse("other", "nil olds") : { inputs: news }),
-      };
-      const { program, verdict } = await deriveOne(type, { inputs: { a: "1" } });
-      assert.deepEqual(program, { a: "1" });
-      assert.equal(verdict, "clean");
-    });
   });
 
   describe("a difference that is always there", () => {
@@ -204,106 +141,5 @@ describe("the proof", () => {
     assert.equal(verdict, "clean");
     assert.equal(proof.program.get("password")?.kind, "secret");
     assert.equal(proof.stored.get("password")?.kind, "secret");
-  });
-
-  describe("identity", () => {
-    const plain: ModelType = {
-      inputProperties: { name: text, path: text, zone: text, size: number },
-      check: (olds, news) => ({ inputs: { ...olds, ...news } }),
-    };
-    const stays =
-      (answer: JsonObject): NonNullable<ModelType["check"]> =>
-      (_, news) => ({ inputs: { ...answer, ...news } });
-
-    for (const [id, kept] of [
-      ["main", ["name"]],
-      ["projects/p/networks/main", ["name"]],
-      ["arn:cloud:net:eu:1:main", ["name"]],
-      ["main/other", []],
-      ["mainly", []],
-      ["/a/b", ["path"]],
-    ] as const) {
-      it(`by value: of id ${id} ${kept.join() || "nothing"}`, async () => {
-        const inputs = { name: "main", path: "/a/b", zone: "eu", size: 3 };
-        const { proof } = await deriveOne({ ...plain, check: stays(inputs) }, { id, inputs });
-        const names = Object.entries(reasonsOf(proof)).filter(([, reason]) => reason === "identity");
-        assert.deepEqual(
-          names.map(([name]) => name),
-          kept,
-        );
-      });
-    }
-
-    it("by the schema, which says what a change replaces", async () => {
-      const inputs = { name: "main", zone: "eu", size: 3 };
-      const type: ModelType = {
-        inputProperties: {
-          name: { ...text, replaceOnChanges: true },
-          zone: { ...text, willReplaceOnChanges: true },
-          size: number,
-        },
-        check: stays(inputs),
-      };
-      const { program, proof } = await deriveOne(type, { id: "i-1", inputs });
-      assert.deepEqual(program, { name: "main", zone: "eu" });
-      assert.deepEqual(reasonsOf(proof), { name: "identity", zone: "identity" });
-    });
-
-    it("by a probe: what the provider would replace for", async () => {
-      const inputs = { name: "main", zone: "eu", size: 3 };
-      const type: ModelType = {
-        inputProperties: { name: text, zone: text, size: number },
-        check: stays(inputs),
-        diff: ({ olds, news }) => detailed(olds, news, ["zone"]),
-      };
-      const { program, proof, verdict } = await deriveOne(type, { id: "i-1", inputs });
-      assert.deepEqual(program, { zone: "eu" });
-      assert.deepEqual(reasonsOf(proof), { zone: "identity" });
-      assert.equal(verdict, "clean");
-    });
-
-    it("by a probe that the provider cannot answer in one piece", async () => {
-      const inputs = { name: "main", zone: "eu", size: 3 };
-      const type: ModelType = {
-        inputProperties: { name: text, zone: text, size: number },
-        check: stays(inputs),
-        diff: ({ olds, news }) => (news.size === 4 ? refuse("other") : detailed(olds, news, ["zone"])),
-      };
-      const { program, verdict } = await deriveOne(type, { id: "i-1", inputs });
-      assert.deepEqual(program, { zone: "eu" });
-      assert.equal(verdict, "clean");
-    });
-
-    it("is left out where it conflicts", async () => {
-      const inputs = { name: "main", path: "/main", size: 3 };
-      const type: ModelType = {
-        inputProperties: {
-          name: { ...text, willReplaceOnChanges: true },
-          path: { ...text, willReplaceOnChanges: true },
-          size: number,
-        },
-        check: (_, news) =>
-          news.name !== undefined && news.path !== undefined
-            ? { failures: [{ property: "", reason: "either name or path" }] }
-            : { inputs: { ...inputs, ...news } },
-      };
-      const { program, verdict } = await deriveOne(type, { id: "i-1", inputs });
-      assert.deepEqual(program, { name: "main" });
-      assert.equal(verdict, "clean");
-    });
-
-    it("says nothing empty", async () => {
-      const inputs = { name: "", zone: null, size: 3 };
-      const type: ModelType = {
-        inputProperties: {
-          name: { ...text, willReplaceOnChanges: true },
-          zone: { ...text, willReplaceOnChanges: true },
-          size: number,
-        },
-        check: stays({ size: 3 }),
-        diff: () => ({ changes: "none" }),
-      };
-      assert.deepEqual((await deriveOne(type, { id: "", inputs })).program, {});
-    });
   });
 });

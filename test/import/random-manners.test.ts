@@ -10,7 +10,7 @@ import { cleanProgram, faultsOf, type Seen } from "./judge-manners.ts";
 import { cloudValues, type Manners, mannered, manners, sentBySdk } from "./mannered-type.ts";
 import type { JsonObject, ModelObject } from "./model-cloud.ts";
 
-const mode: fc.Arbitrary<Mode> = fc.constantFrom("minimal", "complete", "complete", "smallest");
+const mode: fc.Arbitrary<Mode> = fc.constantFrom("minimal", "smallest");
 
 /** A type, up to three objects of it, and a mode. */
 const estate = manners.chain((given) =>

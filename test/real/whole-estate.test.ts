@@ -7,7 +7,7 @@ import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pinboardEstate } from "../../fixtures/pinboard/estate.ts";
 import { makeWholeEstate } from "../../fixtures/simcloud/estate.ts";
-import { verdictInTable, wrongVerdicts } from "../../fixtures/simcloud/verdict-table.ts";
+import { verdictInTable } from "../../fixtures/simcloud/verdict-table.ts";
 import type { Verdict } from "../../src/graph.ts";
 import { compareStates, showDifferences } from "./compare-states.ts";
 import { clearJournal, readJournal } from "./journal.ts";
@@ -133,10 +133,7 @@ function registeredIn({ state }: Imported): readonly StateResource[] {
 }
 
 function verdictOf(name: string): Verdict {
-  const verdict =
-    wrongVerdicts[name] ??
-    verdictInTable(name) ??
-    new Map<string, Verdict>(Object.entries(pinboardEstate.verdicts)).get(name);
+  const verdict = verdictInTable(name) ?? new Map<string, Verdict>(Object.entries(pinboardEstate.verdicts)).get(name);
   assert.ok(verdict, `the table has no ${name}`);
   return verdict;
 }

@@ -30,7 +30,7 @@ const differs = { kind: "differs", path: "tags.app", difference: "delete" } as c
 
 const first: readonly Decided[] = [
   kept("cidrBlock", "required", { kind: "required" }),
-  { ...kept("vpcId", "link", { kind: "link" }), pointsTo: [urn("main")] },
+  { ...kept("vpcId", "recreate", { kind: "recreate", plan: "unknown" }), pointsTo: [urn("main")] },
   { ...kept("role", "required", { kind: "required" }), pointsTo: [urn("reader"), urn("writer")] },
   kept("name", "identity", { kind: "id" }),
   kept("zone", "identity", { kind: "replaces", said: "schema" }),
@@ -48,9 +48,7 @@ const first: readonly Decided[] = [
   kept("note", "asked", { kind: "asked", by: "properties" }),
   kept("password", "asked", { kind: "asked", by: "inputs" }),
   kept("filename", "asked", { kind: "placeholder" }),
-  kept("identifier", "history", { kind: "fresh", found: "other" }),
-  kept("legacy", "history", { kind: "fresh", found: "absent" }),
-  kept("engine", "history", { kind: "fresh", found: "refused", reason: "is required" }),
+  kept("engine", "recreate", { kind: "fresh", reason: "is required" }),
   kept('rules[*]["a rather long name of a member"].fromPort', "diff", { kind: "untried" }),
   left("arn", { kind: "not-an-input" }),
   left("ownerId", { kind: "not-an-input" }),

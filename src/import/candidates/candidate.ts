@@ -64,7 +64,7 @@ export async function tryCandidate(subject: Subject, program: PropertyMap, olds:
 
 /** What an explanation keeps of a candidate. */
 export function triedOf(selection: Selection, { failures, decision }: Candidate): Evidence {
-  return { kind: "tried", selection, failures, decision };
+  return { selection, failures, decision };
 }
 
 export function isClean(candidate: Candidate): boolean {

@@ -8,8 +8,6 @@ import { nullValue, type PropertyMap, type Value } from "../../value/value.ts";
 import { covers, pairOf, placesOf, textOf } from "../selection/places.ts";
 import {
   type Pattern,
-  patternKey,
-  patternOf,
   plainPart,
   requiredPatterns,
   type Selection,
@@ -18,7 +16,7 @@ import {
 } from "../selection/selection.ts";
 import { type Candidate, triedOf, tryCandidate } from "./candidate.ts";
 import type { Demand } from "./demand.ts";
-import { identityByValue, isEmpty } from "./identity.ts";
+import { isEmpty } from "./identity.ts";
 import { below } from "./overlap.ts";
 import type { PrivateMembers } from "./private-members.ts";
 import { patternsOf, type Subject } from "./subject.ts";
@@ -29,8 +27,6 @@ export interface TypeProfile {
   readonly scout: string;
   /** Patterns that the scout's program has because the provider or its identity asked for them. */
   readonly patterns: readonly { readonly pattern: Pattern; readonly reason: Reason }[];
-  /** Keys of identity patterns that the scout could not keep, for example because they conflict with others. */
-  readonly rejected: ReadonlySet<string>;
   /** What the scout was refused for want of. */
   readonly demand?: Demand;
   /** What is known about single values. */
@@ -63,8 +59,6 @@ export interface Found {
   /** The values that were selected from: the subject's, with outputs where a difference asked for them. */
   readonly values: PropertyMap;
   readonly candidate: Candidate;
-  /** Keys of identity patterns that did not stay clean. */
-  readonly rejected: ReadonlySet<string>;
   /** Values that were put to the test. */
   readonly tested: Tested;
   /** True when the budget ended the search. */
@@ -105,7 +99,7 @@ export function newSession(subject: Subject, budget: number): Session {
   };
 }
 
-/** Required, asked for, links, identity by value, and what the scout of the type needed. */
+/** The patterns that the schema requires, that the import spec asks for, and that the sample of the type needed. */
 export function startingSelection(
   session: Pick<Session, "subject" | "values">,
   profile: TypeProfile | undefined,
@@ -116,11 +110,6 @@ export function startingSelection(
   const required = requiredPatterns(values, resource.inputs, resource.requiredInputs, schema);
   let selection = withPatterns(new Map(), required, "required");
   selection = withPatterns(selection, askedPatterns(subject, subject.asked), "asked");
-  if (subject.mode === "minimal") {
-    selection = withPatterns(selection, placesOfLinks(all, subject), "link");
-    const identity = identityByValue(subject).filter((pattern) => profile?.rejected.has(patternKey(pattern)) !== true);
-    selection = withPatterns(selection, identity, "identity");
-  }
   selection = withPatterns(selection, requiredBeside(session, selection), "required");
   for (const { pattern, reason } of profile?.patterns ?? []) {
     if (!says(values, pattern)) continue;
@@ -148,15 +137,6 @@ function shellsOf(all: readonly Pattern[], { path }: Pattern): readonly Pattern[
   const element = [...path, "*"];
   const isList = all.some((other) => startsWith(other.path, element));
   return [{ path, shell: true }, ...(isList ? [{ path: element, shell: true }] : [])];
-}
-
-/** The leaves that links are in, each at its own place: its neighbours are not there for its sake. */
-function placesOfLinks(all: readonly Pattern[], { linked }: Subject): readonly Pattern[] {
-  return linked.flatMap((link) => {
-    const { path } = patternOf(link);
-    const leaves = all.filter((pattern) => pattern.path.length <= path.length && startsWith(path, pattern.path));
-    return leaves.map((pattern) => ({ path: link.slice(0, pattern.path.length), shell: false }));
-  });
 }
 
 /** The pattern, or its places without those whose values others of the type could do without. */

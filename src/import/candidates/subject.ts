@@ -15,7 +15,7 @@ import type { CloudResource } from "../read/read-all.ts";
 import { leafPatterns, type Pattern } from "../selection/selection.ts";
 import type { Evidence } from "./evidence.ts";
 
-export type Mode = "minimal" | "smallest" | "lossless" | "complete";
+export type Mode = "minimal" | "smallest" | "lossless";
 
 export interface Subject {
   readonly cloud: CloudResource;
@@ -134,13 +134,4 @@ export function overStored(subject: Subject): Subject {
 }
 
 /** Why a path is there, for reports: the strongest reason wins when several patterns fall on one path. */
-export const reasonOrder: readonly Reason[] = [
-  "required",
-  "identity",
-  "link",
-  "asked",
-  "recreate",
-  "history",
-  "diff",
-  "check",
-];
+export const reasonOrder: readonly Reason[] = ["required", "identity", "asked", "recreate", "diff", "check"];

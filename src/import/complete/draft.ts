@@ -3,6 +3,7 @@
  */
 import type { Omission, Reason } from "../../graph.ts";
 import { type Path, startsWith } from "../../ir/path.ts";
+import { nullValue } from "../../value/value.ts";
 import { identityBySchema, identityByValue } from "../candidates/identity.ts";
 import { askedPatterns, requiredBeside } from "../candidates/session.ts";
 import type { Subject } from "../candidates/subject.ts";
@@ -40,7 +41,8 @@ export function selectionOf(subject: Subject, leaves: readonly Leaf[], draft: Dr
   const isOmitted = new Set(leaves.filter(({ key }) => draft.omitted.has(key)).map(propertyOf));
   const names = new Set(set.map(propertyOf));
   // A property that is empty, or has nothing but empty members, has no leaf: it is set only as a whole.
-  const whole = [...draft.verbatim].filter((name) => names.has(name) || (all.has(name) && !isOmitted.has(name)));
+  const isThere = (name: string): boolean => (all.get(name) ?? nullValue).kind !== "null" && !isOmitted.has(name);
+  const whole = [...draft.verbatim].filter((name) => names.has(name) || isThere(name));
   const isWhole = ({ path }: Pattern): boolean => whole.includes(String(path[0]));
   const required = requiredPatterns(all, resource.inputs, resource.requiredInputs, schema);
   let selection: Selection = new Map();
@@ -58,14 +60,9 @@ export function selectionOf(subject: Subject, leaves: readonly Leaf[], draft: Dr
   add(required, "required");
   add(askedPatterns(subject, subject.asked), "asked");
   const identity = new Set([...identityByValue(subject), ...identityBySchema(subject)].map(patternKey));
-  for (const leaf of set) add([patternAt(leaf)], reasonOf(leaf, identity, subject));
+  for (const leaf of set) add([patternAt(leaf)], identity.has(leaf.pattern) ? "identity" : "recreate");
   add(requiredBeside({ subject, values: all }, selection), "required");
   return selection;
-}
-
-function reasonOf(leaf: Leaf, identity: ReadonlySet<string>, { linked }: Subject): Reason {
-  if (identity.has(leaf.pattern)) return "identity";
-  return linked.some((path) => startsWith(path, leaf.path)) ? "link" : "recreate";
 }
 
 /** Leaves that lie at or below a path, or that a path leads into; indexes of other elements do not count. */

@@ -97,7 +97,7 @@ async function betterOf(subject: Subject, { trial, leaves }: Completed): Promise
   const { omitted } = trial.draft;
   const candidate = await tryCandidate(subject, trial.candidate.program, subject.cloud.projected);
   const own: Found = {
-    ...{ selection: trial.selection, values: subject.all, candidate, rejected: new Set<string>() },
+    ...{ selection: trial.selection, values: subject.all, candidate },
     ...{ tested: nothingTested, exhausted: false },
   };
   if (!mayImprove(subject, leaves, own)) return { found: own, omitted };

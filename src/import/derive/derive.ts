@@ -23,7 +23,7 @@ export async function deriveAll(
   clouds: readonly CloudResource[],
   context: DeriveContext,
 ): Promise<ReadonlyMap<Urn, Derivation>> {
-  const deriveGroup = context.mode === "complete" ? deriveComplete : deriveType;
+  const deriveGroup = context.mode === "minimal" ? deriveComplete : deriveType;
   const derived = await Promise.all([...byType(clouds)].map(([, group]) => deriveGroup(group, context)));
   const byUrn = new Map(derived.flat().map((derivation) => [derivation.cloud.request.urn, derivation]));
   const inOrder = clouds.flatMap(({ request: { urn } }) => {

@@ -79,9 +79,7 @@ function groundOfSet(facts: CompleteCase, path: Path, reason: NonNullable<Decide
       const said = identityBySchema(subject).some((pattern) => patternKey(pattern) === key) ? "schema" : "diff";
       return { kind: "replaces", said };
     }
-    case "link":
     case "recreate":
-    case "history":
     case "diff":
     case "check":
       return recreateGround(facts, path, key);
@@ -102,7 +100,7 @@ function recreateGround({ completed, profile }: CompleteCase, path: Path, key: s
   }
   const { basis } = completed;
   const refusal = basis.refused.get(formatPath(path));
-  if (refusal !== undefined) return { kind: "fresh", found: "refused", reason: refusal };
+  if (refusal !== undefined) return { kind: "fresh", reason: refusal };
   // What the basis sets itself nobody planned without.
   if (basis.set.some((leaf) => leaf.key === formatPath(path))) return { kind: "recreate", plan: "not-asked" };
   const planned = plannedAt(basis.plan, path);

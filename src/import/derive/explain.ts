@@ -7,8 +7,7 @@ import { applySdkDefaults } from "../../schema/shape.ts";
 import { getThroughSecrets } from "../../value/at-path.ts";
 import { equalValues } from "../../value/compare.ts";
 import type { Value } from "../../value/value.ts";
-import type { Evidence, Tried } from "../candidates/evidence.ts";
-import { identityBySchema, identityByValue } from "../candidates/identity.ts";
+import type { Evidence } from "../candidates/evidence.ts";
 import { below, overlaps } from "../candidates/overlap.ts";
 import type { TypeProfile } from "../candidates/session.ts";
 import { patternsOf, type Subject } from "../candidates/subject.ts";
@@ -55,7 +54,7 @@ function isSaid({ proof }: Case, path: Path): boolean {
 }
 
 function groundOf(facts: Case, pattern: Pattern, reason: Reason): Ground {
-  const { subject, profile } = facts;
+  const { subject } = facts;
   switch (reason) {
     case "required":
       return { kind: "required" };
@@ -63,19 +62,10 @@ function groundOf(facts: Case, pattern: Pattern, reason: Reason): Ground {
       return facts.placeholders.some((path) => startsWith(pattern.path, path))
         ? { kind: "placeholder" }
         : { kind: "asked", by: askedBy(subject, pattern) };
-    case "link":
-      return { kind: "link" };
-    case "identity": {
-      const has = (patterns: readonly Pattern[]): boolean =>
-        patterns.some((other) => patternKey(other) === patternKey(pattern));
-      if (has(identityByValue(subject))) return { kind: "id" };
-      if (has(identityBySchema(subject))) return { kind: "replaces", said: "schema" };
-      return profile === undefined ? { kind: "replaces", said: "diff" } : { kind: "taught", by: profile.scout };
-    }
+    case "identity":
     case "recreate":
     case "diff":
     case "check":
-    case "history":
       return answered(facts, pattern);
   }
 }
@@ -99,8 +89,9 @@ function answered(facts: Case, pattern: Pattern): Ground {
   let best: { readonly rank: number; readonly ground: Ground } | undefined;
   for (const entry of evidence) {
     if (covers(entry.selection, pattern)) continue;
-    const ground = groundWithout(entry, pattern);
-    if (ground === undefined) continue;
+    const answer = answerOf(entry, pattern);
+    if (answer === undefined) continue;
+    const ground: Ground = { kind: "without", answer };
     const lacking = [...proof.selection.keys()].filter((other) => !entry.selection.has(other)).length;
     const rank = (names(ground, pattern) ? 0 : 1_000_000) + lacking;
     if (best === undefined || rank < best.rank) best = { rank, ground };
@@ -111,24 +102,8 @@ function answered(facts: Case, pattern: Pattern): Ground {
     : { kind: "untried" };
 }
 
-function groundWithout(entry: Evidence, pattern: Pattern): Ground | undefined {
-  const name = String(pattern.path[0]);
-  switch (entry.kind) {
-    case "tried": {
-      const answer = answerOf(entry, pattern);
-      return answer === undefined ? undefined : { kind: "without", answer };
-    }
-    case "fresh": {
-      const failure = entry.answer.failures.find(({ property }) => String(pathOf(property)[0]) === name);
-      if (failure !== undefined) return { kind: "fresh", found: "refused", reason: failure.reason };
-      if (entry.answer.failures.length > 0) return undefined;
-      return { kind: "fresh", found: entry.answer.inputs.has(name) ? "other" : "absent" };
-    }
-  }
-}
-
 /** What of the answer to a candidate concerns the pattern most; nothing when it was clean. */
-function answerOf({ decision, failures }: Tried, { path }: Pattern): ProviderAnswer | undefined {
+function answerOf({ decision, failures }: Evidence, { path }: Pattern): ProviderAnswer | undefined {
   const concerns = (other: string): boolean => other !== "" && overlaps(patternOf(pathOf(other)).path, path);
   if (decision === undefined) {
     const failure = failures.find(({ property }) => concerns(property)) ?? failures[0];
@@ -141,7 +116,6 @@ function answerOf({ decision, failures }: Tried, { path }: Pattern): ProviderAns
 
 /** True when the ground is about this very property. */
 function names(ground: Ground, { path }: Pattern): boolean {
-  if (ground.kind === "fresh") return true;
   if (ground.kind !== "without") return false;
   const { answer } = ground;
   const named = answer.kind === "refused" ? answer.property : answer.path;
@@ -199,7 +173,7 @@ function groundLeft(facts: Case, pattern: Pattern): Ground {
 /** The answer that speaks against the pattern: a refusal that names it, or what the whole program got with it and nothing else. */
 function answerWith({ proof, evidence }: Case, pattern: Pattern): ProviderAnswer | undefined {
   for (const entry of evidence) {
-    if (entry.kind !== "tried" || !covers(entry.selection, pattern)) continue;
+    if (!covers(entry.selection, pattern)) continue;
     const answer = answerOf(entry, pattern);
     if (answer === undefined) continue;
     if (answer.kind === "refused" && names({ kind: "without", answer }, pattern)) return answer;

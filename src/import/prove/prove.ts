@@ -3,20 +3,18 @@
  */
 import type { Difference, Verdict } from "../../graph.ts";
 import { formatPath, type Path } from "../../ir/path.ts";
-import type { CheckFailure, CheckResult } from "../../plugin/provider.ts";
+import type { CheckFailure } from "../../plugin/provider.ts";
 import { applySdkDefaults } from "../../schema/shape.ts";
-import { getThroughSecrets } from "../../value/at-path.ts";
-import { equalMaps, equalValues } from "../../value/compare.ts";
+import { equalMaps } from "../../value/compare.ts";
 import type { PropertyMap } from "../../value/value.ts";
-import { isClean, isRefusal, triedOf, tryCandidate } from "../candidates/candidate.ts";
+import { isRefusal } from "../candidates/candidate.ts";
 import type { Demand } from "../candidates/demand.ts";
 import { type PrivateMembers, privateMembersOf } from "../candidates/private-members.ts";
-import { type Found, requiredBeside } from "../candidates/session.ts";
+import type { Found } from "../candidates/session.ts";
 import { asStored, previewChecked, simulatePreview } from "../candidates/simulate-preview.ts";
-import { patternsOf, type Subject } from "../candidates/subject.ts";
-import { type Decision, pathOf } from "../engine/oracle.ts";
-import { placesOf } from "../selection/places.ts";
-import { type Pattern, patternKey, type Selection, select, withPatterns } from "../selection/selection.ts";
+import type { Subject } from "../candidates/subject.ts";
+import type { Decision } from "../engine/oracle.ts";
+import type { Selection } from "../selection/selection.ts";
 import { type Settled, settle } from "./settle.ts";
 
 export interface Proof {
@@ -58,10 +56,8 @@ export async function prove(subject: Subject, found: Found): Promise<Proof> {
   if (candidate.decision === undefined) {
     return { ...base, verdict: "failed", stored: new Map(), failures: candidate.failures, cause: "refused" };
   }
-  const recreates = subject.mode === "minimal" || subject.mode === "complete";
-  const kept: Whole = recreates ? await withHistory(subject, found) : { whole: found };
-  const { found: whole, settled } = await settle(subject, kept.whole);
-  const plain = whole === kept.whole ? plainOf(settled, kept.fresh, whole.candidate.sent) : undefined;
+  const { found: whole, settled } = await settle(subject, found);
+  const plain = whole === found ? plainOf(settled, whole.candidate.sent) : undefined;
   const proof: Proof = {
     ...base,
     selection: whole.selection,
@@ -80,65 +76,8 @@ export async function prove(subject: Subject, found: Found): Promise<Proof> {
   return { ...proof, adopted };
 }
 
-interface Whole {
-  readonly whole: Found;
-  /** What a Check from nothing makes of it; `refused`: it answers an error. Absent: not asked. */
-  readonly fresh?: CheckResult | "refused";
-}
-
-function plainOf(settled: Settled, fresh: Whole["fresh"], sent: PropertyMap): PrivateMembers | undefined {
-  if (fresh === "refused" || (fresh !== undefined && !equalMaps(fresh.inputs, settled.inputs))) return undefined;
-  if (!settled.stable || (fresh?.failures.length ?? 0) > 0) return undefined;
-  return privateMembersOf(sent, settled.inputs);
-}
-
-/**
- * What only history keeps: a program that is created afresh, with nothing to copy from, must mean the same. What Check would make up
- * anew (a generated name) or demands is added to the program, as far as it stays clean; a refusal may hide more, so it is asked again.
- */
-async function withHistory(subject: Subject, found: Found): Promise<Whole> {
-  let whole = found;
-  let answer: Whole["fresh"] = "refused";
-  for (let round = 0; round < 3; round += 1) {
-    const fresh = await freshCheck(subject, whole.candidate.sent);
-    if (fresh !== undefined) subject.record({ kind: "fresh", selection: whole.selection, answer: fresh });
-    answer = fresh ?? "refused";
-    const patterns = fresh === undefined ? [] : keptByHistory(subject, whole, fresh);
-    if (patterns.length === 0) break;
-    const added = withPatterns(whole.selection, patterns, "history");
-    const selection = withPatterns(added, requiredBeside({ subject, values: whole.values }, added), "history");
-    const candidate = await tryCandidate(subject, select(whole.values, selection), subject.cloud.projected);
-    subject.record(triedOf(selection, candidate));
-    if (candidate.decision === undefined || (isClean(whole.candidate) && !isClean(candidate))) break;
-    whole = { ...whole, selection, candidate };
-    if (fresh?.failures.length === 0) break;
-  }
-  return { whole, fresh: answer };
-}
-
-/** What a fresh Check refuses to be without; else what it answers differently from the Check over what is there. */
-function keptByHistory(subject: Subject, { selection, candidate }: Found, fresh: CheckResult): readonly Pattern[] {
-  const unsaid = patternsOf(subject).filter((pattern) => !selection.has(patternKey(pattern)));
-  const refused = new Set(fresh.failures.map(({ property }) => String(pathOf(property)[0])));
-  const demanded = unsaid.filter(({ path }) => refused.has(String(path[0])));
-  if (demanded.length > 0) return demanded;
-  return unsaid.filter((pattern) =>
-    placesOf(subject.values, pattern).some(({ path }) => {
-      const before = getThroughSecrets(candidate.checked, path);
-      const after = getThroughSecrets(fresh.inputs, path);
-      return before !== undefined && (after === undefined || !equalValues(before, after));
-    }),
-  );
-}
-
-/** `undefined`: the provider answers an error where there is nothing old. */
-async function freshCheck(subject: Subject, sent: PropertyMap): Promise<CheckResult | undefined> {
-  try {
-    return await subject.check(new Map(), sent);
-  } catch (error) {
-    if (isRefusal(error)) return undefined;
-    throw error;
-  }
+function plainOf({ stable, inputs }: Settled, sent: PropertyMap): PrivateMembers | undefined {
+  return stable ? privateMembersOf(sent, inputs) : undefined;
 }
 
 /** So many paths are tried alone before all of them together. */

@@ -121,10 +121,11 @@ function isDoubtful({ values }: Session, { patterns }: Unit, lore: Lore | undefi
   return patterns.some((pattern) => isUntested(values, pattern, lore, saidBy(selection)));
 }
 
-/** Equal for selections that say the same things of a type, whatever their values and why; but for what is said for identity alone. */
+/** Equal for selections that say the same things of a type, whatever their values and why. */
 export function saidBy(selection: Selection): string {
-  const said = [...selection.values()].filter(({ reason }) => reason !== "identity");
-  const keys = said.map(({ pattern }) => patternKey({ path: patternOf(pattern.path).path, shell: pattern.shell }));
+  const keys = [...selection.values()].map(({ pattern }) =>
+    patternKey({ path: patternOf(pattern.path).path, shell: pattern.shell }),
+  );
   return [...new Set(keys)].sort().join("\n");
 }
 

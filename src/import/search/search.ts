@@ -6,8 +6,6 @@ import { invariant } from "../../errors.ts";
 import type { Reason } from "../../graph.ts";
 import { getThroughSecrets } from "../../value/at-path.ts";
 import { better, type Candidate, isClean } from "../candidates/candidate.ts";
-import { withoutMirrors } from "../candidates/deprecated.ts";
-import { identityBySchema, identityByValue, probeIdentity } from "../candidates/identity.ts";
 import { below, blamed } from "../candidates/overlap.ts";
 import {
   askedPatterns,
@@ -45,10 +43,7 @@ export async function search(subject: Subject, profile: TypeProfile | undefined)
   const start = await bestStart(session, profile);
   const places = patternsOf(subject).flatMap((pattern) => placesOf(subject.values, pattern));
   const best = await typed(session, isClean(start.candidate) ? start : await mend(session, start, places));
-  const small = await drop(session, best, profile?.lore);
-  const keeps = subject.mode === "minimal" && small.candidate.decision !== undefined;
-  const found = keeps ? await keepIdentity(session, small, profile) : small;
-  return ended(session, found);
+  return ended(session, await drop(session, best, profile?.lore));
 }
 
 /**
@@ -96,11 +91,11 @@ export function profileOf(subject: Subject, found: Found): TypeProfile {
   for (const { pattern, reason } of found.selection.values()) {
     const general = { ...patternOf(pattern.path), shell: pattern.shell };
     const key = patternKey(general);
-    if (reason === "link" || (reason === "asked" && own.has(key))) continue;
+    if (reason === "asked" && own.has(key)) continue;
     if (!patterns.has(key)) patterns.set(key, { pattern: general, reason });
   }
   const lore = { ...found.tested, varied: new Set<string>() };
-  return { scout: subject.cloud.request.name, patterns: [...patterns.values()], rejected: found.rejected, lore };
+  return { scout: subject.cloud.request.name, patterns: [...patterns.values()], lore };
 }
 
 /** Grown with what the scout taught, then without, then shrunk from everything: the first that is clean, else the best. */
@@ -130,8 +125,11 @@ async function firstClean(starts: readonly (() => Promise<Found>)[]): Promise<Fo
 async function grow(session: Session, start: Selection): Promise<Found> {
   const gone = new Set<string>();
   const found = (selection: Selection, candidate: Candidate): Found => ({
-    ...{ selection, candidate, values: session.values, tested: nothingTested, exhausted: false },
-    rejected: new Set(gone),
+    selection,
+    candidate,
+    values: session.values,
+    tested: nothingTested,
+    exhausted: false,
   });
   let selection = start;
   let candidate = await session.try(selection);
@@ -178,7 +176,7 @@ async function relent(session: Session, selection: Selection, refused: Candidate
       refused,
     ),
   );
-  const order: readonly Reason[] = ["check", "diff", "history", "identity", "link"];
+  const order: readonly Reason[] = ["check", "diff"];
   const rank = ([, { reason }]: (typeof loose)[number]): number => order.indexOf(reason);
   const suspects = loose.filter(([, { pattern }]) => about.has(pattern)).sort((a, b) => rank(a) - rank(b));
   for (const [key] of suspects) {
@@ -188,39 +186,4 @@ async function relent(session: Session, selection: Selection, refused: Candidate
     if (better(refused, candidate) === candidate) return { selection: without, candidate };
   }
   return undefined;
-}
-
-/** Adds patterns, all at once, then in halves, while nothing gets worse. */
-async function add(session: Session, found: Found, patterns: readonly Pattern[], reason: Reason): Promise<Found> {
-  if (patterns.length === 0 || session.exhausted()) return found;
-  const selection = withPatterns(found.selection, patterns, reason);
-  const candidate = await session.try(selection);
-  if (better(candidate, found.candidate) === candidate) return { ...found, selection, candidate };
-  const [left, right] = halves(patterns);
-  if (left === undefined || right === undefined) return found;
-  return await add(session, await add(session, found, left, reason), right, reason);
-}
-
-/** Adds what cannot be updated in place, as far as nothing gets worse: the schema's word, and for the scout a probe. */
-async function keepIdentity(session: Session, found: Found, profile: TypeProfile | undefined): Promise<Found> {
-  if (session.exhausted()) return found;
-  const { subject } = session;
-  const probed = profile === undefined ? await probeIdentity(subject, found.candidate) : [];
-  const wanted = new Map<string, Pattern>();
-  for (const pattern of [
-    ...identityByValue(subject),
-    ...identityBySchema(subject),
-    ...below(
-      patternsOf(subject),
-      probed.map((name) => [name]),
-    ),
-  ]) {
-    const key = patternKey(pattern);
-    const isRejected = found.rejected.has(key) || profile?.rejected.has(key) === true;
-    if (!found.selection.has(key) && !isRejected) wanted.set(key, pattern);
-  }
-  const beside = [...wanted.values(), ...[...found.selection.values()].map(({ pattern }) => pattern)];
-  const kept = await add(session, found, withoutMirrors([...wanted.values()], beside, subject), "identity");
-  const rejected = [...wanted.keys()].filter((key) => !kept.selection.has(key));
-  return { ...kept, rejected: new Set([...found.rejected, ...rejected]) };
 }

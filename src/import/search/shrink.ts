@@ -5,7 +5,7 @@ import type { Reason } from "../../graph.ts";
 import { isBetter } from "../candidates/candidate.ts";
 import { byDeprecation } from "../candidates/deprecated.ts";
 import { blamed } from "../candidates/overlap.ts";
-import { type Found, nothingTested, type Session, startingSelection } from "../candidates/session.ts";
+import { type Found, nothingTested, requiredBeside, type Session, startingSelection } from "../candidates/session.ts";
 import { patternsOf } from "../candidates/subject.ts";
 import { covers, placesOf } from "../selection/places.ts";
 import { type Pattern, withoutPatterns, withPatterns } from "../selection/selection.ts";
@@ -18,7 +18,7 @@ export async function shrink(session: Session): Promise<Found> {
   const start = startingSelection(session, undefined);
   const reason = subject.mode === "lossless" ? "asked" : "diff";
   const selection = withPatterns(start, all, reason);
-  const base = { values, rejected: new Set<string>(), tested: nothingTested, exhausted: false };
+  const base = { values, tested: nothingTested, exhausted: false };
   let found: Found = { ...base, selection, candidate: await session.try(selection) };
   if (!isNameless(found)) found = await repairAll(session, found);
   if (isRefused(found) && !session.exhausted()) {
@@ -65,7 +65,9 @@ export async function restore(
 ): Promise<Found> {
   const done = found.candidate.score[0] === 0 && session.subject.mode !== "lossless";
   if (patterns.length === 0 || done || session.exhausted()) return found;
-  const selection = withPatterns(found.selection, patterns, reason);
+  const added = withPatterns(found.selection, patterns, reason);
+  // A member of an object brings the members that the schema requires there: without them the program does not compile.
+  const selection = withPatterns(added, requiredBeside(session, added), reason);
   const candidate = await session.try(selection);
   if (!isBetter(found.candidate, candidate)) return { ...found, selection, candidate };
   const [left, right] = halves(patterns);
@@ -73,7 +75,7 @@ export async function restore(
   return await restore(session, await restore(session, found, left, reason), right, reason);
 }
 
-/** One step away from a refusal: without what the provider named, then in halves, then singly; what is kept by a rule goes last. */
+/** One step away from a refusal: without what the provider named, then in halves, then singly; */
 async function repair(session: Session, refused: Found): Promise<Found | undefined> {
   const fixed: ReadonlySet<Reason> = new Set([
     "required",
@@ -82,7 +84,6 @@ async function repair(session: Session, refused: Found): Promise<Found | undefin
   const free = [...refused.selection].filter(([, { reason }]) => !fixed.has(reason));
   const { deprecated, others } = byDeprecation(free, ([, { pattern }]) => pattern, session.subject);
   const optional = [...deprecated, ...others];
-  const loose = optional.filter(([, { reason }]) => reason !== "identity" && reason !== "link");
   const named = new Set(
     blamed(
       optional.map(([, { pattern }]) => pattern),
@@ -90,15 +91,8 @@ async function repair(session: Session, refused: Found): Promise<Found | undefin
     ),
   );
   const isNamed = ([, { pattern }]: (typeof optional)[number]): boolean => named.has(pattern);
-  const first = loose.filter(isNamed);
-  const groups = [
-    ...singles(first),
-    ...singles(optional.filter(isNamed)),
-    first,
-    ...halves(loose),
-    ...singles(loose),
-    ...singles(optional),
-  ];
+  const first = optional.filter(isNamed);
+  const groups = [...singles(first), first, ...halves(optional), ...singles(optional)];
   for (const group of groups) {
     if (group.length === 0) continue;
     if (session.exhausted()) return undefined;

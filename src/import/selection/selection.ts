@@ -142,7 +142,9 @@ export function optionalParts(
     if (entries.size === 0) add(path, length);
     for (const [key, child] of entries) {
       const property = shape.properties.get(key);
-      const isOptional = !shape.required.has(key) && property?.const === undefined;
+      // A constant inside tells which object it is. SDKs send those of the resource itself.
+      const isKind = property?.const !== undefined && path.length > 0;
+      const isOptional = !shape.required.has(key) && !isKind;
       if (property !== undefined) visit(child, property.type, [...path, key], isOptional ? path.length + 1 : length);
     }
   };

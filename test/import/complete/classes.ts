@@ -35,6 +35,6 @@ export async function completeOne(
   object: ModelObject,
   options: DeriveOptions & { readonly objectTypes?: Readonly<Record<string, unknown>> } = {},
 ) {
-  const derived = await deriveOne(type, object, { mode: "complete", ...options });
+  const derived = await deriveOne(type, object, { mode: "minimal", ...options });
   return { ...derived, classes: classesOf(derived.derivations[0]) };
 }

@@ -10,9 +10,9 @@ import { type JsonObject, type ModelObject, type ModelType, topLevel, unknownTex
 const text = { type: "string" };
 type Options = Parameters<typeof deriveIn>[2];
 const derive = (type: ModelType, objects: readonly ModelObject[], options: Options = {}) =>
-  deriveIn(type, objects, { mode: "complete", ...options });
+  deriveIn(type, objects, { mode: "minimal", ...options });
 const deriveOne = (type: ModelType, object: ModelObject, options: Options = {}) =>
-  deriveOneIn(type, object, { mode: "complete", ...options });
+  deriveOneIn(type, object, { mode: "minimal", ...options });
 const ref = (name: string) => ({ $ref: `#/types/model:index:${name}` });
 const explained = { explain: new Map<string, readonly Link[]>() };
 
@@ -118,7 +118,7 @@ describe("an explanation", () => {
     const object = { inputs: { a: "1", b: "2", arn: "x" } };
     const refusal: Ground = { kind: "with", answer: { kind: "refused", property: "arn", reason: "is computed" } };
     const complete = groundsOf((await deriveOne(type, object, explained)).explanation);
-    assert.deepEqual(complete.b, { kind: "fresh", found: "refused", reason: "is required" });
+    assert.deepEqual(complete.b, { kind: "fresh", reason: "is required" });
     assert.deepEqual(complete.arn, refusal);
   });
 

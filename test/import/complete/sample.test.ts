@@ -30,13 +30,13 @@ const wide: ModelType = {
 const wideInputs = (index: number): JsonObject =>
   Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`p${i}`, i < 6 ? "given" : `${index}-${i}`]));
 
-for (const mode of ["complete"] as const) {
+for (const mode of ["minimal"] as const) {
   describe(`the sample and the others of its type, in mode ${mode}`, () => {
     followers(mode);
   });
 }
 
-function followers(mode: "complete"): void {
+function followers(mode: "minimal"): void {
   const derive = (type: ModelType, some: readonly ModelObject[]) => deriveIn(type, some, { mode });
 
   it("one whose inputs Check completes costs one Read, two Checks and a Diff, for what is stored is what was read", async () => {
@@ -156,10 +156,10 @@ describe("budgets", () => {
   /** Programs that each search may try, and the few Checks of the proof beside them. */
   const limits = {
     // The search from everything first, with two Checks for each program; then the growing one.
-    complete: { sample: 2 * 16 + 40 + 8, other: 2 * 8 + 40 + 8 },
+    minimal: { sample: 2 * 16 + 40 + 8, other: 2 * 8 + 40 + 8 },
   } as const;
 
-  for (const mode of ["complete"] as const) {
+  for (const mode of ["minimal"] as const) {
     const { sample, other } = limits[mode];
 
     it(`end the search of a sample after ${sample} Checks, of another after ${other}, in mode ${mode}`, async () => {
@@ -201,7 +201,7 @@ describe("budgets", () => {
   }
 
   /** Each question that was asked more than once. */
-  async function askedTwice(mode: "complete", requiredInputs: readonly string[]) {
+  async function askedTwice(mode: "minimal", requiredInputs: readonly string[]) {
     const seen = new Map<string, number>();
     const noted = (method: string, olds: JsonObject | undefined, news: JsonObject): void => {
       const key = JSON.stringify([method, olds, news]);
@@ -225,8 +225,8 @@ describe("budgets", () => {
   }
 
   it("nothing is asked twice: the least program may be the whole one", async () => {
-    assert.deepEqual(await askedTwice("complete", ["p6", "p7", "p8", "p9", "p10", "p11"]), []);
-    assert.deepEqual(await askedTwice("complete", []), []);
+    assert.deepEqual(await askedTwice("minimal", ["p6", "p7", "p8", "p9", "p10", "p11"]), []);
+    assert.deepEqual(await askedTwice("minimal", []), []);
   });
 
   it("a call that hangs, dies or is not allowed fails the resource, not the candidate", async () => {
@@ -240,7 +240,7 @@ describe("budgets", () => {
       const cloud = new ModelCloud({ Thing: { inputProperties: { a: text }, check: () => refuse(failure) } }, [
         { inputs: { a: "1" } },
       ]);
-      const derivation = (await cloud.derive({ mode: "complete" })).get(urnOf("one"));
+      const derivation = (await cloud.derive({ mode: "minimal" })).get(urnOf("one"));
       assert.ok(derivation?.kind === "failed");
       assert.equal(derivation.error.code, code);
       assert.equal(cloud.calls.filter(({ method }) => method === "Check").length, 1);
