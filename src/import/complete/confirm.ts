@@ -9,7 +9,7 @@ import { type Draft, leavesAt, omitting, setting } from "./draft.ts";
 import { plannedAt, previewFresh } from "./fresh-plan.ts";
 import { isImplied } from "./implied.ts";
 import { type Leaf, patternAt, propertyOf } from "./leaves.ts";
-import { answerOf, comparePreference, isAccepted, optionalPropertiesOf, pathsOf } from "./repair.ts";
+import { answerOf, asUnit, comparePreference, isAccepted, optionalPropertiesOf, pathsOf } from "./repair.ts";
 import type { Bench, Trial } from "./trial.ts";
 
 /** The other draft where it is no worse. */
@@ -131,6 +131,6 @@ function rivalsOf(bench: Bench, trial: Trial, some: readonly Leaf[], refused: Tr
   const isDeprecated = ([leaf]: readonly Leaf[]): boolean =>
     leaf !== undefined && subject.resource.inputs.get(propertyOf(leaf))?.deprecationMessage !== undefined;
   return properties.filter(
-    (rival) => (named.length > 0 || isDeprecated(rival)) && comparePreference(rival, some, bench) < 0,
+    (rival) => (named.length > 0 || isDeprecated(rival)) && comparePreference(asUnit(rival), asUnit(some), bench) < 0,
   );
 }

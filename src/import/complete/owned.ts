@@ -36,10 +36,12 @@ function omissionBy(property: OwnedProperty, path: Path): Omission {
     case "whole":
       return { class: "owned", owner: firstOf(property.owners) };
     case "elements": {
-      const owners = property.owners.get(path[property.path.length] ?? "") ?? [];
-      if (owners.length > 0) return { class: "owned", owner: firstOf(owners) };
-      const besides = [...new Set([...property.owners.values()].flat())];
-      return { class: "unsettable", besides };
+      const all = [...new Set([...property.owners.values()].flat())];
+      const element = path[property.path.length];
+      // A list of plain values is one leaf.
+      const isWhole = element === undefined && property.unowned.length === 0;
+      const owners = isWhole ? all : (property.owners.get(element ?? "") ?? []);
+      return owners.length > 0 ? { class: "owned", owner: firstOf(owners) } : { class: "unsettable", besides: all };
     }
   }
 }

@@ -76,7 +76,8 @@ function* afterRefusal(bench: Bench, trial: Trial): Iterable<Draft> {
   // A failure inside of a property is about that place: its neighbours may stay.
   const inner = refused.paths.filter(({ length }) => length > 1);
   const units = unitsOf(blamedSet, bench).filter(({ path }) => inner.some((other) => startsWith(other, path)));
-  for (const unit of units.filter(({ path }) => path.length > 1)) yield without(unit.leaves);
+  const members = units.filter(({ path }) => path.length > 1).sort((a, b) => comparePreference(a, b, bench));
+  for (const member of members) yield without(member.leaves);
   // A refusal often names one of two that exclude each other, and the other one without marks: the preference decides between them.
   const spoken = new Set(mentionedAnywhere(patterns, failures).map(({ path }) => String(path[0])));
   const rivals = blamedSet.length === 0 ? [] : set.filter((leaf) => spoken.has(propertyOf(leaf)));
@@ -132,6 +133,7 @@ function mayReturn(draft: Draft, { key }: Leaf): boolean {
   return omission !== undefined && !("answer" in omission);
 }
 
+/** What a program sets or leaves out together: a property, or a member of an object in it. */
 interface Unit {
   readonly path: Path;
   readonly leaves: readonly Leaf[];
@@ -158,30 +160,34 @@ export function optionalPropertiesOf(
   const groups = names.map((name) =>
     leaves.filter((leaf) => propertyOf(leaf) === name && !draft.omitted.has(leaf.key)),
   );
-  return groups.filter(({ length }) => length > 0).sort((a, b) => comparePreference(a, b, bench));
+  return groups.filter(({ length }) => length > 0).sort((a, b) => comparePreference(asUnit(a), asUnit(b), bench));
+}
+
+/** The property that leaves are in, with only them. */
+export function asUnit(leaves: readonly Leaf[]): Unit {
+  return { path: leaves.slice(0, 1).map(propertyOf), leaves };
 }
 
 /**
- * Which of two properties that exclude each other a program drops first (negative: `a`): the deprecated one; the one without a reference;
- * the one that the cloud fills in or the basis gives anyway; the one with more leaves; the one whose name comes last. The choice does not
- * depend on other resources but by references.
+ * Which of two units that exclude each other a program drops first (negative: `a`): the deprecated one; the one without a reference; the one
+ * that the cloud fills in or the basis gives anyway; the one with more leaves; the one whose name comes last. The choice does not depend on
+ * other resources but by references.
  */
-export function comparePreference(a: readonly Leaf[], b: readonly Leaf[], { subject, basis }: Bench): number {
+export function comparePreference(a: Unit, b: Unit, { subject, basis }: Bench): number {
   const { resource, linked } = subject;
-  const rank = (some: readonly Leaf[]): readonly number[] => {
-    const name = some[0] === undefined ? "" : propertyOf(some[0]);
-    const isDeprecated = resource.inputs.get(name)?.deprecationMessage !== undefined;
-    const isLinked = linked.some(([first]) => first === name);
-    const isLost = basis?.planned === undefined || some.every(({ path }) => plannedAt(basis, path).kind === "absent");
-    return [isDeprecated ? 0 : 1, isLinked ? 1 : 0, isLost ? 1 : 0, -some.length];
+  const rank = ({ path, leaves }: Unit): readonly number[] => {
+    const isDeprecated = resource.inputs.get(String(path[0]))?.deprecationMessage !== undefined;
+    const isLinked = linked.some((other) => startsWith(other, path));
+    const isLost =
+      basis?.planned === undefined || leaves.every((leaf) => plannedAt(basis, leaf.path).kind === "absent");
+    return [isDeprecated ? 0 : 1, isLinked ? 1 : 0, isLost ? 1 : 0, -leaves.length];
   };
   const [first, second] = [rank(a), rank(b)];
   for (const [i, part] of first.entries()) {
     const other = second[i] ?? 0;
     if (part !== other) return part - other;
   }
-  const [nameOfA, nameOfB] = [a, b].map(([leaf]) => (leaf === undefined ? "" : propertyOf(leaf)));
-  return (nameOfA ?? "") > (nameOfB ?? "") ? -1 : 1;
+  return formatPath(a.path) > formatPath(b.path) ? -1 : 1;
 }
 
 /** Halves, quarters and so on down to single ones. */

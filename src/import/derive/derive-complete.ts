@@ -48,6 +48,12 @@ export async function deriveComplete(
     const next = others.splice(0, derived.length < samplesAtMost ? 1 : others.length);
     derived.push(...(await Promise.all(next.map((cloud) => run.derive(cloud, undefined)))));
   }
+  // A sample that lacks an input nobody can read knows only that: one that is given it guides the others.
+  const given = others.find(({ request }) => request.inputs !== undefined);
+  if (run.profile?.demand !== undefined && given !== undefined) {
+    others.splice(others.indexOf(given), 1);
+    derived.push(await run.derive(given, undefined));
+  }
   const { profile } = run;
   if (profile === undefined) return derived;
   const predicted = others.map((cloud) => predict(cloud, profile, context));
@@ -159,7 +165,10 @@ class TypeRun {
   }
 
   #learn(subject: Subject, { completed, proof }: ProvenComplete, predicted: Predicted | undefined): void {
-    if (predicted === undefined) this.profile ??= profileOf(subject, completed, proof.demand);
+    const demand = this.profile?.demand;
+    if (predicted === undefined && (this.profile === undefined || demand !== undefined)) {
+      this.profile = { ...profileOf(subject, completed, proof.demand), ...(demand && { demand }) };
+    }
     const like = proof.verdict === "clean" ? provenLike(subject, completed, predicted?.draft) : undefined;
     const likeness = predicted?.likeness ?? likenessOf(subject, completed.leaves, completed.trial.draft);
     if (like === undefined) this.#unlike.add(likeness);

@@ -6,7 +6,7 @@ import { formatPath, startsWith } from "../../ir/path.ts";
 import type { CheckFailure, CheckResult } from "../../plugin/provider.ts";
 import { compareInputs, equalMaps } from "../../value/compare.ts";
 import type { PropertyMap } from "../../value/value.ts";
-import { isRefusal, triedOf, tryCandidate } from "../candidates/candidate.ts";
+import { isBetter, isRefusal, triedOf, tryCandidate } from "../candidates/candidate.ts";
 import { overlaps } from "../candidates/overlap.ts";
 import type { Found } from "../candidates/session.ts";
 import { patternsOf, type Subject } from "../candidates/subject.ts";
@@ -15,6 +15,9 @@ import { placesOf, spread } from "../selection/places.ts";
 import { type Selection, select, withoutPatterns, withPatterns } from "../selection/selection.ts";
 
 const loose: ReadonlySet<Reason> = new Set(["diff", "check"]);
+
+/** The preview does not ask for these. */
+const recreating: ReadonlySet<Reason> = new Set(["recreate"]);
 
 /** Other programs that a Check which never answers twice the same may cost. */
 const mostTries = 4;
@@ -27,14 +30,16 @@ export interface Settled {
   readonly failures: readonly CheckFailure[];
 }
 
+interface Settlement {
+  readonly found: Found;
+  readonly settled: Settled;
+}
+
 /**
  * Settles what was found. What Check answers differently each time it may leave alone when the program says it, or says nothing of the
  * object that it is in: both are tried.
  */
-export async function settle(
-  subject: Subject,
-  found: Found,
-): Promise<{ readonly found: Found; readonly settled: Settled }> {
+export async function settle(subject: Subject, found: Found): Promise<Settlement> {
   const settled = await settleOne(subject, found);
   if (settled.stable || settled.unstable.length === 0) return { found, settled };
   for (const selection of steadier(subject, found, settled).slice(0, mostTries)) {
@@ -45,7 +50,23 @@ export async function settle(
     const steady = await settleOne(subject, other);
     if (steady.stable) return { found: other, settled: steady };
   }
-  return { found, settled };
+  return await withoutOverwritten(subject, found, settled);
+}
+
+/** Without what is set for a deployment from nothing alone, and Check makes up anew whatever the program sets: that is nobody's value. */
+async function withoutOverwritten(subject: Subject, found: Found, settled: Settled): Promise<Settlement> {
+  const paths = settled.unstable.map(pathOf);
+  const overwritten = [...found.selection].filter(
+    ([, { pattern, reason }]) => recreating.has(reason) && paths.some((path) => startsWith(pattern.path, path)),
+  );
+  if (overwritten.length === 0) return { found, settled };
+  const selection = withoutPatterns(found.selection, new Set(overwritten.map(([key]) => key)));
+  const candidate = await tryCandidate(subject, select(found.values, selection), subject.cloud.projected);
+  subject.record(triedOf(selection, candidate));
+  if (candidate.decision === undefined || isBetter(found.candidate, candidate)) return { found, settled };
+  const other = { ...found, selection, candidate };
+  const answered = await settleOne(subject, other);
+  return answered.failures.length > 0 ? { found, settled } : { found: other, settled: answered };
 }
 
 /** With what is unsaid and unstable; without what lies in ever larger objects around it. */

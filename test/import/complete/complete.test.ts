@@ -213,6 +213,39 @@ describe("a provider that supports no preview", () => {
   });
 });
 
+describe("a value that Check answers anew each time", () => {
+  let answers = 0;
+  const drawn: ModelType = {
+    inputProperties: { name: text, nonce: text, size: number },
+    check: (_, news) => {
+      answers += 1;
+      return { inputs: { ...news, nonce: `nonce-${answers}` } };
+    },
+    diff: ({ olds, news }) => detailed(olds, news),
+  };
+
+  it("whatever the program sets is not set; all else is", async () => {
+    const inputs = { name: "n", nonce: "nonce-0", size: 2 };
+    const { program, verdict, classes } = await completeOne(drawn, { inputs });
+    assert.equal(verdict, "update");
+    assert.deepEqual(program, { name: "n", size: 2 });
+    assert.deepEqual(classes, { name: "set", nonce: "unsettable: differs", size: "set" });
+  });
+
+  it("where the program has none is set", async () => {
+    const type: ModelType = {
+      ...drawn,
+      check: (_, news) => {
+        answers += 1;
+        return { inputs: { nonce: `nonce-${answers}`, ...news } };
+      },
+    };
+    const inputs = { name: "n", nonce: "nonce-0", size: 2 };
+    const { program, verdict } = await completeOne(type, { inputs });
+    assert.deepEqual([verdict, program], ["clean", inputs]);
+  });
+});
+
 describe("a fresh plan that refuses", () => {
   const type: ModelType = {
     inputProperties: { name: text, zone: text, size: number },
@@ -422,6 +455,29 @@ describe("of two properties that exclude each other", () => {
     });
   }
 
+  it("inside of a block, the one without a reference goes, else the one whose name comes last", async () => {
+    const inBlock: ModelType = {
+      inputProperties: { note: text, block: ref("Block") },
+      check: (_, news) => {
+        const { aId, zName } = (news.block ?? {}) as JsonObject;
+        const failures = ["block.aId", "block.zName"].map((property) => ({ property, reason: "only one of them" }));
+        return aId !== undefined && zName !== undefined ? { failures } : { inputs: news };
+      },
+      diff: lenient,
+    };
+    const objectTypes = { Block: { properties: { zName: text, aId: text, size: number } } };
+    const inputs = { note: "n", block: { aId: "a-1", zName: "web", size: 2 } };
+    assert.deepEqual((await completeOne(inBlock, { inputs }, { objectTypes })).program, {
+      note: "n",
+      block: { aId: "a-1", size: 2 },
+    });
+    const linked = new Map([[urnOf("one"), [["block", "zName"]]]]);
+    assert.deepEqual((await completeOne(inBlock, { inputs }, { objectTypes, linked })).program, {
+      note: "n",
+      block: { zName: "web", size: 2 },
+    });
+  });
+
   it("which are both the resource's identity, defaults beside them are implied all the same", async () => {
     const type: ModelType = {
       inputProperties: {
@@ -602,6 +658,17 @@ describe("what other resources set", () => {
       policy: `owned by ${two}`,
     });
     assert.deepEqual(remarks, []);
+  });
+
+  it("is left to them: a list of plain values of which they set every element is theirs", async () => {
+    const attached = (unowned: readonly number[]): OwnedProperty => ({
+      ...{ kind: "elements", path: ["arns"], owners: new Map([[0, [one]]]), unowned },
+    });
+    const role: ModelType = { inputProperties: { name: text, arns: list(text) }, diff: lenient };
+    const whole = await completeOne(role, { inputs: { name: "n", arns: ["arn:a"] } }, owned(attached([])));
+    assert.deepEqual([whole.program, whole.classes.arns], [{ name: "n" }, `owned by ${one}`]);
+    const part = await completeOne(role, { inputs: { name: "n", arns: ["arn:a", "arn:b"] } }, owned(attached([1])));
+    assert.deepEqual([part.program, part.classes.arns], [{ name: "n" }, `unsettable beside ${one}`]);
   });
 
   it("is left to them in part too, and what nobody sets is reported", async () => {

@@ -2,6 +2,7 @@
  * The first resource of a type, the sample, guides the others, and no search goes on for ever: counted in calls.
  */
 import assert from "node:assert/strict";
+import { stringValue } from "../../../src/value/value.ts";
 import { derive as deriveIn, deriveOne, reasonsOf } from "../honest.ts";
 import {
   detailed,
@@ -116,6 +117,35 @@ function followers(mode: "minimal"): void {
       proofs.map(({ verdict }) => verdict),
       ["update", "clean"],
     );
+  });
+
+  it("a sample that lacks an input nobody can read leaves it to one that is given it to guide the rest", async () => {
+    const type: ModelType = {
+      inputProperties: { name: text, code: text, publish: { type: "boolean" } },
+      requiredInputs: ["name"],
+      check: (_, news) =>
+        news.code === undefined
+          ? { failures: [{ property: "code", reason: "is required" }] }
+          : { inputs: { publish: false, ...news } },
+      diff: ({ ignoreChanges }) =>
+        ignoreChanges.includes("code") ? { changes: "none" } : { changes: "some", diffs: ["code"] },
+    };
+    const given = (name: string): ModelObject => ({
+      ...{ name, inputs: { name, publish: false }, supplied: new Map([["code", stringValue("zip")]]) },
+    });
+    const lacking = { name: "lacking", inputs: { name: "lacking", publish: false } };
+    const { programs, proofs, calls } = await derive(type, [lacking, given("a"), given("b")]);
+    assert.deepEqual(
+      proofs.map(({ verdict }) => verdict),
+      ["failed", "ignored", "ignored"],
+    );
+    assert.deepEqual(programs.slice(1), [
+      { name: "a", code: "zip" },
+      { name: "b", code: "zip" },
+    ]);
+    const alone = await derive(type, [given("a"), given("b")]);
+    assert.deepEqual(programs.slice(1), alone.programs);
+    assert.deepEqual(calls.get("b"), alone.calls.get("b"));
   });
 
   it("a sample whose plugin dies is followed by another one, and not by each for itself", async () => {
