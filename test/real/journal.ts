@@ -9,16 +9,25 @@ interface Call {
 
 /** `Create preview` and `Update preview` count for themselves; `error` counts the calls that never may be made. */
 export function readJournal(env: NodeJS.ProcessEnv): ReadonlyMap<string, number> {
+  return countsOf(journals(env).filter(existsSync).flatMap(linesOf));
+}
+
+/** The same of one provider's journal, which must be there. */
+export function callsIn(journal: string | undefined): ReadonlyMap<string, number> {
+  return countsOf(linesOf(String(journal)));
+}
+
+function countsOf(calls: readonly Call[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const count = (name: string): unknown => counts.set(name, (counts.get(name) ?? 0) + 1);
-  for (const { method, preview, error } of journals(env).filter(existsSync).flatMap(callsIn)) {
+  for (const { method, preview, error } of calls) {
     count(preview === true ? `${method} preview` : method);
     if (error !== undefined) count("error");
   }
   return counts;
 }
 
-function callsIn(file: string): readonly Call[] {
+function linesOf(file: string): readonly Call[] {
   const lines = readFileSync(file, "utf8").split("\n").slice(0, -1);
   return lines.map((line) => JSON.parse(line) as Call);
 }

@@ -1,0 +1,166 @@
+/**
+ * Programs that imp wrote, deployed by the real CLI to clouds with nothing in them, and what is there then against what was imported.
+ */
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import type { CloudFile } from "../../fixtures/simcloud/cloud.ts";
+import type { SpecEntry } from "../../fixtures/simcloud/estate.ts";
+import { recreatedInTable } from "../../fixtures/simcloud/recreated-table.ts";
+import { definitionOf, openClouds, propertiesOf } from "../simcloud/clouds.ts";
+import { differencesOf, type Pair } from "../simcloud/compare-recreated.ts";
+import { see } from "../simcloud/recreate.ts";
+import { clearJournal } from "./journal.ts";
+import { assertOnlyReads, imp, type Report } from "./judge-import.ts";
+import { type Ran, describe as show } from "./run-process.ts";
+import { type RealStack, resourcesOf } from "./stack.ts";
+
+/** An entry that was imported, and its URN in the stack that it was imported into. */
+export interface ImportedEntry {
+  readonly entry: SpecEntry;
+  readonly urn: string;
+}
+
+/** Imports the entries with programs in these languages; no call may change anything. @returns what was imported */
+export async function importEntries(
+  stack: RealStack,
+  entries: readonly SpecEntry[],
+  languages: string,
+  ...flags: string[]
+): Promise<readonly ImportedEntry[]> {
+  const specs = join(stack.root, "specs.json");
+  writeFileSync(specs, JSON.stringify({ resources: entries }));
+  clearJournal(stack.env);
+  const asked = ["--yes", "--json", "--timeout", "15", "--language", languages];
+  const ran = await imp(stack, "run", specs, ...asked, ...flags);
+  assert.ok(ran.code === 0 || ran.code === 3, show(ran));
+  assertOnlyReads(stack);
+  const { resources } = JSON.parse(ran.stdout) as Report;
+  return resources.flatMap(({ urn, verdict }, index) => {
+    const entry = entries[index];
+    return entry === undefined || verdict === "failed" || verdict === "replace" ? [] : [{ entry, urn }];
+  });
+}
+
+export interface Deployed {
+  readonly ran: Ran;
+  /** Entries with the ids that they got. */
+  readonly made: readonly { readonly entry: SpecEntry; readonly id: string }[];
+  /** Names of entries that were not made. */
+  readonly missing: readonly string[];
+  /** The files that became the clouds. */
+  readonly cloud: string;
+  readonly pinboard: string;
+}
+
+/** Deploys the program of the project to a stack of its own and to clouds with nothing in them; both are in place again afterwards. */
+export async function deployFromNothing(
+  stack: RealStack,
+  imported: readonly ImportedEntry[],
+  name: string,
+): Promise<Deployed> {
+  const before = { SIMCLOUD_FILE: stack.env.SIMCLOUD_FILE, PINBOARD_FILE: stack.env.PINBOARD_FILE };
+  const [cloud, pinboard] = [join(stack.root, `cloud-${name}.json`), join(stack.root, `cloud-pinboard-${name}.json`)];
+  await must(stack, "stack", "init", name, "--no-select");
+  await must(stack, "config", "cp", "--stack", stack.stack, "--dest", name);
+  await must(stack, "stack", "select", name);
+  // Half of the time would go into writing the state after each resource.
+  const atOnce = { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" };
+  Object.assign(stack.env, { SIMCLOUD_FILE: cloud, PINBOARD_FILE: pinboard, SIMCLOUD_CALM: "1", ...atOnce });
+  try {
+    const ran = await stack.pulumi("up", "--yes", "--skip-preview", "--continue-on-error", "--json");
+    const ids = new Map(resourcesOf(await stack.exportState()).map(({ urn, id }) => [urn, id]));
+    const placed = imported.map(({ entry, urn }) => ({
+      entry,
+      id: ids.get(urn.replace(`urn:pulumi:${stack.stack}::`, `urn:pulumi:${name}::`)),
+    }));
+    const objects = placed.filter(({ entry }) => entry.id !== undefined);
+    return {
+      ran,
+      cloud,
+      pinboard,
+      made: objects.flatMap(({ entry, id }) => (typeof id === "string" && id !== "" ? [{ entry, id }] : [])),
+      missing: objects.filter(({ id }) => typeof id !== "string" || id === "").map(({ entry }) => entry.name),
+    };
+  } finally {
+    Object.assign(stack.env, before);
+    await must(stack, "stack", "select", stack.stack);
+  }
+}
+
+async function must(stack: RealStack, ...args: string[]): Promise<void> {
+  const ran = await stack.pulumi(...args);
+  assert.equal(ran.code, 0, show(ran));
+}
+
+/** Entries that no program can make, by the table. */
+export function notCreated(entries: readonly SpecEntry[]): readonly SpecEntry[] {
+  return entries.filter(
+    (entry) =>
+      entry.id !== undefined && recreatedInTable(entry.name, tokenOf(entry)).some(({ notCreated }) => notCreated),
+  );
+}
+
+/** How many values the table says stay literal although another resource's output says the same. */
+export function literalRemarks(imported: readonly ImportedEntry[]): number {
+  const rows = imported.flatMap(({ entry }) =>
+    entry.id === undefined ? [] : recreatedInTable(entry.name, tokenOf(entry)),
+  );
+  return rows.flatMap(({ literal = [] }) => literal).length;
+}
+
+/** Values of the simulated cloud that are not what was imported, although the table has them as set, implied, owned or a copy. */
+export async function cloudDifferences(imported: CloudFile, deployed: Deployed): Promise<readonly string[]> {
+  const [olds, news] = [openClouds(imported), openClouds(cloudIn(deployed.cloud))];
+  try {
+    // Read of InitFailed is an error that brings the answer along.
+    const readable = deployed.made.filter(({ entry }) => isOfSimcloud(entry) && !entry.type.endsWith(":InitFailed"));
+    const pairs = await Promise.all(
+      readable.map(async ({ entry, id }): Promise<Pair> => {
+        const canonical = { ...entry, type: tokenOf(entry) };
+        return { seen: await see(await olds.of(entry), canonical, propertiesOf(entry)), id };
+      }),
+    );
+    return await differencesOf(pairs, news);
+  } finally {
+    await Promise.all([olds.close(), news.close()]);
+  }
+}
+
+type Pinboard = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** Values of the pinboard that are not what was imported, or name another object than what that became; Read returns no webhook. */
+export function pinboardDifferences(imported: Pinboard, { made, pinboard }: Deployed): readonly string[] {
+  const now = JSON.parse(readFileSync(pinboard, "utf8")) as Pinboard;
+  const ids = new Map<unknown, unknown>(made.map(({ entry, id }) => [entry.id, id]));
+  return made
+    .filter(({ entry }) => !isOfSimcloud(entry))
+    .flatMap(({ entry: { id = "", name }, id: made }) =>
+      Object.entries(imported[id] ?? {})
+        .filter(([key, value]) => key !== "webhook" && !isDeepStrictEqual(now[made]?.[key], ids.get(value) ?? value))
+        .map(([key]) => `${name}: ${key}`),
+    );
+}
+
+/** Puts the objects that no program can make next to those that were made, as they were. */
+export function completeCloud(imported: CloudFile, entries: readonly SpecEntry[], { cloud }: Deployed): void {
+  const made = cloudIn(cloud);
+  const isMissing = (key: string): boolean =>
+    notCreated(entries).some((entry) => key.endsWith(`|${tokenOf(entry)}|${entry.id}`));
+  const missing = Object.entries(imported.objects).filter(([key]) => isMissing(key));
+  writeFileSync(cloud, JSON.stringify({ ...made, objects: { ...made.objects, ...Object.fromEntries(missing) } }));
+}
+
+export function cloudIn(file: string): CloudFile {
+  return JSON.parse(readFileSync(file, "utf8")) as CloudFile;
+}
+
+function isOfSimcloud({ type }: SpecEntry): boolean {
+  return !type.startsWith("pinboard:");
+}
+
+/** The type by its full token. */
+function tokenOf(entry: SpecEntry): string {
+  return isOfSimcloud(entry) ? definitionOf(entry).token : entry.type;
+}
