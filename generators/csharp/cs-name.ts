@@ -2,6 +2,7 @@
  * Names of a schema -> names of C# SDKs (docs/programs.md#c): they have to be exactly the ones that SDKs have.
  */
 import type { EnumMember, LanguageData, Token } from "../../src/ir/type.ts";
+import { spelledOut } from "../shared/character-names.ts";
 import { dataAt, textAt } from "../shared/language-data.ts";
 
 const keywords =
@@ -41,16 +42,9 @@ export function namespaceName(name: string, language: LanguageData): string {
   return typeof given === "string" ? given : name.split("/").map(pascal).join(".");
 }
 
-/** Names of a single character -> a word. */
-const characterNames: Readonly<Record<string, string>> = {
-  ...{ "*": "Asterisk", "0": "Zero", "1": "One", "2": "Two", "3": "Three", "4": "Four" },
-  ...{ "5": "Five", "6": "Six", "7": "Seven", "8": "Eight", "9": "Nine" },
-};
-
 /** A member of an enum: `It's` -> `It_s`, `16` of `Size` -> `Size_16`. `undefined`: SDKs have none. */
 export function memberName({ name, value }: EnumMember, type: string): string | undefined {
-  const word = name ?? String(value);
-  const expanded = Object.hasOwn(characterNames, word) ? (characterNames[word] ?? word) : word;
+  const expanded = spelledOut(name ?? String(value));
   if (expanded === "" || (expanded.length === 1 && !/^[\p{L}\p{Nl}_]/u.test(expanded))) return undefined;
   const safe = upperFirst(identifier(expanded)).replace(/_+/g, "_");
   if (safe === "Equals") return "EqualsValue";

@@ -51,9 +51,14 @@ function printProgram(
     const imports = importTable();
     const own = (id: string) => names.beside.members.get(id)?.name ?? names.resources.get(id) ?? "null";
     const text = write({
-      ...{ names, imports, nameOf: own },
+      names,
+      imports,
+      nameOf: own,
       placeOf: (node) => ({
-        ...{ ...around, language: "csharp", imports, node },
+        ...around,
+        language: "csharp",
+        imports,
+        node,
         variableOf: (id) => outside(id, part, names.beside) ?? own(id),
         report: (path, message) => diagnostics.push({ severity: "warning", resource: node.urn, path, message }),
       }),

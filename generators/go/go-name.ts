@@ -2,6 +2,7 @@
  * Names of a schema -> names of Go SDKs (docs/programs.md#go): they have to be exactly the ones that SDKs have.
  */
 import type { EnumMember } from "../../src/ir/type.ts";
+import { spelledOut } from "../shared/character-names.ts";
 
 const keywords =
   "break case chan const continue default defer else fallthrough for func go goto if import interface map package range return " +
@@ -35,16 +36,9 @@ export function fieldName(name: string, resource?: string): string {
   return isMethod ? `${field}_` : field;
 }
 
-/** Names of a single character -> a word. */
-const characterNames: Readonly<Record<string, string>> = {
-  ...{ "*": "Asterisk", "0": "Zero", "1": "One", "2": "Two", "3": "Three", "4": "Four" },
-  ...{ "5": "Five", "6": "Six", "7": "Seven", "8": "Eight", "9": "Nine" },
-};
-
 /** The constant of a member: `It's` of `Wordy` -> `Wordy_It_s`. `undefined`: SDKs have none. */
 export function constantName({ name, value }: EnumMember, type: string): string | undefined {
-  const word = name ?? String(value);
-  const expanded = Object.hasOwn(characterNames, word) ? (characterNames[word] ?? word) : word;
+  const expanded = spelledOut(name ?? String(value));
   if (expanded === "" || (expanded.length === 1 && !/^[\p{L}_]/u.test(expanded))) return undefined;
   const capital = expanded.startsWith("$") ? title(expanded.slice(1)) : hyphensToLines(upperFirst(expanded));
   const safe = identifier(capital).replace(/_+/g, "_");

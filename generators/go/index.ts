@@ -53,7 +53,10 @@ function printProgram(
       names,
       imports,
       placeOf: (node) => ({
-        ...{ ...around, language: "go", imports, node },
+        ...around,
+        language: "go",
+        imports,
+        node,
         variableOf: (id) => outside(id, part, names.beside) ?? names.resources.get(id) ?? "nil",
         report: (path, message) => diagnostics.push({ severity: "warning", resource: node.urn, path, message }),
       }),

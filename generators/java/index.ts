@@ -20,7 +20,9 @@ export const generator: Generator = {
   print: async (program, context) => printProgram(program, context),
   newProject,
   loading: (_, fileName) => ({
-    ...{ kind: "line", line: `${classOf(fileName)}.stack(ctx);`, place: "the function of Pulumi.run in App.java" },
+    kind: "line",
+    line: `${classOf(fileName)}.stack(ctx);`,
+    place: "the function of Pulumi.run in App.java",
   }),
 };
 
@@ -47,9 +49,16 @@ function printProgram(program: Program, context: PrintContext): readonly Generat
     const diagnostics: Diagnostic[] = [];
     const imports = importTable();
     const text = write((part) => ({
-      ...{ own, names, imports },
+      own,
+      names,
+      imports,
       placeOf: (node) => ({
-        ...{ language: "java", program, names, imports, nodes, node },
+        language: "java",
+        program,
+        names,
+        imports,
+        nodes,
+        node,
         variableOf: (id) => outside(id, part, names.beside) ?? names.resources.get(id) ?? "null",
         say: (property, message) => {
           diagnostics.push({ severity: "warning", resource: node.urn, path: property, message });

@@ -3,6 +3,7 @@
  */
 import type { PackageNode } from "../../src/ir/program.ts";
 import type { EnumMember } from "../../src/ir/type.ts";
+import { spelledOut } from "../shared/character-names.ts";
 import { textAt } from "../shared/language-data.ts";
 
 const keywords =
@@ -14,15 +15,17 @@ const keywords =
 export const reserved: ReadonlySet<string> = new Set(keywords.split(" "));
 
 /** Methods of every object and of every builder: setters and getters of these names get a line behind them. */
-const methods: ReadonlySet<string> = new Set([
-  ...["notify", "notifyAll", "toString", "clone", "equals", "hashCode", "getClass", "wait", "finalize", "builder"],
-]);
+const methods: ReadonlySet<string> = new Set(
+  "notify notifyAll toString clone equals hashCode getClass wait finalize builder".split(" "),
+);
 
 /** Methods that resources have beside. */
-const resourceMethods: ReadonlySet<string> = new Set([
-  ...["getResourceType", "getResourceName", "getChildResources", "getUrn", "getId", "urn", "id"],
-  ...["pulumiResourceType", "pulumiResourceName", "pulumiChildResources"],
-]);
+const resourceMethods: ReadonlySet<string> = new Set(
+  (
+    "getResourceType getResourceName getChildResources getUrn getId urn id " +
+    "pulumiResourceType pulumiResourceName pulumiChildResources"
+  ).split(" "),
+);
 
 /** The method of a builder that sets a property, and of a nested output that gives it. */
 export function methodName(property: string): string {
@@ -55,17 +58,10 @@ export function mavenGroup(node: PackageNode): string {
   return namespace === undefined ? "com.pulumi" : `com.${namespace.replaceAll("-", "").replaceAll("/", "_")}`;
 }
 
-/** Names of a single character -> a word. */
-const characterNames: Readonly<Record<string, string>> = {
-  ...{ "*": "Asterisk", "0": "Zero", "1": "One", "2": "Two", "3": "Three", "4": "Four" },
-  ...{ "5": "Five", "6": "Six", "7": "Seven", "8": "Eight", "9": "Nine" },
-};
-
 /** The constant of a member: `It's` -> `It_s`, `16` -> `_16`. `undefined`: SDKs have none. */
 export function constantName({ name, value }: EnumMember): string | undefined {
   if (typeof value === "boolean") return undefined;
-  const word = name === undefined || name === "" ? String(value) : name;
-  const expanded = Object.hasOwn(characterNames, word) ? (characterNames[word] ?? word) : word;
+  const expanded = spelledOut(name === undefined || name === "" ? String(value) : name);
   if (expanded === "" || (expanded.length === 1 && !isStart(expanded))) return undefined;
   const capital = identifier(expanded).replace(
     /(^|\$)(\p{L})/gu,

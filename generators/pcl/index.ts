@@ -41,7 +41,8 @@ function printProgram(program: Program, { fileName, parts }: PrintContext): read
   ): GeneratedFile {
     const diagnostics = [...about];
     const around: Surroundings = {
-      ...{ names, nodes },
+      names,
+      nodes,
       report(node, at, message) {
         const where = at === undefined ? {} : { path: at };
         diagnostics.push({ severity: "warning", resource: node.urn, ...where, message });

@@ -1,6 +1,7 @@
 /**
  * Names of a schema -> names of Python SDKs (docs/programs.md#python): they have to be exactly the ones that SDKs have.
  */
+import { spelledOut } from "../shared/character-names.ts";
 
 const keywords =
   "False None True and as assert async await break class continue def del elif else except exec finally for from global if " +
@@ -28,16 +29,9 @@ export function argumentName(name: string): string {
   return argument === "resource_name" || argument === "opts" ? `${argument}_` : argument;
 }
 
-/** Names of a single character -> a word. */
-const characterNames: Readonly<Record<string, string>> = {
-  ...{ "*": "Asterisk", "0": "Zero", "1": "One", "2": "Two", "3": "Three", "4": "Four" },
-  ...{ "5": "Five", "6": "Six", "7": "Seven", "8": "Eight", "9": "Nine" },
-};
-
 /** A member of an enum class: `T3Micro` of `InstanceType` -> `T3_MICRO`. */
 export function memberName(name: string, className: string): string {
-  const word = Object.hasOwn(characterNames, name) ? characterNames[name] : name;
-  const member = identifier(pyName(word ?? name).toUpperCase());
+  const member = identifier(pyName(spelledOut(name)).toUpperCase());
   const full = member.startsWith("_") ? `${pyName(className).toUpperCase()}${member}` : member;
   return full.replace(/_+/g, "_");
 }

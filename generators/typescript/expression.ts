@@ -132,18 +132,7 @@ function printKey(key: string): string {
 
 /** Properties below an output are lifted by a proxy, but not those that the output has itself. */
 const outputMembers: ReadonlySet<string> = new Set([
-  ...[
-    "apply",
-    "get",
-    "isKnown",
-    "isSecret",
-    "promise",
-    "allResources",
-    "resources",
-    "toJSON",
-    "then",
-    "__pulumiOutput",
-  ],
+  ..."apply get isKnown isSecret promise allResources resources toJSON then __pulumiOutput".split(" "),
   ...Object.getOwnPropertyNames(Object.prototype),
 ]);
 

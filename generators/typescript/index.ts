@@ -20,7 +20,9 @@ export const generator: Generator = {
   newProject,
   missingSdks,
   loading: (_, fileName) => ({
-    ...{ kind: "line", line: `import ${JSON.stringify(`./${fileName.replace(/\.ts$/, "")}`)};`, place: "index.ts" },
+    kind: "line",
+    line: `import ${JSON.stringify(`./${fileName.replace(/\.ts$/, "")}`)};`,
+    place: "index.ts",
   }),
 };
 

@@ -35,7 +35,9 @@ function printProgram(program: Program, context: PrintContext): GeneratedFile {
   const nodes = nodesById(program.resources);
   const diagnostics: Diagnostic[] = [];
   const placeOf = (node: ResourceNode): Place => ({
-    ...{ node, names, path: [] },
+    node,
+    names,
+    path: [],
     report: (path, message) =>
       diagnostics.push({ severity: "warning", resource: node.urn, path: formatPath(path), message }),
   });

@@ -28,7 +28,9 @@ export function programToJson(program: Program): JsonValue {
   const types = typeWriter();
   const resources = program.resources.map((node) => writeNode(node, types.write));
   const config = program.config.map(({ key, secret, type, onlyText }) => ({
-    ...{ key, secret, type: types.write(type) },
+    key,
+    secret,
+    type: types.write(type),
     ...(onlyText !== undefined && { onlyText }),
   }));
   return {

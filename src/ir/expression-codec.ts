@@ -53,7 +53,10 @@ function writeExpression(expression: Expression, writeType: WriteType): JsonValu
       return { kind, type, properties: expression.properties.map((property) => writeProperty(property, writeType)) };
     case "reference":
       return {
-        ...{ kind, type, node: expression.node, path: writePath(expression.path) },
+        kind,
+        type,
+        node: expression.node,
+        path: writePath(expression.path),
         ...writeOptional("through", expression.through, (types) => types.map(writeType)),
         ...writeOptional("optional", expression.optional),
         ...writeOptional("language", expression.language, (all) => all.map((data) => data as JsonValue)),

@@ -106,7 +106,8 @@ function writeBody(type: Type, write: (type: Type) => JsonValue): JsonValue {
       return { kind: type.kind, element: write(type.element), ...writeOptional("plainElement", type.plainElement) };
     case "object":
       return {
-        ...{ kind: "object", name: writeToken(type.name) },
+        kind: "object",
+        name: writeToken(type.name),
         ...writeOptional("namesake", type.namesake),
         ...writeLanguage(type.language),
       };
@@ -144,7 +145,8 @@ function readBody(value: unknown, read: Reader<Type>): Type {
       return { kind, element: fields.required("element", read), ...fields.optional("plainElement", readBoolean) };
     case "object":
       return {
-        ...{ kind, name: fields.required("name", readToken) },
+        kind,
+        name: fields.required("name", readToken),
         ...fields.optional("namesake", readTrue),
         language: readLanguage(fields),
       };

@@ -270,7 +270,9 @@ function resourceExpression(urn: string, type: Type, path: Path, around: Surroun
 function cannotExpress(around: Surroundings, path: Path, what: string): never {
   const { resource, source } = around;
   throw ImpError.of("LOWER_CANNOT_EXPRESS", {
-    ...{ resource, path: formatPath(path), what },
+    resource,
+    path: formatPath(path),
+    what,
     ...(source !== undefined && { source }),
   });
 }

@@ -29,7 +29,8 @@ export function lowerProven(
   const { project, config: configKeys, source } = options;
   const existing = options.existing === undefined ? undefined : without(options.existing, graph);
   const lowered = lower(graph, schemas, {
-    ...{ project, configKeys },
+    project,
+    configKeys,
     ...(existing !== undefined && { existing }),
     ...(source !== undefined && { source }),
   });

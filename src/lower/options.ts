@@ -26,7 +26,9 @@ export function nodeOptions(
     if (node !== undefined) return node;
     const what = `the resource ${urn}, which is not in the program`;
     throw ImpError.of("LOWER_CANNOT_EXPRESS", {
-      ...{ resource: `${resource.type} ${resource.name}`, path: option, what },
+      resource: `${resource.type} ${resource.name}`,
+      path: option,
+      what,
       ...(source !== undefined && { source }),
     });
   };

@@ -4,9 +4,7 @@
 import type { Rival, Token } from "../ir/type.ts";
 
 /** What SDKs put before or behind a name: `WorldMap` is a resource, or a map of the type `World`. */
-const additions: readonly string[] = [
-  ...["Args", "Array", "Enum", "Get", "Input", "Map", "New", "Output", "Res", "Resource", "State", "Typ", "Type"],
-];
+const additions: readonly string[] = "Args Array Enum Get Input Map New Output Res Resource State Typ Type".split(" ");
 
 /**
  * Prepares the search in one schema; names are only indexed when something is asked.

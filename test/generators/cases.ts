@@ -114,7 +114,9 @@ export const cases: Readonly<Record<string, Program>> = {
     node("south", "pulumi:providers:aws", { inputs: [["region", text("sa-east-1")]] }),
     node("own", "pulumi:providers:awsx"),
     node("main", "awsx:ec2/vpc:Vpc", {
-      ...{ kind: "component", isRemote: true, inputs: [["cidrBlock", text("10.0.0.0/16")]] },
+      kind: "component",
+      isRemote: true,
+      inputs: [["cidrBlock", text("10.0.0.0/16")]],
       options: { provider: "own", providers: ["south"], protect: true },
     }),
   ]),
@@ -259,7 +261,8 @@ export const cases: Readonly<Record<string, Program>> = {
           ...property(
             "plainMap",
             map([["k", list([text("x")], { ...textsType, plainElement: true })]], {
-              ...{ kind: "map", element: { ...textsType, plainElement: true } },
+              kind: "map",
+              element: { ...textsType, plainElement: true },
               plainElement: true,
             }),
           ),
@@ -487,7 +490,8 @@ export const cases: Readonly<Record<string, Program>> = {
             "owner",
             {
               ...reference("logs", "site", "host-name"),
-              ...{ through: [objectType("aws:s3/Site:Site")], optional: true as const },
+              through: [objectType("aws:s3/Site:Site")],
+              optional: true as const,
               language: [{}, { csharp: { name: "Host" } }],
             },
           ],

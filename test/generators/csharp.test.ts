@@ -46,8 +46,15 @@ describe("names in C#", () => {
   it("of properties", () => {
     // docs/programs.md#c, and what the official generator makes of them.
     const names = {
-      ...{ keepAlive: "KeepAlive", $ref: "Ref", "my-key": "MyKey", "a-": "A", "-a": "A", some_name: "Some_name" },
-      ...{ "9lives": "_9lives", class: "Class", ß: "ß" },
+      keepAlive: "KeepAlive",
+      $ref: "Ref",
+      "my-key": "MyKey",
+      "a-": "A",
+      "-a": "A",
+      some_name: "Some_name",
+      "9lives": "_9lives",
+      class: "Class",
+      ß: "ß",
     };
     assert.deepEqual(Object.fromEntries(Object.keys(names).map((name) => [name, propertyName(name, {})])), names);
     assert.equal(propertyName("bucket", { csharp: { name: "BucketName" } }), "BucketName");

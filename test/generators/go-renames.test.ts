@@ -24,16 +24,24 @@ describe("names that are taken in Go", () => {
   it("get the words that the official generator puts behind them", async () => {
     const code = await print({
       types: {
-        ...{ "p::Object": shape, "p::ObjectInput": shape, "p::Resource": shape },
-        ...{ "p::Word": word, "p::WordOutput": word, "p::ResourceType": word },
+        "p::Object": shape,
+        "p::ObjectInput": shape,
+        "p::Resource": shape,
+        "p::Word": word,
+        "p::WordOutput": word,
+        "p::ResourceType": word,
       },
       resources: {
         "p::Resource": { inputProperties: { bar: text } },
         "p::ResourceInput": { inputProperties: { bar: text } },
         "p::User": {
           inputProperties: {
-            ...{ object: ref("p::Object"), objectInput: ref("p::ObjectInput"), resource: ref("p::Resource") },
-            ...{ word: ref("p::Word"), wordOutput: ref("p::WordOutput"), kind: ref("p::ResourceType") },
+            object: ref("p::Object"),
+            objectInput: ref("p::ObjectInput"),
+            resource: ref("p::Resource"),
+            word: ref("p::Word"),
+            wordOutput: ref("p::WordOutput"),
+            kind: ref("p::ResourceType"),
           },
         },
       },

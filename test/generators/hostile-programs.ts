@@ -181,7 +181,11 @@ function jsonMeaning(value: Expression): string {
     reference: (_, path) => JSON.stringify(`<<${["a.First", ...path].join("|")}>>`),
     concat: (parts) =>
       JSON.stringify(parts.map((part) => ("text" in part ? part.text : JSON.parse(part.value))).join("")),
-    ...{ secret: String, config: String, asset: String, archive: String, json: String },
+    secret: String,
+    config: String,
+    asset: String,
+    archive: String,
+    json: String,
   });
 }
 

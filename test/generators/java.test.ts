@@ -110,8 +110,17 @@ describe("names in Java", () => {
   it("of methods", () => {
     // docs/programs.md#java, and what the official generator makes of them.
     const names = {
-      ...{ keepAlive: "keepAlive", $ref: "$ref", "my-key": "mykey", "9lives": "_9lives", default: "default_" },
-      ...{ "a.b": "a_b", notify: "notify_", builder: "builder_", id: "id", x$y: "x$y", JSONPath: "JSONPath" },
+      keepAlive: "keepAlive",
+      $ref: "$ref",
+      "my-key": "mykey",
+      "9lives": "_9lives",
+      default: "default_",
+      "a.b": "a_b",
+      notify: "notify_",
+      builder: "builder_",
+      id: "id",
+      x$y: "x$y",
+      JSONPath: "JSONPath",
     };
     assert.deepEqual(Object.fromEntries(Object.keys(names).map((name) => [name, methodName(name)])), names);
     const outputs = { id: "id_", urn: "urn_", getId: "getId_", arn: "arn", default: "default_" };
@@ -121,8 +130,14 @@ describe("names in Java", () => {
 
   it("of constants", () => {
     const names: Readonly<Record<string, string | undefined>> = {
-      ...{ "+": undefined, "*": "Asterisk", "0": "Zero", "8.3": "_8_3", "11": "_11", final: "Final_" },
-      ...{ "Microsoft-Windows-Shell-Startup": "MicrosoftWindowsShellStartup", "Microsoft.Batch": "Microsoft_Batch" },
+      "+": undefined,
+      "*": "Asterisk",
+      "0": "Zero",
+      "8.3": "_8_3",
+      "11": "_11",
+      final: "Final_",
+      "Microsoft-Windows-Shell-Startup": "MicrosoftWindowsShellStartup",
+      "Microsoft.Batch": "Microsoft_Batch",
       "SystemAssigned, UserAssigned": "SystemAssigned_UserAssigned",
       "Dev(NoSLA)_Standard_D11_v2": "Dev_NoSLA_Standard_D11_v2",
       "Standard_E8as_v4+1TB_PS": "Standard_E8as_v4_1TB_PS",
@@ -240,7 +255,8 @@ describe("values in Java", () => {
       {
         ...reference("first", "spec", "rules", 0, "host"),
         through: [objectType("sim:a:Spec"), rules, objectType("sim:a:Rule")],
-        ...{ optional: true, optionalSteps: [0, 1, 3] },
+        optional: true,
+        optionalSteps: [0, 1, 3],
       },
       "first.spec().applyValue(value -> value.get().rules().get(0).host().get())",
     ],

@@ -36,20 +36,23 @@ describe("a reference to a type that is only there in another case", () => {
       for (const value of ["aurora", "foobar"]) {
         const type = "near:rds:Cluster";
         const graph = {
-          ...{ project: "p", stack: "dev" },
+          project: "p",
+          stack: "dev",
           resources: [
             {
-              ...{
-                urn: `urn:pulumi:dev::p::${type}::a`,
-                type,
-                name: "a",
-                kind: "custom" as const,
-                links: [],
-                notes: [],
-              },
-              ...{ package: { name: "near" }, inputs: new Map([["engine", stringValue(value)]]) },
+              urn: `urn:pulumi:dev::p::${type}::a`,
+              type,
+              name: "a",
+              kind: "custom" as const,
+              links: [],
+              notes: [],
+              package: { name: "near" },
+              inputs: new Map([["engine", stringValue(value)]]),
               options: {
-                ...{ protect: false, retainOnDelete: false, ignoreChanges: [], dependsOn: [] },
+                protect: false,
+                retainOnDelete: false,
+                ignoreChanges: [],
+                dependsOn: [],
                 additionalSecretOutputs: [],
               },
             },

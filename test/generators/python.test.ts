@@ -81,11 +81,27 @@ describe("printed Python", () => {
 describe("names in Python", () => {
   // docs/programs.md#python, and what the official generator makes of them.
   const names: Readonly<Record<string, string>> = {
-    ...{ vpcId: "vpc_id", subnetIDs: "subnet_ids", SHA256Hash: "sha256_hash", podCIDRs: "pod_cidrs" },
-    ...{ clusterIP: "cluster_ip", externalIPs: "external_ips", iPSet: "i_p_set", IPv4: "i_pv4", s3Uri: "s3_uri" },
-    ...{ tls12Enabled: "tls12_enabled", dnsZoneIDsX: "dns_zone_ids_x", httpGET: "http_get", a_B: "a__b" },
-    ...{ "My Bucket": "my__bucket", $ref: "_ref", "x-kubernetes-foo": "x_kubernetes_foo", "123abc": "_123abc" },
-    ...{ openXJsonSerDe: "open_x_json_ser_de", GetPublicIPs: "get_public_i_ps", lambda: "lambda_", print: "print_" },
+    vpcId: "vpc_id",
+    subnetIDs: "subnet_ids",
+    SHA256Hash: "sha256_hash",
+    podCIDRs: "pod_cidrs",
+    clusterIP: "cluster_ip",
+    externalIPs: "external_ips",
+    iPSet: "i_p_set",
+    IPv4: "i_pv4",
+    s3Uri: "s3_uri",
+    tls12Enabled: "tls12_enabled",
+    dnsZoneIDsX: "dns_zone_ids_x",
+    httpGET: "http_get",
+    a_B: "a__b",
+    "My Bucket": "my__bucket",
+    $ref: "_ref",
+    "x-kubernetes-foo": "x_kubernetes_foo",
+    "123abc": "_123abc",
+    openXJsonSerDe: "open_x_json_ser_de",
+    GetPublicIPs: "get_public_i_ps",
+    lambda: "lambda_",
+    print: "print_",
   };
   it("of properties", () => {
     assert.deepEqual(Object.fromEntries(Object.keys(names).map((name) => [name, pyName(name)])), names);

@@ -78,7 +78,13 @@ export const sentSecretAssets = {
 function safe(name: string, inputs: PropertyMap): GraphResource {
   const type = "vault:index:Safe";
   return {
-    ...{ urn: `urn:pulumi:dev::synthetic::${type}::${name}`, type, name, kind: "custom", inputs, links: [], notes: [] },
+    urn: `urn:pulumi:dev::synthetic::${type}::${name}`,
+    type,
+    name,
+    kind: "custom",
+    inputs,
+    links: [],
+    notes: [],
     package: { name: "vault" },
     options: { protect: false, retainOnDelete: false, ignoreChanges: [], dependsOn: [], additionalSecretOutputs: [] },
   };

@@ -73,9 +73,15 @@ function instance(
   if (inputs === undefined) return undefined;
   const name = `${kind} ${token}`;
   return {
-    ...{ urn: `urn:pulumi:dev::synthetic::${token}::${name}`, type: token, name, kind: kindOf(resource) },
+    urn: `urn:pulumi:dev::synthetic::${token}::${name}`,
+    type: token,
+    name,
+    kind: kindOf(resource),
     ...(resource.isComponent && { isRemote: true as const }),
-    ...{ package: { name: schema.name }, inputs, links: [], notes: [] },
+    package: { name: schema.name },
+    inputs,
+    links: [],
+    notes: [],
     options: { protect: false, retainOnDelete: false, ignoreChanges: [], dependsOn: [], additionalSecretOutputs: [] },
   };
 }

@@ -205,8 +205,13 @@ describe("YAML", () => {
     const code = await print(program([node("a", "sim:a:First"), node("b", "sim:a:First", { properties })]));
     const given = (value: string) => ({ "fn::singleOrNone": [value] });
     assert.deepEqual((parse(code) as { resources: { b: { properties: unknown } } }).resources.b.properties, {
-      ...{ text: given("x"), list: [given("y"), given("${a.arn}")], map: { k: given("z") } },
-      ...{ output: given("${a.arn}"), either: given("${a.arn}"), same: "${a.document}", plain: "w" },
+      text: given("x"),
+      list: [given("y"), given("${a.arn}")],
+      map: { k: given("z") },
+      output: given("${a.arn}"),
+      either: given("${a.arn}"),
+      same: "${a.document}",
+      plain: "w",
     });
   });
 
