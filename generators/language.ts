@@ -1,6 +1,6 @@
 /**
- * The descriptor of a language: data, and functions that look only at the folder they are given. The rest of the house knows a language
- * by its descriptor alone.
+ * The descriptor of a language: data, and functions that look only at the folder they are given. All other code knows a language by its
+ * descriptor alone.
  */
 import type { SdkPackage } from "../src/graph.ts";
 import type { PackageNode } from "../src/ir/program.ts";

@@ -1,5 +1,6 @@
 /**
- * Lists, maps and objects -> C#. SDKs declare a list as `InputList<T>`, `List<T>`, `ImmutableArray<T>` or `object`, depending on where it is.
+ * Prints lists, maps and objects as C#. SDKs declare a list as `InputList<T>`, `List<T>`, `ImmutableArray<T>` or `object`, depending on its
+ * position.
  */
 import type { Expression, MapEntry, Property } from "../../src/ir/expression.ts";
 import type { Type } from "../../src/ir/type.ts";
@@ -13,13 +14,13 @@ import { collections, immutable } from "./names.ts";
 import { named, type Place, printComment, pulumi } from "./place.ts";
 import { quoted } from "./strings.ts";
 
-/** "any": where an SDK takes an `object`. "document": in JSON, where null is said. "plain": where an SDK takes no outputs. */
+/** "any": where an SDK takes an `object`. "document": in a JSON document, where null is printed. "plain": where an SDK takes no outputs. */
 export type Stand = "input" | "any" | "document" | "plain";
 
-/** Prints what is inside. */
+/** Prints an element or a property. */
 export type Print = (value: Expression, place: Place, stand: Stand) => Doc;
 
-/** `Name = value`, or a comment where C# has nothing to write. */
+/** `Name = value`, or a comment where C# has no form for the value. */
 export function printProperty(property: Property, place: Place, print: Print): Item {
   const inside = { ...place, property: place.property ?? property.name };
   if (property.undeclared === true) refuse(inside, `has "${property.name}", which is not in the schema`);
@@ -35,7 +36,7 @@ export function printProperty(property: Property, place: Place, print: Print): I
     if (value.kind === "map" && value.type.kind === "map") {
       const entries = addedEntries(value.entries, inside, elementStand(value.type, stand, inside), print);
       if (entries.some(({ doc }) => doc !== undefined)) return { doc: [name, ...initializer(entries)], comments };
-      // Between braces there would be nothing but comments.
+      // The braces would have only comments between them.
       return {
         doc: [name, ...initializer([])],
         comments: [...comments, ...entries.flatMap((entry) => entry.comments ?? [])],
@@ -45,7 +46,7 @@ export function printProperty(property: Property, place: Place, print: Print): I
   return { doc: [name, " = ", print(value, inside, stand)], comments };
 }
 
-/** A list that is the value of something else. */
+/** A list as a value. */
 export function printList(items: readonly Expression[], type: Type, place: Place, stand: Stand, print: Print): Doc {
   const inside = type.kind === "list" ? elementStand(type, stand, place) : openStand(stand);
   const docs = listItems(items, type, place, inside, print);
@@ -58,7 +59,7 @@ export function printList(items: readonly Expression[], type: Type, place: Place
   return docs.length === 0 ? `${array}<${element}>.Empty` : listed(`${array}.Create<${element}>`, docs);
 }
 
-/** A map that is the value of something else; keys are data. */
+/** A map as a value; keys are data. */
 export function printMap(entries: readonly MapEntry[], type: Type, place: Place, stand: Stand, print: Print): Doc {
   const isAny = type.kind !== "map" || (openStand(stand) === stand && isOpen(type.element, place));
   if (isAny) return dictionary("object?", entries, place, openStand(stand), print);
@@ -79,7 +80,7 @@ export function dictionary(type: string, entries: readonly MapEntry[], place: Pl
   return braces(named(place, collections, `new Dictionary<string, ${type}>`), items);
 }
 
-/** The args class of its type; of an object whose type the schema does not know a dictionary. */
+/** The args class of the type; a dictionary for an object whose type the schema does not know. */
 export function printObject(properties: readonly Property[], type: Type, place: Place, print: Print): Doc {
   if (type.kind !== "object") {
     const entries = properties.map(({ name, value }) => ({ key: name, value }));
@@ -89,7 +90,7 @@ export function printObject(properties: readonly Property[], type: Type, place: 
   return braces(`new ${csType(type, place)}`, items);
 }
 
-/** A property of a list's own type has a list that items are added to; one of anything is given an array. */
+/** A list as a property: its items are added to the list that the property has, and a property of any type is set to an array. */
 function printOwnList(
   items: readonly Expression[],
   type: Type & { kind: "list" },
@@ -102,7 +103,7 @@ function printOwnList(
   return isArray ? [" = ", braces(arrayOf(items), docs)] : initializer(docs);
 }
 
-/** SDKs take nulls in a list, but do not say so. */
+/** The array's type; SDKs take nulls in a list, but declare none. */
 function arrayOf(items: readonly Expression[]): string {
   return items.some(({ kind }) => kind === "null") ? "new object?[]" : "new object[]";
 }
@@ -133,13 +134,13 @@ function addedEntries(entries: readonly MapEntry[], place: Place, stand: Stand, 
   });
 }
 
-/** Of a list without outputs the elements may be inputs nevertheless. */
+/** How elements are printed: they may be inputs though the collection itself takes no outputs. */
 function elementStand(type: Type & { kind: "list" | "map" }, stand: Stand, place: Place): Stand {
   if (stand === "document" || (stand === "plain" && type.plainElement === true)) return stand;
   return standOf(type.element, place);
 }
 
-/** Inside of what can be anything, everything can. */
+/** How values inside a value of any type are printed. */
 function openStand(stand: Stand): Stand {
   return stand === "document" ? stand : "any";
 }

@@ -1,5 +1,5 @@
 /**
- * Configuration -> `var config = new Config();` and a variable for each value; and its use.
+ * Prints configuration as `var config = new Config();` with a variable for each value, and the use of the variables.
  */
 import type { Expression } from "../../src/ir/expression.ts";
 import type { ConfigNode } from "../../src/ir/program.ts";
@@ -10,7 +10,7 @@ import { csType, isOpen } from "./cs-type.ts";
 import { type Place, pulumi } from "./place.ts";
 import { quoted } from "./strings.ts";
 
-/** Statements. */
+/** The statements. */
 export function configStatements(config: readonly ConfigNode[], place: Place): readonly string[] {
   const used = new Set(config.map(({ key }) => configNamespace(key).namespace));
   const namespaces = [...place.names.namespaces].filter(([namespace]) => used.has(namespace));
@@ -20,7 +20,7 @@ export function configStatements(config: readonly ConfigNode[], place: Place): r
   return [...objects, ...config.map((node) => printRequire(node, place))];
 }
 
-/** The variable, where its place takes it. */
+/** The variable; refuses a type that does not fit its position. */
 export function printConfig(expression: Expression & { kind: "config" }, place: Place): string {
   const declared = place.program.config.find(({ key }) => key === expression.key)?.type ?? expression.type;
   if (!isOpen(expression.type, place) && declared.kind !== "any" && declared.kind !== expression.type.kind) {
@@ -36,7 +36,7 @@ function printRequire(node: ConfigNode, place: Place): string {
   return `var ${variable} = ${object}.Require${node.secret ? "Secret" : ""}${method(node, place)}(${quoted(name)});`;
 }
 
-/** What the text of a value is read as; other values are JSON. */
+/** The method that reads the text of a value; other values are JSON. */
 function method({ type, key }: ConfigNode, place: Place): string {
   const reading = readingOf(type);
   if (reading !== "json") return methods[reading];

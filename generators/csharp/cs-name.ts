@@ -1,5 +1,5 @@
 /**
- * Names of a schema -> names of C# SDKs (docs/programs.md#c): they have to be exactly the ones that SDKs have.
+ * Names of a schema -> names of C# SDKs (docs/programs.md#c), exactly as the SDKs have them.
  */
 import type { EnumMember, LanguageData, Token } from "../../src/ir/type.ts";
 import { spelledOut } from "../shared/character-names.ts";
@@ -15,28 +15,28 @@ const contextual =
   "add alias ascending async await by descending dynamic equals from get global group into join let nameof on orderby partial " +
   "remove select set unmanaged var when where yield";
 
-/** What is a name only with `@` in front; words that are keywords in some places count, because not everyone knows in which. */
+/** Words that are names only with `@` in front, contextual keywords included. */
 export const keywordSet: ReadonlySet<string> = new Set([...keywords.split(" "), ...contextual.split(" ")]);
 
 /**
- * A property of an args class, or an output of a resource: what the schema says, else `keepAlive` -> `KeepAlive`, `$ref` -> `Ref`,
- * `my-key` -> `MyKey`.
+ * A property of an args class, or an output of a resource: the schema's name, else `keepAlive` -> `KeepAlive`, `$ref` -> `Ref`, `my-key` ->
+ * `MyKey`.
  */
 export function propertyName(name: string, language: LanguageData | undefined): string {
   return textAt(language, "csharp", "name") ?? title(name);
 }
 
-/** A class of a resource. */
+/** The class of a resource. */
 export function resourceName({ member }: Token, language: LanguageData): string {
   return upperFirst(textAt(language, "csharp", "name") ?? member);
 }
 
-/** A class or an enum of a type, without what SDKs put behind it. */
+/** The class or the enum of a type, without the suffix that SDKs add. */
 export function typeName({ member }: Token): string {
   return upperFirst(member);
 }
 
-/** The namespace of a module, or of a package: what the schema says, else `apps/v1` -> `Apps.V1`, `kebab-module` -> `KebabModule`. */
+/** The namespace of a module, or of a package: the schema's, else `apps/v1` -> `Apps.V1`, `kebab-module` -> `KebabModule`. */
 export function namespaceName(name: string, language: LanguageData): string {
   const given = dataAt(language, "csharp", "namespaces", name);
   return typeof given === "string" ? given : name.split("/").map(pascal).join(".");
@@ -51,7 +51,7 @@ export function memberName({ name, value }: EnumMember, type: string): string | 
   return safe.startsWith("_") ? `${type}${safe}` : safe;
 }
 
-/** What no identifier may hold becomes `_`, and one is put before what none may begin with. */
+/** Replaces illegal characters by `_`, and puts `_` before an illegal first character. */
 export function identifier(name: string): string {
   const legal = name.replace(/[^\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}\p{Cf}]/gu, "_");
   return /^[\p{L}\p{Nl}_]/u.test(legal) ? legal : `_${legal}`;
@@ -70,6 +70,6 @@ function title(name: string): string {
 function upperFirst(word: string): string {
   const [first = "", ...rest] = word;
   const upper = first.toUpperCase();
-  // Of one character only: no SDK makes `SS` of `ß`.
+  // A letter whose capital is two letters stays: no SDK makes `SS` of `ß`.
   return [upper.length === first.length ? upper : first, ...rest].join("");
 }

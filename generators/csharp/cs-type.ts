@@ -10,12 +10,14 @@ import type { Place } from "./place.ts";
 
 type Use = (symbol: ImportSymbol) => string;
 
-/** `string`, `ImmutableArray<double>`, `Union<string, Storage.Tier>`, `Storage.Inputs.RuleArgs`; what it needs is imported. */
+/**
+ * The type: `string`, `ImmutableArray<double>`, `Union<string, Storage.Tier>`, `Storage.Inputs.RuleArgs`. Notes the imports that it needs.
+ */
 export function csType(type: Type, place: Place): string {
   return typeText(type, place, place.imports.use);
 }
 
-/** True for what SDKs declare as `object`: what a schema says nothing about, and unions of three types and more. */
+/** True for types that SDKs declare as `object`: those without a schema, and unions of three types and more. */
 export function isOpen(type: Type, place: Place): boolean {
   return typeText(type, place, ({ alias }) => alias) === "object";
 }

@@ -1,5 +1,5 @@
 /**
- * Expressions -> C#. One switch; what takes more than a line is a function elsewhere.
+ * Prints expressions as C#: one switch, with a function for each longer form.
  */
 import type { ArchiveSource, Expression } from "../../src/ir/expression.ts";
 import { fits } from "../../src/ir/fits.ts";
@@ -20,7 +20,7 @@ import { named, type Place, pulumi } from "./place.ts";
 import { printInterpolation, printReference, printText } from "./reference.ts";
 import { quoted } from "./strings.ts";
 
-/** Prints what is the value of something: the program has to compile, so a value of another type is refused. */
+/** Prints an expression as a value. A value of another type is refused, because the program would not compile. */
 export function printExpression(expression: Expression, place: Place, stand: Stand): Doc {
   if (!fits(expression) && !isUnlisted(expression) && expression.kind !== "null") {
     return refuse(place, "has a value of another type than the schema says");
@@ -55,7 +55,7 @@ export function printExpression(expression: Expression, place: Place, stand: Sta
   }
 }
 
-/** What is, or may be, an output. */
+/** Prints an expression that is, or may be, an output. */
 function output(
   expression: Expression & { kind: "reference" | "interpolation" | "secret" | "config" | "json" },
   place: Place,
@@ -76,10 +76,10 @@ function output(
   }
 }
 
-/** Longer documents are not for one line. */
+/** The longest document that is printed as structure on one line. */
 const longestText = 80;
 
-/** A text as short as that, or the structure where .NET makes the same text of it. */
+/** A short document as text, a longer one as structure where .NET writes the same text. */
 function printDocument(value: Expression, place: Place): Doc {
   const parts = jsonParts(value) ?? noText(place);
   const length = parts.reduce((sum, part) => sum + (part.kind === "text" ? part.text.length : 0), 0);
@@ -89,7 +89,7 @@ function printDocument(value: Expression, place: Place): Doc {
   return call(named(place, textJson, "JsonSerializer.Serialize"), [document]);
 }
 
-/** The type of an output is exactly the one that is taken: a list is an output of its elements, an asset one of any asset. */
+/** A secret, as an output of exactly the type that the position takes: of an asset, or of a list's elements. */
 function printSecret(value: Expression, place: Place): Doc {
   const doc = printExpression(value, place, "input");
   const create = pulumi(place, "Output.CreateSecret");
@@ -124,7 +124,7 @@ function isData({ kind }: Expression): boolean {
   return !["reference", "interpolation", "secret", "config"].includes(kind);
 }
 
-/** SDKs send the value that a text of JSON says, not the text: of a document that is a text, the text of that text. */
+/** The text for a JSON property. SDKs parse it and send its value, so a document that is a text is quoted once more. */
 function printJsonElement(value: Expression, place: Place): Doc {
   if (!isKnown(value)) return noText(place);
   const parts = jsonParts(value.kind === "json" ? value.value : value) ?? noText(place);

@@ -1,5 +1,5 @@
 /**
- * A program -> C#: imports of what is used, then one function with configuration and resources; of several files each is a class.
+ * Prints a program as C#: the imports that are used, then one function with configuration and resources. Of several files each is a class.
  */
 import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { Program } from "../../src/ir/program.ts";
@@ -23,14 +23,14 @@ export const generator: Generator = {
   },
 };
 
-/** Prints a file into its scope, and returns what stands below the imports. */
+/** Prints a file into its scope, and returns the text below the imports. */
 type Write = (scope: Scope) => string;
 
 function printProgram(
   program: Program,
   { fileName, isAppended, parts, isPasted }: PrintContext,
 ): readonly GeneratedFile[] {
-  // Only one file has statements outside of classes: beside a person's program stands a class for it to make.
+  // Only one file has statements outside of classes, so an appended file is a class that the person's program constructs.
   const appended = isAppended && !isPasted ? [appendedPart(program, fileName)] : [];
   const names = solveNames(program, parts ?? appended);
   const around = { program, names, nodes: nodesById(program.resources) };
@@ -73,7 +73,7 @@ function mainFunction(body: string, { imports }: Scope): string {
   return `return await Deployment.RunAsync(() =>\n{\n${inside}});\n`;
 }
 
-/** The namespaces of the system first, then Pulumi's, then aliases; each sorted. */
+/** The `using` lines: namespaces of the system first, then Pulumi's, then aliases; each sorted. */
 function header(symbols: readonly ImportSymbol[]): string {
   const rank = ({ from, alias }: ImportSymbol) => (alias !== "" ? 2 : /^System\b/.test(from) ? 0 : 1);
   const sorted = [...symbols].sort((a, b) => rank(a) - rank(b) || (a.alias < b.alias ? -1 : 1));

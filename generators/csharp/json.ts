@@ -1,12 +1,12 @@
 /**
- * JSON text that is written as structure, where .NET's serializer gives exactly the text that is meant: it escapes quotation marks, what
- * may stand in HTML, and all that is not ASCII.
+ * JSON documents in C#. .NET's serializer escapes quotation marks, HTML characters and everything beyond ASCII, so a document is printed as
+ * structure only where that changes nothing.
  */
 import type { Expression } from "../../src/ir/expression.ts";
 import { children } from "../../src/ir/walk.ts";
 import { doubleText, integerText } from "./numbers.ts";
 
-/** True when `JsonSerializer.Serialize` writes the document as every other language does. What references give needs no escape. */
+/** True when `JsonSerializer.Serialize` writes this text. Values of references need no escape (`src/lower/json-document.ts`). */
 export function isNetJson(value: Expression): boolean {
   return isSame(value) && children(value).every((child) => isNetJson(child.expression));
 }
@@ -38,7 +38,7 @@ function isSame(value: Expression): boolean {
   }
 }
 
-/** .NET writes exponents in its own way. */
+/** .NET writes exponents in another way. */
 function isNumber(value: number): boolean {
   if (Object.is(value, -0) || !Number.isFinite(value)) return false;
   return integerText(value) !== undefined || (!doubleText(value).includes("e") && Math.abs(value) < 1e15);

@@ -1,5 +1,5 @@
 /**
- * C#, as the rest of the house knows it.
+ * The descriptor of C#.
  */
 import type { Language } from "../language.ts";
 import { nodeSdks } from "../shared/node-sdks.ts";

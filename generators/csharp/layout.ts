@@ -1,18 +1,18 @@
 /**
- * Layout of C# as Pulumi's own examples have it, which `dotnet format` leaves as it is: braces on lines of their own, one item a line.
+ * Lays out C# as Pulumi's examples do, so that `dotnet format` changes nothing: braces on lines of their own, one item a line.
  */
 import { type Doc, hardline, indent, lines, type Page } from "../shared/layout.ts";
 
 export const page: Page = { width: Number.POSITIVE_INFINITY, indent: 4 };
 
 export interface Item {
-  /** Absent: nothing but the comments. */
+  /** Absent: there are only the comments. */
   readonly doc?: Doc;
   /** Lines of comment above. */
   readonly comments?: readonly string[];
 }
 
-/** `head`, and below it the items between braces; without items `head` and what an empty one has behind it. */
+/** `head` with the items between braces below it; without items `head` and `empty`. */
 export function braces(head: Doc, items: readonly Item[], empty = "()"): Doc {
   return items.length === 0 ? [head, empty] : [head, hardline, block(items)];
 }
@@ -22,12 +22,12 @@ export function block(items: readonly Item[]): Doc {
   return ["{", indent([hardline, lines(items.map(printItem))]), hardline, "}"];
 }
 
-/** `f(a, b)`: as long as it is. */
+/** `f(a, b)` on one line, whatever its width. */
 export function call(head: Doc, args: readonly Doc[]): Doc {
   return [head, "(", ...args.flatMap((arg, index) => (index === 0 ? [arg] : [", ", arg])), ")"];
 }
 
-/** `"a" +` and the others below it. */
+/** The items one below the other, joined by `+`. */
 export function sum(terms: readonly string[]): Doc {
   const [first = '""', ...others] = terms;
   return [first, indent(others.map((term) => [" +", hardline, term]))];

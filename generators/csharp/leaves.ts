@@ -1,5 +1,5 @@
 /**
- * Values without others in them -> C#: primitives, members of enums, assets.
+ * Prints values that have no values in them as C#: primitives, members of enums, assets.
  */
 import type { AssetSource, Expression } from "../../src/ir/expression.ts";
 import type { EnumMember, Type } from "../../src/ir/type.ts";
@@ -13,7 +13,7 @@ import { type Place, pulumi } from "./place.ts";
 import { printText } from "./reference.ts";
 import { quoted } from "./strings.ts";
 
-/** What a strict enum takes is a member of it; the value of one stands for it. */
+/** A primitive; where the schema has a strict enum, its member with that value. */
 export function printPrimitive(value: Expression & { kind: "boolean" | "number" | "string" }, place: Place): Doc {
   if (value.type.kind === "enum") {
     const listed = value.type.members.find((member) => member.value === value.value);
@@ -23,7 +23,7 @@ export function printPrimitive(value: Expression & { kind: "boolean" | "number" 
   return value.kind === "string" ? printText(value.value, place) : printNumber(value.value, value.type, place);
 }
 
-/** There is no class for enums of true and false, and a conversion only to enums of whole numbers. */
+/** A member of an enum. Enums of booleans have no class, and only enums of whole numbers convert values that are no members. */
 export function printMember(
   member: EnumMember,
   type: Type & { kind: "enum" },
@@ -50,7 +50,7 @@ export function printAsset(source: AssetSource, place: Place): Doc {
   }
 }
 
-/** What the file says instead of a null. */
+/** The comment in place of a null. */
 export function leftOut(key: string, place: Place, comments: readonly string[] = []): Item {
   place.report(place.property ?? key, `The .NET SDK cannot send null: "${key}" is left out.`);
   return { comments: [...comments, `// ${quoted(key)} is null, which the .NET SDK leaves out.`] };

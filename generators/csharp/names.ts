@@ -11,7 +11,7 @@ import { textAt } from "../shared/language-data.ts";
 import { type NameTable, nameTable } from "../shared/names.ts";
 import { identifier, keywordSet, namespaceName, pascal } from "./cs-name.ts";
 
-/** Longer ones help nobody, and no line would hold them. */
+/** The longest variable. */
 const longestVariable = 50;
 
 /** Namespaces without an alias. */
@@ -21,7 +21,7 @@ export const immutable: ImportSymbol = { from: "System.Collections.Immutable", a
 export const textJson: ImportSymbol = { from: "System.Text.Json", alias: "" };
 export const core: ImportSymbol = { from: "Pulumi", alias: "" };
 
-/** Types of the namespaces above, and namespaces that assemblies of the SDK have at the root: an alias or a variable would hide them. */
+/** Types of the namespaces above, and root namespaces of the SDK's assemblies: an alias or a variable would hide them. */
 const types =
   "Alias Archive Asset AssetArchive AssetOrArchive ComponentResource ComponentResourceOptions Config CustomResource " +
   "CustomResourceOptions CustomTimeouts Deployment Dictionary DictionaryResourceArgs FileArchive FileAsset ImmutableArray " +
@@ -29,7 +29,7 @@ const types =
   "ProviderResource RemoteArchive RemoteAsset Resource ResourceArgs Stack StackReference StringAsset TimeSpan Union Urn " +
   "Google Grpc Microsoft OneOf Pulumi Semver Serilog System";
 
-/** `args` is there in every program without a class of its own, and lambdas take `value`. */
+/** Names that are taken: top-level statements have `args`, and lambdas take `value`. */
 const reserved: ReadonlySet<string> = new Set([...types.split(" "), "args", "value"]);
 
 export interface Names extends ConfigNames {
@@ -37,14 +37,14 @@ export interface Names extends ConfigNames {
   readonly packages: ReadonlyMap<string, ImportSymbol>;
   /** Variables of resources, by node id. */
   readonly resources: ReadonlyMap<string, string>;
-  /** All variables. */
+  /** The names of all variables. */
   readonly variables: ReadonlySet<string>;
   readonly beside: Beside;
 }
 
-/** Solves all names: aliases first, then resources in their order, then configuration, then the files beside the main one. */
+/** Chooses all names: aliases first, then resources in their order, then configuration, then the other files. */
 export function solveNames(program: Program, parts: readonly Part[]): Names {
-  // An alias cannot be called as a namespace at the root is.
+  // An alias cannot have the name of a root namespace.
   const roots = [...program.packages.values()].map((node) => packageNamespace(node).split(".")[0] ?? "");
   const taken = new Set([...reserved, ...roots]);
   const table = nameTable(taken);
@@ -71,11 +71,11 @@ export function solveNames(program: Program, parts: readonly Part[]): Names {
 export function packageNamespace(node: PackageNode): string {
   const root = rootNamespace(node);
   const name = namespaceName(node.name, node.language);
-  // Else it would be `Pulumi.Config`, which is a class of the core SDK.
+  // `Pulumi.Config` is a class of the core SDK.
   return root === "Pulumi" && name === "Config" ? "Pulumi.Config_" : `${root}.${name}`;
 }
 
-/** What is put before a class of a module, without a point when it is nothing: `Aws.S3`, `Aws.S3.Inputs`. */
+/** The qualifier of a class of a module: `Aws.S3`, `Aws.S3.Inputs`. */
 export function qualifier(token: Token, node: PackageNode, alias: string, kind: "Inputs" | ""): string {
   const isOld = kind !== "" && textAt(node.language, "csharp", "compatibility") === "kubernetes20";
   const module = token.module === "" && !isOld ? "" : namespaceName(token.module, node.language);
@@ -94,7 +94,7 @@ function packageSymbol(node: PackageNode, table: NameTable, taken: ReadonlySet<s
   return { from, alias: table.take(taken.has(last) ? `Pulumi${last}` : last) };
 }
 
-/** Of a name: `@class` -> `Class`. */
+/** `@class` -> `Class`. */
 function upper(name: string): string {
   return name.replace(/^@?(.)/u, (_, first: string) => first.toUpperCase());
 }

@@ -2,12 +2,12 @@
  * Numbers -> C# literals.
  */
 
-/** An `int`; `undefined` for what is none. */
+/** The literal of an `int`; `undefined` for a number that is no `int`. */
 export function integerText(value: number): string | undefined {
   return Number.isInteger(value) && Object.is(value | 0, value) ? String(value) : undefined;
 }
 
-/** A `double` that reads back the same. */
+/** The literal of a `double` that reads back the same. */
 export function doubleText(value: number): string {
   if (Number.isNaN(value)) return "double.NaN";
   if (!Number.isFinite(value)) return `double.${value < 0 ? "Negative" : "Positive"}Infinity`;

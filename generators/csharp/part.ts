@@ -1,5 +1,5 @@
 /**
- * One of several files -> a class whose constructor makes its resources, with properties for those that others refer to.
+ * Prints one of several files: a class whose constructor makes its resources, with properties for those that other files refer to.
  */
 import type { ConfigNode, ResourceNode } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
@@ -16,13 +16,13 @@ import { classOf, resourceStatement } from "./statements.ts";
 export interface Scope {
   readonly names: Names;
   readonly imports: Imports;
-  /** What a resource is called in its own file, by id. */
+  /** The name of a resource in its own file, by id. */
   readonly nameOf: (id: string) => string;
   readonly placeOf: (node: ResourceNode) => Place;
 }
 
 /**
- * Configuration and resources, statement by statement: a document is larger than its text.
+ * Prints configuration and resources, statement by statement: a document takes more memory than its text.
  *
  * @param depth how many levels in
  */
@@ -41,7 +41,7 @@ export function statementTexts(
   ];
 }
 
-/** What the file of a part has below its imports. */
+/** The text of a part's file below its imports. */
 export function classText(part: Part, scope: Scope): string {
   const { names, nameOf, placeOf } = scope;
   const { type } = namesOf(part.name, names.beside);
@@ -60,7 +60,7 @@ export function classText(part: Part, scope: Scope): string {
   ].join("");
 }
 
-/** What the main function does for a part. */
+/** The statement of the main function that constructs a part. */
 export function callOf(part: Part, beside: Beside): string {
   const { type, variable } = namesOf(part.name, beside);
   const given = [...part.imports.keys()].map((name) => namesOf(name, beside).variable);

@@ -1,5 +1,5 @@
 /**
- * Where an expression stands, and what its printer may use.
+ * The position of an expression, with what its printer uses.
  */
 import type { ImportSymbol } from "../shared/imports.ts";
 import type { SharedPlace } from "../shared/place.ts";
@@ -7,11 +7,11 @@ import { lineComment } from "../shared/strings.ts";
 import { core, type Names } from "./names.ts";
 
 export interface Place extends SharedPlace<Names> {
-  /** Notes what the file says in a comment only. */
+  /** Reports a value that stands in a comment only. */
   readonly report: (property: string, message: string) => void;
 }
 
-/** A name of a namespace, which is imported then. */
+/** A name of a namespace; notes that the file imports the namespace. */
 export function named(place: Place, namespace: ImportSymbol, name: string): string {
   place.imports.use(namespace);
   return name;

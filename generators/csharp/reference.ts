@@ -1,5 +1,5 @@
 /**
- * References and texts with references -> C#, without `Apply` wherever an output is a property of the resource.
+ * Prints references and interpolations as C#, without `Apply` wherever an output is a property of the resource.
  */
 import type { InterpolationPart, ReferenceExpression } from "../../src/ir/expression.ts";
 import type { Path } from "../../src/ir/path.ts";
@@ -14,7 +14,7 @@ import { immutable, textJson } from "./names.ts";
 import { named, type Place, pulumi } from "./place.ts";
 import { interpolated, lineLiterals, literal, quoted } from "./strings.ts";
 
-/** An output that is there, not null: `logs.Arn`, `site.Spec.Apply(spec => spec.Host)`. */
+/** An output that is not null: `logs.Arn`, `site.Spec.Apply(spec => spec.Host)`. */
 export function printReference(reference: ReferenceExpression, place: Place): string {
   const [first, ...rest] = reference.path;
   const variable = place.variableOf(reference.node);
@@ -30,7 +30,7 @@ export function printReference(reference: ReferenceExpression, place: Place): st
   return applied(output, name, walk(name, reference, rest, isNull, place));
 }
 
-/** The text as one literal, or formatted with its references. */
+/** The text as one literal, or as a format with its references. */
 export function printInterpolation(parts: readonly InterpolationPart[], place: Place): Doc {
   const merged = mergeTexts(parts);
   const pieces = merged.map((part) => (part.kind === "text" ? unicode(part.text, place) : undefined));
@@ -45,7 +45,7 @@ export function printText(text: string, place: Place): Doc {
   return isTall(valid) ? sum(lineLiterals(valid)) : literal(valid);
 }
 
-/** Null is written as nothing; numbers and booleans are written as JSON, not in C#'s own way. */
+/** A part of a text: null is empty, numbers and booleans are written as in JSON. */
 function printHole(reference: ReferenceExpression, place: Place): string {
   const { optional, ...there } = reference;
   const { kind } = reference.type;
@@ -58,7 +58,7 @@ function outputOf({ path, language }: ReferenceExpression, variable: string): st
   return `${variable}.${propertyName(String(path[0]), language?.[0])}`;
 }
 
-/** The body of a function that goes down from an output's value. */
+/** The body of a lambda that returns a part of an output's value. */
 function walk(name: string, reference: ReferenceExpression, path: Path, isNull: boolean, place: Place): string {
   const mark = isNull ? "!" : "";
   let code = name;
@@ -80,7 +80,7 @@ function walk(name: string, reference: ReferenceExpression, path: Path, isNull: 
     : refuse(place, "refers to a part of an output whose type the schema does not know");
 }
 
-/** What SDKs make of lists and maps whose type the schema does not know. */
+/** The types that SDKs use for lists and maps whose type the schema does not know. */
 function untyped(key: string | number, place: Place): string {
   const type = typeof key === "number" ? "ImmutableArray<object>" : "ImmutableDictionary<string, object>";
   return named(place, immutable, type);
@@ -90,19 +90,19 @@ function applied(output: string, parameter: string, body: string): string {
   return `${output}.Apply(${parameter} => ${body})`;
 }
 
-/** The output's own name, unless it says something else. */
+/** The parameter of a lambda: the output's name, unless it is taken. */
 function parameterName(name: string, place: Place): string {
   return /^[a-z][A-Za-z0-9]*$/.test(name) && !keywordSet.has(name) && !place.names.variables.has(name) ? name : "value";
 }
 
-/** What is optional may be null, but for lists, and for SDKs that declare everything as there. */
+/** True for an output that may be null: an optional one, except a list, and except in SDKs that declare every output as present. */
 function isNullable({ optional, type, node }: ReferenceExpression, place: Place): boolean {
   if (optional !== true || type.kind === "list") return false;
   const target = place.nodes.get(node)?.resource.package ?? "";
   return textAt(place.program.packages.get(target)?.language, "csharp", "compatibility") !== "kubernetes20";
 }
 
-/** Of a nullable value type the value has to be asked for. */
+/** `.Value` for a nullable value type, nothing for a class. */
 function valueMember(type: Type): string {
   const element = type.kind === "union" ? type.members.find(({ kind }) => kind === "enum") : type;
   const kind = type.kind === "union" && element?.kind === "enum" ? element.element : type.kind;

@@ -1,5 +1,5 @@
 /**
- * Resources -> C# statements.
+ * Prints resources as C# statements.
  */
 import { formatPattern } from "../../src/ir/path.ts";
 import { isLocalComponent } from "../../src/ir/walk.ts";
@@ -41,7 +41,7 @@ function ownClass(place: Place): string {
   return kind === "provider" ? providerClass(resource, place) : resourceClass(resource, language, place);
 }
 
-/** A component that no package defines is the core's class, with its type as the first argument. */
+/** Constructs a component that no package defines: a `ComponentResource`, with its type as the first argument. */
 function printComponent(place: Place, options: readonly Doc[]): Doc {
   const { node } = place;
   const args = [quoted(unicode(node.resource.token, place)), logicalName(place)];

@@ -1,16 +1,16 @@
 /**
- * Texts -> C# literals (docs/programs.md#c). Nothing has a line break of its own: a checkout may change how lines end.
+ * Texts -> C# literals (docs/programs.md#c). No literal has a line break in it: a checkout may change how lines end.
  */
 import { invisible, isPlain, unicodeEscape } from "../shared/strings.ts";
 
 const short: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\0": "\\0" };
 
-/** Always between double quotes. */
+/** The literal between double quotes. */
 export function quoted(text: string): string {
   return isPlain(text) ? `"${text}"` : `"${escaped(text)}"`;
 }
 
-/** Between three quotes where that saves escapes. */
+/** The literal; between three quotes where that saves escapes. */
 export function literal(text: string): string {
   return saves(text) ? `"""${text}"""` : quoted(text);
 }
@@ -20,7 +20,7 @@ export function lineLiterals(text: string): readonly string[] {
   return text.split(/(?<=\n)/).map(literal);
 }
 
-/** What stands between the quotes of an interpolated literal. `undefined`: a hole. */
+/** A piece of the text of an interpolated literal. `undefined`: a hole. */
 export type Piece = string | undefined;
 
 /** `$"{a}/*"`, or `$$"""{"key":"{{a}}"}"""` where that saves escapes. @param holes the code of each hole, in order */
@@ -42,13 +42,13 @@ function escaped(text: string): string {
   return text.replace(/[\\"]/g, "\\$&").replace(invisible, (character) => short[character] ?? unicodeEscape(character));
 }
 
-/** At least two escapes less, and nothing in it that a raw literal cannot hold, would not show, or editors take for a hole. */
+/** True where a raw literal saves at least two escapes and can hold the text, and no character would not show or look like a hole. */
 function saves(text: string): boolean {
   const escapes = text.match(/[\\"]/g)?.length ?? 0;
   return escapes > 1 && !/^"|"""|["{]$/.test(text) && text.match(invisible) === null;
 }
 
-/** So many braces of one kind side by side. */
+/** The length of the longest run of equal braces. */
 function longestRun(pieces: readonly Piece[]): number {
   const runs = pieces.flatMap((piece) => piece?.match(/\{+|\}+/g) ?? []);
   return runs.reduce((most, run) => Math.max(most, run.length), 0);

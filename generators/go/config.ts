@@ -1,5 +1,5 @@
 /**
- * Configuration -> `cfg := config.New(ctx, "")` and a variable for each value; and its use.
+ * Prints configuration as `cfg := config.New(ctx, "")` with a variable for each value, and the use of the variables.
  */
 import type { Expression } from "../../src/ir/expression.ts";
 import type { ConfigNode } from "../../src/ir/program.ts";
@@ -14,7 +14,7 @@ import { configPackage } from "./names.ts";
 import { member, type Place, pulumi } from "./place.ts";
 import { quoted } from "./strings.ts";
 
-/** Statements; only what the program uses is read. */
+/** The statements; values that no resource uses are not read. */
 export function configStatements(config: readonly ConfigNode[], place: Place): readonly string[] {
   const { names } = place;
   const used = config.filter(({ key }) => names.config.has(key));
@@ -28,7 +28,7 @@ export function configStatements(config: readonly ConfigNode[], place: Place): r
   ];
 }
 
-/** The variable, made what its place takes. */
+/** The variable, converted to the type at its position. */
 export function printConfig(expression: Expression & { kind: "config" }, place: Place): Doc {
   const variable = place.names.config.get(expression.key) ?? "nil";
   const declared = place.program.config.find(({ key }) => key === expression.key)?.type ?? expression.type;
@@ -58,7 +58,7 @@ function printRequire(node: ConfigNode, place: Place): readonly string[] {
   return [`var ${variable} ${bareType(allPlain(node.type), place)}`, `${call}, &${variable})`];
 }
 
-/** What the text of a value is read as; other values are JSON. */
+/** The method that reads the text of a value; other values are JSON. */
 function method(type: Type): string {
   return methods[readingOf(type)];
 }

@@ -1,6 +1,6 @@
 /**
- * Expressions -> Go values: inputs (`pulumi.String("x")`, `&storage.RuleArgs{…}`), or bare ones where an SDK takes none (`[]string{"x"}`).
- * A switch for each; what takes more than a line is a function below.
+ * Prints expressions as Go: inputs (`pulumi.String("x")`, `&storage.RuleArgs{…}`), or bare values where an SDK takes no inputs
+ * (`[]string{"x"}`). A switch for each, with a function for each longer form.
  */
 import type { ArchiveSource, Expression, InterpolationPart, MapEntry, Property } from "../../src/ir/expression.ts";
 import { fits } from "../../src/ir/fits.ts";
@@ -21,7 +21,7 @@ import { type Place, pulumi } from "./place.ts";
 import { printInterpolation, printReference } from "./reference.ts";
 import { quoted } from "./strings.ts";
 
-/** Prints what stands where an input is taken. */
+/** Prints an expression where an input is taken. */
 export function printExpression(expression: Expression, place: Place): Doc {
   if (!fits(expression) && !isUnlisted(expression) && expression.kind !== "null") {
     return refuse(place, "has a value of another type than the schema says");
@@ -58,7 +58,7 @@ export function printExpression(expression: Expression, place: Place): Doc {
   }
 }
 
-/** A property as a field of its struct, or a comment where Go has nothing to write. */
+/** A property as a field of its struct, or a comment where Go has no form for the value. */
 export function printField(property: Property, place: Place): Entry {
   const inside = { ...place, property: place.property ?? property.name };
   if (property.undeclared === true) refuse(inside, `has "${property.name}", which is not in the schema`);
@@ -70,7 +70,7 @@ export function printField(property: Property, place: Place): Entry {
   return { key: fieldName(property.name), value, comments };
 }
 
-/** Keys of maps are data; the SDK sends no entry that is null. */
+/** The entries of a map. The SDK sends no entry that is null, so these stand in comments. */
 function mapEntries(
   entries: readonly MapEntry[],
   place: Place,
@@ -106,7 +106,7 @@ function mapType(type: Type, place: Place): string {
   return type.kind === "map" ? stem(type, place) : pulumi(place, "Map");
 }
 
-/** As structure where Go's encoder gives that text and there is something to look up; otherwise as text. */
+/** A JSON document as structure where Go's encoder writes that text and the document has references; otherwise as text. */
 function printJson(value: Expression, place: Place): Doc {
   if (!isKnown(value) && isGoJson(value) && isWhole(value))
     return [`${pulumi(place, "JSONMarshal")}(`, printExpression(value, place), ")"];
@@ -131,7 +131,7 @@ function knownJson({ value, type }: Expression & { kind: "json" }, place: Place)
   return { kind: "string", value: texts.join(""), type };
 }
 
-/** A pointer to the args struct, which is taken for an object and for a pointer to one. */
+/** A pointer to the args struct, which fits an object and an optional object. */
 function printObject(properties: readonly Property[], type: Type, place: Place): Doc {
   if (type.kind !== "object") {
     return composite(pulumi(place, "Map"), mapEntries(asEntries(properties), place, printExpression));
@@ -144,7 +144,7 @@ function asEntries(properties: readonly Property[]): readonly MapEntry[] {
   return properties.map(({ name, value }) => ({ key: name, value }));
 }
 
-/** The type is asserted where the SDK takes no other. A secret of an asset is an AssetOutput, where an archive is taken too. */
+/** A secret, with a type assertion where the SDK takes one type alone. A secret asset is an AssetOutput, which fits an archive too. */
 function printSecret(value: Expression, place: Place): Doc {
   const secret: Doc = [`${pulumi(place, "ToSecret")}(`, printExpression(value, place), ")"];
   if (value.type.kind === "any" || value.type.kind === "json") return secret;
@@ -195,7 +195,7 @@ function printBare(expression: Expression, place: Place, isPointer: boolean): Do
   }
 }
 
-/** An element takes no outputs either, or is an input as everywhere else. */
+/** An element of a plain list or map: it takes no outputs either, or is an input. */
 function element(item: Expression, type: Type, place: Place): Doc {
   const isPlain = (type.kind !== "list" && type.kind !== "map") || type.plainElement === true;
   return isPlain ? printBare(item, place, false) : printExpression(item, place);

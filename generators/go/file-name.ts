@@ -1,8 +1,8 @@
 /**
- * The name of a part's file. Go builds files whose names end in the name of a test, a system or a processor only there.
+ * The name of a part's file. Go builds a file whose name ends in `test`, a system or a processor only there.
  */
 
-/** What `go help buildconstraint` and `go tool dist list` name, of any age; and tests. */
+/** The endings that `go help buildconstraint` and `go tool dist list` name, of all versions of Go; and `test`. */
 const constraints = new Set(
   (
     "test aix android darwin dragonfly freebsd hurd illumos ios js linux nacl netbsd openbsd plan9 solaris wasip1 windows zos " +
@@ -11,7 +11,7 @@ const constraints = new Set(
   ).split(" "),
 );
 
-/** `snake_case`, and words without anything between where Go would take the last for a condition. `name`: camelCase, letters and digits. */
+/** `snake_case`; without `_` where Go would take the last word for a build condition. `name`: camelCase, letters and digits. */
 export function fileNameOf(name: string): string {
   const words = name
     .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, "_")

@@ -1,5 +1,5 @@
 /**
- * Names of a schema -> names of Go SDKs (docs/programs.md#go): they have to be exactly the ones that SDKs have.
+ * Names of a schema -> names of Go SDKs (docs/programs.md#go), exactly as the SDKs have them.
  */
 import type { EnumMember } from "../../src/ir/type.ts";
 import { spelledOut } from "../shared/character-names.ts";
@@ -13,10 +13,10 @@ const predeclared =
   "uint32 uint64 uintptr true false iota nil append cap clear close complex copy delete imag len make max min new panic print " +
   "println real recover";
 
-/** What no variable may be, and what none should be: built-in types and functions would be hidden. */
+/** Words that no variable is called by: keywords, and predeclared names, which it would hide. */
 export const reserved: ReadonlySet<string> = new Set([...keywords.split(" "), ...predeclared.split(" ")]);
 
-/** Methods that args structs and resources have: fields of these names get a line behind them. */
+/** Methods of args structs and resources: fields of these names get `_` behind them. */
 const methods: ReadonlySet<string> = new Set(["ID", "URN", "GetProvider", "ElementType"]);
 
 /** `keepAlive` -> `KeepAlive`, `$ref` -> `Ref`, `my-key` -> `MyKey`, `9lives` -> `_9lives`. */
@@ -45,7 +45,7 @@ export function constantName({ name, value }: EnumMember, type: string): string 
   return safe.includes("_") && !safe.startsWith("_") ? `${type}_${safe}` : `${type}${safe}`;
 }
 
-/** What no identifier may hold becomes `_`, and one is put before what none may begin with. */
+/** Replaces illegal characters by `_`, and puts `_` before an illegal first character. */
 export function identifier(name: string): string {
   const legal = name.replace(/[^\p{L}\p{Nd}_]/gu, "_");
   return /^[\p{L}_]/u.test(legal) ? legal : `_${legal}`;
@@ -61,6 +61,6 @@ function hyphensToLines(name: string): string {
 function upperFirst(word: string): string {
   const [first = ""] = word;
   const upper = first.toUpperCase();
-  // Go maps a letter to a letter: what has a capital of two letters only (`ß`) stays.
+  // Go maps a letter to a letter: one whose capital is two letters (`ß`) stays.
   return [...upper].length === 1 ? upper + word.slice(first.length) : word;
 }

@@ -7,8 +7,8 @@ import { title } from "./go-name.ts";
 import { type Place, pulumi, sdkMember } from "./place.ts";
 
 /**
- * The name that inputs and outputs of a type start with: `pulumi.String`, `pulumi.StringArray`, `storage.Rule`. Of what SDKs know
- * nothing about it is `pulumi.`, so that lists of it are `pulumi.Array`.
+ * The name that inputs and outputs of a type start with: `pulumi.String`, `pulumi.StringArray`, `storage.Rule`. For types that SDKs do not
+ * know it is `pulumi.`, so that a list of them is `pulumi.Array`.
  */
 export function stem(type: Type, place: Place): string {
   switch (type.kind) {
@@ -41,7 +41,7 @@ export function stem(type: Type, place: Place): string {
   }
 }
 
-/** The SDK leaves the type of a collection out where its name is taken: nothing can be sent there. */
+/** The type of a list or a map; refuses one that the SDK does not have because another type has its name. */
 function collection(element: Type, word: "Array" | "Map", place: Place): string {
   const name = `${stem(element, place)}${word}`;
   if (element.kind !== "object" && element.kind !== "enum") return name;
@@ -89,7 +89,7 @@ export function bareType(type: Type, place: Place): string {
   }
 }
 
-/** A type that shares its name with a resource of its package has another one there. */
+/** The name of a type in the SDK, which is another one where a resource of the package has it. */
 export function typeName(type: Type & { kind: "object" | "enum" }, place: Place): string {
   const renamed = place.names.renames.get(type.name.package)?.type(type.name);
   if (renamed !== undefined) return renamed;
@@ -98,13 +98,13 @@ export function typeName(type: Type & { kind: "object" | "enum" }, place: Place)
   return `${name}${type.kind === "enum" ? "Enum" : "Type"}`;
 }
 
-/** SDKs take a union with an enum in it for the enum's values, and any other for anything. */
+/** The type that SDKs have for a union: with an enum in it the type of the enum's values, otherwise anything. */
 export function relaxed(union: Type & { kind: "union" }): Type {
   for (const part of union.members) if (part.kind === "enum") return { kind: part.element };
   return { kind: "any" };
 }
 
-/** Of a list without outputs the elements may be inputs nevertheless. */
+/** The type of an element: it may be an input though the collection itself takes no outputs. */
 function elementType(type: Type & { kind: "list" | "map" }, place: Place): string {
   if (type.plainElement === true) return bareType(type.element, place);
   return `${stem(type.element, place)}Input`;

@@ -1,5 +1,5 @@
 /**
- * A program -> Go: a main package whose imports, configuration and resources are all used; of several files each is a function.
+ * Prints a program as Go: a main package whose imports, configuration and resources are all used. Of several files each is a function.
  */
 import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { Program } from "../../src/ir/program.ts";
@@ -24,14 +24,14 @@ export const generator: Generator = {
   },
 };
 
-/** Prints a file into its scope, and returns what stands below the imports. */
+/** Prints a file into its scope, and returns the text below the imports. */
 type Write = (scope: Scope) => string;
 
 function printProgram(
   program: Program,
   { fileName, isAppended, parts, isPasted }: PrintContext,
 ): readonly GeneratedFile[] {
-  // A package has one main function: beside a person's program stands a function for it to call.
+  // A package has one main function, so an appended file is a function that the person's program calls.
   const appended = isAppended && !isPasted ? [appendedPart(program, fileName)] : [];
   const around = { program, names: solveNames(program, parts ?? appended), nodes: nodesById(program.resources) };
   if (parts === undefined && appended.length > 0)

@@ -1,5 +1,5 @@
 /**
- * Go, as the rest of the house knows it.
+ * The descriptor of Go.
  */
 import type { Language } from "../language.ts";
 import { nodeSdks } from "../shared/node-sdks.ts";

@@ -1,5 +1,5 @@
 /**
- * Layout of Go as gofmt leaves it: tabs, one entry of a composite literal a line, values in columns. Lines are as long as they are.
+ * Lays out Go as gofmt leaves it: tabs, one entry of a composite literal a line, values in columns. No line is broken for its length.
  */
 import { type Doc, hardline, indent, lines, type Page, willBreak } from "../shared/layout.ts";
 
@@ -8,7 +8,7 @@ export const page: Page = { width: Number.POSITIVE_INFINITY, indent: 4, useTabs:
 export interface Entry {
   /** A field or a quoted key; absent: an element of a list. */
   readonly key?: string;
-  /** Absent: nothing but the comments. */
+  /** Absent: there are only the comments. */
   readonly value?: Doc;
   /** Lines of comment above. */
   readonly comments?: readonly string[];
@@ -38,7 +38,7 @@ export function applied(output: string, from: string, to: string, body: string, 
   return [open, indent([hardline, `return ${body}`]), hardline, `}).(${type})`];
 }
 
-/** What stands between each key and its value. */
+/** The blanks between each key and its value. */
 function columns(entries: readonly Entry[]): readonly string[] {
   const pads = entries.map(() => " ");
   for (const section of sections(entries)) {
@@ -51,7 +51,7 @@ function columns(entries: readonly Entry[]): readonly string[] {
   return pads;
 }
 
-/** A key that differs this much in length from those before it starts a new column (go/printer, exprList). */
+/** A key that differs by this ratio in length from those before it starts a new column (go/printer, exprList). */
 const threshold = 2.5;
 const smallSize = 40;
 
@@ -65,7 +65,7 @@ function sections(entries: readonly Entry[]): readonly (readonly number[])[] {
     const size = key === undefined || value === undefined || willBreak(value) ? 0 : Buffer.byteLength(key);
     const isSmall = previous <= smallSize && size <= smallSize;
     const ratio = size / Math.exp(logarithms / count);
-    // At exactly the threshold the last digit of a logarithm decides: nearly always the same here as in Go, whose machines differ in it.
+    // At exactly the threshold the last digit of a logarithm decides; Go's own result depends on the processor there.
     const isNear = count === 0 || isSmall || (threshold * ratio > 1 && ratio < threshold);
     const isNext = previous > 0 && size > 0 && comments.length === 0 && isNear;
     if (!isNext) [logarithms, count] = [0, 0];

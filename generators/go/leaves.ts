@@ -1,5 +1,5 @@
 /**
- * Values without others in them -> Go: primitives, members of enums, assets, comments.
+ * Prints values that have no values in them as Go: primitives, members of enums, assets, comments.
  */
 import type { AssetSource, Expression } from "../../src/ir/expression.ts";
 import type { EnumMember, Type } from "../../src/ir/type.ts";
@@ -25,7 +25,7 @@ export function printPrimitive(value: Expression & { kind: "boolean" | "number" 
   return `${primitiveStem(value, place, "Float64")}(${floatText(value.value, place)})`;
 }
 
-/** The members of a strict enum are constants; a value that it has not is converted. */
+/** A member of a strict enum is a constant; a value that is no member is converted. */
 export function printMember(member: EnumMember, type: Type & { kind: "enum" }, place: Place): string {
   const constant = constantName(member, typeName(type, place));
   if (constant !== undefined) return sdkMember(place, type.name, constant);
@@ -49,13 +49,13 @@ export function printComment(text: string): readonly string[] {
   return lineComment(text, "//");
 }
 
-/** What the file says instead of a null. */
+/** The comment in place of a null. */
 export function leftOut(key: string, place: Place): string {
   place.report(place.property ?? key, `Go's SDK cannot send null: "${key}" is left out.`);
   return `// ${quoted(key)} is null, which Go's SDK leaves out.`;
 }
 
-/** A bare value; behind a pointer where the field is one. */
+/** A bare value; a pointer to it where the field is a pointer. */
 export function printBarePrimitive(
   value: Expression & { kind: "boolean" | "number" | "string" | "enum" },
   place: Place,

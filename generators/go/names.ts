@@ -13,7 +13,7 @@ import { nameTable } from "../shared/names.ts";
 import { identifier, reserved } from "./go-name.ts";
 import { type Renames, renamesOf } from "./renames.ts";
 
-/** Longer ones help nobody, and no line would hold them. */
+/** The longest variable. */
 const longestVariable = 50;
 
 const sdk = "github.com/pulumi/pulumi/sdk/v3/go/pulumi";
@@ -24,14 +24,14 @@ export const mathPackage = { from: "math", alias: "math" } as const;
 export interface Names extends ConfigNames {
   /** Packages of SDKs, by import path. */
   readonly packages: ReadonlyMap<string, ImportSymbol>;
-  /** What SDKs call resources and types whose names are taken, by package. */
+  /** The names that SDKs give to resources and types whose names are taken, by package. */
   readonly renames: ReadonlyMap<string, Renames>;
   /** Variables of the resources that others refer to, by node id; an unused variable is an error. */
   readonly resources: ReadonlyMap<string, string>;
   readonly beside: Beside;
 }
 
-/** Solves all names: imports first, then resources in their order, then configuration, then the files beside the main one. */
+/** Chooses all names: imports first, then resources in their order, then configuration, then the other files. */
 export function solveNames(program: Program, parts: readonly Part[]): Names {
   const table = nameTable(reserved);
   for (const alias of ["ctx", "err", core.alias, configPackage.alias, mathPackage.alias]) table.take(alias);
@@ -62,7 +62,7 @@ export function solveNames(program: Program, parts: readonly Part[]): Names {
   return { packages, renames, resources, ...config, beside };
 }
 
-/** The import path of a module's package: what the schema says, else what the generator of SDKs makes up. */
+/** The import path of a module's package: the schema's, else the one that the SDK generator derives. */
 export function importPath(node: PackageNode, module: string): string {
   const base = textAt(node.language, "go", "importBasePath") ?? derivedBase(node);
   const folder = folderOf(node, module);
@@ -102,7 +102,7 @@ function derivedBase(node: PackageNode): string {
   return isPacked ? `${root}/sdk/go${suffix}/${node.name.replaceAll("-", "")}` : `${root}/sdk${suffix}/go/${node.name}`;
 }
 
-/** The name that the package has, of versions (`core/v1`) with what they are versions of. */
+/** The alias of a package: the schema's, else its name; for a version (`core/v1`) the last two parts of the path. */
 function wantedAlias(node: PackageNode, module: string, from: string): string {
   const aliases = dataAt(node.language, "go", "packageImportAliases");
   const given = aliases === undefined ? undefined : textAt(node.language, "go", "packageImportAliases", from);
@@ -132,7 +132,7 @@ function variable(word: string): string {
   return reserved.has(name) ? `_${name}` : name;
 }
 
-/** `db-hosts` -> `dbHosts`: Go's names have no lines in them. */
+/** `db-hosts` -> `dbHosts`. */
 function camel(key: string): string {
   return key.replace(/[^\p{L}\p{Nd}]+(.?)/gu, (_, letter: string) => letter.toUpperCase());
 }

@@ -4,7 +4,7 @@
 import { mathPackage } from "./names.ts";
 import { member, type Place } from "./place.ts";
 
-/** All digits of a whole number; `undefined` for what is none, or does not fit into 64 bits, or is minus zero. */
+/** All digits of a whole number; `undefined` for another number, one of more than 64 bits, and minus zero. */
 export function integerText(value: number): string | undefined {
   if (!Number.isInteger(value) || Object.is(value, -0)) return undefined;
   return value >= -(2 ** 63) && value < 2 ** 63 ? BigInt(value).toString() : undefined;

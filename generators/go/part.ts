@@ -1,5 +1,5 @@
 /**
- * One of several files -> a function that makes its resources, and a struct of those that others refer to.
+ * Prints one of several files: a function that makes its resources, and a struct of those that other files refer to.
  */
 import type { ConfigNode, ResourceNode } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
@@ -20,7 +20,7 @@ export interface Scope {
 }
 
 /**
- * Configuration and resources, statement by statement: a document is larger than its text.
+ * Prints configuration and resources, statement by statement: a document takes more memory than its text.
  *
  * @param depth how many levels in
  * @param failed what is returned with an error
@@ -40,7 +40,7 @@ export function statementTexts(
   ];
 }
 
-/** What the file of a part has below its imports. */
+/** The text of a part's file below its imports. */
 export function definitions(part: Part, scope: Scope): string {
   const { names, imports, placeOf } = scope;
   const pulumi = imports.use(core);
@@ -67,7 +67,7 @@ export function definitions(part: Part, scope: Scope): string {
   ].join("");
 }
 
-/** What the main function does for a part. */
+/** The call of a part in the main function. */
 export function callOf(part: Part, beside: Beside): string {
   const { type, variable } = namesOf(part.name, beside);
   const args = ["ctx", ...[...part.imports.keys()].map((name) => namesOf(name, beside).variable)];

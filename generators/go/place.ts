@@ -1,5 +1,5 @@
 /**
- * Where an expression stands, and what its printer may use.
+ * The position of an expression, with what its printer uses.
  */
 import type { Token } from "../../src/ir/type.ts";
 import type { ImportSymbol } from "../shared/imports.ts";
@@ -7,7 +7,7 @@ import type { SharedPlace } from "../shared/place.ts";
 import { core, type Names, packageOf } from "./names.ts";
 
 export interface Place extends SharedPlace<Names> {
-  /** Notes what the file says in a comment only. */
+  /** Reports a value that stands in a comment only. */
   readonly report: (property: string, message: string) => void;
 }
 

@@ -1,5 +1,5 @@
 /**
- * References and texts with references -> Go, without `ApplyT` wherever SDKs have a way.
+ * Prints references and interpolations as Go, without `ApplyT` wherever SDKs have another way.
  */
 import type { InterpolationPart, ReferenceExpression } from "../../src/ir/expression.ts";
 import type { Type } from "../../src/ir/type.ts";
@@ -12,7 +12,7 @@ import { applied } from "./layout.ts";
 import { type Place, pulumi } from "./place.ts";
 import { literal, quoted } from "./strings.ts";
 
-/** An output that is there, not a pointer: `logs.Arn`, `logs.ID()`, `site.Spec.Host().Elem()`. */
+/** An output that is no pointer: `logs.Arn`, `logs.ID()`, `site.Spec.Host().Elem()`. */
 export function printReference(reference: ReferenceExpression, place: Place): Doc {
   const [first, ...rest] = reference.path;
   const variable = place.variableOf(reference.node);
@@ -49,7 +49,7 @@ function printVerb(reference: ReferenceExpression, place: Place): Doc {
   return reference.type.kind === "number" ? [`${pulumi(place, "JSONMarshal")}(`, output, ")"] : output;
 }
 
-/** What SDKs know no type of: its parts are looked up when it is there. What is linked is a text. */
+/** A part of an output without a type, which is looked up when the value is known. A linked value is a text. */
 function apply(output: string, reference: ReferenceExpression, path: readonly (string | number)[], place: Place): Doc {
   const type: Type = isAnything(reference.type) ? { kind: "string" } : reference.type;
   if (type.kind !== "string") return refuse(place, "refers to a part of an output whose type the schema does not know");
@@ -62,7 +62,7 @@ function isAnything(type: Type): boolean {
   return type.kind === "any" || type.kind === "json";
 }
 
-/** Elements of lists and maps are no pointers, whatever they are elements of. */
+/** True for an output that is a pointer. Elements of lists and maps never are. */
 function isPointer(reference: ReferenceExpression, place: Place): boolean {
   if (reference.optional !== true) return false;
   const through = reference.through ?? [];

@@ -1,6 +1,6 @@
 /**
- * Names of one Go package that are taken: what the official generator calls a resource or a type then. It goes through the provider,
- * resources and types in the order of their tokens, and puts a word behind what would be declared twice.
+ * The names of resources and types of one Go package where a name is taken, as the SDK generator chooses them: it declares the provider,
+ * resources and types in the order of their tokens, and adds a suffix to a name that is declared already.
  */
 import type { PackageNode } from "../../src/ir/program.ts";
 import type { Rival, Token } from "../../src/ir/type.ts";
@@ -11,14 +11,14 @@ export interface Renames {
   /** The name of a resource or of a type; `undefined`: the schema's own. */
   resource(token: Token): string | undefined;
   type(token: Token): string | undefined;
-  /** True when something else of the package has the name. */
+  /** True when another resource or type of the package has the name. */
   isTaken(token: Token, name: string): boolean;
 }
 
-/** What a package has declared so far. */
+/** The names that a package has declared so far. */
 interface Scope {
   readonly declared: Set<string>;
-  /** Every later use of the name means the new one, whatever it was the name of. */
+  /** Old name -> new name: every later use of the old one means the new one. */
   readonly renamed: Map<string, string>;
   readonly resources: Set<string>;
 }
@@ -40,7 +40,7 @@ export function renamesOf(node: PackageNode, folderOf: (module: string) => strin
   }
   const types = rivals.filter(({ kind }) => kind === "object" || kind === "enum");
   for (const rival of types) declareType(rival, scopeOf(rival.token));
-  // Only when all are declared it is known what a name means.
+  // The meaning of a name is known only when all are declared.
   const names = new Map(types.map((rival) => [rival.token.token, typeName(rival, scopeOf(rival.token))]));
   return {
     resource: (token) => resources.get(token.token),
@@ -68,7 +68,7 @@ function declareType(rival: Rival, scope: Scope): void {
   );
 }
 
-/** Declares the names with the first suffix with which none is there. @returns the first of them */
+/** Declares the names with the first suffix that leaves all of them free. @returns the first of them */
 function declare(patterns: readonly string[], suffixes: readonly string[], scope: Scope): string {
   const written = (suffix: string): readonly string[] => patterns.map((pattern) => pattern.replace("*", () => suffix));
   const free = suffixes.find((suffix) => !written(suffix).some((name) => scope.declared.has(name)));

@@ -1,5 +1,5 @@
 /**
- * Resources -> Go statements. Variables are for what others refer to only: one that is not used is an error.
+ * Prints resources as Go statements. Only a resource that another refers to has a variable: an unused variable is an error.
  */
 import { formatPattern } from "../../src/ir/path.ts";
 import { isLocalComponent } from "../../src/ir/walk.ts";
@@ -14,11 +14,11 @@ import { printComment } from "./leaves.ts";
 import { type Place, pulumi, sdkMember } from "./place.ts";
 import { quoted } from "./strings.ts";
 
-/** Options stay behind the arguments up to this width, else each has a line. */
+/** Options follow the arguments on one line up to this width, else each has a line. */
 const optionsWidth = 100;
 
 /**
- * One statement for each resource, and what to do about its error.
+ * Prints one statement for each resource, and the check of its error.
  *
  * @param isFirst no statement before has declared `err`
  * @param failed what is returned with an error
@@ -45,7 +45,7 @@ function construct(place: Place, isFirst: boolean): Doc {
   return call(`${target} ${head}`, [args], printOptions(place));
 }
 
-/** A resource called Provider makes room for the package's own. */
+/** The type of a resource; a resource called Provider gives way to the package's provider. */
 function className({ node, names }: Place): string {
   if (node.kind === "provider") return "Provider";
   const renamed = names.renames.get(node.resource.package)?.resource(node.resource);
@@ -54,7 +54,7 @@ function className({ node, names }: Place): string {
   return name === "Provider" && node.resource.module === "" ? "ProviderResource" : name;
 }
 
-/** A component that no package defines has the core's state only. */
+/** Registers a component that no package defines, with a `pulumi.ResourceState`. */
 function registerComponent(place: Place, isFirst: boolean): Doc {
   const { node, names } = place;
   const variable = names.resources.get(node.id);
@@ -108,7 +108,7 @@ function printOptions(place: Place): readonly string[] {
   return entries.flatMap(([name, value]) => (value === undefined ? [] : [`${pulumi(place, name)}(${value})`]));
 }
 
-/** On one line, as all options are. */
+/** The timeouts on one line. */
 function timeouts(place: Place): string | undefined {
   const fields = timeoutsOf(place.node.options.customTimeouts).map(([name, seconds]) => {
     return `${title(name)}: ${quoted(durationText(seconds))}`;

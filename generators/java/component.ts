@@ -1,5 +1,5 @@
 /**
- * Components that no package defines -> the arguments that they are registered with, and a class for these.
+ * Prints the arguments of components that no package defines, and a class for them.
  */
 import type { Property } from "../../src/ir/expression.ts";
 import { type Doc, group, hardline, indent, line, lines, softline } from "../shared/layout.ts";
@@ -25,7 +25,7 @@ export function componentArguments(place: Place): readonly Code[] {
   return [newCode(name, args)];
 }
 
-/** Fields that may hold anything, in the order of the constructor's parameters. */
+/** The class of the arguments: fields of any type, in the order of the constructor's parameters. */
 export function componentClass(place: Place): Doc {
   const name = place.names.components.get(place.node.id) ?? "";
   const annotation = className(place, core.Import);
@@ -54,7 +54,7 @@ export function componentClass(place: Place): Doc {
   ];
 }
 
-/** None may be null. */
+/** The inputs that are not null. */
 function said(place: Place): readonly Property[] {
   return place.node.inputs.filter(({ value }) => value.kind !== "null");
 }

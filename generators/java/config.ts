@@ -1,5 +1,5 @@
 /**
- * Configuration -> `final var config = ctx.config();` and a variable for each value; and its use.
+ * Prints configuration as `final var config = ctx.config();` with a variable for each value, and the use of the variables.
  */
 import type { Expression } from "../../src/ir/expression.ts";
 import type { ConfigNode } from "../../src/ir/program.ts";
@@ -12,7 +12,7 @@ import { core } from "./names.ts";
 import { className, type Place } from "./place.ts";
 import { quoted } from "./strings.ts";
 
-/** Statements. */
+/** The statements. */
 export function configStatements(config: readonly ConfigNode[], place: Place): readonly Doc[] {
   const { names } = place;
   const namespaces = new Set(config.map(({ key }) => configNamespace(key).namespace));
@@ -26,7 +26,7 @@ export function configStatements(config: readonly ConfigNode[], place: Place): r
   ];
 }
 
-/** The variable, whose type has to be what its place takes. */
+/** The variable; refuses a type that does not fit its position. */
 export function configVariable(expression: Expression & { kind: "config" }, place: Place): string {
   const declared = place.program.config.find(({ key }) => key === expression.key)?.type ?? expression.type;
   const [is, wanted] = [declared, expression.type].map((type) => javaType(type, place));
@@ -47,7 +47,7 @@ function printRequire(node: ConfigNode, place: Place): Doc {
   return declaration(`final var ${variable}`, node.secret ? read : value());
 }
 
-/** What the text of a value is read as; other values than primitives are JSON. */
+/** The method that reads the text of a value; other values than primitives are JSON. */
 function reading(type: JavaType, key: string, place: Place): readonly [suffix: string, ...shape: Code[]] {
   switch (type.name) {
     case "String":
@@ -60,7 +60,7 @@ function reading(type: JavaType, key: string, place: Place): readonly [suffix: s
       return ["Object", wordCode("Object.class")];
     case core.List:
     case core.Map: {
-      // The class of what is inside has to be one without types of its own.
+      // The class of an element must have no type arguments.
       if (type.of.some(({ of }) => of.length > 0)) break;
       const args = type.of.map((part) => wordCode(`${typeText(part, place)}.class`));
       const shape = { name: type.name === core.List ? "list" : "map", args };

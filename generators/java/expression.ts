@@ -1,6 +1,6 @@
 /**
- * Expressions -> Java: values as builders take them, or Outputs of them where there is one inside. An Output may be inside of what SDKs
- * know no type of, and of the arguments of an object; lists and maps that hold one are Outputs as a whole.
+ * Prints expressions as Java: values as builders take them, or Outputs. A value of any type and the arguments of an object may have an
+ * Output in them; a list or a map that has one is an Output as a whole.
  */
 import type { ArchiveSource, Expression, MapEntry, Property } from "../../src/ir/expression.ts";
 import { fits } from "../../src/ir/fits.ts";
@@ -20,7 +20,7 @@ import { quoted, textCode } from "./strings.ts";
 
 const anything: Type = { kind: "any" };
 
-/** `BucketArgs.builder()`, a setter for each property, `build()`. @param from the class */
+/** The builder of a class: `BucketArgs.builder()`, a setter for each property, `build()`. @param from the class */
 export function printArguments(from: string, properties: readonly Property[], place: Place): Code {
   let above: readonly string[] = [];
   const calls: Call[] = [{ name: "builder", args: [] }];
@@ -53,7 +53,7 @@ export function printArguments(from: string, properties: readonly Property[], pl
   return chainCode(className(place, from), [...calls, { name: "build", args: [], comments: above }]);
 }
 
-/** Setters take an Output or a value, of a list its elements, of an `Either` what is in it. */
+/** The arguments of a setter: an Output or a value; the elements of a list; the value in an `Either`. */
 function setterArguments({ value, plain, union }: Property, place: Place): readonly Code[] {
   const declared = union ?? value.type;
   const type = javaType(declared, place);
@@ -61,7 +61,7 @@ function setterArguments({ value, plain, union }: Property, place: Place): reado
   if (isLifted(value, type, place)) return [printOutput(value, declared, place)];
   const [element] = type.of;
   const isList = value.kind === "list" && type.name === core.List && element !== undefined;
-  // A list of lists would be taken for the list of its first, and arrays of generic types are not safe.
+  // The elements as varargs. Not of a list of lists, which Java would take for its first list; arrays of generic types are not safe.
   if (isList && isBare(element) && value.items.length > 0 && !hasNull(value.items)) {
     checked(value, place);
     return value.items.map((item) => printValue(item, elementOf(declared), place));
@@ -69,14 +69,14 @@ function setterArguments({ value, plain, union }: Property, place: Place): reado
   return [isEither(type) && isTold(type) ? printBare(value, place) : printValue(value, declared, place)];
 }
 
-/** A value of the Java type of `declared`. */
+/** Prints a value as the Java type of `declared`. */
 export function printValue(expression: Expression, declared: Type, place: Place): Code {
   const type = javaType(declared, place);
   if (!isEither(type)) return printBare(expression, place);
   return call(core.Either, `of${side(expression, type, place)}`, [printBare(expression, place)], place);
 }
 
-/** An Output of the Java type of `declared`. */
+/** Prints an Output of the Java type of `declared`. */
 function printOutput(expression: Expression, declared: Type, place: Place): Code {
   const type = javaType(declared, place);
   if (!isLifted(expression, type, place)) {
@@ -90,7 +90,7 @@ function printOutput(expression: Expression, declared: Type, place: Place): Code
   return printChain(outputChain(expression, place));
 }
 
-/** A value of the Java type of the expression's own type; where that is anything, perhaps an Output. */
+/** Prints a value as the Java type of the expression's own type. Where that is any type, it may be an Output. */
 function printBare(expression: Expression, place: Place): Code {
   checked(expression, place);
   switch (expression.kind) {
@@ -124,7 +124,7 @@ function printBare(expression: Expression, place: Place): Code {
   }
 }
 
-/** What is an Output, as calls that others can be chained to; or a text that turns out to be known. */
+/** Prints an Output as a chain of calls, to which more can be added; or a text whose references are all known. */
 function outputChain(expression: Expression, place: Place): Chain | string {
   switch (expression.kind) {
     case "reference":
@@ -164,7 +164,7 @@ function outputChain(expression: Expression, place: Place): Chain | string {
   }
 }
 
-/** `logs.password().asSecret()`, or a secret of a value. */
+/** A secret: `logs.password().asSecret()`, or `Output.ofSecret` of a value. */
 function secretChain(value: Expression, place: Place): Chain {
   if (isLifted(value, javaType(value.type, place), place) || hasOwnOutput(value)) {
     const chain = outputChain(value, place);
@@ -198,7 +198,7 @@ function printMap(entries: readonly MapEntry[], element: Type, place: Place): Co
   );
 }
 
-/** Keys of maps are data; none may be null. */
+/** The entries that are not null. The others are left out with a comment. */
 function kept(entries: readonly MapEntry[], place: Place): readonly MapEntry[] {
   for (const { key, value } of entries) if (value.kind === "null") leaveOut(key, place);
   return entries.filter(({ value }) => value.kind !== "null");
@@ -226,7 +226,7 @@ function printArchive(source: ArchiveSource, place: Place): Code {
   }
 }
 
-/** True when the value can only be written as an Output. */
+/** True when the value can be written only as an Output. */
 function isLifted(expression: Expression, type: JavaType, place: Place): boolean {
   if (isAnything(type)) return false;
   if (hasOwnOutput(expression)) return true;
@@ -235,7 +235,7 @@ function isLifted(expression: Expression, type: JavaType, place: Place): boolean
   return inside(expression).some((item) => isLifted(item, element, place));
 }
 
-/** True for what is an Output itself. */
+/** True for an expression that is an Output itself. */
 function hasOwnOutput(expression: Expression): boolean {
   switch (expression.kind) {
     case "reference":
@@ -252,7 +252,7 @@ function hasOwnOutput(expression: Expression): boolean {
   }
 }
 
-/** True when there is an Output in it, but for those in the arguments of objects. */
+/** True when the expression is an Output or has one in it, apart from the arguments of objects. */
 function hasOutput(expression: Expression): boolean {
   return hasOwnOutput(expression) || inside(expression).some(hasOutput);
 }
@@ -270,7 +270,7 @@ function side(expression: Expression, either: JavaType, place: Place): "Left" | 
   return sideOf(javaType(expression.type, place), either) ?? refuse(place, "has a value that is no side of its Either");
 }
 
-/** True for a type that varargs take without a warning, and without a doubt about what is meant. */
+/** True for a type whose values can be passed as varargs: without a compiler's warning, and without ambiguity. */
 function isBare(type: JavaType): boolean {
   return type.of.length === 0 && !isAnything(type);
 }

@@ -1,6 +1,6 @@
 /**
- * A program -> Java: a class whose imports, configuration and resources are all used, for a project of Maven. Of several files each is
- * a class; so is each part of more resources than a method holds, inside of the file's.
+ * Prints a program as Java: a class whose imports, configuration and resources are all used, for a project of Maven. Of several files each
+ * is a class. Where a method cannot hold all resources, each part of them is a class inside the file's class.
  */
 import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { Program } from "../../src/ir/program.ts";
@@ -26,7 +26,7 @@ export const generator: Generator = {
   }),
 };
 
-/** Prints a file, and returns what stands below the imports. `scopeOf` the name of a part, or of none: what is in the file's own class. */
+/** Prints a file, and returns the text below the imports. `scopeOf` takes the name of a part, or none for the file's own class. */
 type Write = (scopeOf: (part?: string) => Scope) => string;
 
 /** A file that is to be printed. */
@@ -121,7 +121,7 @@ function mainClass(body: string, classes: string, { own, imports }: Scope): stri
   ].join("");
 }
 
-/** Sorted part by part; what is named with its package is not imported. */
+/** The imports, sorted part by part. A class that the file names with its package is not imported. */
 function header(symbols: readonly ImportSymbol[]): string {
   const imported = symbols.filter(({ from, alias }) => from !== alias).map(({ from }) => from.split("."));
   return imported
@@ -135,7 +135,7 @@ function compare(a: readonly string[], b: readonly string[]): number {
   return at < 0 ? a.length - b.length : (a[at] ?? "") < (b[at] ?? "") ? -1 : 1;
 }
 
-/** The folders below Maven's own are the package. */
+/** The package: the folders below `src/main/java`. */
 function packageOf(path: string): string {
   const folders = path.split("/").slice(0, -1);
   const source = folders.join("/").startsWith("src/main/java/") ? folders.slice(3) : ["myproject"];

@@ -1,5 +1,5 @@
 /**
- * Names of a schema -> names of Java SDKs (docs/programs.md#java): they have to be exactly the ones that SDKs have.
+ * Names of a schema -> names of Java SDKs (docs/programs.md#java), exactly as the SDKs have them.
  */
 import type { PackageNode } from "../../src/ir/program.ts";
 import type { EnumMember } from "../../src/ir/type.ts";
@@ -11,15 +11,15 @@ const keywords =
   "goto if implements import instanceof int interface long native new package private protected public return short static strictfp " +
   "super switch synchronized this throw throws transient try void volatile while _ false null true var";
 
-/** What no variable may be. */
+/** Words that no variable is called by. */
 export const reserved: ReadonlySet<string> = new Set(keywords.split(" "));
 
-/** Methods of every object and of every builder: setters and getters of these names get a line behind them. */
+/** Methods of every object and of every builder: setters and getters of these names get `_` behind them. */
 const methods: ReadonlySet<string> = new Set(
   "notify notifyAll toString clone equals hashCode getClass wait finalize builder".split(" "),
 );
 
-/** Methods that resources have beside. */
+/** Methods that resources have in addition. */
 const resourceMethods: ReadonlySet<string> = new Set(
   (
     "getResourceType getResourceName getChildResources getUrn getId urn id " +
@@ -70,9 +70,9 @@ export function constantName({ name, value }: EnumMember): string | undefined {
   return capital.replace(/_+/g, "_");
 }
 
-/** What no identifier may hold becomes `_`, lines are left out, and `_` goes before what none may begin with, and behind a keyword. */
+/** Replaces illegal characters by `_`, drops hyphens, and puts `_` before an illegal first character and behind a keyword. */
 export function identifier(name: string): string {
-  // Most names are.
+  // Most names are legal.
   if (/^[A-Za-z_]\w*$/.test(name)) return reserved.has(name) ? `${name}_` : name;
   const characters = [...name].map((character, index) => {
     if (character === "-" || (index === 0 && character === "$")) return character === "-" ? "" : character;
@@ -90,6 +90,6 @@ function isStart(character: string): boolean {
 function upperFirst(word: string): string {
   const [first = ""] = word;
   const upper = first.toUpperCase();
-  // Go maps a letter to a letter: what has a capital of two letters only (`ß`) stays.
+  // Go maps a letter to a letter: one whose capital is two letters (`ß`) stays.
   return [...upper].length === 1 ? upper + word.slice(first.length) : word;
 }

@@ -5,9 +5,9 @@ import type { Type } from "../../src/ir/type.ts";
 import { argumentsClass, core, enumClass, resourceClass } from "./names.ts";
 import { className, type Place } from "./place.ts";
 
-/** A class and the types it is made of, `Map<String, Double>`. */
+/** A class and its type arguments, `Map<String, Double>`. */
 export interface JavaType {
-  /** With its package; of `java.lang` without. */
+  /** The class with its package, except `java.lang`. */
   readonly name: string;
   readonly of: readonly JavaType[];
 }
@@ -49,13 +49,13 @@ export function javaType(type: Type, place: Place): JavaType {
   }
 }
 
-/** As the file writes it. */
+/** The type as the file writes it. */
 export function typeText(type: JavaType, place: Place): string {
   const name = type.name.includes(".") ? className(place, type.name) : type.name;
   return type.of.length === 0 ? name : `${name}<${type.of.map((part) => typeText(part, place)).join(", ")}>`;
 }
 
-/** True for `Object`, which may be an Output or have some inside. */
+/** True for `Object`, which may be an Output or have Outputs in it. */
 export function isAnything({ name }: JavaType): boolean {
   return name === anything.name;
 }
@@ -74,13 +74,13 @@ export function isEither({ name }: JavaType): boolean {
   return name === core.Either;
 }
 
-/** True when setters take the two sides of an `Either` as they are: what is left of their types at run time differs. */
+/** True when setters take the two sides of an `Either` as they are: their types differ after erasure. */
 export function isTold({ of }: JavaType): boolean {
   const [left, right] = of;
   return left?.name !== right?.name;
 }
 
-/** One type is that type, two are an `Either`, more are anything. */
+/** The type of a union: of one type that type, of two an `Either`, of more `Object`. */
 function unionType(members: readonly Type[], place: Place): JavaType {
   const types = new Map(members.map((member) => javaType(member, place)).map((type) => [canonical(type), type]));
   const [only = anything, second] = types.values();

@@ -1,8 +1,7 @@
 /**
- * JSON that is written as structure -> its text and the outputs in it. Where SDKs take a JSON element it is the one of that text, which is
- * sent as it is; a parsed one would be sent as structure, and no other SDK does that. Never as structure: what the SDK has for it
- * (`serializeJson(jsonObject(…))` of `com.pulumi.codegen.internal.Serialization`) makes maps of the JDK, whose order of keys is another
- * in every process, and escapes what may stand in HTML.
+ * Prints JSON documents as their text with the outputs in it, never as structure: `serializeJson(jsonObject(…))` of the SDK has another
+ * order of keys in every process, and escapes HTML characters. Where SDKs take a JSON element, it is the element of that text, which is
+ * sent unchanged; a parsed one would be sent as structure, as no other SDK does.
  */
 import type { Expression } from "../../src/ir/expression.ts";
 import { jsonParts } from "../shared/json-parts.ts";
@@ -13,7 +12,7 @@ import { className, type Place } from "./place.ts";
 import { type Chain, interpolationChain } from "./reference.ts";
 import { textCode } from "./strings.ts";
 
-/** Calls that give the text, or the text where it is known. */
+/** The chain of calls that returns the text, or the text where it is known. */
 export function jsonChain(expression: Expression & { kind: "json" }, place: Place): Chain | string {
   const what = "has JSON text with a value in it that only the SDK's own JSON could hold";
   const chain = interpolationChain(jsonParts(expression.value) ?? refuse(place, what), place);

@@ -1,5 +1,5 @@
 /**
- * Java, as the rest of the house knows it.
+ * The descriptor of Java.
  */
 import type { Language } from "../language.ts";
 import { nodeSdks } from "../shared/node-sdks.ts";

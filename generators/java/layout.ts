@@ -1,6 +1,6 @@
 /**
- * Code -> documents laid out as prettier-plugin-java lays it out, by the same rules in the same order: variable declarators, argument
- * lists and chains of calls. Only the forms that a program has are here; a test holds the plugin itself against the result.
+ * Lays out Java as prettier-plugin-java does, by the same rules in the same order: variable declarators, argument lists and chains of
+ * calls. It has only the forms that a program has; a test compares the result with the plugin's own.
  */
 import {
   breakParent,
@@ -19,12 +19,12 @@ import {
 
 export const page: Page = { width: 100, indent: 4 };
 
-/** A piece of code and what the rules ask about it. */
+/** A piece of code, with the facts that the rules depend on. */
 export interface Code {
   readonly doc: Doc;
-  /** How deep calls are nested in it, as the rules count; `never`: it is no simple argument at all. */
+  /** The depth of nested calls, as the rules count it; `never`: the code is no simple argument. */
   readonly depth: number;
-  /** A lambda whose body is a call, laid out so that its brackets hug those of the call it is the last argument of. */
+  /** A lambda whose body is a call, laid out as the last argument of a call, whose brackets touch those of the lambda. */
   readonly hugging?: Doc;
 }
 
@@ -34,14 +34,14 @@ const never = Number.POSITIVE_INFINITY;
 const simple = 2;
 
 export interface Call {
-  /** With type arguments before it perhaps: `<String>mapBuilder`. */
+  /** The method, with type arguments where it has some: `<String>mapBuilder`. */
   readonly name: string;
   readonly args: readonly Code[];
   /** Lines of comment above. */
   readonly comments?: readonly string[];
 }
 
-/** A literal, a name or a constant of a class: nothing breaks it. */
+/** A literal, a name or a constant of a class, which is never broken. */
 export function wordCode(text: string): Code {
   return { doc: text, depth: 1 };
 }
@@ -53,7 +53,7 @@ export function newCode(type: string, args: readonly Code[]): Code {
 
 /** `head.first().second()`. @param head a name, or a class with or without its package */
 export function chainCode(head: string, calls: readonly Call[]): Code {
-  // A class, and what makes an object of it, stay on one line.
+  // A class and its factory method stay on one line.
   const isFactory = /(?:^|\.)[A-Z][^.]*$/.test(head);
   return { doc: chain(head, isFactory, calls), depth: calls.reduce((depth, { args }) => callDepth(depth, args), 1) };
 }
@@ -119,7 +119,7 @@ function argumentList(args: readonly Code[]): Doc {
   return conditionalGroup([["(", ...head, hugging, ")"], hugged, broken()]);
 }
 
-/** A call is as deep as what it is called on, its number of arguments, and one more than its deepest argument. */
+/** The depth of a call: the greatest of that of its target, its number of arguments, and one more than that of its deepest argument. */
 function callDepth(target: number, args: readonly Code[]): number {
   return Math.max(1, target, args.length, ...args.map(({ depth }) => depth + 1));
 }

@@ -1,5 +1,5 @@
 /**
- * Values without others in them -> Java: primitives, members of enums, assets, comments.
+ * Prints values that have no values in them as Java: primitives, members of enums, assets, comments.
  */
 import type { AssetSource, Expression } from "../../src/ir/expression.ts";
 import type { EnumMember, Type } from "../../src/ir/type.ts";
@@ -21,7 +21,7 @@ export function printPrimitive(value: Expression & { kind: "boolean" | "number" 
   return wordCode(doubleText(value.value));
 }
 
-/** The members of a strict enum are constants. */
+/** A member of a strict enum: a constant. */
 export function printMember(member: EnumMember, type: Type & { kind: "enum" }, place: Place): Code {
   const constant = constantName(member);
   if (constant === undefined) return refuse(place, "is a member of an enum that has no name in Java");
@@ -45,11 +45,11 @@ export function printAsset(source: AssetSource, place: Place): Code {
 
 /** Lines of comment. */
 export function printComment(text: string): readonly string[] {
-  // A comment's `\u` would be decoded too.
+  // `\u` is decoded in comments too.
   return commentLines(text).map((line) => (line === "" ? "//" : `// ${line.replaceAll("\\u", "\\ u")}`));
 }
 
-/** The shortest form that reads back the same. */
+/** The shortest literal that reads back the same. */
 function doubleText(value: number): string {
   if (Number.isNaN(value)) return "Double.NaN";
   if (!Number.isFinite(value)) return `Double.${value < 0 ? "NEGATIVE" : "POSITIVE"}_INFINITY`;

@@ -10,10 +10,10 @@ import { type ConfigNames, configNames } from "../shared/config-names.ts";
 import { nameTable } from "../shared/names.ts";
 import { identifier, className as ofMember, packageName, reserved } from "./java-name.ts";
 
-/** Longer ones help nobody, and no line would hold them. */
+/** The longest variable. */
 const longestVariable = 50;
 
-/** Of a class of ours, which stands on one line with what it extends. */
+/** The longest class of ours: it stands on one line with the class that it extends. */
 const longestClass = 36;
 
 /** Classes of the core SDK and of the language, by their bare names. */
@@ -53,11 +53,11 @@ const builtIn = ["Boolean", "Double", "Integer", "Object", "String"];
 /** Variables of ours. */
 const ours = ["args", "config", "ctx", "value"];
 
-/** A word that begins a statement, and where packages begin: a variable would hide them. */
+/** A word that begins a statement, and the first parts of packages: a variable would hide them. */
 const avoided = ["yield", "com", "java"];
 
 export interface Names extends ConfigNames {
-  /** Class -> its name in the file: what is behind the last dot, or all of it. */
+  /** Class -> its name in the file: the part behind the last dot, or all of it. */
   readonly classes: ReadonlyMap<string, string>;
   /** Variables by node id. */
   readonly resources: ReadonlyMap<string, string>;
@@ -67,7 +67,7 @@ export interface Names extends ConfigNames {
 }
 
 /**
- * Solves all names: classes first, then resources in their order, then configuration, then what holds the parts.
+ * Chooses all names: classes first, then resources in their order, then configuration, then the variables of parts.
  *
  * @param own the program's class
  * @param suffix of the classes of parts
@@ -123,7 +123,7 @@ function javaPackage(token: Token, program: Program): string {
   return packageName(program.packages.get(token.package) ?? { name: token.package, language: {} }, token.module);
 }
 
-/** All that the program may name; some it may not. */
+/** All classes that the program may name. */
 function sdkClasses(program: Program): ReadonlySet<string> {
   const found = new Set<string>();
   const types = new Set<Type>();

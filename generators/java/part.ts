@@ -1,5 +1,5 @@
 /**
- * One part of a program -> a class whose constructor makes its resources, with fields for those that others refer to.
+ * Prints one part of a program: a class whose constructor makes its resources, with fields for those that other parts refer to.
  */
 import type { ResourceNode } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
@@ -23,11 +23,11 @@ export interface Scope {
   readonly placeOf: (node: ResourceNode) => Place;
 }
 
-/** A constructor takes 255 arguments, itself among them. */
+/** A constructor takes 255 arguments, `this` included. */
 const mostParameters = 250;
 
 /**
- * Configuration and resources, statement by statement: a document is larger than its text.
+ * Prints configuration and resources, statement by statement: a document takes more memory than its text.
  *
  * @param depth how many levels in
  */
@@ -85,7 +85,7 @@ export function componentTexts({ resources }: Pick<Part, "resources">, { names, 
   return own.map((node) => `\n${layInside(componentClass(placeOf(node)), 1, page)}`).join("");
 }
 
-/** What the main method does: an object for each part. */
+/** The statements of the main method: an object for each part. */
 export function callsOf(parts: readonly Part[], beside: Beside): string {
   const calls = parts.map((part): Doc => {
     const { type, variable } = namesOf(part.name, beside);
@@ -94,7 +94,7 @@ export function callsOf(parts: readonly Part[], beside: Beside): string {
       ...[...part.imports.keys()].map((name) => namesOf(name, beside).variable),
     ];
     const made = parameters(`new ${type}(`, given, ")");
-    // Nothing refers to one without fields.
+    // Nobody refers to an object without fields.
     return [...(part.exports.size === 0 ? [made] : [`final var ${variable} = `, made]), ";"];
   });
   return layInside(lines(calls), 2, page);

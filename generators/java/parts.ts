@@ -1,15 +1,15 @@
 /**
- * Parts of a program: a method of Java may have 64 KB of code, and a class 65,535 constants, so that many resources need many classes.
+ * Cuts programs into parts: a method of Java may have 64 KB of code, and a class 65,535 constants, so many resources need many classes.
  */
 import type { Expression } from "../../src/ir/expression.ts";
 import type { ResourceNode } from "../../src/ir/program.ts";
 import type { Group } from "../../src/ir/split-program.ts";
 import { children } from "../../src/ir/walk.ts";
 
-/** Bytes of code that a method should not go beyond; what is counted is more than a compiler makes of it. */
+/** The most bytes of code for a method. The estimate is higher than the code that a compiler generates. */
 const longest = 60_000;
 
-/** The groups, those that are too long in pieces, as the resources stand. */
+/** The groups; one that is too long is cut into pieces, in the order of its resources. */
 export function chunksOf(groups: readonly Group[]): readonly Group[] {
   return groups.flatMap(({ name, resources }) => {
     const chunks: ResourceNode[][] = [];
@@ -32,19 +32,19 @@ function numbered(name: string, index: number): string {
   return index === 0 ? name : `${name.replace(/\d+$/, "")}${index + 1}`;
 }
 
-/** True for a resource that no method could hold. */
+/** True for a resource that a method cannot hold. */
 export function isTooLong(node: ResourceNode): boolean {
   return sizeOf(node) > longest;
 }
 
-/** A constructor with its builders and options. */
+/** The estimated bytes of a constructor with its builders and options. */
 function sizeOf(node: ResourceNode): number {
   const { options, inputs } = node;
   const listed = [options.dependsOn, options.ignoreChanges, options.additionalSecretOutputs];
   return 90 + 11 * listed.flat().length + inputs.reduce((sum, { value }) => sum + 6 + sizeOfValue(value), 0);
 }
 
-/** A constant, a call or two, and for what is in it a place in an array; of an entry the key beside. */
+/** The estimated bytes of a value: a constant, a call or two, and an array's element for each value in it, with the key of an entry. */
 function sizeOfValue(expression: Expression): number {
   const lines = expression.kind === "string" ? expression.value.split("\n").length - 1 : 0;
   const own = expression.kind === "reference" ? 24 : 9 + 11 * lines;

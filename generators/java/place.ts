@@ -1,15 +1,15 @@
 /**
- * Where an expression stands, and what its printer may use.
+ * The position of an expression, with what its printer uses.
  */
 import type { SharedPlace } from "../shared/place.ts";
 import type { Names } from "./names.ts";
 
 export interface Place extends SharedPlace<Names> {
-  /** Takes what is worth telling, and what a comment above the property says of it. */
+  /** Reports a message, and the comment above the property that goes with it. */
   readonly say: (property: string, message: string, comment: string) => void;
 }
 
-/** The name that a class has in the file: the bare one, unless others have it too. */
+/** The name of a class in the file: the bare one, unless another class has it too. */
 export function className(place: Place, from: string): string {
   return place.imports.use({ from, alias: place.names.classes.get(from) ?? from });
 }

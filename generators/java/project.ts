@@ -14,7 +14,7 @@ interface Dependency {
 
 const core: Dependency = { group: "com.pulumi", name: "pulumi", version: "[1.3,2.0)" };
 
-/** What `mvn package` and `mvn exec:java` need: the runtime of Pulumi starts programs with the latter. */
+/** The plugins of `mvn package` and `mvn exec:java`; the runtime of Pulumi starts programs with the latter. */
 const plugins = [
   ["org.apache.maven.plugins", "maven-compiler-plugin", "3.11.0"],
   ["org.codehaus.mojo", "exec-maven-plugin", "3.1.0"],
@@ -79,12 +79,12 @@ const configuration = [
   "                </configuration>",
 ];
 
-/** What Maven puts the value of a property for. */
+/** The placeholder that Maven replaces by the value of a property. */
 function filled(property: string): string {
   return `\${${property}}`;
 }
 
-/** Without a version whatever there is. */
+/** The dependency; without a version the newest. */
 function dependencyOf(node: PackageNode): Dependency {
   return { group: mavenGroup(node), name: node.name, version: node.version ?? "[0,)" };
 }

@@ -1,5 +1,5 @@
 /**
- * References and texts with references -> Java: calls on outputs, a lambda only where SDKs have no method.
+ * Prints references and interpolations as Java: calls on outputs, and a lambda only where SDKs have no method.
  */
 import type { InterpolationPart, ReferenceExpression } from "../../src/ir/expression.ts";
 import type { Type } from "../../src/ir/type.ts";
@@ -11,13 +11,13 @@ import { core } from "./names.ts";
 import { className, type Place } from "./place.ts";
 import { quoted, textCode } from "./strings.ts";
 
-/** What calls are chained on. */
+/** A chain of calls and its head. */
 export interface Chain {
   readonly head: string;
   readonly calls: readonly Call[];
 }
 
-/** `logs.arn()`, of the type that the schema says, without an Optional. */
+/** The output of a resource without its Optional: `logs.arn()`. */
 export function referenceChain(reference: ReferenceExpression, place: Place): Chain {
   const [first, ...rest] = reference.path;
   const head = place.variableOf(reference.node);
@@ -45,7 +45,7 @@ export function interpolationChain(parts: readonly InterpolationPart[], place: P
   return { head: className(place, core.Output), calls: [{ name: "format", args: all }] };
 }
 
-/** Java writes doubles in its own way: `1.0`. */
+/** A part of a text. Java writes doubles in another way (`1.0`), so these are refused. */
 function printPart(reference: ReferenceExpression, place: Place): Code {
   if (reference.type.kind === "number")
     return refuse(place, "has a number with a fraction in a text, which Java writes in its own way");
@@ -53,11 +53,11 @@ function printPart(reference: ReferenceExpression, place: Place): Code {
   return chainCode(head, calls);
 }
 
-/** A lambda that goes from the value of the first property down the path. */
+/** A lambda from the value of the first property to that at the end of the path. */
 function walkDown(reference: ReferenceExpression, isOptional: boolean, place: Place): Code {
   let target: { readonly head: string; readonly cast?: Code } = { head: "value" };
   let calls: readonly Call[] = isOptional ? [{ name: "get", args: [] }] : [];
-  // An Object, of which nothing is known, and what is inside of one.
+  // An Object, whose type is not known, and the values in it.
   let isObject = isUnknown(reference.through?.[0] ?? reference.type);
   const code = () => (target.cast === undefined ? chain(target.head, calls) : inParentheses(target.cast, calls));
   for (const [index, key] of reference.path.slice(1).entries()) {
@@ -66,7 +66,7 @@ function walkDown(reference: ReferenceExpression, isOptional: boolean, place: Pl
     if (into.kind === "object") {
       calls = [...calls, { name: methodName(String(key)) || nameless(place), args: [] }];
       const isMissing = reference.optionalSteps?.includes(index + 1) === true;
-      // Lists and maps that are not there are empty ones.
+      // The SDK returns absent lists and maps as empty ones.
       if (isMissing && after.kind !== "list" && after.kind !== "map") calls = [...calls, { name: "get", args: [] }];
     } else {
       isObject ||= isUnknown(into);
@@ -80,7 +80,7 @@ function walkDown(reference: ReferenceExpression, isOptional: boolean, place: Pl
   if (!isUnknown(reference.type) && reference.type.kind !== "string") {
     return refuse(place, "refers to a part of an output whose type the schema does not know");
   }
-  // What is linked is a text.
+  // A linked value is a text.
   return lambdaCode("value", castCode("String", [], code()), false);
 }
 
@@ -88,7 +88,7 @@ function nameless(place: Place): never {
   return refuse(place, "refers to an output that has no name in Java");
 }
 
-/** What is stepped into is a list or a map of something. */
+/** A step into a list or a map of unknown type. */
 function unknownParts(key: string | number, value: Code, place: Place): Code {
   return typeof key === "number"
     ? castCode(className(place, core.List), ["?"], value)
@@ -99,7 +99,7 @@ function chain(head: string, calls: readonly Call[]): Code {
   return calls.length === 0 ? wordCode(head) : chainCode(head, calls);
 }
 
-/** True for what SDKs give as an Object. */
+/** True for a type that SDKs return as an Object. */
 function isUnknown(type: Type): boolean {
   if (type.kind === "union") return !type.members.some((member) => member.kind === "enum");
   return type.kind === "any" || type.kind === "json";

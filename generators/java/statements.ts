@@ -1,5 +1,5 @@
 /**
- * Resources -> Java statements.
+ * Prints resources as Java statements.
  */
 import { formatPattern } from "../../src/ir/path.ts";
 import { isLocalComponent } from "../../src/ir/walk.ts";
@@ -33,13 +33,13 @@ function ownClass({ node, program }: Place): string {
   return resourceClass(node.resource, node.kind, program);
 }
 
-/** Without inputs a builder is there nevertheless: it knows the defaults, which the empty arguments do not have. */
+/** The constructor call. Without inputs there is a builder nevertheless: it has the defaults, and the empty arguments do not. */
 function construct(place: Place): Code {
   const args = printArguments(`${ownClass(place)}Args`, place.node.inputs, place);
   return newCode(className(place, ownClass(place)), [logicalName(place), args, ...printOptions(place)]);
 }
 
-/** A component that no package defines is one of the core, with arguments of a class of ours. */
+/** Registers a component that no package defines: a `ComponentResource`, with arguments of a class of ours. */
 function registerComponent(place: Place): Code {
   const type = wordCode(quoted(unicode(place.node.resource.token, place)));
   const args = componentArguments(place);
@@ -82,7 +82,7 @@ function printOptions(place: Place): readonly Code[] {
   return [chainCode(from, [{ name: "builder", args: [] }, ...calls, { name: "build", args: [] }])];
 }
 
-/** The SDK has no option for it. */
+/** Comments for options that the SDK does not have. */
 function unsaidOptions(place: Place): readonly string[] {
   const { deletedWith } = place.node.options;
   if (deletedWith === undefined) return [];

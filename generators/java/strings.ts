@@ -1,15 +1,16 @@
 /**
- * Texts -> Java literals. `\uXXXX` is decoded before anything else is: none may stand for a quote, a backslash or the end of a line.
+ * Texts -> Java literals (docs/programs.md#java). `\uXXXX` is decoded before anything else, so it never stands for a quote, a backslash or
+ * the end of a line.
  */
 import { invisible, isPlain, isTall, unicodeEscape } from "../shared/strings.ts";
 import { type Code, chainCode, wordCode } from "./layout.ts";
 
 const short: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\b": "\\b", "\f": "\\f" };
 
-/** A constant may have so many bytes in a class file, where a unit of UTF-16 takes up to three. */
+/** The longest constant in UTF-16 units: a class file has 65,535 bytes for it, and a unit takes up to three. */
 const longest = 65_535 / 3;
 
-/** Always on one line, between double quotes. The text is Unicode: no lone surrogates. */
+/** The literal on one line, between double quotes. The text has no half of a surrogate pair. */
 export function quoted(text: string): string {
   if (isPlain(text)) return `"${text}"`;
   const escaped = text
@@ -18,7 +19,7 @@ export function quoted(text: string): string {
   return `"${escaped}"`;
 }
 
-/** A literal; line by line where there are many of them, and in pieces where it is too long for one. */
+/** The literal; line by line for text of many lines, and in pieces where it is too long for a constant. */
 export function textCode(text: string): Code {
   if (isTall(text)) return joined("\n", text.split("\n"));
   return text.length <= longest ? wordCode(quoted(text)) : joined("", pieces(text));

@@ -1,5 +1,5 @@
 /**
- * Packages, configuration and resources -> PCL blocks (docs/programs.md#pcl).
+ * Prints packages, configuration and resources as PCL blocks (docs/programs.md#pcl).
  */
 import type { Property } from "../../src/ir/expression.ts";
 import { formatPath, formatPattern, type Path } from "../../src/ir/path.ts";
@@ -14,13 +14,13 @@ import { commented, type Place, printComment, printExpression, printSteps, print
 import { isBareKey, isIdentifier, type Names } from "./names.ts";
 import { quoted } from "./strings.ts";
 
-/** Attributes of a component block that are no inputs. */
+/** The attributes of a component block that are not inputs. */
 const componentWords: ReadonlySet<string> = new Set(["token", "__logicalName"]);
 
 /** Options of a component that `pulumi-language-pcl` 3.259 sends to the engine. */
 const registeredOptions: ReadonlySet<string> = new Set(["parent", "providers"]);
 
-/** What a block needs to know of the program. */
+/** The facts about the program that a block needs. */
 export interface Surroundings {
   readonly names: Names;
   readonly nodes: ReadonlyMap<string, ResourceNode>;
@@ -29,8 +29,8 @@ export interface Surroundings {
 }
 
 /**
- * Pins a package and says what it is a parameterization of; `undefined` when there is nothing to say. The label is left out: it is
- * deprecated. A version that is not `x.y.z` is one that the binder refuses.
+ * The block that pins a package's version and has its parameterization; `undefined` where it would be empty. There is no label: it is
+ * deprecated. A version that is not `x.y.z` is left out: the binder refuses it.
  */
 export function packageBlock(node: PackageNode): Doc | undefined {
   const parameterization = node.parameterization;
@@ -84,7 +84,7 @@ function resourceInputs(place: Place): readonly Doc[] {
   });
 }
 
-/** No schema checks the inputs of such a component, so their names may be any; one that PCL cannot write is in a comment. */
+/** The inputs of a component that no schema has: any name is legal, and an input that PCL cannot name stands in a comment. */
 function componentInputs(place: Place, around: Surroundings): readonly Doc[] {
   return place.node.inputs.map((property) => {
     if (isIdentifier(property.name) && !componentWords.has(property.name)) return inputLine(property, place);

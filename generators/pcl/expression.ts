@@ -1,5 +1,5 @@
 /**
- * Expressions -> PCL. One switch; what takes more than a line is a function below.
+ * Prints expressions as PCL: one switch, with a function for each longer form.
  */
 import type {
   ArchiveSource,
@@ -20,7 +20,7 @@ import { lineComment, mergeTexts } from "../shared/strings.ts";
 import { isBareKey, isIdentifier, type Names } from "./names.ts";
 import { escapeBeforeReference, escapeText, quoted, refusal } from "./strings.ts";
 
-/** Where an expression stands: for messages, and for the names of what it refers to. */
+/** The position of an expression, for messages, with the names of the nodes that it refers to. */
 export interface Place {
   readonly node: ResourceNode;
   readonly path: Path;
@@ -63,13 +63,13 @@ export function printExpression(expression: Expression, place: Place): Doc {
   }
 }
 
-/** A text in quotes, if HCL keeps it as it is. */
+/** The text in quotes; throws where HCL would change it. */
 export function printText(text: string, place: Place): string {
   const why = refusal(text);
   return why === undefined ? quoted(text) : cannotExpress("pcl", place.node, place.path, why);
 }
 
-/** `toJSON` where it gives that text (it is Go's encoder); otherwise the text. */
+/** `toJSON` where it writes that text (it is Go's encoder); otherwise the text. */
 function printJson(value: Expression, place: Place): Doc {
   if (isGoJson(value)) return ["toJSON(", printExpression(value, place), ")"];
   const parts = jsonParts(value);
@@ -90,7 +90,7 @@ export function printComment(text: string): Doc {
   return lines(lineComment(text, "//"));
 }
 
-/** A comment, if there is one, above what it is about. */
+/** The document with its comment above it. */
 export function commented(comment: string | undefined, doc: Doc): Doc {
   return comment === undefined ? doc : lines([printComment(comment), doc]);
 }

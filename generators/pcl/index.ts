@@ -1,5 +1,5 @@
 /**
- * A program -> PCL: packages, configuration, resources. Also the view of a program for people who look for faults.
+ * Prints a program as PCL: packages, configuration, resources.
  */
 import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { Program, ResourceNode } from "../../src/ir/program.ts";
@@ -48,7 +48,7 @@ function printProgram(program: Program, { fileName, parts }: PrintContext): read
         diagnostics.push({ severity: "warning", resource: node.urn, ...where, message });
       },
     };
-    // Block by block: a document is larger than its text, and none depends on another.
+    // Block by block: a document takes more memory than its text, and none depends on another.
     const blocks = resources.map((node) => layOutBlock(resourceBlock(node, around)));
     const text = [...above, ...blocks].join("\n");
     return { path, text: text === "" ? "\n" : text, diagnostics };

@@ -1,5 +1,5 @@
 /**
- * PCL, as the rest of the house knows it.
+ * The descriptor of PCL.
  */
 import type { Language } from "../language.ts";
 import { nodeSdks } from "../shared/node-sdks.ts";

@@ -33,12 +33,12 @@ export function solveNames(program: Program): Names {
   return { resources, config };
 }
 
-/** A name that HCL reads bare. The wider Unicode classes of HCL are not used: quoting is always right. */
+/** True for a name that HCL reads without quotes. Names beyond ASCII are quoted, which is always right. */
 export function isIdentifier(name: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_-]*$/.test(name);
 }
 
-/** As a key of an object: words that begin something else are quoted. */
+/** True for a key of an object that needs no quotes; reserved words need them. */
 export function isBareKey(name: string): boolean {
   return isIdentifier(name) && !reservedWords.has(name);
 }

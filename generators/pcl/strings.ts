@@ -5,7 +5,7 @@ import { hasLoneSurrogate, invisible, isPlain, unicodeEscape } from "../shared/s
 
 const short: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
-/** Why a text cannot stand in PCL; `undefined`: it can. HCL makes every string NFC, also one written with escapes. */
+/** Returns why PCL cannot hold a text; `undefined`: it can. HCL makes every string NFC, also one that is written with escapes. */
 export function refusal(text: string): string | undefined {
   if (isPlain(text)) return undefined;
   if (hasLoneSurrogate(text)) return "holds half of a surrogate pair, which is no Unicode text";
@@ -13,18 +13,18 @@ export function refusal(text: string): string | undefined {
   return undefined;
 }
 
-/** A whole string. */
+/** The text between quotes. */
 export function quoted(text: string): string {
   return `"${escapeText(text)}"`;
 }
 
-/** Text before a `${`: a last `$` would make an escape of it, so it is written as a code. */
+/** The text in front of a `${`: a last `$` would make an escape of it, so it is written as `\u0024`. */
 export function escapeBeforeReference(text: string): string {
   const escaped = escapeText(text);
   return escaped.endsWith("$") ? `${escaped.slice(0, -1)}\\u0024` : escaped;
 }
 
-/** What stands between the quotes. */
+/** The text with its escapes, without quotes. */
 export function escapeText(text: string): string {
   if (isPlain(text)) return text;
   return text

@@ -1,5 +1,5 @@
 /**
- * Expressions -> Python. One switch; what takes more than a line is a function below.
+ * Prints expressions as Python: one switch, with a function for each longer form.
  */
 import type {
   ArchiveSource,
@@ -24,15 +24,15 @@ import { className, core, jsonModule, type Names, typeName, typingModule } from 
 import { memberName, pyName } from "./py-name.ts";
 import { quoted, tripleQuoted } from "./strings.ts";
 
-/** Where an expression stands, and what it may use. */
+/** The position of an expression, with what its printer uses. */
 export interface Place {
   readonly program: Program;
   readonly names: Names;
   readonly imports: Imports;
   readonly node: ResourceNode;
-  /** The resource's input that the expression is in. */
+  /** The resource's input that has the expression. */
   readonly property?: string;
-  /** Notes what the SDK does not do although the file has it. */
+  /** Reports a part of the file that the SDK ignores. */
   readonly report: (property: string, message: string) => void;
 }
 
@@ -48,7 +48,7 @@ export function printExpression(expression: Expression, place: Place, asClass = 
   return fits(expression) && !isEnumText ? doc : cast(doc, place);
 }
 
-/** What is not required may be None, whatever its type. */
+/** A property that is not required may be None, whatever its type. */
 function printProperty({ value, union, required }: Property, place: Place, asClass: boolean): Doc {
   if (value.kind === "null" && required !== true) return "None";
   return printExpression(value, place, asClass || union !== undefined);
@@ -99,12 +99,12 @@ function printForm(expression: Expression, place: Place, asClass: boolean): Doc 
   }
 }
 
-/** Quoted, or between three quotes for text of three lines and more. */
+/** The literal; between three quotes for text of three lines and more. */
 function printText(text: string): Doc {
   return isTall(text) ? verbatim(tripleQuoted(text)) : quoted(text);
 }
 
-/** A member of its class: type checkers do not take its value. There are no classes for enums of true and false. */
+/** The member of the enum's class: type checkers refuse its value. Enums of booleans have no class. */
 function printMember(member: EnumMember, type: Type & { kind: "enum" }, place: Place): Doc {
   if (typeof member.value === "boolean") return member.value ? "True" : "False";
   const name = memberName(member.name ?? String(member.value), typeName(type.name));
@@ -129,7 +129,7 @@ function printMap(entries: readonly MapEntry[], type: Type, place: Place, asClas
   return table("{", items, "}");
 }
 
-/** A dictionary whose keys are Python's names, or the class where a dictionary has no type, or more than one. */
+/** A dictionary with Python names as keys, or the class where a dictionary would have no type, or several. */
 function printObject(properties: readonly Property[], type: Type, place: Place, asClass: boolean): Doc {
   const isWhole = !properties.some((property) => property.undeclared === true);
   checkNames(
@@ -142,14 +142,14 @@ function printObject(properties: readonly Property[], type: Type, place: Place, 
     return bracket(`${sdkName(type.name, place, "Args")}(`, items, ")", items.length > 1);
   }
   const items = properties.map((property) => {
-    // What the SDK does not know it passes on as it is.
+    // The SDK passes on unknown properties unchanged.
     const key = property.undeclared === true ? property.name : pyName(property.name);
     return printItem(`${quoted(key)}: `, property, place);
   });
   return table("{", items, "}");
 }
 
-/** No SDK has two, but a schema may: of equal names only one would be sent. */
+/** Refuses two properties with one Python name: only one of them would be sent. */
 export function checkNames(names: readonly string[], { node }: Place): void {
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined)
@@ -173,8 +173,8 @@ function printItem(head: string, property: Property, place: Place, asClass = fal
 }
 
 /**
- * Dictionaries have types unless the SDK says otherwise; with types of other packages SDKs take them only if those say so. What a
- * provider is given becomes JSON text, and of a dictionary SDKs leave the keys as they are there.
+ * True where a class is printed: dictionaries have no type with `inputTypes: classes`, nor for types of another package unless that package
+ * allows them. Arguments of a provider become JSON text, and SDKs do not translate the keys of a dictionary there.
  */
 function hasClassesOnly(token: Token, place: Place): boolean {
   if (place.node.kind === "provider") return true;
@@ -189,7 +189,7 @@ function sdkName(token: Token, place: Place, suffix: string): string {
   return className(place.imports.use(symbol), token, language, suffix);
 }
 
-/** Properties below an output are lifted, but not those that the output has itself. */
+/** The members of an output itself: a property with one of these names is not lifted. */
 const outputMembers: ReadonlySet<string> = new Set(
   "all apply concat format from_input future get is_known is_secret json_dumps json_loads recover resources secret unsecret".split(
     " ",
@@ -210,7 +210,7 @@ function printReference(reference: ReferenceExpression, place: Place): Doc {
   return steps.length === 0 ? head : [head, ...steps];
 }
 
-/** `concat` takes texts; anything else has to be formatted, and braces mean something then. */
+/** Joins texts with `concat`; other values are formatted with `format`, where braces are doubled. */
 function printInterpolation(parts: readonly InterpolationPart[], place: Place): Doc {
   const merged = mergeTexts(parts);
   const references = merged.flatMap((part) => (part.kind === "reference" ? [part.reference] : []));
@@ -255,7 +255,7 @@ function printArchive(source: ArchiveSource, place: Place): Doc {
   }
 }
 
-/** Without blanks and with all characters as they are: the text that other languages write. */
+/** Separators without blanks and no ASCII escapes: the text that the other languages write. */
 function printJson(value: Expression, place: Place): Doc {
   const args: readonly Doc[] = [printExpression(value, place), 'separators=(",", ":")', "ensure_ascii=False"];
   if (!isKnown(value)) return call(place, "Output.json_dumps", args);

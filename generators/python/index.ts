@@ -1,5 +1,5 @@
 /**
- * A program -> Python: imports of what is used, configuration, resources.
+ * Prints a program as Python: the imports that are used, configuration, resources.
  */
 import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { Program } from "../../src/ir/program.ts";
@@ -28,7 +28,7 @@ export const generator: Generator = {
   },
 };
 
-/** The folder of a program's further modules: beside the main one they could hide modules of the standard library (`queue`). */
+/** The folder for the other modules of a program: next to the main one they could hide modules of the standard library (`queue`). */
 const folder = "resources";
 
 function printProgram(program: Program, context: PrintContext): readonly GeneratedFile[] {
@@ -46,9 +46,9 @@ function printProgram(program: Program, context: PrintContext): readonly Generat
   return [{ path: main, text, diagnostics: [] }, ...files];
 }
 
-/** What one file has. */
+/** The content of one file. */
 interface Content extends Pick<Part, "resources" | "config"> {
-  /** Lines that import from the files beside it. */
+  /** Lines that import from the other files. */
   readonly imports: readonly string[];
 }
 

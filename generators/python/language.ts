@@ -1,5 +1,5 @@
 /**
- * Python, as the rest of the house knows it.
+ * The descriptor of Python.
  */
 import type { Language } from "../language.ts";
 import { nodeSdks } from "../shared/node-sdks.ts";

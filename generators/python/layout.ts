@@ -1,5 +1,5 @@
 /**
- * Layout of Python as its formatters leave it: one line where it fits, else one item a line with a comma after each, which they keep.
+ * Lays out Python so that its formatters change nothing: one line where it fits, else one item a line with a comma after each.
  */
 import { breakParent, type Doc, group, ifBreak, indent, line, lines, type Page, softline } from "../shared/layout.ts";
 
@@ -33,7 +33,7 @@ export function subscript(key: string): Doc {
   return group(["[", indent([softline, key]), softline, "]"]);
 }
 
-/** The code of JavaScript's shortest form that reads back the same; whole numbers have no point. */
+/** The shortest number that reads back the same; whole numbers have no point. */
 export function numberText(value: number): string {
   if (Object.is(value, -0)) return "-0.0";
   if (Number.isNaN(value)) return 'float("nan")';

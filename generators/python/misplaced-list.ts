@@ -1,6 +1,6 @@
 /**
- * Lists that Python's SDK refuses when a program runs: it takes one only where the schema has a list, or anything. A union that has a list among
- * its members is refused too, which a type checker does not see.
+ * Finds lists that Python's SDK refuses when a program runs: it takes a list only where the schema has a list or anything. It refuses a
+ * list for a union with a list member too, which type checkers do not see.
  */
 import type { Expression, Property } from "../../src/ir/expression.ts";
 import type { Path } from "../../src/ir/path.ts";
@@ -9,7 +9,7 @@ import type { Type } from "../../src/ir/type.ts";
 
 export interface MisplacedList {
   readonly path: Path;
-  /** The type that the schema has there. */
+  /** The type in the schema. */
   readonly declared: Type;
 }
 
@@ -19,7 +19,7 @@ const anything: Type = { kind: "any" };
 export function misplacedList(node: ResourceNode): MisplacedList | undefined {
   for (const property of node.inputs) {
     const declared = declaredType(property);
-    // What a provider takes that is no text becomes JSON before the SDK looks at it.
+    // Arguments of a provider that are no text become JSON before the SDK looks at them.
     const isJson = node.kind === "provider" && declared.kind !== "string" && declared.kind !== "enum";
     const found = isJson ? undefined : listIn(property.value, declared, [property.name]);
     if (found !== undefined) return found;
@@ -31,7 +31,7 @@ function declaredType({ value, union, undeclared }: Property): Type {
   return undeclared === true ? anything : (union ?? value.type);
 }
 
-/** Below a value that is not of the declared type the SDK knows no types, and takes everything. */
+/** Below a value that is not of the declared type the SDK knows no types, and takes any value. */
 function listIn(expression: Expression, declared: Type, path: Path): MisplacedList | undefined {
   if (declared.kind === "any" || declared.kind === "json") return undefined;
   if (isList(expression) && declared.kind !== "list") return { path, declared };
@@ -67,7 +67,7 @@ function listIn(expression: Expression, declared: Type, path: Path): MisplacedLi
   }
 }
 
-/** Also an output that holds one. */
+/** A list, or an output of one. */
 function isList({ kind, type }: Expression): boolean {
   return kind === "list" || ((kind === "reference" || kind === "config") && type.kind === "list");
 }

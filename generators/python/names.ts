@@ -10,7 +10,7 @@ import { type NameTable, nameTable } from "../shared/names.ts";
 import { page } from "./layout.ts";
 import { keywordSet, pyName } from "./py-name.ts";
 
-/** Built-in functions and soft keywords: legal names, but not good ones. */
+/** Built-in functions and soft keywords: legal names that would hide them. */
 const builtIns =
   "abs aiter all anext any ascii bin bool breakpoint bytearray bytes callable chr classmethod compile complex delattr dict dir " +
   "divmod enumerate eval exec filter float format frozenset getattr globals hasattr hash help hex id input int isinstance " +
@@ -19,7 +19,7 @@ const builtIns =
 
 const reserved: ReadonlySet<string> = new Set([...keywordSet, ...builtIns.split(" ")]);
 
-/** Longer names help nobody, and a line has to hold the name and the class behind it: ` = ` and `(` beside them. */
+/** The longest variable: a line has to hold the name, ` = `, the class and `(`. */
 const longestVariable = 50;
 const shortestLimit = 8;
 const lineLeft = page.width - " = (".length - "_10".length;
@@ -35,7 +35,7 @@ export interface Names extends ConfigNames {
   readonly resources: ReadonlyMap<string, string>;
 }
 
-/** Solves all names: imports first, then resources in their order, then configuration. */
+/** Chooses all names: imports first, then resources in their order, then configuration. */
 export function solveNames(program: Program): Names {
   const table = nameTable(reserved, "_");
   for (const { alias } of [core, jsonModule, typingModule]) table.take(alias);
@@ -85,7 +85,7 @@ export function moduleOf({ name, namespace, language }: PackageNode): string {
   return textAt(language, "python", "packageName") ?? `${owner}_${name.replaceAll("-", "_")}`;
 }
 
-/** PEP 8: a name that is taken by the language gets a line behind it. */
+/** A keyword gets `_` behind it, as PEP 8 recommends. */
 function variable(word: string, room = longestVariable): string {
   const longest = Math.min(longestVariable, Math.max(shortestLimit, room));
   const name = pyName(word).replace(/__+/g, "_").slice(0, longest);

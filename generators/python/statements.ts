@@ -1,5 +1,5 @@
 /**
- * Configuration and resources -> Python statements.
+ * Prints configuration and resources as Python statements.
  */
 import type { Diagnostic } from "../../src/diagnostic.ts";
 import { formatPattern } from "../../src/ir/path.ts";
@@ -38,7 +38,7 @@ export function configStatements(config: readonly ConfigNode[], names: Names, im
   return [...objects, ...values];
 }
 
-/** A program whose nodes are known by their ids. */
+/** A program with its names, and its nodes by id. */
 export interface Around {
   readonly program: Program;
   readonly names: Names;
@@ -46,7 +46,7 @@ export interface Around {
 }
 
 /**
- * One statement for each resource of a file, in their order; one at a time, because a document is larger than its text.
+ * Prints one statement for each resource of a file, in their order; one at a time, because a document takes more memory than its text.
  *
  * @param diagnostics takes what the SDK leaves out
  */
@@ -66,7 +66,7 @@ export function* resourceStatements(
   }
 }
 
-/** What the text of a value is read as. */
+/** The suffix of the method that reads the text of a value. */
 const suffixes: Readonly<Record<Reading, string>> = {
   string: "",
   integer: "_int",
@@ -75,7 +75,7 @@ const suffixes: Readonly<Record<Reading, string>> = {
   json: "_object",
 };
 
-/** A name and one argument more may share a line. */
+/** The constructor call; a name and one more argument may share a line. */
 function construct(variable: string, place: Place, nodes: ReadonlyMap<string, ResourceNode>): Doc {
   const { callee, first } = constructorOf(place);
   const inputs = isLocalComponent(place.node) ? componentInputs(place) : namedInputs(place);
@@ -85,7 +85,10 @@ function construct(variable: string, place: Place, nodes: ReadonlyMap<string, Re
   return [`${variable} = `, call];
 }
 
-/** A component that no package defines is the core class, and its type the first argument. */
+/**
+ * The class to construct. A component that no package defines is a `ComponentResource` of the core SDK, with its type as the first
+ * argument.
+ */
 function constructorOf(place: Place): { readonly callee: string; readonly first: readonly string[] } {
   const { node, program, names, imports } = place;
   const symbol = names.packages.get(node.resource.package);
@@ -122,7 +125,7 @@ function namedInputs(place: Place): readonly Item[] {
   });
 }
 
-/** The core class takes them as a dictionary. */
+/** `ComponentResource` takes inputs as a dictionary. */
 function componentInputs(place: Place): readonly Item[] {
   const items = place.node.inputs.map((property) => printArgument(`${quoted(property.name)}: `, property, place));
   return items.length === 0 ? [] : [{ doc: bracket("{", items, "}", items.length > 1) }];

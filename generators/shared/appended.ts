@@ -1,10 +1,11 @@
 /**
- * A program that is printed beside a person's, in languages where that is a function or a class that the person's program calls.
+ * Programs that are appended to a person's program, in languages where an appended program is a function or a class that the person's
+ * program calls.
  */
 import type { Program } from "../../src/ir/program.ts";
 import { type Part, partsOf } from "../../src/ir/split-program.ts";
 
-/** The whole program as one part, called as its file is. */
+/** Returns the whole program as one part, with the name of its file. */
 export function appendedPart(program: Program, fileName: string): Part {
   const words = fileName
     .replace(/^.*\//, "")

@@ -1,20 +1,21 @@
 /**
- * Programs of several files, in languages where a file is a class or a function that is given what others made.
+ * Names of the parts of a program, in languages where each file is a class or a function that takes the resources of other files as
+ * arguments.
  */
 import type { Part } from "../../src/ir/split-program.ts";
 
-/** What a file is called in code. */
+/** The names of a file in code. */
 export interface FileNames {
   /** Its class: `VpcResources`. */
   readonly type: string;
-  /** What holds one: `vpc`. */
+  /** The variable that holds an object of the class: `vpc`. */
   readonly variable: string;
 }
 
 export interface Beside {
-  /** By names of parts. */
+  /** By the name of the part. */
   readonly files: ReadonlyMap<string, FileNames>;
-  /** Ids of nodes that other parts refer to -> the part that has them, and their name in its class. */
+  /** The nodes that other parts refer to, by id: the part that has the node, and the name of the member. */
   readonly members: ReadonlyMap<string, { readonly part: string; readonly name: string }>;
 }
 
@@ -35,12 +36,15 @@ export function besideNames(
   };
 }
 
-/** What a part is called; the names are those of its program. */
+/** Returns the names of a part. */
 export function namesOf(part: string, { files }: Beside): FileNames {
   return files.get(part) ?? { type: part, variable: part };
 }
 
-/** `vpc.Main`: how a part, or the main file, calls what another one made; `undefined` for what is its own. */
+/**
+ * Returns the code by which a part, or the main file, refers to a node of another part: `vpc.Main`; `undefined`: the part has the node
+ * itself.
+ */
 export function outside(id: string, part: string | undefined, beside: Beside): string | undefined {
   const member = beside.members.get(id);
   return member === undefined || member.part === part

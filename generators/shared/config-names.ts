@@ -1,5 +1,5 @@
 /**
- * Names for what a program asks of the configuration: a variable for each value, and one for each namespace it is read from.
+ * Names for the configuration that a program reads: a variable for each value, and one for each namespace.
  */
 import type { ConfigNode } from "../../src/ir/program.ts";
 import { configNamespace } from "./config-key.ts";
@@ -11,7 +11,7 @@ export interface ConfigNames {
   readonly namespaces: ReadonlyMap<string, string>;
 }
 
-/** Solves those of namespaces first. @param solve each name, of which it is asked once */
+/** Chooses the names, those of namespaces first. @param solve each name, of which it is asked once */
 export function configNames(
   config: readonly ConfigNode[],
   solve: { readonly object: (namespace: string) => string; readonly value: (name: string) => string },

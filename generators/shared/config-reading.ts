@@ -1,9 +1,9 @@
 /**
- * How a value of the configuration, which is a text, is read.
+ * How a program reads a value of the configuration, which is stored as text.
  */
 import type { Type } from "../../src/ir/type.ts";
 
-/** What is no text, number or truth value is JSON. */
+/** Values other than texts, numbers and booleans are read as JSON. */
 export type Reading = "string" | "integer" | "number" | "boolean" | "json";
 
 export function readingOf({ kind }: Type): Reading {
@@ -27,7 +27,7 @@ export function readingOf({ kind }: Type): Reading {
   }
 }
 
-/** True for what JSON can be read into: what SDKs declare for objects has inputs, which cannot be read. */
+/** True for types that JSON can be read into: the classes of SDKs for objects have inputs, which cannot be read. */
 export function isData(type: Type): boolean {
   if (type.kind === "list" || type.kind === "map") return isData(type.element);
   return ["string", "integer", "number", "boolean", "any", "json"].includes(type.kind);

@@ -1,5 +1,5 @@
 /**
- * Seconds -> durations as programs say them.
+ * Seconds -> durations as programs write them.
  */
 import type { CustomTimeouts } from "../../src/ir/custom-timeouts.ts";
 
@@ -15,7 +15,7 @@ export function spanOf(seconds: number): Span {
   return { count: seconds, unit: "seconds" };
 }
 
-/** `30m`, `1.5s`: as the engine reads it, which knows no exponents and nothing smaller than a nanosecond. */
+/** Writes `30m` or `1.5s`: the engine reads no exponents and nothing smaller than a nanosecond. */
 export function durationText(seconds: number): string {
   const { count, unit } = spanOf(seconds);
   const digits = Number.isInteger(count) ? String(count) : count.toFixed(9).replace(/0+$/, "");
@@ -24,7 +24,7 @@ export function durationText(seconds: number): string {
 
 const operations = ["create", "update", "delete", "read"] as const;
 
-/** What is said, in the order of the documentation. */
+/** The operations that have a timeout, in the order of the documentation. */
 export function timeoutsOf(
   timeouts: CustomTimeouts | undefined,
 ): readonly (readonly [name: (typeof operations)[number], seconds: number])[] {

@@ -1,5 +1,5 @@
 /**
- * Imports as values: printers use symbols, and the header is made last, of what was used.
+ * Imports as values: printers use symbols, and the header is printed last, with the symbols that were used.
  */
 
 export interface ImportSymbol {
@@ -12,7 +12,7 @@ export interface ImportSymbol {
 export interface Imports {
   /** Notes that the symbol is used; returns its alias. */
   use(symbol: ImportSymbol): string;
-  /** What was used, sorted by module, each once. */
+  /** The used symbols, sorted by module, each once. */
   used(): readonly ImportSymbol[];
 }
 

@@ -1,16 +1,16 @@
 /**
- * Options that the engine hands down from a parent: what a program has to say so that they are what they should be.
+ * Options that a child inherits from its parent: the values that a program sets so that the child has its own.
  */
 import type { ResourceNode } from "../../src/ir/program.ts";
 
 export interface InheritedFlags {
-  /** Absent: nothing has to be said. */
+  /** Absent: the program does not set it. */
   readonly protect?: boolean;
   readonly retainOnDelete?: boolean;
 }
 
 /**
- * A child of a protected parent is protected unless it says otherwise (the engine's `inheritFromParent`): then `false` is said.
+ * A child of a protected parent is protected unless the program sets `false` (`inheritFromParent` of the engine).
  *
  * @param nodes all nodes of the program by id
  */

@@ -1,13 +1,13 @@
 /**
- * JSON text that is written as structure, for languages that write JSON by Go's encoder: it sorts keys and escapes what may stand in HTML,
- * so it gives the text that is meant only where neither matters.
+ * JSON documents in languages that write JSON with Go's encoder. The encoder sorts keys and escapes HTML characters, so a document is
+ * printed as structure only where neither changes its text.
  */
 import type { Expression } from "../../src/ir/expression.ts";
 import { children } from "../../src/ir/walk.ts";
 import { hasLoneSurrogate } from "./strings.ts";
 
 /**
- * True when `fn::toJSON`, `toJSON` and `pulumi.JSONMarshal` give this text. What references give has no `<`, `>` and `&`
+ * True when `fn::toJSON`, `toJSON` and `pulumi.JSONMarshal` write this text. Values of references have no `<`, `>` and `&`
  * (`src/lower/json-document.ts`).
  */
 export function isGoJson(value: Expression): boolean {
@@ -51,7 +51,7 @@ function isText(text: string): boolean {
   return !/[<>&\u0000-\u0008\u000b\u000c\u000e-\u001f\u2028\u2029]/.test(text) && !hasLoneSurrogate(text);
 }
 
-/** By code points, as Go compares. */
+/** Compares by code points, as Go does. */
 function isSorted(keys: readonly string[]): boolean {
   return keys.every(
     (key, index) =>

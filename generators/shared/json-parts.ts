@@ -1,10 +1,10 @@
 /**
- * JSON that is written as structure -> its text and the references in it, for languages whose own JSON function gives another text
- * (it sorts keys, or escapes what need not be).
+ * A JSON document -> its text and the references in it, for languages whose JSON function writes another text: it sorts keys, or escapes
+ * more than it must.
  */
 import type { Expression, InterpolationPart } from "../../src/ir/expression.ts";
 
-/** Compact, keys in their order; `undefined` when a value in it is none that text could hold. */
+/** Compact, keys in their order; `undefined` when the document has a value that text cannot hold. */
 export function jsonParts(value: Expression): readonly InterpolationPart[] | undefined {
   switch (value.kind) {
     case "null":

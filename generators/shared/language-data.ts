@@ -1,9 +1,9 @@
 /**
- * The `language` objects that ride along in a program, read with care: their form is what the author of a schema wrote.
+ * Reads the `language` objects of a schema. Their authors may have written anything, so nothing is assumed about their form.
  */
 import type { LanguageData } from "../../src/ir/type.ts";
 
-/** Whatever stands under `keys`, one below the other, in the object of a language; own members only. */
+/** The value at a path of keys in the `language` object; own members only. */
 export function dataAt(language: LanguageData | undefined, ...keys: readonly string[]): unknown {
   let value: unknown = language;
   for (const key of keys) {

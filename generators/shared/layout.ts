@@ -1,11 +1,11 @@
 /**
- * Layout: the few words that printers use of prettier's document algebra. No other file imports it.
+ * Layout: the builders of prettier's documents that printers use. No other file imports prettier's documents.
  */
 import { builders, printer, utils } from "prettier/doc";
 
 export type Doc = builders.Doc;
 
-/** The words themselves, for a language whose layout is more than blocks and lists. */
+/** The builders themselves, for a language whose layout is more than blocks and lists. */
 export const { breakParent, conditionalGroup, fill, group, hardline, ifBreak, indent, indentIfBreak, line, softline } =
   builders;
 export const { willBreak } = utils;
@@ -41,18 +41,18 @@ export function list(open: string, items: readonly Doc[], close: string): Doc {
   ]);
 }
 
-/** Text with line breaks of its own: the lines after the first start at the left edge, whatever is around them. */
+/** Text with line breaks of its own: the lines after the first are not indented. */
 export function verbatim(text: string): Doc {
   return text.includes("\n") ? builders.join(builders.literalline, text.split("\n")) : text;
 }
 
-/** True when the text needs no more than so many columns, of which a wide character takes two. */
+/** True when the text is at most `width` columns wide; a wide character takes two. */
 export function fitsInto(text: string, width: number): boolean {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length <= width;
   return layOut(builders.group([builders.ifBreak("\n"), text]), { width, indent: 0 }).startsWith(text);
 }
 
-/** The text of a statement so many levels in; lines of a raw text stay where they are. */
+/** The text of a statement that is indented by `depth` levels; lines of a raw text are not indented. */
 export function layInside(statement: Doc, depth: number, page: Page): string {
   let doc: Doc = [builders.hardline, statement];
   for (let level = 0; level < depth; level += 1) doc = builders.indent(doc);

@@ -1,10 +1,10 @@
 /**
- * Names: every name of a file is solved before anything is printed, in one table.
+ * Names: every name of a file is chosen before anything is printed, in one table.
  */
 
-/** What is taken stays taken; a clash gets the first free number from 2 on. */
+/** A table of unique names: a name that is taken gets the first free number from 2 on. */
 export interface NameTable {
-  /** A unique name that is `wanted`, or `wanted` and a number. Deterministic in the order of the calls. */
+  /** Returns `wanted`, or `wanted` with a number. The same calls in the same order give the same names. */
   take(wanted: string): string;
 }
 

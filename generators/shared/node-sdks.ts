@@ -1,6 +1,6 @@
 /**
- * The SDKs of Node.js next to a program, and which plugin each of them asks for. Languages whose own SDKs nobody looks up name these too:
- * a program in several languages stands next to one package.json.
+ * Finds the SDKs of Node.js next to a program, and the plugin version that each asks for. Languages without an SDK lookup of their own use
+ * this one too: a program in several languages often stands next to one package.json.
  */
 import type { PluginParameter, SdkPackage } from "../../src/graph.ts";
 import type { PackageNode, Program } from "../../src/ir/program.ts";

@@ -1,5 +1,5 @@
 /**
- * Where an expression of a resource stands, and what its printer may use: what all languages with imports have of it.
+ * The position of an expression in a program, with what its printer uses: the part that all languages with imports share.
  */
 import type { Program, ResourceNode } from "../../src/ir/program.ts";
 import { cannotExpress } from "./cannot-express.ts";
@@ -15,9 +15,9 @@ export interface SharedPlace<N> {
   readonly node: ResourceNode;
   /** All nodes by id. */
   readonly nodes: ReadonlyMap<string, ResourceNode>;
-  /** The code that is a resource here: a variable, or a member of what another file made. */
+  /** The code for a resource at this position: a variable, or a member of another file's object. */
   readonly variableOf: (id: string) => string;
-  /** The resource's property that the expression is in. */
+  /** The resource's property that has the expression. */
   readonly property?: string;
 }
 
@@ -27,12 +27,12 @@ export function nodesById(nodes: readonly ResourceNode[]): ReadonlyMap<string, R
 
 type Where = Pick<SharedPlace<unknown>, "language" | "node" | "property">;
 
-/** Stops the printing. `what` goes on after the property: "is not …". */
+/** Throws GENERATOR_CANNOT_EXPRESS. `what` continues the sentence after the property: "is not …". */
 export function refuse({ language, node, property }: Where, what: string): never {
   return cannotExpress(language, node, property === undefined ? [] : [property], what);
 }
 
-/** The text, which strings of the language can hold and the engine takes. */
+/** Returns the text; throws where it has half of a surrogate pair, which no string of the language can hold. */
 export function unicode(text: string, place: Where): string {
   return hasLoneSurrogate(text) ? refuse(place, "has a text that is not valid Unicode") : text;
 }

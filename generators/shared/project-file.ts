@@ -1,5 +1,5 @@
 /**
- * The files of a new project that every language has: Pulumi.yaml, as `pulumi new` writes it.
+ * The files of a new project that all languages share: Pulumi.yaml, as `pulumi new` writes it.
  */
 import type { PackageNode, Program } from "../../src/ir/program.ts";
 import type { NewProject, ProjectFile } from "../generator.ts";

@@ -1,5 +1,5 @@
 /**
- * Texts -> what stands between quotes, by tables of escapes; and the parts of an interpolation, made canonical.
+ * What the string literals of all languages share: characters to escape, quotation marks, comments, and canonical parts of interpolations.
  */
 import type { InterpolationPart } from "../../src/ir/expression.ts";
 
@@ -12,7 +12,7 @@ export function isPlain(text: string): boolean {
   return /^[ !#-[\]-z|}~]*$/.test(text);
 }
 
-/** True for text of three lines and more, which reads best as it is. Blanks at the end of a line would not be seen. */
+/** True for text of three lines and more, which is printed line by line. Not with blanks at the end of a line: nobody would see them. */
 export function isTall(text: string): boolean {
   return count(text, "\n") >= 2 && !/[ \t]\n/.test(text);
 }
@@ -27,12 +27,12 @@ export function unicodeEscape(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/** True when a text holds a surrogate without its other half: no Unicode text, and no UTF-8 for it. */
+/** True when a text has half of a surrogate pair: it is no Unicode text and has no UTF-8 form. */
 export function hasLoneSurrogate(text: string): boolean {
   return /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text);
 }
 
-/** No empty texts, no two texts side by side: an escape must not be split over two parts. */
+/** Joins neighbouring texts and drops empty ones, so that no escape is split over two parts. */
 export function mergeTexts(parts: readonly InterpolationPart[]): readonly InterpolationPart[] {
   const merged: InterpolationPart[] = [];
   for (const part of parts) {
@@ -44,12 +44,12 @@ export function mergeTexts(parts: readonly InterpolationPart[]): readonly Interp
   return merged;
 }
 
-/** Lines of a comment, without anything that could end it or hide in it. */
+/** The lines of a comment, without characters that end a comment or do not show. */
 export function commentLines(text: string): readonly string[] {
   return text.split(/\r\n|[\n\r\u0085\u2028\u2029]/).map((line) => line.replace(invisible, " ").trimEnd());
 }
 
-/** The lines behind a mark, `//`. */
+/** The lines of a comment, each with the mark (`//`) in front. */
 export function lineComment(text: string, mark: string): readonly string[] {
   return commentLines(text).map((line) => (line === "" ? mark : `${mark} ${line}`));
 }

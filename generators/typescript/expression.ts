@@ -1,5 +1,5 @@
 /**
- * Expressions -> TypeScript code. One switch; what takes more than a line is a function below.
+ * Prints expressions as TypeScript: one switch, with a function for each longer form.
  */
 import type {
   ArchiveSource,
@@ -44,7 +44,7 @@ export function pulumi({ imports }: Place, name: string): string {
   return `${imports.use(core)}.${name}`;
 }
 
-/** Prints an expression; what does not fit its type is cast, because the program has to compile and to mean the same. */
+/** Prints an expression. A value that does not fit its type is cast, so that the program compiles and keeps its meaning. */
 export function printExpression(expression: Expression, place: Place): Code {
   const code = printForm(expression, place);
   const isEnumText = expression.kind === "config" && expression.type.kind === "enum";
@@ -130,7 +130,7 @@ function printKey(key: string): string {
   return isIdentifier(key) ? key : quoted(key);
 }
 
-/** Properties below an output are lifted by a proxy, but not those that the output has itself. */
+/** The members of an output itself: a property with one of these names is not lifted by the output's proxy. */
 const outputMembers: ReadonlySet<string> = new Set([
   ..."apply get isKnown isSecret promise allResources resources toJSON then __pulumiOutput".split(" "),
   ...Object.getOwnPropertyNames(Object.prototype),
@@ -142,7 +142,7 @@ function printReference(reference: ReferenceExpression, place: Place): Code {
   return memberCode(variable, reference.path.map(stepOf));
 }
 
-/** On one line, whatever its width. */
+/** The reference on one line, whatever its width. */
 function referenceText(reference: ReferenceExpression, place: Place): string {
   const path = reference.path.map((key, index) => {
     const { member, isComputed } = stepOf(key);
@@ -162,7 +162,7 @@ function isHidden(key: string | number, index: number): boolean {
   return index > 0 && typeof key === "string" && outputMembers.has(key);
 }
 
-/** A text, a reference, a text, and so on: the texts are one more. */
+/** A template: texts and references in turn, one text more than references. */
 function printInterpolation(parts: readonly InterpolationPart[], place: Place): Code {
   const texts = [""];
   const values: string[] = [];

@@ -1,5 +1,5 @@
 /**
- * Statements as documents -> text: laid out by us, and by prettier itself where our rules end.
+ * Lays out statements by the rules of `layout.ts`, and with prettier itself where these rules do not apply.
  */
 import { type Doc, layOut } from "../shared/layout.ts";
 import { page } from "./layout.ts";
@@ -7,13 +7,13 @@ import { page } from "./layout.ts";
 /** A statement's text, without a line break at the end. */
 export async function printStatement(statement: Doc): Promise<string> {
   const text = layOut(statement, page).trimEnd();
-  // Functions are beyond our rules. A text that only looks like one is laid out a second time, to the same end.
+  // Our rules have no functions. A text that only looks like one is laid out twice, with the same result.
   return text.includes(".apply((value: any) => value")
     ? await format(layOut(statement, { ...page, width: Infinity }))
     : text;
 }
 
-/** Prettier's Babel parser loads and runs in half the time of the other. */
+/** Lays out a statement with prettier. Its Babel parser loads and runs in half the time of its TypeScript parser. */
 async function format(text: string): Promise<string> {
   const { format } = await import("prettier/standalone");
   const plugins = await Promise.all([import("prettier/plugins/babel"), import("prettier/plugins/estree")]);

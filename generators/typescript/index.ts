@@ -1,6 +1,6 @@
 /**
- * A program -> TypeScript: imports composed by ts-morph, statements laid out one by one. Loading this loads ts-morph, which takes a
- * quarter of a second: whoever asks for a generator does it while something else is waited for.
+ * Prints a program as TypeScript: ts-morph composes the imports, statements are laid out one by one. Loading this file loads ts-morph,
+ * which takes a quarter of a second, so callers load generators while they wait for plugins.
  */
 import type { Program } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
@@ -31,7 +31,7 @@ async function printProgram(program: Program, context: PrintContext): Promise<re
   const around = { program, names, nodes: nodesById(program.resources) };
   const main = context.fileName;
   if (context.parts === undefined) {
-    // What a person's program loads is there for it to use.
+    // A person's program that loads the file can use its resources.
     const exports = new Set(context.isAppended ? program.resources.map(({ id }) => id) : []);
     return [await printFile(main, around, { ...program, imports: [], exports })];
   }
@@ -45,9 +45,9 @@ async function printProgram(program: Program, context: PrintContext): Promise<re
   return [{ path: main, text, diagnostics: [] }, ...files];
 }
 
-/** What one file has. */
+/** The content of one file. */
 interface Content extends Pick<Part, "resources" | "config" | "exports"> {
-  /** Files beside it, and the variables that it takes from them. */
+  /** Other files, and the variables that the file imports from them. */
   readonly imports: readonly { readonly name: string; readonly variables: readonly string[] }[];
 }
 
@@ -83,7 +83,7 @@ function compose(path: string, imports: Imports, beside: Content["imports"], bod
   return above === "" ? `${body}\n` : `${above}\n${body}\n`;
 }
 
-/** As prettier breaks it. */
+/** Broken over lines as prettier does it. */
 function importLine(from: string, variables: readonly string[]): string {
   const line = `import { ${variables.join(", ")} } from "${from}";\n`;
   if (line.length <= page.width + 1) return line;

@@ -1,5 +1,5 @@
 /**
- * TypeScript, as the rest of the house knows it.
+ * The descriptor of TypeScript.
  */
 import type { Language } from "../language.ts";
 import { nodeSdks } from "../shared/node-sdks.ts";

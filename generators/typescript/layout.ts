@@ -1,5 +1,5 @@
 /**
- * Code -> documents laid out as prettier lays out TypeScript, by the same rules in the same order, without parsing it again.
+ * Lays out TypeScript as prettier does, by the same rules in the same order, without parsing it again.
  *
  * The rules are those of `src/language-js/print/` in prettier, file by file: assignment, call-arguments, array, object, member. Only
  * the forms that a program has are here; a test holds prettier itself against the result.
@@ -24,7 +24,7 @@ import {
 
 export const page: Page = { width: 100, indent: 4 };
 
-/** A piece of code and what the rules ask about it. */
+/** A piece of code, with the facts that the rules depend on. */
 export interface Code {
   readonly doc: Doc;
   readonly form:
@@ -40,18 +40,18 @@ export interface Code {
     | "cast";
   /** How many elements or properties. */
   readonly size?: number;
-  /** An argument that a line break before it would not help. */
+  /** An argument that a line break in front of it would not make fit. */
   readonly isShort?: boolean;
   /** A template of several lines. */
   readonly isTall?: boolean;
-  /** A chain of names, or a call of one without arguments or with a short one: better on a line of its own than broken. */
+  /** A chain of names, or a call of one without arguments or with a short one: it goes to a line of its own before it breaks. */
   readonly isChain?: boolean;
   /** A list or an object that is not empty, cast or not: its brackets may hug those of a call. */
   readonly canHug?: boolean;
 }
 
 export interface PropertyCode {
-  /** As it is printed: quoted where it has to be. */
+  /** The key as it is printed: quoted where it must be. */
   readonly key: string;
   readonly value: Code;
   /** Lines of comment above. */
@@ -85,7 +85,7 @@ export function arrayCode(items: readonly Code[]): Code {
   const id = Symbol("array");
   const parts = items.flatMap(({ doc }, index): Doc[] => {
     const isLast = index === size - 1;
-    // A group of mere text is the text.
+    // A group with nothing but text is the text.
     const item = typeof doc === "string" ? doc : group(doc);
     if (!isConcise) return isLast ? [item] : [item, ",", line];
     return isLast ? [[doc, ifBreak(",", "", { groupId: id })]] : [[doc, ","], line];
@@ -133,7 +133,7 @@ export function stringCode(literal: string): Code {
   return { doc: literal, form: "string", isShort: literal.length <= shortLength };
 }
 
-/** `null`, `true`, `false`; or other words that nothing breaks. */
+/** `null`, `true`, `false`, or other code that is never broken. */
 export function wordCode(word: string | boolean): Code {
   return { doc: String(word), form: typeof word === "boolean" ? "boolean" : "other", isShort: true };
 }
@@ -168,12 +168,12 @@ export function constant(name: string, value: Code): Doc {
   return group([`const ${name}`, assignment("", " =", value, false), ";"]);
 }
 
-/** The statement, for other files to take. */
+/** The statement with `export`. */
 export function exported(statement: Doc): Doc {
   return ["export ", statement];
 }
 
-/** What still counts as a short argument: a quarter of the line. */
+/** The width of a short argument: a quarter of the line. */
 const shortLength = page.width / 4;
 
 function assignment(left: string, operator: string, right: Code, hasShortKey: boolean): Doc {

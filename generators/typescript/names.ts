@@ -15,7 +15,7 @@ const keywords =
   "instanceof new return super switch this throw try typeof var void while with yield enum await implements interface " +
   "package private protected public null true false";
 
-/** Not keywords everywhere, but no good names either. */
+/** Words that are keywords in some places only, and names of globals. */
 const others =
   "let static async of undefined NaN Infinity arguments eval require module exports __dirname __filename globalThis console " +
   "process any unknown never JSON";
@@ -32,7 +32,7 @@ export interface Names extends ConfigNames {
   readonly resources: ReadonlyMap<string, string>;
 }
 
-/** Solves all names: imports first, then resources in their order, then configuration. */
+/** Chooses all names: imports first, then resources in their order, then configuration. */
 export function solveNames(program: Program): Names {
   const table = nameTable(reserved);
   table.take(core.alias);
@@ -53,7 +53,7 @@ export function className(alias: string, token: Token, language: LanguageData | 
   return [alias, ...path, name].join(".");
 }
 
-/** A name that needs no quotes. Of Unicode every compiler knows another version: quoting is always right. */
+/** True for a name that needs no quotes. Compilers know different versions of Unicode, so names beyond ASCII are quoted. */
 export function isIdentifier(name: string): boolean {
   return /^[A-Za-z_$][A-Za-z0-9_$]*$/.test(name);
 }

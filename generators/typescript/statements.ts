@@ -1,5 +1,5 @@
 /**
- * Configuration and resources -> TypeScript statements.
+ * Prints configuration and resources as TypeScript statements.
  */
 import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { Property } from "../../src/ir/expression.ts";
@@ -47,7 +47,7 @@ export function configStatements(config: readonly ConfigNode[], place: Place): r
   return [...objects, ...values];
 }
 
-/** A program whose nodes are known by their ids. */
+/** A program with its names, and its nodes by id. */
 export interface Around {
   readonly program: Program;
   readonly names: Names;
@@ -55,7 +55,7 @@ export interface Around {
 }
 
 /**
- * One statement for each resource of a file, in their order; one at a time, because a document is larger than its text.
+ * Prints one statement for each resource of a file, in their order; one at a time, because a document takes more memory than its text.
  *
  * @param file its resources, and the ids of those that other files take
  */
@@ -74,7 +74,7 @@ export function* resourceStatements(
   }
 }
 
-/** `require` reads text, `requireObject<T>` JSON; for what has no short type, `any`. */
+/** The type argument of `requireObject`; `any` for types without a short form. */
 function typeDoc(type: Type): Doc {
   switch (type.kind) {
     case "string":
@@ -99,7 +99,10 @@ function typeDoc(type: Type): Doc {
   }
 }
 
-/** A component that no package defines is the core class, and its type the first argument. */
+/**
+ * The class to construct. A component that no package defines is a `ComponentResource` of the core SDK, with its type as the first
+ * argument.
+ */
 function constructorOf(
   node: ResourceNode,
   program: Program,
@@ -116,7 +119,7 @@ function constructorOf(
   return { callee: className(alias, node.resource, language), first: [] };
 }
 
-/** What the SDK keeps for itself at the top of the inputs (`serializeResourceProperties` of its runtime). */
+/** Reports top-level inputs that the SDK does not send (`serializeResourceProperties` of its runtime). */
 export function unsentInputs(node: ResourceNode): readonly Diagnostic[] {
   const unsent = node.inputs.filter(isUnsent);
   return unsent.map(({ name }) => {

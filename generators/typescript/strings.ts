@@ -5,7 +5,7 @@ import { fewerEscapes, invisible, isPlain, unicodeEscape } from "../shared/strin
 
 const short: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
-/** Always on one line; in double quotes, unless single ones need fewer escapes. */
+/** The literal on one line: in double quotes, unless single quotes need fewer escapes. */
 export function quoted(text: string): string {
   if (isPlain(text)) return `"${text}"`;
   const escaped = text.replace(/\\/g, "\\\\").replace(invisible, escapeInvisible);
@@ -13,7 +13,7 @@ export function quoted(text: string): string {
   return `${mark}${escaped.replaceAll(mark, `\\${mark}`)}${mark}`;
 }
 
-/** What stands between backticks: line feeds as they are; a carriage return would be read as a line feed. */
+/** The text between backticks. Line feeds stay as they are; a carriage return would be read as a line feed. */
 export function templateText(text: string): string {
   return text
     .replace(/[`\\]|\$(?=\{)/g, "\\$&")

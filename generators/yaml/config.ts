@@ -1,5 +1,5 @@
 /**
- * Configuration -> the section `config`, and what a program calls its values.
+ * Prints the section `config`, and the names by which a program refers to its values.
  */
 import type { ConfigNode } from "../../src/ir/program.ts";
 import type { Doc } from "../shared/layout.ts";
@@ -8,8 +8,9 @@ import { configType, type Names } from "./names.ts";
 import { isWord, scalar } from "./strings.ts";
 
 /**
- * Every value of the stack's configuration is in a program's scope under its key, and read as what it looks like: `123` and `true` are no
- * texts there, whatever type is declared. So what is declared gets a name of its own, unless it can only be read as text.
+ * The comment above the section. Every value of the stack's configuration is in a program's scope under its key, and the runtime guesses
+ * its type: `123` and `true` are no texts, whatever type is declared. So a declared value has a name of its own, unless it can only be
+ * text.
  */
 const comment: readonly string[] = [
   "# Under its key, Pulumi YAML reads a value such as 123 or true as a number or a",

@@ -1,5 +1,5 @@
 /**
- * The packages that a Pulumi YAML program declares, as `pulumi package add` writes them: `sdks/<name>.yaml`.
+ * Finds the packages that a Pulumi YAML program declares in `sdks/<name>.yaml`, as `pulumi package add` writes them.
  */
 import { parse } from "yaml";
 import type { SdkPackage } from "../../src/graph.ts";

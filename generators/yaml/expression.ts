@@ -1,5 +1,5 @@
 /**
- * Expressions -> YAML. One switch; what takes more than a line is a function below.
+ * Prints expressions as YAML: one switch, with a function for each longer form.
  */
 import type {
   ArchiveSource,
@@ -61,7 +61,7 @@ export function printExpression(expression: Expression, place: Place): Value {
   }
 }
 
-/** The inputs of a resource: their names are no texts that the reader looks for references in. */
+/** The inputs of a resource. The reader looks for no references in their names. */
 export function printInputs(properties: readonly Property[], place: Place): Value {
   return mapping(
     properties.map((property) => {
@@ -80,23 +80,23 @@ export function printComment(text: string): readonly string[] {
   return lineComment(text, "#");
 }
 
-/** Text where no reference may stand. */
+/** The text as a literal, in which the reader finds no reference. */
 export function printText(text: string, place: Place): string {
   return scalar(literal(unicode(text, place)));
 }
 
-/** A text that the strict enum at its place has not: the reader's checks know texts, not what functions give. */
+/** True for a text that is no member of the strict enum at its position. The reader checks literals, but not the results of functions. */
 function isUnlisted(expression: Expression): expression is Expression & { kind: "string" } {
   const { kind, type } = expression;
   return kind === "string" && type.kind === "enum" && type.element === "string" && !fits(expression);
 }
 
-/** The text of one part. */
+/** One part as text. */
 function join(part: string): Value {
   return call("fn::join", sequence([{ inline: '""' }, sequence([{ inline: part }])]));
 }
 
-/** The reader's checks take numbers and truth values for text, and any number for an integer. */
+/** True for a value that the reader's type checks accept: numbers and booleans for text, and any number for an integer. */
 function isTaken(expression: Expression): boolean {
   const { kind, type } = expression;
   if (kind === "null") return true;
@@ -115,7 +115,7 @@ function printMember(value: Expression, declared: Type, place: Place): Value {
   return printAt(value, declared, place);
 }
 
-/** The reader's checks take nothing where the schema has JSON, but the results of functions that they have no type for. */
+/** A value at its position. Where the schema has JSON, the reader's type checks accept only the results of functions without a type. */
 function printAt(value: Expression, declared: Type, place: Place): Value {
   const printed = printExpression(value, place);
   const isTyped = value.kind === "reference" && (value.type.kind === "json" || value.type.kind === "any");
@@ -123,7 +123,7 @@ function printAt(value: Expression, declared: Type, place: Place): Value {
   return isJson && !isTyped && value.kind !== "null" ? call("fn::singleOrNone", sequence([printed])) : printed;
 }
 
-/** Its type is that of what it gives. */
+/** True for an expression that the reader checks by the type of its result. */
 function isOutput({ kind }: Expression): boolean {
   return kind === "reference" || kind === "interpolation" || kind === "json";
 }
@@ -137,7 +137,7 @@ function printList(items: readonly Expression[], type: Type, place: Place): Valu
   return sequence(items.map((item, index) => printAt(item, element, below(place, index))));
 }
 
-/** Full digits; the reader loses the sign of an integer zero. */
+/** All digits of the number; the reader loses the sign of an integer zero. */
 function printNumber(value: number): string {
   if (Number.isNaN(value)) return ".nan";
   if (!Number.isFinite(value)) return value > 0 ? ".inf" : "-.inf";
@@ -171,7 +171,7 @@ function printObject(properties: readonly Property[], place: Place): Value {
   );
 }
 
-/** Keys that are functions, alone in their map; those of assets are functions beside others too. */
+/** Keys that the reader takes for functions where they are alone in their map; those of assets next to other keys too. */
 const calls = /^fn::/i;
 const assetCalls = /^fn::(?:(?:string|file|remote)asset|(?:file|remote)archive)$/i;
 
@@ -219,7 +219,7 @@ function printArchive(source: ArchiveSource, place: Place): Value {
   }
 }
 
-/** As structure where that gives the same text, else as the text. */
+/** A JSON document as structure where that gives the same text, otherwise as the text. */
 function printJson(value: Expression, place: Place): Value {
   if (isGoJson(value)) return call("fn::toJSON", printExpression(value, { ...place, report: () => {} }));
   const parts = jsonParts(value);

@@ -1,6 +1,6 @@
 /**
- * A program -> Pulumi YAML: configuration and resources. The file is `Main.yaml`, which the runtime reads before `Pulumi.yaml`, so that
- * the project's own file stays as its people wrote it.
+ * Prints a program as Pulumi YAML: configuration and resources. The file is `Main.yaml`, which the runtime prefers to `Pulumi.yaml`, so the
+ * project file stays as it is.
  */
 import type { Diagnostic } from "../../src/diagnostic.ts";
 import { formatPath } from "../../src/ir/path.ts";
@@ -23,7 +23,7 @@ export const generator: Generator = {
   loading: () => ({ kind: "copy" }),
 };
 
-/** Components of its runtime are plugins: their children get other names, and so other URNs. */
+/** Components of the YAML runtime are plugins: their children get other names, and so other URNs. */
 const noComponents = "is a component that no package defines, and a program of Pulumi YAML has no others";
 
 function printProgram(program: Program, context: PrintContext): GeneratedFile {
@@ -41,7 +41,7 @@ function printProgram(program: Program, context: PrintContext): GeneratedFile {
     report: (path, message) =>
       diagnostics.push({ severity: "warning", resource: node.urn, path: formatPath(path), message }),
   });
-  // Entry by entry: a document is larger than its text, and none depends on another.
+  // Entry by entry: a document takes more memory than its text, and none depends on another.
   const config = configEntries(program.config, names).map(printEntry);
   const resources = program.resources.map((node) => printEntry(resourceEntry(placeOf(node), nodes)));
   const text = [

@@ -1,5 +1,5 @@
 /**
- * Pulumi YAML, as the rest of the house knows it.
+ * The descriptor of Pulumi YAML.
  */
 import type { Language } from "../language.ts";
 import { declaredSdks } from "./declared-sdks.ts";

@@ -1,18 +1,18 @@
 /**
- * Layout of YAML: block style, two blanks a level, as prettier leaves it.
+ * Lays out YAML as prettier leaves it: block style, two blanks a level.
  */
 import { type Doc, group, hardline, indent, layOut, line, lines } from "../shared/layout.ts";
 
-/** What stands after a key or a dash: on the same line, or below it and indented. */
+/** The value of a key or a dash: on the same line, or indented below it. */
 export type Value = Inline | { readonly below: Doc };
 
 interface Inline {
   readonly inline: Doc;
-  /** Of a block scalar: what stands below its mark. */
+  /** The lines of a block scalar, below its indicator. */
   readonly content?: Doc;
 }
 
-/** A line of a mapping; the key is a scalar already. Keys of more than 1,024 characters are keys only after a `?`. */
+/** An entry of a mapping; the key is a scalar already. A key of more than 1,024 characters needs a `?` in front. */
 export function entry(key: string, value: Value, comments: readonly string[] = []): Doc {
   const head = key.length > 1000 ? `? ${key}` : key;
   const colon = key.length > 1000 ? [hardline, ":"] : ":";
@@ -20,7 +20,10 @@ export function entry(key: string, value: Value, comments: readonly string[] = [
   return comments.length === 0 ? doc : lines([...comments, doc]);
 }
 
-/** What is empty, and a block's mark, go to a line of their own where the key leaves no room for them; other values do not. */
+/**
+ * The value on its line. An empty collection and the indicator of a block go to a line of their own where they do not fit; other values do
+ * not.
+ */
 function after({ inline, content }: Inline): Doc {
   if (content !== undefined) return [group(indent([line, inline])), indent([hardline, content])];
   return inline === "{}" || inline === "[]" ? group(indent([line, inline])) : [" ", inline];
@@ -35,7 +38,7 @@ export function sequence(items: readonly Value[]): Value {
   return { below: lines(items.map((item) => ["- ", behindDash(item)])) };
 }
 
-/** Lines of a block scalar are indented from the dash, as they are from a key. */
+/** An item of a list. Lines of a block scalar are indented from the dash, as they are from a key. */
 function behindDash(item: Value): Doc {
   if (!("inline" in item)) return indent(item.below);
   return item.content === undefined ? item.inline : [item.inline, indent([hardline, item.content])];

@@ -1,5 +1,5 @@
 /**
- * Names of a YAML program: resources and configuration share one scope, with everything that the stack's configuration has.
+ * Names of a YAML program: resources and configuration share one scope, with all keys of the stack's configuration.
  */
 import type { ConfigNode, Program } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
@@ -15,8 +15,8 @@ export interface Names {
 }
 
 /**
- * A resource is called by its logical name where that is a word of its own, which saves the line that says it. The keys of the
- * configuration are names too, whether the program asks for them or not: a resource of such a name would be left out.
+ * Chooses all names. A resource has its logical name where that is a legal, free name, which saves a line `name:`. The keys of the
+ * configuration are names too, whether the program reads them or not: the runtime would ignore a resource with such a name.
  *
  * @param configKeys full keys of the stack's configuration
  */
@@ -69,12 +69,12 @@ export function configType(type: Type): string | undefined {
   }
 }
 
-/** Whatever the runtime reads under the key is the text that is meant. */
+/** True where the runtime reads the value under its key as the right text. */
 function isKeyEnough({ key, onlyText }: ConfigNode): boolean {
   return onlyText === true && isWord(key);
 }
 
-/** The name that is wanted for a value; a key that must be taken as it is has none. */
+/** The preferred name of a value; `undefined` for a value that is read under its key. */
 function wantedName({ key, type }: ConfigNode): string | undefined {
   if (configType(type) === undefined) return undefined;
   const word = configNamespace(key).name.replace(/[^A-Za-z0-9]+(.?)/g, (_, letter: string) => letter.toUpperCase());

@@ -1,13 +1,14 @@
 /**
- * Where else a Pulumi YAML program may be: the runtime reads `Main.json`, or else `Main.yaml`, or else `Pulumi.yaml`, and only one of them.
+ * Finds another program that keeps ours from being run: the runtime reads `Main.json`, else `Main.yaml`, else `Pulumi.yaml`, and only one
+ * of them.
  */
 import { parse } from "yaml";
 import type { ProgramFolder } from "../program-folder.ts";
 
-/** What a program consists of; `config` of a project file is the CLI's as much as the program's. */
+/** The sections of a program. `config` is not one of them: project files have it too. */
 const sections = ["resources", "variables", "outputs"];
 
-/** The file with a person's program that would not be run next to a `Main.yaml` of ours, or instead of which ours would not be run. */
+/** Returns the file with a person's program that the runtime would ignore next to our `Main.yaml`, or would run instead of it. */
 export async function otherProgram(folder: ProgramFolder): Promise<string | undefined> {
   if ((await folder.text("Main.json")) !== undefined) return "Main.json";
   const project = await folder.text("Pulumi.yaml");

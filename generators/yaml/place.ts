@@ -1,5 +1,5 @@
 /**
- * Where an expression stands: for messages, and for the names of what it refers to.
+ * The position of an expression, for messages, with the names of the nodes that it refers to.
  */
 import type { Path } from "../../src/ir/path.ts";
 import type { ResourceNode } from "../../src/ir/program.ts";
@@ -11,7 +11,7 @@ export interface Place {
   readonly node: ResourceNode;
   readonly path: Path;
   readonly names: Names;
-  /** Notes what the runtime does not do although the file says it. */
+  /** Reports a part of the file that the runtime ignores. */
   readonly report: (path: Path, message: string) => void;
 }
 
@@ -19,12 +19,12 @@ export function below(place: Place, key: string | number): Place {
   return { ...place, path: [...place.path, key] };
 }
 
-/** Stops the printing. `what` goes on after the path: "is not …". */
+/** Throws GENERATOR_CANNOT_EXPRESS. `what` continues the sentence after the path: "is not …". */
 export function refuse(place: Place, what: string): never {
   return cannotExpress("yaml", place.node, place.path, what);
 }
 
-/** The text, which a file can hold. */
+/** Returns the text; throws where it has half of a surrogate pair, which no file can hold. */
 export function unicode(text: string, place: Place): string {
   return hasLoneSurrogate(text) ? refuse(place, "holds half of a surrogate pair, which is no Unicode text") : text;
 }

@@ -1,5 +1,5 @@
 /**
- * A new YAML project: the program stands beside its project file, and declares its packages as `pulumi package add` would.
+ * A new YAML project: the program is next to its project file, and declares its packages as `pulumi package add` does.
  */
 import type { PackageNode, Program } from "../../src/ir/program.ts";
 import type { MissingSdk, NewProject, ProjectFile, SdkPlace } from "../generator.ts";

@@ -1,5 +1,5 @@
 /**
- * References -> `${bucket.arn}`, by the grammar of Pulumi YAML's reader, which is not that of its documentation
+ * Prints references as `${bucket.arn}`, by the grammar of Pulumi YAML's reader, which differs from its documentation
  * (docs/programs.md#yaml): a name ends at a dot, a bracket or a brace, and in quotes only the quotation mark is escaped.
  */
 import type { ReferenceExpression } from "../../src/ir/expression.ts";
@@ -14,14 +14,14 @@ export function referenceText(reference: ReferenceExpression, place: Place): str
   return `\${${place.names.resources.get(reference.node) ?? ""}${steps.join("")}}`;
 }
 
-/** Text around it takes what it gives as text: numbers lose digits there. */
+/** True for a reference that can stand inside a text: numbers lose digits there. */
 export function isTextual(type: Type): boolean {
   return type.kind !== "number" && type.kind !== "integer";
 }
 
 /**
- * A name may hold anything but a dot, a bracket and a brace. Properties have no form in quotes: the reader's checks take those for keys of
- * maps; and no backslash can stand before the closing quotation mark.
+ * A step of a reference. A name may have any character but a dot, a bracket and a brace. A property cannot be quoted, because the reader
+ * checks quoted names as keys of maps; and no backslash can stand before the closing quotation mark.
  */
 function step(key: string | number, isProperty: boolean, place: Place): string {
   if (typeof key === "number") return `[${key}]`;

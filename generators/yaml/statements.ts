@@ -1,5 +1,5 @@
 /**
- * Resources -> entries of the section `resources`.
+ * Prints resources as entries of the section `resources`.
  */
 import { formatPattern } from "../../src/ir/path.ts";
 import type { ResourceNode } from "../../src/ir/program.ts";
@@ -27,7 +27,7 @@ export function resourceEntry(place: Place, nodes: ReadonlyMap<string, ResourceN
   return entry(scalar(name), mapping(said), node.comments.flatMap(printComment));
 }
 
-/** Types that the runtime refuses by name: their classes were written by hand. */
+/** Types that the runtime refuses by name, because their SDK classes are written by hand. */
 const refused =
   /^kubernetes:(?:apiextensions\.k8s\.io:CustomResource|kustomize:Directory|yaml:Config(?:File|Group)|helm\.sh\/v[23]:Chart)$/;
 

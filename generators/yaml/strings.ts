@@ -1,32 +1,32 @@
 /**
- * Texts -> YAML scalars: plain where every reader takes them for the text that they are, in quotes or as a block elsewhere
- * (docs/programs.md#yaml). Pulumi's reader knows YAML 1.1 and 1.2 at once, so the words of both are quoted.
+ * Texts -> YAML scalars: plain where every reader reads them as the same text, otherwise in quotes or as a block (docs/programs.md#yaml).
+ * Pulumi's reader knows YAML 1.1 and 1.2 at once, so the words of both are quoted.
  */
 import { lines } from "../shared/layout.ts";
 import { invisible, isTall, unicodeEscape } from "../shared/strings.ts";
 import type { Value } from "./layout.ts";
 
-/** Words that some reader takes for a truth value, nothing, or the key of a merge. */
+/** Words that some reader reads as a boolean, null, or a merge key. */
 const words = /^(?:~|null|true|false|yes|no|on|off|y|n|<<|=)$/i;
 /** Digits in any base and notation, with the underscores and colons of YAML 1.1; and dates. */
 const numeric =
   /^[-+]?(?:0[box][0-9a-f_]*|[0-9][0-9_]*(?::[0-5]?[0-9])*(?:\.[0-9_]*)?(?:e[-+]?[0-9]*)?|\.[0-9_]*(?:e[-+]?[0-9]+)?|\.inf|\.nan|\d{4}-\d\d?-\d\d?.*)$/i;
-/** No blank at an end, no indicator at the start, nothing that begins a comment or makes a key of it. */
+/** A plain scalar: no blank at an end, no indicator at the start, and no part that begins a comment or ends a key. */
 const plain = /^(?![-?:,[\]{}#&*!|>'"%@`])(?!.*(?:: |:$| #))[!-~\p{L}\p{N}](?:[ -~\p{L}\p{N}]*[!-~\p{L}\p{N}])?$/u;
-/** What a reader does not take even in quotes, and what would not be seen there. */
+/** Characters that readers refuse even in quotes, or that would not show there. */
 const unseen = /[^\S ]|[\ufffe\uffff]/g;
 
 const short: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
-/** Longer ones help nobody. */
+/** The longest name. */
 export const longestName = 50;
 
-/** A name that a reference takes without brackets. */
+/** True for a name that a reference has without brackets. */
 export function isWord(name: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_-]*$/.test(name) && name.length <= longestName;
 }
 
-/** On one line. */
+/** The scalar on one line. */
 export function scalar(text: string): string {
   if (plain.test(text) && !words.test(text) && !numeric.test(text)) return text;
   if (hidden(text) === text) {
@@ -35,7 +35,7 @@ export function scalar(text: string): string {
   return `"${hidden(text.replace(/["\\]/g, "\\$&"))}"`;
 }
 
-/** Text of three lines and more reads best as it is, where nothing in it is unseen. */
+/** The scalar; a block for text of three lines and more whose characters all show. */
 export function scalarOrBlock(text: string): Value {
   const content = text.endsWith("\n") ? text.slice(0, -1) : text;
   if (
@@ -48,12 +48,12 @@ export function scalarOrBlock(text: string): Value {
   return { inline: text === content ? "|-" : "|", content: lines(content.split("\n")) };
 }
 
-/** In values `$${` stands for `${`; a dollar sign counts twice where it would begin either. */
+/** The text in a value, where `$$` stands for `$`: a dollar sign before `$` or `{` is doubled. */
 export function literal(text: string): string {
   return text.replace(/\$(?=[${])/g, "$$$$");
 }
 
-/** Before a reference the last dollar sign counts twice too. */
+/** The text in front of a reference, where a dollar sign at the end is doubled too. */
 export function literalBeforeReference(text: string): string {
   return literal(text).replace(/\$$/, "$$$$");
 }

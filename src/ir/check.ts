@@ -1,5 +1,5 @@
 /**
- * Check: what a program must have before anything prints it. A problem here is a bug of whoever made the program.
+ * Checks that a program is whole before it is printed. A problem is an internal error of the code that made the program.
  */
 import { formatPath } from "./path.ts";
 import type { Program, ResourceNode } from "./program.ts";

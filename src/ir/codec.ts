@@ -1,5 +1,5 @@
 /**
- * Programs <-> plain JSON, lossless: stored beside the program, so that the next run can print old and new together.
+ * Programs <-> plain JSON, lossless: stored next to the program, so that the next run can print old and new together.
  */
 import type { CustomTimeouts } from "./custom-timeouts.ts";
 import { propertyReader, readPath, writePath, writeProperty } from "./expression-codec.ts";

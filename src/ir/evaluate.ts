@@ -1,11 +1,11 @@
 /**
- * Evaluation: folds an expression into whatever an algebra makes of it, so that this folder needs no value type.
+ * Evaluates expressions with the constructors of the caller, so that this folder needs no value type.
  */
 import type { ArchiveSource, AssetSource, Expression, ReferenceExpression } from "./expression.ts";
 import type { Path } from "./path.ts";
 import type { Type } from "./type.ts";
 
-/** Constructors of the result, and what references and configuration stand for. */
+/** The constructors of the result, and the values of references and configuration. */
 export interface Algebra<T> {
   null(): T;
   boolean(value: boolean): T;

@@ -1,6 +1,6 @@
 /**
- * Expressions of the program IR: closed, plain, typed. `type` is what the schema says stands there ("any" where it says nothing): of a
- * union the member that the value is, of a reference and a text with references what they give.
+ * The expressions of the IR: closed, plain, typed. `type` is the type in the schema ("any" where it has none); of a union it is the member
+ * that the value is, of a reference or an interpolation the type of the result.
  */
 import type { Path } from "./path.ts";
 import type { EnumMember, LanguageData, Type } from "./type.ts";
@@ -34,15 +34,15 @@ export interface ReferenceExpression {
   /** The output property; `["id"]` and `["urn"]` are the resource's own. */
   readonly path: Path;
   /**
-   * Of a path of more than one step, what each step but the first goes into: `spec[0].name` has the types of `spec` and `spec[0]`. An
-   * object's keys are properties, which languages name in their own way; those of a map, and of what is not known, are data.
+   * For a path of several steps, the type that each step but the first goes into: `spec[0].name` has the types of `spec` and `spec[0]`.
+   * Keys of an object are properties, which languages rename; those of a map or an unknown type are data.
    */
   readonly through?: readonly Type[];
-  /** True when the schema does not promise the output: typed languages do not take it where a value is required. */
+  /** True when the output is optional in the schema: typed languages refuse it where a value is required. */
   readonly optional?: true;
   /** The `language` objects of the properties that the steps of `path` name, `{}` for other steps; absent: none has one. */
   readonly language?: readonly LanguageData[];
-  /** Of a path of more than one step, which steps the schema does not promise: languages that unwrap each have to know. */
+  /** For a path of several steps, the steps that are optional in the schema: some languages unwrap each. */
   readonly optionalSteps?: readonly number[];
   readonly type: Type;
 }
@@ -61,7 +61,7 @@ export interface Property {
   readonly value: Expression;
   /** True when the SDK takes the bare language type here, no Output; there is no reference in the value then. */
   readonly plain: boolean;
-  /** True when the schema demands it: the others may be pointers or Optionals where there are no Outputs. */
+  /** True when the schema requires it: other properties may be pointers or Optionals where there are no Outputs. */
   readonly required?: true;
   /** The `language` object of the property's schema. */
   readonly language: LanguageData;
@@ -69,7 +69,7 @@ export interface Property {
   readonly union?: Type & { kind: "union" };
   /** True when the schema has JSON here and the value's own type is another: that of an output. */
   readonly json?: true;
-  /** True when the schema knows no such property: typed languages need a cast, PCL cannot say it. */
+  /** True when the schema does not have the property: typed languages need a cast, PCL has no form for it. */
   readonly undeclared?: true;
   readonly comment?: string;
 }

@@ -1,5 +1,5 @@
 /**
- * Fit: does an expression have the form that its type asks for? Typed languages cast what does not.
+ * Decides whether an expression has the form of its type. Typed languages cast one that has not.
  */
 import type { Expression } from "./expression.ts";
 import type { Type } from "./type.ts";

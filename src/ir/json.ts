@@ -1,5 +1,5 @@
 /**
- * Reading plain JSON strictly: each reader returns the value it asks for or throws `Refused`, which `programFromJson` catches.
+ * Reads plain JSON strictly: each reader returns its value or throws `Refused`, which `programFromJson` catches.
  */
 
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
@@ -17,7 +17,7 @@ export const readString: Reader<string> = (value) => (typeof value === "string" 
 
 export const readBoolean: Reader<boolean> = (value) => (typeof value === "boolean" ? value : refuse("boolean"));
 
-/** A mark that is there or not. */
+/** A flag that is `true` or absent. */
 export const readTrue: Reader<true> = (value) => value === true || refuse("true");
 
 /** A JSON number, or the text of one that JSON has not: `-0`, `NaN`, `Infinity`, `-Infinity`. */

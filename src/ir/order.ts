@@ -1,5 +1,5 @@
 /**
- * Order: resource nodes so that whatever a node needs stands before it; nodes move only where they must.
+ * Orders resource nodes so that a node comes after all that it needs; nodes move only where they must.
  */
 import type { ResourceNode } from "./program.ts";
 import { dependencies } from "./walk.ts";

@@ -10,7 +10,7 @@ export interface Program {
   readonly project: string;
   /** By package name, in order of first use. */
   readonly packages: ReadonlyMap<string, PackageNode>;
-  /** What the program asks of the stack's configuration, in order of first use. */
+  /** The values that the program reads from the stack's configuration, in order of first use. */
   readonly config: readonly ConfigNode[];
   /** In the order they are printed: whatever a node refers to stands before it. */
   readonly resources: readonly ResourceNode[];
@@ -22,9 +22,9 @@ export interface PackageNode {
   readonly pluginDownloadUrl?: string;
   /** Replaces the default owner `pulumi` in the names of SDKs. */
   readonly namespace?: string;
-  /** Host and path of the sources: where Go finds an SDK that says nothing else. */
+  /** Host and path of the sources: where Go finds an SDK whose schema names no other path. */
   readonly repository?: string;
-  /** The newer layout of SDKs; a parameterized package has it without saying so. */
+  /** The newer layout of SDKs, which parameterized packages always have. */
   readonly supportPack?: true;
   readonly parameterization?: {
     readonly baseProvider: { readonly name: string; readonly version: string };
@@ -68,7 +68,7 @@ export interface ResourceNode {
   readonly comments: readonly string[];
 }
 
-/** Absence means: say nothing. Node ids refer to `ResourceNode.id`. */
+/** Absent: the program does not set the option. Node ids refer to `ResourceNode.id`. */
 export interface ResourceOptions {
   readonly parent?: string;
   readonly provider?: string;
@@ -82,7 +82,7 @@ export interface ResourceOptions {
   readonly importId?: string;
   readonly version?: string;
   readonly pluginDownloadUrl?: string;
-  /** It is not deleted when this one is: that takes it along. */
+  /** Deleting that node deletes this resource with it, so the engine does not delete it by itself. */
   readonly deletedWith?: string;
   readonly customTimeouts?: CustomTimeouts;
   /** Of a remote component: providers for what it makes, of other packages than its own. */

@@ -4,7 +4,7 @@
 import type { Program, ResourceNode } from "./program.ts";
 import { configKeys, dependencies, tokens } from "./walk.ts";
 
-/** What stays says nothing of what goes: `referring` is empty. */
+/** No remaining resource refers to a removed one: `referring` is empty. */
 export function removeNodes(program: Program, urns: ReadonlySet<string>): Program {
   const goes = program.resources.filter(({ urn }) => urns.has(urn));
   const resources = program.resources.filter(({ urn }) => !urns.has(urn));
@@ -18,7 +18,7 @@ export function removeNodes(program: Program, urns: ReadonlySet<string>): Progra
   };
 }
 
-/** Resources that stay and cannot be said without one that goes. */
+/** The remaining resources that refer to a removed one. */
 export function referring(
   program: Program,
   urns: ReadonlySet<string>,

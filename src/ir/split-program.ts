@@ -1,5 +1,6 @@
 /**
- * A program -> the files it is printed as: which resources share one, and what each takes from the others. Pure, and the same for every language.
+ * Splits a program into files: which resources share a file, and which each file takes from the others. Pure, and the same for every
+ * language.
  */
 
 import type { ConfigNode, Program, ResourceNode } from "./program.ts";
@@ -15,7 +16,7 @@ export interface Part {
   readonly name: string;
   /** In the order of the program. */
   readonly resources: readonly ResourceNode[];
-  /** What they ask of the configuration. */
+  /** The configuration that its resources read. */
   readonly config: readonly ConfigNode[];
   /** Names of other parts -> ids of their nodes that this one refers to; both in the order of the program. */
   readonly imports: ReadonlyMap<string, readonly string[]>;
@@ -26,7 +27,7 @@ export interface Part {
 /** A resource may have a name that no file can have: file systems end at 255 bytes, and `snake_case` and endings come on top. */
 const longestName = 80;
 
-/** Resources that want to be in one file, in the order of the program, and what it wants to be called. */
+/** The resources of one file, in the order of the program, and its preferred name. */
 export type Group = Pick<Part, "name" | "resources">;
 
 /**
@@ -64,7 +65,7 @@ export function partsOf(program: Program, groups: readonly Group[]): readonly Pa
   });
 }
 
-/** Which file a resource wants to be in, and what that is to be called. */
+/** The file of a resource, and its preferred name. */
 interface Wanted {
   readonly key: string;
   readonly name: string;
@@ -156,7 +157,7 @@ function circlesOf(needs: ReadonlyMap<string, ReadonlySet<string>>): ReadonlyMap
   }
 }
 
-/** Told apart as file systems do it that ignore case. */
+/** Names are compared as file systems do that ignore case. */
 function uniqueNames(wanted: readonly string[]): readonly string[] {
   const taken = new Set(["index", "main"]);
   const next = new Map<string, number>();
@@ -172,7 +173,7 @@ function uniqueNames(wanted: readonly string[]): readonly string[] {
   });
 }
 
-/** What a file takes from the others, by the others' names. */
+/** The nodes that a file takes from the others, by the others' names. */
 function importsOf(
   group: readonly ResourceNode[],
   home: ReadonlyMap<string, string>,

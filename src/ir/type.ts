@@ -1,5 +1,5 @@
 /**
- * Types as a program sees them: shallow (a named type is its token), so that they are finite, plain data.
+ * The types of the IR: shallow (a named type is its token), so that they are finite, plain data.
  */
 
 /**
@@ -8,7 +8,7 @@
  */
 export type LanguageData = Readonly<Record<string, unknown>>;
 
-/** Where a named thing lives: everything a generator needs to import it. */
+/** A token with everything that a generator needs to import what it names. */
 export interface Token {
   /** The whole token, `pkg:module:Member`. */
   readonly token: string;

@@ -1,5 +1,5 @@
 /**
- * Walks: the expressions below an expression, and the nodes and packages that a resource node needs.
+ * Walks the expressions below an expression, and the nodes and packages that a resource node needs.
  */
 import type { ArchiveSource, Expression } from "./expression.ts";
 import type { Path } from "./path.ts";
@@ -81,7 +81,7 @@ export function dependencies(node: ResourceNode): readonly string[] {
   return [...ids];
 }
 
-/** What nodes ask of the configuration. */
+/** The keys of the configuration that nodes read. */
 export function configKeys(nodes: readonly ResourceNode[]): ReadonlySet<string> {
   const keys = new Set<string>();
   for (const { inputs } of nodes) {

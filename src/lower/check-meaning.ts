@@ -1,5 +1,5 @@
 /**
- * The invariant before a commit: the program, evaluated, is the inputs that were proven (docs/programs.md#the-program-is-evaluated).
+ * Checks the invariant before a commit: the program evaluates to the inputs that were proven (docs/programs.md#the-program-is-evaluated).
  */
 import type { ConfigValue, GraphResource, ResourceGraph, Urn } from "../graph.ts";
 import { formatPath, type Path } from "../ir/path.ts";
@@ -11,7 +11,7 @@ import { jsonText, valueFromJson } from "./json-text.ts";
 import { programInputs } from "./provider-inputs.ts";
 import { inputsEvaluator } from "./values.ts";
 
-/** Where a program does not say what was proven. Never holds a value: it might be a secret. */
+/** A place where the program does not set what was proven. It never has a value, which might be a secret. */
 export interface MeaningProblem {
   readonly urn: Urn;
   /** A property path as text; `""`: the resource. */
@@ -62,13 +62,13 @@ export function checkMeaning(
 interface Found {
   readonly problems: MeaningProblem[];
   readonly urn: Urn;
-  /** Path as JSON -> what a linked text evaluates to. */
+  /** Path as JSON -> the text that a link evaluates to. */
   readonly marks: ReadonlyMap<string, string>;
   /** The inputs that have links somewhere: paths of the others need not be looked up. */
   readonly linked: ReadonlySet<string | number | undefined>;
 }
 
-/** Stands for an output: no text that a value may hold reads like it, and JSON writes it as it is. */
+/** A text that stands for an output. No value has such a text, and JSON writes it without escapes. */
 function outputMark(urn: Urn, path: Path): Value {
   return stringValue(markText(urn, path));
 }
@@ -116,7 +116,7 @@ function compare(expected: Value, actual: Value, path: Path, found: Found): void
   } else if (!sameLeaf(expected, actual)) add(found, path, "The program says something else.");
 }
 
-/** The link itself; where the program cannot write it, the literal stands and is compared as such. */
+/** True where the program has the link. Where it cannot, the literal stands and is compared. */
 function isLinked(expected: Value, actual: Value, path: Path, found: Found): boolean {
   const mark = found.marks.get(JSON.stringify(path));
   if (mark === undefined) return false;
@@ -152,7 +152,7 @@ function sameLeaf(expected: Value, actual: Value): boolean {
   }
 }
 
-/** Secrets inside a secret are one secret; the text is what is stored. */
+/** Secrets inside a secret are one secret. The stored text is compared. */
 function sameSecret(expected: Value, actual: Value): boolean {
   if (expected.kind === "secret") return sameSecret(expected.value, actual);
   if (expected.kind === "asset" || expected.kind === "archive") return sameLeaf(expected, actual);
@@ -160,7 +160,10 @@ function sameSecret(expected: Value, actual: Value): boolean {
   return text !== undefined && text === throughJson(stored(actual));
 }
 
-/** A program says the parts of a secret object as secrets of their own, in the schema's order. */
+/**
+ * The value without the secrets in it, keys sorted: a program has the parts of a secret object as secrets of their own, in the schema's
+ * order.
+ */
 function stored(value: Value): Value {
   if (value.kind === "secret") return stored(value.value);
   if (value.kind === "list") return listValue(value.items.map(stored));
@@ -169,14 +172,14 @@ function stored(value: Value): Value {
   return mapValue(new Map(sorted.map(([key, part]) => [key, stored(part)])));
 }
 
-/** JSON moves keys that look like integers to the front: both sides go through it. */
+/** The value read back from JSON, which moves keys that look like integers to the front. */
 function throughJson(value: Value): string | undefined {
   const text = jsonText(value);
   const again = text === undefined ? undefined : valueFromJson(text);
   return again === undefined ? undefined : jsonText(again);
 }
 
-/** What an asset or archive is made of, without hashes: a program does not say them. */
+/** The source of an asset or archive, without hashes: a program does not have them. */
 function sourceText(value: Value): string {
   if (value.kind === "asset") return JSON.stringify(value.source);
   if (value.kind !== "archive") return "";

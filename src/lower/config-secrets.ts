@@ -11,7 +11,7 @@ import { jsonText } from "./json-text.ts";
 import { firstFree } from "./names.ts";
 import { isOnlyText } from "./only-text.ts";
 
-/** What the stack's configuration holds already: key with or without the project's namespace -> plaintext. */
+/** The values that the stack's configuration has already: key with or without the project's namespace -> plaintext. */
 export type ConfigKeys = ReadonlyMap<
   string,
   {
@@ -29,9 +29,9 @@ export interface SecretKeys {
    * A string is stored as it is, everything else as JSON.
    */
   keyFor(resource: string, path: Path, value: Value, type: Type): ConfigNode | undefined;
-  /** What the program declares, in order of first use. */
+  /** The declarations of the program, in order of first use. */
   readonly nodes: readonly ConfigNode[];
-  /** What is not in the stack's configuration yet; the value is always the string to be encrypted. */
+  /** The values that the stack's configuration does not have yet; each is the string to be encrypted. */
   readonly values: readonly ConfigValue[];
 }
 

@@ -1,5 +1,5 @@
 /**
- * A value and what the schema says stands there -> a typed expression. Secrets become configuration, links become references.
+ * Turns a value and its declared type into a typed expression. Secrets become configuration, links become references.
  */
 import { ImpError } from "../errors.ts";
 import type { Expression, Property } from "../ir/expression.ts";
@@ -11,7 +11,7 @@ import { type ArchiveValue, type AssetValue, type PropertyMap, secretValue, type
 import { jsonDocument } from "./json-document.ts";
 import { type UnionType, unionMember } from "./union-member.ts";
 
-/** What surrounds the values of one resource. */
+/** The facts about one resource that its values depend on. */
 export interface Surroundings {
   /** `type name` or URN, for messages. */
   readonly resource: string;
@@ -20,7 +20,7 @@ export interface Surroundings {
   objectType(type: Type & { kind: "object" }): ObjectSchema | undefined;
   /** The reference or interpolation that the program writes at a path; `undefined`: the literal stands. */
   linkAt(path: Path): Expression | undefined;
-  /** Whether what the program refers to at a path is secret by the schema. */
+  /** True when the link at a path refers to an output that is secret by the schema. */
   isSecretLink(path: Path): boolean;
   /** The configuration key for a secret; `undefined`: the value has no text form. */
   secretAt(path: Path, value: Value, type: Type): ConfigNode | undefined;
@@ -35,7 +35,7 @@ export type Shape = Pick<ObjectSchema, "properties" | "required">;
 const any: Type = { kind: "any" };
 
 /**
- * Turns a value into an expression. Its type is the declared one, of a union the member that the value is.
+ * Turns a value into an expression. Its type is the declared one; of a union it is the member that the value is.
  *
  * @throws ImpError LOWER_CANNOT_EXPRESS for what no program can say: bytes, unknown values, elided assets, what a secret asset would show.
  */
@@ -89,7 +89,7 @@ export function propertiesFromValues(
     const property = schema?.properties.get(name);
     const at = [...path, name];
     const plain = property?.plain ?? false;
-    // Where an SDK takes no Output a reference would not compile; the literal says the same (docs/programs.md#what-sdks-send).
+    // Where an SDK takes no Output a reference would not compile, so the literal stands (docs/programs.md#what-sdks-send).
     const inside = plain ? { ...around, linkAt: () => undefined } : around;
     const comment = around.commentAt(at);
     const expression = expressionFromValue(value, property?.type ?? any, at, inside);
@@ -112,7 +112,7 @@ function resolve(value: Value, declared: Type, around: Surroundings): Type {
   return unionMember(value, declared satisfies UnionType, around.objectType);
 }
 
-/** Of a secret only a whole reference may stand for it: a text part would be the secret's own text. */
+/** The link at a path. A secret takes a whole reference only: an interpolation would have parts of the secret's text. */
 function linked(value: Value, path: Path, around: Surroundings): Expression | undefined {
   const link = around.linkAt(path);
   if (link?.kind === "interpolation" && value.kind === "string") {
@@ -138,7 +138,7 @@ function primitive(value: Value & { kind: "boolean" | "number" | "string" }, typ
   }
 }
 
-/** A JSON document reads better as structure, wherever a text may stand. */
+/** A text; structure where it is a JSON document and any text is legal. */
 function textExpression(text: string, type: Type): Expression {
   const isText = type.kind === "string" || type.kind === "any" || type.kind === "json";
   const document = isText ? jsonDocument(text, [{ kind: "text", text }], type) : undefined;
@@ -180,7 +180,7 @@ function secretExpression(value: Value, type: Type, path: Path, around: Surround
     return { kind: "secret", value: secretParts(value, declared, path, around), type: declared };
   }
   if (value.kind === "asset" || value.kind === "archive") {
-    // The configuration holds no asset, so the program has it: a path shows nothing of a secret, a text does, and a URI may hold a token.
+    // The configuration has no assets, so the program has it: a path shows nothing of a secret, but a text does, and a URI may have a token in it.
     const shown = shownSource(value);
     if (shown !== undefined) return cannotExpress(around, path, `a secret ${value.kind} of a ${shown}`);
     return { kind: "secret", value: expressionFromValue(value, declared, path, around), type: declared };
@@ -191,8 +191,8 @@ function secretExpression(value: Value, type: Type, path: Path, around: Surround
 }
 
 /**
- * What the schema has a type for is said as such, and what is in it is a secret each: no SDK reads its own classes from the configuration.
- * Nothing inside is a link, because what is secret is stored as one.
+ * A secret object or list with a type, whose parts are secrets each: no SDK reads its classes from the configuration. Nothing inside is a
+ * link, because a secret is stored as a whole.
  */
 function secretParts(
   value: Value & { kind: "map" | "list" },
@@ -207,12 +207,12 @@ function secretParts(
     : mapExpression(new Map([...value.entries].map(([key, part]) => [key, hidden(part)])), type, path, inside);
 }
 
-/** Objects, or lists of them. Keys of maps are data, which may be as secret as what they stand for. */
+/** True for objects, and lists of them. Not for maps: their keys are data, which may be as secret as the values. */
 function hasObject(type: Type): boolean {
   return type.kind === "object" || (type.kind === "list" && hasObject(type.element));
 }
 
-/** Every name that the program would show is one of the schema. */
+/** True when all names that the program would show are in the schema. */
 function isNamed(value: Value, declared: Type, around: Surroundings): boolean {
   const type = resolve(value, declared, around);
   if (!hasObject(type)) return true;
@@ -228,7 +228,7 @@ function isNamed(value: Value, declared: Type, around: Surroundings): boolean {
   });
 }
 
-/** The source in an asset that a program would show of a secret; `undefined`: there is none. */
+/** The kind of secret source that a program would show; `undefined`: none. */
 function shownSource({ source }: AssetValue | ArchiveValue): "text" | "URI" | undefined {
   switch (source.from) {
     case "text":

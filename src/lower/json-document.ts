@@ -1,5 +1,5 @@
 /**
- * A text that is a JSON document -> the document as structure, with the references in it, where that says the same text.
+ * Turns a text that is a JSON document into structure with the references in it, where the structure is written as the same text.
  */
 import type { Expression, InterpolationPart, MapEntry, ReferenceExpression } from "../ir/expression.ts";
 import type { Type } from "../ir/type.ts";
@@ -9,14 +9,14 @@ type Json = string | number | boolean | null | readonly Json[] | { readonly [key
 
 const any: Type = { kind: "any" };
 
-/** Stands for the reference of a number: private characters, which JSON does not escape. */
+/** The mark in the place of a reference: private characters, which JSON does not escape. */
 const mark = (index: number): string => `\ue000${index}\ue001`;
 const marks = /\ue000(\d+)\ue001/;
 
-/** What every language's JSON function writes as it is; a value that needs an escape is none to refer to inside a document. */
+/** Values that every language's JSON function writes without escapes: only these are referred to inside a document. */
 const inert = /^[ !#-%(-*,-;=?-[\]-_a-~]*$/;
 
-/** Deeper ones are nothing that a person would read, and printers have to come back up. */
+/** The deepest document. Printers are recursive, and nobody reads a deeper one. */
 const deepest = 64;
 
 /**
@@ -42,7 +42,7 @@ export function jsonDocument(literal: string, parts: readonly InterpolationPart[
     : { kind: "json", value: document, type };
 }
 
-/** At most as deep as this many brackets, those in texts included. */
+/** The greatest depth that the document can have, brackets in texts included. */
 function depthOf(literal: string): number {
   let depth = 0;
   let most = 0;
@@ -110,7 +110,7 @@ function readText(
   return { kind: "interpolation", parts, type: { kind: "string" } };
 }
 
-/** Languages agree on how to write it: no exponent, no more digits than a double has. */
+/** True for a number that all languages write alike: no exponent, and no more digits than a double has. */
 function isPlain(value: number): boolean {
   return Number.isInteger(value) ? Number.isSafeInteger(value) : /^-?\d{1,15}\.\d{1,6}$/.test(String(value));
 }

@@ -1,5 +1,5 @@
 /**
- * Lowers a plan's graph and holds the program against what was proven, before anything is printed.
+ * Lowers a plan's graph and compares the program with the proven inputs, before anything is printed.
  */
 import { ImpError } from "../errors.ts";
 import type { ResourceGraph } from "../graph.ts";
@@ -14,7 +14,7 @@ import { type Lowered, lower } from "./lower.ts";
 export interface ProvenOptions {
   readonly project: string;
   readonly config: ConfigKeys;
-  /** What imp printed before; resources of the graph take the place of their old nodes. */
+  /** The program that imp printed before; resources of the graph replace their old nodes. */
   readonly existing?: Program;
   /** Where the graph is from, for messages; absent: an import. */
   readonly source?: "state";

@@ -1,5 +1,5 @@
 /**
- * A resource graph and the schemas of its packages -> the program, and what has to go into the stack's configuration for it.
+ * Turns a resource graph and the schemas of its packages into the program, and the values that it needs in the stack's configuration.
  */
 import { invariant } from "../errors.ts";
 import type { ConfigValue, GraphResource, Link, Note, ResourceGraph, Urn } from "../graph.ts";
@@ -22,7 +22,7 @@ import { programInputs } from "./provider-inputs.ts";
 
 export interface LowerOptions {
   readonly project: string;
-  /** A program that we printed before: its nodes stay as they are, what is new stands after them. Nodes are matched by URN. */
+  /** A program that was printed before: its nodes stay as they are, new ones come after them. Nodes are matched by URN. */
   readonly existing?: Program;
   /** The stack's configuration, with or without the project's namespace. */
   readonly configKeys: ConfigKeys;
@@ -36,7 +36,7 @@ export interface Lowered {
   readonly config: readonly ConfigValue[];
 }
 
-/** Everything that is the same for all resources of one run. */
+/** The facts that are the same for all resources of a run. */
 interface Run {
   readonly schemas: ReadonlyMap<string, PackageSchema>;
   readonly secrets: SecretKeys;
@@ -90,7 +90,7 @@ function targetOf(node: string, schemas: ReadonlyMap<string, PackageSchema>): Om
   return { node, objectType: (type) => findObject(schemas, type) };
 }
 
-/** A component of the program's own has none, whatever its type is called. */
+/** A local component has no schema, whatever its type is called. */
 function schemaOf(
   { kind, isRemote, package: { name }, type }: GraphResource,
   schemas: ReadonlyMap<string, PackageSchema>,
@@ -151,7 +151,7 @@ function byPath<T>(items: readonly T[], pathOf: (item: T) => Path): ReadonlyMap<
   return new Map(items.map((item) => [JSON.stringify(pathOf(item)), item]));
 }
 
-/** A note about a value stands above the nearest property: a list element and a map's entry have no place for it. */
+/** A note about a value is printed above the nearest property: an element of a list or a map cannot have one. */
 function commentsByPath(notes: readonly Note[]): ReadonlyMap<string, string> {
   const comments = new Map<string, string>();
   for (const note of notes) {

@@ -1,5 +1,5 @@
 /**
- * The `language` object of a package -> the part of it that some of its modules need, without knowing what any key means.
+ * Narrows the `language` object of a package to the part that some of its modules need, without knowing what any key means.
  */
 import type { LanguageData } from "../ir/type.ts";
 
@@ -22,7 +22,7 @@ export function narrowLanguage(language: LanguageData, name: string, modules: It
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** The entries that are still something, under their keys. Built of entries, because `__proto__` is a key like any other. */
+/** The entries that are not empty. An object is made of entries, because `__proto__` is a key like any other. */
 function keep(object: Data, narrow: (value: unknown) => unknown): Data {
   const entries = Object.entries(object).map(([key, value]) => [key, narrow(value)] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));

@@ -1,5 +1,5 @@
 /**
- * Whether a value of the configuration can be taken for anything but text: Pulumi YAML reads each as what it looks like, whatever its type.
+ * Decides whether a value of the configuration can be read as text only: Pulumi YAML guesses the type of each value, whatever is declared.
  */
 
 /** Returns false where in doubt. The rules are those of Go's number and truth value parsers, then JSON. */

@@ -1,5 +1,5 @@
 /**
- * Options of a resource in the graph -> options of its node.
+ * Turns the options of a resource in the graph into those of its node.
  */
 import { ImpError } from "../errors.ts";
 import type { GraphResource, Urn } from "../graph.ts";
@@ -8,7 +8,7 @@ import type { ResourceSchema } from "../schema/types.ts";
 import { isDefaultProvider, rootStackType, typeOf } from "../state/urn.ts";
 
 /**
- * Says only what the graph asks for. The root stack as parent and a default provider are what a program gets without saying so.
+ * Sets only the options that the graph has. A program gets the root stack as parent and a default provider by itself.
  *
  * @param nodeOf the node of a resource, by URN
  * @param source where the resource is from, for messages; absent: an import

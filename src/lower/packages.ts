@@ -1,5 +1,5 @@
 /**
- * The packages of a program: of its resources, and of the types that their inputs name.
+ * Collects the packages of a program: those of its resources, and of the types that their inputs name.
  */
 import type { GraphResource } from "../graph.ts";
 import type { PackageNode, ResourceNode } from "../ir/program.ts";
@@ -9,8 +9,8 @@ import type { PackageSchema } from "../schema/types.ts";
 import { narrowLanguage } from "./narrow-language.ts";
 
 /**
- * In order of first use. Of the `language` object stands there what the modules need that the program uses, those of an earlier run
- * included; a package of which nobody gave a schema keeps what it has.
+ * Returns the packages in order of first use. Their `language` objects have the part that the modules in use need, those of an earlier run
+ * included; a package without a schema keeps the object that it has.
  *
  * @param existing packages of the program that was printed before
  * @param nodes all nodes of the program

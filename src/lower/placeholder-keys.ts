@@ -1,5 +1,5 @@
 /**
- * The keys of the stack's configuration that hold placeholders, for a person who is to set the real values.
+ * Finds the keys of the stack's configuration that have placeholders, for a person who sets the real values.
  */
 import type { Outcome } from "../graph.ts";
 import type { Program } from "../ir/program.ts";

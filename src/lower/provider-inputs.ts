@@ -1,12 +1,12 @@
 /**
- * Inputs of a resource as the graph has them -> as its constructor takes them.
+ * Turns the inputs of a resource in the graph into the arguments of its constructor.
  */
 import type { GraphResource } from "../graph.ts";
 import { argumentsFromTexts } from "../schema/provider-arguments.ts";
 import type { ResourceSchema } from "../schema/types.ts";
 import type { PropertyMap } from "../value/value.ts";
 
-/** Of a provider, JSON texts are read back, and `__internal`, `version` and `pluginDownloadURL` are no arguments. */
+/** JSON texts of a provider are read back; `__internal`, `version` and `pluginDownloadURL` are no arguments. */
 export function programInputs(resource: GraphResource, schema: ResourceSchema | undefined): PropertyMap {
   if (resource.kind !== "provider") return resource.inputs;
   const properties = schema?.inputs ?? new Map();

@@ -1,5 +1,5 @@
 /**
- * A value and a union type -> the member it is: by discriminator, then by structure (docs/programs.md#unions-and-enums).
+ * Chooses the member of a union type that a value is: by discriminator, then by structure (docs/programs.md#unions-and-enums).
  */
 import type { Type } from "../ir/type.ts";
 import type { ObjectSchema, PropertySchema } from "../schema/types.ts";
@@ -12,8 +12,8 @@ type ObjectType = Type & { kind: "object" };
 export type FindObject = (type: ObjectType) => ObjectSchema | undefined;
 
 /**
- * Picks a member that is no union itself. Plain `string` goes before an enum: an enum beside it is a relaxed one, any text is legal.
- * Nothing fits: the first member of the value's general shape, then the first member.
+ * Returns a member that is no union itself. Plain `string` comes before an enum: an enum next to it is relaxed, and any text is legal.
+ * Where no member fits, it is the first one of the value's general shape, else the first.
  */
 export function unionMember(value: Value, union: UnionType, findObject: FindObject): Type {
   const members = flatten(union);
@@ -89,7 +89,7 @@ function scoreEnum(value: Value, type: Type & { kind: "enum" }): number {
   return value.kind === primitive ? 2 : 0;
 }
 
-/** 0 to 20: how many of the elements fit. */
+/** 0 to 20, by the share of elements that fit. */
 function elementScore(items: readonly Value[], element: Type, findObject: FindObject): number {
   if (items.length === 0) return 20;
   const fitting = items.filter((item) => scoreMember(item, element, findObject) > 5).length;

@@ -1,5 +1,5 @@
 /**
- * A program's node -> the property values that its inputs stand for: what an SDK would send.
+ * Evaluates the inputs of a program's node: the property values that an SDK would send.
  */
 
 import { type Algebra, type EvaluatedArchive, evaluate } from "../ir/evaluate.ts";
@@ -22,7 +22,7 @@ import {
 } from "../value/value.ts";
 import { jsonText, valueFromJson } from "./json-text.ts";
 
-/** What lies outside of the program. */
+/** The values of references and configuration, which the program does not have. */
 export interface Resolver {
   /** The output of a resource at a path; an empty path is the resource itself. */
   reference(node: ResourceNode, path: Path): Value;
@@ -101,7 +101,10 @@ function joined(parts: readonly ({ readonly text: string } | { readonly value: V
   return secret ? secretValue(stringValue(text)) : stringValue(text);
 }
 
-/** `require` gives the text, `requireObject` what the text is as JSON; which of them the program calls depends on the declaration. */
+/**
+ * The value that the program reads: `require` returns the text, `requireObject` reads it as JSON. The declaration decides which of them the
+ * program calls.
+ */
 function configValue(text: string | undefined, secret: boolean, type: Type | undefined): Value {
   if (text === undefined) return { kind: "unknown", of: "string" };
   const value: Value =

@@ -1,5 +1,5 @@
 /**
- * Whether a program's core SDK sends the inputs of a local component: the engine keeps what it is sent, and compares it.
+ * Decides whether a program's core SDK sends the inputs of a local component, which the engine keeps and compares.
  */
 
 /** The core SDK as a package: its version is looked up together with those of the others. */

@@ -1,5 +1,5 @@
 /**
- * Finds a resource's canonical token from what a person or an old state calls it, and the nearest ones to a token that is not there.
+ * Finds a resource's canonical token by the token of a person or of an old state, and the nearest ones to a token that is not there.
  */
 import { distance } from "fastest-levenshtein";
 import type { Token } from "../ir/type.ts";
@@ -94,13 +94,13 @@ function nearest(token: string, tokens: readonly string[], format: ModuleFormat)
     const score = Math.min(
       distance(wanted, candidate.toLowerCase()),
       distance(wanted, shown),
-      // The module is what people know least.
+      // People know modules least, so the module counts least.
       distance(withoutModule(wanted), withoutModule(shown)) + 1,
     );
     if (score <= limit) scored.push({ token: candidate, score });
   }
   scored.sort((a, b) => a.score - b.score || (a.token < b.token ? -1 : 1));
-  // Beside a slip of one letter, what is merely similar is noise.
+  // Where one letter is wrong, tokens that are merely similar are not suggested.
   const reach = 2 * (scored[0]?.score ?? 0) + 1;
   return scored
     .filter(({ score }) => score <= reach)
@@ -113,7 +113,7 @@ function withoutModule(token: string): string {
   return `${parts[0]}:${parts.at(-1)}`;
 }
 
-/** Form -> token, where a form claimed by two tokens is nobody's. */
+/** Form -> token; a form that two tokens share is left out. */
 class Table {
   readonly #entries = new Map<string, string | undefined>();
 

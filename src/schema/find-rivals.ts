@@ -1,9 +1,9 @@
 /**
- * Names that SDKs may have to tell apart: they make names of their own from those of a schema, and these may be others' names.
+ * Finds names that SDKs may have to rename: SDKs derive names from those of a schema, and a derived name may be taken.
  */
 import type { Rival, Token } from "../ir/type.ts";
 
-/** What SDKs put before or behind a name: `WorldMap` is a resource, or a map of the type `World`. */
+/** The prefixes and suffixes of derived names: `WorldMap` is a resource, or a map of the type `World`. */
 const additions: readonly string[] = "Args Array Enum Get Input Map New Output Res Resource State Typ Type".split(" ");
 
 /**
@@ -39,7 +39,7 @@ export function createRivalFinder(
   };
 }
 
-/** Everything that is one addition away, and what is one away from that, and so on. */
+/** All names that differ by one addition, and those that differ by one from these, and so on. */
 function groupOf(
   token: Token,
   called: (member: string, module: string) => readonly Token[],

@@ -9,8 +9,8 @@ import type { ObjectSchema, PackageSchema } from "./types.ts";
 type UnionType = Type & { readonly kind: "union" };
 
 /**
- * The member that `value` fits; the best object member when it fits none (a value may hold members that the schema does not know);
- * the first member when nothing tells. `undefined` only for an empty union.
+ * Returns the member that `value` fits; the best object member where it fits none (a value may have properties that the schema does not
+ * know); else the first member. `undefined` only for an empty union.
  */
 export function chooseMember(value: Value, union: UnionType, schema: PackageSchema): Type | undefined {
   const inner = openSecret(value);

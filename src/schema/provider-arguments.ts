@@ -1,12 +1,15 @@
 /**
- * Arguments of a provider: SDKs send every one that is no string as JSON text (docs/programs.md#what-sdks-send), and a state holds that text.
+ * Reads back the arguments of a provider: SDKs send every one that is no string as JSON text (docs/programs.md#what-sdks-send), and a state
+ * has that text.
  */
 import type { Type } from "../ir/type.ts";
 import { fromPlain, type Plain } from "../value/plain.ts";
 import { type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import type { PropertySchema } from "./types.ts";
 
-/** The arguments as a program says them, so that the SDK can write the text again; what is no JSON text stays as it is. */
+/**
+ * Returns the arguments as a program sets them, so that the SDK writes the same text again. A value that is no JSON text stays as it is.
+ */
 export function argumentsFromTexts(inputs: PropertyMap, properties: ReadonlyMap<string, PropertySchema>): PropertyMap {
   return new Map(
     [...inputs].map(([name, value]) => {

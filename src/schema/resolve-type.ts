@@ -10,7 +10,7 @@ type EnumType = Type & { readonly kind: "enum" };
 type UnionType = Type & { readonly kind: "union" };
 type Primitive = "string" | "integer" | "number" | "boolean";
 
-/** What resolving asks of the package that the spec stands in. */
+/** The facts about the package of a spec that resolving needs. */
 export interface TypeScope {
   readonly package: string;
   readonly version: string | undefined;
@@ -87,7 +87,7 @@ function resolveReference(reference: string, spec: JsonObject, scope: TypeScope,
     case "type": {
       const known = local || target.package === scope.package ? scope.namedType(target.token) : undefined;
       if (known !== undefined) return known;
-      // A token type: opaque, but what it is made of is said beside the reference.
+      // An opaque type, whose underlying type stands next to the reference.
       const underlying = textField(spec, "type", place);
       if (isPrimitive(underlying)) return { kind: underlying };
       if (local) return { kind: "any" };
@@ -163,7 +163,7 @@ function lastSegment(token: string): string {
   return token.slice(token.lastIndexOf(":") + 1);
 }
 
-/** Reads an enum's definition: `type` is what its members are made of. */
+/** Reads an enum's definition: `type` is the type of its members. */
 export function readEnum(definition: JsonObject, name: Token, place: string): EnumType {
   const element = textField(definition, "type", place);
   if (!isPrimitive(element)) throw broken(`${place}/type`, "an enum is made of string, integer, number or boolean");

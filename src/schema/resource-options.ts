@@ -13,7 +13,7 @@ export function secretOutputsOf(resource: ResourceSchema): readonly string[] {
     .sort();
 }
 
-/** Whether SDKs know what stands at the path of an output as a secret. */
+/** True when SDKs know the value at the path of an output as a secret. */
 export function isSecretOutput(resource: ResourceSchema | undefined, [name]: Path): boolean {
   return resource?.outputs.get(String(name))?.secret === true;
 }

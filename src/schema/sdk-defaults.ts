@@ -1,5 +1,5 @@
 /**
- * Turns what a program says into what a generated Node SDK sends. Rules: docs/programs.md#what-sdks-send.
+ * Turns the inputs of a program into those that a generated Node.js SDK sends. Rules: docs/programs.md#what-sdks-send.
  */
 import type { Type } from "../ir/type.ts";
 import { booleanValue, numberValue, type PropertyMap, secretValue, stringValue, type Value } from "../value/value.ts";
@@ -104,7 +104,7 @@ function fromEnvironment(text: string, type: Type): Value | undefined {
   }
 }
 
-/** What JavaScript takes for false; an output (a secret) never is. */
+/** True for values that JavaScript takes for false; an output (a secret) never is. */
 function isFalsy(value: Value): boolean {
   if (value.kind === "null") return true;
   if (value.kind === "number") return value.value === 0 || Number.isNaN(value.value);

@@ -1,5 +1,5 @@
 /**
- * What Pulumi YAML sends for what a program says: it has no SDK that would add anything (docs/programs.md#what-sdks-send).
+ * Turns the inputs of a program into those that Pulumi YAML sends: it has no SDK that would add anything (docs/programs.md#what-sdks-send).
  */
 import { mapEntries, mapInside } from "../value/map-inside.ts";
 import { mapValue, type PropertyMap, secretValue, type Value } from "../value/value.ts";
@@ -8,13 +8,13 @@ import type { PackageSchema, ResourceSchema } from "./types.ts";
 
 /** The schema of a package whose programs have no SDK. */
 export function withoutSdk(schema: PackageSchema): PackageSchema {
-  // The parts of a schema are parsed when they are asked for: a copy would ask for all.
+  // The parts of a schema are parsed when they are read first: a copy would read all.
   return Object.create(schema, { sdk: { value: "none", enumerable: true } }) as PackageSchema;
 }
 
 /**
- * The inputs that reach the engine, in the schema's order: constants, and what is said, as it is; no defaults, no JSON text. A property
- * that the schema calls secret is one, whatever it is; nulls are left out, except of lists.
+ * The inputs that reach the engine, in the schema's order: constants and the inputs that are set, unchanged; no defaults, no JSON text. A
+ * property that is secret in the schema is a secret; nulls are left out, except those in lists.
  */
 export function sentAsSaid(inputs: PropertyMap, resource: ResourceSchema): PropertyMap {
   const sent = new Map<string, Value>();

@@ -1,5 +1,5 @@
 /**
- * Holds values against the input shape of a resource: what of them a program may say, and what of it is secret.
+ * Compares values with the input shape of a resource: which of them a program may set, and which are secret.
  */
 import type { Type } from "../ir/type.ts";
 import { type PropertyMap, secretValue, type Value } from "../value/value.ts";

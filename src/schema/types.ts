@@ -1,5 +1,5 @@
 /**
- * What import and generation ask of a package schema: resources, input shapes and named types, resolved on demand.
+ * The interface of a package schema: resources, input shapes and named types, resolved on demand.
  */
 import type { LanguageData, Rival, Token, Type } from "../ir/type.ts";
 
@@ -16,7 +16,7 @@ export interface PackageSchema {
   /** `meta.supportPack`. */
   readonly supportPack?: true;
   readonly language: LanguageData;
-  /** Programs are sent without an SDK: it adds nothing to what they say. */
+  /** Programs have no SDK, so nothing is added to their inputs. */
   readonly sdk?: "none";
   /** The provider resource: its inputs are the provider's configuration. */
   readonly provider: ResourceSchema;
@@ -29,7 +29,7 @@ export interface PackageSchema {
   resource(token: string): ResourceSchema | undefined;
   /** The object type with this token, for types of kind "object". */
   objectType(token: string): ObjectSchema | undefined;
-  /** What SDKs may have to rename because of names in use, or these because of it; empty where all names are far apart. */
+  /** Resources and types whose names are near to the names in use, so that SDKs may rename one of them; empty where there are none. */
   rivals(used: Iterable<Token>): readonly Rival[];
   /** The nearest resource tokens to one that is not there (for "did you mean"), best first, at most three. */
   suggestResources(token: string): readonly string[];
