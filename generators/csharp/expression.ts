@@ -128,8 +128,8 @@ function isData({ kind }: Expression): boolean {
 function printJsonElement(value: Expression, place: Place): Doc {
   if (!isKnown(value)) return noText(place);
   const parts = jsonParts(value.kind === "json" ? value.value : value) ?? noText(place);
-  const said = parts.map((part) => (part.kind === "text" ? part.text : "")).join("");
-  const text = printText(value.kind === "json" ? JSON.stringify(said) : said, place);
+  const document = parts.map((part) => (part.kind === "text" ? part.text : "")).join("");
+  const text = printText(value.kind === "json" ? JSON.stringify(document) : document, place);
   return [named(place, textJson, "JsonDocument.Parse("), text, ").RootElement"];
 }
 

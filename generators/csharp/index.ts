@@ -5,8 +5,8 @@ import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { Program } from "../../src/ir/program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { appendedPart } from "../shared/appended.ts";
-import { namesOf, outside } from "../shared/beside.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
+import { namesOf, outside } from "../shared/part-names.ts";
 import { nodesById } from "../shared/place.ts";
 import { core, solveNames } from "./names.ts";
 import { callOf, classText, type Scope, statementTexts } from "./part.ts";
@@ -18,7 +18,7 @@ export const generator: Generator = {
   missingSdks,
   loading: (program, fileName) => {
     const part = appendedPart(program, fileName);
-    const { type } = namesOf(part.name, solveNames(program, [part]).beside);
+    const { type } = namesOf(part.name, solveNames(program, [part]).partNames);
     return { kind: "line", line: `new ${type}();`, place: "the function of Deployment.RunAsync in Program.cs" };
   },
 };
@@ -40,16 +40,16 @@ function printProgram(
   if (parts === undefined) {
     return [printFile(fileName, (scope) => mainFunction(statementTexts(program, scope, 1).join("\n"), scope))];
   }
-  const calls = parts.map((part) => callOf(part, names.beside)).join("");
+  const calls = parts.map((part) => callOf(part, names.partNames)).join("");
   const files = parts.map((part) => {
-    return printFile(`${namesOf(part.name, names.beside).type}.cs`, (scope) => classText(part, scope), part.name);
+    return printFile(`${namesOf(part.name, names.partNames).type}.cs`, (scope) => classText(part, scope), part.name);
   });
   return [printFile(fileName, (scope) => mainFunction(calls, scope)), ...files];
 
   function printFile(path: string, write: Write, part?: string): GeneratedFile {
     const diagnostics: Diagnostic[] = [];
     const imports = importTable();
-    const own = (id: string) => names.beside.members.get(id)?.name ?? names.resources.get(id) ?? "null";
+    const own = (id: string) => names.partNames.members.get(id)?.name ?? names.resources.get(id) ?? "null";
     const text = write({
       names,
       imports,
@@ -59,7 +59,7 @@ function printProgram(
         language: "csharp",
         imports,
         node,
-        variableOf: (id) => outside(id, part, names.beside) ?? own(id),
+        variableOf: (id) => outside(id, part, names.partNames) ?? own(id),
         report: (path, message) => diagnostics.push({ severity: "warning", resource: node.urn, path, message }),
       }),
     });

@@ -4,11 +4,11 @@
 import type { PackageNode, Program } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import type { Token } from "../../src/ir/type.ts";
-import { type Beside, besideNames } from "../shared/beside.ts";
 import { type ConfigNames, configNames } from "../shared/config-names.ts";
 import type { ImportSymbol } from "../shared/imports.ts";
 import { textAt } from "../shared/language-data.ts";
 import { type NameTable, nameTable } from "../shared/names.ts";
+import { choosePartNames, type PartNames } from "../shared/part-names.ts";
 import { identifier, keywordSet, namespaceName, pascal } from "./cs-name.ts";
 
 /** The longest variable. */
@@ -39,7 +39,7 @@ export interface Names extends ConfigNames {
   readonly resources: ReadonlyMap<string, string>;
   /** The names of all variables. */
   readonly variables: ReadonlySet<string>;
-  readonly beside: Beside;
+  readonly partNames: PartNames;
 }
 
 /** Chooses all names: aliases first, then resources in their order, then configuration, then the other files. */
@@ -57,14 +57,14 @@ export function solveNames(program: Program, parts: readonly Part[]): Names {
     object: (namespace) => table.take(namespace === "" ? "config" : `${variable(camel(namespace))}Config`),
     value: (name) => table.take(variable(camel(name))),
   });
-  const beside = besideNames(parts, {
+  const partNames = choosePartNames(parts, {
     type: (name) => table.take(`${upper(variable(name))}Resources`),
     variable: (name) => table.take(variable(name)),
     member: (id) => table.take(upper(resources.get(id) ?? "")),
   });
-  const held = [...beside.files.values()].map(({ variable: file }) => file);
+  const held = [...partNames.files.values()].map(({ variable: file }) => file);
   const variables = new Set([...resources.values(), ...config.config.values(), ...config.namespaces.values(), ...held]);
-  return { packages, resources, ...config, variables, beside };
+  return { packages, resources, ...config, variables, partNames };
 }
 
 /** The namespace of a package's root module: `Pulumi.AzureNative`. */

@@ -3,9 +3,9 @@
  */
 import type { ConfigNode, ResourceNode } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
-import { type Beside, namesOf } from "../shared/beside.ts";
 import type { Imports } from "../shared/imports.ts";
 import { layInside, lines } from "../shared/layout.ts";
+import { namesOf, type PartNames } from "../shared/part-names.ts";
 import { configStatements } from "./config.ts";
 import { page } from "./layout.ts";
 import type { Names } from "./names.ts";
@@ -34,7 +34,7 @@ export function statementTexts(
   const [first] = resources;
   if (first === undefined) return [];
   const head = configStatements(config, placeOf(first));
-  const left = ({ id }: ResourceNode) => (names.beside.members.has(id) ? nameOf(id) : `var ${nameOf(id)}`);
+  const left = ({ id }: ResourceNode) => (names.partNames.members.has(id) ? nameOf(id) : `var ${nameOf(id)}`);
   return [
     ...(head.length === 0 ? [] : [layInside(lines(head), depth, page)]),
     ...resources.map((node) => layInside(resourceStatement(placeOf(node), left(node)), depth, page)),
@@ -44,9 +44,9 @@ export function statementTexts(
 /** The text of a part's file below its imports. */
 export function classText(part: Part, scope: Scope): string {
   const { names, nameOf, placeOf } = scope;
-  const { type } = namesOf(part.name, names.beside);
+  const { type } = namesOf(part.name, names.partNames);
   const given = [...part.imports.keys()].map((name) => {
-    const { variable, type: other } = namesOf(name, names.beside);
+    const { variable, type: other } = namesOf(name, names.partNames);
     return `${other} ${variable}`;
   });
   const shared = part.resources.filter(({ id }) => part.exports.has(id));
@@ -61,8 +61,8 @@ export function classText(part: Part, scope: Scope): string {
 }
 
 /** The statement of the main function that constructs a part. */
-export function callOf(part: Part, beside: Beside): string {
-  const { type, variable } = namesOf(part.name, beside);
-  const given = [...part.imports.keys()].map((name) => namesOf(name, beside).variable);
+export function callOf(part: Part, partNames: PartNames): string {
+  const { type, variable } = namesOf(part.name, partNames);
+  const given = [...part.imports.keys()].map((name) => namesOf(name, partNames).variable);
   return `    var ${variable} = new ${type}(${given.join(", ")});\n`;
 }

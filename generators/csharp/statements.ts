@@ -88,9 +88,9 @@ function printOptions(place: Place): readonly Doc[] {
     single("PluginDownloadURL", options.pluginDownloadUrl, text),
     single("ImportId", options.importId, text),
   ];
-  const said = items.filter((item) => item !== undefined);
-  if (said.length === 0) return [];
-  return [braces(pulumi(place, `new ${isComponent ? "Component" : "Custom"}ResourceOptions`), said)];
+  const given = items.filter((item) => item !== undefined);
+  if (given.length === 0) return [];
+  return [braces(pulumi(place, `new ${isComponent ? "Component" : "Custom"}ResourceOptions`), given)];
 }
 
 /** `CustomTimeouts = new CustomTimeouts` and a `TimeSpan` for each. */

@@ -9,7 +9,7 @@ export const compiler: Compiler = { tools: "go vet", compile };
 const env = { GOPROXY: "off", GOFLAGS: "-mod=mod" };
 
 async function compile({ folder, run }: Source): Promise<Compiled> {
-  if (!(await folder.has("go.mod"))) return skipped("there is no go.mod beside it; --new writes one");
+  if (!(await folder.has("go.mod"))) return skipped("there is no go.mod next to it; --new writes one");
   const missing = ["list", "-mod=readonly", "-e", "-deps", "-f", "{{with .Error}}{{.}}{{end}}", "."];
   const listed = await run("go", missing, env);
   if (listed.code === undefined) return skipped("there is no go on the PATH");

@@ -5,8 +5,8 @@ import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { Program } from "../../src/ir/program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { appendedPart } from "../shared/appended.ts";
-import { outside } from "../shared/beside.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
+import { outside } from "../shared/part-names.ts";
 import { nodesById } from "../shared/place.ts";
 import { fileNameOf } from "./file-name.ts";
 import { core, solveNames } from "./names.ts";
@@ -19,7 +19,7 @@ export const generator: Generator = {
   missingSdks,
   loading: (program, fileName) => {
     const part = appendedPart(program, fileName);
-    const [, ...lines] = callOf(part, solveNames(program, [part]).beside).split(/^\t\t/m);
+    const [, ...lines] = callOf(part, solveNames(program, [part]).partNames).split(/^\t\t/m);
     return { kind: "line", line: lines.join("").trimEnd(), place: "the function of pulumi.Run in main.go" };
   },
 };
@@ -41,7 +41,8 @@ function printProgram(
     const write: Write = (scope) => mainFunction(statementTexts(program, scope, 2, "err").join("\n"), scope);
     return [printFile(fileName, write)];
   }
-  const calls: Write = (scope) => mainFunction(parts.map((part) => callOf(part, around.names.beside)).join(""), scope);
+  const calls: Write = (scope) =>
+    mainFunction(parts.map((part) => callOf(part, around.names.partNames)).join(""), scope);
   const files = parts.map((part) => printFile(fileNameOf(part.name), (scope) => definitions(part, scope), part.name));
   return [printFile(fileName, calls), ...files];
 
@@ -57,7 +58,7 @@ function printProgram(
         language: "go",
         imports,
         node,
-        variableOf: (id) => outside(id, part, names.beside) ?? names.resources.get(id) ?? "nil",
+        variableOf: (id) => outside(id, part, names.partNames) ?? names.resources.get(id) ?? "nil",
         report: (path, message) => diagnostics.push({ severity: "warning", resource: node.urn, path, message }),
       }),
     });

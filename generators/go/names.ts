@@ -5,11 +5,11 @@ import type { PackageNode, Program } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import type { Token } from "../../src/ir/type.ts";
 import { configKeys, dependencies, tokens } from "../../src/ir/walk.ts";
-import { type Beside, besideNames } from "../shared/beside.ts";
 import { type ConfigNames, configNames } from "../shared/config-names.ts";
 import type { ImportSymbol } from "../shared/imports.ts";
 import { dataAt, textAt } from "../shared/language-data.ts";
 import { nameTable } from "../shared/names.ts";
+import { choosePartNames, type PartNames } from "../shared/part-names.ts";
 import { identifier, reserved } from "./go-name.ts";
 import { type Renames, renamesOf } from "./renames.ts";
 
@@ -28,7 +28,7 @@ export interface Names extends ConfigNames {
   readonly renames: ReadonlyMap<string, Renames>;
   /** Variables of the resources that others refer to, by node id; an unused variable is an error. */
   readonly resources: ReadonlyMap<string, string>;
-  readonly beside: Beside;
+  readonly partNames: PartNames;
 }
 
 /** Chooses all names: imports first, then resources in their order, then configuration, then the other files. */
@@ -54,12 +54,12 @@ export function solveNames(program: Program, parts: readonly Part[]): Names {
     },
   );
   const renames = new Map([...program.packages.values()].map((node) => [node.name, renamesIn(node)]));
-  const beside = besideNames(parts, {
+  const partNames = choosePartNames(parts, {
     type: (name) => table.take(`${variable(name)}Resources`),
     variable: (name) => table.take(variable(name)),
     member: (id) => resources.get(id) ?? "nil",
   });
-  return { packages, renames, resources, ...config, beside };
+  return { packages, renames, resources, ...config, partNames };
 }
 
 /** The import path of a module's package: the schema's, else the one that the SDK generator derives. */

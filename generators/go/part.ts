@@ -3,9 +3,9 @@
  */
 import type { ConfigNode, ResourceNode } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
-import { type Beside, namesOf } from "../shared/beside.ts";
 import type { Imports } from "../shared/imports.ts";
 import { layInside, lines } from "../shared/layout.ts";
+import { namesOf, type PartNames } from "../shared/part-names.ts";
 import { configStatements } from "./config.ts";
 import { composite, fields, page } from "./layout.ts";
 import { core, type Names } from "./names.ts";
@@ -44,9 +44,9 @@ export function statementTexts(
 export function definitions(part: Part, scope: Scope): string {
   const { names, imports, placeOf } = scope;
   const pulumi = imports.use(core);
-  const { type } = namesOf(part.name, names.beside);
+  const { type } = namesOf(part.name, names.partNames);
   const given = [...part.imports.keys()].map((name) => {
-    const { variable, type: other } = namesOf(name, names.beside);
+    const { variable, type: other } = namesOf(name, names.partNames);
     return `, ${variable} *${other}`;
   });
   const shared = part.resources.filter(({ id }) => part.exports.has(id));
@@ -68,9 +68,9 @@ export function definitions(part: Part, scope: Scope): string {
 }
 
 /** The call of a part in the main function. */
-export function callOf(part: Part, beside: Beside): string {
-  const { type, variable } = namesOf(part.name, beside);
-  const args = ["ctx", ...[...part.imports.keys()].map((name) => namesOf(name, beside).variable)];
+export function callOf(part: Part, partNames: PartNames): string {
+  const { type, variable } = namesOf(part.name, partNames);
+  const args = ["ctx", ...[...part.imports.keys()].map((name) => namesOf(name, partNames).variable)];
   const call = `${maker(type)}(${args.join(", ")})`;
   const failed = "\t\t\treturn err\n\t\t}\n";
   return part.exports.size === 0

@@ -91,19 +91,19 @@ function printOptions(place: Place): readonly string[] {
   const text = (value: string) => quoted(unicode(value, place));
   const texts = (values: readonly string[]) => list("[]string", values.map(text));
   const entries: readonly (readonly [name: string, value: string | undefined])[] = [
-    ["Parent", said(options.parent, variable)],
-    ["Provider", said(options.provider, variable)],
+    ["Parent", ifSet(options.parent, variable)],
+    ["Provider", ifSet(options.provider, variable)],
     ["Providers", options.providers?.map(variable).join(", ")],
     ["DependsOn", list(`[]${pulumi(place, "Resource")}`, options.dependsOn.map(variable))],
-    ["Protect", said(flags.protect, String)],
-    ["RetainOnDelete", said(flags.retainOnDelete, String)],
-    ["DeletedWith", said(options.deletedWith, variable)],
+    ["Protect", ifSet(flags.protect, String)],
+    ["RetainOnDelete", ifSet(flags.retainOnDelete, String)],
+    ["DeletedWith", ifSet(options.deletedWith, variable)],
     ["IgnoreChanges", texts(options.ignoreChanges.map(formatPattern))],
     ["AdditionalSecretOutputs", texts(options.additionalSecretOutputs)],
     ["Timeouts", timeouts(place)],
-    ["Version", said(options.version, text)],
-    ["PluginDownloadURL", said(options.pluginDownloadUrl, text)],
-    ["Import", said(options.importId, (id) => `${pulumi(place, "ID")}(${text(id)})`)],
+    ["Version", ifSet(options.version, text)],
+    ["PluginDownloadURL", ifSet(options.pluginDownloadUrl, text)],
+    ["Import", ifSet(options.importId, (id) => `${pulumi(place, "ID")}(${text(id)})`)],
   ];
   return entries.flatMap(([name, value]) => (value === undefined ? [] : [`${pulumi(place, name)}(${value})`]));
 }
@@ -116,7 +116,7 @@ function timeouts(place: Place): string | undefined {
   return fields.length === 0 ? undefined : `&${pulumi(place, "CustomTimeouts")}{${fields.join(", ")}}`;
 }
 
-function said<T>(value: T | undefined, print: (value: T) => string): string | undefined {
+function ifSet<T>(value: T | undefined, print: (value: T) => string): string | undefined {
   return value === undefined ? undefined : print(value);
 }
 

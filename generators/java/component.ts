@@ -19,7 +19,7 @@ export function componentArguments(place: Place): readonly Code[] {
   }
   const name = place.names.components.get(place.node.id);
   if (name === undefined) return [];
-  const args = said(place).map((property) => {
+  const args = inputsOf(place).map((property) => {
     return printValue(property.value, { kind: "any" }, { ...place, property: property.name });
   });
   return [newCode(name, args)];
@@ -30,7 +30,9 @@ export function componentClass(place: Place): Doc {
   const name = place.names.components.get(place.node.id) ?? "";
   const annotation = className(place, core.Import);
   const table = nameTable(reserved);
-  const fields = said(place).map((property) => [property.name, table.take(identifier(property.name) || "_")] as const);
+  const fields = inputsOf(place).map(
+    (property) => [property.name, table.take(identifier(property.name) || "_")] as const,
+  );
   const declared = fields.flatMap(([key, field]): readonly Doc[] => [
     "",
     group([`@${annotation}(`, indent([softline, `name = ${quoted(unicode(key, place))}`]), softline, ")"]),
@@ -55,6 +57,6 @@ export function componentClass(place: Place): Doc {
 }
 
 /** The inputs that are not null. */
-function said(place: Place): readonly Property[] {
+function inputsOf(place: Place): readonly Property[] {
   return place.node.inputs.filter(({ value }) => value.kind !== "null");
 }

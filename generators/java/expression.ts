@@ -25,20 +25,20 @@ export function printArguments(from: string, properties: readonly Property[], pl
   let above: readonly string[] = [];
   const calls: Call[] = [{ name: "builder", args: [] }];
   for (const property of properties) {
-    const said: string[] = [];
+    const remarks: string[] = [];
     const inside: Place = {
       ...place,
       property: place.property ?? property.name,
       say: (name, message, comment) => {
         place.say(name, message, comment);
-        said.push(`// ${comment}`);
+        remarks.push(`// ${comment}`);
       },
     };
     if (property.undeclared === true) refuse(inside, `has "${property.name}", which is not in the schema`);
     const comments = property.comment === undefined ? [] : printComment(property.comment);
     if (property.value.kind === "null") {
       leaveOut(property.name, inside);
-      above = [...above, ...comments, ...said];
+      above = [...above, ...comments, ...remarks];
       continue;
     }
     if (place.property === undefined && (property.name === "id" || property.name === "urn")) {
@@ -47,7 +47,7 @@ export function printArguments(from: string, properties: readonly Property[], pl
     }
     const args = setterArguments(property, inside);
     const name = methodName(property.name) || refuse(inside, `has "${property.name}", which has no name in Java`);
-    calls.push({ name, args, comments: [...above, ...comments, ...said] });
+    calls.push({ name, args, comments: [...above, ...comments, ...remarks] });
     above = [];
   }
   return chainCode(className(place, from), [...calls, { name: "build", args: [], comments: above }]);

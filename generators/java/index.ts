@@ -6,9 +6,9 @@ import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { Program } from "../../src/ir/program.ts";
 import { type Part, partsOf } from "../../src/ir/split-program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
-import { namesOf, outside } from "../shared/beside.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
+import { namesOf, outside } from "../shared/part-names.ts";
 import { nodesById } from "../shared/place.ts";
 import { identifier } from "./java-name.ts";
 import { core, type Names, solveNames } from "./names.ts";
@@ -59,7 +59,7 @@ function printProgram(program: Program, context: PrintContext): readonly Generat
         imports,
         nodes,
         node,
-        variableOf: (id) => outside(id, part, names.beside) ?? names.resources.get(id) ?? "null",
+        variableOf: (id) => outside(id, part, names.partNames) ?? names.resources.get(id) ?? "null",
         say: (property, message) => {
           diagnostics.push({ severity: "warning", resource: node.urn, path: property, message });
         },
@@ -81,7 +81,7 @@ function sourcesOf(
   program: Program,
   parts: readonly Part[],
   context: PrintContext,
-  { beside }: Names,
+  { partNames }: Names,
 ): readonly Source[] {
   const [only, ...others] = parts;
   const texts = (scope: Scope, depth: number): string =>
@@ -89,7 +89,7 @@ function sourcesOf(
   if (context.isPasted) {
     return [{ path: main, write: (scopeOf) => texts(scopeOf(), 0) + componentTexts(program, scopeOf()) }];
   }
-  const calls = callsOf(parts, beside);
+  const calls = callsOf(parts, partNames);
   if (context.parts === undefined) {
     const body: Write = (scopeOf) => (others.length === 0 ? texts(scopeOf(), 2) : calls);
     const nested: Write = (scopeOf) =>
@@ -100,7 +100,7 @@ function sourcesOf(
     return [{ path: main, write: (scopeOf) => mainClass(body(scopeOf), classes(scopeOf), scopeOf()) }];
   }
   const files = parts.map((part): Source => {
-    const path = `${main.slice(0, main.lastIndexOf("/") + 1)}${namesOf(part.name, beside).type}.java`;
+    const path = `${main.slice(0, main.lastIndexOf("/") + 1)}${namesOf(part.name, partNames).type}.java`;
     const write: Write = (scopeOf) => {
       const scope = scopeOf(part.name);
       return partClass(part, "final class", 0, scope, componentTexts(part, scope));

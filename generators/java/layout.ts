@@ -84,17 +84,17 @@ export function declaration(left: string, right: Code): Doc {
 
 function chain(head: Doc, isFactory: boolean, calls: readonly Call[]): Doc {
   const printed = calls.map(({ name, args }): Doc => [`.${name}`, argumentList(args)]);
-  const said = calls.map(({ comments = [] }, index): Doc => {
+  const commented = calls.map(({ comments = [] }, index): Doc => {
     return comments.length === 0 ? (printed[index] ?? "") : lines([...comments, printed[index] ?? ""]);
   });
-  const isSaid = calls.some(({ comments = [] }) => comments.length > 0);
+  const hasComments = calls.some(({ comments = [] }) => comments.length > 0);
   const merged = isFactory && (calls[0]?.comments ?? []).length === 0 ? 1 : 0;
-  if (calls.length <= merged + 1 && !isSaid) return group([head, ...printed]);
-  const expanded: Doc = [head, ...said.slice(0, merged), indent([hardline, lines(said.slice(merged))])];
+  if (calls.length <= merged + 1 && !hasComments) return group([head, ...printed]);
+  const expanded: Doc = [head, ...commented.slice(0, merged), indent([hardline, lines(commented.slice(merged))])];
   const isDeep = calls.length > 2 && calls.some(({ args }) => args.some(({ depth }) => depth > simple));
   const isTorn =
     willBreak(printed.slice(0, -1)) || (willBreak(printed.at(-1) ?? "") && hasFunction(calls.slice(0, -1)));
-  if (isSaid || isDeep || isTorn) return group(expanded);
+  if (hasComments || isDeep || isTorn) return group(expanded);
   const oneLine: Doc = [head, ...printed];
   return [willBreak(oneLine) ? breakParent : "", conditionalGroup([oneLine, expanded])];
 }

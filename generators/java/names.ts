@@ -5,9 +5,9 @@ import type { Program } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import type { Token, Type } from "../../src/ir/type.ts";
 import { isLocalComponent, walk } from "../../src/ir/walk.ts";
-import { type Beside, besideNames } from "../shared/beside.ts";
 import { type ConfigNames, configNames } from "../shared/config-names.ts";
 import { nameTable } from "../shared/names.ts";
+import { choosePartNames, type PartNames } from "../shared/part-names.ts";
 import { identifier, className as ofMember, packageName, reserved } from "./java-name.ts";
 
 /** The longest variable. */
@@ -63,7 +63,7 @@ export interface Names extends ConfigNames {
   readonly resources: ReadonlyMap<string, string>;
   /** Classes of ours for the arguments of components, by node id. */
   readonly components: ReadonlyMap<string, string>;
-  readonly beside: Beside;
+  readonly partNames: PartNames;
 }
 
 /**
@@ -96,12 +96,12 @@ export function solveNames(program: Program, own: string, parts: readonly Part[]
     object: (namespace) => (namespace === "" ? "config" : table.take(`${variable(namespace)}Config`)),
     value: (name) => table.take(variable(camel(name))),
   });
-  const beside = besideNames(parts, {
+  const partNames = choosePartNames(parts, {
     type: (name) => partTypes.get(name) ?? "",
     variable: (name) => table.take(variable(name)),
     member: (id) => resources.get(id) ?? "",
   });
-  return { classes, resources, components, ...config, beside };
+  return { classes, resources, components, ...config, partNames };
 }
 
 /** The class of a resource. */

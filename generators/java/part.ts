@@ -3,10 +3,10 @@
  */
 import type { ResourceNode } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
-import { type Beside, namesOf } from "../shared/beside.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
 import type { Imports } from "../shared/imports.ts";
 import { type Doc, group, indent, layInside, line, lines, softline } from "../shared/layout.ts";
+import { namesOf, type PartNames } from "../shared/part-names.ts";
 import { componentClass } from "./component.ts";
 import { configStatements } from "./config.ts";
 import { page } from "./layout.ts";
@@ -55,7 +55,7 @@ export function statementTexts(
  */
 export function partClass(part: Part, head: string, depth: number, scope: Scope, inside = ""): string {
   const { names, placeOf } = scope;
-  const { type } = namesOf(part.name, names.beside);
+  const { type } = namesOf(part.name, names.partNames);
   const [first] = part.resources;
   if (first !== undefined && part.imports.size > mostParameters) {
     cannotExpress(
@@ -86,12 +86,12 @@ export function componentTexts({ resources }: Pick<Part, "resources">, { names, 
 }
 
 /** The statements of the main method: an object for each part. */
-export function callsOf(parts: readonly Part[], beside: Beside): string {
+export function callsOf(parts: readonly Part[], partNames: PartNames): string {
   const calls = parts.map((part): Doc => {
-    const { type, variable } = namesOf(part.name, beside);
+    const { type, variable } = namesOf(part.name, partNames);
     const given = [
       ...(part.config.length === 0 ? [] : ["ctx"]),
-      ...[...part.imports.keys()].map((name) => namesOf(name, beside).variable),
+      ...[...part.imports.keys()].map((name) => namesOf(name, partNames).variable),
     ];
     const made = parameters(`new ${type}(`, given, ")");
     // Nobody refers to an object without fields.
@@ -103,7 +103,7 @@ export function callsOf(parts: readonly Part[], beside: Beside): string {
 function constructorHead(part: Part, type: string, { names, imports }: Scope): Doc {
   const context = part.config.length === 0 ? [] : [`${imports.use({ from: core.Context, alias: "Context" })} ctx`];
   const given = [...part.imports.keys()].map((name) => {
-    const { variable, type: other } = namesOf(name, names.beside);
+    const { variable, type: other } = namesOf(name, names.partNames);
     return `${other} ${variable}`;
   });
   return parameters(`${type}(`, [...context, ...given], ") {");

@@ -17,7 +17,7 @@ import { quoted, textCode } from "./strings.ts";
 
 /** @param left what the resource is assigned to, `final var logs` */
 export function resourceStatement(place: Place, left: string): Doc {
-  const comments = [...place.node.comments.flatMap(printComment), ...unsaidOptions(place)];
+  const comments = [...place.node.comments.flatMap(printComment), ...unsupportedOptions(place)];
   return lines([
     ...comments,
     declaration(left, isLocalComponent(place.node) ? registerComponent(place) : construct(place)),
@@ -63,18 +63,18 @@ function printOptions(place: Place): readonly Code[] {
   const flags = inheritedFlags(node, nodes);
   const text = (value: string) => textCode(unicode(value, place));
   const entries: readonly (readonly [name: string, args: readonly Code[]])[] = [
-    ["parent", said(options.parent, variable)],
-    ["provider", said(options.provider, variable)],
+    ["parent", ifSet(options.parent, variable)],
+    ["provider", ifSet(options.provider, variable)],
     ["providers", (options.providers ?? []).map(variable)],
     ["dependsOn", options.dependsOn.map(variable)],
-    ["protect", said(flags.protect, word)],
-    ["retainOnDelete", said(flags.retainOnDelete, word)],
+    ["protect", ifSet(flags.protect, word)],
+    ["retainOnDelete", ifSet(flags.retainOnDelete, word)],
     ["ignoreChanges", options.ignoreChanges.map((path) => text(formatPattern(path)))],
     ["additionalSecretOutputs", options.additionalSecretOutputs.map(text)],
     ["customTimeouts", timeouts(place)],
-    ["version", said(options.version, text)],
-    ["pluginDownloadURL", said(options.pluginDownloadUrl, text)],
-    ["importId", said(options.importId, text)],
+    ["version", ifSet(options.version, text)],
+    ["pluginDownloadURL", ifSet(options.pluginDownloadUrl, text)],
+    ["importId", ifSet(options.importId, text)],
   ];
   const calls = entries.flatMap(([name, args]): readonly Call[] => (args.length === 0 ? [] : [{ name, args }]));
   if (calls.length === 0) return [];
@@ -83,7 +83,7 @@ function printOptions(place: Place): readonly Code[] {
 }
 
 /** Comments for options that the SDK does not have. */
-function unsaidOptions(place: Place): readonly string[] {
+function unsupportedOptions(place: Place): readonly string[] {
   const { deletedWith } = place.node.options;
   if (deletedWith === undefined) return [];
   place.say("deletedWith", "Java's SDK has no option deletedWith.", "");
@@ -111,6 +111,6 @@ function word(value: boolean): Code {
   return wordCode(String(value));
 }
 
-function said<T>(value: T | undefined, print: (value: T) => Code): readonly Code[] {
+function ifSet<T>(value: T | undefined, print: (value: T) => Code): readonly Code[] {
   return value === undefined ? [] : [print(value)];
 }

@@ -162,14 +162,14 @@ function reportUnregistered(node: ResourceNode, items: readonly OptionLine[], ar
  * block, whose inputs are in no scope.
  */
 function pathLines(name: string, paths: readonly Path[], place: Place, around: Surroundings): readonly OptionLine[] {
-  const [said, unsaid] = split(paths, (path) => isTraversal(path, place.node));
-  const comments = unsaid.map((path) => {
+  const [expressible, others] = split(paths, (path) => isTraversal(path, place.node));
+  const comments = others.map((path) => {
     const text = formatPattern(path);
     around.report(place.node, text, `PCL cannot write this path in ${name}: it stands in a comment.`);
     return { text: printComment(`${name}: ${text}`) };
   });
   const list = (all: readonly Path[]) => `[${all.map((path) => traversal(path, place)).join(", ")}]`;
-  return [...option(name, notEmpty(said), list), ...comments];
+  return [...option(name, notEmpty(expressible), list), ...comments];
 }
 
 function isTraversal(path: Path, node: ResourceNode): boolean {

@@ -52,7 +52,7 @@ interface Content extends Pick<Part, "resources" | "config"> {
   readonly imports: readonly string[];
 }
 
-function printFile(path: string, around: Around, { resources, config, imports: beside }: Content): GeneratedFile {
+function printFile(path: string, around: Around, { resources, config, imports: fromOthers }: Content): GeneratedFile {
   const imports = importTable();
   const head = configStatements(config, around.names, imports).map((doc) => layOut(doc, page).trimEnd());
   const paragraphs = head.length === 0 ? [] : [head.join("\n")];
@@ -61,7 +61,7 @@ function printFile(path: string, around: Around, { resources, config, imports: b
     paragraphs.push(layOut(statement, page).trimEnd());
   }
   if (paragraphs.length === 0) paragraphs.push("# This program has no resources yet.");
-  const own = beside.length === 0 ? [] : [beside.join("\n")];
+  const own = fromOthers.length === 0 ? [] : [fromOthers.join("\n")];
   const text = [...header(imports.used()), ...own, ...paragraphs].join("\n\n");
   return { path, text: `${text}\n`, diagnostics };
 }

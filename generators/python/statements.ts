@@ -138,19 +138,19 @@ function printOptions(place: Place, nodes: ReadonlyMap<string, ResourceNode>): r
   const variable = (id: string) => names.resources.get(id) ?? "None";
   const flags = inheritedFlags(node, nodes);
   const entries: readonly (readonly [key: string, value: Doc | undefined])[] = [
-    ["parent", said(options.parent, variable)],
-    ["provider", said(options.provider, variable)],
+    ["parent", ifSet(options.parent, variable)],
+    ["provider", ifSet(options.provider, variable)],
     ["providers", listDoc((options.providers ?? []).map(variable))],
     ["depends_on", listDoc(options.dependsOn.map(variable))],
-    ["protect", said(flags.protect, printFlag)],
-    ["retain_on_delete", said(flags.retainOnDelete, printFlag)],
-    ["deleted_with", said(options.deletedWith, variable)],
+    ["protect", ifSet(flags.protect, printFlag)],
+    ["retain_on_delete", ifSet(flags.retainOnDelete, printFlag)],
+    ["deleted_with", ifSet(options.deletedWith, variable)],
     ["ignore_changes", listDoc(options.ignoreChanges.map((path) => quoted(formatPattern(path))))],
     ["additional_secret_outputs", listDoc(options.additionalSecretOutputs.map(quoted))],
     ["custom_timeouts", timeoutsDoc(place)],
-    ["version", said(options.version, quoted)],
-    ["plugin_download_url", said(options.pluginDownloadUrl, quoted)],
-    ["import_", said(options.importId, quoted)],
+    ["version", ifSet(options.version, quoted)],
+    ["plugin_download_url", ifSet(options.pluginDownloadUrl, quoted)],
+    ["import_", ifSet(options.importId, quoted)],
   ];
   const items = entries.flatMap(([key, value]) => (value === undefined ? [] : [{ doc: [`${key}=`, value] }]));
   if (items.length === 0) return [];
@@ -164,7 +164,7 @@ function timeoutsDoc({ node, imports }: Place): Doc | undefined {
   return items.length === 0 ? undefined : bracket(`${imports.use(core)}.CustomTimeouts(`, items, ")");
 }
 
-function said<T>(value: T | undefined, print: (value: T) => Doc): Doc | undefined {
+function ifSet<T>(value: T | undefined, print: (value: T) => Doc): Doc | undefined {
   return value === undefined ? undefined : print(value);
 }
 

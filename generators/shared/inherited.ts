@@ -16,15 +16,15 @@ export interface InheritedFlags {
  */
 export function inheritedFlags(node: ResourceNode, nodes: ReadonlyMap<string, ResourceNode>): InheritedFlags {
   const parent = node.options.parent === undefined ? undefined : nodes.get(node.options.parent)?.options;
-  const protect = said(node.options.protect, parent?.protect);
-  const retainOnDelete = said(node.options.retainOnDelete, parent?.retainOnDelete);
+  const protect = inheritedFlag(node.options.protect, parent?.protect);
+  const retainOnDelete = inheritedFlag(node.options.retainOnDelete, parent?.retainOnDelete);
   return {
     ...(protect === undefined ? {} : { protect }),
     ...(retainOnDelete === undefined ? {} : { retainOnDelete }),
   };
 }
 
-function said(own: boolean, parents: boolean | undefined): boolean | undefined {
+function inheritedFlag(own: boolean, parents: boolean | undefined): boolean | undefined {
   if (own) return true;
   return parents === true ? false : undefined;
 }

@@ -135,8 +135,8 @@ function isUnsent({ name }: Property): boolean {
 function printInputs(node: ResourceNode, place: Place): Code {
   const inputs = node.inputs.map((property) => {
     if (!isUnsent(property)) return property;
-    const said = `The SDK does not send an input called "${property.name}".`;
-    return { ...property, comment: property.comment === undefined ? said : `${property.comment}\n${said}` };
+    const remark = `The SDK does not send an input called "${property.name}".`;
+    return { ...property, comment: property.comment === undefined ? remark : `${property.comment}\n${remark}` };
   });
   const code = printProperties(inputs, place);
   return node.inputs.some((property) => property.undeclared === true) ? castCode(code) : code;
@@ -148,25 +148,25 @@ function printOptions(node: ResourceNode, nodes: ReadonlyMap<string, ResourceNod
   const variable = (id: string) => nameCode(names.resources.get(id) ?? "undefined");
   const flags = inheritedFlags(node, nodes);
   const entries: readonly (readonly [key: string, value: Code | undefined])[] = [
-    ["parent", said(options.parent, variable)],
-    ["provider", said(options.provider, variable)],
+    ["parent", ifSet(options.parent, variable)],
+    ["provider", ifSet(options.provider, variable)],
     ["providers", listCode((options.providers ?? []).map(variable))],
     ["dependsOn", listCode(options.dependsOn.map(variable))],
-    ["protect", said(flags.protect, wordCode)],
-    ["retainOnDelete", said(flags.retainOnDelete, wordCode)],
-    ["deletedWith", said(options.deletedWith, variable)],
+    ["protect", ifSet(flags.protect, wordCode)],
+    ["retainOnDelete", ifSet(flags.retainOnDelete, wordCode)],
+    ["deletedWith", ifSet(options.deletedWith, variable)],
     ["ignoreChanges", listCode(options.ignoreChanges.map((path) => printText(formatPattern(path))))],
     ["additionalSecretOutputs", listCode(options.additionalSecretOutputs.map(printText))],
     ["customTimeouts", timeoutsCode(node)],
-    ["version", said(options.version, printText)],
-    ["pluginDownloadURL", said(options.pluginDownloadUrl, printText)],
-    ["import", said(options.importId, printText)],
+    ["version", ifSet(options.version, printText)],
+    ["pluginDownloadURL", ifSet(options.pluginDownloadUrl, printText)],
+    ["import", ifSet(options.importId, printText)],
   ];
   const properties = entries.flatMap(([key, value]) => (value === undefined ? [] : [{ key, value }]));
   return properties.length === 0 ? [] : [objectCode(properties)];
 }
 
-function said<T>(value: T | undefined, print: (value: T) => Code): Code | undefined {
+function ifSet<T>(value: T | undefined, print: (value: T) => Code): Code | undefined {
   return value === undefined ? undefined : print(value);
 }
 

@@ -28,12 +28,12 @@ export function configEntries(config: readonly ConfigNode[], names: Names): read
     const type = configType(node.type);
     if (type === undefined) return [];
     const name = names.config.get(node.key) ?? node.key;
-    const said = [
+    const members = [
       ...(name === node.key ? [] : [entry("name", { inline: scalar(node.key) })]),
       entry("type", { inline: type }),
       ...(node.secret ? [entry("secret", { inline: "true" })] : []),
     ];
-    return [entry(name, mapping(said))];
+    return [entry(name, mapping(members))];
   });
 }
 

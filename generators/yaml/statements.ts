@@ -18,13 +18,13 @@ export function resourceEntry(place: Place, nodes: ReadonlyMap<string, ResourceN
   const name = names.resources.get(node.id) ?? node.id;
   const inputs = printInputs(node.inputs, place);
   const options = printOptions(place, nodes);
-  const said = [
+  const lines = [
     entry("type", { inline: printText(typeToken(place), place) }),
     ...(name === node.logicalName ? [] : [entry("name", { inline: printText(node.logicalName, place) })]),
     ...(node.inputs.length === 0 ? [] : [entry("properties", inputs)]),
     ...(options.length === 0 ? [] : [entry("options", mapping(options))]),
   ];
-  return entry(scalar(name), mapping(said), node.comments.flatMap(printComment));
+  return entry(scalar(name), mapping(lines), node.comments.flatMap(printComment));
 }
 
 /** Types that the runtime refuses by name, because their SDK classes are written by hand. */

@@ -11,6 +11,6 @@ import type { Token } from "../../src/ir/type.ts";
 export function shortToken({ token, module, member }: Token): string {
   const [name = "", middle = ""] = token.split(":");
   const isTwice = middle.toLowerCase() === `${module === "" ? "index" : module}/${member}`.toLowerCase();
-  const said = isTwice ? module : middle;
-  return said === "" || said === "index" ? `${name}:${member}` : `${name}:${said}:${member}`;
+  const shown = isTwice ? module : middle;
+  return shown === "" || shown === "index" ? `${name}:${member}` : `${name}:${shown}:${member}`;
 }

@@ -127,7 +127,7 @@ interface TypeTable {
 
 /**
  * Definitions are parsed once; an object's properties only when the object is asked for. Tokens are matched exactly, as Pulumi's binder does:
- * a token in another case names no type, so SDKs have what stands beside the reference.
+ * a token in another case names no type, so SDKs have the type next to the reference.
  */
 function createTypeTable(bytes: Uint8Array, members: ReadonlyMap<string, Member>): TypeTable {
   const specs = new Map<string, JsonObject>();

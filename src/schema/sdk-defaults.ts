@@ -15,7 +15,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  *
  * - only declared properties are sent; a resource-level `const` is always set;
  * - absent or null: the first non-empty environment variable, else `default` (an environment value of false or 0 counts as none
- *   beside a `default`), also in objects of a named type directly below, but not in lists, maps and unions;
+ *   next to a `default`), also in objects of a named type directly below, but not in lists, maps and unions;
  * - `secret: true` wraps the given value, never the default; a bare `false`, `0` or `""` there is not sent at all (wrap it as a secret
  *   to keep it);
  * - of a provider, every argument that is not text becomes JSON text.

@@ -97,7 +97,7 @@ describe("--check", () => {
       ran.stdout,
       /^Not compiled: index\.ts: there is no typescript in node_modules; `npm install` brings it$/m,
     );
-    assert.match(ran.stdout, /^Not compiled: main\.go: there is no go\.mod beside it; --new writes one$/m);
+    assert.match(ran.stdout, /^Not compiled: main\.go: there is no go\.mod next to it; --new writes one$/m);
     assert.match(ran.stdout, /^Not compiled: main\.pp: imp runs no compiler for pcl/m);
     assert.equal(
       Object.keys(project.files()).some((name) => /pycache|node_modules|\bbin\b/.test(name)),
@@ -152,7 +152,7 @@ describe("--check", () => {
       assert.equal((await project.run(["specs.json", "--yes", "--state-only"])).code, 0);
       assert.match(
         await said(0),
-        new RegExp(`^Not compiled: ${file}: there is no \\S+ beside it; --new writes one$`, "m"),
+        new RegExp(`^Not compiled: ${file}: there is no \\S+ next to it; --new writes one$`, "m"),
       );
       project.write(`shop/${manifest}`, "");
       // A PATH without the tool, which may lie beside everything else.

@@ -12,7 +12,7 @@ export interface FileNames {
   readonly variable: string;
 }
 
-export interface Beside {
+export interface PartNames {
   /** By the name of the part. */
   readonly files: ReadonlyMap<string, FileNames>;
   /** The nodes that other parts refer to, by id: the part that has the node, and the name of the member. */
@@ -20,14 +20,14 @@ export interface Beside {
 }
 
 /** Solves names in the order of the parts. */
-export function besideNames(
+export function choosePartNames(
   parts: readonly Part[],
   solve: {
     readonly type: (part: string) => string;
     readonly variable: (part: string) => string;
     readonly member: (id: string) => string;
   },
-): Beside {
+): PartNames {
   return {
     files: new Map(parts.map(({ name }) => [name, { type: solve.type(name), variable: solve.variable(name) }])),
     members: new Map(
@@ -37,7 +37,7 @@ export function besideNames(
 }
 
 /** Returns the names of a part. */
-export function namesOf(part: string, { files }: Beside): FileNames {
+export function namesOf(part: string, { files }: PartNames): FileNames {
   return files.get(part) ?? { type: part, variable: part };
 }
 
@@ -45,9 +45,9 @@ export function namesOf(part: string, { files }: Beside): FileNames {
  * Returns the code by which a part, or the main file, refers to a node of another part: `vpc.Main`; `undefined`: the part has the node
  * itself.
  */
-export function outside(id: string, part: string | undefined, beside: Beside): string | undefined {
-  const member = beside.members.get(id);
+export function outside(id: string, part: string | undefined, partNames: PartNames): string | undefined {
+  const member = partNames.members.get(id);
   return member === undefined || member.part === part
     ? undefined
-    : `${namesOf(member.part, beside).variable}.${member.name}`;
+    : `${namesOf(member.part, partNames).variable}.${member.name}`;
 }
