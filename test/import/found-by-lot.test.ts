@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { derive } from "./honest.ts";
 import { faultsOf } from "./judge-manners.ts";
-import { type Manners, mannered, sentBySdk } from "./mannered-type.ts";
+import { mannered } from "./mannered-provider.ts";
+import { type Manners, sentBySdk } from "./mannered-type.ts";
 import type { JsonObject } from "./model-cloud.ts";
 
 interface Lot {

@@ -63,16 +63,35 @@ export function cleanProgram(seen: Seen): JsonObject | undefined {
 interface Judgement {
   readonly refused: boolean;
   readonly differs: ReadonlySet<string>;
+  /** Where it differs; where Diff names nothing, as a comparison of the inputs shows. */
+  readonly paths: ReadonlySet<string>;
+  /** A preview replaces the object. */
+  readonly replaced: boolean;
+  /** Check answers the same over its own answer. */
+  readonly repeats: boolean;
   readonly stable: boolean;
 }
 
-const refused: Judgement = { refused: true, differs: new Set(), stable: false };
+const refused: Judgement = {
+  refused: true,
+  differs: new Set(),
+  paths: new Set(),
+  replaced: false,
+  repeats: false,
+  stable: false,
+};
 
 function isNoWorse(rest: Judgement, whole: Judgement): boolean {
   if (rest.refused || (whole.stable && !rest.stable)) return false;
   const isWithin = (some: ReadonlySet<string>, all: ReadonlySet<string>): boolean =>
     [...some].every((one) => all.has(one));
   return isWithin(rest.differs, whole.differs);
+}
+
+/** True when a program does no worse than another one: neither refused, nor replaced, nor different elsewhere. */
+export function isNoWorseThan(rest: Judgement, whole: Judgement): boolean {
+  if (rest.refused || (whole.repeats && !rest.repeats) || (rest.replaced && !whole.replaced)) return false;
+  return [...rest.paths].every((path) => [...whole.paths].some((other) => overlap(path, other)));
 }
 
 export function judge({ cloud, manners, inputs, outputs }: Seen, program: JsonObject): Judgement {
@@ -83,9 +102,21 @@ export function judge({ cloud, manners, inputs, outputs }: Seen, program: JsonOb
     const stored = first.inputs ?? {};
     const differs = differing(cloud, inputs, outputs, stored);
     const second = cloud.check(token, stored, sent, 12);
-    const stable =
-      differences(stored, second.inputs ?? {}).length === 0 && differing(cloud, stored, outputs, stored).size === 0;
-    return { refused: false, differs, stable: second.failures === undefined && stable };
+    const repeats = second.failures === undefined && differences(stored, second.inputs ?? {}).length === 0;
+    const stable = repeats && differing(cloud, stored, outputs, stored).size === 0;
+    const replaced = isReplaced(
+      cloud.diff(token, { oldInputs: inputs, olds: outputs, news: stored, ignoreChanges: [] }),
+    );
+    const isUnnamed = differs.size === 1 && differs.has("");
+    const paths = isUnnamed ? new Set(differences(inputs, stored).map(({ path }) => path)) : differs;
+    return {
+      refused: false,
+      differs,
+      paths: new Set([...paths].filter((path) => path !== "")),
+      replaced,
+      repeats,
+      stable,
+    };
   } catch {
     return refused;
   }
@@ -101,6 +132,10 @@ function differing(cloud: ModelCloud, oldInputs: JsonObject, olds: JsonObject, n
     case "some":
       return new Set(["", ...told.diffs, ...(told.detailed?.keys() ?? []), ...told.replaces]);
   }
+}
+
+function isReplaced({ replaces, detailed = new Map() }: ReturnType<ModelCloud["diff"]>): boolean {
+  return replaces.length > 0 || [...detailed.values()].some(({ kind }) => kind.endsWith("-replace"));
 }
 
 /** Required, or identity: its value is the id, or it cannot be changed in place and Diff or the schema says so. */

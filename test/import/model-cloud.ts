@@ -50,6 +50,8 @@ export interface ModelType {
   readonly diff?: (request: ModelDiff) => Partial<DiffResult>;
   /** What Create answers to a preview, with `unknownText` for each value that only the cloud would know. Absent: what was sent. */
   readonly create?: (news: JsonObject) => JsonObject;
+  /** What Update answers to a preview. Absent: the state with what was sent. */
+  readonly update?: (request: ModelDiff) => JsonObject;
 }
 
 /** An object in the cloud, and what the import file says of it. */
@@ -179,7 +181,12 @@ export class ModelCloud {
         const sent = plainMap(news);
         return { outputs: withUnknowns(fromPlainMap(this.#types[memberOf(type)]?.create?.(sent) ?? sent)) };
       },
-      previewUpdate: unexpected,
+      previewUpdate: async ({ name, type, news, olds, oldInputs, ignoreChanges }) => {
+        this.calls.push({ method: "Update", name, news: plainMap(news) });
+        const request = { oldInputs: plainMap(oldInputs), olds: plainMap(olds), news: plainMap(news), ignoreChanges };
+        const made = this.#types[memberOf(type)]?.update?.(request) ?? { ...request.olds, ...request.news };
+        return { outputs: withUnknowns(fromPlainMap(made)) };
+      },
       close: async () => {},
       read: async ({ name }) => {
         this.calls.push({ method: "Read", name });

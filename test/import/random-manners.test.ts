@@ -7,7 +7,9 @@ import type { Mode } from "../../src/import/candidates/subject.ts";
 import { runs } from "../support/runs.ts";
 import { derive } from "./honest.ts";
 import { cleanProgram, faultsOf, type Seen } from "./judge-manners.ts";
-import { cloudValues, type Manners, mannered, manners, sentBySdk } from "./mannered-type.ts";
+import { mannered } from "./mannered-provider.ts";
+import { type Manners, manners, sentBySdk } from "./mannered-type.ts";
+import { cloudValues } from "./mannered-values.ts";
 import type { JsonObject, ModelObject } from "./model-cloud.ts";
 
 const mode: fc.Arbitrary<Mode> = fc.constantFrom("minimal", "smallest");

@@ -2,7 +2,7 @@
  * The accounting: each leaf of what Read returned with its class. Pure.
  */
 import type { Accounted, Omission, Reason } from "../../graph.ts";
-import { startsWith } from "../../ir/path.ts";
+import { formatPath, startsWith } from "../../ir/path.ts";
 import { getThroughSecrets } from "../../value/at-path.ts";
 import type { PropertyMap } from "../../value/value.ts";
 import { mayLeadInto } from "../candidates/overlap.ts";
@@ -20,10 +20,21 @@ export function accountFor(
   selection: Selection,
   omissionOf: (leaf: Leaf) => Omission,
 ): readonly Accounted[] {
+  const byKey = new Map(leaves.map((leaf) => [leaf.key, leaf]));
   return leaves.map((leaf): Accounted => {
-    if (!isSet(leaf, program)) return { path: leaf.key, ...omissionOf(leaf) };
+    if (!isSet(leaf, program)) return { path: leaf.key, ...originalOmission(leaf) };
     return { path: leaf.key, class: "set", reason: strongestReason(leaf, selection) };
   });
+
+  /** A copy of a value that the cloud chose, or that another resource sets, is chosen or set by the same. */
+  function originalOmission(leaf: Leaf): Omission {
+    const own = omissionOf(leaf);
+    if (own.class !== "copy") return own;
+    const source = byKey.get(formatPath([own.of, ...leaf.path.slice(1)]));
+    if (source === undefined || isSet(source, program)) return own;
+    const omission = omissionOf(source);
+    return omission.class === "assigned" || omission.class === "owned" ? omission : own;
+  }
 }
 
 /** True when the program has a value at the leaf's place. */

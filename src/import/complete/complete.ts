@@ -6,6 +6,7 @@ import { invariant } from "../../errors.ts";
 import type { Omission } from "../../graph.ts";
 import { startsWith } from "../../ir/path.ts";
 import { openSecret } from "../../value/open-value.ts";
+import { isClean } from "../candidates/candidate.ts";
 import { probeIdentity } from "../candidates/identity.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { textOf } from "../selection/places.ts";
@@ -66,7 +67,8 @@ async function completeAsRead(subject: Subject, predicted: Prediction | undefine
       ? await withoutDefaults(bench, repaired)
       : { trial: repaired, basis: planned };
   const { trial, identifying } = await withReplacing(bench, leaner, predicted?.profile.notAssigned);
-  const whole = await confirmed(bench, await verified(bench, trial));
+  const isProven = isClean(trial.candidate) && !trial.unstable;
+  const whole = isProven ? await confirmed(bench, await verified(bench, trial), predicted?.draft) : trial;
   return { ...ended(bench, first, whole, basis, undefined), identifying };
 }
 
@@ -121,8 +123,11 @@ function sampleDraft(bench: Bench, basis: Basis | undefined): Draft {
 export function predictedDraft(subject: Subject, leaves: readonly Leaf[], profile: CompleteProfile): Draft {
   const whole: Draft = { omitted: new Map(), verbatim: profile.verbatim };
   const copies = withoutOwned(subject, leaves, omitting(whole, ...copied(subject, leaves)));
-  const isFree = ({ key, optional, path }: Leaf): boolean =>
-    !copies.omitted.has(key) && optional.length === path.length;
+  // Of a property that is set verbatim nothing is left out.
+  const isFree = (leaf: Leaf): boolean =>
+    !copies.omitted.has(leaf.key) &&
+    leaf.optional.length === leaf.path.length &&
+    !copies.verbatim.has(propertyOf(leaf));
   const isAsked = (leaf: Leaf): boolean => subject.asked.some((path) => startsWith(leaf.path, path));
   const free = leaves.filter((leaf) => isFree(leaf) && !isAsked(leaf));
   const implied = free.filter((leaf) => profile.given.get(leaf.pattern)?.has(textOf(openSecret(leaf.value))) === true);

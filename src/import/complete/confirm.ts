@@ -3,32 +3,37 @@
  * provider refused together with others is tried alone.
  */
 import type { Omission } from "../../graph.ts";
-import { isBetter } from "../candidates/candidate.ts";
+import { formatPath, type Path, parsePath, startsWith } from "../../ir/path.ts";
 import { mentioned } from "../candidates/mentions.ts";
-import { type Draft, leavesAt, omitting, setting } from "./draft.ts";
+import { blamed } from "../candidates/overlap.ts";
+import { type Pattern, patternOf } from "../selection/selection.ts";
+import { type Draft, leavesAt, omitting, setting, verbatimAt } from "./draft.ts";
 import { plannedAt, previewFresh } from "./fresh-plan.ts";
 import { isImplied } from "./implied.ts";
 import { type Leaf, patternAt, propertyOf } from "./leaves.ts";
-import { answerOf, asUnit, comparePreference, isAccepted, optionalPropertiesOf, pathsOf } from "./repair.ts";
+import { answerOf, asUnit, comparePreference, isNoWorse, mayReturn, optionalPropertiesOf, pathsOf } from "./repair.ts";
 import type { Bench, Trial } from "./trial.ts";
+
+/** So often a ground may fall because of what was set when another fell. */
+const mostRounds = 4;
 
 /** The other draft where it is no worse. */
 export async function orElse(bench: Bench, trial: Trial, draft: Draft): Promise<Trial> {
   const other = await bench.try(draft);
-  const isWorse =
-    isBetter(trial.candidate, other.candidate) || (isAccepted(trial) && !isAccepted(other)) || other.unstable;
-  return isWorse ? trial : other;
+  return isNoWorse(other, trial) ? other : trial;
 }
 
-/** Sets what is omitted on a ground that this program's own fresh plan does not bear out: with other values set, a default may be another. */
+/**
+ * Sets what is omitted on a ground that this program's own fresh plan does not bear out: with other values set, a default may be another.
+ * What cannot be set has the answer as its ground.
+ */
 export async function verified(bench: Bench, start: Trial): Promise<Trial> {
   let trial = start;
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < mostRounds; round += 1) {
     const wrong = await misjudged(bench, trial);
     if (wrong.length === 0) return trial;
-    const next = await orElse(bench, trial, setting(trial.draft, wrong));
-    if (next === trial) return trial;
-    trial = next;
+    const next = await bench.try(setting(trial.draft, wrong));
+    trial = isNoWorse(next, trial) ? next : { ...trial, draft: withAnswer(trial.draft, wrong, next) };
   }
   return trial;
 }
@@ -62,62 +67,139 @@ function isUnsettable(omission: Omission | undefined): boolean {
 }
 
 /**
- * Sets again what went together with others and can be set alone, or instead of something that a program drops first; what cannot has its
- * own answer.
+ * Sets again what went together with others and can be set alone, with what it needs, or instead of something that a program drops first;
+ * what cannot has its own answer.
+ *
+ * @param presumed what the sample of the type lets expect: where the provider answers the same again, the rest was tried for the sample.
  */
-export async function confirmed(bench: Bench, start: Trial): Promise<Trial> {
-  if (!isAccepted(start)) return start;
+export async function confirmed(bench: Bench, start: Trial, presumed?: Draft): Promise<Trial> {
+  const trial = await confirmedOnce(bench, start, presumed);
+  // What is set now may be what another one needs.
+  const [before, after] = [start, trial].map(({ draft }) => unsettableIn(bench, draft).length);
+  return before === after || after === 0 || bench.left() <= 0 ? trial : await confirmed(bench, trial, presumed);
+}
+
+async function confirmedOnce(bench: Bench, start: Trial, presumed: Draft | undefined): Promise<Trial> {
   let trial = start;
-  for (const property of unsettableProperties(bench, trial)) {
+  for (const unit of unitsOf(unsettableIn(bench, start.draft))) {
+    const missing = unit.leaves.filter(({ key }) => isUnsettable(trial.draft.omitted.get(key)));
+    if (missing.length === 0) continue;
     if (bench.left() <= 0) return trial;
-    const whole = await bench.try(setting(trial.draft, property));
-    const next = isAccepted(whole) ? whole : await exchanged(bench, trial, property, whole);
-    if (next !== undefined) trial = next;
-    else trial = await confirmedAlone(bench, { ...trial, draft: withAnswer(trial.draft, property, whole) }, property);
+    trial = await withUnit(bench, trial, { ...unit, leaves: missing }, presumed);
   }
   return trial;
 }
 
-/** The beginning of the path that a program can leave out, as text. */
-function unitOf({ optional }: Leaf): string {
-  return JSON.stringify(optional);
+function unsettableIn({ leaves }: Bench, { omitted }: Draft): readonly Leaf[] {
+  return leaves.filter(({ key }) => isUnsettable(omitted.get(key)));
 }
 
-function unsettableProperties({ leaves }: Bench, { draft }: Trial): readonly (readonly Leaf[])[] {
-  const unsettable = leaves.filter(({ key }) => isUnsettable(draft.omitted.get(key)));
-  return [...new Set(unsettable.map(propertyOf))].map((name) => unsettable.filter((leaf) => propertyOf(leaf) === name));
+/** Leaves that are set or omitted together: those in one property or element, or in that property of every element of a list. */
+interface Unit {
+  readonly leaves: readonly Leaf[];
+  /** The properties or elements that they are in. */
+  readonly around: readonly Path[];
 }
 
-/** Each part of a property that a program can leave out, for itself. */
-async function confirmedAlone(bench: Bench, start: Trial, property: readonly Leaf[]): Promise<Trial> {
-  let trial = start;
-  const units = [...new Set(property.map(unitOf))];
-  for (const unit of units.length > 1 ? units : []) {
-    if (bench.left() <= 0) return trial;
-    const alone = property.filter((leaf) => unitOf(leaf) === unit);
-    const other = await bench.try(setting(trial.draft, alone));
-    trial = isAccepted(other) ? other : { ...trial, draft: withAnswer(trial.draft, alone, other) };
+/** The outermost first, in every element before it is in one. */
+function unitsOf(leaves: readonly Leaf[]): readonly Unit[] {
+  const exact = unique(leaves.flatMap(({ path }) => placesAround(path)));
+  const general = unique(exact.map((path) => patternOf(path).path));
+  const paths = [...general.map((path) => exact.filter((other) => isOf(other, path))), ...exact.map((path) => [path])];
+  return paths.map((around) => unitAround(leaves, around)).sort((a, b) => depthOf(a) - depthOf(b));
+}
+
+function unitAround(leaves: readonly Leaf[], around: readonly Path[]): Unit {
+  return { around, leaves: leaves.filter(({ path }) => around.some((other) => startsWith(path, other))) };
+}
+
+function depthOf({ around }: Unit): number {
+  return around[0]?.length ?? 0;
+}
+
+function isOf(path: Path, pattern: Path): boolean {
+  return formatPath(patternOf(path).path) === formatPath(pattern);
+}
+
+function unique(paths: readonly Path[]): readonly Path[] {
+  return [...new Map(paths.map((path) => [formatPath(path), path])).values()];
+}
+
+function placesAround(path: Path): readonly Path[] {
+  return path.map((_, index) => path.slice(0, index + 1));
+}
+
+async function withUnit(bench: Bench, trial: Trial, unit: Unit, presumed: Draft | undefined): Promise<Trial> {
+  const whole = await bench.try(setting(trial.draft, unit.leaves));
+  if (isNoWorse(whole, trial)) return whole;
+  const refused = { ...trial, draft: withAnswer(trial.draft, unit.leaves, whole) };
+  if (presumed !== undefined && isSameAnswer(bench, unit, presumed, whole)) return refused;
+  for (const draft of alternatives(bench, trial, unit, whole)) {
+    if (bench.left() <= 0) break;
+    const other = await bench.try(draft);
+    if (isNoWorse(other, trial)) return other;
   }
-  return trial;
+  return refused;
+}
+
+/** The answer that the sample had: one that names nothing, or a difference elsewhere, says nothing of other values. */
+function isSameAnswer(bench: Bench, { leaves }: Unit, { omitted }: Draft, refused: Trial): boolean {
+  const own = answerOf(refused);
+  const answer = JSON.stringify(own);
+  const isSame = ({ key }: Leaf): boolean => {
+    const omission = omitted.get(key);
+    return omission !== undefined && "answer" in omission && JSON.stringify(omission.answer) === answer;
+  };
+  if (!leaves.every(isSame)) return false;
+  switch (own.kind) {
+    case "refused":
+      return own.property !== "" || mentioned(bench.leaves.map(patternAt), [own]).length > 0;
+    case "differs":
+      return leavesAt(leaves, [parsePath(own.path) ?? [own.path]]).length > 0;
+  }
+}
+
+/** Other programs that set what was refused: with what it needs, as a whole with its empty members, or instead of a rival. */
+function* alternatives(bench: Bench, trial: Trial, { leaves, around }: Unit, refused: Trial): Iterable<Draft> {
+  const draft = setting(trial.draft, leaves);
+  const inside = bench.leaves.filter(({ path }) => around.some((other) => startsWith(path, other)));
+  const whole = verbatimAt(setting(draft, inside), around);
+  yield whole;
+  for (const needed of neededBy(bench, draft, refused)) {
+    yield setting(draft, needed);
+    yield setting(whole, needed);
+  }
+  if (around.length > 1 || around[0]?.length !== 1) return;
+  for (const rival of rivalsOf(bench, trial, leaves, refused)) yield withAnswer(draft, rival, refused);
+}
+
+/**
+ * Omitted leaves that may have to be there too: those that the text of a refusal names, those that it is about; where it names nothing, those
+ * that rest on no answer, and each property that was refused.
+ */
+function neededBy(bench: Bench, draft: Draft, { candidate, fresh }: Trial): readonly (readonly Leaf[])[] {
+  const failures = candidate.decision === undefined ? candidate.failures : fresh.failures;
+  const omitted = bench.leaves.filter((leaf) => draft.omitted.has(leaf.key));
+  const patterns = omitted.map(patternAt);
+  const at = (some: readonly Pattern[]): readonly Leaf[] =>
+    leavesAt(
+      omitted,
+      some.map(({ path }) => path),
+    );
+  const spoken = at(mentioned(patterns, failures));
+  const about = at(blamed(patterns, { ...candidate, failures, paths: pathsOf(failures) }));
+  if (spoken.length + about.length > 0 || pathsOf(failures).length > 0) {
+    return [spoken, [...spoken, ...about]].filter(({ length }) => length > 0);
+  }
+  const unsettable = unsettableIn(bench, draft);
+  const properties = [...new Set(unsettable.map(propertyOf))].map((name) =>
+    unsettable.filter((leaf) => propertyOf(leaf) === name),
+  );
+  return [omitted.filter((leaf) => mayReturn(draft, leaf)), ...properties].filter(({ length }) => length > 0);
 }
 
 function withAnswer(draft: Draft, some: readonly Leaf[], refused: Trial): Draft {
   return omitting(draft, some, () => ({ class: "unsettable", answer: answerOf(refused) }));
-}
-
-/** With the leaves instead of a property that excludes them and that a program drops first. */
-async function exchanged(
-  bench: Bench,
-  trial: Trial,
-  some: readonly Leaf[],
-  refused: Trial,
-): Promise<Trial | undefined> {
-  for (const rival of rivalsOf(bench, trial, some, refused)) {
-    if (bench.left() <= 0) return undefined;
-    const other = await bench.try(withAnswer(setting(trial.draft, some), rival, refused));
-    if (isAccepted(other)) return other;
-  }
-  return undefined;
 }
 
 /** Properties that may exclude the leaves and that a program drops first: those that the refusal names, else the deprecated ones. */

@@ -5,6 +5,7 @@ import type { Omission, Reason } from "../../graph.ts";
 import { type Path, startsWith } from "../../ir/path.ts";
 import { nullValue } from "../../value/value.ts";
 import { identityBySchema, identityByValue } from "../candidates/identity.ts";
+import { mayLeadInto } from "../candidates/overlap.ts";
 import { askedPatterns, requiredBeside } from "../candidates/session.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { type Pattern, patternKey, requiredPatterns, type Selection, withPatterns } from "../selection/selection.ts";
@@ -15,12 +16,19 @@ export interface Draft {
   readonly omitted: ReadonlyMap<string, Omission>;
   /** Top-level properties that are set exactly as Read returned them, with their empty members. */
   readonly verbatim: ReadonlySet<string>;
+  /** What is set besides leaves: what another search found, and properties inside of others with their empty members. */
+  readonly base?: Selection;
 }
 
-/** `draft` with more leaves omitted. */
+/** `draft` with more leaves omitted: their properties are verbatim no longer. */
 export function omitting(draft: Draft, leaves: readonly Leaf[], why: (leaf: Leaf) => Omission): Draft {
   const more = leaves.map((leaf): [string, Omission] => [leaf.key, why(leaf)]);
-  return { ...draft, omitted: new Map([...draft.omitted, ...more]) };
+  const names = new Set(leaves.map(propertyOf));
+  return {
+    ...draft,
+    omitted: new Map([...draft.omitted, ...more]),
+    verbatim: new Set([...draft.verbatim].filter((name) => !names.has(name))),
+  };
 }
 
 /** `draft` with leaves set that it omitted. */
@@ -34,6 +42,15 @@ export function verbatim(draft: Draft, names: Iterable<string>): Draft {
   return { ...draft, verbatim: new Set([...draft.verbatim, ...names]) };
 }
 
+/** `draft` with what is at these paths set exactly as Read returned it, until something of it is omitted. */
+export function verbatimAt(draft: Draft, paths: readonly Path[]): Draft {
+  const patterns = paths.map((path) => ({ path, shell: false }));
+  const isBelow = ({ path }: Pattern): boolean => paths.some((other) => mayLeadInto(path, other));
+  // A selection takes a pattern with others below it for an object of which only these are set.
+  const others = [...(draft.base ?? [])].filter(([, { pattern }]) => !isBelow(pattern));
+  return { ...draft, base: withPatterns(new Map(others), patterns, "recreate") };
+}
+
 /** The selection that a draft stands for, with the strongest reason for each pattern. */
 export function selectionOf(subject: Subject, leaves: readonly Leaf[], draft: Draft): Selection {
   const { all, resource, schema } = subject;
@@ -43,9 +60,12 @@ export function selectionOf(subject: Subject, leaves: readonly Leaf[], draft: Dr
   // A property that is empty, or has nothing but empty members, has no leaf: it is set only as a whole.
   const isThere = (name: string): boolean => (all.get(name) ?? nullValue).kind !== "null" && !isOmitted.has(name);
   const whole = [...draft.verbatim].filter((name) => names.has(name) || isThere(name));
-  const isWhole = ({ path }: Pattern): boolean => whole.includes(String(path[0]));
+  const base = withoutOmitted(draft, leaves);
+  const inBase = [...base.values()].filter(({ pattern }) => !pattern.shell).map(({ pattern }) => pattern.path);
+  const isWhole = ({ path }: Pattern): boolean =>
+    whole.includes(String(path[0])) || inBase.some((other) => mayLeadInto(path, other));
   const required = requiredPatterns(all, resource.inputs, resource.requiredInputs, schema);
-  let selection: Selection = new Map();
+  let selection = base;
   for (const name of whole) {
     const reason = resource.requiredInputs.has(name) ? "required" : "recreate";
     selection = withPatterns(selection, [{ path: [name], shell: false }], reason);
@@ -63,6 +83,14 @@ export function selectionOf(subject: Subject, leaves: readonly Leaf[], draft: Dr
   for (const leaf of set) add([patternAt(leaf)], identity.has(leaf.pattern) ? "identity" : "recreate");
   add(requiredBeside({ subject, values: all }, selection), "required");
   return selection;
+}
+
+/** The base without what covers a leaf that is omitted. */
+function withoutOmitted({ base = new Map(), omitted }: Draft, leaves: readonly Leaf[]): Selection {
+  const gone = leaves.filter(({ key }) => omitted.has(key));
+  return new Map(
+    [...base].filter(([, { pattern }]) => pattern.shell || !gone.some(({ path }) => mayLeadInto(path, pattern.path))),
+  );
 }
 
 /** Leaves that lie at or below a path, or that a path leads into; indexes of other elements do not count. */

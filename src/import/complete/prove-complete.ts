@@ -2,27 +2,26 @@
  * Proves the complete program of a resource. Where the search from everything does not end clean, the growing search is asked too, and the
  * better of both is completed.
  */
-import type { Accounted, Omission, ProviderAnswer } from "../../graph.ts";
+import type { Accounted, Omission } from "../../graph.ts";
 import { type Path, startsWith } from "../../ir/path.ts";
 import { applySdkDefaults } from "../../schema/shape.ts";
 import type { PropertyMap } from "../../value/value.ts";
-import { isBetter, isClean, tryCandidate } from "../candidates/candidate.ts";
+import { isBetter, isClean } from "../candidates/candidate.ts";
 import { findDemand } from "../candidates/demand.ts";
-import { type Found, newSession, nothingTested } from "../candidates/session.ts";
+import { type Found, nothingTested } from "../candidates/session.ts";
 import { overStored, type Subject } from "../candidates/subject.ts";
 import { type Proof, prove } from "../prove/prove.ts";
+import { settle } from "../prove/settle.ts";
 import { search } from "../search/search.ts";
-import { restore } from "../search/shrink.ts";
-import { withPatterns } from "../selection/selection.ts";
 import { accountFor, isSet } from "./account.ts";
 import { complete } from "./complete.ts";
 import type { Completed, Prediction } from "./completed.ts";
-import { leavesAt } from "./draft.ts";
+import { confirmed, orElse, verified } from "./confirm.ts";
+import { type Draft, leavesAt, omitting, setting } from "./draft.ts";
 import { askingOnce, checkFresh, type FreshPlan, previewFresh } from "./fresh-plan.ts";
-import { isImplied } from "./implied.ts";
-import { type Leaf, patternAt } from "./leaves.ts";
-import { answerOf } from "./repair.ts";
-import type { Trial } from "./trial.ts";
+import type { Leaf } from "./leaves.ts";
+import { isNoWorse, mayReturn } from "./repair.ts";
+import { type Bench, newBench, type Trial, tryOverRead } from "./trial.ts";
 
 export interface ProvenComplete {
   readonly proof: Proof;
@@ -34,8 +33,8 @@ export interface ProvenComplete {
   readonly completed: Completed;
 }
 
-/** Candidates that completing the program of the growing search may cost. */
-const restoring = 24;
+/** Programs that completing the program of the slower search may cost. */
+const completing = 24;
 
 /**
  * @param predicted what the sample of the type lets expect; absent: this is the sample.
@@ -55,13 +54,16 @@ export async function proveComplete(subject: Subject, predicted: Prediction | un
   if (demand?.met === true) {
     return { proof: { ...refusedProof(trial), demand }, exhausted: false, notCreatable: [], completed };
   }
-  const { found, omitted } = await betterOf(subject, completed);
-  const proof = await proveStored(subject, found);
-  const { exhausted } = found;
+  const { trial: best, proof, exhausted } = await proveBetter(subject, completed);
   if (proof.verdict === "failed") return { proof: { ...proof, ...demanding }, exhausted, notCreatable: [], completed };
+  const accounting = accountOf({ leaves: completed.leaves, trial: best }, proof.program);
   const { failures } = await planOf(subject, proof.program);
-  const accounting = await accountSlowly(subject, completed, proof, omitted);
   return { proof, exhausted, accounting, notCreatable: failures.map(({ reason }) => reason), completed };
+}
+
+function foundBy(subject: Subject, { selection, candidate }: Trial): Found {
+  const base = { values: subject.all, tested: nothingTested, exhausted: false };
+  return { ...base, selection, candidate };
 }
 
 async function planOf(subject: Subject, program: PropertyMap): Promise<FreshPlan> {
@@ -86,51 +88,79 @@ function refusedProof({ candidate, selection }: Trial): Proof {
   };
 }
 
-/** A program and why it omits what it omits. */
-interface Grounded {
-  readonly found: Found;
-  readonly omitted: ReadonlyMap<string, Omission>;
+interface Best {
+  readonly trial: Trial;
+  readonly exhausted: boolean;
 }
 
-/** The program over what is there; what the growing search finds instead, completed, where that is better. */
-async function betterOf(subject: Subject, { trial, leaves }: Completed): Promise<Grounded> {
-  const { omitted } = trial.draft;
-  const candidate = await tryCandidate(subject, trial.candidate.program, subject.cloud.projected);
-  const own: Found = {
-    ...{ selection: trial.selection, values: subject.all, candidate },
-    ...{ tested: nothingTested, exhausted: false },
-  };
-  if (!mayImprove(subject, leaves, own)) return { found: own, omitted };
-  const grown = await search({ ...subject, mode: "smallest" }, undefined);
-  if (!isBetter(grown.candidate, candidate)) return { found: { ...own, exhausted: grown.exhausted }, omitted };
-  return await completed(askingOnce({ ...subject, mode: "lossless" }), leaves, { found: grown, omitted });
+/** What is accepted over what is there may be refused over what would be stored: then it is searched for again, with both asked. */
+async function proveBetter(subject: Subject, completed: Completed): Promise<Best & { readonly proof: Proof }> {
+  const best = await betterOf(subject, completed);
+  const proof = await prove(subject, foundBy(subject, best.trial));
+  if (proof.cause !== "refused" || best.trial.candidate.decision === undefined) return { ...best, proof };
+  const again = await grownOf(benchOver(overStored(subject), completed), completed);
+  return { ...again, proof: await prove(subject, foundBy(subject, again.trial)) };
 }
 
-/** Sets what the smallest program lacks and nothing else gives, as far as nothing gets worse. */
-async function completed(subject: Subject, leaves: readonly Leaf[], { found, omitted }: Grounded): Promise<Grounded> {
-  const session = newSession(subject, restoring);
-  const impliedIn = async ({ candidate: { program } }: Found): Promise<readonly Leaf[]> => {
-    const plan = await planOf(subject, program);
-    const set = leaves.filter((leaf) => isSet(leaf, program));
-    return leaves.filter((leaf) => !isSet(leaf, program) && isImplied(leaf, plan, set));
+function benchOver(subject: Subject, { leaves, basis }: Completed): Bench {
+  return newBench(askingOnce(subject), leaves, completing, basis?.plan, tryOverRead);
+}
+
+/** The program over what is there, or what the growing search finds instead where that is better; what it omits is confirmed. */
+async function betterOf(subject: Subject, completed: Completed): Promise<Best> {
+  const bench = benchOver(subject, completed);
+  const own = await bench.try(completed.trial.draft);
+  if (!mayImprove(subject, completed.leaves, own)) return { trial: await finished(bench, own), exhausted: false };
+  const grown = await grownOf(bench, completed);
+  return isBetter(grown.trial.candidate, own.candidate)
+    ? grown
+    : { trial: await finished(bench, own), exhausted: grown.exhausted };
+}
+
+async function grownOf(bench: Bench, { leaves, trial }: Completed): Promise<Best> {
+  const grown = await search({ ...bench.subject, mode: "smallest" }, undefined);
+  const start = await bench.try(draftOf(bench.subject, grown, leaves, trial.draft));
+  return { trial: await finished(bench, start), exhausted: grown.exhausted };
+}
+
+async function finished(bench: Bench, start: Trial): Promise<Trial> {
+  if (start.candidate.decision === undefined) return start;
+  const settled = start.unstable ? await settledTrial(bench, start) : start;
+  return await confirmed(bench, await verified(bench, await creatable(bench, settled)));
+}
+
+/** What Check answers differently each time it may leave alone when the program sets it, or omits the object that it is in. */
+async function settledTrial(bench: Bench, start: Trial): Promise<Trial> {
+  const { found } = await settle(bench.subject, foundBy(bench.subject, start));
+  return await orElse(bench, start, draftOf(bench.subject, found, bench.leaves, start.draft));
+}
+
+/** With all that rests on no answer, where only that can be created. */
+async function creatable(bench: Bench, trial: Trial): Promise<Trial> {
+  if (trial.fresh.failures.length === 0) return trial;
+  const returning = bench.leaves.filter((leaf) => mayReturn(trial.draft, leaf));
+  const other = await bench.try(setting(trial.draft, returning));
+  return isNoWorse(other, trial) && other.fresh.failures.length === 0 ? other : trial;
+}
+
+/** What the growing search found, as a draft. What it lacks may be given anyway, which is to be verified. */
+function draftOf(
+  subject: Subject,
+  { selection, candidate }: Found,
+  leaves: readonly Leaf[],
+  { omitted }: Draft,
+): Draft {
+  const by = subject.create === undefined ? "check" : "plan";
+  const lacking = leaves.filter((leaf) => !isSet(leaf, candidate.program));
+  const omissionOf = ({ key }: Leaf): Omission => {
+    const known = omitted.get(key);
+    return known === undefined || "answer" in known ? { class: "implied", by } : known;
   };
-  const isOpen = ({ key }: Leaf): boolean => isUnknown(omitted.get(key)) || omitted.get(key)?.class === "implied";
-  const lacking = leaves.filter((leaf) => !isSet(leaf, found.candidate.program) && isOpen(leaf));
-  const implied = await impliedIn(found);
-  const missing = lacking.filter((leaf) => !implied.includes(leaf));
-  const whole = await restore(session, found, missing.map(patternAt), "recreate");
-  // With other values set, a default may be another.
-  const still = await impliedIn(whole);
-  const wrong = lacking.filter((leaf) => implied.includes(leaf) && !still.includes(leaf));
-  const { planned } = await planOf(subject, whole.candidate.program);
-  const omission: Omission = { class: "implied", by: planned === undefined ? "check" : "plan" };
-  const grounds = new Map([...omitted].filter(([key]) => !lacking.some((leaf) => leaf.key === key)));
-  for (const leaf of lacking) if (still.includes(leaf)) grounds.set(leaf.key, omission);
-  return { found: await restore(session, whole, wrong.map(patternAt), "recreate"), omitted: grounds };
+  return omitting({ omitted: new Map(), verbatim: new Set(), base: selection }, lacking, omissionOf);
 }
 
 /** Where all that differs is fixed, required or asked for, no other program does better. */
-function mayImprove({ asked }: Subject, leaves: readonly Leaf[], { candidate }: Found): boolean {
+function mayImprove({ asked }: Subject, leaves: readonly Leaf[], { candidate }: Trial): boolean {
   if (isClean(candidate)) return false;
   if (candidate.decision === undefined || candidate.paths.length === 0) return true;
   const isAsked = (path: Path): boolean => asked.some((other) => startsWith(path, other) || startsWith(other, path));
@@ -140,43 +170,15 @@ function mayImprove({ asked }: Subject, leaves: readonly Leaf[], { candidate }: 
   });
 }
 
-/** What is accepted over what is there may be refused over what would be stored: then it is searched for again, with both asked. */
-async function proveStored(subject: Subject, found: Found): Promise<Proof> {
-  const proof = await prove(subject, found);
-  if (proof.cause !== "refused" || found.candidate.decision === undefined) return proof;
-  return await prove(subject, await search({ ...overStored(subject), mode: "smallest" }, undefined));
-}
-
 /** The accounting of a program whose omissions the draft of a search explains. */
-export function accountOf({ leaves, trial }: Completed, program: PropertyMap): readonly Accounted[] {
+export function accountOf(
+  { leaves, trial }: Pick<Completed, "leaves" | "trial">,
+  program: PropertyMap,
+): readonly Accounted[] {
   const { draft, selection } = trial;
   return accountFor(leaves, program, selection, (leaf) => omissionIn(draft.omitted, leaf));
 }
 
 function omissionIn(omitted: ReadonlyMap<string, Omission>, { key }: Leaf): Omission {
   return omitted.get(key) ?? { class: "unsettable", answer: { kind: "differs", path: key, difference: "update" } };
-}
-
-/** As `accountOf`, for a program of the growing search: each leaf that it lacks is tried once more for its own answer. */
-async function accountSlowly(
-  subject: Subject,
-  { trial, leaves }: Completed,
-  proof: Proof,
-  omitted: ReadonlyMap<string, Omission>,
-): Promise<readonly Accounted[]> {
-  const answers = new Map<string, ProviderAnswer>();
-  const lacking = leaves.filter((leaf) => !isSet(leaf, proof.program) && isUnknown(omitted.get(leaf.key)));
-  for (const leaf of lacking.slice(0, restoring)) {
-    const selection = withPatterns(proof.selection, [patternAt(leaf)], "recreate");
-    const candidate = await newSession(subject, 1).try(selection);
-    answers.set(leaf.key, answerOf({ ...trial, candidate }));
-  }
-  return accountFor(leaves, proof.program, proof.selection, (leaf) => {
-    const answer = answers.get(leaf.key);
-    return answer === undefined ? omissionIn(omitted, leaf) : { class: "unsettable", answer };
-  });
-}
-
-function isUnknown(omission: Omission | undefined): boolean {
-  return omission === undefined || "answer" in omission;
 }

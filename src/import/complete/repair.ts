@@ -29,6 +29,19 @@ export function isAccepted(trial: Trial): boolean {
   return isClean(trial.candidate) && !trial.unstable && trial.fresh.failures.length === 0;
 }
 
+/** True when a trial is as good as another: it can be created where that one can, and differs in nothing else. */
+export function isNoWorse(trial: Trial, than: Trial): boolean {
+  if (trial.unstable && !than.unstable) return false;
+  if (trial.fresh.failures.length > 0 && than.fresh.failures.length === 0) return false;
+  const [[rank], [other]] = [trial.candidate.score, than.candidate.score];
+  if (rank !== other) return rank < other;
+  if (trial.candidate.decision === undefined) return !isBetter(than.candidate, trial.candidate);
+  // How many paths there are says nothing: what differs as a whole may differ in several members once it is set.
+  return trial.candidate.paths.every((path) =>
+    than.candidate.paths.some((known) => startsWith(path, known) || startsWith(known, path)),
+  );
+}
+
 async function firstBetter(bench: Bench, best: Trial): Promise<Trial | undefined> {
   const attempts = best.candidate.decision === undefined || isClean(best.candidate) ? afterRefusal : afterDifference;
   const seen = new Set<string>();
@@ -128,7 +141,7 @@ function* afterDifference(bench: Bench, trial: Trial): Iterable<Draft> {
 }
 
 /** An omission that rests on an answer to this resource stands; one that rests on a plan or on the form of a value may be wrong. */
-function mayReturn(draft: Draft, { key }: Leaf): boolean {
+export function mayReturn(draft: Draft, { key }: Leaf): boolean {
   const omission = draft.omitted.get(key);
   return omission !== undefined && !("answer" in omission);
 }

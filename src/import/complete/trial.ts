@@ -7,10 +7,11 @@ import type { CheckFailure } from "../../plugin/provider.ts";
 import { applySdkDefaults } from "../../schema/shape.ts";
 import { compareInputs, equalMaps } from "../../value/compare.ts";
 import type { PropertyMap } from "../../value/value.ts";
-import { type Candidate, isRefusal, scoreOf, triedOf } from "../candidates/candidate.ts";
+import { type Candidate, isRefusal, scoreOf, triedOf, tryCandidate } from "../candidates/candidate.ts";
 import { asRead, asStored, previewChecked } from "../candidates/simulate-preview.ts";
 import type { Subject } from "../candidates/subject.ts";
 import type { Decision } from "../engine/oracle.ts";
+import { steady } from "../prove/settle.ts";
 import { textOf } from "../selection/places.ts";
 import { type Selection, select } from "../selection/selection.ts";
 import { type Draft, selectionOf } from "./draft.ts";
@@ -38,12 +39,16 @@ export interface Bench {
   left(): number;
 }
 
+/** How a program is put to the provider. */
+type Ask = (subject: Subject, draft: Draft, selection: Selection, program: PropertyMap) => Promise<Trial>;
+
 /** @param budget how many programs the provider may be asked about. */
 export function newBench(
   subject: Subject,
   leaves: readonly Leaf[],
   budget: number,
   basis: FreshPlan | undefined,
+  ask: Ask = tryProgram,
 ): Bench {
   const memo = new Map<string, Trial>();
   let spent = 0;
@@ -58,7 +63,7 @@ export function newBench(
       const known = memo.get(key);
       if (known !== undefined) return { ...known, draft, selection };
       spent += 1;
-      const trial = await tryProgram(subject, draft, selection, program);
+      const trial = await ask(subject, draft, selection, program);
       memo.set(key, trial);
       subject.record(triedOf(selection, trial.candidate));
       return trial;
@@ -98,6 +103,20 @@ async function tryProgram(subject: Subject, draft: Draft, selection: Selection, 
     if (!isRefusal(error)) throw error;
     return { ...base, fresh, candidate: refusedCandidate(program, sent, [{ property: "", reason: error.message }]) };
   }
+}
+
+/** For a program whose inputs only history keeps: Check over what is there, and Diff; the fresh plan for itself. */
+export async function tryOverRead(
+  subject: Subject,
+  draft: Draft,
+  selection: Selection,
+  program: PropertyMap,
+): Promise<Trial> {
+  const candidate = await tryCandidate(subject, program, subject.cloud.projected);
+  const fresh = await checkFresh(subject, candidate.sent);
+  if (candidate.decision === undefined) return { draft, selection, candidate, fresh, unstable: false };
+  const { stable } = await steady(subject, candidate);
+  return { draft, selection, candidate, fresh: await previewFresh(subject, fresh), unstable: !stable };
 }
 
 function refusedCandidate(program: PropertyMap, sent: PropertyMap, failures: readonly CheckFailure[]): Candidate {

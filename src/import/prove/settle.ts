@@ -6,7 +6,7 @@ import { formatPath, startsWith } from "../../ir/path.ts";
 import type { CheckFailure, CheckResult } from "../../plugin/provider.ts";
 import { compareInputs, equalMaps } from "../../value/compare.ts";
 import type { PropertyMap } from "../../value/value.ts";
-import { isBetter, isRefusal, triedOf, tryCandidate } from "../candidates/candidate.ts";
+import { type Candidate, isBetter, isRefusal, triedOf, tryCandidate } from "../candidates/candidate.ts";
 import { overlaps } from "../candidates/overlap.ts";
 import type { Found } from "../candidates/session.ts";
 import { patternsOf, type Subject } from "../candidates/subject.ts";
@@ -40,15 +40,15 @@ interface Settlement {
  * object that it is in: both are tried.
  */
 export async function settle(subject: Subject, found: Found): Promise<Settlement> {
-  const settled = await settleOne(subject, found);
+  const settled = await steady(subject, found.candidate);
   if (settled.stable || settled.unstable.length === 0) return { found, settled };
-  for (const selection of steadier(subject, found, settled).slice(0, mostTries)) {
+  for (const selection of steadierOf(subject, found, settled).slice(0, mostTries)) {
     const candidate = await tryCandidate(subject, select(found.values, selection), subject.cloud.projected);
     subject.record(triedOf(selection, candidate));
     if (candidate.decision === undefined || candidate.score[0] > found.candidate.score[0]) continue;
     const other = { ...found, selection, candidate };
-    const steady = await settleOne(subject, other);
-    if (steady.stable) return { found: other, settled: steady };
+    const steadier = await steady(subject, candidate);
+    if (steadier.stable) return { found: other, settled: steadier };
   }
   return await withoutOverwritten(subject, found, settled);
 }
@@ -65,12 +65,12 @@ async function withoutOverwritten(subject: Subject, found: Found, settled: Settl
   subject.record(triedOf(selection, candidate));
   if (candidate.decision === undefined || isBetter(found.candidate, candidate)) return { found, settled };
   const other = { ...found, selection, candidate };
-  const answered = await settleOne(subject, other);
+  const answered = await steady(subject, candidate);
   return answered.failures.length > 0 ? { found, settled } : { found: other, settled: answered };
 }
 
 /** With what is unsaid and unstable; without what lies in ever larger objects around it. */
-function steadier(subject: Subject, { selection, values }: Found, { unstable }: Settled): readonly Selection[] {
+function steadierOf(subject: Subject, { selection, values }: Found, { unstable }: Settled): readonly Selection[] {
   const paths = unstable.map(pathOf);
   const places = patternsOf(subject).flatMap((pattern) => placesOf(subject.values, pattern));
   const unsaid = places.filter(({ path }) => paths.some((other) => overlaps(other, path)));
@@ -86,12 +86,12 @@ function steadier(subject: Subject, { selection, values }: Found, { unstable }: 
   return [withPatterns(placed, unsaid, "check"), ...selections].filter(({ size }) => size !== placed.size);
 }
 
-/** Sends the program again and again over what Check made of it: at most three times. */
-async function settleOne(subject: Subject, found: Found): Promise<Settled> {
-  let inputs = found.candidate.checked;
+/** Sends a program again and again over what Check made of it: at most three times. */
+export async function steady(subject: Subject, { checked, sent }: Candidate): Promise<Settled> {
+  let inputs = checked;
   let unstable: readonly string[] = [];
   for (let round = 0; round < 3; round += 1) {
-    const next = await checkAgain(subject, inputs, found.candidate.sent);
+    const next = await checkAgain(subject, inputs, sent);
     if (next.failures.length > 0) return { inputs, stable: false, unstable: [], failures: next.failures };
     if (equalMaps(next.inputs, inputs)) return { inputs, stable: true, unstable: [], failures: [] };
     unstable = compareInputs(inputs, next.inputs, "apart").map(({ path }) => formatPath(path));

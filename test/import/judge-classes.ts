@@ -1,0 +1,235 @@
+/**
+ * The truth about the accounting of a program for a random type: each class is held against what the type's definition makes of the
+ * program, never against what imp found out.
+ */
+import { isNoWorseThan, judge, leavesOf, type Seen, untypedIn } from "./judge-manners.ts";
+import { created, isRefusedAtCreation } from "./mannered-creation.ts";
+import { type Group, isList, isObject, type Leaf, type Members, sentBySdk } from "./mannered-type.ts";
+import { type Json, type JsonObject, unknownText } from "./model-cloud.ts";
+
+/** What imp says of one value that Read returned. */
+export interface Claim {
+  readonly path: string;
+  readonly class: "set" | "implied" | "owned" | "assigned" | "copy" | "unsettable";
+  /** Of a copy: the property that has the same content. */
+  readonly of?: string;
+}
+
+/** What imp says of a resource: its program, the classes, and whether the provider would refuse to create it. */
+export interface Accounting {
+  readonly program: JsonObject;
+  readonly claims: readonly Claim[];
+  readonly notCreatable: boolean;
+}
+
+type LeafPath = readonly (string | number)[];
+
+interface ReadLeaf {
+  readonly path: LeafPath;
+  readonly text: string;
+  readonly value: Json;
+}
+
+const token = "model:index:Thing";
+
+/** What is wrong with an accounting, as text. */
+export function classFaults(seen: Seen, accounting: Accounting): readonly string[] {
+  const leaves = readLeaves(seen.inputs);
+  const known = new Map(leaves.map((leaf) => [leaf.text, leaf]));
+  const paths = accounting.claims.map(({ path }) => path);
+  return [
+    ...leaves.filter(({ text }) => !paths.includes(text)).map(({ text }) => `${text} has no class`),
+    ...paths.filter((path, index) => paths.indexOf(path) !== index).map((path) => `${path} has two classes`),
+    ...accounting.claims.flatMap((claim) => {
+      const leaf = known.get(claim.path);
+      if (leaf === undefined) return [`${claim.path} is no value that Read returned`];
+      const fault = classFault(seen, accounting, claim, leaf);
+      return fault === undefined ? [] : [`${claim.path} is ${claim.class}: ${fault}`];
+    }),
+    ...creationFaults(seen, accounting, known),
+  ];
+}
+
+function readLeaves(inputs: JsonObject): readonly ReadLeaf[] {
+  return leavesOf(inputs).flatMap((path): readonly ReadLeaf[] => {
+    const value = at(inputs, path) ?? null;
+    return isEmpty(value) ? [] : [{ path, text: textOf(path), value }];
+  });
+}
+
+function classFault(
+  seen: Seen,
+  { program, claims }: Accounting,
+  claim: Claim,
+  { path, value }: ReadLeaf,
+): string | undefined {
+  switch (claim.class) {
+    case "set":
+      return isSame(at(program, path), value) ? undefined : "the program does not have it";
+    case "implied": {
+      if (at(program, path) !== undefined) return "the program has it";
+      const plan = creation(seen, program, "preview");
+      return plan !== undefined && isSame(at(plan, path), value) ? undefined : "the plan does not answer it";
+    }
+    case "copy": {
+      const original = seen.inputs[claim.of ?? ""];
+      if (!isSame(original, value)) return `${claim.of} has another content`;
+      // What a deployment gives without it being set is given to its twin too.
+      const isThere = claims.some(({ path, class: of }) => path === claim.of && (of === "set" || of === "implied"));
+      return isThere ? undefined : `${claim.of} is not set`;
+    }
+    case "assigned":
+      return isAssigned(seen, path) ? undefined : "the cloud does not choose it";
+    case "unsettable":
+      return settable(seen, program, path);
+    case "owned":
+      return "no other resource is there";
+  }
+}
+
+/** How a value that is said to be unsettable can be set next to all that the program has; nothing: it cannot. */
+function settable(seen: Seen, program: JsonObject, path: LeafPath): string | undefined {
+  const whole = judge(seen, program);
+  const isCreatable = creation(seen, program, "preview") !== undefined;
+  const others = readLeaves(seen.inputs)
+    .filter((leaf) => at(program, leaf.path) === undefined && textOf(leaf.path) !== textOf(path))
+    .slice(0, 6);
+  const variants = path.flatMap((key, depth) => (typeof key === "string" ? [path.slice(0, depth + 1)] : []));
+  for (let bits = 0; bits < 2 ** others.length; bits += 1) {
+    const more = others.filter((_, index) => Math.floor(bits / 2 ** index) % 2 === 1);
+    const start = more.reduce((given, leaf) => withValue(given, leaf.path, seen.inputs), program);
+    for (const variant of variants) {
+      const candidate = withValue(start, variant, seen.inputs);
+      if (
+        !isProgram(seen, candidate) ||
+        !isNoWorseThan(judge(seen, candidate), whole) ||
+        (isCreatable && creation(seen, candidate, "preview") === undefined)
+      )
+        continue;
+      return `it can be set: ${JSON.stringify(candidate)}`;
+    }
+  }
+  return undefined;
+}
+
+/** True when it has what the schema requires: else it does not compile. */
+function isProgram({ manners, inputs }: Seen, program: JsonObject): boolean {
+  return untypedIn(manners, inputs, program).length === 0;
+}
+
+/** A deployment from nothing makes what was read, but for what the provider differs from anyway. */
+function creationFaults(
+  seen: Seen,
+  { program, claims, notCreatable }: Accounting,
+  known: ReadonlyMap<string, ReadLeaf>,
+): readonly string[] {
+  const made = creation(seen, program, "really");
+  if (made === undefined) {
+    const other = creatable(seen, program);
+    return [
+      ...(notCreatable ? [] : ["nothing says that a creation is refused"]),
+      ...(other === undefined ? [] : [`a creation is refused, but ${JSON.stringify(other)} is not`]),
+    ];
+  }
+  const { differs } = judge(seen, program);
+  return [
+    ...(notCreatable ? ["a creation is not refused"] : []),
+    ...claims.flatMap(({ path, class: of }) => {
+      const leaf = known.get(path);
+      if (leaf === undefined || of === "unsettable" || of === "assigned") return [];
+      const now = at(made, leaf.path);
+      if (isSame(now, leaf.value) || [...differs].some((other) => other === "" || overlap(other, path))) return [];
+      return [`${path} is ${of}, and made again it is ${JSON.stringify(now ?? null)}`];
+    }),
+  ];
+}
+
+/** A program that has all that this one has, and that a creation takes; nothing: there is none. */
+function creatable(seen: Seen, program: JsonObject): JsonObject | undefined {
+  const whole = judge(seen, program);
+  const others = readLeaves(seen.inputs)
+    .filter(({ path }) => at(program, path) === undefined)
+    .slice(0, 8);
+  for (let bits = 1; bits < 2 ** others.length; bits += 1) {
+    const more = others.filter((_, index) => Math.floor(bits / 2 ** index) % 2 === 1);
+    const candidate = more.reduce((given, leaf) => withValue(given, leaf.path, seen.inputs), program);
+    if (
+      isProgram(seen, candidate) &&
+      isNoWorseThan(judge(seen, candidate), whole) &&
+      creation(seen, candidate, "preview") !== undefined
+    )
+      return candidate;
+  }
+  return undefined;
+}
+
+/** What a creation from nothing answers; nothing: it is refused. */
+function creation({ cloud, manners }: Seen, program: JsonObject, how: "really" | "preview"): JsonObject | undefined {
+  try {
+    const { inputs = {}, failures } = cloud.check(token, {}, sentBySdk(manners, program), 21);
+    if (failures !== undefined || isRefusedAtCreation(manners, inputs)) return undefined;
+    return created(manners, inputs, how);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A twin of what the cloud chooses is chosen with it. */
+function isAssigned({ manners }: Seen, path: LeafPath): boolean {
+  const leaf = leafAt(manners, path);
+  const original = leaf?.copyOf === undefined ? leaf : leafAt(manners, [...path.slice(0, -1), leaf.copyOf]);
+  return original?.server === "assigned";
+}
+
+function leafAt(tree: Members, path: LeafPath): Leaf | undefined {
+  let members: Members | undefined = tree;
+  let property: Leaf | Group | undefined;
+  for (const key of path) {
+    if (typeof key === "number") continue;
+    property = members?.properties[key];
+    members = property?.kind === "group" ? property.members : undefined;
+  }
+  return property?.kind === "leaf" ? property : undefined;
+}
+
+/** With the value that was read at a path; lists around it get as many elements as were read. */
+function withValue(given: Json | undefined, path: LeafPath, read: Json): JsonObject {
+  return placed(given ?? {}, path, read) as JsonObject;
+}
+
+function placed(given: Json | undefined, [key, ...rest]: LeafPath, read: Json): Json {
+  if (key === undefined) return read;
+  if (typeof key === "number") {
+    const items = isList(read) ? read : [];
+    const there = isList(given ?? null) ? (given as readonly Json[]) : items.map(() => ({}));
+    return there.map((item, index) => (index === key ? placed(item, rest, items[index] ?? null) : item));
+  }
+  const object = isObject(given ?? null) ? (given as JsonObject) : {};
+  return { ...object, [key]: placed(object[key], rest, isObject(read) ? (read[key] ?? null) : null) };
+}
+
+function at(value: Json, path: LeafPath): Json | undefined {
+  return path.reduce<Json | undefined>((found, key) => {
+    if (typeof key === "number") return isList(found ?? null) ? (found as readonly Json[])[key] : undefined;
+    return isObject(found ?? null) ? (found as JsonObject)[key] : undefined;
+  }, value);
+}
+
+function isSame(a: Json | undefined, b: Json): boolean {
+  return a !== undefined && a !== unknownText && JSON.stringify(a) === JSON.stringify(b);
+}
+
+function isEmpty(value: Json): boolean {
+  if (isList(value)) return value.length === 0;
+  return value === null || value === "" || (isObject(value) && Object.keys(value).length === 0);
+}
+
+function overlap(a: string, b: string): boolean {
+  const starts = (long: string, short: string): boolean =>
+    long === short || (long.startsWith(short) && /^[.[]/.test(long.slice(short.length)));
+  return starts(a, b) || starts(b, a);
+}
+
+function textOf(path: LeafPath): string {
+  return path.map((key, i) => (typeof key === "number" ? `[${key}]` : i === 0 ? key : `.${key}`)).join("");
+}

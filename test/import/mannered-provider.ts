@@ -1,0 +1,236 @@
+/**
+ * The Check, the Diff and the Create that follow from the manners of a random type.
+ */
+import type { CheckFailure, DiffResult, WireDifferenceKind } from "../../src/plugin/provider.ts";
+import { created, isRefusedAtCreation, updated } from "./mannered-creation.ts";
+import {
+  type Group,
+  isKept,
+  isList,
+  isObject,
+  type Leaf,
+  type Manners,
+  type Members,
+  shapeOf,
+} from "./mannered-type.ts";
+import { type Json, type JsonObject, type ModelDiff, type ModelType, refuse } from "./model-cloud.ts";
+
+/** The type as the model's provider serves it. */
+export function mannered(given: Manners): { type: ModelType; objectTypes: Readonly<Record<string, unknown>> } {
+  const objectTypes: Record<string, unknown> = {};
+  const shape = shapeOf(given, objectTypes, "T");
+  const type: ModelType = {
+    inputProperties: shape.properties,
+    requiredInputs: shape.required,
+    check: (olds, news, seed) => {
+      if (given.extra && news.extra !== undefined) return { failures: [{ property: "extra", reason: "unknown" }] };
+      const failures = [...refusals(given, news, "")];
+      if (failures.length > 0) return { failures };
+      return { inputs: checked(given, olds, news, seed) };
+    },
+    diff: (request) => answer(given, request),
+    create: (news) => {
+      if (isRefusedAtCreation(given, news)) refuse("other", "the plan fails");
+      return created(given, news, "preview");
+    },
+    update: ({ olds, news }) => updated(given, olds, news),
+  };
+  return { type, objectTypes };
+}
+
+function* refusals(tree: Members, news: JsonObject, at: string): Iterable<CheckFailure> {
+  for (const [name, property] of Object.entries(tree.properties)) {
+    const value = news[name] ?? null;
+    const path = `${at}${name}`;
+    if (property.kind === "leaf") {
+      // What the schema requires Check need not insist on.
+      const isDemanded = property.demanded || (property.required && property.silence !== "kept");
+      if (value === null && isDemanded) yield { property: path, reason: "is required" };
+      if (property.picky && !property.required && value === "odd") yield { property: path, reason: "is odd" };
+      continue;
+    }
+    if (value === null && property.required) yield { property: path, reason: "is required" };
+    if (isIncomplete(property, value)) yield { property: path, reason: "must have every attribute" };
+    if (isObject(value)) yield* refusals(property.members, value, `${path}.`);
+    if (isList(value))
+      for (const [index, item] of value.entries())
+        if (isObject(item)) yield* refusals(property.members, item, `${path}[${index}].`);
+  }
+  for (const { kind, a, b, told } of tree.rules) {
+    if (told === "diff" || told === "plan" || isKept({ kind, a, b }, news)) continue;
+    if (told === "error") refuse("invalid", `${a} and ${b}`);
+    if (told === "nothing") yield { property: "", reason: "the combination is not possible" };
+    if (told === "one" || told === "both") yield { property: `${at}${a}`, reason: `with ${b}` };
+    if (told === "both") yield { property: `${at}${b}`, reason: `with ${a}` };
+  }
+}
+
+function isIncomplete({ verbatim, members: tree }: Group, value: Json): boolean {
+  const items = isList(value) ? value : [value];
+  const names = Object.keys(tree.properties);
+  return (
+    verbatim === true && items.some((item) => isObject(item) && names.some((name) => (item[name] ?? null) === null))
+  );
+}
+
+let drawn = 0;
+
+function checked(tree: Members, olds: JsonObject, news: JsonObject, seed: number): JsonObject {
+  const result: Record<string, Json> = {};
+  for (const [name, property] of Object.entries(tree.properties)) {
+    const value = news[name] ?? null;
+    const old = olds[name] ?? null;
+    const answer =
+      property.kind === "leaf" ? checkedLeaf(property, old, value, seed) : checkedGroup(property, old, value, seed);
+    if (answer !== null) result[name] = answer;
+  }
+  return result;
+}
+
+function checkedLeaf({ silence, trims, type }: Leaf, old: Json, value: Json, seed: number): Json {
+  if (value !== null) return trims === "check" && typeof value === "string" ? value.trim() : value;
+  const isText = type === "text" || type === "secret";
+  switch (silence) {
+    case "history":
+      return old;
+    case "filled":
+      return isText ? "d" : null;
+    case "drawn":
+      return old ?? (isText ? `s${seed}` : null);
+    case "unstable":
+      return isText ? `n${++drawn}` : null;
+    case "nothing":
+    case "default":
+    case "kept":
+    case "sdk":
+      return null;
+  }
+}
+
+function checkedGroup({ members: tree }: Group, old: Json, value: Json, seed: number): Json {
+  const inside = (before: Json | undefined, after: Json): Json =>
+    isObject(after) ? checked(tree, isObject(before ?? null) ? (before as JsonObject) : {}, after, seed) : after;
+  if (isList(value)) return value.map((item, index) => inside(isList(old) ? old[index] : undefined, item));
+  return inside(old, value);
+}
+
+interface Change {
+  readonly path: string;
+  readonly kind: "add" | "delete" | "update";
+  readonly replaces: boolean;
+}
+
+function answer(given: Manners, { oldInputs, olds, news, ignoreChanges }: ModelDiff): Partial<DiffResult> {
+  if (breaksInDiff(given, news)) refuse("other", "the plan fails");
+  if (given.form === "unknown") return { changes: "unknown" };
+  const found = given.base === "inputs" ? rawChanges(oldInputs, news, "", given) : changes(given, olds, news, "");
+  const { phantom } = given;
+  const all =
+    phantom === undefined ? found : [...found, { path: phantom.name, kind: "update" as const, replaces: false }];
+  const deaf = phantom !== undefined && !phantom.polite;
+  const heard = all.filter(
+    ({ path }) =>
+      (deaf && path === phantom.name) ||
+      !ignoreChanges.some((by) => path === by || (/^[.[]/.test(path.slice(by.length)) && path.startsWith(by))),
+  );
+  return told(given.form, heard);
+}
+
+function told(form: "detailed" | "names" | "unnamed", heard: readonly Change[]): Partial<DiffResult> {
+  const top = (path: string): string => path.split(/[.[]/, 1)[0] ?? path;
+  const names = (some: readonly Change[]): string[] => [...new Set(some.map(({ path }) => top(path)))];
+  const result = { changes: heard.length > 0 ? ("some" as const) : ("none" as const) };
+  const replaces = names(heard.filter((change) => change.replaces));
+  switch (form) {
+    case "unnamed":
+      return { ...result, replaces };
+    case "names":
+      return { ...result, diffs: names(heard), replaces };
+    case "detailed": {
+      const kindOf = ({ kind, replaces }: Change): WireDifferenceKind => (replaces ? `${kind}-replace` : kind);
+      return { ...result, detailed: new Map(heard.map((one) => [one.path, { kind: kindOf(one), inputDiff: false }])) };
+    }
+  }
+}
+
+function breaksInDiff(tree: Members, news: JsonObject): boolean {
+  if (tree.rules.some((one) => one.told === "diff" && !isKept(one, news))) return true;
+  return Object.entries(tree.properties).some(([name, property]) => {
+    const value = news[name] ?? null;
+    if (property.kind === "leaf") return false;
+    const items = isList(value) ? value : [value];
+    return items.some((item) => isObject(item) && breaksInDiff(property.members, item));
+  });
+}
+
+/** What is said against what is there, by the manners of each property. */
+function changes(tree: Members, olds: JsonObject, news: JsonObject, at: string): readonly Change[] {
+  return Object.entries(tree.properties).flatMap(([name, property]): readonly Change[] => {
+    const [old, value] = [olds[name] ?? null, news[name] ?? null];
+    const path = `${at}${name}`;
+    return property.kind === "leaf"
+      ? leafChanges(property, old, value, path)
+      : groupChanges(property, old, value, path);
+  });
+}
+
+function leafChanges(
+  { silence, trims, replaces, type }: Leaf,
+  old: Json,
+  value: Json,
+  path: string,
+): readonly Change[] {
+  if (value === null && silence === "kept") return [];
+  const isText = type === "text" || type === "secret";
+  const meant = value === null && silence === "default" && isText ? "d" : value;
+  if (isSame(old, meant, trims === "diff")) return [];
+  const kind = old === null ? "add" : value === null ? "delete" : "update";
+  return [{ path, kind, replaces: replaces !== "no" }];
+}
+
+function groupChanges({ of, kept, members: tree }: Group, old: Json, value: Json, path: string): readonly Change[] {
+  if (value === null) {
+    if (kept || old === null) return [];
+    return [{ path, kind: "delete", replaces: false }];
+  }
+  if (of === "object") {
+    if (!isObject(value) || !isObject(old)) return [{ path, kind: "add", replaces: false }];
+    return changes(tree, old, value, `${path}.`);
+  }
+  if (!isList(value) || !isList(old) || old.length !== value.length) return [{ path, kind: "update", replaces: false }];
+  const inside = (a: Json | undefined, b: Json | undefined, index: number): readonly Change[] =>
+    isObject(a ?? null) && isObject(b ?? null)
+      ? changes(tree, a as JsonObject, b as JsonObject, `${path}[${index}].`)
+      : [];
+  if (of === "list") return value.flatMap((item, index) => inside(old[index], item, index));
+  const left = old.map((item, index) => ({ item, index }));
+  return value.flatMap((item, index): readonly Change[] => {
+    const found = left.findIndex((other) => inside(other.item, item, index).length === 0);
+    if (found >= 0) left.splice(found, 1);
+    return found >= 0 ? [] : [{ path: `${path}[${index}]`, kind: "update", replaces: false }];
+  });
+}
+
+/** Inputs against inputs, whatever they mean. */
+function rawChanges(before: Json, after: Json, path: string, tree: Members | undefined): readonly Change[] {
+  if (isObject(before) && isObject(after)) {
+    return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) => {
+      const property = tree?.properties[key];
+      const found = rawChanges(
+        before[key] ?? null,
+        after[key] ?? null,
+        path === "" ? key : `${path}.${key}`,
+        undefined,
+      );
+      const replaces = property?.kind === "leaf" && property.replaces !== "no";
+      return replaces ? found.map((change) => ({ ...change, replaces })) : found;
+    });
+  }
+  if (isSame(before, after, false)) return [];
+  return [{ path, kind: before === null ? "add" : after === null ? "delete" : "update", replaces: false }];
+}
+
+function isSame(a: Json, b: Json, trimmed: boolean): boolean {
+  const text = (value: Json): string => JSON.stringify(trimmed && typeof value === "string" ? value.trim() : value);
+  return text(a) === text(b);
+}
