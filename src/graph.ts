@@ -140,7 +140,7 @@ export type Ground =
   /** A deployment from nothing would not give its value: the provider's plan without it has nothing, another value, or leaves it open. */
   | { readonly kind: "recreate"; readonly plan: "unknown" | "other" | "absent" | "not-asked" }
   // Not in the program:
-  | { readonly kind: "implied"; readonly by: "plan" | "check" }
+  | { readonly kind: "implied"; readonly by: ImpliedBy }
   | { readonly kind: "owned"; readonly owner: Urn }
   | { readonly kind: "unowned"; readonly besides: readonly Urn[] }
   | { readonly kind: "assigned"; readonly because: "identifier" | "address" | "generated" }
@@ -165,10 +165,16 @@ export interface Decided {
   readonly pointsTo?: readonly Urn[];
 }
 
+/**
+ * Who says that a deployment from nothing gives the value: the provider's plan, its Check where it supports no preview, or, of a `false` or
+ * 0 that the plan leaves open, the schema's description.
+ */
+export type ImpliedBy = "plan" | "check" | "description";
+
 /** Why a program omits a value that Read returned for a settable property. */
 export type Omission =
-  /** A deployment from nothing gives the same value without it: by the provider's plan, or by its Check where it supports no preview. */
-  | { readonly class: "implied"; readonly by: "plan" | "check" }
+  /** A deployment from nothing gives the same value without it. */
+  | { readonly class: "implied"; readonly by: ImpliedBy }
   /** Another resource sets it. */
   | { readonly class: "owned"; readonly owner: Urn }
   /** The cloud chose it: it holds the resource's own identifier, an address, or a generated value that names nothing else. */

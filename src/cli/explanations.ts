@@ -1,7 +1,7 @@
 /**
  * Text of `--explain`: for every resource why each property is in its program or not, in words. Pure.
  */
-import type { Decided, Difference, Ground, ImportPlan, Outcome, ProviderAnswer, Urn } from "../graph.ts";
+import type { Decided, Difference, Ground, ImpliedBy, ImportPlan, Outcome, ProviderAnswer, Urn } from "../graph.ts";
 import { harmless, paint, type Screen, verdictStyle, wrap } from "./render.ts";
 import { valuesText } from "./value-counts.ts";
 
@@ -108,9 +108,7 @@ function sentenceOf(property: string, ground: Ground, { verdict }: Outcome): str
     case "recreate":
       return recreateText(ground.plan);
     case "implied":
-      return ground.by === "plan"
-        ? "Implied: a new deployment gives the same value without it."
-        : "Implied: the provider fills in the same value for a new resource.";
+      return impliedText(ground.by);
     case "owned":
       return `Owned: ${nameOf(ground.owner)} sets it.`;
     case "unowned":
@@ -144,6 +142,17 @@ function recreateText(plan: Extract<Ground, { readonly kind: "recreate" }>["plan
       return "Without it a new deployment would have no value.";
     case "not-asked":
       return "Read returned it, and no plan of the provider gives it otherwise.";
+  }
+}
+
+function impliedText(by: ImpliedBy): string {
+  switch (by) {
+    case "plan":
+      return "Implied: a new deployment gives the same value without it.";
+    case "check":
+      return "Implied: the provider fills in the same value for a new resource.";
+    case "description":
+      return "Implied: the schema describes this value as the default.";
   }
 }
 

@@ -13,6 +13,7 @@ import {
   textField,
   textsField,
 } from "./json-object.ts";
+import { namedDefault } from "./named-default.ts";
 import { resolveType, type TypeScope } from "./resolve-type.ts";
 import type { ObjectSchema, PropertySchema, ResourceSchema } from "./types.ts";
 
@@ -82,6 +83,7 @@ function readProperty(name: string, spec: JsonObject, scope: TypeScope, place: s
   const constant = constantField(spec, "const");
   const fallback = constantField(spec, "default");
   const deprecationMessage = textField(spec, "deprecationMessage", place);
+  const named = namedDefault(textField(spec, "description", place));
   const info = objectField(spec, "defaultInfo", place);
   return {
     name,
@@ -90,6 +92,7 @@ function readProperty(name: string, spec: JsonObject, scope: TypeScope, place: s
     plain: flagField(spec, "plain", place),
     ...(constant === undefined ? {} : { const: constant }),
     ...(fallback === undefined ? {} : { default: fallback }),
+    ...(named === undefined ? {} : { namedDefault: named }),
     environment: textsField(info, "environment", `${place}/defaultInfo`),
     replaceOnChanges: flagField(spec, "replaceOnChanges", place),
     willReplaceOnChanges: flagField(spec, "willReplaceOnChanges", place),

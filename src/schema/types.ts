@@ -70,6 +70,8 @@ export interface PropertySchema {
   readonly plain: boolean;
   readonly const?: string | number | boolean;
   readonly default?: string | number | boolean;
+  /** The default of the provider, where the description names it in words and it is `false` or 0. */
+  readonly namedDefault?: false | 0;
   /** Names of environment variables that SDKs read a default from, in order. */
   readonly environment: readonly string[];
   readonly replaceOnChanges: boolean;

@@ -69,7 +69,7 @@ describe("--explain", () => {
     const text = ran.stdout.replace(/\s+/g, " ");
     assert.match(
       text,
-      /network\/vpc:Vpc main clean 4 of 6 values; .*? in the program required cidrBlock The schema requires it\./,
+      /network\/vpc:Vpc main clean 3 of 6 values; .*? in the program required cidrBlock The schema requires it\./,
     );
     assert.match(text, /asked enableDnsHostnames The import file asks for it in "properties"\./);
     assert.match(text, /required vpcId The schema requires it\. It refers to main\./);

@@ -12,17 +12,7 @@ import { bagOf } from "./bag-of.ts";
 import { importEstate } from "./import-estate.ts";
 
 /** Entries whose program sets a value that a new deployment gives anyway. The test fails as soon as one of them is right. */
-const knownFailures: readonly string[] = [
-  "fresh-vpc",
-  "fresh-group",
-  "fresh-group-rule",
-  "fresh-role",
-  "balancer-plain",
-  "balancer-tuned",
-  "targets-plain",
-  "targets-tuned",
-  "table-provisioned",
-];
+const knownFailures: readonly string[] = ["balancer-tuned", "targets-plain", "targets-tuned"];
 
 describe("resources of which Diff does not ask for everything", function () {
   this.timeout(120_000);

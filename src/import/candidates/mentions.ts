@@ -9,31 +9,69 @@ const quoted = /'[^'\n]+'|"[^"\n]+"|`[^`\n]+`/g;
 
 const word = /[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*/g;
 
+/** Words in a row as a path has them: `launch_template.0.name`, `launchTemplate.name`, `rules[0].port`. */
+const place = /[A-Za-z][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+|\[[^\]\s]*\])*/g;
+
 /**
- * The patterns whose own name stands in the text of a failure, as the schema spells it or with underscores (`vpc_id`); where there are
- * none, those that lie below a top-level property that is named.
+ * The patterns whose own name or path stands in the text of a failure, as the schema spells it or with underscores (`vpc_id`); where there
+ * are none, those that lie below a top-level property that is named.
  */
 export function mentioned(patterns: readonly Pattern[], failures: readonly CheckFailure[]): readonly Pattern[] {
   const texts = failures.map(({ reason }) => reason);
   for (const parts of [texts.flatMap((text) => text.match(quoted) ?? []), texts]) {
+    const own = new Set(placesIn(parts).flatMap((keys) => nearest(patterns, keys)));
+    if (own.size > 0) return patterns.filter((pattern) => own.has(pattern));
     const words = new Set(parts.flatMap((part) => part.match(word) ?? []).map(camelCased));
-    const own = patterns.filter(({ path }) => words.has(ownName(path)));
-    if (own.length > 0) return own;
     const below = patterns.filter(({ path }) => words.has(String(path[0])));
     if (below.length > 0) return below;
   }
   return [];
 }
 
+/** The patterns inside of properties whose path stands in the text of a failure, in quotes and with the name of what they are in. */
+export function mentionedInside(patterns: readonly Pattern[], failures: readonly CheckFailure[]): readonly Pattern[] {
+  const parts = failures.flatMap(({ reason }) => reason.match(quoted) ?? []);
+  const inner = patterns.filter(({ path }) => namesIn(path).length > 1);
+  const found = placesIn(parts).flatMap((keys) => nearest(patterns, keys));
+  return inner.filter((pattern) => found.includes(pattern));
+}
+
 /** The patterns whose own name, or that of their top-level property, stands anywhere in the text of a failure. */
 export function mentionedAnywhere(patterns: readonly Pattern[], failures: readonly CheckFailure[]): readonly Pattern[] {
   const words = new Set(failures.flatMap(({ reason }) => reason.match(word) ?? []).map(camelCased));
   const isNamed = (name: string): boolean => words.has(name) || (name.endsWith("s") && words.has(name.slice(0, -1)));
-  return patterns.filter(({ path }) => isNamed(ownName(path)) || isNamed(String(path[0])));
+  return patterns.filter(({ path }) => isNamed(namesIn(path).at(-1) ?? "") || isNamed(String(path[0])));
 }
 
-function ownName(path: Pattern["path"]): string {
-  return String(path.findLast((key) => key !== "*" && typeof key === "string") ?? "");
+/** The places that texts name, as the names on the way to each. */
+function placesIn(texts: readonly string[]): readonly (readonly string[])[] {
+  const places = texts.flatMap((text) => text.match(place) ?? []);
+  return places.map((text) =>
+    text
+      .split(/[.[\]"]+/)
+      .filter((key) => /[A-Za-z]/.test(key))
+      .map(camelCased),
+  );
+}
+
+/** The patterns that have most names in common with a place, from its end: a text may begin with the resource, or in the middle of a path. */
+function nearest(patterns: readonly Pattern[], keys: readonly string[]): readonly Pattern[] {
+  let most = 0;
+  let found: Pattern[] = [];
+  for (const pattern of patterns) {
+    const names = namesIn(pattern.path);
+    const common = Math.min(names.length, keys.length);
+    const isSame = Array.from({ length: common }, (_, i) => i + 1).every((i) => names.at(-i) === keys.at(-i));
+    if (!isSame || common < most) continue;
+    if (common > most) found = [];
+    most = common;
+    found.push(pattern);
+  }
+  return found;
+}
+
+function namesIn(path: Pattern["path"]): readonly string[] {
+  return path.flatMap((key) => (typeof key === "string" && key !== "*" ? [key] : []));
 }
 
 function camelCased(text: string): string {

@@ -1,10 +1,10 @@
 /**
- * The basis: the fresh plan of what the schema requires and what identifies the resource. It tells which values a deployment from nothing
+ * The basis: the fresh plan of what the schema requires and the name that identifies the resource. It tells which values a deployment from nothing
  * gives anyway.
  */
 import { startsWith } from "../../ir/path.ts";
 import { applySdkDefaults } from "../../schema/shape.ts";
-import { identityBySchema, identityByValue } from "../candidates/identity.ts";
+import { identityByValue } from "../candidates/identity.ts";
 import { blamed } from "../candidates/overlap.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { halves } from "../search/halves.ts";
@@ -80,9 +80,9 @@ export async function planWithin(subject: Subject, leaves: readonly Leaf[], whol
   return basis;
 }
 
-/** What the schema requires in its object, what identifies the resource, and what the import file asks for. */
+/** What the schema requires in its object, the name that the id repeats, and what the import file asks for. */
 function fixedIn(subject: Subject): (leaf: Leaf) => boolean {
-  const identity = new Set([...identityByValue(subject), ...identityBySchema(subject)].map(patternKey));
+  const identity = new Set(identityByValue(subject).map(patternKey));
   return (leaf) =>
     leaf.optional.length < leaf.path.length ||
     // The id that the cloud gave is no name.

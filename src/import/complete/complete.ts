@@ -17,7 +17,7 @@ import { confirmed, orElse, verified } from "./confirm.ts";
 import { copiesOf } from "./copies.ts";
 import { type Draft, omitting, setting } from "./draft.ts";
 import { askingOnce, plannedAt } from "./fresh-plan.ts";
-import { isImplied } from "./implied.ts";
+import { impliedBy, isImplied } from "./implied.ts";
 import { type Leaf, leavesOf, propertyOf } from "./leaves.ts";
 import { otherNotations } from "./notations.ts";
 import { withoutOwned } from "./owned.ts";
@@ -85,7 +85,7 @@ async function withPresumed(bench: Bench, first: Trial): Promise<Trial> {
 
 /** Where the least program could not be created: what a plan of the repaired one shows to be there without being set. */
 async function withoutDefaults(bench: Bench, trial: Trial) {
-  if (!isAccepted(trial)) return { trial, basis: undefined };
+  if (trial.candidate.decision === undefined) return { trial, basis: undefined };
   const basis = await planWithin(bench.subject, bench.leaves, trial.draft);
   if (basis === undefined) return { trial, basis };
   const draft = withoutAssigned(bench, withoutImplied(bench.leaves, trial.draft, basis), basis);
@@ -130,7 +130,9 @@ export function predictedDraft(subject: Subject, leaves: readonly Leaf[], profil
     !copies.verbatim.has(propertyOf(leaf));
   const isAsked = (leaf: Leaf): boolean => subject.asked.some((path) => startsWith(leaf.path, path));
   const free = leaves.filter((leaf) => isFree(leaf) && !isAsked(leaf));
-  const implied = free.filter((leaf) => profile.given.get(leaf.pattern)?.has(textOf(openSecret(leaf.value))) === true);
+  const isGiven = ({ pattern, value, isNamedDefault }: Leaf): boolean =>
+    profile.given.get(pattern)?.has(textOf(openSecret(value))) ?? isNamedDefault;
+  const implied = free.filter(isGiven);
   const assigned = free.filter(
     (leaf) =>
       !implied.includes(leaf) && assignedBecause(leaf, subject) !== undefined && !profile.notAssigned.has(leaf.pattern),
@@ -138,7 +140,10 @@ export function predictedDraft(subject: Subject, leaves: readonly Leaf[], profil
   const unsettable = leaves.filter(
     (leaf) => !implied.includes(leaf) && !isAsked(leaf) && profile.unsettable.has(leaf.pattern),
   );
-  const draft = omitting(copies, implied, () => ({ class: "implied", by: profile.by }));
+  const draft = omitting(copies, implied, ({ pattern }) => ({
+    class: "implied",
+    by: profile.given.has(pattern) ? profile.by : "description",
+  }));
   return omitting(omitting(draft, assigned, assignedOmission(subject)), unsettable, ({ pattern }) => {
     const omission = profile.unsettable.get(pattern);
     invariant(omission !== undefined, "an unsettable pattern has its answer");
@@ -166,7 +171,7 @@ function withoutImplied(leaves: readonly Leaf[], draft: Draft, basis: Basis | un
   const implied = leaves.filter(
     (leaf) => !draft.omitted.has(leaf.key) && !fixed.has(leaf) && isImplied(leaf, plan, set),
   );
-  return omitting(draft, implied, () => ({ class: "implied", by: plan.planned === undefined ? "check" : "plan" }));
+  return omitting(draft, implied, (leaf) => ({ class: "implied", by: impliedBy(leaf, plan) }));
 }
 
 /** Omits what the cloud chose, as far as the basis does not contradict. */

@@ -7,7 +7,7 @@ import type { Value } from "../../value/value.ts";
 import { isEmpty } from "../candidates/identity.ts";
 import { patternsOf, type Subject } from "../candidates/subject.ts";
 import { placesOf } from "../selection/places.ts";
-import { optionalParts, type Pattern, patternKey, patternOf } from "../selection/selection.ts";
+import { leafSchemas, type Pattern, patternKey, patternOf } from "../selection/selection.ts";
 
 /** One value at one place: what has no members of a named object type below it. Maps and lists of plain values are one leaf. */
 export interface Leaf {
@@ -24,21 +24,31 @@ export interface Leaf {
    * schema requires it all the way up.
    */
   readonly optional: Path;
+  /** The schema's description names this very value, `false` or 0, as the default. */
+  readonly isNamedDefault: boolean;
 }
 
 /** The leaves that are not empty, in the order in which Read returned them. */
 export function leavesOf(subject: Subject): readonly Leaf[] {
   const { resource, schema, all, values } = subject;
-  const lengths = optionalParts(all, resource.inputs, resource.requiredInputs, schema);
+  const schemas = leafSchemas(all, resource.inputs, resource.requiredInputs, schema);
   return patternsOf(subject, all).flatMap((pattern) => {
     if (pattern.shell) return [];
-    const length = lengths.get(patternKey(patternOf(pattern.path))) ?? 0;
+    const { optional = 0, property } = schemas.get(patternKey(patternOf(pattern.path))) ?? {};
     return placesOf(all, pattern).flatMap(({ path }): readonly Leaf[] => {
       const value = getThroughSecrets(all, path);
       if (value === undefined || isEmpty(value)) return [];
-      const key = formatPath(path);
-      const onlyOutput = getThroughSecrets(values, path) === undefined;
-      return [{ path, key, pattern: patternKey(pattern), value, onlyOutput, optional: path.slice(0, length) }];
+      return [
+        {
+          path,
+          key: formatPath(path),
+          pattern: patternKey(pattern),
+          value,
+          onlyOutput: getThroughSecrets(values, path) === undefined,
+          optional: path.slice(0, optional),
+          isNamedDefault: "value" in value && value.value === property?.namedDefault,
+        },
+      ];
     });
   });
 }

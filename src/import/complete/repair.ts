@@ -5,7 +5,7 @@
 import type { ProviderAnswer } from "../../graph.ts";
 import { formatPath, type Path, parsePath, startsWith } from "../../ir/path.ts";
 import { isBetter, isClean } from "../candidates/candidate.ts";
-import { mentionedAnywhere } from "../candidates/mentions.ts";
+import { mentionedAnywhere, mentionedInside } from "../candidates/mentions.ts";
 import { blamed } from "../candidates/overlap.ts";
 import { patternOf } from "../selection/selection.ts";
 import { type Draft, leavesAt, omitting, setting, verbatim, withEmptyMembers } from "./draft.ts";
@@ -87,7 +87,8 @@ function* afterRefusal(bench: Bench, trial: Trial): Iterable<Draft> {
   const answer = answerOf(trial);
   const without = (some: readonly Leaf[]): Draft => omitting(draft, some, () => ({ class: "unsettable", answer }));
   // A failure inside of a property is about that place: its neighbours may stay.
-  const inner = refused.paths.filter(({ length }) => length > 1);
+  const named = refused.paths.length > 0 ? refused.paths : mentionedInside(patterns, failures).map(({ path }) => path);
+  const inner = named.filter(({ length }) => length > 1);
   const units = unitsOf(blamedSet, bench).filter(({ path }) => inner.some((other) => startsWith(other, path)));
   const members = units.filter(({ path }) => path.length > 1).sort((a, b) => comparePreference(a, b, bench));
   for (const member of members) yield without(member.leaves);

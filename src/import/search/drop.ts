@@ -19,7 +19,7 @@ import {
 } from "../candidates/session.ts";
 import { pairOf, spread } from "../selection/places.ts";
 import {
-  optionalParts,
+  leafSchemas,
   type Pattern,
   patternKey,
   patternOf,
@@ -96,13 +96,13 @@ interface State {
 
 function unitsOf({ subject, values }: Session, { selection, candidate }: Found): readonly Unit[] {
   const { inputs, requiredInputs } = subject.resource;
-  const lengths = optionalParts(values, inputs, requiredInputs, subject.schema);
+  const schemas = leafSchemas(values, inputs, requiredInputs, subject.schema);
   // Where a program differs that is not clean nothing can be told; nowhere, when it is refused or nobody knows where it differs.
   const isBlind = candidate.decision === undefined || (!isClean(candidate) && candidate.paths.length === 0);
   const differing = isBlind ? [[]] : candidate.paths;
   const units = new Map<string, Path>();
   for (const { pattern, reason } of selection.values()) {
-    const length = lengths.get(patternKey(patternOf(pattern.path)));
+    const length = schemas.get(patternKey(patternOf(pattern.path)))?.optional || undefined;
     if (!loose.has(reason) || (length === undefined && !pattern.shell)) continue;
     const path = pattern.path.slice(0, length);
     units.set(formatPath(path), path);

@@ -8,7 +8,7 @@ import { mayLeadInto, overlaps } from "../candidates/overlap.ts";
 import { type Found, requiredBeside, type Session } from "../candidates/session.ts";
 import { covers, spread } from "../selection/places.ts";
 import {
-  optionalParts,
+  leafSchemas,
   type Pattern,
   patternKey,
   patternOf,
@@ -58,12 +58,12 @@ async function withoutDiffering(session: Session, found: Found, all: readonly Pa
 /** Tells the groups that the schema lets a program leave out: with nothing that it requires beside something that stays. */
 function isWhole({ subject, values }: Session, selection: Selection): (group: Group) => boolean {
   const { inputs, requiredInputs } = subject.resource;
-  const lengths = optionalParts(values, inputs, requiredInputs, subject.schema);
+  const schemas = leafSchemas(values, inputs, requiredInputs, subject.schema);
   return ({ patterns }) => {
     const goes = new Set(patterns.map(patternKey));
     const stays = [...selection].flatMap(([key, { pattern }]) => (goes.has(key) ? [] : [pattern.path]));
     return patterns.every(({ path, shell }) => {
-      const length = lengths.get(patternKey(patternOf(path))) ?? (shell ? path.length : 0);
+      const length = schemas.get(patternKey(patternOf(path)))?.optional || (shell ? path.length : 0);
       return (
         length === path.length || (length > 0 && !stays.some((other) => mayLeadInto(other, path.slice(0, length))))
       );

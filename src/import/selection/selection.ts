@@ -120,23 +120,31 @@ export function requiredPatterns(
   return found;
 }
 
-/**
- * For each leaf the beginning of its path that can be left out: the leaf itself, or, where the schema requires it in its object, the
- * innermost optional property that it is in. By the key of its pattern; what is required all the way up has none.
- */
-export function optionalParts(
+/** What the schema says of the leaves of one pattern. */
+export interface LeafSchema {
+  /**
+   * The length of the beginning of the path that can be omitted: the leaf itself, or, where the schema requires it in its object, the
+   * innermost optional property that it is in. 0: required all the way up.
+   */
+  readonly optional: number;
+  /** The property whose value the leaf is; absent for an object without members. */
+  readonly property?: PropertySchema;
+}
+
+/** The schema of each leaf, by the key of its pattern. Where the elements of a list differ, the longest optional part stands. */
+export function leafSchemas(
   values: PropertyMap,
   properties: ReadonlyMap<string, PropertySchema>,
   required: ReadonlySet<string>,
   schema: PackageSchema,
-): ReadonlyMap<string, number> {
-  const found = new Map<string, number>();
-  const visit = (value: Value, type: Type, path: Path, length: number): void => {
-    const object = objectIn(value, type, schema);
-    const elements = elementsOf(value, type, schema);
+): ReadonlyMap<string, LeafSchema> {
+  const found = new Map<string, LeafSchema>();
+  const visit = (value: Value, property: PropertySchema, path: Path, length: number): void => {
+    const object = objectIn(value, property.type, schema);
+    const elements = elementsOf(value, property.type, schema);
     if (elements !== undefined) for (const element of elements) members(element, [...path, "*"], length);
     else if (object !== undefined) members(object, path, length);
-    else add(path, length);
+    else add(path, length, property);
   };
   const members = ({ entries, shape }: TypedObject, path: Path, length: number): void => {
     if (entries.size === 0) add(path, length);
@@ -145,12 +153,14 @@ export function optionalParts(
       // A constant inside tells which object it is. SDKs send those of the resource itself.
       const isKind = property?.const !== undefined && path.length > 0;
       const isOptional = !shape.required.has(key) && !isKind;
-      if (property !== undefined) visit(child, property.type, [...path, key], isOptional ? path.length + 1 : length);
+      if (property !== undefined) visit(child, property, [...path, key], isOptional ? path.length + 1 : length);
     }
   };
-  const add = (path: Path, length: number): void => {
+  const add = (path: Path, length: number, property?: PropertySchema): void => {
     const key = patternKey({ path, shell: false });
-    if (length > 0) found.set(key, Math.max(found.get(key) ?? 0, length));
+    const known = found.get(key);
+    if (known === undefined || length > known.optional)
+      found.set(key, { optional: length, ...(property && { property }) });
   };
   members({ entries: values, shape: { properties, required } }, [], 0);
   return found;

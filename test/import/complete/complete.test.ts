@@ -6,15 +6,14 @@ import type { OwnedProperty } from "../../../src/ownership/find-owners.ts";
 import { stringValue } from "../../../src/value/value.ts";
 import {
   detailed,
-  type Json,
   type JsonObject,
   type ModelCheck,
-  type ModelDiff,
   type ModelType,
   refuse,
   unknownText,
   urnOf,
 } from "../model-cloud.ts";
+import { lenient } from "./bridged.ts";
 import { completeOne } from "./classes.ts";
 
 const text = { type: "string" };
@@ -23,19 +22,6 @@ const flag = { type: "boolean" };
 const old = { ...text, deprecationMessage: "Use another." };
 const list = (items: unknown) => ({ type: "array", items });
 const ref = (name: string) => ({ $ref: `#/types/model:index:${name}` });
-
-/** Diff as bridged providers answer it: what a program omits is computed and never differs. */
-const lenient = ({ olds, news }: ModelDiff, replacing: readonly string[] = []) =>
-  detailed(known(olds, news) as JsonObject, news, replacing);
-
-/** What is there of all that a program sets. */
-function known(there: Json | undefined, set: Json): Json {
-  if (Array.isArray(set)) return set.map((item, i) => known(Array.isArray(there) ? there[i] : null, item as Json));
-  if (typeof set !== "object" || set === null) return there ?? null;
-  return Object.fromEntries(
-    Object.entries(set).map(([key, value]) => [key, known((there as JsonObject | null)?.[key], value as Json)]),
-  );
-}
 
 /** A fresh plan with these values for what a program omits. */
 const planning = (defaults: JsonObject) => (news: JsonObject) => ({ ...defaults, ...news });
@@ -66,6 +52,20 @@ describe("optional and computed values", () => {
   it("are set where they are false or 0 and the fresh plan leaves them open", async () => {
     const { classes } = await completeOne(network, { inputs: { cidr: "c", dns: false, size: 0 } });
     assert.deepEqual(classes, { cidr: "set: required", dns: "set", size: "set" });
+  });
+
+  it("are implied where they are false or 0, the fresh plan leaves them open and the description names them as the default", async () => {
+    const described: ModelType = {
+      ...network,
+      inputProperties: {
+        ...network.inputProperties,
+        dns: { ...flag, description: "Whether names are resolved. Defaults to `false`." },
+        size: { ...number, description: "How many. Defaults to 3." },
+      },
+    };
+    const { program, classes } = await completeOne(described, { inputs: { cidr: "c", dns: false, size: 0 } });
+    assert.deepEqual(program, { cidr: "c", size: 0 });
+    assert.deepEqual(classes, { cidr: "set: required", dns: "implied by description", size: "set" });
   });
 
   it("are set where the fresh plan would leave them without a value", async () => {
@@ -746,7 +746,7 @@ describe("references", () => {
 });
 
 describe("identity", () => {
-  it("is set though a new deployment gives the same: its value is the id, or the schema says that a change replaces", async () => {
+  it("is set though a new deployment gives the same where its value is the id, not where the schema says that a change replaces", async () => {
     const type: ModelType = {
       inputProperties: { name: text, zone: { ...text, willReplaceOnChanges: true }, size: number },
       diff: lenient,
@@ -756,8 +756,8 @@ describe("identity", () => {
       id: "net/main",
       inputs: { name: "main", zone: "eu", size: 3 },
     });
-    assert.deepEqual(program, { name: "main", zone: "eu" });
-    assert.deepEqual(classes, { name: "set: identity", zone: "set: identity", size: "implied by plan" });
+    assert.deepEqual(program, { name: "main" });
+    assert.deepEqual(classes, { name: "set: identity", zone: "implied by plan", size: "implied by plan" });
   });
 
   for (const property of ["name", ""]) {
@@ -777,7 +777,7 @@ describe("identity", () => {
     const type: ModelType = {
       inputProperties: { cidr: text, zone: { ...text, willReplaceOnChanges: true }, password: text },
       requiredInputs: ["cidr"],
-      check: (_, news) => ({ inputs: { zone: "a", ...news } }),
+      check: (_, news) => ({ inputs: { zone: "b", ...news } }),
       diff: ({ ignoreChanges }) =>
         ignoreChanges.includes("password") ? { changes: "none" } : { changes: "some", diffs: ["password"] },
     };
