@@ -57,6 +57,7 @@ describe("modes of types with manners of their own", () => {
   const rivals = new Map([
     ["shape", "pattern"],
     ["template.name", "template.id"],
+    ["schedule.rate", "schedule.cron"],
   ]);
 
   it("set what the smaller one sets, but for one of two that exclude each other", () => {
