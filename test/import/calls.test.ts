@@ -8,20 +8,26 @@ import { importEstate } from "./import-estate.ts";
 describe("calls to the provider", function () {
   this.timeout(120_000);
 
-  it("resources that differ in their data only cost at most 6.2 each, Read included", async () => {
-    const { read, check, diff, resources } = await count(alikeEstate(300));
+  it("resources that differ in their data only cost at most 1.2 Check, 1.1 Diff and 0.1 Create previews each, and one Read", async () => {
+    const { read, check, diff, create, resources } = await count(alikeEstate(300));
     assert.equal(read, resources);
-    assert.ok((read + check + diff) / resources <= 6.2, `${read} Read, ${check} Check, ${diff} Diff`);
+    const each = [check, diff, create].map((calls) => calls / resources);
+    assert.ok(isWithin(each, [1.2, 1.1, 0.1]), each.join());
   });
 
   for (const resources of [40, 240]) {
-    it(`${resources} resources of many types cost at most 9 Check and 6 Diff each`, async () => {
-      const { read, check, diff } = await count(makeEstate({ seed: 7, resources }));
+    it(`${resources} resources of many types cost at most 3 Check, 2 Diff and 1.5 Create previews each`, async () => {
+      const { read, check, diff, create } = await count(makeEstate({ seed: 7, resources }));
       assert.equal(read, resources);
-      assert.ok(check / resources <= 9 && diff / resources <= 6, `${check} Check, ${diff} Diff`);
+      const each = [check, diff, create].map((calls) => calls / resources);
+      assert.ok(isWithin(each, [3, 2, 1.5]), each.join());
     });
   }
 });
+
+function isWithin(each: readonly number[], limits: readonly number[]): boolean {
+  return each.every((calls, i) => calls <= (limits[i] ?? 0));
+}
 
 async function count(estate: Estate) {
   const { calls, plan } = await importEstate(estate);
@@ -32,5 +38,5 @@ async function count(estate: Estate) {
   );
   const of = (method: string): number => calls.filter((call) => call.method === method).length;
   const resources = estate.specs.resources.filter(({ id }) => id !== undefined).length;
-  return { resources, read: of("Read"), check: of("Check"), diff: of("Diff") };
+  return { resources, read: of("Read"), check: of("Check"), diff: of("Diff"), create: of("Create") };
 }
