@@ -87,7 +87,8 @@ export function findLinks(
       continue;
     }
     const mayContain = consumer.kind !== "provider" && estate.inside.mayContain(string.text);
-    if (!estate.index.has(string.text) && !mayContain) continue;
+    const typed = consumer.kind === "provider" ? undefined : typedId(string.text, estate.index);
+    if (!estate.index.has(string.text) && !mayContain && typed === undefined) continue;
     const at = place();
     const choice = choose(at, string.text, estate);
     if (choice.kind === "one" && !needsNeighbour(choice.scored.offer, string, hosts)) {
@@ -95,7 +96,8 @@ export function findLinks(
     } else if (choice.kind === "one") pending.set(string, { place: at, text: string.text, ties: [choice.scored] });
     else if (choice.kind === "ambiguous") pending.set(string, { place: at, text: string.text, ties: choice.ties });
     else {
-      const link = mayContain ? interpolation(at, string.text, estate, notes) : undefined;
+      const inside = mayContain ? interpolation(at, string.text, estate, notes) : undefined;
+      const link = inside ?? (typed && typedLink(at, typed, estate));
       if (link !== undefined) found.set(string, link);
       else if (at.context === "property") unlinked.set(string, at);
     }
@@ -179,6 +181,33 @@ function interpolation(place: Consumption, text: string, estate: Estate, notes: 
   if (parts.length === 0) return undefined;
   if (at < text.length) parts.push(textPart(text.slice(at)));
   return { path: place.path, parts };
+}
+
+/** An id after the name of its type: `integrations/abc123`. */
+interface TypedId {
+  readonly before: string;
+  readonly word: string;
+  readonly id: string;
+}
+
+function typedId(text: string, index: CandidateIndex): TypedId | undefined {
+  const [, before = "", word = "", id = ""] = /^(([A-Za-z]+)\/)([^/\s]+)$/.exec(text) ?? [];
+  return index.has(id) ? { before, word, id } : undefined;
+}
+
+/** A short id says too little by itself; the name of its type in front of it says the rest. A name that a person chose does not. */
+function typedLink(place: Consumption, { before, word, id }: TypedId, estate: Estate): ScoredLink | undefined {
+  const { hints } = estate.relations;
+  const name = hints.propertyName(word);
+  const hint = hints.resolve(place.consumer.type, name, []);
+  const choice = choose({ ...place, name, called: word, hint }, id, estate);
+  if (choice.kind !== "one") return undefined;
+  const { offer } = choice.scored;
+  if (!offer.isId || offer.form === "name" || offer.form === "common" || !hint.types.has(offer.target.type)) {
+    return undefined;
+  }
+  const part = outputPart(place, id, choice.scored, bonus(place, false) - insidePenalty);
+  return { path: place.path, parts: [textPart(before), part] };
 }
 
 export function textPart(text: string): ScoredPart {
