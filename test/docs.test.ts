@@ -4,17 +4,14 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { projectRoot } from "./real/project-root.ts";
 
-/** Rooms whose comments cite the documents of this repository alone. */
-const rooms = [
-  ...["generators", "src/compile", "src/ir", "src/links", "src/lower", "src/schema"],
-  ...["test/generators", "test/ir", "test/links", "test/lower", "test/schema"],
-];
+/** Folders whose comments cite only documents of this repository. */
+const rooms = [".ci", "commands", "fixtures", "generators", "src", "test"];
 
 describe("documents", () => {
   it("that comments cite are there, with the cited section", () => {
     const missing = rooms.flatMap((room) =>
       readdirSync(join(projectRoot, room), { recursive: true, encoding: "utf8" })
-        .filter((name) => /\.(ts|md)$/.test(name))
+        .filter((name) => /\.(ts|proto|md)$/.test(name))
         .flatMap((name) => citationsIn(`${room}/${name}`)),
     );
     assert.deepEqual(missing, []);
@@ -30,10 +27,12 @@ describe("documents", () => {
   });
 });
 
-/** The citations of a file that lead nowhere. A path is relative to the project, or to the file. */
+/**
+ * The citations of a file that lead nowhere. A path is relative to the project, or to the file; a text that is only a path cites nothing.
+ */
 function citationsIn(path: string): readonly string[] {
   const text = readFileSync(join(projectRoot, path), "utf8");
-  const cited = text.matchAll(/(?<![\w/.-])((?:[\w.-]+\/)*[\w.-]+\.md)(?:#([\w-]+))?/g);
+  const cited = text.matchAll(/(?<![\w/."-])((?:[\w.-]+\/)*[\w.-]+\.md)(?:#([\w-]+))?/g);
   return [...cited].flatMap(([whole, document = "", section]) => {
     const found = [document, join(dirname(path), document)].find((name) => existsSync(join(projectRoot, name)));
     if (found === undefined) return [`${path}: ${whole}`];

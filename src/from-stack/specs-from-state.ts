@@ -164,7 +164,7 @@ function notesOf(resource: StateResource, chosen: ReadonlySet<Urn>, { stack }: S
   return notes;
 }
 
-/** The engine's own among a provider's inputs (state-and-secrets.md §7.2); older CLIs kept them beside the others. */
+/** The engine's own among a provider's inputs (docs/state.md#provider-entries); older CLIs kept them beside the others. */
 const ofTheEngine: ReadonlySet<string> = new Set(["__internal", "version", "pluginDownloadURL", "parameterization"]);
 
 function providerFacts(resource: StateResource, { decrypt }: SpecSource): ProviderFacts {

@@ -199,7 +199,7 @@ function withRegistered(resource: StateResource, makers: Constructed["makers"]):
   return { ...resource, dependencies: asRegistered(resource.dependencies, resource.urn, makers) };
 }
 
-/** Every SDK sends a constant of the schema by itself (program-generation.md §1.6). */
+/** Every SDK sends a constant of the schema by itself (docs/programs.md#what-sdks-send). */
 function withoutConstants(values: PropertyMap, { inputs, requiredInputs }: ResourceSchema): PropertyMap {
   return new Map(
     [...values].filter(([name, value]) => {

@@ -1,5 +1,5 @@
 /**
- * Channel options that matter (dependencies.md, gRPC client options). What is retried we decide ourselves (patient-provider.ts), and nobody
+ * Channel options that matter (docs/providers.md#channel-options). What is retried we decide ourselves (patient-provider.ts), and nobody
  * asks for statistics.
  */
 export const channelOptions = {

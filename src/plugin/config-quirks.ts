@@ -1,5 +1,6 @@
 /**
- * What the engine does around CheckConfig and DiffConfig: keys that are its own, and plugins that do not implement them (provider-protocol.md §3.1, §3.3).
+ * What the engine does around CheckConfig and DiffConfig: keys that are its own, and plugins that do not implement them
+ * (docs/providers.md#checkconfig-and-diffconfig).
  */
 import { equalValues } from "../value/compare.ts";
 import type { PropertyMap } from "../value/value.ts";

@@ -1,5 +1,5 @@
 /**
- * Provider inputs -> the deprecated `variables` of Configure: text by full key (provider-protocol.md §3.5).
+ * Provider inputs -> the deprecated `variables` of Configure: text by full key (docs/providers.md#configure).
  */
 import { compareUtf8, printJson, type StateJson } from "../value/state-json.ts";
 import type { PropertyMap, Value } from "../value/value.ts";

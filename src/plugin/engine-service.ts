@@ -1,5 +1,6 @@
 /**
- * The Engine service that a plugin finds at the address it is started with: it takes logs, and little else (provider-protocol.md §2.7).
+ * The Engine service that a plugin finds at the address it is started with: it takes logs, and little else
+ * (docs/providers.md#the-engine-service).
  */
 import type { ServerUnaryCall, sendUnaryData } from "@grpc/grpc-js";
 import { channelOptions } from "./channel-options.ts";

@@ -1,5 +1,5 @@
 /**
- * A provider over the wire: requests and answers of the narrow interface as gRPC messages (provider-protocol.md §3).
+ * A provider over the wire: requests and answers of the narrow interface as gRPC messages (docs/providers.md#calls).
  */
 
 import { restoreSecrets } from "../value/restore-secrets.ts";
@@ -48,7 +48,7 @@ export interface GrpcProviderOptions {
 
 /**
  * Milliseconds that a plugin has to answer Cancel, and then to end when it is interrupted. The engine gives five seconds for each
- * (provider-protocol.md §2.6); here nothing was changed that could be lost, so that one that does not answer is not waited for.
+ * (docs/providers.md#stopping-a-plugin); here nothing was changed that could be lost, so that one that does not answer is not waited for.
  */
 const cancelMs = 2000;
 const graceMs = 5000;
@@ -94,7 +94,7 @@ export class GrpcProvider implements ProviderProcess {
       subpackageName: this.#introduction.parameterized?.name ?? "",
       subpackageVersion: this.#introduction.parameterized?.version ?? "",
     });
-    // Short enough to be white space and braces only, which says "not implemented" (§3.1).
+    // Short enough to be white space and braces only, which says "not implemented" (docs/providers.md#first-calls).
     if (schema.length < 64 && /^[\s{}]*$/.test(Buffer.from(schema).toString("latin1"))) {
       throw new ProviderError("unimplemented", "GetSchema", "the plugin has no schema");
     }
@@ -337,7 +337,7 @@ function readResult(answer: ReadAnswer): ReadResult {
   };
 }
 
-/** Name and type out of a URN, which servers written in Go compare with it (provider-protocol.md §7, §9). */
+/** Name and type out of a URN, which servers written in Go compare with it (docs/providers.md#calls). */
 function namesOf(urn: string): { readonly name: string; readonly type: string } {
   const parts = urn.split("::");
   return { name: parts.slice(3).join("::"), type: (parts[2] ?? "").split("$").at(-1) ?? "" };

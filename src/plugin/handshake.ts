@@ -1,5 +1,5 @@
 /**
- * A plugin that listens -> what it is and what it accepts: Handshake, GetPluginInfo, Parameterize (provider-protocol.md §2.3, §2.4).
+ * A plugin that listens -> what it is and what it accepts: Handshake, GetPluginInfo, Parameterize (docs/providers.md#first-calls).
  */
 import semver from "semver";
 import { ImpError } from "../errors.ts";

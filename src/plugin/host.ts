@@ -1,5 +1,5 @@
 /**
- * The plugin host: descriptors -> running providers, one process each, all ended together (provider-protocol.md §1, §2).
+ * The plugin host: descriptors -> running providers, one process each, all ended together (docs/providers.md#plugins).
  */
 import { setMaxListeners } from "node:events";
 import path from "node:path";
@@ -67,7 +67,7 @@ export interface Host {
   close(): Promise<void>;
 }
 
-/** Milliseconds between the interrupt and the kill of a plugin that did not start well (provider-protocol.md §2.6). */
+/** Milliseconds between the interrupt and the kill of a plugin that did not start well (docs/providers.md#stopping-a-plugin). */
 const graceMs = 5000;
 
 /** Opens a host; nothing is started or loaded before the first launch. */
@@ -199,7 +199,7 @@ async function provide(
   }
 }
 
-/** What the engine warns of and goes on with (provider-protocol.md §1.2, §1.3). */
+/** What the engine warns of and goes on with (docs/providers.md#finding-a-plugin). */
 function warnings(descriptor: PluginDescriptor, located: Located, answered: string | undefined): readonly string[] {
   const { name, version, parameterization } = descriptor;
   const texts: string[] = [];
@@ -214,7 +214,7 @@ function warnings(descriptor: PluginDescriptor, located: Located, answered: stri
   return texts;
 }
 
-/** The environment of the process (provider-protocol.md §2.1). */
+/** The environment of the process (docs/providers.md#starting-a-plugin). */
 function environment(options: HostOptions, descriptor: PluginDescriptor): Record<string, string | undefined> {
   // The passphrase of another stack is ours alone; the engine hands everything else on.
   const { IMP_FROM_PASSPHRASE: _, ...env } = options.env;

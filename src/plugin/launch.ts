@@ -1,5 +1,5 @@
 /**
- * An executable -> a running plugin process that has named its port (provider-protocol.md §2.1, §2.2).
+ * An executable -> a running plugin process that has named its port (docs/providers.md#starting-a-plugin).
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { ImpError } from "../errors.ts";
@@ -143,7 +143,7 @@ function lines(onLine: (line: string) => void): (chunk: Buffer) => void {
   };
 }
 
-/** Removes the progress sequences that .NET prints and white space; §2.2. */
+/** Removes the progress sequences that .NET prints and white space. */
 function parsePort(line: string): number | undefined {
   const text = line.replaceAll("\u001b]9;4;3;\u001b\\", "").replaceAll("\u001b]9;4;0;\u001b\\", "").trim();
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;

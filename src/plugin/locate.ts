@@ -1,5 +1,5 @@
 /**
- * A plugin's name and version -> the executable to start, by the engine's own order of lookup (provider-protocol.md §1.1-1.3).
+ * A plugin's name and version -> the executable to start, by the engine's own order of lookup (docs/providers.md#finding-a-plugin).
  */
 import path from "node:path";
 import semver from "semver";
@@ -30,7 +30,8 @@ export interface Located {
 }
 
 /**
- * Finds the executable. Order: --provider, project, $PATH (unless PULUMI_IGNORE_AMBIENT_PLUGINS; the version is not looked at there), cache.
+ * Finds the executable. Order: --provider, project, $PATH (unless PULUMI_IGNORE_AMBIENT_PLUGINS; the version is not looked at there),
+ * cache.
  *
  * @throws PLUGIN_NOT_FOUND, PLUGIN_NOT_RUNNABLE
  */
@@ -126,7 +127,7 @@ function cachedVersions(request: LocateRequest, files: FileView): readonly Cache
   });
 }
 
-/** A requested version is met exactly (build metadata aside); none requested: the highest, any stable one before any prerelease (§1.3). */
+/** A requested version is met exactly (build metadata aside); none requested: the highest, any stable one before any prerelease. */
 function choose(request: LocateRequest, cached: readonly Cached[]): Cached | undefined {
   const wanted = request.version === undefined ? undefined : parseTolerant(request.version);
   if (request.version !== undefined && wanted === undefined) return undefined;

@@ -1,5 +1,6 @@
 /**
- * Property bags as a plugin gets and gives them: what it accepts, what is remembered as secret, and errors classed (provider-protocol.md §4.5).
+ * Property bags as a plugin gets and gives them: what it accepts, what is remembered as secret, and errors classed
+ * (docs/providers.md#values-of-each-call).
  */
 import type { PropertyMap, Value } from "../value/value.ts";
 import { fromWire, toWire, WireError } from "../value/wire.ts";

@@ -1,5 +1,5 @@
 /**
- * The narrow interface to a provider plugin; `grpc-provider.ts` implements it over the wire. Protocol: provider-protocol.md section 3.
+ * The narrow interface to a provider plugin; `grpc-provider.ts` implements it over the wire. See docs/providers.md#calls.
  */
 import type { PropertyMap } from "../value/value.ts";
 
@@ -9,7 +9,9 @@ export interface Provider {
   readonly package: string;
   /** What GetPluginInfo (or Parameterize) reported, without a leading `v`. */
   readonly version?: string;
-  /** True once Configure answered that Create and Update take `preview`. Handshake is not enough: some servers ignore the field and create. */
+  /**
+   * True once Configure answered that Create and Update take `preview`. Handshake is not enough: some servers ignore the field and create.
+   */
   readonly supportsPreview: boolean;
   /** The package schema, JSON bytes. */
   getSchema(): Promise<Uint8Array>;
@@ -136,7 +138,7 @@ export interface ReadRequest {
   readonly name: string;
   readonly type: string;
   readonly id: string;
-  /** What a state has of it: then this is a refresh, and the id is the provider's own (provider-protocol.md §3.7). */
+  /** What a state has of it: then this is a refresh, and the id is the provider's own (docs/providers.md#read). */
   readonly last?: { readonly inputs: PropertyMap; readonly outputs: PropertyMap };
   /** The answer with its secrets marked, as the schema knows them: what the plugin logs about them is blanked. */
   readonly mark?: (answer: ReadResult) => readonly PropertyMap[];

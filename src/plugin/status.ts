@@ -1,5 +1,6 @@
 /**
- * A gRPC error -> the class of failure and the details that came with it; by code and details only, never by message text (provider-protocol.md §3.15).
+ * A gRPC error -> the class of failure and the details that came with it; by code and details only, never by message text
+ * (docs/providers.md#errors).
  */
 import { type DescMessage, fromBinary, type MessageShape } from "@bufbuild/protobuf";
 import { code } from "./grpc-code.ts";

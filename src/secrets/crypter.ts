@@ -1,5 +1,5 @@
 /**
- * Turns a passphrase and a salt string into a crypter for Pulumi's `v1:nonce:ct` secrets (state-and-secrets.md §6.2).
+ * Turns a passphrase and a salt string into a crypter for Pulumi's `v1:nonce:ct` secrets (docs/state.md#encryption-with-a-passphrase).
  */
 import { createCipheriv, createDecipheriv, pbkdf2 } from "node:crypto";
 import { promisify } from "node:util";

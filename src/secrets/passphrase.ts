@@ -1,5 +1,5 @@
 /**
- * Finds the passphrase in the environment, as the Pulumi CLI does (state-and-secrets.md §4.7).
+ * Finds the passphrase in the environment, as the Pulumi CLI does (docs/state.md#the-passphrase).
  */
 import { ImpError } from "../errors.ts";
 

@@ -1,6 +1,6 @@
 /**
  * The import file as one table: fields, kinds, patterns and rules. The reader checks with it and the JSON Schema is printed from it,
- * so that the two cannot disagree. Fields: Pulumi's own (user-pains.md, must-have item 9; state-and-secrets.md §7.4), and two of ours.
+ * so that the two cannot disagree. Fields: Pulumi's own, and two of ours (docs/state.md#import-files).
  */
 
 /** What may stand somewhere. */

@@ -1,5 +1,5 @@
 /**
- * Reads a state file, checkpoint or `stack export` form, into resources, keeping its bytes for splicing (state-and-secrets.md §1).
+ * Reads a state file, checkpoint or `stack export` form, into resources, keeping its bytes for splicing (docs/state.md#documents).
  */
 import { isUtf8 } from "node:buffer";
 import { ImpError } from "../errors.ts";
@@ -42,7 +42,7 @@ export interface PendingOperation {
   readonly resource: StateResource;
 }
 
-/** The features that a version 4 state may ask for (§1.4). */
+/** The features that a version 4 state may ask for (docs/state.md#versions-and-features). */
 const knownFeatures = [
   "refreshBeforeUpdate",
   "views",
@@ -74,7 +74,7 @@ export function sound(deployment: Deployment, file: string): Deployment {
   return deployment;
 }
 
-/** `readDeployment` without the integrity rules of §3 and the types of members below the deployment. */
+/** `readDeployment` without the integrity rules and the types of members below the deployment. */
 export function parseDeployment(bytes: Uint8Array, file = "the state"): Deployment {
   const json = parseJson(bytes, file);
   const scanned = scanQuietly(bytes);

@@ -57,7 +57,7 @@ function offsetOf(at: Path, { source: { bytes, layout } }: Deployment): number {
 
 const backup = "Restore it from a backup: the `.json.bak` beside the checkpoint, or `.pulumi/backups`";
 
-/** By the rules of state-and-secrets.md §3. */
+/** Returns how to repair a fault, by the numbers of docs/state.md#integrity-rules. */
 function hintOf(rule: number): string {
   switch (rule) {
     case 2:

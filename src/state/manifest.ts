@@ -11,7 +11,7 @@ export interface Manifest {
   readonly version: string;
 }
 
-/** The magic that belongs to a manifest version (§1.6). */
+/** The magic that belongs to a manifest version (docs/state.md#manifest). */
 export function manifestMagic(version: string): string {
   return version === "" ? "" : createHash("sha256").update(version, "utf8").digest("hex");
 }

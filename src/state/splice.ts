@@ -40,11 +40,13 @@ export interface SpliceContext {
 /**
  * The bytes of the state with the additions.
  *
- * New entries stand after the living ones that exist; entries at the end that wait for deletion stay at the end. The root stack is made when missing.
- * A file without a deployment is written anew: checkpoints compact, exports with four spaces and a final line break, as Pulumi does (§1.2).
+ * New entries stand after the living ones that exist; entries at the end that wait for deletion stay at the end. The root stack is made
+ * when missing. A file without a deployment is written anew: checkpoints compact, exports with four spaces and a final line break, as
+ * Pulumi does (docs/state.md#envelopes).
  *
  * @param base a state that `readDeployment` accepted; `undefined`: there is no file yet.
- * @throws STATE_SECRETS_CLOSED when an entry has secrets and there is no crypter; STATE_INTEGRITY when what an entry takes for its provider is none.
+ * @throws STATE_SECRETS_CLOSED when an entry has secrets and there is no crypter; STATE_INTEGRITY when what an entry takes for its provider
+ * is none.
  */
 export function spliceDeployment(
   base: Deployment | undefined,
@@ -149,7 +151,7 @@ function editsOf(base: Deployment, additions: RootedEntries, context: SpliceCont
   return [...edits, edit];
 }
 
-/** Version 4 only when a feature asks for it (§1.4). */
+/** Version 4 only when a feature asks for it (docs/state.md#versions-and-features). */
 function versionEdits({ base, bytes, root, unit }: Place, additions: RootedEntries): readonly Edit[] {
   const needed = writtenEntries(additions).flatMap(featuresOf);
   const features = [...new Set([...base.features, ...needed])].sort();

@@ -1,5 +1,5 @@
 /**
- * Prints a new or replaced resource of a state, its fields in Pulumi's order (state-and-secrets.md §1.7), and makes the entries of providers.
+ * Prints a new or replaced resource of a state, its fields in Pulumi's order (docs/state.md#resources), and makes the entries of providers.
  */
 import { invariant } from "../errors.ts";
 import type { StateEntry, Urn } from "../graph.ts";
@@ -70,7 +70,7 @@ export function printEntry(entry: StateEntry, writing: EntryWriting, kept: reado
   );
 }
 
-/** The features that a state with this resource needs (§1.4). */
+/** The features that a state with this resource needs (docs/state.md#versions-and-features). */
 export function featuresOf(entry: StateEntry): readonly string[] {
   const features: string[] = [];
   if (entry.refreshBeforeUpdate) features.push("refreshBeforeUpdate");

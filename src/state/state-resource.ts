@@ -1,5 +1,5 @@
 /**
- * One resource of a state as read from its JSON object (state-and-secrets.md §1.7); inputs and outputs are decoded when asked for.
+ * One resource of a state as read from its JSON object (docs/state.md#resources); inputs and outputs are decoded when asked for.
  */
 import type { Urn } from "../graph.ts";
 import type { CustomTimeouts } from "../ir/custom-timeouts.ts";

@@ -1,5 +1,5 @@
 /**
- * The JSON types that Pulumi's decoder gives to the members of a state (state-and-secrets.md §1), as data.
+ * The JSON types that Pulumi's decoder gives to the members of a state (docs/state.md#decoding), as data.
  */
 
 /** `null` stands for the zero value of each, as in Go, and members that are not named here are of any type. */
@@ -8,7 +8,10 @@ export type Shape =
   | { readonly kind: "list" | "map"; readonly of: Shape }
   | { readonly kind: "object"; readonly members: Readonly<Record<string, Shape>> };
 
-/** `value` is a property value, which has rules of its own; `lenient version` may be short, or empty, `needed version` not null; `path` is a property path. */
+/**
+ * `value` is a property value, which has rules of its own; `lenient version` may be short, or empty, `needed version` not null; `path` is a
+ * property path.
+ */
 type Scalar =
   | "text"
   | "flag"

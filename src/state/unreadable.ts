@@ -1,5 +1,5 @@
 /**
- * What of a state Pulumi cannot read, whatever its rules say: values, and who keeps its secrets (state-and-secrets.md §2, §6.1).
+ * What of a state Pulumi cannot read, whatever its rules say: values, and who keeps its secrets (docs/state.md#values-in-the-state).
  */
 import { ImpError } from "../errors.ts";
 import type { Path } from "../ir/path.ts";
@@ -7,7 +7,7 @@ import type { Deployment } from "./deployment.ts";
 import type { StateResource } from "./state-resource.ts";
 import type { IntegrityProblem } from "./verify.ts";
 
-/** No rule of §3 is about these. */
+/** Numbers that are no numbers of docs/state.md#integrity-rules. */
 export const unreadable = { manager: 101, value: 102 } as const;
 
 /** In the order of the file. Nothing is decrypted: whether a secret opens, only its passphrase tells. */

@@ -1,5 +1,5 @@
 /**
- * Builds and takes apart URNs, provider types and provider references (state-and-secrets.md §7.1, provider-protocol.md §6.5, §6.6, §7).
+ * Builds and takes apart URNs, provider types and provider references (docs/state.md#urns, docs/providers.md#provider-references).
  */
 import semver from "semver";
 import { invariant } from "../errors.ts";
@@ -103,8 +103,8 @@ export function parseProviderReference(reference: string): { readonly urn: Urn; 
 }
 
 /**
- * The name the engine gives to the default provider of a package, for example `default_4_16_0` (provider-protocol.md §6.5).
- * The version is the package's own, also for a parameterized one.
+ * The name the engine gives to the default provider of a package, for example `default_4_16_0`
+ * (docs/providers.md#names-of-default-providers). The version is the package's own, also for a parameterized one.
  */
 export function defaultProviderName(reference: Pick<PackageReference, "version" | "pluginDownloadUrl">): string {
   let name = "default";

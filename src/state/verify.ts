@@ -1,5 +1,5 @@
 /**
- * The integrity rules that Pulumi applies to a state when it loads it (state-and-secrets.md §3).
+ * The integrity rules that Pulumi applies to a state when it loads it (docs/state.md#integrity-rules).
  */
 import type { Urn } from "../graph.ts";
 import { formatPath, type Path } from "../ir/path.ts";
@@ -18,7 +18,7 @@ import {
 export interface IntegrityProblem {
   /** A warning does not keep Pulumi from loading the state. */
   readonly severity: "error" | "warning";
-  /** The number of the rule in §3; `decoding` and those of `unreadableParts` stand in no list there. */
+  /** The number of the rule in docs/state.md#integrity-rules; `decoding` and those of `unreadableParts` stand in no list there. */
   readonly rule: number;
   /** The URN, or `resource <index>` when it has none; absent: the state as a whole. */
   readonly resource?: string;

@@ -1,5 +1,5 @@
 /**
- * A property bag and a path -> the value there, or a new bag with that value set or reset (provider-protocol.md §5).
+ * A property bag and a path -> the value there, or a new bag with that value set or reset (docs/providers.md#property-paths).
  */
 import type { Path } from "../ir/path.ts";
 import { openSecret } from "./open-value.ts";
@@ -33,7 +33,8 @@ export function textAt(map: PropertyMap, path: Path): string | undefined {
 }
 
 /**
- * A bag with `value` at `path`. Missing maps and lists on the way are made (a gap in a list is filled with null); secret wrappers on the way stay.
+ * A bag with `value` at `path`. Missing maps and lists on the way are made (a gap in a list is filled with null); secret wrappers on the
+ * way stay.
  *
  * @returns `undefined` when the path is empty or runs through a value of another shape, for example an index into a map.
  */

@@ -1,5 +1,5 @@
 /**
- * Two property bags -> are they equal, and where do they differ, by the engine's own rules (provider-protocol.md §8.5).
+ * Two property bags -> are they equal, and where do they differ, by the engine's own rules (docs/providers.md#comparison-of-the-engine).
  */
 import type { Path } from "../ir/path.ts";
 import { openOutput } from "./open-value.ts";

@@ -1,5 +1,6 @@
 /**
- * What a plugin sent -> property values, keys in ascending order of their UTF-8 bytes, since plugins written in Go send them in any (provider-protocol.md §4).
+ * What a plugin sent -> property values, keys in ascending order of their UTF-8 bytes, since plugins written in Go send them in any
+ * (docs/providers.md#values).
  */
 import type { Path } from "../ir/path.ts";
 import { isBase64 } from "./base64.ts";
@@ -20,7 +21,7 @@ import {
 import { WireError, wireDepth } from "./wire-error.ts";
 import type { WireList, WireStruct, WireValue } from "./wire-struct.ts";
 
-/** What becomes of unknowns and output values in an answer; §4.5. */
+/** What becomes of unknowns and output values in an answer. */
 export interface ReceiveOptions {
   /** keep: as unknown values. reject: an error. drop: a property is left out, a list element becomes null. */
   readonly unknowns: "keep" | "reject" | "drop";
@@ -33,7 +34,8 @@ const keepAll: ReceiveOptions = { unknowns: "keep", outputs: true };
 /**
  * Decodes a property bag; by default everything is kept as it came.
  *
- * @throws WireError for an unknown (reject, or dropped inside a secret), a special value that is malformed, or nesting deeper than `wireDepth`.
+ * @throws WireError for an unknown (reject, or dropped inside a secret), a special value that is malformed, or nesting deeper than
+ * `wireDepth`.
  */
 export function fromWire(struct: WireStruct, options: ReceiveOptions = keepAll): PropertyMap {
   return map(struct, { options, path: [] });

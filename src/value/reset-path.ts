@@ -1,12 +1,13 @@
 /**
- * Old inputs, new inputs and an `ignoreChanges` path -> the new inputs with the old value at the path: the engine's `Reset` (provider-protocol.md §5.2).
+ * Old inputs, new inputs and an `ignoreChanges` path -> the new inputs with the old value at the path: the engine's `Reset`
+ * (docs/providers.md#ignored-changes).
  */
 import type { Path } from "../ir/path.ts";
 import { listValue, mapValue, nullValue, type PropertyMap, secretValue, type Value } from "./value.ts";
 
 /**
- * Copies what `path` names from `olds` into `news`; a key that `olds` lacks is deleted. No map on the way is made and no list changes its length.
- * Secrets are looked through, and a value that was inside one stays secret. `*` is a wildcard.
+ * Copies what `path` names from `olds` into `news`; a key that `olds` lacks is deleted. No map on the way is made and no list changes its
+ * length. Secrets are looked through, and a value that was inside one stays secret. `*` is a wildcard.
  *
  * @returns the new inputs; the same bag when the path cannot be applied (the engine then only tells and goes on).
  */

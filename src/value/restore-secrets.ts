@@ -1,11 +1,12 @@
 /**
- * What a plugin answered, and what was sent to it -> the answer, secret again where the sent values were (provider-protocol.md §3.6).
+ * What a plugin answered, and what was sent to it -> the answer, secret again where the sent values were (docs/providers.md#check).
  */
 import { mapEntries, mapInside } from "./map-inside.ts";
 import { mapValue, type PropertyMap, secretValue, type Value } from "./value.ts";
 
 /**
- * For plugins that take no typed secrets. Map against map recurses; any other value whose counterpart holds a secret anywhere is wrapped whole.
+ * For plugins that take no typed secrets. Map against map recurses; any other value whose counterpart holds a secret anywhere is wrapped
+ * whole.
  */
 export function restoreSecrets(answer: PropertyMap, sent: PropertyMap): PropertyMap {
   const result = new Map(answer);

@@ -1,5 +1,5 @@
 /**
- * The magic strings that mark special values on the wire and in state (provider-protocol.md §4.2, §4.3).
+ * The magic strings that mark special values on the wire and in state (docs/providers.md#special-values).
  */
 import type { UnknownValue } from "./value.ts";
 
@@ -37,5 +37,5 @@ export function unknownOf(text: string): UnknownValue["of"] | undefined {
 
 /** SHA-256 of no bytes: the hash of an empty text asset. */
 export const emptyAssetHash = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
-/** SHA-256 of an archive without assets (provider-protocol.md §4.6). */
+/** SHA-256 of an archive without assets (docs/providers.md#assets-and-archives). */
 export const emptyArchiveHash = "5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef";

@@ -1,5 +1,5 @@
 /**
- * Turns the state form of property values (state-and-secrets.md §2) into `Value` and back.
+ * Turns the state form of property values (docs/state.md#values-in-the-state) into `Value` and back.
  */
 import { ImpError, invariant } from "../errors.ts";
 import type { Path } from "../ir/path.ts";
@@ -57,8 +57,8 @@ export function fromState(json: unknown, decrypt: Decrypt, where: string, at: Pa
 }
 
 /**
- * The state form of a value. A secret becomes `{signature, ciphertext}` of the JSON text of its content, secrets inside it stay readable there (§2.3).
- * Unknown values and plain objects that look like signatures never reach a state: they are bugs of ours.
+ * The state form of a value. A secret becomes `{signature, ciphertext}` of the JSON text of its content, secrets inside it stay readable
+ * there. Unknown values and plain objects that look like signatures never reach a state: they are bugs of ours.
  */
 export function toState(value: Value, encrypt: Encrypt): StateJson {
   switch (value.kind) {
@@ -185,7 +185,7 @@ function readAsset(json: JsonObject, reader: Reader): AssetValue {
   return { kind: "asset", source: { from: "elided" }, hash };
 }
 
-/** `path` wins over `uri`, which wins over `assets` (§2.2); a hash alone stands for content that is not there. */
+/** `path` wins over `uri`, which wins over `assets`; a hash alone stands for content that is not there. */
 function readArchive(json: JsonObject, reader: Reader): ArchiveValue {
   const hash = textOf(json, "hash", reader);
   const path = textOf(json, "path", reader);
@@ -204,7 +204,7 @@ function readArchive(json: JsonObject, reader: Reader): ArchiveValue {
   return { kind: "archive", source: { from: "assets", assets }, hash };
 }
 
-/** `id` may be an object `{"V": ...}`, written by CLIs with a past bug (§2.2). */
+/** `id` may be an object `{"V": ...}`, written by CLIs with a past bug. */
 function readResource(json: JsonObject, reader: Reader): Value {
   const { urn, id, packageVersion = "" } = json;
   if (!isText(urn) || !isText(packageVersion)) return fail(reader, "a resource reference is malformed");

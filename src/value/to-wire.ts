@@ -1,5 +1,5 @@
 /**
- * Property values -> what is sent to a plugin, downgraded to what it accepts (provider-protocol.md §4.1-4.5).
+ * Property values -> what is sent to a plugin, downgraded to what it accepts (docs/providers.md#lesser-forms).
  */
 import { signatureKey, signatures, unknownSentinels } from "./signatures.ts";
 import type { ArchiveSource, ArchiveValue, AssetSource, AssetValue, PropertyMap, Value } from "./value.ts";
@@ -15,7 +15,7 @@ import {
   wireValue,
 } from "./wire-struct.ts";
 
-/** How a payload is sent; §4.5 has the values for each call. */
+/** How a payload is sent; docs/providers.md#values-of-each-call has the options of each call. */
 export interface WireOptions {
   /** keep: as sentinels. reject: an error. drop: left out, list elements too. */
   readonly unknowns: "keep" | "reject" | "drop";
@@ -36,7 +36,8 @@ export interface WireOptions {
 /**
  * Encodes a property bag.
  *
- * @throws WireError for an unknown (reject, or dropped inside a secret), bytes that are not accepted, a lone surrogate, or nesting deeper than `wireDepth`.
+ * @throws WireError for an unknown (reject, or dropped inside a secret), bytes that are not accepted, a lone surrogate, or nesting deeper
+ * than `wireDepth`.
  */
 export function toWire(map: PropertyMap, options: WireOptions): WireStruct {
   return struct(map, { options, path: [] });

@@ -61,7 +61,7 @@ export interface ArchiveValue {
   readonly hash: string;
 }
 
-/** The kinds of the seven unknown sentinels, provider-protocol.md section 4.3. */
+/** The kinds of the seven unknown sentinels, docs/providers.md#unknown-values. */
 export interface UnknownValue {
   readonly kind: "unknown";
   readonly of: "boolean" | "number" | "string" | "list" | "asset" | "archive" | "map";

@@ -1,5 +1,6 @@
 /**
- * Property values <-> their form on the provider protocol (provider-protocol.md §4). The shapes are those of `src/plugin/proto/struct.proto`.
+ * Property values <-> their form on the provider protocol (docs/providers.md#values). The shapes are those of
+ * `src/plugin/proto/struct.proto`.
  */
 export { fromWire, fromWireValue, type ReceiveOptions } from "./from-wire.ts";
 export { toWire, toWireValue, type WireOptions } from "./to-wire.ts";

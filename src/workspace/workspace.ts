@@ -78,7 +78,7 @@ export interface ProjectPlugin {
 /** Where the state is kept. */
 export type Target = DiyTarget | CliTarget | FileTarget;
 
-/** A stack of a backend that people keep themselves: a directory or a bucket (state-and-secrets.md §4). */
+/** A stack of a backend that people keep themselves: a directory or a bucket (docs/state.md#backends). */
 export interface DiyTarget {
   readonly kind: "diy";
   readonly backend: Backend;

@@ -32,7 +32,7 @@ describe("asset hashes", () => {
   });
   it("packs archives: the empty one, and one as the engine hashes it", async () => {
     const empty = await hashed({ kind: "archive", source: { from: "assets", assets: new Map() }, hash: "" });
-    // provider-protocol.md §4.6
+    // docs/providers.md#assets-and-archives
     assert.equal(
       empty?.kind === "archive" && empty.hash,
       "5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef",

@@ -1,6 +1,6 @@
 /**
  * A small provider in memory whose rules a test writes as plain functions over plain data, and the preview that the engine would do with
- * it (provider-protocol.md §8.5), written here apart from the code under test.
+ * it (docs/providers.md#decisions-of-a-preview), written here apart from the code under test.
  */
 import type { Link } from "../../src/graph.ts";
 import type { Mode } from "../../src/import/candidates/subject.ts";

@@ -1,6 +1,6 @@
 /**
- * Two documents of `pulumi stack export --show-secrets` -> how they differ, beyond exactly the fields that
- * proving-with-pulumi.md ("The proof", 3) lets an update change.
+ * Two documents of `pulumi stack export --show-secrets` -> how they differ, beyond the fields that
+ * an update may change: times and positions in sources.
  */
 import { isDeepStrictEqual } from "node:util";
 import type { Checkpoint, StateResource } from "./stack.ts";
@@ -97,7 +97,7 @@ function isPlain(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The signature of a secret value (state-and-secrets.md §2.1). */
+/** The signature of a secret value (docs/state.md#secrets-in-the-state). */
 function isSecret(value: Record<string, unknown>): boolean {
   return value["4dabf18193072939515e22adb298388d"] === "1b47061264138c4ac30d75fd1eb44270";
 }

@@ -1,4 +1,4 @@
-/** The proof of proving-with-pulumi.md for one `imp run`: everything the real Pulumi can say about what was written. */
+/** Judges one `imp run` by the real Pulumi: it previews, updates and imports from what the run wrote. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";

@@ -1,6 +1,6 @@
 /**
  * The stand-in for `pulumi-language-<runtime>`, the first argument: all that `pulumi preview`, `up` and `import` ask of a language
- * host (proving-with-pulumi.md, "Running a generated program").
+ * host.
  */
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";

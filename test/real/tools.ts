@@ -7,7 +7,7 @@ import { delimiter, join } from "node:path";
 import { projectRoot } from "./project-root.ts";
 import { mustRun } from "./run-process.ts";
 
-/** proving-with-pulumi.md, "The pieces": most other versions do not resolve. */
+/** Most other versions do not resolve. */
 export const pulumiVersion = "3.255.0";
 
 export interface Tools {

@@ -1,6 +1,6 @@
 /**
- * Everything at once: every row of simulated-cloud.md in each variant, and a provider served by Pulumi's own Node server, imported in
- * one run and judged by the real Pulumi.
+ * Everything at once: every row of the table of the simulated cloud in each variant, and a provider served by Pulumi's own Node server,
+ * imported in one run and judged by the real Pulumi.
  */
 import assert from "node:assert/strict";
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";

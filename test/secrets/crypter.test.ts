@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { type ErrorCode, ImpError } from "../../src/errors.ts";
 import { type Crypter, deriveCrypter, newSalt } from "../../src/secrets/crypter.ts";
 
-/** The vectors of state-and-secrets.md §6.3. */
+/** Vectors that another implementation computed. */
 const orchard = {
   passphrase: "orchard-lantern-42",
   salt: "v1:AQIDBAUGBwg=:v1:EBESExQVFhcYGRob:z5SZ8yMTINPJlR0P+vPyfUY/yyF3DA==",
@@ -25,7 +25,7 @@ const vectors: readonly (readonly [nonce: string, text: string, cipher: string])
   ],
   ["505152535455565758595a5b", "s3cr3t", "v1:UFFSU1RVVldYWVpb:f2hbrhYVcYKcfc/aHAb+gTT2lWYODw=="],
 ];
-/** The vectors of §6.4. */
+/** Salt strings that the Pulumi CLI wrote. */
 const published: readonly (readonly [passphrase: string, salt: string])[] = [
   ["password", "v1:fozI5u6B030=:v1:F+6ZduKKd8G0/V7L:PGMFeIzwobWRKmEAzUdaQHqC5mMRIQ=="],
   ["abc123", "v1:4iF78gb0nF0=:v1:Co6IbTWYs/UdrjgY:FSrAWOFZnj9ealCUDdJL7LrUKXX9BA=="],

@@ -10,7 +10,7 @@ import type { Value } from "../../src/value/value.ts";
 import { bytes, ciphertext, entry, now, number, provider, root, salt, splice } from "./orchard.ts";
 
 describe("spliceDeployment into nothing", () => {
-  // state-and-secrets.md §7.5
+  // A state as `pulumi stack export` prints it.
   const rootWithOutput: StateEntry = {
     ...rootStackEntry("dev", "orchard"),
     outputs: new Map([["token", { kind: "secret", value: { kind: "string", value: "s3cr3t" } }]]),
@@ -163,7 +163,7 @@ describe("spliceDeployment into nothing", () => {
     const state = JSON.parse(splice(undefined, [provider, all]));
     assert.deepEqual([state.version, state.features], [4, ["refreshBeforeUpdate"]]);
     const written = state.deployment.resources[2];
-    // state-and-secrets.md §1.7
+    // docs/state.md#resources
     const order =
       "urn custom id type inputs outputs parent protect dependencies initErrors provider propertyDependencies";
     const rest = "additionalSecretOutputs importID retainOnDelete created modified ignoreChanges refreshBeforeUpdate";

@@ -23,7 +23,7 @@ const read = (json: unknown): Value => fromState(json, plain, "urn");
 const print = (value: Value): string => printJson(toState(value, sealed));
 
 describe("state form of values: published vectors", () => {
-  // state-and-secrets.md §6.3
+  // docs/state.md#encryption-with-a-passphrase
   const key = pbkdf2Sync("orchard-lantern-42", Buffer.from("0102030405060708", "hex"), 1_000_000, 32, "sha256");
   const seal = (nonce: string, plaintext: string): string => {
     const bytes = Buffer.from(nonce, "hex");
@@ -65,7 +65,7 @@ describe("state form of values: published vectors", () => {
   }
 });
 
-describe("state form of values: the table of §2.2", () => {
+describe("state form of values: one value of each kind", () => {
   const sign = (signature: string, members: object): object => ({ [signatureKey]: signature, ...members });
   const asset = (members: object): object => sign("c44067f5952c0a294b673a41bacd8c17", members);
   const archive = (members: object): object => sign("0def7320c3a5731c473e5ecbe6d01bc7", members);

@@ -18,7 +18,7 @@ const root = rootStackUrn("dev", "orchard");
 const integer = "random:index/randomInteger:RandomInteger";
 
 describe("URNs", () => {
-  // state-and-secrets.md §7.1
+  // docs/state.md#urns
   it("are built as in the table", () => {
     assert.equal(root, "urn:pulumi:dev::orchard::pulumi:pulumi:Stack::orchard-dev");
     const group = makeUrn("dev", "orchard", root, "my:index:Group", "g");
@@ -75,7 +75,7 @@ describe("providers", () => {
     assert.equal(parseProviderReference("nonsense"), undefined);
   });
 
-  // provider-protocol.md §6.5
+  // docs/providers.md#names-of-default-providers
   const names: readonly (readonly [string, string | undefined, string | undefined])[] = [
     ["default", undefined, undefined],
     ["default_4_16_0", "4.16.0", undefined],

@@ -85,7 +85,7 @@ describe("verifyDeployment", () => {
   for (const [name, rule, resources] of broken) it(`tells ${name}`, () => assert.deepEqual(rules(resources), [rule]));
 
   it("compares the magic with the version", () => {
-    // state-and-secrets.md §1.6
+    // docs/state.md#manifest
     const magic = "fab95cc1ec33ad4842e4ce440b669bd522c568e8a7a8934e58ff24ba38128033";
     assert.deepEqual(rules([], { magic, version: "v3.200.0" }), []);
     assert.deepEqual(rules([], { magic: "", version: "" }), []);

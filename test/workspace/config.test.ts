@@ -13,7 +13,7 @@ const other = {
 };
 const withPassphrase = { ...backendEnv, PULUMI_CONFIG_PASSPHRASE: passphrase };
 
-/** The stack file of state-and-secrets.md §5.4. */
+/** A stack file with a text, a secret, and an object that has one. */
 const example = `encryptionsalt: ${salt}
 config:
   orchard:region: north

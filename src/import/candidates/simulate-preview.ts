@@ -1,6 +1,6 @@
 /**
  * Simulated preview: what the engine would do with a program's inputs over a stored state, by the calls that the engine makes
- * (provider-protocol.md §8.5).
+ * (docs/providers.md#decisions-of-a-preview).
  */
 import type { Path } from "../../ir/path.ts";
 import type { CheckFailure } from "../../plugin/provider.ts";

@@ -1,5 +1,5 @@
 /**
- * Asset hashes: what the engine computes when a program registers an asset, before any provider sees it (provider-protocol.md §4.6).
+ * Asset hashes: what the engine computes when a program registers an asset, before any provider sees it (docs/providers.md#assets-and-archives).
  */
 import { createHash } from "node:crypto";
 import { mapEntries, mapInside } from "../../value/map-inside.ts";

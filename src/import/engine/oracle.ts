@@ -1,5 +1,5 @@
 /**
- * What the engine would decide from a provider's answer to Diff: same, update or replace, and on which paths (provider-protocol.md §3.7, §8.5).
+ * What the engine would decide from a provider's answer to Diff: same, update or replace, and on which paths (docs/providers.md#diff).
  */
 import type { Difference, DifferenceKind } from "../../graph.ts";
 import { formatPath, type Path, parsePath } from "../../ir/path.ts";
@@ -52,7 +52,7 @@ const initErrorKey = "#initerror";
 /**
  * Decides as the engine does.
  *
- * @throws ProviderError "other" when a detailed difference has no path: the engine then fails the resource (provider-protocol.md §5.1).
+ * @throws ProviderError "other" when a detailed difference has no path: the engine then fails the resource (docs/providers.md#paths-of-detailed-differences).
  */
 export function decide(answer: DiffResult, comparison: Comparison): Decision {
   const { replaceOnChanges, initErrors } = comparison;
@@ -72,7 +72,7 @@ export function decide(answer: DiffResult, comparison: Comparison): Decision {
 
 /**
  * Decides about a provider resource from its answer to DiffConfig; DIFF_UNKNOWN compares the old outputs with the new inputs
- * (provider-protocol.md §3.4). A word of replacing counts even in an answer of no changes: the engine then ends the plugin, and its
+ * (docs/providers.md#checkconfig-and-diffconfig). A word of replacing counts even in an answer of no changes: the engine then ends the plugin, and its
  * resources fail.
  */
 export function decideProvider(answer: DiffResult, oldOutputs: PropertyMap, news: PropertyMap): Decision {
@@ -83,14 +83,14 @@ export function decideProvider(answer: DiffResult, oldOutputs: PropertyMap, news
   return decide({ ...answer, changes }, { ...comparison, secrets: "apart" });
 }
 
-/** Decides about a component, of which no provider is asked: the engine compares its inputs by itself (provider-protocol.md §8.2). */
+/** Decides about a component, of which no provider is asked: the engine compares its inputs by itself (docs/providers.md#decisions-of-a-preview). */
 export function decideComponent(oldInputs: PropertyMap, news: PropertyMap): Decision {
   const answer: DiffResult = { changes: "unknown", diffs: [], replaces: [], deleteBeforeReplace: false };
   const comparison = { oldInputs, news, ignoreChanges: [], replaceOnChanges: [], initErrors: [] };
   return decide(answer, { ...comparison, secrets: "apart" });
 }
 
-/** Parses a path of a provider's answer; what does not parse counts as one top-level key (provider-protocol.md §5.1). */
+/** Parses a path of a provider's answer; what does not parse counts as one top-level key (docs/providers.md#paths-of-detailed-differences). */
 export function pathOf(text: string): Path {
   return parsePath(text) ?? [text];
 }

@@ -1,6 +1,6 @@
 /**
  * A file in a tar archive, byte for byte as the engine's packer writes it for a hash: mode 0600, no time, no owner; USTAR where the name
- * fits, else a PAX record before it (Go's archive/tar; provider-protocol.md §4.6).
+ * fits, else a PAX record before it (Go's archive/tar; docs/providers.md#assets-and-archives).
  */
 
 const blockSize = 512;

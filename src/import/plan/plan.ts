@@ -176,7 +176,7 @@ function provenOutcome(base: Omit<Outcome, "verdict">, proof: Proof, facts: Asse
   };
 }
 
-/** The engine's own import compares with what Read returned, and refuses every difference (provider-protocol.md §8.4). */
+/** The engine's own import compares with what Read returned, and refuses every difference (docs/providers.md#the-option-import). */
 function importable(outcome: Outcome, { importOptions }: Assembly): Outcome {
   if (!importOptions || outcome.verdict === "failed") return outcome;
   const adopted = outcome.remarks.flatMap((remark) => (remark.kind === "adopted" ? remark.differences : []));

@@ -28,7 +28,7 @@ export interface WrittenFacts {
 export interface LinkTargets {
   /** Nothing of these changes: all their outputs are known. */
   readonly whole: ReadonlySet<Urn>;
-  /** These are updated: the engine keeps their ids, which stand here, while outputs may be unknown (provider-protocol.md §8.5). */
+  /** These are updated: the engine keeps their ids, which stand here, while outputs may be unknown (docs/providers.md#decisions-of-a-preview). */
   readonly byId: ReadonlyMap<Urn, string>;
   /** Of these, a preview of the update knows some outputs too. */
   readonly kept: KeptOutputs;
@@ -62,7 +62,7 @@ function withKept(resource: GraphResource, entry: StateEntry, request: Requested
   };
 }
 
-/** The engine compares what the program gives a component with what the state has (provider-protocol.md §8.5): both are the same. */
+/** The engine compares what the program gives a component with what the state has (docs/providers.md#decisions-of-a-preview): both are the same. */
 function componentResource(request: RequestedResource, inputs: PropertyMap, facts: WrittenFacts, targets: LinkTargets) {
   const { links, notes } = linksOf(request, { program: inputs, ignoreChanges: [] }, facts, targets);
   const kept = keptOptions(
@@ -190,7 +190,7 @@ function literalNote({ parts }: Link, targets: LinkTargets): string {
   return `left literal: ${missing.join(", ")} is not imported without a difference`;
 }
 
-/** As SDKs record them: one list for every input that is sent, and their union with what is said (state-and-secrets.md §7.3). */
+/** As SDKs record them: one list for every input that is sent, and their union with what is said (docs/state.md#dependencies). */
 function dependenciesOf(sent: PropertyMap, links: readonly Link[], said: readonly Urn[]) {
   const propertyDependencies = new Map<string, Urn[]>([...sent.keys()].map((key) => [key, []]));
   const all = new Set<Urn>(said);

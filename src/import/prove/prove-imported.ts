@@ -1,5 +1,5 @@
 /**
- * The engine's own import: what `ignoreChanges` hides is taken from what Read returned, and that has to hold by itself (provider-protocol.md §8.4).
+ * The engine's own import: what `ignoreChanges` hides is taken from what Read returned, and that has to hold by itself (docs/providers.md#the-option-import).
  */
 import { applySdkDefaults } from "../../schema/shape.ts";
 import { isRefusal } from "../candidates/candidate.ts";

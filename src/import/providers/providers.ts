@@ -1,6 +1,6 @@
 /**
  * Providers: the provider resources of a run, default and explicit, checked, compared with the state and configured: one process each.
- * Rules: provider-protocol.md §6, §8.2, §8.6.
+ * Rules: docs/providers.md#provider-resources.
  */
 import { ImpError } from "../../errors.ts";
 import type { PackageReference, SdkPackage, StateEntry, Urn } from "../../graph.ts";
@@ -213,7 +213,7 @@ function knownProvider(urn: Urn, { known }: ProviderContext): KnownProvider | Im
   }
 }
 
-/** Stack configuration of a package as the engine hands it to a default provider: every value a string (§6.1). */
+/** Stack configuration of a package as the engine hands it to a default provider: every value a string (docs/providers.md#provider-resources). */
 function configInputs(name: string, config: StackConfig): PropertyMap {
   const inputs = new Map<string, Value>();
   for (const [key, { text, secret, locked }] of config) {
@@ -225,7 +225,7 @@ function configInputs(name: string, config: StackConfig): PropertyMap {
   return inputs;
 }
 
-/** What a generated SDK sends for an explicit provider: defaults applied, what is not text as JSON text (§6.2, §6.3). */
+/** What a generated SDK sends for an explicit provider: defaults applied, what is not text as JSON text (docs/providers.md#provider-resources). */
 function sdkInputs(spec: RequestedResource | undefined, schema: PackageSchema, context: ProviderContext): PropertyMap {
   return applySdkDefaults(programOf(spec, schema), schema.provider, schema, context.env);
 }

@@ -1,6 +1,6 @@
 /**
  * A provider resource over what the state has of it: its checked inputs, and what the engine will do with it
- * (provider-protocol.md §3.3, §3.4).
+ * (docs/providers.md#checkconfig-and-diffconfig).
  */
 import { ImpError } from "../../errors.ts";
 import type { Urn } from "../../graph.ts";

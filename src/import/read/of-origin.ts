@@ -11,7 +11,7 @@ import { holdsSecret, openSecrets } from "../../value/restore-secrets.ts";
 import { mapValue, type PropertyMap, secretValue, type Value } from "../../value/value.ts";
 
 /**
- * The answer as a refresh takes it (provider-protocol.md §3.9): an empty id says that the resource is gone, inputs that are not
+ * The answer as a refresh takes it (docs/providers.md#read): an empty id says that the resource is gone, inputs that are not
  * returned stay. What was secret there is secret here, whether the provider passes the mark on or not.
  */
 export function asRefresh(answer: ReadResult, origin: Origin): ReadResult {

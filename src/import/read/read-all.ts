@@ -173,7 +173,7 @@ function wholeSecret(value: Value): Value {
   return holdsSecret(value) ? secretValue(openSecrets(value)) : value;
 }
 
-/** The same object by the id that the spec gives (provider-protocol.md §8.1). */
+/** The same object by the id that the spec gives (docs/providers.md#the-same-object). */
 function isSame(request: RequestedResource, known: KnownResource): boolean {
   if (known.custom !== (request.kind === "custom")) return false;
   return !known.custom || (request.id !== undefined && [known.importId, known.id].includes(request.id));
@@ -300,7 +300,7 @@ function cloudResource(
 
 /**
  * Outputs that the schema calls secret, or whose input is one, are secrets in the state, null too: as SDK and engine wrap them
- * (provider-protocol.md §8.7 end).
+ * (docs/providers.md#secret-outputs).
  */
 export function withSecretOutputs(
   outputs: PropertyMap,

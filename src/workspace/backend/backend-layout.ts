@@ -1,5 +1,6 @@
 /**
- * Where a backend keeps the files of a stack: in folders of their project, or all together as old stores do (state-and-secrets.md §4.2).
+ * Where a backend keeps the files of a stack: in folders of their project, or all together as old stores do
+ * (docs/state.md#files-of-a-backend).
  */
 import { ImpError } from "../../errors.ts";
 import type { Store } from "../../store/store.ts";

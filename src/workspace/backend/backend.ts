@@ -1,5 +1,5 @@
 /**
- * Chooses the backend and finds a stack's checkpoint in it (state-and-secrets.md §4.1-§4.3, §4.8).
+ * Chooses the backend and finds a stack's checkpoint in it (docs/state.md#choosing-a-backend).
  */
 import { stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -50,7 +50,8 @@ export function isReached(url: string): boolean {
 }
 
 /**
- * Throws BACKEND_UNSUPPORTED, BACKEND_NOT_FOUND, BACKEND_URL, CLIENT_MISSING, BACKEND_LAYOUT, SETTINGS_INVALID, FILE_UNREADABLE, STORE_REFUSED.
+ * Throws BACKEND_UNSUPPORTED, BACKEND_NOT_FOUND, BACKEND_URL, CLIENT_MISSING, BACKEND_LAYOUT, SETTINGS_INVALID, FILE_UNREADABLE,
+ * STORE_REFUSED.
  */
 export async function openBackend(
   { url, where }: ChosenBackend,

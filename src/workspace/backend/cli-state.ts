@@ -7,7 +7,7 @@ import { ImpError } from "../../errors.ts";
 import type { Stored } from "../../store/store.ts";
 import type { CliTarget } from "../workspace.ts";
 
-/** Pulumi's mark of a secret in a state, and what it stands for (state-and-secrets.md §1). */
+/** Pulumi's mark of a secret in a state, and what it stands for (docs/state.md#secrets-in-the-state). */
 const [mark, secret] = ["4dabf18193072939515e22adb298388d", "1b47061264138c4ac30d75fd1eb44270"];
 
 export async function readCliState({ cli, reference, url }: CliTarget): Promise<Stored> {

@@ -1,5 +1,5 @@
 /**
- * What Pulumi keeps of an update beside the checkpoint: a record of it, and copies of the state that it left (state-and-secrets.md §4.2, §4.6).
+ * What Pulumi keeps of an update beside the checkpoint: a record of it, and copies of the state that it left (docs/state.md#history).
  */
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";

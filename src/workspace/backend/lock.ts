@@ -1,5 +1,5 @@
 /**
- * Takes and gives back the lock of a target: Pulumi's protocol for a stack, a file beside a state file (state-and-secrets.md §4.4).
+ * Takes and gives back the lock of a target: Pulumi's protocol for a stack, a file beside a state file (docs/state.md#locks-of-pulumi).
  */
 import { createHash } from "node:crypto";
 import { link, readdir, rename, rm, unlink, writeFile } from "node:fs/promises";
@@ -80,8 +80,8 @@ export async function refuseLocked(
 }
 
 /**
- * Takes away what a killed imp left, where nothing else is to be written: it would keep Pulumi from its next update. What others hold stays,
- * and what cannot be looked at now is no reason to fail. Throws nothing.
+ * Takes away what a killed imp left, where nothing else is to be written: it would keep Pulumi from its next update. What others hold
+ * stays, and what cannot be looked at now is no reason to fail. Throws nothing.
  */
 export async function clearLeftOver(
   target: Target,

@@ -1,5 +1,5 @@
 /**
- * Reads the bytes of a state: as they are stored, and decompressed (state-and-secrets.md §4.3).
+ * Reads the bytes of a state: as they are stored, and decompressed (docs/state.md#reading-and-writing-a-checkpoint).
  */
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";

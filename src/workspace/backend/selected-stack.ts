@@ -1,5 +1,5 @@
 /**
- * Finds the stack that the user means: flag, environment, or `pulumi stack select` (state-and-secrets.md §4.9).
+ * Finds the stack that the user means: flag, environment, or `pulumi stack select` (docs/state.md#the-selected-stack).
  */
 import { createHash } from "node:crypto";
 import { realpath } from "node:fs/promises";

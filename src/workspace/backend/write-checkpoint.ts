@@ -1,5 +1,5 @@
 /**
- * What saves a state as Pulumi saves it: a copy of the previous one, then the new one (state-and-secrets.md §4.3).
+ * What saves a state as Pulumi saves it: a copy of the previous one, then the new one (docs/state.md#reading-and-writing-a-checkpoint).
  */
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";

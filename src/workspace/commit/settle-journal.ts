@@ -33,7 +33,10 @@ export async function settleJournal(
   }
 }
 
-/** The stacks of file backends among the files of a journal, told from where checkpoints lie (state-and-secrets.md §4.2), by folder of locks. */
+/**
+ * The stacks of file backends among the files of a journal, told from where checkpoints lie (docs/state.md#files-of-a-backend), by folder
+ * of locks.
+ */
 async function placesIn(journal: string): Promise<Map<string, StackPlace>> {
   const places = new Map<string, StackPlace>();
   const bytes = await readOptional(journal);

@@ -1,5 +1,5 @@
 /**
- * Finds the project file upwards from a directory and reads what concerns a run (state-and-secrets.md §5.1, §5.2).
+ * Finds the project file upwards from a directory and reads what concerns a run (docs/state.md#project-files).
  */
 import { stat } from "node:fs/promises";
 import { dirname, extname, isAbsolute, join, resolve as resolvePath } from "node:path";
@@ -82,7 +82,7 @@ async function isFile(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isFile();
   } catch {
-    // Also when a directory may not be searched: Pulumi walks on, §5.1.
+    // Also when a directory may not be searched: Pulumi walks on.
     return false;
   }
 }

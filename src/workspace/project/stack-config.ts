@@ -1,5 +1,5 @@
 /**
- * Merges the configuration of flags, stack file and project file, and decrypts it (state-and-secrets.md §5.2-§5.4).
+ * Merges the configuration of flags, stack file and project file, and decrypts it (docs/state.md#configuration).
  */
 import { ImpError } from "../../errors.ts";
 import type { Crypter } from "../../secrets/crypter.ts";

@@ -1,5 +1,5 @@
 /**
- * Decides which secrets manager a stack uses and opens it when it is first needed (state-and-secrets.md §6.1, §6.2).
+ * Decides which secrets manager a stack uses and opens it when it is first needed (docs/state.md#secrets-managers).
  */
 import { resolve } from "node:path";
 import { ImpError } from "../../errors.ts";

@@ -39,7 +39,7 @@ export function sealValue(
 
 /**
  * The file's new bytes; the same bytes when nothing changes. Values that change keep their place, new keys go to the
- * end, two spaces deep (state-and-secrets.md §5.3). A layout that cannot be edited in place is printed anew, with its
+ * end, two spaces deep (docs/state.md#stack-files). A layout that cannot be edited in place is printed anew, with its
  * comments. Throws SETTINGS_INVALID for a file that cannot be read, or whose anchors stand in the way.
  */
 export function writeStackFile(file: StackFile, project: string, changes: StackFileChanges): Uint8Array {

@@ -1,5 +1,5 @@
 /**
- * Turns a value of a stack file into what Pulumi makes of it: text, secret, or JSON of an object (state-and-secrets.md §5.4).
+ * Turns a value of a stack file into what Pulumi makes of it: text, secret, or JSON of an object (docs/state.md#configuration).
  */
 import { isMap, isScalar, isSeq, Scalar } from "yaml";
 import type { StackFileFormat } from "../workspace.ts";

@@ -1,5 +1,6 @@
 /**
- * Names of projects and stacks, references to stacks, and configuration keys (state-and-secrets.md §4.2, §5.4).
+ * Names of projects and stacks, references to stacks, and configuration keys (docs/state.md#files-of-a-backend,
+ * docs/state.md#configuration).
  */
 import { ImpError } from "../../errors.ts";
 
