@@ -55,6 +55,8 @@ function isAddress(text: string): boolean {
 /** A UUID, or a prefix and at least eight hexadecimal digits with a decimal one among them (`eni-0a1b2c3d`). */
 function isGenerated(text: string): boolean {
   if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)) return true;
+  // A SHA-1 or SHA-256 is a digest of content: whoever gives the content gives the digest.
+  if (/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i.test(text)) return false;
   const [, digits = ""] = /^(?:[a-z]+[-_])*([0-9a-f]{8,})$/i.exec(text) ?? [];
   return /[0-9]/.test(digits) && (/[a-f]/i.test(digits) || digits.length > 12);
 }

@@ -585,7 +585,7 @@ describe("values that the cloud chose", () => {
     }
   });
 
-  it("are set where the schema says that a change replaces, where the fresh plan has nothing there, and where they refer to a resource", async () => {
+  it("are set where the schema says that a change replaces, where the fresh plan has nothing there, where they are a digest of content, and where they refer to a resource", async () => {
     const flagged: ModelType = {
       ...server,
       inputProperties: { ...server.inputProperties, privateIp: { ...text, willReplaceOnChanges: true } },
@@ -594,6 +594,8 @@ describe("values that the cloud chose", () => {
     assert.deepEqual((await completeOne(flagged, { id, inputs })).program, inputs);
     const absent = { name: "n", mac: "0a1b2c3d4e5f" };
     assert.deepEqual((await completeOne(server, { id, inputs: absent })).program, absent);
+    const digest = { name: "n", uuid: "6938fd4d98bab03faadb97b34396831e3780aea1" };
+    assert.deepEqual((await completeOne(server, { id, inputs: digest })).program, digest);
     const group = { name: "n", group: "sg-0a1b2c3d" };
     const linked = new Map([[urnOf("one"), [["group"]]]]);
     assert.deepEqual((await completeOne(server, { id, inputs: group }, { linked })).program, group);
