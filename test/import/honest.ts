@@ -79,6 +79,10 @@ export function assertHonest(
       assert.deepEqual(proof.ignoreChanges, []);
       assert.deepEqual(proof.differences, []);
       break;
+    case "assumed":
+      assert.equal(shown, "same", "an assumed verdict is an empty preview");
+      assert.deepEqual(proof.ignoreChanges, []);
+      break;
     case "ignored":
       assert.equal(shown, "same", "an ignored verdict is an empty preview");
       assert.ok(proof.ignoreChanges.length > 0);

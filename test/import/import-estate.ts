@@ -24,7 +24,11 @@ export interface ImportedEstate {
 const executable = fileURLToPath(new URL("../../fixtures/simcloud/pulumi-resource-simcloud", import.meta.url));
 
 /** Reads and derives all of it into an empty stack. */
-export async function importEstate(estate: Estate, mode: Mode = "minimal"): Promise<ImportedEstate> {
+export async function importEstate(
+  estate: Pick<Estate, "cloud" | "specs">,
+  mode: Mode = "minimal",
+  { assumeDefaults = false } = {},
+): Promise<ImportedEstate> {
   const directory = mkdtempSync(join(tmpdir(), "imp-estate-"));
   const [cloud, journal] = [join(directory, "cloud.json"), join(directory, "calls.jsonl")];
   writeFileSync(cloud, JSON.stringify(estate.cloud));
@@ -64,7 +68,7 @@ export async function importEstate(estate: Estate, mode: Mode = "minimal"): Prom
       importOptions: false,
       printsCode: true,
       placeholders: false,
-      assumeDefaults: false,
+      assumeDefaults,
       closed: {},
       inProgram: new Set(),
       io,

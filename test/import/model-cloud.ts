@@ -52,6 +52,8 @@ export interface ModelType {
   readonly create?: (news: JsonObject) => JsonObject;
   /** What Update answers to a preview. Absent: the state with what was sent. */
   readonly update?: (request: ModelDiff) => JsonObject;
+  /** What Read returns of an object that a state knows. Absent: the state's outputs, and over them what Read returns. */
+  readonly refresh?: (object: JsonObject, last: JsonObject) => JsonObject;
 }
 
 /** An object in the cloud, and what the import file says of it. */
@@ -175,7 +177,7 @@ export class ModelCloud {
       checkConfig: unexpected,
       diffConfig: unexpected,
       configure: unexpected,
-      supportsPreview: Object.values(this.#types).some(({ create }) => create !== undefined),
+      supportsPreview: Object.values(this.#types).some(({ create, update }) => (create ?? update) !== undefined),
       previewCreate: async ({ name, type, news }) => {
         this.calls.push({ method: "Create", name, news: plainMap(news) });
         const sent = plainMap(news);
@@ -188,14 +190,17 @@ export class ModelCloud {
         return { outputs: withUnknowns(fromPlainMap(made)) };
       },
       close: async () => {},
-      read: async ({ name }) => {
+      read: async ({ name, type, last }) => {
         this.calls.push({ method: "Read", name });
         const object = this.#objects.find((candidate) => nameOf(candidate) === name);
         if (object === undefined) throw new Error(`no object ${name}`);
+        const there = object.outputs ?? object.inputs;
+        const keeping = (own: JsonObject, known: JsonObject): JsonObject => ({ ...known, ...own });
+        const { refresh = keeping } = this.#types[memberOf(type)] ?? {};
         return {
           id: object.id ?? `${nameOf(object)}-id`,
           inputs: fromPlainMap(object.inputs),
-          outputs: fromPlainMap(object.outputs ?? object.inputs),
+          outputs: fromPlainMap(last === undefined ? there : refresh(there, plainMap(last.outputs))),
           initErrors: object.initErrors ?? [],
           refreshBeforeUpdate: false,
         };

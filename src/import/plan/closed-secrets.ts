@@ -7,7 +7,7 @@ import { holdsSecret } from "../../value/restore-secrets.ts";
 import type { PropertyMap } from "../../value/value.ts";
 import type { Derivation } from "../derive/derive.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
-import { type CloudResource, withSecretOutputs } from "../read/read-all.ts";
+import { withSecretOutputs } from "../read/read-all.ts";
 
 /** Why no secret can be written there; absent: it can, or nothing is written. */
 export interface Closed {
@@ -17,8 +17,7 @@ export interface Closed {
 
 /** Of a resource that was proven. A default provider is written with it. */
 export function closedToResource(
-  cloud: CloudResource,
-  { proof }: Extract<Derivation, { kind: "proven" }>,
+  { cloud, proof }: Extract<Derivation, { kind: "proven" }>,
   closed: Closed,
 ): ImpError | undefined {
   const outputs = withSecretOutputs(cloud.outputs, proof.stored, cloud);

@@ -148,7 +148,7 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
         ...(accounting !== undefined && { accounting }),
       };
       const outcome = importable(provenOutcome(told, derivation.proof, facts), facts);
-      return writable(outcome, closedToResource(read.cloud, derivation, facts.closed));
+      return writable(outcome, closedToResource(derivation, facts.closed));
     }
   }
 }

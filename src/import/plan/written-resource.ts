@@ -13,7 +13,7 @@ import { emptyMap, type PropertyMap } from "../../value/value.ts";
 import type { Derivation } from "../derive/derive.ts";
 import type { KeptOutputs } from "../derive/kept-outputs.ts";
 import type { Proof } from "../prove/prove.ts";
-import { type CloudResource, type ReadOutcome, requestOf, withSecretOutputs } from "../read/read-all.ts";
+import { type ReadOutcome, requestOf, withSecretOutputs } from "../read/read-all.ts";
 import { keptOptions, nothingSaid } from "./kept-options.ts";
 
 /** Facts of the run that a single resource's entry depends on. */
@@ -47,7 +47,7 @@ export function writtenResource(read: ReadOutcome, facts: WrittenFacts, targets:
   }
   const derivation = facts.derivations.get(request.urn);
   if (read.kind === "read" && derivation?.kind === "proven") {
-    return customResource(read.cloud, derivation, facts, targets);
+    return customResource(derivation, facts, targets);
   }
   return componentResource(request, read.kind === "component" ? read.inputs : emptyMap, facts, targets);
 }
@@ -85,8 +85,7 @@ function componentResource(request: RequestedResource, inputs: PropertyMap, fact
 }
 
 function customResource(
-  cloud: CloudResource,
-  { proof, placeholders }: Extract<Derivation, { kind: "proven" }>,
+  { cloud, proof, placeholders }: Extract<Derivation, { kind: "proven" }>,
   facts: WrittenFacts,
   targets: LinkTargets,
 ) {

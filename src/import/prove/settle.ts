@@ -16,9 +16,6 @@ import { type Selection, select, withoutPatterns, withPatterns } from "../select
 
 const loose: ReadonlySet<Reason> = new Set(["diff", "check"]);
 
-/** The preview does not ask for these. */
-const recreating: ReadonlySet<Reason> = new Set(["recreate"]);
-
 /** Other programs that a Check which never answers twice the same may cost. */
 const mostTries = 4;
 
@@ -57,7 +54,7 @@ export async function settle(subject: Subject, found: Found): Promise<Settlement
 async function withoutOverwritten(subject: Subject, found: Found, settled: Settled): Promise<Settlement> {
   const paths = settled.unstable.map(pathOf);
   const overwritten = [...found.selection].filter(
-    ([, { pattern, reason }]) => recreating.has(reason) && paths.some((path) => startsWith(pattern.path, path)),
+    ([, { pattern, reason }]) => reason === "recreate" && paths.some((path) => startsWith(pattern.path, path)),
   );
   if (overwritten.length === 0) return { found, settled };
   const selection = withoutPatterns(found.selection, new Set(overwritten.map(([key]) => key)));

@@ -1,0 +1,100 @@
+/** `imp run --assume-defaults`, judged by the real Pulumi: no preview finds anything, and nothing is assumed that Read returned. */
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { makeWholeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
+import { verdictInTable } from "../../fixtures/simcloud/verdict-table.ts";
+import { clearJournal } from "./journal.ts";
+import { assertEngineAgrees, assertOnlyReads, imp, importSpecs, type Report, verdictsOf } from "./judge-import.ts";
+import { previewSteps } from "./preview-steps.ts";
+import { describe as show } from "./run-process.ts";
+import { openSimcloudStack } from "./simcloud.ts";
+import { type Checkpoint, type RealStack, resourcesOf } from "./stack.ts";
+import { requireTools } from "./tools.ts";
+
+const estate = makeWholeEstate();
+
+/** A secret, of which Read does not return two settings of the provider alone, and a resource that refers to it. */
+const settled: Readonly<Record<string, string>> = { secret: "assumed", rotation: "clean" };
+
+describe("imp run --assume-defaults", () => {
+  const tools = requireTools();
+  const stacks: RealStack[] = [];
+
+  const open = async (): Promise<RealStack> => {
+    const stack = await openSimcloudStack(tools);
+    stacks.push(stack);
+    writeFileSync(String(stack.env.SIMCLOUD_FILE), JSON.stringify(estate.cloud));
+    return stack;
+  };
+  const write = (stack: RealStack, resources: readonly SpecEntry[]): string => {
+    const file = join(stack.root, "specs.json");
+    writeFileSync(file, JSON.stringify({ resources }));
+    return file;
+  };
+  const both = estate.specs.resources.filter(({ name }) => name in settled);
+  const preview = async (stack: RealStack): Promise<void> => {
+    const ran = await stack.previewExpectingNoChanges();
+    assert.equal(ran.code, 0, show(ran));
+  };
+
+  after(() => Promise.all(stacks.map((stack) => stack.dispose())));
+
+  it("leaves nothing to change: in a preview, after a refresh, and after up", async () => {
+    const stack = await open();
+    const { report, state } = await importSpecs(stack, write(stack, both), 0, "--assume-defaults");
+    assert.deepEqual(verdictsOf(report), settled);
+    assertSettled(state);
+    const program = readFileSync(join(stack.directory, "index.ts"), "utf8");
+    assert.doesNotMatch(program, /recoveryWindowInDays|forceOverwriteReplica|ignoreChanges/);
+    assert.match(program, /firstVersion: secret\.versionId/);
+    await stack.compile();
+    await preview(stack);
+    clearJournal(stack.env);
+    const refreshed = await stack.pulumi("refresh", "--yes", "--skip-preview");
+    assert.equal(refreshed.code, 0, show(refreshed));
+    assertOnlyReads(stack);
+    assertSettled(await stack.exportState());
+    await assertEngineAgrees(stack, state);
+  });
+
+  it("is needed for that: without it the preview has the update that the report announces", async () => {
+    const stack = await open();
+    const { report } = await importSpecs(stack, write(stack, both), 3);
+    assert.deepEqual(verdictsOf(report), { ...settled, secret: "update" });
+    await stack.compile();
+    const steps = await previewSteps(stack);
+    assert.deepEqual(
+      report.resources.map(({ name, urn }) => [name, steps.get(urn)]),
+      [
+        ["secret", "update"],
+        ["rotation", "same"],
+      ],
+    );
+  });
+
+  it("assumes nothing for a path that Read returned, and nothing where no default is known", async () => {
+    const stack = await open();
+    const updated = estate.specs.resources.filter(
+      ({ name, id }) => id !== undefined && verdictInTable(name) === "update",
+    );
+    const providers = estate.specs.resources.filter(({ name }) => updated.some(({ provider }) => provider === name));
+    const flags = ["--plan-only", "--yes", "--json", "--assume-defaults"];
+    const ran = await imp(stack, "run", write(stack, [...providers, ...updated]), ...flags);
+    assert.equal(ran.code, 3, show(ran));
+    assertOnlyReads(stack);
+    const verdicts = verdictsOf(JSON.parse(ran.stdout) as Report);
+    assert.deepEqual(
+      updated.map(({ name }) => [name, verdicts[name]]),
+      updated.map(({ name }) => [name, settled[name] ?? "update"]),
+    );
+    assert.ok(updated.length > 5);
+  });
+});
+
+/** The state has the defaults of what Read does not return. */
+function assertSettled(state: Checkpoint): void {
+  const secret = resourcesOf(state).find(({ urn }) => urn.endsWith("::secret"));
+  const outputs = secret?.outputs as Readonly<Record<string, unknown>>;
+  assert.deepEqual([outputs.recoveryWindowInDays, outputs.forceOverwriteReplica], [30, false]);
+}
