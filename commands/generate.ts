@@ -73,7 +73,9 @@ export default class Generate extends BaseCommand {
       const checks = flags.check ? await checkedProgram(out, changes, true, io) : [];
       this.tell(flags, {
         ...(flags.check && { checks }),
-        ...{ ...generated, leftOut: open.leftOut, others: open.others },
+        ...generated,
+        leftOut: open.leftOut,
+        others: open.others,
         warnings: [...generated.warnings, ...warnings],
         files: changedFiles(changes, io.cwd),
         ...(elsewhere !== undefined && { elsewhere }),

@@ -101,7 +101,13 @@ export default class Run extends BaseCommand {
     const host = await openHost(hostOptionsOf(flags, io, workspace));
     try {
       const opening = openImport({
-        ...{ ...stackOf(workspace), specs, known, host, io, config: workspace.config, protect: flags.protect },
+        ...stackOf(workspace),
+        specs,
+        known,
+        host,
+        io,
+        config: workspace.config,
+        protect: flags.protect,
         sdks: sdksBeside(languages[0], place.path, flags.new),
         assetFiles: programFiles(place.path),
       });
@@ -166,7 +172,9 @@ export default class Run extends BaseCommand {
       this.log(
         JSON.stringify(
           reportOf(plan, files, io.calls, {
-            ...{ warnings: run.warnings, pluginWarnings: io.logs.warnings(), ...from },
+            warnings: run.warnings,
+            pluginWarnings: io.logs.warnings(),
+            ...from,
             ...(flags.check && { checks }),
             ...(run.appended.length > 0 && { appended: run.appended }),
             ...(flags.install && { installed }),

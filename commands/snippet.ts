@@ -55,21 +55,29 @@ export default class Snippet extends BaseCommand {
     const host = await openHost(hostOptionsOf(flags, io, workspace));
     try {
       const opening = openImport({
-        ...{ ...names, specs, known, host, io, config: workspace.config, protect: flags.protect },
+        ...names,
+        specs,
+        known,
+        host,
+        io,
+        config: workspace.config,
+        protect: flags.protect,
         sdks: sdksBeside(language, place.path),
         assetFiles: programFiles(place.path),
       });
       const [open] = await Promise.all([opening, language.load()]);
       const plan = await derivePlan(open, {
-        ...{ mode: flags.mode, allowReplace: flags["allow-replace"], io, inProgram: new Set(), printsCode: true },
-        ...{
-          assumeDefaults: flags["assume-defaults"],
-          explain: false,
-          placeholders: false,
-          closed: {},
-          importOptions: false,
-          ask: async () => ({ values: [], accepted: [], assumed: [] }),
-        },
+        mode: flags.mode,
+        allowReplace: flags["allow-replace"],
+        io,
+        inProgram: new Set(),
+        printsCode: true,
+        assumeDefaults: flags["assume-defaults"],
+        explain: false,
+        placeholders: false,
+        closed: {},
+        importOptions: false,
+        ask: async () => ({ values: [], accepted: [], assumed: [] }),
       });
       void host.close();
       io.progress.phase("Printing the code", 0);

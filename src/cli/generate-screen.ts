@@ -76,7 +76,15 @@ export function generateReport(facts: GenerateFacts) {
     urn,
   }));
   return {
-    ...{ version: 2, resources, files, calls: noCalls, leftOut, unsaid, withoutOptions, constructed },
-    ...{ warnings: warningsReport(warnings), ...(checks && { checks }) },
+    version: 2,
+    resources,
+    files,
+    calls: noCalls,
+    leftOut,
+    unsaid,
+    withoutOptions,
+    constructed,
+    warnings: warningsReport(warnings),
+    ...(checks && { checks }),
   };
 }

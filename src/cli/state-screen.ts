@@ -157,7 +157,7 @@ function headOf(
 
 /** The document of the whole state, or of those resources that were asked for. */
 export function stateReport(facts: StateFacts, full: readonly object[] | undefined) {
-  return { ...{ version: 1, schema: facts.version }, ...without(facts), resources: full ?? facts.resources };
+  return { version: 1, schema: facts.version, ...without(facts), resources: full ?? facts.resources };
 }
 
 function without({ version: _, resources: __, ...facts }: StateFacts) {
@@ -200,7 +200,10 @@ function row(label: string, text: string, width: number): string {
 export function faultsReport(file: string, resources: number, faults: readonly FaultFacts[]) {
   const sound = faults.every(({ severity }) => severity !== "error");
   return {
-    ...{ version: 1, file, sound, resources },
+    version: 1,
+    file,
+    sound,
+    resources,
     faults: faults.map(({ position, ...fault }) => ({ ...fault, ...position })),
   };
 }

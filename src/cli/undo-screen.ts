@@ -105,7 +105,11 @@ export function runsReport(runs: readonly RunFacts[]) {
   return {
     version: 2,
     runs: runs.map(({ id, time, stack, resources, registered, files }) => ({
-      ...{ id, time, stack, registered, resources: resources.map(({ urn }) => urn) },
+      id,
+      time,
+      stack,
+      registered,
+      resources: resources.map(({ urn }) => urn),
       files: files.map(({ path }) => path),
     })),
   };

@@ -220,7 +220,15 @@ function linkable(
     ([property, urns]) => [property, asRegistered(urns, urn, makers)] as const,
   );
   return {
-    ...{ urn, type, name, kind, id, inputs, dependencies, consumer: true, madeOf: new Map(madeOf) },
+    urn,
+    type,
+    name,
+    kind,
+    id,
+    inputs,
+    dependencies,
+    consumer: true,
+    madeOf: new Map(madeOf),
     ...(deletedWith !== undefined && { deletedWith }),
     outputs: request.origin?.outputs ?? emptyMap,
     ...(schema !== undefined && { schema }),
@@ -244,7 +252,12 @@ function graphResource(
   const { urn, name, kind, isRemote, id, parent, provider } = request;
   const links = (found.links.get(urn) ?? []).filter(({ path }) => textAt(said, path) !== undefined);
   return {
-    ...{ urn, name, kind, inputs: said, links, package: request.package },
+    urn,
+    name,
+    kind,
+    inputs: said,
+    links,
+    package: request.package,
     type: schema?.name.token ?? request.type,
     ...(isRemote && { isRemote }),
     ...(id !== undefined && { id }),

@@ -185,7 +185,10 @@ export class GrpcProvider implements ProviderProcess {
   async diff(request: DiffRequest): Promise<DiffResult> {
     const { urn, name, type, id } = request;
     const message = {
-      ...{ urn, name, type, id },
+      urn,
+      name,
+      type,
+      id,
       oldInputs: this.#bag("Diff", request.oldInputs, sending.diff),
       olds: this.#bag("Diff", request.olds, sending.diff),
       news: this.#bag("Diff", request.news, sending.diff),
@@ -246,7 +249,10 @@ export class GrpcProvider implements ProviderProcess {
     this.#refuseWithoutPreview("Update");
     const { urn, name, type, id } = request;
     const message = {
-      ...{ urn, name, type, id },
+      urn,
+      name,
+      type,
+      id,
       oldInputs: this.#bag("Update", request.oldInputs, sending.check),
       olds: this.#bag("Update", request.olds, sending.check),
       news: this.#bag("Update", request.news, sending.check),

@@ -145,8 +145,14 @@ async function start(options: LaunchOptions, descriptor: PluginDescriptor): Prom
   const engine = await serveEngine(log);
   try {
     const plugin = await launch({
-      ...{ name, located, cwd: options.cwd, env: environment(options, descriptor), engineAddress: engine.address },
-      ...{ startTimeoutMs: options.startTimeoutMs, signal: options.signal, platform: process.platform },
+      name,
+      located,
+      cwd: options.cwd,
+      env: environment(options, descriptor),
+      engineAddress: engine.address,
+      startTimeoutMs: options.startTimeoutMs,
+      signal: options.signal,
+      platform: process.platform,
       onLine: (line) => log({ severity: "debug", message: line, urn: "", ephemeral: false }),
     });
     const end = async (graceMs: number): Promise<void> => {
@@ -154,7 +160,12 @@ async function start(options: LaunchOptions, descriptor: PluginDescriptor): Prom
       engine.close();
     };
     return await provide(options, descriptor, {
-      ...{ located, filter, held, logged, engineAddress: engine.address, end },
+      located,
+      filter,
+      held,
+      logged,
+      engineAddress: engine.address,
+      end,
       ...plugin,
     });
   } catch (error) {

@@ -20,7 +20,9 @@ export function consentFacts(plan: ImportPlan, changes: RunChanges, run: Printed
   const files = changes.files.filter((change) => isShown(change) && !isSame(change.before, change.after));
   const withState = changes.state !== undefined && !isSame(stateBytes, changes.state);
   return {
-    ...{ stack, project: project.name, ...backendOf(workspace, io.cwd) },
+    stack,
+    project: project.name,
+    ...backendOf(workspace, io.cwd),
     isStateFile: target.kind === "file",
     isNewStack: target.kind === "diy" && target.isNew === true,
     leaves,

@@ -63,9 +63,16 @@ export function fullResources(
 function shortOf(resource: StateResource): ShortResource {
   const { urn, type, id, parent, protect, external, pendingReplacement, taint, initErrors } = resource;
   return {
-    ...{ urn, type, name: parseUrn(urn)?.name ?? urn },
+    urn,
+    type,
+    name: parseUrn(urn)?.name ?? urn,
     ...(id !== undefined && { id }),
     ...(parent !== undefined && { parent }),
-    ...{ protect, external, delete: resource.delete, pendingReplacement, taint, initErrors },
+    protect,
+    external,
+    delete: resource.delete,
+    pendingReplacement,
+    taint,
+    initErrors,
   };
 }

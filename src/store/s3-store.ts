@@ -100,7 +100,9 @@ async function list({ sdk, client, url }: Bucket, prefix: string, deep: boolean)
   for (let token: string | undefined, more = true; more; ) {
     const page = await client.send(
       new sdk.ListObjectsV2Command({
-        ...{ Bucket: url.bucket, Prefix: url.prefix + prefix, ...delimiter },
+        Bucket: url.bucket,
+        Prefix: url.prefix + prefix,
+        ...delimiter,
         ...(token !== undefined && { ContinuationToken: token }),
       }),
     );

@@ -60,8 +60,13 @@ export async function measureLargeState(
   const bytes = statSync(path).size;
   await project.remove();
   return {
-    ...{ resources, bytes, plain: median(times.plain), one: median(times.one) },
-    ...{ oneIntoEmpty: median(times.oneIntoEmpty), seven: median(times.seven), undo: median(times.undo) },
+    resources,
+    bytes,
+    plain: median(times.plain),
+    one: median(times.one),
+    oneIntoEmpty: median(times.oneIntoEmpty),
+    seven: median(times.seven),
+    undo: median(times.undo),
   };
 }
 
@@ -80,10 +85,14 @@ function stateOf(count: number): string {
   );
   const resources = Array.from({ length: count }, (_, index) => ({
     urn: `urn:pulumi:dev::orchard::sea:index:Boat::boat-${index}`,
-    ...{ custom: true, id: `boat-${index}`, type: "sea:index:Boat" },
+    custom: true,
+    id: `boat-${index}`,
+    type: "sea:index:Boat",
     inputs: { name: `boat-${index}`, tags },
     outputs: { name: `boat-${index}`, length: index / 8, arn: `arn:sea:::boat-${index}`, tags },
-    ...{ parent: root, provider: `${provider}::p1`, propertyDependencies: { name: [], tags: [] } },
+    parent: root,
+    provider: `${provider}::p1`,
+    propertyDependencies: { name: [], tags: [] },
   }));
   const before = [
     { urn: root, custom: false, type: "pulumi:pulumi:Stack" },

@@ -52,7 +52,10 @@ export async function measurePrinting({
   return languageNames.map((language) => {
     const officialSeconds = theirs.median(language);
     return {
-      ...{ language, size, seconds: ours.median(language) ?? 0, tenfoldSeconds: tenfolds.median(language) ?? 0 },
+      language,
+      size,
+      seconds: ours.median(language) ?? 0,
+      tenfoldSeconds: tenfolds.median(language) ?? 0,
       ...(officialSeconds !== undefined && { officialSeconds }),
     };
   });

@@ -27,8 +27,13 @@ export function watchProject(options: ProjectOptions, specs: Readonly<Record<str
   for (const directory of [recorded, join(project.root, "specs")]) mkdirSync(directory);
   for (const [name, text] of Object.entries(specs)) writeFileSync(join(project.root, "specs", name), text);
   const recording = {
-    ...{ NODE_OPTIONS: `--require ${recorder}`, RECORDED_WRITES: recorded, RECORDED_KILL_BELOW: project.directory },
-    ...{ SIMCLOUD_LOG: "1", SIMCLOUD_TALK: "1", IMP_DEBUG: "1", DEBUG: "*" },
+    NODE_OPTIONS: `--require ${recorder}`,
+    RECORDED_WRITES: recorded,
+    RECORDED_KILL_BELOW: project.directory,
+    SIMCLOUD_LOG: "1",
+    SIMCLOUD_TALK: "1",
+    IMP_DEBUG: "1",
+    DEBUG: "*",
   };
   const texts = new Map<string, string>();
   const keep = (command: string, ran: Pick<Ran, "stdout" | "stderr">): void => {

@@ -93,7 +93,11 @@ describe("a TypeScript file that a later run prints again", () => {
 /** The compiler's errors in a file of the project, with SDKs that have every member: names and syntax are checked. */
 function mistakes(project: CliProject, file: string): readonly string[] {
   const compiled = ts.createProgram([project.path(file), project.path("sdks.d.ts")], {
-    ...{ target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.CommonJS, strict: true, noEmit: true, types: [] },
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.CommonJS,
+    strict: true,
+    noEmit: true,
+    types: [],
   });
   const diagnostics = ts.getPreEmitDiagnostics(compiled);
   return diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));

@@ -63,19 +63,35 @@ function providerAt(urn: string, id: string): object {
 }
 
 const wallState = {
-  ...{ urn: wall, custom: false, type: "pinboard:index:Wall", parent: `${prefix}pulumi:pulumi:Stack::orchard-dev` },
-  ...{ inputs: { title: "Plans", notes: ["one"] }, outputs: { boardId: "board-plans" } },
+  urn: wall,
+  custom: false,
+  type: "pinboard:index:Wall",
+  parent: `${prefix}pulumi:pulumi:Stack::orchard-dev`,
+  inputs: { title: "Plans", notes: ["one"] },
+  outputs: { boardId: "board-plans" },
 };
 
 const boardState = {
-  ...{ urn: board, custom: true, id: "board-plans", type: "pinboard:index:Board", parent: wall, provider: reference },
-  ...{ inputs: { title: "Plans" }, outputs: { title: "Plans", slug: "plans" } },
+  urn: board,
+  custom: true,
+  id: "board-plans",
+  type: "pinboard:index:Board",
+  parent: wall,
+  provider: reference,
+  inputs: { title: "Plans" },
+  outputs: { title: "Plans", slug: "plans" },
 };
 
 const noteState = {
-  ...{ urn: `${prefix}pinboard:index:Note::beside`, custom: true, id: "board-plans/4", type: "pinboard:index:Note" },
-  ...{ provider: reference, dependencies: [wall, board], propertyDependencies: { boardId: [wall, board] } },
-  ...{ inputs: { boardId: "board-plans", text: "ship" }, outputs: { boardId: "board-plans", text: "ship", length: 4 } },
+  urn: `${prefix}pinboard:index:Note::beside`,
+  custom: true,
+  id: "board-plans/4",
+  type: "pinboard:index:Note",
+  provider: reference,
+  dependencies: [wall, board],
+  propertyDependencies: { boardId: [wall, board] },
+  inputs: { boardId: "board-plans", text: "ship" },
+  outputs: { boardId: "board-plans", text: "ship", length: 4 },
 };
 
 describe("a component that the schema of its package has", () => {
@@ -171,7 +187,9 @@ describe("inputs of a component", () => {
 
   const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value: "canary-0042" };
   const network = {
-    ...{ type: "bookshop:index:Network", name: "network", component: true },
+    type: "bookshop:index:Network",
+    name: "network",
+    component: true,
     inputs: { cidr: "10.0.0.0/16", size: 3, zones: ["a", "b"], database: { user: "app", password: secret } },
   };
 

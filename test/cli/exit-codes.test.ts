@@ -96,12 +96,22 @@ describe("exit codes and --json", () => {
     assert.deepEqual(Object.keys(calls).sort(), ["check", "diff", "preview", "read"]);
     const urn = "urn:pulumi:dev::orchard::";
     assert.deepEqual(resources[0], {
-      ...{ name: "network", type: component.type, urn: `${urn}bookshop:index:Network::network` },
-      ...{ verdict: "clean", differences: [], inputs: {}, read: 0 },
+      name: "network",
+      type: component.type,
+      urn: `${urn}bookshop:index:Network::network`,
+      verdict: "clean",
+      differences: [],
+      inputs: {},
+      read: 0,
     });
     assert.deepEqual(resources[2], {
-      ...{ name: "www", type: record.type, id: record.id, urn: `${urn}${record.type}::www`, verdict: "clean" },
-      ...{ differences: [], read: 5 },
+      name: "www",
+      type: record.type,
+      id: record.id,
+      urn: `${urn}${record.type}::www`,
+      verdict: "clean",
+      differences: [],
+      read: 5,
       inputs: { name: "required", records: "recreate", ttl: "recreate", type: "required", zone: "required" },
       values: { assigned: 0, copy: 0, implied: 0, owned: 0, set: 5, unsettable: 0 },
       accounting: [

@@ -80,7 +80,10 @@ describe("--explain", () => {
 
   it("names the first of a type where the others rest on its answers", async () => {
     const { cloud, specs } = makeEstate({
-      ...{ seed: 7, resources: 6, regions: ["us-east-1"], tokens: new Set(["simcloud:storage/bucket:Bucket"]) },
+      seed: 7,
+      resources: 6,
+      regions: ["us-east-1"],
+      tokens: new Set(["simcloud:storage/bucket:Bucket"]),
     });
     const project = makeProject({ cloud, specs });
     const ran = await project.run([...flags, "--json", "--explain"]);
@@ -99,7 +102,9 @@ describe("--explain", () => {
 
   it("tells no secret", async () => {
     const { cloud, specs, canaries } = makeEstate({
-      ...{ seed: 3, resources: 4, regions: ["us-east-1"] },
+      seed: 3,
+      resources: 4,
+      regions: ["us-east-1"],
       tokens: new Set(["simcloud:compute/function:Function", "simcloud:db/instance:Instance"]),
     });
     const project = makeProject({ cloud, specs });

@@ -8,7 +8,8 @@ const plugin = ["--provider", `pinboard=${process.cwd()}/fixtures/pinboard/pulum
 
 const signature = "4dabf18193072939515e22adb298388d";
 const assetOf = (source: object): object => ({
-  ...{ [signature]: "c44067f5952c0a294b673a41bacd8c17", hash: "9f86d081884c7d659a2feaa0c55ad015" },
+  [signature]: "c44067f5952c0a294b673a41bacd8c17",
+  hash: "9f86d081884c7d659a2feaa0c55ad015",
   ...source,
 });
 const file = assetOf({ path: "./beach.jpg" });
@@ -22,13 +23,13 @@ describe("imp generate and an asset in an input that the schema calls secret", (
 
   async function generate(name: string, inputs: object, language = "typescript") {
     const photo = {
-      ...{
-        urn: `${prefix}pinboard:index:Photo::beach`,
-        custom: true,
-        id: "photo-of-beach",
-        provider: `${provider}::6f3c`,
-      },
-      ...{ type: "pinboard:index:Photo", inputs, outputs: inputs },
+      urn: `${prefix}pinboard:index:Photo::beach`,
+      custom: true,
+      id: "photo-of-beach",
+      provider: `${provider}::6f3c`,
+      type: "pinboard:index:Photo",
+      inputs,
+      outputs: inputs,
     };
     const first = { urn: provider, custom: true, id: "6f3c", type: "pulumi:providers:pinboard", inputs: {} };
     const manifest = { time: "2026-01-15T10:20:30Z", magic: "", version: "" };

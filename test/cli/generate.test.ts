@@ -180,7 +180,9 @@ describe("imp generate", () => {
 
   it("leaves constants of the schema to the SDK, as an import does", async () => {
     const { cloud, specs } = makeEstate({
-      ...{ seed: 1, resources: 3, regions: ["us-east-1"] },
+      seed: 1,
+      resources: 3,
+      regions: ["us-east-1"],
       tokens: new Set(["simcloud:compute/cluster:Cluster"]),
     });
     const clusters = makeProject({ cloud, specs });

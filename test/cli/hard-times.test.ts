@@ -166,7 +166,9 @@ describe("hard times", () => {
     async function runAsNobody(words: readonly string[]): Promise<Ran> {
       if (nobody !== undefined) execFileSync("chown", ["-R", `${nobody}:${nobody}`, project.root]);
       const child = spawn(process.execPath, [main, ...words], {
-        ...{ cwd: project.directory, env: project.env, stdio: ["ignore", "pipe", "pipe"] },
+        cwd: project.directory,
+        env: project.env,
+        stdio: ["ignore", "pipe", "pipe"],
         ...(nobody !== undefined && { uid: nobody, gid: nobody }),
       });
       const chunks = { stdout: "", stderr: "" };

@@ -10,7 +10,8 @@ import { findPython, runInTerminal } from "../support/run-in-terminal.ts";
 /** A package that Pulumi makes of a Terraform provider. */
 const value = JSON.stringify({ remote: { url: "registry.opentofu.org/example/harbour", version: "2.1.0" } });
 const parameterization = {
-  ...{ pluginName: "terraform-provider", pluginVersion: "0.10.0" },
+  pluginName: "terraform-provider",
+  pluginVersion: "0.10.0",
   value: Buffer.from(value).toString("base64"),
 };
 const jetty = { type: "harbour:index/thing:Thing", name: "jetty", id: "jetty", version: "2.1.0", parameterization };
@@ -18,7 +19,11 @@ const cloud = {
   version: 1,
   objects: {
     "us-east-1|harbour:index/thing:Thing|jetty": {
-      ...{ name: "jetty", size: 3, mode: "automatic", note: null, labels: {} },
+      name: "jetty",
+      size: 3,
+      mode: "automatic",
+      note: null,
+      labels: {},
       arn: "arn:sim:harbour:us-east-1:123456789012:thing/jetty",
     },
   },
@@ -31,7 +36,8 @@ describe("--install", () => {
   let log = "";
   beforeEach(() => {
     project = makeProject({
-      ...{ cloud, specs: { resources: [jetty] } },
+      cloud,
+      specs: { resources: [jetty] },
       files: {
         "Pulumi.yaml": "name: orchard\nruntime: yaml\nmain: program\nbackend:\n  url: file://.\n",
         "Pulumi.dev.yaml": "config:\n  harbour:region: us-east-1\n",

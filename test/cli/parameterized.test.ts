@@ -9,7 +9,11 @@ const cloud = {
   version: 1,
   objects: {
     "us-east-1|harbour:index/thing:Thing|jetty": {
-      ...{ name: "jetty", size: 3, mode: "automatic", note: null, labels: {} },
+      name: "jetty",
+      size: 3,
+      mode: "automatic",
+      note: null,
+      labels: {},
       arn: "arn:sim:harbour:us-east-1:123456789012:thing/jetty",
     },
   },
@@ -19,7 +23,9 @@ const sdk = {
   name: "@pulumi/harbour",
   version: "2.1.0",
   pulumi: {
-    ...{ resource: true, name: "simcloud", version: "1.0.0" },
+    resource: true,
+    name: "simcloud",
+    version: "1.0.0",
     parameterization: { name: "harbour", version: "2.1.0", value: parameter },
   },
 };

@@ -22,7 +22,10 @@ function resourcesOf(ran: Ran): readonly Told[] {
 /** A database and a function without what nobody can read: as the import files give them, without their `inputs`. */
 function demanding() {
   const database = makeEstate({
-    ...{ seed: 3, resources: 2, regions: ["us-east-1"], tokens: new Set(["simcloud:db/instance:Instance"]) },
+    seed: 3,
+    resources: 2,
+    regions: ["us-east-1"],
+    tokens: new Set(["simcloud:db/instance:Instance"]),
   });
   const entry = database.specs.resources.filter(({ type }) => type === "simcloud:db/instance:Instance");
   const bare = entry.map(({ inputs: _, ...rest }) => rest);

@@ -6,7 +6,10 @@ import type { Ran } from "../support/imp-process.ts";
 import { missing } from "../support/quickstart-specs.ts";
 
 const { cloud, specs, expectedVerdict } = makeEstate({
-  ...{ seed: 3, resources: 50, regions: ["us-east-1"], failing: true },
+  seed: 3,
+  resources: 50,
+  regions: ["us-east-1"],
+  failing: true,
   tokens: new Set(["simcloud:db/instance:Instance"]),
 });
 const failing = Object.keys(expectedVerdict).filter((name) => expectedVerdict[name] === "failed");

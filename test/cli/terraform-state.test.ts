@@ -3,7 +3,9 @@ import assert from "node:assert/strict";
 import { type CliProject, makeProject, told } from "../support/cli-project.ts";
 
 const resource = {
-  ...{ mode: "managed", type: "aws_s3_bucket", name: "logs" },
+  mode: "managed",
+  type: "aws_s3_bucket",
+  name: "logs",
   provider: 'provider["registry.example.com/hashicorp/aws"]',
   instances: [{ schema_version: 0, attributes: { id: "my-logs", secret: "hunter2" }, sensitive_attributes: [] }],
 };

@@ -139,7 +139,8 @@ describe("expressions from values", () => {
     const { program, config } = lowered(graph(resource(subnetType, "s", new Map([["content", secretValue(source)]]))));
     const type = { kind: "asset" };
     assert.deepEqual(program.resources[0]?.inputs[0]?.value, {
-      ...{ kind: "secret", type },
+      kind: "secret",
+      type,
       value: { kind: "asset", source: { from: "path", path: "./key.pem" }, type },
     });
     assert.deepEqual(config, []);
@@ -167,7 +168,8 @@ describe("expressions from values", () => {
     "a secret asset of a text": secretValue({ kind: "asset", source: { from: "text", text: "canary" }, hash: "" }),
     "a secret asset of a URI": secretValue({ kind: "asset", source: { from: "uri", uri: "https://canary" }, hash: "" }),
     "a secret archive with a text in it": secretValue({
-      ...{ kind: "archive", hash: "" },
+      kind: "archive",
+      hash: "",
       source: {
         from: "assets",
         assets: new Map([["a", { kind: "asset", source: { from: "text", text: "canary" }, hash: "" }]]),

@@ -51,8 +51,14 @@ const garden = {
 
 function planted(type: string, name: string, inputs: Readonly<Record<string, Plain>> = {}): GraphResource {
   return {
-    ...{ urn: `urn:pulumi:dev::p::${type}::${name}`, type, name, kind: "custom", package: { name: "garden" } },
-    ...{ inputs: fromPlainMap(inputs), links: [], notes: [] },
+    urn: `urn:pulumi:dev::p::${type}::${name}`,
+    type,
+    name,
+    kind: "custom",
+    package: { name: "garden" },
+    inputs: fromPlainMap(inputs),
+    links: [],
+    notes: [],
     options: { protect: false, retainOnDelete: false, ignoreChanges: [], dependsOn: [], additionalSecretOutputs: [] },
   };
 }
@@ -67,7 +73,10 @@ describe("a program's packages", () => {
   it("say what names of SDKs are made of", () => {
     const { language, ...rest } = program.packages.get("garden") ?? assert.fail();
     assert.deepEqual(rest, {
-      ...{ name: "garden", version: "2.1.0", namespace: "acme", supportPack: true },
+      name: "garden",
+      version: "2.1.0",
+      namespace: "acme",
+      supportPack: true,
       repository: "https://example.com/acme/pulumi-garden",
     });
     assert.deepEqual(language, {
@@ -104,7 +113,10 @@ describe("a program's packages", () => {
   it("are the schema's own for whatever it defines, whatever its token says", () => {
     const leaf = program.resources[0]?.inputs.find(({ name }) => name === "leaf")?.value.type;
     assert.deepEqual(leaf?.kind === "enum" && leaf.name, {
-      ...{ token: "orchard:trees/leaf:Leaf", package: "garden", module: "trees", member: "Leaf" },
+      token: "orchard:trees/leaf:Leaf",
+      package: "garden",
+      module: "trees",
+      member: "Leaf",
     });
   });
 

@@ -250,7 +250,9 @@ describe("what plugins say", () => {
     const { host, logs } = await openTestHost({ chatty: broken("chatty") });
     const provider = await host.launch({ name: "chatty" });
     await provider.configure({
-      ...{ urn: "urn:pulumi:s::p::pulumi:providers:chatty::d", id: "i", name: "d" },
+      urn: "urn:pulumi:s::p::pulumi:providers:chatty::d",
+      id: "i",
+      name: "d",
       inputs: new Map([["token", secretValue(stringValue("s3cr3t-canary"))]]),
     });
     await check(provider);
@@ -264,15 +266,17 @@ describe("what plugins say", () => {
   it("is not loaded before something is launched", async () => {
     const abort = new AbortController();
     const host = await openHost({
-      ...{ cwd: fixtures, env: {}, pulumiHome: "/none", executables: new Map(), projectPlugins: [] },
-      ...{
-        projectName: "p",
-        callTimeoutMs: 1,
-        callsAtOnce: 4,
-        startTimeoutMs: 1,
-        signal: abort.signal,
-        onLog: () => {},
-      },
+      cwd: fixtures,
+      env: {},
+      pulumiHome: "/none",
+      executables: new Map(),
+      projectPlugins: [],
+      projectName: "p",
+      callTimeoutMs: 1,
+      callsAtOnce: 4,
+      startTimeoutMs: 1,
+      signal: abort.signal,
+      onLog: () => {},
     });
     await assert.rejects(host.launch({ name: "random", version: "4.0.0" }), (error) => {
       assert.ok(error instanceof ImpError);

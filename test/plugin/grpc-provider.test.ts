@@ -388,7 +388,10 @@ describe("Diff", () => {
         ],
       },
       {
-        ...{ changes: "some", replaces: [], diffs: [], deleteBeforeReplace: false },
+        changes: "some",
+        replaces: [],
+        diffs: [],
+        deleteBeforeReplace: false,
         detailed: new Map([
           ["__proto__", { kind: "delete-replace", inputDiff: true }],
           ["a", { kind: "update", inputDiff: false }],
@@ -455,15 +458,21 @@ describe("Read", () => {
   for (const code of [status.UNKNOWN, status.INTERNAL, status.FAILED_PRECONDITION]) {
     it(`takes an initialization failure for a result, with code ${code}`, async () => {
       const detail = create(ErrorResourceInitFailedSchema, {
-        ...{ id: "i-9", reasons: ["not ready"], refreshBeforeUpdate: true },
-        ...{ properties: wire(fromPlainMap({ a: 1 })), inputs: wire(fromPlainMap({ b: 2 })) },
+        id: "i-9",
+        reasons: ["not ready"],
+        refreshBeforeUpdate: true,
+        properties: wire(fromPlainMap({ a: 1 })),
+        inputs: wire(fromPlainMap({ b: 2 })),
       });
       const bytes = toBinary(ErrorResourceInitFailedSchema, detail);
       const read = () => raise(code, "partial", { type: "ErrorResourceInitFailed", bytes });
       await withProvider({ read }, async (provider) => {
         assert.deepEqual(await provider.read(request), {
-          ...{ id: "i-9", outputs: fromPlainMap({ a: 1 }), inputs: fromPlainMap({ b: 2 }) },
-          ...{ initErrors: ["not ready"], refreshBeforeUpdate: true },
+          id: "i-9",
+          outputs: fromPlainMap({ a: 1 }),
+          inputs: fromPlainMap({ b: 2 }),
+          initErrors: ["not ready"],
+          refreshBeforeUpdate: true,
         });
       });
     });

@@ -52,7 +52,11 @@ export async function serveProvider(
   const thread = startGrpcThread(4);
   const connection = new Connection({
     thread,
-    ...{ port, callTimeoutMs: 5000, signal, ended, onCall: () => {} },
+    port,
+    callTimeoutMs: 5000,
+    signal,
+    ended,
+    onCall: () => {},
     redact: (text) => filter.redact(text),
     logged: new LoggedErrors(),
   });
@@ -64,7 +68,12 @@ export async function serveProvider(
   };
   try {
     const introduction = await introduce(connection, {
-      ...{ name: "base", located, engineAddress: "127.0.0.1:1", startTimeoutMs: 5000, signal, ended },
+      name: "base",
+      located,
+      engineAddress: "127.0.0.1:1",
+      startTimeoutMs: 5000,
+      signal,
+      ended,
       ...(parameterization && { parameterization }),
     });
     const name = parameterization?.name ?? "base";

@@ -75,7 +75,8 @@ export async function bindPcl(binder: string, directory: string, schemas: readon
     return {
       errors: diagnostics.filter(({ severity }) => severity === "error"),
       warnings: diagnostics.filter(({ severity }) => severity === "warning"),
-      ...{ resources, components },
+      resources,
+      components,
     };
   } finally {
     await rm(scratch, { recursive: true, force: true });

@@ -80,7 +80,11 @@ const dockerProgram: Program = program(
         ],
       ],
       options: {
-        ...{ provider: "host", dependsOn: ["data"], protect: true, ignoreChanges: [["labels"]], deletedWith: "inner" },
+        provider: "host",
+        dependsOn: ["data"],
+        protect: true,
+        ignoreChanges: [["labels"]],
+        deletedWith: "inner",
         customTimeouts: { create: 600 },
       },
     }),

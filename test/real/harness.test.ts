@@ -167,8 +167,13 @@ describe("the binder of PCL", () => {
         ["$f", text("f")],
       ],
       options: {
-        ...{ dependsOn: ["first"], protect: true, retainOnDelete: true, deletedWith: "first" },
-        ...{ ignoreChanges: [["note"]], additionalSecretOutputs: ["note"], customTimeouts: { create: 60 } },
+        dependsOn: ["first"],
+        protect: true,
+        retainOnDelete: true,
+        deletedWith: "first",
+        ignoreChanges: [["note"]],
+        additionalSecretOutputs: ["note"],
+        customTimeouts: { create: 60 },
       },
     });
     const inner = node("inner", group, { kind: "component", options: { parent: "outer", dependsOn: ["outer"] } });

@@ -124,7 +124,8 @@ export const publishedProgram: Program = program(
           meta("web", {
             ...reference("team", "metadata", "name"),
             through: [objectType("kubernetes:meta/v1/x:ObjectMeta")],
-            ...{ optional: true, optionalSteps: [1] },
+            optional: true,
+            optionalSteps: [1],
           }),
         ],
         [

@@ -124,7 +124,8 @@ export async function judgeJava(java: Java, jobs: readonly Job[], folder: string
   const verdicts = join(folder, "verdicts.json");
   const file = join(folder, "jobs.json");
   const told = jobs.map(({ sdk, programs }, index) => ({
-    ...{ programs, classes: join(folder, `classes_${index}`) },
+    programs,
+    classes: join(folder, `classes_${index}`),
     ...(typeof sdk === "string" ? { sdk } : sdk),
   }));
   await writeFile(file, JSON.stringify(told));

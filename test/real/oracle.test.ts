@@ -192,7 +192,10 @@ function stateOf({ urn, type, id, draft }: Case, fixed: readonly StateResource[]
 function registrationOf({ type, name, draft }: Case): Registration {
   const { inputs, protect, deleteBeforeReplace } = draft;
   return {
-    ...{ type, name, inputs, protect },
+    type,
+    name,
+    inputs,
+    protect,
     ...(type.startsWith(`${things.name}:`) ? { package: things } : { version: "1.0.0" }),
     ...(deleteBeforeReplace !== undefined && { deleteBeforeReplace }),
     ignoreChanges: draft.ignoreChanges.map(formatPath),

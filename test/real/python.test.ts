@@ -192,8 +192,15 @@ function thing(schema: PackageSchema, input: string, value: Value): Program {
     additionalSecretOutputs: [],
   };
   const resource = {
-    ...{ urn: `urn:pulumi:dev::p::${type}::t`, type, name: "t", kind: "custom" as const, package: { name: "near" } },
-    ...{ inputs: new Map([[input, value]]), links: [], notes: [], options },
+    urn: `urn:pulumi:dev::p::${type}::t`,
+    type,
+    name: "t",
+    kind: "custom" as const,
+    package: { name: "near" },
+    inputs: new Map([[input, value]]),
+    links: [],
+    notes: [],
+    options,
   };
   const graph = { project: "p", stack: "dev", resources: [resource] };
   return lower(graph, new Map([["near", schema]]), { project: "p", configKeys: new Map() }).program;

@@ -18,9 +18,15 @@ export interface Judged {
  */
 export function checkStrictly(folders: readonly string[]): Judged {
   const options: ts.CompilerOptions = {
-    ...{ strict: true, target: ts.ScriptTarget.ES2020, module: ts.ModuleKind.CommonJS },
-    ...{ noFallthroughCasesInSwitch: true, noImplicitReturns: true, forceConsistentCasingInFileNames: true },
-    ...{ types: ["node"], typeRoots: [join(projectRoot, "node_modules", "@types")], skipLibCheck: true },
+    strict: true,
+    target: ts.ScriptTarget.ES2020,
+    module: ts.ModuleKind.CommonJS,
+    noFallthroughCasesInSwitch: true,
+    noImplicitReturns: true,
+    forceConsistentCasingInFileNames: true,
+    types: ["node"],
+    typeRoots: [join(projectRoot, "node_modules", "@types")],
+    skipLibCheck: true,
   };
   const sdks = folders.flatMap((folder) => ts.sys.readDirectory(join(folder, "sdk"), [".ts"]));
   const programs = folders.map((folder) => join(folder, "program.ts"));

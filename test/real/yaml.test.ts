@@ -89,15 +89,19 @@ describe("printed YAML, judged", () => {
       either: { oneOf: [document, { type: "integer" }] },
     };
     const papers = {
-      ...{ name: "papers", version: "1.0.0" },
+      name: "papers",
+      version: "1.0.0",
       resources: { "papers:index:Paper": { inputProperties, properties: { text: { type: "string" } } } },
       types: { "papers:index:Rule": { type: "object", properties: { document } } },
     };
     const file = join(folder, "papers.json");
     writeFileSync(file, JSON.stringify(papers));
     const inputs = {
-      ...{ document: '{"a":{"b":[1,true,null]}}', documents: ["plain\ntext\n", '{"z":1,"a":2}', 5, { c: "d" }] },
-      ...{ byName: { k: "[]", l: [] }, rule: { document: "x" }, either: "y" },
+      document: '{"a":{"b":[1,true,null]}}',
+      documents: ["plain\ntext\n", '{"z":1,"a":2}', 5, { c: "d" }],
+      byName: { k: "[]", l: [] },
+      rule: { document: "x" },
+      either: "y",
     };
     const type = "papers:index:Paper";
     const written = paperProgram(loadSchema(Buffer.from(JSON.stringify(papers))), fromPlainMap(inputs));
@@ -145,8 +149,15 @@ function paperProgram(schema: PackageSchema, inputs: PropertyMap): Program {
     additionalSecretOutputs: [],
   };
   const resource = (name: string, given: PropertyMap, links: readonly Link[]) => ({
-    ...{ urn: `urn:pulumi:dev::p::${type}::${name}`, type, name, kind: "custom" as const },
-    ...{ package: { name: "papers" }, inputs: given, links, notes: [], options },
+    urn: `urn:pulumi:dev::p::${type}::${name}`,
+    type,
+    name,
+    kind: "custom" as const,
+    package: { name: "papers" },
+    inputs: given,
+    links,
+    notes: [],
+    options,
   });
   const link = (path: Path, ...parts: readonly LinkPart[]): Link => ({ path, parts });
   const output = { kind: "output", target: `urn:pulumi:dev::p::${type}::a`, property: ["text"] } as const;

@@ -3,8 +3,15 @@ import assert from "node:assert/strict";
 import { type ConsentFacts, consentQuestion, renderConsent } from "../../src/cli/consent-screen.ts";
 
 const facts: ConsentFacts = {
-  ...{ stack: "prod", project: "shop", backend: "s3://acme-state", isStateFile: false, isNewStack: false },
-  ...{ leaves: "all", written: 225, leftOut: 32, next: { unchanged: 213, updates: 10, replacements: 2 } },
+  stack: "prod",
+  project: "shop",
+  backend: "s3://acme-state",
+  isStateFile: false,
+  isNewStack: false,
+  leaves: "all",
+  written: 225,
+  leftOut: 32,
+  next: { unchanged: 213, updates: 10, replacements: 2 },
   files: [
     { path: "adopted.ts", how: "new", amount: "1840 lines" },
     { path: "Pulumi.prod.yaml", how: "changed", amount: "+3 lines" },

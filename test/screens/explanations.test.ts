@@ -16,8 +16,16 @@ const left = (path: string, ground: Ground): Decided => ({ path, ground });
 
 function outcome(name: string, explanation: readonly Decided[] | undefined, more: Partial<Outcome> = {}): Outcome {
   return {
-    ...{ name, type: "simcloud:network/subnet:Subnet", urn: urn(name), kind: "custom", verdict: "clean" as Verdict },
-    ...{ differences: [], reasons: new Map(), read: 3, remarks: [], ...(explanation && { explanation }) },
+    name,
+    type: "simcloud:network/subnet:Subnet",
+    urn: urn(name),
+    kind: "custom",
+    verdict: "clean" as Verdict,
+    differences: [],
+    reasons: new Map(),
+    read: 3,
+    remarks: [],
+    ...(explanation && { explanation }),
     ...more,
   };
 }

@@ -4,8 +4,17 @@ import type { AppendedFile } from "../../src/cli/appended-screen.ts";
 import { nextSteps, type RunFacts } from "../../src/cli/next-steps.ts";
 
 const written: RunFacts = {
-  ...{ files: ["index.ts"], unchanged: 0, failed: 0, differing: 0, warned: false, planOnly: false, leaves: "all" },
-  ...{ config: [["cloud:region", { text: "north", secret: false }]], placeholders: [], install: [], appended: [] },
+  files: ["index.ts"],
+  unchanged: 0,
+  failed: 0,
+  differing: 0,
+  warned: false,
+  planOnly: false,
+  leaves: "all",
+  config: [["cloud:region", { text: "north", secret: false }]],
+  placeholders: [],
+  install: [],
+  appended: [],
 };
 const stepsOf = (facts: Partial<RunFacts>): readonly string[] => {
   const lines = nextSteps({ ...written, ...facts }).split("\n");

@@ -15,11 +15,17 @@ const run = "20260115-102030-123";
 
 const problems: readonly Problem[] = [
   {
-    ...{ file: "specs/network.json", line: 4, column: 7, message: 'Unknown key "tpye".' },
+    file: "specs/network.json",
+    line: 4,
+    column: 7,
+    message: 'Unknown key "tpye".',
     hint: 'Did you mean "type"?',
   },
   {
-    ...{ file: "specs/network.json", line: 12, column: 15, message: 'The parent "vpc-main" is no entry of this file.' },
+    file: "specs/network.json",
+    line: 12,
+    column: 15,
+    message: 'The parent "vpc-main" is no entry of this file.',
     hint: "Add it, or give its URN in the nameTable.",
   },
   { file: "specs/storage.yaml", line: 3, column: 9, message: 'The entry has no "id".' },
@@ -63,13 +69,12 @@ export const samples: Samples = {
   SPEC_INVALID: [{ problems: [oneProblem] }, { problems, more: 14 }],
   UNKNOWN_RESOURCE_TYPE: [
     {
-      ...{
-        where: "specs/network.json:14:15",
-        name: "private-a",
-        type: "simcloud:network:Subnets",
-        package: "simcloud",
-      },
-      ...{ version: "1.4.0", suggestions: ["simcloud:network:Subnet", "simcloud:network:SubnetGroup"] },
+      where: "specs/network.json:14:15",
+      name: "private-a",
+      type: "simcloud:network:Subnets",
+      package: "simcloud",
+      version: "1.4.0",
+      suggestions: ["simcloud:network:Subnet", "simcloud:network:SubnetGroup"],
     },
     { where: "specs.json:3:5", name: "main", type: "simcloud:lake:Boat", package: "simcloud", suggestions: [] },
   ],
@@ -92,7 +97,10 @@ export const samples: Samples = {
   PROJECT_NOT_FOUND: [{ directory: "orchard/docs" }],
   SETTINGS_INVALID: [
     {
-      ...{ file: "Pulumi.dev.yaml", line: 7, column: 3, message: "The key `simcloud:region` is there twice." },
+      file: "Pulumi.dev.yaml",
+      line: 7,
+      column: 3,
+      message: "The key `simcloud:region` is there twice.",
       hint: "Remove one of the two.",
     },
     { file: "Pulumi.yaml", line: 2, column: 1, message: "Nested mappings are not allowed in compact mappings." },
@@ -104,7 +112,9 @@ export const samples: Samples = {
   ],
   PROJECT_MISMATCH: [
     {
-      ...{ expected: "orchard", found: "vineyard", where: "organization/vineyard/dev" },
+      expected: "orchard",
+      found: "vineyard",
+      where: "organization/vineyard/dev",
       hint: "Name a stack of project orchard, or use --cwd DIR with the directory of the other project.",
     },
   ],
@@ -191,7 +201,10 @@ export const samples: Samples = {
   ],
   STACK_LOCKED: [
     {
-      ...{ stack: "dev", holder: "builder@ci-runner-7", pid: 4711, since: "2026-03-01T10:22:31Z" },
+      stack: "dev",
+      holder: "builder@ci-runner-7",
+      pid: 4711,
+      since: "2026-03-01T10:22:31Z",
       path: ".pulumi/locks/organization/orchard/dev/2f6c1b1e-9f0e-4d57-a1b0-3c8f2e7d9a44.json",
     },
     {
@@ -249,7 +262,9 @@ export const samples: Samples = {
   ],
   PLUGIN_NOT_FOUND: [
     {
-      ...{ name: "simcloud", version: "1.4.0", downloadUrl: "https://plugins.example.com/simcloud" },
+      name: "simcloud",
+      version: "1.4.0",
+      downloadUrl: "https://plugins.example.com/simcloud",
       looked: ["$PATH for pulumi-resource-simcloud", "~/.pulumi/plugins"],
       installed: ["1.2.0", "1.3.1"],
     },
@@ -276,7 +291,8 @@ export const samples: Samples = {
   PLUGIN_PARAMETERIZED: [{ name: "terraform-provider", path: plugin, wanted: "acme", answered: "acme-cloud" }],
   SCHEMA_BROKEN: [
     {
-      ...{ package: "simcloud", place: "#/resources/simcloud:network:Subnet/inputProperties/tags" },
+      package: "simcloud",
+      place: "#/resources/simcloud:network:Subnet/inputProperties/tags",
       message: "an object must stand here",
     },
     { place: "#/name", message: "a package schema must have a name" },
@@ -337,7 +353,8 @@ export const samples: Samples = {
   PROVIDER_REFUSED: [{ ...call, provider: there, reason: "reading subnet: InternalError: we are looking into it" }],
   CHECK_REFUSED: [
     {
-      ...{ type: "simcloud:database:Instance", name: "orders" },
+      type: "simcloud:database:Instance",
+      name: "orders",
       failures: [
         { property: "masterPassword", reason: "a password is required" },
         { property: "parameters[2].value", reason: 'must be "on" or "off"' },
@@ -351,17 +368,26 @@ export const samples: Samples = {
   ],
   VALUE_DEMANDED: [
     {
-      ...{ type: "simcloud:database:Instance", name: "orders", groups: [["masterPassword"]], placeholder: "possible" },
+      type: "simcloud:database:Instance",
+      name: "orders",
+      groups: [["masterPassword"]],
+      placeholder: "possible",
       commands: ["pulumi config set --secret shop:ordersMasterPassword --stack prod"],
       failures: [{ property: "masterPassword", reason: "a password is required" }],
     },
     {
-      ...{ type: "simcloud:compute:Function", name: "resize", placeholder: "tried", commands: [] },
+      type: "simcloud:compute:Function",
+      name: "resize",
+      placeholder: "tried",
+      commands: [],
       groups: [["filename", "bucketKey", "imageUri"], ["handler"]],
       failures: [{ property: "", reason: "exactly one of filename, bucketKey, imageUri must be given" }],
     },
     {
-      ...{ type: "simcloud:compute:Function", name: "resize", groups: [["code"]], placeholder: "impossible" },
+      type: "simcloud:compute:Function",
+      name: "resize",
+      groups: [["code"]],
+      placeholder: "impossible",
       commands: [],
       failures: [{ property: "code", reason: "required" }],
     },
@@ -372,7 +398,9 @@ export const samples: Samples = {
   ],
   INIT_FAILED: [
     {
-      ...{ type: "kubernetes:apps/v1:Deployment", name: "web", id: "default/web" },
+      type: "kubernetes:apps/v1:Deployment",
+      name: "web",
+      id: "default/web",
       reasons: ["the health check failed", "minimum replica count is not reached"],
     },
     { type: "kubernetes:apps/v1:Deployment", name: "web", id: "default/web", reasons: [] },

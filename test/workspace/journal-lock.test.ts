@@ -14,7 +14,11 @@ describe("the journal's lock", () => {
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
   const identity = (id: string, pid = process.pid): LockIdentity => ({
-    ...{ id, pid, username: "user", hostname: "host", now: new Date("2026-01-15T10:20:30Z") },
+    id,
+    pid,
+    username: "user",
+    hostname: "host",
+    now: new Date("2026-01-15T10:20:30Z"),
   });
   const journal = (): string => join(root, ".imp", "journal.json");
 

@@ -70,12 +70,17 @@ export async function recordChanges(
   const known = await recordPaths(place);
   const id = idAfter(known.at(-1), now);
   const run: RunRecord = {
-    ...{ id, time: now.toISOString(), project: place.project.name, stack: place.stack },
+    id,
+    time: now.toISOString(),
+    project: place.project.name,
+    stack: place.stack,
     state: { where: whereOf(place), ...(state !== undefined && { past: pastOf(state.before, state.after) }) },
-    ...{ resources: made.resources, registered: made.registered },
+    resources: made.resources,
+    registered: made.registered,
     ...(made.record !== undefined && { record: told(made.record) }),
     files: changed.map(({ path, part, before, after }) => ({
-      ...{ path: told(path), part },
+      path: told(path),
+      part,
       // A person's changes to the program must not be in the way of what it was.
       ...pastOf(before, after, part === "program" ? nothing : after),
     })),
