@@ -1,14 +1,14 @@
 /**
- * Messages between the run and its gRPC thread, many at a time: one transfer for all of a turn, with the bytes of each behind one another.
+ * Packs the messages between the run and its gRPC thread: one transfer for all messages of a turn, followed by their bytes.
  */
 
 /** What the thread is started with. */
 export interface ThreadData {
-  /** So many calls that stand in line are under way together. */
+  /** How many queued calls may be under way together. */
   readonly atOnce: number;
 }
 
-/** What the run asks of the thread. `wire` is a connection, `call` a question; both are numbers of the run's. */
+/** A request of the run to the thread. `wire` is a connection and `call` a question; the run chooses both numbers. */
 export type ToThread =
   | { readonly kind: "connect"; readonly wire: number; readonly port: number }
   | {
@@ -16,16 +16,16 @@ export type ToThread =
       readonly wire: number;
       readonly call: number;
       readonly path: string;
-      /** Milliseconds from its beginning; 0: no limit. */
+      /** Milliseconds from when the call begins; 0: no limit. */
       readonly limitMs: number;
-      /** It waits until fewer calls are under way than there may be; the others begin at once. */
+      /** True: it waits while the maximum of calls is under way. False: it begins at once. */
       readonly inLine: boolean;
     }
   | { readonly kind: "ready"; readonly wire: number; readonly call: number; readonly withinMs: number }
   | { readonly kind: "cancel"; readonly wire: number }
   | { readonly kind: "close"; readonly wire: number };
 
-/** What the thread answers: bytes of the answer, or of the packed status of a failure. */
+/** An answer of the thread. `bytes` are those of the answer, or of the packed status of a failure. */
 export type FromThread =
   | { readonly kind: "answer"; readonly call: number }
   | {

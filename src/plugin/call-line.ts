@@ -1,9 +1,9 @@
 /**
- * The line in front of a limit: so many calls are under way at once, the next begins as soon as one ends. First in, first out.
+ * Queues calls in front of a limit: the next begins when one ends. First in, first out.
  */
 export class CallLine {
   readonly #atOnce: number;
-  /** In the order of their coming; those that left are gone from it. */
+  /** In the order of arrival. Calls that were cancelled are no longer in it. */
   readonly #waiting = new Set<() => void>();
   #underWay = 0;
 
@@ -12,7 +12,7 @@ export class CallLine {
     this.#atOnce = atOnce;
   }
 
-  /** Begins now or later. @returns true when it began: `end` is to be called when it is over. */
+  /** Begins a call now or later. @returns true when it began: call `end` when it is over. */
   enter(begin: () => void): boolean {
     if (this.#underWay >= this.#atOnce) {
       this.#waiting.add(begin);
@@ -23,7 +23,7 @@ export class CallLine {
     return true;
   }
 
-  /** Whoever waits, waits no longer. @returns false when it does not wait. */
+  /** Removes a call that waits. @returns false when it does not wait. */
   leave(begin: () => void): boolean {
     return this.#waiting.delete(begin);
   }

@@ -1,18 +1,18 @@
 /**
- * A window of calls that may be under way at once: it shrinks when the cloud throttles, and grows again when it does not.
+ * Limits the calls that are under way together: the limit shrinks when the cloud throttles, and grows again when it does not.
  */
 
 /**
- * Each call that went well makes room for two fifths of a call more; a throttled one takes a quarter of the window. Calls that began
- * before the window last shrank say nothing new. So it comes to rest where about a third of the calls is throttled, and a cloud that
- * throttles less than that whatever is asked of it keeps the whole window.
+ * A call that succeeds grows the window by two fifths of a call; a throttled one shrinks it by a quarter. Calls that began before the
+ * window last shrank do not count. The window stabilises where about a third of the calls is throttled. A cloud that throttles fewer at any
+ * load keeps the whole window.
  */
 const growth = 2 / 5;
 const shrinkage = 3 / 4;
 
 export class CallWindow {
   readonly #widest: number;
-  /** Calls that may stand in line behind those under way; none once something was throttled. */
+  /** Calls that may wait in the queue of the thread; none once something was throttled. */
   #ahead: number;
   readonly #waiting: (() => void)[] = [];
   #size: number;

@@ -1,6 +1,5 @@
 /**
- * Channel options that matter (docs/providers.md#channel-options). What is retried we decide ourselves (patient-provider.ts), and nobody
- * asks for statistics.
+ * Sets the options of gRPC channels (docs/providers.md#channel-options). patient-provider.ts retries, so gRPC does not.
  */
 export const channelOptions = {
   "grpc.max_receive_message_length": -1,

@@ -1,5 +1,5 @@
 /**
- * What the engine does around CheckConfig and DiffConfig: keys that are its own, and plugins that do not implement them
+ * Handles CheckConfig and DiffConfig as the engine does: its own keys, and plugins that do not implement these calls
  * (docs/providers.md#checkconfig-and-diffconfig).
  */
 import { equalValues } from "../value/compare.ts";
@@ -8,7 +8,7 @@ import { code } from "./grpc-code.ts";
 import { type CheckResult, ProviderError } from "./provider.ts";
 import { StatusError } from "./status.ts";
 
-/** `__internal` is the engine's own and never sent. */
+/** Returns the inputs without `__internal`, which only the engine may see. */
 export function withoutInternal(map: PropertyMap): PropertyMap {
   if (!map.has("__internal")) return map;
   const result = new Map(map);
@@ -17,7 +17,7 @@ export function withoutInternal(map: PropertyMap): PropertyMap {
 }
 
 /**
- * Puts back what the plugin may drop: `version` and `__internal`.
+ * Restores `version` and `__internal`, which the plugin may drop.
  *
  * @throws ProviderError "malformed" when the plugin changed the version.
  */
@@ -37,7 +37,7 @@ export function checkedConfig(result: CheckResult, news: PropertyMap): CheckResu
   return { ...result, inputs };
 }
 
-/** True when the error says that the method is not there; two plugins say it in ways of their own, and the engine knows them by name. */
+/** Returns true when the plugin does not implement the method. The engine knows two plugins by name that answer with other codes. */
 export function unimplementedConfig(error: unknown, packageName: string): boolean {
   if (!(error instanceof ProviderError)) return false;
   if (error.failure === "unimplemented") return true;

@@ -1,11 +1,11 @@
 /**
- * Provider inputs -> the deprecated `variables` of Configure: text by full key (docs/providers.md#configure).
+ * Converts provider inputs to the deprecated `variables` of Configure: text by full key (docs/providers.md#configure).
  */
 import { compareUtf8, printJson, type StateJson } from "../value/state-json.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 import type { Variable } from "./proto/gen/provider_pb.ts";
 
-/** Strings as they are, anything else as JSON text in Go's manner; secrets unwrapped; `version` left out. */
+/** Returns strings unchanged and every other value as JSON in the form of Go's encoder; opens secrets and leaves out `version`. */
 export function configureVariables(packageName: string, inputs: PropertyMap): Variable[] {
   const variables: Variable[] = [];
   for (const [key, value] of inputs) {

@@ -1,5 +1,5 @@
 /**
- * The gRPC connection to a plugin: calls with a deadline, cancellation, and errors that are classed.
+ * Calls a plugin over gRPC, with a time limit, cancellation and classified errors.
  */
 import type { MethodDefinition } from "@grpc/grpc-js";
 import { code } from "./grpc-code.ts";
@@ -20,7 +20,7 @@ export interface ConnectionOptions {
   readonly redact: (text: string) => string;
   /** What the plugin logs as errors. */
   readonly logged: LoggedErrors;
-  /** Told of every call: the method and the type token it is about, or `""`. */
+  /** Called for every call with the method and the type token, or `""`. */
   readonly onCall: (method: string, type: string) => void;
 }
 
@@ -30,7 +30,7 @@ export interface CallOptions {
   readonly type?: string;
   /** Milliseconds, instead of the connection's time limit. */
   readonly limitMs?: number;
-  /** It is one of many, and waits while as many are under way as may be; else it is about the plugin itself, and begins at once. */
+  /** True for calls about resources: they wait while the maximum is under way. Other calls begin at once. */
   readonly inLine?: boolean;
 }
 
@@ -92,7 +92,7 @@ export class Connection {
 
   async #explain(error: Reply, name: string, open: OpenCall): Promise<ProviderError> {
     if (this.#options.signal.aborted && name !== "Cancel") return cancelled(name);
-    // Our own limit, told in our own words; a limit of the plugin's has its own.
+    // The plugin may have a time limit of its own, with a message of its own.
     if (error.overLimit) {
       return new ProviderError("timeout", name, "There was no answer within the time that --timeout gives.");
     }
@@ -103,7 +103,7 @@ export class Connection {
     if (error.code === code.unavailable && this.#ended === undefined && !(await this.ready(1000))) {
       return new ProviderError("died", name, "the plugin does not listen any more");
     }
-    // What a plugin logs comes on another connection, and may come after the answer.
+    // Logs arrive over another connection, perhaps after the answer.
     if (error.details.trim() === "" && open.messages().length === 0) await later(100);
     return statusError(error, name, { ended: this.#ended, logged: open.messages(), redact: this.#options.redact });
   }

@@ -1,5 +1,5 @@
 /**
- * A DiffResponse -> the answer of the narrow interface, read by the engine's rules (docs/providers.md#diff).
+ * Reads a DiffResponse by the engine's rules (docs/providers.md#diff).
  */
 import type { DiffResponse } from "./proto/gen/provider_pb.ts";
 import { type DiffResult, ProviderError, type WireDifferenceKind } from "./provider.ts";

@@ -1,6 +1,5 @@
 /**
- * The Engine service that a plugin finds at the address it is started with: it takes logs, and little else
- * (docs/providers.md#the-engine-service).
+ * Serves the Engine service, whose address every plugin gets: it takes logs, and little more (docs/providers.md#the-engine-service).
  */
 import type { ServerUnaryCall, sendUnaryData } from "@grpc/grpc-js";
 import { channelOptions } from "./channel-options.ts";

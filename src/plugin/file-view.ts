@@ -1,5 +1,5 @@
 /**
- * What looking for a plugin asks of a file system.
+ * The file system as the search for plugins needs it.
  */
 import { accessSync, constants, readdirSync, statSync } from "node:fs";
 

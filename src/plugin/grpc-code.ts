@@ -1,5 +1,5 @@
 /**
- * Numbers of the gRPC status codes that decide something.
+ * Numbers the gRPC status codes that decide something.
  */
 export const code = {
   ok: 0,

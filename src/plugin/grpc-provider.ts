@@ -1,5 +1,5 @@
 /**
- * A provider over the wire: requests and answers of the narrow interface as gRPC messages (docs/providers.md#calls).
+ * Implements the narrow interface to a provider as gRPC calls (docs/providers.md#calls).
  */
 
 import { restoreSecrets } from "../value/restore-secrets.ts";
@@ -40,15 +40,16 @@ export interface GrpcProviderOptions {
   readonly connection: Connection;
   readonly introduction: Introduction;
   readonly filter: SecretFilter;
-  /** What the plugin says while it reads. */
+  /** The lines that the plugin prints or logs while it reads. */
   readonly held: { during<T>(call: () => Promise<T>): Promise<T> };
-  /** Ends what is behind the connection, after so many milliseconds by force; never throws. */
+  /** Ends the process, by force after so many milliseconds; never throws. */
   readonly end: (graceMs: number) => Promise<void>;
 }
 
 /**
- * Milliseconds that a plugin has to answer Cancel, and then to end when it is interrupted. The engine gives five seconds for each
- * (docs/providers.md#stopping-a-plugin); here nothing was changed that could be lost, so that one that does not answer is not waited for.
+ * Milliseconds for Cancel, and then for the process to end after an interrupt. The engine waits five seconds for each
+ * (docs/providers.md#stopping-a-plugin). This run changes nothing that could be lost, so it does not wait for a plugin that does not
+ * answer.
  */
 const cancelMs = 2000;
 const graceMs = 5000;
@@ -94,7 +95,7 @@ export class GrpcProvider implements ProviderProcess {
       subpackageName: this.#introduction.parameterized?.name ?? "",
       subpackageVersion: this.#introduction.parameterized?.version ?? "",
     });
-    // Short enough to be white space and braces only, which says "not implemented" (docs/providers.md#first-calls).
+    // White space and braces alone mean "not implemented" (docs/providers.md#first-calls).
     if (schema.length < 64 && /^[\s{}]*$/.test(Buffer.from(schema).toString("latin1"))) {
       throw new ProviderError("unimplemented", "GetSchema", "the plugin has no schema");
     }
@@ -213,7 +214,7 @@ export class GrpcProvider implements ProviderProcess {
 
   async #read(request: ReadRequest): Promise<{ readonly answer: ReadResult; readonly reasons: readonly string[] }> {
     const { urn, name, type, id, last } = request;
-    // Contents of assets are sent: what is echoed must be whole, for a program says it.
+    // Sends the contents of assets, because a program needs the content of what the plugin repeats.
     const bag = (map: PropertyMap): Struct => this.#bag("Read", map, sending.check);
     const empty = this.#wantsEmptyBags ? { properties: bag(emptyMap) } : {};
     const bags = last === undefined ? empty : { properties: bag(last.outputs), inputs: bag(last.inputs) };
@@ -281,7 +282,7 @@ export class GrpcProvider implements ProviderProcess {
     return await answered(question);
   }
 
-  /** The connection goes last: what is outstanding ends with the process, and says so. */
+  /** Closes the connection last, so that outstanding calls fail with the end of the process as the reason. */
   async kill(): Promise<void> {
     this.#closing ??= this.#end(0).then(() => this.#connection.close());
     await this.#closing;

@@ -1,16 +1,16 @@
 /**
- * The thread that speaks gRPC for a run, seen from the run: connections to plugins over which bytes are sent and answered. The run derives
- * while it packs and unpacks; on one thread they would take turns.
+ * Starts a thread for gRPC and opens connections to plugins over it. The run packs and unpacks values meanwhile; on one thread they would
+ * take turns.
  */
 import { Worker } from "node:worker_threads";
 import { type Batch, type FromThread, Outbox, opened, type ThreadData, type ToThread } from "./batch.ts";
 import { code } from "./grpc-code.ts";
 
-/** How a call ended: `bytes` are the answer where the code is 0, else the packed status, if there is one. */
+/** The end of a call: `bytes` are the answer where the code is 0, else the packed status, if there is one. */
 export interface Reply {
   readonly code: number;
   readonly details: string;
-  /** Our own limit ended it, not one of the plugin's. */
+  /** The call exceeded the limit of this run, not one of the plugin. */
   readonly overLimit: boolean;
   readonly bytes: Buffer;
 }
@@ -21,13 +21,13 @@ export interface Question {
   readonly bytes: Uint8Array;
   /** Milliseconds from when it begins; 0: no limit. */
   readonly limitMs: number;
-  /** True: it begins when fewer calls are under way than there may be, false: at once. */
+  /** True: it waits while the maximum of calls is under way. False: it begins at once. */
   readonly inLine: boolean;
 }
 
 /** A connection to one port. */
 export interface Wire {
-  /** True when somebody answers there before the time is over. */
+  /** Returns true when a server answers there before the time is over. */
   ready(withinMs: number): Promise<boolean>;
   /** Never rejects. */
   send(question: Question): Promise<Reply>;
@@ -50,10 +50,10 @@ const nothing = Buffer.alloc(0);
 const script = import.meta.url.endsWith(".ts") ? "../../dist/src/plugin/grpc-worker.js" : "../plugin/grpc-worker.js";
 
 /**
- * Starts the thread; it loads grpc-js. It keeps the process alive only while something is asked of it.
+ * Starts the thread, which loads grpc-js. It keeps the process alive only while a request is outstanding.
  *
- * @param atOnce so many calls that stand in line are under way together, over all connections. The line is in the thread: one call ends and
- * the next begins there, however busy the run is.
+ * @param atOnce the maximum of queued calls under way, over all connections. The queue is in the thread, so that the next call begins when
+ * one ends, however busy the run is.
  */
 export function startGrpcThread(atOnce: number): GrpcThread {
   const workerData: ThreadData = { atOnce };
@@ -69,21 +69,21 @@ export function startGrpcThread(atOnce: number): GrpcThread {
     calls += 1;
     waiting.set(calls, one);
     // Nobody would answer.
-    if (ended !== undefined) refuse(settle(calls), ended);
+    if (ended !== undefined) refuse(take(calls), ended);
     return calls;
   };
-  const settle = (call: number): Waiting | undefined => {
+  const take = (call: number): Waiting | undefined => {
     const one = waiting.get(call);
     waiting.delete(call);
     if (waiting.size === 0) worker.unref();
     return one;
   };
   worker.on("message", (batch: Batch<FromThread>) => {
-    for (const [message, bytes] of opened(batch)) deliver(settle(message.call), message, bytes);
+    for (const [message, bytes] of opened(batch)) deliver(take(message.call), message, bytes);
   });
   const gone = (details: string): void => {
     ended ??= details;
-    for (const call of waiting.keys()) refuse(settle(call), ended);
+    for (const call of waiting.keys()) refuse(take(call), ended);
   };
   worker.on("error", (error) => gone(`the gRPC thread ended: ${error.message}`));
   return {

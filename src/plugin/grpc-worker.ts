@@ -1,5 +1,5 @@
 /**
- * The gRPC thread: it makes the calls that the run asks for, and answers in bytes. Two fifths of what a call costs are spent in here.
+ * Makes the calls that the run asks for, and answers in bytes. Two fifths of the cost of a call are spent here.
  */
 import { parentPort, workerData } from "node:worker_threads";
 import {
@@ -19,11 +19,11 @@ type Call = ReturnType<Channel["createCall"]>;
 type Question = ToThread & { readonly kind: "call" };
 
 interface Wire {
-  /** Over one alone, client and plugin wait for each other: each sends only when it is through with all that came. */
+  /** Over one connection, client and plugin wait for each other: each sends only when it has read everything. */
   readonly clients: readonly Client[];
   readonly channels: readonly Channel[];
   readonly outstanding: Set<Call>;
-  /** Of those that wait in line: how each begins. */
+  /** Starts a queued call. */
   readonly waiting: Map<Question, () => void>;
   calls: number;
 }
@@ -76,7 +76,7 @@ function take(message: ToThread, bytes: Buffer): void {
 const interrupted = "the run was interrupted";
 const closed = "the connection is closed";
 
-/** Whoever asks over a connection that is closed gets an answer too. */
+/** A request over a closed connection gets an answer too. */
 function refuse(message: ToThread): void {
   if (message.kind === "ready") outbox.post({ kind: "ready", call: message.call, ready: false });
   if (message.kind === "call") fail(message, code.unavailable, closed);
@@ -94,7 +94,7 @@ function lineUp(wire: Wire, question: Question, bytes: Buffer): void {
   if (!line.enter(begin)) wire.waiting.set(question, begin);
 }
 
-/** Nobody of this connection waits in line any more. */
+/** No call of this connection waits in the queue any more. */
 function sendAway({ waiting }: Wire, status: number, details: string): void {
   for (const [question, begin] of waiting) {
     line.leave(begin);
@@ -107,7 +107,7 @@ function client(port: number): Client {
   return new Client(`127.0.0.1:${port}`, credentials.createInsecure(), channelOptions);
 }
 
-/** One message each way, over the channel itself: interceptors, and a stack trace for each call, would serve nobody. */
+/** Calls over the channel itself, without interceptors and without a stack trace for each call. */
 function send(wire: Wire, { call: number, path, limitMs }: Question, bytes: Buffer, ended: () => void): void {
   const deadline = limitMs > 0 ? Date.now() + limitMs : Infinity;
   wire.calls += 1;

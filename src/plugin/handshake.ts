@@ -1,5 +1,5 @@
 /**
- * A plugin that listens -> what it is and what it accepts: Handshake, GetPluginInfo, Parameterize (docs/providers.md#first-calls).
+ * Makes the first calls to a plugin: Handshake, GetPluginInfo, Parameterize (docs/providers.md#first-calls).
  */
 import semver from "semver";
 import { ImpError } from "../errors.ts";
@@ -21,7 +21,7 @@ export interface HandshakeOptions {
 }
 
 export interface Introduction {
-  /** Absent: Handshake is not implemented, and Configure's answer will tell. */
+  /** Absent: Handshake is not implemented, and Configure's answer has it. */
   readonly accepts?: Accepts;
   /** Of the package; absent when the plugin states none. */
   readonly version?: string;
@@ -69,7 +69,7 @@ async function handshake(connection: Connection, options: HandshakeOptions): Pro
     rootDirectory: options.located.directory,
     programDirectory: options.located.directory,
     configureWithUrn: true,
-    // Views are told of by operations that change something; none of these is called.
+    // Only operations that change something report views.
     supportsViews: false,
     supportsRefreshBeforeUpdate: true,
     invokeWithPreview: true,
@@ -110,7 +110,7 @@ async function parameterize(
   return { name: answer.name, version: answer.version.replace(/^v/, "") };
 }
 
-/** One of the first calls: its failure means that the plugin cannot be used at all. */
+/** Makes one of the first calls; without its answer the plugin cannot be used. */
 async function first<T>(method: string, options: HandshakeOptions, call: () => Promise<T>): Promise<T> {
   try {
     return await call();

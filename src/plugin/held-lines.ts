@@ -1,29 +1,29 @@
 /**
- * What a plugin says while it reads waits until what was read is known: a library logs a secret before anybody can say that it is one.
+ * Holds back the lines of a plugin while it reads: a library may log a secret before the answer marks it as one.
  */
 
-/** More wait for no person; a plugin cannot fill the memory. */
+/** The maximum of lines that wait, so that a plugin cannot fill the memory. */
 const most = 10_000;
 
 export class HeldLines<Line> {
-  readonly #tell: (line: Line) => void;
+  readonly #report: (line: Line) => void;
   /** Calls under way, by the number of their beginning. */
   readonly #open = new Set<number>();
   readonly #waiting: { readonly line: Line; readonly after: number }[] = [];
   #begun = 0;
 
-  /** @param tell is given the lines in the order in which they came. */
-  constructor(tell: (line: Line) => void) {
-    this.#tell = tell;
+  /** @param report gets the lines in the order in which they came */
+  constructor(report: (line: Line) => void) {
+    this.#report = report;
   }
 
-  /** Tells the line when all calls that are under way now are over. */
+  /** Reports the line when all calls that are under way now are over. */
   add(line: Line): void {
     if (this.#waiting.length < most) this.#waiting.push({ line, after: this.#begun });
     this.#release();
   }
 
-  /** Holds what is said until the call is over, and what it brought was looked at. */
+  /** Holds lines until the call is over and the secrets of its answer are known. */
   async during<T>(call: () => Promise<T>): Promise<T> {
     this.#begun += 1;
     const number = this.#begun;
@@ -40,6 +40,6 @@ export class HeldLines<Line> {
     // They were added in their order, so the first is the oldest.
     const [oldest = Number.POSITIVE_INFINITY] = this.#open;
     const count = this.#waiting.findIndex(({ after }) => after >= oldest);
-    for (const { line } of this.#waiting.splice(0, count < 0 ? this.#waiting.length : count)) this.#tell(line);
+    for (const { line } of this.#waiting.splice(0, count < 0 ? this.#waiting.length : count)) this.#report(line);
   }
 }

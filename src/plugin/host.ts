@@ -1,5 +1,5 @@
 /**
- * The plugin host: descriptors -> running providers, one process each, all ended together (docs/providers.md#plugins).
+ * Starts a provider process for each descriptor, and ends all of them together (docs/providers.md#plugins).
  */
 import { setMaxListeners } from "node:events";
 import path from "node:path";
@@ -38,7 +38,7 @@ export interface HostOptions {
   readonly signal: AbortSignal;
   /** What plugins log and print; secrets that were sent to the plugin, and those that it read, are blanked. */
   readonly onLog: (log: PluginLog & { readonly plugin: string }) => void;
-  /** Told of every call: the method, and the type token it is about or `""`. */
+  /** Called for every call with the method and the type token, or `""`. */
   readonly onCall?: (method: string, type: string) => void;
 }
 
@@ -49,8 +49,8 @@ export interface PluginDescriptor {
   readonly downloadUrl?: string;
   readonly parameterization?: { readonly name: string; readonly version: string; readonly value: Uint8Array };
   /**
-   * For PULUMI_CONFIG: the stack's configuration of this plugin, keys without namespace. No secrets: whoever may look at a process sees its
-   * environment, and those of the engine that a provider needs come with Configure.
+   * The stack's configuration of this plugin for PULUMI_CONFIG: keys without namespace, and no secrets, because other users may see the
+   * environment of a process. Configure has the secrets.
    */
   readonly config?: Readonly<Record<string, string>>;
 }
@@ -109,13 +109,13 @@ interface LaunchOptions extends HostOptions {
   readonly warn: (plugin: string, message: string) => void;
 }
 
-/** One plugin runs once for each provider of its package, and again when it died: what is known of it is told once. */
+/** Reports each warning once: a plugin runs for each provider of its package, and again after it died. */
 function warnOnce(onLog: HostOptions["onLog"]): LaunchOptions["warn"] {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return (plugin, message) => {
     const key = JSON.stringify([plugin, message]);
-    if (told.has(key)) return;
-    told.add(key);
+    if (reported.has(key)) return;
+    reported.add(key);
     onLog({ severity: "warning", message, urn: "", ephemeral: false, plugin });
   };
 }
@@ -210,7 +210,7 @@ async function provide(
   }
 }
 
-/** What the engine warns of and goes on with (docs/providers.md#finding-a-plugin). */
+/** Returns the warnings of the engine about a plugin that it uses nevertheless (docs/providers.md#finding-a-plugin). */
 function warnings(descriptor: PluginDescriptor, located: Located, answered: string | undefined): readonly string[] {
   const { name, version, parameterization } = descriptor;
   const texts: string[] = [];
@@ -227,7 +227,7 @@ function warnings(descriptor: PluginDescriptor, located: Located, answered: stri
 
 /** The environment of the process (docs/providers.md#starting-a-plugin). */
 function environment(options: HostOptions, descriptor: PluginDescriptor): Record<string, string | undefined> {
-  // The passphrase of another stack is ours alone; the engine hands everything else on.
+  // Only imp may see the passphrase of the source stack; the engine passes everything else on.
   const { IMP_FROM_PASSPHRASE: _, ...env } = options.env;
   return {
     ...env,

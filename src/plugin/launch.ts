@@ -1,5 +1,5 @@
 /**
- * An executable -> a running plugin process that has named its port (docs/providers.md#starting-a-plugin).
+ * Starts an executable and waits for the port that it prints (docs/providers.md#starting-a-plugin).
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { ImpError } from "../errors.ts";
@@ -26,7 +26,7 @@ export interface LaunchOptions {
 export interface LaunchedPlugin {
   readonly port: number;
   readonly group: ProcessGroup;
-  /** How the process ended; pending while it lives. */
+  /** The end of the process; pending while it runs. */
   readonly ended: Promise<ProcessEnd>;
 }
 
@@ -78,7 +78,7 @@ function portOf(child: ChildProcess, ended: Promise<ProcessEnd>, options: Launch
     }, startTimeoutMs);
     const onAbort = (): void => reject(new ProviderError("cancelled", "Launch", "the run was interrupted"));
     signal.addEventListener("abort", onAbort, { once: true });
-    const settle = (run: () => void): void => {
+    const finish = (run: () => void): void => {
       clearTimeout(timer);
       signal.removeEventListener("abort", onAbort);
       run();
@@ -86,11 +86,11 @@ function portOf(child: ChildProcess, ended: Promise<ProcessEnd>, options: Launch
     const invalid = (reason: "closed" | "invalid"): ImpError => ImpError.of("PLUGIN_NO_PORT", { ...facts, reason });
     readFirstLine(child, options.onLine, (line) => {
       const port = line === undefined ? undefined : parsePort(line);
-      if (port !== undefined) return settle(() => resolve(port));
+      if (port !== undefined) return finish(() => resolve(port));
       if (line === undefined) {
-        // The end of the output comes just before the end of the process, which says more.
+        // The output ends just before the process, whose exit code explains more.
         void Promise.race([ended, later(200)]).then((end) =>
-          settle(() =>
+          finish(() =>
             reject(
               end === undefined ? invalid("closed") : ImpError.of("PLUGIN_EXITED", { ...facts, status: end.status }),
             ),
@@ -99,10 +99,10 @@ function portOf(child: ChildProcess, ended: Promise<ProcessEnd>, options: Launch
         return;
       }
       options.onLine(line);
-      settle(() => reject(invalid("invalid")));
+      finish(() => reject(invalid("invalid")));
     });
     child.once("error", (error: NodeJS.ErrnoException) => {
-      settle(() => reject(ImpError.of("PLUGIN_NOT_RUNNABLE", { ...facts, reason: spawnFailure(error.code) })));
+      finish(() => reject(ImpError.of("PLUGIN_NOT_RUNNABLE", { ...facts, reason: spawnFailure(error.code) })));
     });
   });
 }
@@ -128,7 +128,7 @@ function readFirstLine(
 
 const longestLine = 64 * 1024;
 
-/** Chunks -> lines. A line longer than `longestLine` is cut into pieces, so that a plugin cannot fill the memory. */
+/** Cuts chunks into lines. A line longer than `longestLine` becomes pieces, so that a plugin cannot fill the memory. */
 function lines(onLine: (line: string) => void): (chunk: Buffer) => void {
   const decoder = new TextDecoder("utf-8");
   let rest = "";
@@ -150,7 +150,7 @@ function parsePort(line: string): number | undefined {
   return port >= 1 && port <= 65535 ? port : undefined;
 }
 
-/** Whether the file is there was seen before; what is missing now is the interpreter that a script names. */
+/** The file itself exists; the interpreter of a script may be missing. */
 function spawnFailure(code: string | undefined): "permission" | "format" {
   return code === "EACCES" || code === "EPERM" ? "permission" : "format";
 }

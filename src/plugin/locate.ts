@@ -1,5 +1,5 @@
 /**
- * A plugin's name and version -> the executable to start, by the engine's own order of lookup (docs/providers.md#finding-a-plugin).
+ * Finds the executable of a plugin in the engine's order of lookup (docs/providers.md#finding-a-plugin).
  */
 import path from "node:path";
 import semver from "semver";
@@ -80,7 +80,7 @@ function notRunnable(name: string, file: string, reason: "missing" | "permission
   return ImpError.of("PLUGIN_NOT_RUNNABLE", { name, path: file, reason });
 }
 
-/** An entry whose version is another than the requested one is passed over, as the engine does with a warning. */
+/** Returns the directory of the project's entry; skips another version, as the engine does. */
 function fromProject(request: LocateRequest): string | undefined {
   const entry = request.projectPlugins.find((plugin) => {
     if (plugin.name !== request.name) return false;
@@ -127,7 +127,9 @@ function cachedVersions(request: LocateRequest, files: FileView): readonly Cache
   });
 }
 
-/** A requested version is met exactly (build metadata aside); none requested: the highest, any stable one before any prerelease. */
+/**
+ * Chooses the requested version exactly, without build metadata; without a request the highest stable version, else the highest prerelease.
+ */
 function choose(request: LocateRequest, cached: readonly Cached[]): Cached | undefined {
   const wanted = request.version === undefined ? undefined : parseTolerant(request.version);
   if (request.version !== undefined && wanted === undefined) return undefined;

@@ -1,11 +1,11 @@
 /**
- * What a plugin logs as an error while a call is under way: the reason of a call that it answers with an error and no message.
+ * Collects the errors that a plugin logs during a call: they are the reason of a call that fails without a message.
  */
 import type { PluginLog } from "./engine-service.ts";
 
 /** A call that is under way. */
 export interface OpenCall {
-  /** What was logged about its resource, or about none, so far; each message once. */
+  /** Errors about the resource of the call, or about none; each message once. */
   readonly messages: () => readonly string[];
   close(): void;
 }

@@ -1,5 +1,5 @@
 /**
- * A provider that waits and asks again when the cloud throttles: reads, checks, diffs and previews change nothing, so they may be repeated.
+ * Repeats calls that the cloud throttles: reads, checks, diffs and previews change nothing, so a repetition is safe.
  */
 import { CallWindow } from "./call-window.ts";
 import { type Provider, ProviderError } from "./provider.ts";
@@ -11,7 +11,7 @@ export interface Patience {
   readonly atOnce: number;
   /** Waits that many milliseconds; rejects when the run was cancelled. */
   readonly wait: (milliseconds: number) => Promise<void>;
-  /** A number from 0 up to, not including, 1: takes calls that were throttled together apart. */
+  /** A number from 0 up to, not including, 1: spreads the repetitions of calls that were throttled together. */
   readonly jitter: () => number;
 }
 
@@ -23,8 +23,8 @@ const cap = 10_000;
 const longestAsked = 60_000;
 
 /**
- * The same provider, patient. When a call was repeated as often as it may be, and no other was answered meanwhile, what is behind the
- * provider is gone for good, as it seems: then nothing is repeated any more until something is answered.
+ * Returns a provider that repeats throttled calls. After a call used all of its repetitions and no other call succeeded, the service counts
+ * as gone: nothing is repeated until a call succeeds.
  */
 export function patientProvider(provider: Provider, patience: Patience): Provider {
   const window = new CallWindow(patience.atOnce, patience.atOnce);

@@ -1,13 +1,12 @@
 /**
- * Property bags as a plugin gets and gives them: what it accepts, what is remembered as secret, and errors classed
- * (docs/providers.md#values-of-each-call).
+ * Encodes and decodes the property bags of each call, by what the plugin accepts (docs/providers.md#values-of-each-call).
  */
 import type { PropertyMap, Value } from "../value/value.ts";
 import { fromWire, toWire, WireError } from "../value/wire.ts";
 import type { Struct } from "./proto/gen/struct_pb.ts";
 import { ProviderError } from "./provider.ts";
 
-/** What a plugin said that it accepts, by Handshake or by Configure. */
+/** The forms of values that a plugin accepts, by Handshake or by Configure. */
 export interface Accepts {
   readonly secrets: boolean;
   readonly resources: boolean;
@@ -15,7 +14,7 @@ export interface Accepts {
 }
 
 export interface Sending {
-  /** Typed secrets and references; "never" and "always" disregard what the plugin said. */
+  /** Typed secrets and references; "never" and "always" apply whatever the plugin accepts. */
   readonly typed: "as-accepted" | "always" | "never";
   readonly unknowns: "keep" | "reject";
   readonly elideAssets: boolean;
@@ -31,7 +30,7 @@ export const sending = {
 /**
  * Encodes a bag for one method.
  *
- * @param onSecret told of every secret that is sent.
+ * @param onSecret called for every secret that is sent.
  * @throws ProviderError "invalid" for a value that cannot be sent.
  */
 export function send(

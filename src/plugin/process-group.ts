@@ -1,13 +1,13 @@
 /**
- * A plugin's process and all that it started, as one group that can be ended: with the watch the only module that kills. None outlives this
- * process, also where that is itself killed without a word.
+ * Ends a plugin's process with all that it started, as one group. None outlives this process, also where that is killed. Only this module
+ * and the watch kill.
  */
 import { type ChildProcess, spawnSync } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
-import { type TellGroups, watchGroups } from "./group-watch.ts";
+import { type SendGroups, watchGroups } from "./group-watch.ts";
 
 const groups = new Set<ProcessGroup>();
-let tellWatch: TellGroups | undefined;
+let sendToWatch: SendGroups | undefined;
 /** Milliseconds in which a killed process is gone, however busy the machine is. */
 const killMs = 1000;
 const fatalSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
@@ -25,11 +25,11 @@ export class ProcessGroup {
     this.#platform = platform;
     if (groups.size === 0) watchOwnEnd();
     groups.add(this);
-    if (platform !== "win32") tellWatch ??= watchGroups();
-    tellGroups();
+    if (platform !== "win32") sendToWatch ??= watchGroups();
+    sendGroups();
     leader.once("exit", () => {
       this.#over = !this.alive;
-      tellGroups();
+      sendGroups();
     });
   }
 
@@ -73,7 +73,7 @@ export class ProcessGroup {
     this.#leader.stderr?.destroy();
     this.#leader.stdin?.destroy();
     groups.delete(this);
-    tellGroups();
+    sendGroups();
     if (groups.size === 0) unwatchOwnEnd();
   }
 
@@ -87,7 +87,7 @@ export class ProcessGroup {
   }
 }
 
-/** What is done to end a group, as data, because the two worlds differ: a signal to the group, or a command. */
+/** Returns how to end a group: a signal to the group, or a command on Windows. */
 function endingOf(
   platform: NodeJS.Platform,
   pid: number,
@@ -109,8 +109,8 @@ function send(pid: number | undefined, platform: NodeJS.Platform, signal: "SIGIN
   }
 }
 
-function tellGroups(): void {
-  tellWatch?.([...groups].flatMap((group) => group.number ?? []));
+function sendGroups(): void {
+  sendToWatch?.([...groups].flatMap((group) => group.number ?? []));
 }
 
 function watchOwnEnd(): void {

@@ -1,5 +1,5 @@
 /**
- * The narrow interface to a provider plugin; `grpc-provider.ts` implements it over the wire. See docs/providers.md#calls.
+ * Declares the narrow interface to a provider plugin, which `grpc-provider.ts` implements (docs/providers.md#calls).
  */
 import type { PropertyMap } from "../value/value.ts";
 
@@ -23,12 +23,12 @@ export interface Provider {
   /** Reads for import (neither state nor inputs are sent), or as a refresh does. */
   read(request: ReadRequest): Promise<ReadResult>;
   /**
-   * Create with `preview`: what would come out of a resource that is not there yet. Nothing is created.
+   * Create with `preview`: returns the outputs of a resource that does not exist yet. Nothing is created.
    *
    * @throws ProviderError "unimplemented" where `supportsPreview` is false; then nothing is sent.
    */
   previewCreate(request: PreviewCreateRequest): Promise<PreviewResult>;
-  /** Update with `preview`, likewise: what would come out of a resource after its update. */
+  /** Update with `preview`: returns the outputs of a resource after its update. Nothing is changed. */
   previewUpdate(request: PreviewUpdateRequest): Promise<PreviewResult>;
   /** Cancel, then end the process group: interrupt, five seconds, kill; one that does not answer is killed at once. Never throws. */
   close(): Promise<void>;
@@ -36,7 +36,7 @@ export interface Provider {
 
 /** A provider that is one process: when that ends, every further call fails with "died". */
 export interface ProviderProcess extends Provider {
-  /** True when it answers a question that costs nothing in time. */
+  /** Returns true when it answers a cheap question in time. */
   responds(withinMs: number): Promise<boolean>;
   /** Ends the process group without asking it. Never throws. */
   kill(): Promise<void>;
@@ -101,7 +101,7 @@ export interface PreviewCreateRequest {
   readonly urn: string;
   readonly name: string;
   readonly type: string;
-  /** What Check answered to a program with nothing old. */
+  /** The answer of Check to a program without old inputs. */
   readonly news: PropertyMap;
 }
 
@@ -117,7 +117,7 @@ export interface PreviewUpdateRequest {
 }
 
 export interface PreviewResult {
-  /** The outputs; what only the real call would know is an unknown value, or absent. */
+  /** The outputs; a value that only the real call would return is unknown, or absent. */
   readonly outputs: PropertyMap;
 }
 
@@ -128,7 +128,7 @@ export interface DiffResult {
   readonly replaces: readonly string[];
   /** Changed top-level keys. */
   readonly diffs: readonly string[];
-  /** Present only when the plugin says that it has one. Keys are property paths as text. */
+  /** Present only when the plugin provides it. Keys are property paths as text. */
   readonly detailed?: ReadonlyMap<string, { readonly kind: WireDifferenceKind; readonly inputDiff: boolean }>;
   readonly deleteBeforeReplace: boolean;
 }
@@ -138,7 +138,7 @@ export interface ReadRequest {
   readonly name: string;
   readonly type: string;
   readonly id: string;
-  /** What a state has of it: then this is a refresh, and the id is the provider's own (docs/providers.md#read). */
+  /** The stored inputs and outputs: with them this is a refresh, and the id is the provider's own (docs/providers.md#read). */
   readonly last?: { readonly inputs: PropertyMap; readonly outputs: PropertyMap };
   /** The answer with its secrets marked, as the schema knows them: what the plugin logs about them is blanked. */
   readonly mark?: (answer: ReadResult) => readonly PropertyMap[];
@@ -173,7 +173,7 @@ export type ProviderFailure =
 export interface ProcessEnd {
   /** For example "exit code 1". */
   readonly status: string;
-  /** By a signal that nobody sends to himself: it may have nothing to do with what the process was doing. */
+  /** By a signal from outside: it may have nothing to do with the call. */
   readonly fromOutside: boolean;
 }
 

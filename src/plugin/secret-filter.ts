@@ -1,14 +1,14 @@
 /**
- * The secrets that were sent to a plugin or that it read, blanked out of whatever text comes back from it.
+ * Blanks the secrets that a plugin was sent, or read, out of every text that it returns.
  */
 import type { PropertyMap, Value } from "../value/value.ts";
 
-/** Shorter texts would blank out half of every message, and protect little. */
+/** Shorter texts are part of too many words to be blanked. */
 const shortest = 4;
 
 /** Lives as long as the connection that the secrets went over. */
 export class SecretFilter {
-  /** What is looked for, by its first characters: a text is gone through once, however many secrets there are. */
+  /** The texts to blank, by their first characters: one pass over a text finds all of them. */
   readonly #needles = new Map<string, Set<string>>();
 
   /** Remembers every text in a secret value, in the forms that libraries write requests into logs in. */
@@ -55,20 +55,20 @@ export class SecretFilter {
   redact(text: string): string {
     if (this.#needles.size === 0) return text;
     let redacted = "";
-    let told = 0;
+    let copied = 0;
     let hidden = -1;
     for (let at = 0; at + shortest <= text.length; at += 1) {
       const end = this.#endAt(text, at);
-      // What overlaps is one blank: a secret may begin inside of another.
+      // Texts that overlap become one blank: a secret may begin inside another one.
       if (end > hidden && at > hidden) {
-        redacted += `${text.slice(told, at)}[secret]`;
+        redacted += `${text.slice(copied, at)}[secret]`;
       }
       if (end > hidden) {
         hidden = end;
-        told = end;
+        copied = end;
       }
     }
-    return redacted + text.slice(told);
+    return redacted + text.slice(copied);
   }
 
   #addIn(value: Value): void {
@@ -118,7 +118,9 @@ function urlForms(text: string): readonly string[] {
   return [component, strict, strict.replaceAll("%20", "+"), new URLSearchParams({ "": text }).toString().slice(1)];
 }
 
-/** By itself, and wherever it begins in what is encoded (`user:password`), without the ends that depend on what stands beside it. */
+/**
+ * Returns the base64 forms of a text, alone and inside of longer text (`user:password`), without the ends that depend on its neighbours.
+ */
 function base64Forms(text: string): readonly string[] {
   const bytes = Buffer.from(text);
   const whole = bytes.toString("base64").replace(/=+$/, "");

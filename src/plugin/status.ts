@@ -1,6 +1,5 @@
 /**
- * A gRPC error -> the class of failure and the details that came with it; by code and details only, never by message text
- * (docs/providers.md#errors).
+ * Classifies a gRPC error by its code and details, never by its message (docs/providers.md#errors).
  */
 import { type DescMessage, fromBinary, type MessageShape } from "@bufbuild/protobuf";
 import { code } from "./grpc-code.ts";
@@ -15,7 +14,7 @@ import {
 } from "./proto/gen/errors_pb.ts";
 import { type FailureFacts, type ProcessEnd, ProviderError, type ProviderFailure } from "./provider.ts";
 
-/** What a call failed with, with the code and the details that some methods give a meaning to. */
+/** The failure of a call, with its code and details. */
 export class StatusError extends ProviderError {
   readonly code: number;
   readonly details: readonly Any[];
@@ -39,11 +38,11 @@ export class StatusError extends ProviderError {
   }
 }
 
-/** What is known of a call that failed besides its answer. */
+/** Facts about a failed call besides its answer. */
 export interface CallEnd {
-  /** How the process ended, when it has. */
+  /** The end of the process, when it has ended. */
   readonly ended: ProcessEnd | undefined;
-  /** What the plugin logged as errors during the call: the reason where the answer has none. */
+  /** The errors that the plugin logged during the call: the reason where the answer has none. */
   readonly logged: readonly string[];
   /** Takes secrets out of text. */
   readonly redact: (text: string) => string;
@@ -56,9 +55,9 @@ export function statusError(error: Reply, method: string, { ended, logged, redac
   const failure = ended === undefined ? failureOf(codeOf(error, status), details) : "died";
   const missing = detailOf(details, ConfigureErrorMissingKeysSchema.typeName, ConfigureErrorMissingKeysSchema);
   const cause = detailOf(details, ErrorCauseSchema.typeName, ErrorCauseSchema)?.message ?? "";
-  const said =
+  const reason =
     withCause(error.details.trim(), cause) || logged.join("\n") || `no reason was given (status ${error.code})`;
-  const text = ended === undefined ? redact(said) : `the plugin ended with ${ended.status}`;
+  const text = ended === undefined ? redact(reason) : `the plugin ended with ${ended.status}`;
   return new StatusError(failure, method, text, error.code, details, {
     missingKeys: (missing?.missingKeys ?? []).map(({ name, description }) => ({ name, description })),
     retryAfterMs: retryAfter(details),
@@ -66,7 +65,7 @@ export function statusError(error: Reply, method: string, { ended, logged, redac
   });
 }
 
-/** Servers that know no codes answer UNKNOWN and pack the status that they were given themselves: its code says more. */
+/** Returns the code of the packed status where a server without codes answers UNKNOWN. */
 function codeOf(error: Reply, status: Status | undefined): number {
   return error.code === code.unknown && status !== undefined && status.code !== 0 ? status.code : error.code;
 }
@@ -75,7 +74,7 @@ function codeOf(error: Reply, status: Status | undefined): number {
 const retryInfo = "google.rpc.RetryInfo";
 const quotaFailure = "google.rpc.QuotaFailure";
 
-/** UNAVAILABLE of a plugin that lives means: the service behind it asks to try again later. ABORTED: somebody else was faster. */
+/** UNAVAILABLE of a running plugin: the service behind it is overloaded. ABORTED: another call was faster. */
 function failureOf(status: number, details: readonly Any[]): ProviderFailure {
   if (details.some((detail) => [retryInfo, quotaFailure].includes(typeNameOf(detail)))) return "throttled";
   const failures: Readonly<Record<number, ProviderFailure>> = {
@@ -93,7 +92,7 @@ function failureOf(status: number, details: readonly Any[]): ProviderFailure {
   return failures[status] ?? "other";
 }
 
-/** The cause is told once, also where the message has it already. */
+/** Adds the cause, unless the message has it already. */
 function withCause(message: string, cause: string): string {
   if (message === "") return cause;
   return message.includes(cause) ? message : `${message}: ${cause}`;

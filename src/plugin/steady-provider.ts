@@ -1,6 +1,6 @@
 /**
- * A provider that outlives its process: one that ends, or answers nothing any more, is started again, configured as before, and what was
- * under way is asked again. A call that ends the process a second time, with nothing beside it, is the culprit: it alone fails.
+ * Keeps a provider usable when its process ends or hangs: starts the plugin again, configures it as before, and repeats the calls that were
+ * under way. A call that ends the process twice, the second time alone, is the culprit: only this call fails.
  */
 import {
   type CheckConfigRequest,
@@ -24,7 +24,7 @@ import { Turns } from "./turns.ts";
 export interface SteadyOptions {
   /** Another process of the same plugin, not configured. */
   readonly launch: () => Promise<ProviderProcess>;
-  /** Told why a process is replaced. */
+  /** Called with the reason why a process is replaced. */
   readonly onReplace: (reason: string) => void;
   readonly limits?: Partial<SteadyLimits>;
 }
@@ -32,7 +32,7 @@ export interface SteadyOptions {
 export interface SteadyLimits {
   /** How often the plugin is started again in one run, whoever ended it; then it is given up. */
   readonly restarts: number;
-  /** So many culprits of one type and method: the others of the type are not tried. */
+  /** After so many culprits of one type and method the others of the type are not tried. */
   readonly culprits: number;
   /** Milliseconds that a suspect may keep the others waiting; each further death doubles them. */
   readonly aloneMs: number;
@@ -56,7 +56,7 @@ export class SteadyProvider implements Provider {
   #gone: Gone | undefined;
   #starting: Promise<void> | undefined;
   #restarts = 0;
-  /** Why there is no process any more and will be none. */
+  /** Why no process runs any more, and none will be started. */
   #lost: { readonly cause: string; readonly failure: unknown } | undefined;
 
   constructor(plugin: ProviderProcess, options: SteadyOptions) {
@@ -132,7 +132,7 @@ export class SteadyProvider implements Provider {
       } catch (error) {
         const cause = await this.#causeOfDeath(plugin, error);
         if (cause === undefined) throw error;
-        // Held before the turn is given back: nobody may come before the suspects.
+        // Holds the turns first, so that no call goes before the suspects.
         this.#mourn(plugin, cause);
         if (trial?.alone === true) guilt += isFromOutside(error) ? 1 / outsideEnds : 1;
         if (guilt >= 1) {
@@ -145,7 +145,7 @@ export class SteadyProvider implements Provider {
     }
   }
 
-  /** Why the process is gone, or as good as that: it left this call unanswered, and answers nothing else. `undefined`: it lives. */
+  /** Returns why the process counts as gone: it left this call unanswered, and answers nothing else. `undefined`: it runs. */
   async #causeOfDeath(plugin: ProviderProcess, error: unknown): Promise<string | undefined> {
     if (!(error instanceof ProviderError) || error instanceof RefusedError) return undefined;
     if (error.failure === "died") return error.message;
@@ -154,7 +154,7 @@ export class SteadyProvider implements Provider {
     return serves ? undefined : "the plugin stopped answering";
   }
 
-  /** The next one that needs a process gets a new one; whoever waits already is one. */
+  /** The next call that needs a process starts one; calls that wait share it. */
   #mourn(plugin: ProviderProcess, cause: string): void {
     if (this.#plugin !== plugin || this.#gone !== undefined) return;
     this.#gone = { plugin, cause };
@@ -225,7 +225,7 @@ export class SteadyProvider implements Provider {
   }
 }
 
-/** So many ends from outside in a row, each time with one call alone under way, are no chance: it may use up the memory. */
+/** After so many ends from outside in a row, each with one call alone under way, the call counts as the cause: it may use up the memory. */
 const outsideEnds = 4;
 
 function isFromOutside(error: unknown): boolean {
@@ -241,7 +241,7 @@ interface Gone {
 /** Of a call that was not made. */
 class RefusedError extends ProviderError {}
 
-/** The executable was exchanged during the run: another version's answers do not fit the schema and the answers that are there. */
+/** Returns true when the executable was replaced during the run: answers of another version do not fit the schema. */
 class OtherVersion extends Error {
   constructor(now: string | undefined, before: string | undefined) {
     super(`it states ${now ?? "no version"} now, and stated ${before ?? "none"} before`);

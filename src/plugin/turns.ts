@@ -1,13 +1,13 @@
 /**
- * Turns: who may call a process now. Usually everybody; after a crash the suspects first, one at a time with nothing beside them, so that
- * the one that ends the process is known.
+ * Decides which call may use a process now: usually all. After a crash the suspects go first, one at a time and alone, so that the call
+ * that ends the process is found.
  */
 
 /** A call that is tried alone. */
 export interface Trial {
   /** False once another call was under way at the same time: what happened then proves nothing. */
   readonly alone: boolean;
-  /** It took so long that others were let in beside it. */
+  /** It took so long that other calls were let in. */
   readonly slow: boolean;
 }
 
@@ -30,7 +30,7 @@ export class Turns {
   readonly #waiting: (() => void)[] = [];
   readonly #trials: OwnTrial[] = [];
   #running = 0;
-  /** Of the running ones, those that nobody waits for. */
+  /** Running calls that nobody waits for. */
   #slow = 0;
   #held = false;
   #trial: OwnTrial | undefined;
@@ -40,7 +40,7 @@ export class Turns {
     this.#options = options;
   }
 
-  /** Somebody waits. */
+  /** A call waits. */
   get awaited(): boolean {
     return this.#waiting.length > 0 || this.#trials.length > 0;
   }
@@ -57,8 +57,8 @@ export class Turns {
   }
 
   /**
-   * Waits for a turn with nothing beside it. Whoever takes longer than `patienceMs`, though the process serves, gets company: a call
-   * that never ends must not stop the others.
+   * Waits for a turn alone. A call that takes longer than `patienceMs` while the process serves loses the privilege: a call that never ends
+   * must not stop the others.
    */
   enterAlone(patienceMs: number): Promise<Trial> {
     return new Promise((resolve) => {
@@ -77,7 +77,7 @@ export class Turns {
     this.#next();
   }
 
-  /** Nobody gets a turn until `release`. */
+  /** No call gets a turn until `release`. */
   hold(): void {
     this.#held = true;
   }
@@ -108,7 +108,7 @@ export class Turns {
     next.start();
   }
 
-  /** What runs still and keeps a trial from its turn has had its time. */
+  /** Stops waiting for the calls that still run and keep a trial from its turn. */
   #waitNoLonger(): void {
     this.#timer = undefined;
     this.#slow = this.#running;

@@ -1,5 +1,5 @@
 /**
- * A version as plugins, directories and people write it -> semver, read as tolerantly as the engine reads it.
+ * Parses a version as tolerantly as the engine does.
  */
 import semver from "semver";
 

@@ -1,10 +1,10 @@
 /**
- * The crypter of a secrets manager that only the Pulumi CLI can reach: a cloud's key service, or the Pulumi Cloud.
+ * Makes the crypter of a secrets manager that only the Pulumi CLI can use: a cloud's key service, or the Pulumi Cloud.
  */
 import type { ImpError } from "../errors.ts";
 import type { Crypter } from "./crypter.ts";
 
-/** Throws `error` whenever something is to be encrypted or decrypted: what needs neither goes on. */
+/** Returns a crypter that throws `error` for every encryption and decryption. */
 export function closedCrypter(error: ImpError): Crypter {
   const refuse = (): never => {
     throw error;

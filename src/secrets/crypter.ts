@@ -1,5 +1,5 @@
 /**
- * Turns a passphrase and a salt string into a crypter for Pulumi's `v1:nonce:ct` secrets (docs/state.md#encryption-with-a-passphrase).
+ * Makes a crypter of Pulumi's `v1:nonce:ct` secrets from a passphrase and a salt string (docs/state.md#encryption-with-a-passphrase).
  */
 import { createCipheriv, createDecipheriv, pbkdf2 } from "node:crypto";
 import { promisify } from "node:util";
@@ -9,7 +9,7 @@ import { ImpError, invariant } from "../errors.ts";
 export interface Crypter {
   /** The salt string: `encryptionsalt` of a stack file, `secrets_providers.state.salt` of a state. */
   readonly salt: string;
-  /** Why nothing can be encrypted or decrypted here; then both throw it. */
+  /** Why the crypter cannot be used; then both methods throw it. */
   readonly closed?: ImpError;
   /** Ciphertext in the form `v1:<base64 nonce>:<base64 ciphertext and tag>`, a fresh nonce each time. */
   encrypt(text: string): string;
@@ -28,7 +28,7 @@ const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 const saltBytes = 8;
-/** What a salt string encrypts, to tell a wrong passphrase. */
+/** The text that a salt string encrypts, so that a wrong passphrase is found. */
 const check = "pulumi";
 
 /**
@@ -90,7 +90,7 @@ function seal(key: Uint8Array, text: string, random: Random): string {
   return `v1:${toBase64(nonce)}:${toBase64(body)}`;
 }
 
-/** `undefined`: sealed under another key, or altered, or not text. */
+/** Decrypts a value; `undefined`: encrypted with another key, changed, or no text. */
 function open(key: Uint8Array, { nonce, body }: Sealed): string | undefined {
   const decipher = createDecipheriv("aes-256-gcm", key, nonce);
   const end = body.length - tagBytes;
@@ -112,7 +112,7 @@ function parseCipher(text: string): Sealed | undefined {
   return { nonce, body };
 }
 
-/** As strict as Go's standard encoding: its alphabet, padding, nothing else. Buffer alone would take anything. */
+/** Decodes base64 as strictly as Go: the standard alphabet with padding. Buffer alone accepts anything. */
 function decodeBase64(text: string): Uint8Array | undefined {
   return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text) ? Buffer.from(text, "base64") : undefined;
 }

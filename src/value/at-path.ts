@@ -1,5 +1,5 @@
 /**
- * A property bag and a path -> the value there, or a new bag with that value set or reset (docs/providers.md#property-paths).
+ * Gets, sets and resets the value at a path of a property bag (docs/providers.md#property-paths).
  */
 import type { Path } from "../ir/path.ts";
 import { openSecret } from "./open-value.ts";
@@ -7,12 +7,12 @@ import { listValue, mapValue, nullValue, type PropertyMap, secretValue, type Val
 
 export { resetPath, resetPaths } from "./reset-path.ts";
 
-/** The value at `path` as the engine's `Get` finds it: it does not look inside secrets. `undefined`: nothing is there. */
+/** Returns the value at `path` as the engine's `Get` does, without looking into secrets. `undefined`: there is none. */
 export function getAt(map: PropertyMap, path: Path): Value | undefined {
   return find(mapValue(map), path);
 }
 
-/** As `getAt`, but looks through secrets; a value found inside of one comes back wrapped as secret. */
+/** Returns the value at `path` and looks into secrets; a value inside of one is returned as a secret. */
 export function getThroughSecrets(map: PropertyMap, path: Path): Value | undefined {
   let value: Value = mapValue(map);
   let secret = false;
@@ -25,7 +25,7 @@ export function getThroughSecrets(map: PropertyMap, path: Path): Value | undefin
   return secret ? secretValue(value) : value;
 }
 
-/** The text at `path`, also where it is a secret by itself: a reference may stand for that, for a part of a larger secret none. */
+/** Returns the text at `path`, also where it is a secret itself: a reference may replace that, but not a part of a larger secret. */
 export function textAt(map: PropertyMap, path: Path): string | undefined {
   const value = getAt(map, path);
   const plain = value?.kind === "secret" ? value.value : value;
@@ -33,8 +33,7 @@ export function textAt(map: PropertyMap, path: Path): string | undefined {
 }
 
 /**
- * A bag with `value` at `path`. Missing maps and lists on the way are made (a gap in a list is filled with null); secret wrappers on the
- * way stay.
+ * Returns a bag with `value` at `path`. Creates missing maps and lists (a gap in a list becomes null) and keeps secret wrappers.
  *
  * @returns `undefined` when the path is empty or runs through a value of another shape, for example an index into a map.
  */

@@ -1,5 +1,5 @@
 /**
- * Base64 as Go's standard decoder takes it.
+ * Decodes base64 as Go's standard decoder does.
  */
 
 /** With padding; line ends are skipped. */

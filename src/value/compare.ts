@@ -1,5 +1,5 @@
 /**
- * Two property bags -> are they equal, and where do they differ, by the engine's own rules (docs/providers.md#comparison-of-the-engine).
+ * Compares property bags by the engine's own rules (docs/providers.md#comparison-of-the-engine).
  */
 import type { Path } from "../ir/path.ts";
 import { openOutput } from "./open-value.ts";
@@ -59,8 +59,8 @@ export function equalMaps(a: PropertyMap, b: PropertyMap): boolean {
 }
 
 /**
- * The comparison that the engine makes itself when a provider answers DIFF_UNKNOWN: old inputs with new checked inputs. Names the
- * deepest values that differ, keys in ascending order, so that the answer is the same every time.
+ * Compares old inputs with new checked inputs as the engine does on DIFF_UNKNOWN. Returns the deepest paths that differ, keys in ascending
+ * order.
  *
  * @param secrets `alike`: secret and output wrappers are openOutput first, as engines do from 3.260.0; `apart`: a secret and its plain
  * value differ, and what is in a secret has no path of its own.
@@ -105,7 +105,7 @@ function compareValues(before: Value, after: Value, path: Path, walk: Walk): voi
   }
 }
 
-/** Lists have positions: what one of them has beyond the other's length was added or deleted, null or not. */
+/** Compares lists by position: elements beyond the other's length were added or deleted, null or not. */
 function compareLists(olds: readonly Value[], news: readonly Value[], path: Path, walk: Walk): void {
   for (let index = 0; index < Math.max(olds.length, news.length); index += 1) {
     const before = olds[index];

@@ -1,5 +1,5 @@
 /**
- * What a plugin sent -> property values, keys in ascending order of their UTF-8 bytes, since plugins written in Go send them in any
+ * Decodes the values that a plugin sent, with keys in ascending order of their UTF-8 bytes, because plugins written in Go send them in any
  * (docs/providers.md#values).
  */
 import type { Path } from "../ir/path.ts";
@@ -21,7 +21,7 @@ import {
 import { WireError, wireDepth } from "./wire-error.ts";
 import type { WireList, WireStruct, WireValue } from "./wire-struct.ts";
 
-/** What becomes of unknowns and output values in an answer. */
+/** How to treat unknown and output values of an answer. */
 export interface ReceiveOptions {
   /** keep: as unknown values. reject: an error. drop: a property is left out, a list element becomes null. */
   readonly unknowns: "keep" | "reject" | "drop";

@@ -1,9 +1,9 @@
 /**
- * JSON of a state -> the same without secrets, encrypted or not, for people to read.
+ * Removes secrets, encrypted or not, from the JSON of a state, for people to read.
  */
 import { signature, signatureKey } from "./state-codec.ts";
 
-/** What stands for a secret. */
+/** The text in the place of a secret. */
 export const hidden = "[secret]";
 
 /** `names`: members of the outermost object that are secret too, whatever they hold. */

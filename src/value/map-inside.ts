@@ -1,5 +1,5 @@
 /**
- * A value with what is directly inside it replaced: what a walk through values does where it has nothing else to say.
+ * Replaces the values directly inside of a value: one step of a walk through values.
  */
 import { listValue, mapValue, type PropertyMap, secretValue, type Value } from "./value.ts";
 

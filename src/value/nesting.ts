@@ -1,9 +1,9 @@
 /**
- * How deep JSON may be nested: values are walked level by level, and no provider nests them anywhere near so deep.
+ * Limits how deep JSON may be nested: values are walked level by level, and no provider nests them nearly as deep.
  */
 export const deepest = 500;
 
-/** True for JSON text that nests deeper. */
+/** Returns true for JSON text that is nested deeper. */
 export function nestsTooDeep(text: string): boolean {
   let depth = 0;
   for (const [mark] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[{\]}]/g)) {

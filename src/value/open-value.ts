@@ -1,14 +1,14 @@
 /**
- * A value without the wrappers around it: whether two values are equal is no secret.
+ * Removes the wrappers around a value: whether two values are equal is no secret.
  */
 import type { Value } from "./value.ts";
 
-/** The value in any number of secrets. */
+/** Returns the value inside of any number of secrets. */
 export function openSecret(value: Value): Value {
   return value.kind === "secret" ? openSecret(value.value) : value;
 }
 
-/** The value in any number of secrets and outputs; an output without a value is unknown. */
+/** Returns the value inside of any number of secrets and outputs; an output without a value is unknown. */
 export function openOutput(value: Value): Value {
   if (value.kind === "secret") return openOutput(value.value);
   if (value.kind !== "output") return value;

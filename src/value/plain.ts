@@ -1,5 +1,6 @@
 /**
- * Plain JSON data -> values. Keys such as `__proto__` are ordinary data when they are own keys (as JSON.parse makes them) or come in a Map.
+ * Converts plain JSON data to values. Keys such as `__proto__` are ordinary data when they are own keys (as JSON.parse makes them) or come
+ * in a Map.
  */
 import {
   booleanValue,
@@ -12,7 +13,7 @@ import {
   type Value,
 } from "./value.ts";
 
-/** What `fromPlain` takes: parsed JSON, with Maps allowed for objects. An `undefined` property is left out. */
+/** The input of `fromPlain`: parsed JSON, with Maps allowed for objects. An `undefined` property is left out. */
 export type Plain =
   | null
   | boolean
@@ -22,7 +23,7 @@ export type Plain =
   | ReadonlyMap<string, Plain>
   | { readonly [key: string]: Plain | undefined };
 
-/** Turns plain data into a value; nothing in it is special (a signature key stays a key). */
+/** Converts plain data to a value; a signature key is an ordinary key here. */
 export function fromPlain(json: Plain): Value {
   if (json === null) return nullValue;
   switch (typeof json) {

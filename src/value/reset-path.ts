@@ -1,15 +1,14 @@
 /**
- * Old inputs, new inputs and an `ignoreChanges` path -> the new inputs with the old value at the path: the engine's `Reset`
- * (docs/providers.md#ignored-changes).
+ * Copies the old value at an `ignoreChanges` path into the new inputs, as the engine's `Reset` does (docs/providers.md#ignored-changes).
  */
 import type { Path } from "../ir/path.ts";
 import { listValue, mapValue, nullValue, type PropertyMap, secretValue, type Value } from "./value.ts";
 
 /**
- * Copies what `path` names from `olds` into `news`; a key that `olds` lacks is deleted. No map on the way is made and no list changes its
- * length. Secrets are looked through, and a value that was inside one stays secret. `*` is a wildcard.
+ * Copies the value at `path` from `olds` into `news`, and deletes a key that `olds` lacks. Creates no map on the way and keeps the length
+ * of lists. Looks into secrets, and keeps a value from inside of one secret. `*` is a wildcard.
  *
- * @returns the new inputs; the same bag when the path cannot be applied (the engine then only tells and goes on).
+ * @returns the new inputs; the same bag when the path cannot be applied (the engine then only informs the user)
  */
 export function resetPath(olds: PropertyMap, news: PropertyMap, path: Path): PropertyMap {
   const result = reset(path, mapValue(olds), mapValue(news), false, false);

@@ -1,13 +1,10 @@
 /**
- * What a plugin answered, and what was sent to it -> the answer, secret again where the sent values were (docs/providers.md#check).
+ * Marks the secrets of an answer by those of the request, for plugins that do not accept typed secrets (docs/providers.md#check).
  */
 import { mapEntries, mapInside } from "./map-inside.ts";
 import { mapValue, type PropertyMap, secretValue, type Value } from "./value.ts";
 
-/**
- * For plugins that take no typed secrets. Map against map recurses; any other value whose counterpart holds a secret anywhere is wrapped
- * whole.
- */
+/** Compares map with map; wraps any other value as a whole whose counterpart has a secret anywhere in it. */
 export function restoreSecrets(answer: PropertyMap, sent: PropertyMap): PropertyMap {
   const result = new Map(answer);
   for (const [key, value] of sent) {
@@ -20,7 +17,7 @@ export function restoreSecrets(answer: PropertyMap, sent: PropertyMap): Property
   return result;
 }
 
-/** True when the value is a secret or has one inside. */
+/** Returns true when the value is a secret or has one inside. */
 export function holdsSecret(value: Value): boolean {
   switch (value.kind) {
     case "secret":
@@ -36,7 +33,7 @@ export function holdsSecret(value: Value): boolean {
   }
 }
 
-/** The bag in which no secret has another one inside: a program can say, and an SDK sends, only the outermost. */
+/** Returns the bag with only the outermost secrets: a program sets, and an SDK sends, no others. */
 export function withoutInnerSecrets(map: PropertyMap): PropertyMap {
   return mapEntries(map, oneSecret);
 }
@@ -46,7 +43,7 @@ function oneSecret(value: Value): Value {
   return value.kind === "secret" ? secretValue(openSecrets(value.value)) : mapInside(value, oneSecret);
 }
 
-/** The value without any mark of a secret. */
+/** Returns the value without any secret wrapper. */
 export function openSecrets(value: Value): Value {
   return value.kind === "secret" ? openSecrets(value.value) : mapInside(value, openSecrets);
 }

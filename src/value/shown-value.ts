@@ -1,10 +1,10 @@
 /**
- * A value -> plain JSON for people to read, without secrets.
+ * Converts a value to plain JSON without secrets, for people to read.
  */
 import { hidden } from "./hide-secrets.ts";
 import type { Value } from "./value.ts";
 
-/** What is secret is `[secret]`; what JSON has no form for is a text in brackets. */
+/** Secrets become `[secret]`; a value without a JSON form becomes a text in brackets. */
 export type ShownValue =
   | null
   | boolean
@@ -16,7 +16,7 @@ export type ShownValue =
 /**
  * Hides secrets at any depth.
  *
- * @param redact takes what is known to be secret out of texts that are not marked as such.
+ * @param redact removes known secrets from texts that are not marked.
  */
 export function shownValue(value: Value, redact: (text: string) => string): ShownValue {
   switch (value.kind) {

@@ -1,5 +1,5 @@
 /**
- * The magic strings that mark special values on the wire and in state (docs/providers.md#special-values).
+ * Names the strings that mark special and unknown values on the wire and in the state (docs/providers.md#special-values).
  */
 import type { UnknownValue } from "./value.ts";
 

@@ -1,5 +1,5 @@
 /**
- * Turns the state form of property values (docs/state.md#values-in-the-state) into `Value` and back.
+ * Converts the state form of property values (docs/state.md#values-in-the-state) to `Value` and back.
  */
 import { ImpError, invariant } from "../errors.ts";
 import type { Path } from "../ir/path.ts";
@@ -9,10 +9,10 @@ import { nestsTooDeep } from "./nesting.ts";
 import { compareUtf8, printJson, type StateJson } from "./state-json.ts";
 import type { ArchiveValue, AssetValue, PropertyMap, Value } from "./value.ts";
 
-/** Opens one ciphertext of the state; `where` names its place for the ImpError it throws when it cannot. */
+/** Decrypts one ciphertext of the state; `where` names its position in the ImpError that it throws. */
 export type Decrypt = (ciphertext: string, where: string) => string;
 
-/** Seals one plaintext for the state. */
+/** Encrypts one plaintext for the state. */
 export type Encrypt = (plaintext: string) => string;
 
 /** The key that marks an object as something other than a plain object. */

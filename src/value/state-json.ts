@@ -1,8 +1,8 @@
 /**
- * JSON text as Go's encoder prints it, compact or indented.
+ * Prints JSON as Go's encoder does, compact or indented.
  */
 
-/** JSON whose objects are printed in the order of the map, so that struct fields and sorted maps can both be said. */
+/** JSON whose objects are printed in the order of the map, for struct fields as well as sorted maps. */
 export type StateJson = null | boolean | number | string | readonly StateJson[] | ReadonlyMap<string, StateJson>;
 
 /** How JSON is laid out: absent is compact; `lead` is the line break and indentation of the line the value starts on. */

@@ -1,5 +1,5 @@
 /**
- * Property values -> what is sent to a plugin, downgraded to what it accepts (docs/providers.md#lesser-forms).
+ * Encodes values for a plugin, in the forms that it accepts (docs/providers.md#lesser-forms).
  */
 import { signatureKey, signatures, unknownSentinels } from "./signatures.ts";
 import type { ArchiveSource, ArchiveValue, AssetSource, AssetValue, PropertyMap, Value } from "./value.ts";
@@ -15,7 +15,7 @@ import {
   wireValue,
 } from "./wire-struct.ts";
 
-/** How a payload is sent; docs/providers.md#values-of-each-call has the options of each call. */
+/** How a payload is encoded (docs/providers.md#values-of-each-call). */
 export interface WireOptions {
   /** keep: as sentinels. reject: an error. drop: left out, list elements too. */
   readonly unknowns: "keep" | "reject" | "drop";
@@ -29,7 +29,7 @@ export interface WireOptions {
   readonly bytes: boolean;
   /** Assets and archives by hash only. */
   readonly elideAssets: boolean;
-  /** Told of the content of every secret, accepted or not. */
+  /** Called with the content of every secret, accepted or not. */
   readonly onSecret?: (value: Value) => void;
 }
 

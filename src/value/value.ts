@@ -1,5 +1,5 @@
 /**
- * Pulumi property values as one closed union. The codecs beside this file turn it into the wire and the state form.
+ * Defines property values as one closed union. The codecs of this folder convert it to the wire and to the state form.
  */
 
 /** The properties of a resource or of a nested object; a Map, so that keys such as `__proto__` are ordinary data. */
@@ -35,7 +35,7 @@ export type Value =
       readonly dependencies: readonly string[];
     };
 
-/** What an asset is made of; `elided`: only its hash is known. */
+/** The content of an asset; `elided`: only its hash is known. */
 export type AssetSource =
   | { readonly from: "text"; readonly text: string }
   | { readonly from: "path"; readonly path: string }

@@ -1,5 +1,5 @@
 /**
- * A value that cannot be put on the wire, or came over it in a form that is none. The path has keys only, never a value.
+ * The error for a value that cannot be sent, or that arrived in no valid form. Its path has keys only, never a value.
  */
 import { formatPath, type Path } from "../ir/path.ts";
 

@@ -1,5 +1,6 @@
 /**
- * The protobuf messages of a property bag as plain shapes, so that values need not import the plugin's protocol; the generated types are assignable both ways.
+ * Declares the protobuf messages of a property bag as plain shapes, so that values do not import the plugin's protocol; the generated types
+ * are assignable both ways.
  */
 
 export interface WireStruct {

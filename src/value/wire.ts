@@ -1,5 +1,5 @@
 /**
- * Property values <-> their form on the provider protocol (docs/providers.md#values). The shapes are those of
+ * Joins the codecs between property values and the provider protocol (docs/providers.md#values). The shapes are those of
  * `src/plugin/proto/struct.proto`.
  */
 export { fromWire, fromWireValue, type ReceiveOptions } from "./from-wire.ts";
