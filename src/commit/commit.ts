@@ -1,5 +1,5 @@
 /**
- * Replaces, makes and removes several files as one step: all of them or none, also across a kill or a power cut.
+ * Replaces, creates and removes several files as one step: all or none, also after a kill or a power cut.
  */
 import { dirname } from "node:path";
 import { ImpError, invariant } from "../errors.ts";
@@ -23,24 +23,24 @@ import { layDown, type RemoteChange, remoteEntry, removeWaiting, replaceRemote, 
 
 export interface Change {
   readonly path: string;
-  /** What must be there still, `undefined`: no file. */
+  /** The expected content; `undefined`: no file. */
   readonly before: Uint8Array | undefined;
-  /** What is to be there, `undefined`: no file. */
+  /** The new content; `undefined`: no file. */
   readonly after: Uint8Array | undefined;
-  /** Permission bits; absent: those of the file that is there, else the process's default. */
+  /** Permission bits; absent: those of the existing file, else the default of the process. */
   readonly mode?: number;
 }
 
 export interface CommitOptions {
-  /** Where the journal stands while the commit runs; the argument of `recover`. */
+  /** The path of the journal while the commit runs; the argument of `recover`. */
   readonly journal: string;
-  /** Replaced before the files here are. */
+  /** Replaced before the local files. */
   readonly remote?: RemoteChange | undefined;
   /** Called before each step; steps count from 0. A system error it throws counts as that step's, any other as a kill. */
   readonly onStep?: (step: number, name: string) => void;
 }
 
-/** A change that has something to do, with its path resolved. */
+/** A change that is not done yet, with its path resolved. */
 interface Pending extends Change {
   readonly temporary: string;
   readonly like: FileLike | undefined;
@@ -99,7 +99,7 @@ async function journalOf(pending: readonly Pending[]): Promise<Journal> {
   return { changes, directories: [...directories] };
 }
 
-/** Everything up to the point where `recover` would go forward; any refusal takes it all back. */
+/** Makes all steps up to the point where `recover` would go forward; a refusal takes all of them back. */
 async function prepare(
   pending: readonly Pending[],
   journal: Journal,
@@ -136,7 +136,7 @@ async function prepare(
   }
 }
 
-/** Gives what takes the replacement back. */
+/** Returns a function that takes the replacement back. */
 async function commitRemote(
   remote: RemoteChange,
   journal: Journal,
@@ -221,13 +221,13 @@ async function finish(pending: readonly Pending[], journalPath: string, isRemote
     await removeFile(journalPath);
     await syncDirectory(dirname(journalPath));
     if (!isRemote) return;
-    // As long as the journal stands, what waits tells whether the remote file has it.
+    // While the journal exists, the waiting content shows whether the remote file has it.
     step("remove the remote content");
     await removeWaiting(journalPath);
   });
 }
 
-/** Removes what a commit made before it replaced anything; what cannot be removed now is left to `recover`. */
+/** Removes files that a commit made before it replaced any; `recover` removes the rest. */
 export async function takeBack(journal: Journal, journalPath: string): Promise<void> {
   await ignoreSystemErrors(async () => {
     await removeFile(`${journalPath}.draft`);

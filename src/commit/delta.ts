@@ -1,14 +1,14 @@
 /**
- * What one content has that another has not: the pieces that make the one out of the other. Large contents that differ little are kept small.
+ * Finds the pieces that make one content out of another, so that large contents with small differences need little space.
  */
 
-/** A piece that stands in the other content, bytes `[start, end)`, or bytes of its own. */
+/** A piece of the other content, bytes `[start, end)`, or bytes of its own. */
 export type Piece = { readonly start: number; readonly end: number } | { readonly bytes: Uint8Array };
 
-/** So many equal bytes are taken for the same place. */
+/** The number of equal bytes that counts as the same position. */
 const anchorLength = 256;
 
-/** Bytes that are looked through for anchors, in multiples of the content's size; then the rest is kept as it is. */
+/** The maximum of bytes searched for anchors, in multiples of the content's size; the rest is kept whole. */
 const patience = 16;
 
 /** The pieces that make `to` out of `from`. Linear in both; for contents that have little in common it is `to` itself. */
@@ -49,7 +49,7 @@ interface Place {
   readonly to: number;
 }
 
-/** The next place from which both are alike again: near the difference first, then farther and farther behind it. */
+/** Returns the next positions where both are alike again: near the difference first, then farther away. */
 function findAnchor(search: Search, place: Place): Place | undefined {
   const { from, to, toEnd } = search;
   for (let skip = 0; place.to + skip + anchorLength <= toEnd && search.left > 0; skip = skip * 2 + 64) {
@@ -77,7 +77,7 @@ function commonBefore(
   return length;
 }
 
-/** How far two contents are equal from two places on: in large steps by the system, the last one byte by byte. */
+/** Returns how far two contents are equal from two positions on: in large steps by the system, the last one byte by byte. */
 function commonLength(
   a: Uint8Array,
   aStart: number,

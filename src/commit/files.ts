@@ -1,5 +1,5 @@
 /**
- * The few file operations of a commit, each durable once it returns.
+ * Provides the file operations of a commit, each durable once it returns.
  */
 import { lstat, mkdir, open, readFile, readlink, realpath, rename, rm, rmdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
@@ -19,7 +19,7 @@ function isNotThere(code: string): boolean {
   return code === "ENOENT" || code === "ENOTDIR" || code === "ENAMETOOLONG";
 }
 
-/** Where a path really lies: symbolic links are followed, also when the file itself is yet to be made. */
+/** Returns the real path: follows symbolic links, also when the file does not exist yet. */
 export async function resolveTarget(path: string): Promise<string> {
   try {
     return await realpath(path);
@@ -50,7 +50,7 @@ export async function missingDirectories(path: string): Promise<readonly string[
   }
 }
 
-/** One directory, whose parent is there; that it is there already is fine. Node's recursive form never ends below /proc. */
+/** Creates one directory in an existing parent, if it does not exist. Node's recursive form never ends below /proc. */
 export async function makeDirectory(path: string): Promise<void> {
   try {
     await mkdir(path);
@@ -82,7 +82,7 @@ export async function writeDurably(
   }
 }
 
-/** What a replaced file hands down to the new one. */
+/** The properties that a new file takes from the replaced one. */
 export interface FileLike {
   readonly mode: number;
   readonly uid?: number;
@@ -100,12 +100,12 @@ export async function likenessOf(path: string): Promise<FileLike | undefined> {
   }
 }
 
-/** Puts `from` in the place of `to`. */
+/** Moves `from` to `to`. */
 export async function replaceFile(from: string, to: string): Promise<void> {
   await rename(from, to);
 }
 
-/** That there is none is fine. */
+/** Removes a file, if it exists. */
 export async function removeFile(path: string): Promise<void> {
   try {
     await rm(path, { force: true });
@@ -123,7 +123,7 @@ export async function removeEmptyDirectory(path: string): Promise<void> {
   }
 }
 
-/** Makes renames and removals in a directory last. Systems that cannot open a directory do without. */
+/** Makes renames and removals in a directory durable, where the system can open directories. */
 export async function syncDirectory(path: string): Promise<void> {
   try {
     const handle = await open(path, "r");

@@ -1,6 +1,6 @@
 /**
- * The journal of a commit: which files it replaces, by path and hash; never their content. What lies in its project is named as seen from
- * there, so that it moves with the project.
+ * Reads and prints the journal of a commit: the files that it replaces, by path and hash, never their content. Paths in its project are
+ * relative to the project, so that it moves along.
  */
 import { createHash } from "node:crypto";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
@@ -10,15 +10,15 @@ import { ImpError } from "../errors.ts";
 export interface JournalChange {
   /** Absolute. */
   readonly path: string;
-  /** Hash of the content that was there; absent: no file. */
+  /** Hash of the old content; absent: no file. */
   readonly before?: string;
-  /** Hash of the content to be; absent: no file. */
+  /** Hash of the new content; absent: no file. */
   readonly after?: string;
 }
 
-/** The file of a commit that is elsewhere. */
+/** The remote file of a commit. */
 export interface JournalRemote {
-  /** Where, as `RemoteAddress` says it. */
+  /** Its location, as in `RemoteAddress`. */
   readonly store: string;
   readonly key: string;
   readonly before: string;
@@ -32,7 +32,7 @@ export interface Journal {
   readonly directories: readonly string[];
 }
 
-/** Lower-case hex SHA-256 of a file's content; `undefined` for no file. A content never changes, so that each is hashed once. */
+/** Returns the lower-case hex SHA-256 of a content; `undefined` for no file. Contents never change, so each is hashed once. */
 export function hashOf(content: Uint8Array | undefined): string | undefined {
   if (content === undefined) return undefined;
   const known = hashes.get(content);
@@ -45,9 +45,9 @@ export function hashOf(content: Uint8Array | undefined): string | undefined {
 const hashes = new WeakMap<Uint8Array, string>();
 
 /**
- * The file beside `path` that a commit writes first: the new content, or an empty one that stands for a deletion. `after`: the hash of the
- * new content. The name depends on path and content alone, so that no journal can have files from elsewhere moved. Where the target's name is
- * so long that with more around it no file system would take it, its hash stands for it.
+ * Returns the path of the file next to `path` that a commit writes first: the new content, or an empty one for a deletion. `after` is the
+ * hash of the new content. The name depends on path and content alone, so that no journal can move other files. A hash replaces a name that
+ * would become too long for a file system.
  */
 export function temporaryOf(path: string, after: string | undefined): string {
   const target = basename(path);
@@ -73,7 +73,7 @@ export function printJournal({ changes, directories, remote }: Journal, home: st
 /**
  * Reads a journal.
  *
- * @throws COMMIT_JOURNAL when it is none of ours.
+ * @throws COMMIT_JOURNAL when imp did not write it.
  */
 export function readJournal(bytes: Uint8Array, path: string, home: string): Journal {
   const json = parse(Buffer.from(bytes).toString("utf8"));

@@ -1,5 +1,5 @@
 /**
- * Finishes or takes back a commit that a kill or a power cut interrupted.
+ * Finishes or rolls back a commit that a kill or a power cut interrupted.
  */
 import { dirname } from "node:path";
 import { ImpError } from "../errors.ts";
@@ -11,14 +11,14 @@ import { type RemoteAddress, type RemoteFile, removeWaiting, waitingPlace } from
 export interface RecoveryReport {
   /** "finished": all files have the new content; "undone": all have the old. */
   readonly action: "finished" | "undone";
-  /** Absolute paths, and how a remote file is shown. */
+  /** Absolute paths, and the remote file as shown to people. */
   readonly files: readonly string[];
 }
 
 interface Found extends JournalChange {
-  /** What lies beside the file: the new content, whole. */
+  /** The complete new content next to the file. */
   readonly waits: boolean;
-  /** "edited": neither. */
+  /** "edited": neither the old content nor the new one. */
   readonly now: "old" | "new" | "edited";
 }
 
@@ -27,17 +27,18 @@ export type OpenRemote = (address: RemoteAddress) => Promise<RemoteFile>;
 
 interface FoundRemote {
   readonly shown: string;
-  /** "other": neither what the commit found nor what it was to write. */
+  /** "other": neither the old content nor the new one. */
   readonly state: "old" | "new" | "other";
 }
 
 /**
- * Reads the journal and makes the files all new, when every new content is there, else all old. May itself be interrupted and repeated.
- * A remote file decides: it is only read, and the files here follow it.
+ * Reads the journal and makes all files new, when every new content exists, else all old. Can be interrupted and repeated. A remote file
+ * decides: it is only read, and the local files follow it.
  *
- * @returns what it did; `undefined` when there was nothing to do.
- * @throws COMMIT_JOURNAL for a journal that is none of ours; COMMIT_CONFLICT when some files are new and others can be made neither new nor old;
- * COMMIT_FAILED when the system refuses.
+ * @returns its result; `undefined` when there was no commit to recover.
+ * @throws COMMIT_JOURNAL for a journal that imp did not write; COMMIT_CONFLICT when some files are new and others can be made neither new
+ * nor old;
+ * @throws COMMIT_FAILED when the system refuses.
  */
 export async function recover(journalPath: string, openRemote: OpenRemote): Promise<RecoveryReport | undefined> {
   try {
@@ -64,7 +65,7 @@ async function lookAtRemote(
 ): Promise<FoundRemote> {
   const file = await openRemote({ store, key });
   const waiting = await readOptional(waitingPlace(journalPath));
-  // It was to be laid down whole before the remote file was touched.
+  // The new content is complete before the remote file is replaced.
   if (waiting === undefined || hashOf(waiting) !== after) return { shown: file.shown, state: "old" };
   const now = await file.read();
   if (now !== undefined && file.isSame(now.bytes, waiting)) return { shown: file.shown, state: "new" };
@@ -107,8 +108,8 @@ async function lookAt(change: JournalChange): Promise<Found> {
 }
 
 /**
- * The file has the new content, or what a person made of that since. All contents lie beside their targets before the first takes its place, in
- * the order of the journal: where one is gone and a later one is there, or another has taken its place, it was used.
+ * Returns true when the file has the new content, or an edited version of it. All new contents are next to their targets before the first
+ * is moved, in the order of the journal: a missing one was used where a later one still exists, or its target has other content.
  */
 function wasReplaced(found: readonly Found[], index: number): boolean {
   const own = found[index];

@@ -1,11 +1,11 @@
 /**
- * The one file of a commit that is not on this machine: it is replaced first, under the condition that nobody else replaced it.
+ * Replaces the one remote file of a commit: first, and only if nobody else replaced it.
  */
 import { ImpError } from "../errors.ts";
 import { removeFile, writeDurably } from "./files.ts";
 import { hashOf, type JournalRemote } from "./journal.ts";
 
-/** Where a remote file is: enough to open it again after a kill. No secret. */
+/** The location of a remote file: enough to open it again after a kill. No secret. */
 export interface RemoteAddress {
   readonly store: string;
   readonly key: string;
@@ -17,12 +17,12 @@ export interface RemoteFile {
   readonly shown: string;
   read(): Promise<RemoteContent | undefined>;
   /**
-   * Replaces the content that has this version, whole or not at all.
+   * Replaces the content that has this version, completely or not at all.
    *
-   * @returns the new version; absent: it has another version by now. Neither that nor what it throws says whether it was written.
+   * @returns the new version; absent: it has another version by now. Neither this nor an error shows whether it was written.
    */
   write(bytes: Uint8Array, version: string): Promise<string | undefined>;
-  /** Whether what was read is what was written: a store may write the same otherwise. */
+  /** Returns whether the read content is the written one: a store may write it in another form. */
   isSame(read: Uint8Array, written: Uint8Array): boolean;
 }
 
@@ -37,7 +37,7 @@ export interface RemoteChange {
   readonly after: Uint8Array;
 }
 
-/** The new content waits here, readable to its owner alone; as long as it is not there whole, the remote file was not touched. */
+/** The new content waits here, readable only for its owner; until it is complete, the remote file is not touched. */
 export function waitingPlace(journalPath: string): string {
   return `${journalPath}.remote`;
 }
@@ -49,9 +49,9 @@ export function remoteEntry({ file, before, after }: RemoteChange): JournalRemot
 /**
  * Replaces the remote file.
  *
- * @param takeBack removes what the commit made so far
+ * @param takeBack removes the files that the commit made so far
  * @returns its new version
- * @throws COMMIT_CHANGED when somebody else replaced it; what the store threw when it is as it was; COMMIT_UNSURE when that cannot be told.
+ * @throws COMMIT_CHANGED when somebody else replaced it; the store's error when it is unchanged; COMMIT_UNSURE when neither is certain.
  */
 export async function replaceRemote(
   { file, before, after }: RemoteChange,
@@ -66,7 +66,7 @@ export async function replaceRemote(
   throw ImpError.of("COMMIT_CHANGED", { path: file.shown });
 }
 
-/** Nothing that it says but a version is the last word. */
+/** Only a version is a reliable answer. */
 async function tried(file: RemoteFile, bytes: Uint8Array, version: string) {
   try {
     return { version: await file.write(bytes, version) };
@@ -76,8 +76,8 @@ async function tried(file: RemoteFile, bytes: Uint8Array, version: string) {
 }
 
 /**
- * A write that failed may have been done: the answer may be what was lost. So may be one that met another version, which is its own where the
- * client lost the answer and asked again by itself.
+ * Reads the file after a failed write, which may have succeeded: the answer may be lost. A write that met another version may have met its
+ * own, where the client lost the answer and repeated the request.
  */
 async function lookAgain(file: RemoteFile): Promise<RemoteContent | undefined> {
   try {
@@ -87,7 +87,7 @@ async function lookAgain(file: RemoteFile): Promise<RemoteContent | undefined> {
   }
 }
 
-/** Gives the remote file its old content back; false when that cannot be done. */
+/** Restores the old content of the remote file; false when that is not possible. */
 export async function restoreRemote({ file, before }: RemoteChange, version: string): Promise<boolean> {
   if ((await tried(file, before.bytes, version)).version !== undefined) return true;
   const now = await file.read().catch(() => undefined);

@@ -10,10 +10,10 @@ export interface Edit extends Range {
   readonly text: string;
 }
 
-/** Prints a value for the place it gets. */
+/** Prints a value for its position in the document. */
 export type Print = (layout: JsonLayout | undefined) => string;
 
-/** Applies edits that do not overlap; those at one place in the given order, insertions before a replacement. */
+/** Applies edits that do not overlap; edits at one offset in the given order, insertions before a replacement. */
 export function applyEdits(bytes: Uint8Array, edits: readonly Edit[]): Uint8Array {
   const parts: Uint8Array[] = [];
   let at = 0;
@@ -26,7 +26,7 @@ export function applyEdits(bytes: Uint8Array, edits: readonly Edit[]): Uint8Arra
 }
 
 /**
- * Sets the member of an object: replaces its value, or inserts it behind the last of `after` that is there, else at the front.
+ * Sets the member of an object: replaces its value, or inserts it after the last of `after` that exists, else at the front.
  *
  * @param unit the document's indentation, `undefined` when it is compact.
  */
@@ -53,7 +53,7 @@ export function setMember(
   return { start: first.keyStart, end: first.keyStart, text };
 }
 
-/** The indentation step of a document, told by its first member; `undefined`: compact. */
+/** Returns the indentation step of a document, by its first member; `undefined`: compact. */
 export function indentationUnit(bytes: Uint8Array, root: ObjectPlace): string | undefined {
   const first = root.members[0];
   const line = first && lastLine(spaceBefore(bytes, first.keyStart));

@@ -1,5 +1,5 @@
 /**
- * Where the parts of a state file lie in its bytes, so that they can be spliced instead of printed again.
+ * Finds the parts of a state file in its bytes, so that they can be spliced and not printed again.
  */
 import { type Descend, type Member, type Range, scanItems, scanMembers } from "./json-scan.ts";
 
@@ -25,13 +25,13 @@ export interface ObjectPlace {
 
 export type LayoutResult =
   | { readonly layout: DeploymentLayout }
-  /** Why this valid JSON is no state file. */
+  /** Why this valid JSON is not a state file. */
   | { readonly problem: string };
 
-/** Keys the structure hangs on. Go matches them in any case; another spelling here would be read by Pulumi and missed by us. */
+/** Keys that the structure depends on. Go ignores their case; Pulumi would read another spelling here, and imp would miss it. */
 const structuralKeys = ["version", "features", "checkpoint", "deployment", "stack", "latest", "manifest", "resources"];
 
-/** The parts that one pass over the bytes meets. */
+/** The parts that one pass over the bytes finds. */
 interface Parts {
   checkpoint?: ObjectPlace;
   deployment?: ObjectPlace;

@@ -30,7 +30,7 @@ export interface Deployment {
   /** Operations that were under way when the state was written, in the order of the file. */
   readonly pendingOperations: readonly PendingOperation[];
   readonly snippetIds: readonly string[];
-  /** Members that Pulumi's decoder refuses; they count as absent in all the rest. */
+  /** Members that Pulumi's decoder refuses; every other field treats them as absent. */
   readonly mismatches: readonly Mismatch[];
   /** The bytes and where the parts lie in them; for splicing. */
   readonly source: { readonly bytes: Uint8Array; readonly layout: DeploymentLayout };
@@ -67,7 +67,7 @@ export function readDeployment(bytes: Uint8Array, file = "the state"): Deploymen
   return sound(parseDeployment(bytes, file), file);
 }
 
-/** The deployment, where it keeps the integrity rules. Throws STATE_INTEGRITY. */
+/** Returns the deployment if it keeps the integrity rules. Throws STATE_INTEGRITY. */
 export function sound(deployment: Deployment, file: string): Deployment {
   const problem = firstError(verifyDeployment(deployment));
   if (problem) throw ImpError.of("STATE_INTEGRITY", { file, resource: problem.resource, why: problem.why });
@@ -163,7 +163,7 @@ function readManifest({ manifest }: JsonObject): Pick<Deployment, "manifest"> {
   return { manifest: { time: textOf(time), magic: textOf(magic), version: textOf(version) } };
 }
 
-/** Another JSON type than the expected one counts as absent here: `mismatchesOf` names it. */
+/** Treats another JSON type than the expected one as absent; `mismatchesOf` reports it. */
 function objectOf(json: unknown): JsonObject {
   return typeof json === "object" && json !== null && !Array.isArray(json) ? (json as JsonObject) : {};
 }

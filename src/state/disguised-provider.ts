@@ -1,5 +1,5 @@
 /**
- * Entries of a state that look like providers and are none.
+ * Refuses entries of a state that have the URN of a provider and another type.
  */
 import { ImpError } from "../errors.ts";
 import type { StateEntry, Urn } from "../graph.ts";
@@ -7,9 +7,9 @@ import type { Deployment } from "./deployment.ts";
 import { isProviderType, parseProviderReference, typeOf } from "./urn.ts";
 
 /**
- * Pulumi loads an entry with the URN of a provider and another type, as long as nobody takes it for a provider.
+ * Throws STATE_INTEGRITY when an added entry refers to such an entry as its provider; Pulumi loads it only until then.
  *
- * @param entries what is added. Throws STATE_INTEGRITY when one of them does.
+ * @param entries the added entries
  */
 export function refuseDisguised(base: Deployment | undefined, entries: readonly StateEntry[]): void {
   const disguised = new Set<Urn>();

@@ -1,5 +1,5 @@
 /**
- * What is wrong with a state, each fault with its place in the file and with what mends it.
+ * Reports the faults of a state, each with its position in the file and how to repair it.
  */
 import type { Urn } from "../graph.ts";
 import type { Path } from "../ir/path.ts";
@@ -15,7 +15,7 @@ export interface Fault extends Pick<IntegrityProblem, "severity" | "rule" | "why
   readonly hint: string;
 }
 
-/** What cannot be decoded, then in the order of the rules' walk through the resources, then values that cannot be read. */
+/** Returns members that cannot be decoded, then faults in the order of the rules' walk through the resources, then unreadable values. */
 export function faultsOf(deployment: Deployment): readonly Fault[] {
   const { bytes, layout } = deployment.source;
   const all = [...verifyDeployment(deployment), ...unreadableParts(deployment)];
@@ -46,10 +46,10 @@ function urnAt([list, index]: Path, { resources, pendingOperations }: Deployment
   return list === "pending_operations" ? pendingOperations[index]?.resource.urn : undefined;
 }
 
-/** As far as the path leads. */
+/** Returns the offset of the last element of the path that exists. */
 function offsetOf(at: Path, { source: { bytes, layout } }: Deployment): number {
   const [list, index, ...inner] = at;
-  // Where the entries are is known already: a large state is not scanned again for each fault.
+  // The offsets of the entries are known: a large state is not scanned again for each fault.
   const entry = list === "resources" && typeof index === "number" ? layout.resources[index] : undefined;
   if (entry !== undefined) return offsetAt(bytes, entry.start, inner);
   return offsetAt(bytes, (layout.deployment ?? layout.root).range.start, at);

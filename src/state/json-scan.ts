@@ -1,5 +1,5 @@
 /**
- * Finds where the values of a JSON text lie in its bytes, without decoding them.
+ * Finds the values of a JSON text in its bytes, without decoding them.
  */
 
 import type { Path } from "../ir/path.ts";
@@ -17,7 +17,7 @@ export interface Member {
   readonly value: Range;
 }
 
-/** A container: what is in it, and its own range. */
+/** A container: its members or items, and its own range. */
 export interface Scanned<T> {
   readonly items: readonly T[];
   readonly range: Range;
@@ -34,7 +34,9 @@ const closeBracket = 0x5d;
 /** Scans the value of a member itself and returns where it ends; `undefined`: it is skipped. Saves a second pass over large values. */
 export type Descend = (key: string, start: number) => number | undefined;
 
-/** The members of the object that starts at `at`; `undefined` when another value does, or it does not go on. The text should be valid JSON. */
+/**
+ * Returns the members of the object that starts at `at`; `undefined` when it is another value or incomplete. The text should be valid JSON.
+ */
 export function scanMembers(bytes: Uint8Array, at: number, descend?: Descend): Scanned<Member> | undefined {
   if (bytes[at] !== openBrace) return undefined;
   const items: Member[] = [];
@@ -69,7 +71,7 @@ export function scanItems(bytes: Uint8Array, at: number): Scanned<Range> | undef
   return { items, range: { start: at, end: next + 1 } };
 }
 
-/** Where the value at a path below the value at `at` starts, in valid JSON; as far as the path leads. */
+/** Returns the start of the value at a path below the value at `at`, in valid JSON; of the last element that exists. */
 export function offsetAt(bytes: Uint8Array, at: number, path: Path): number {
   let start = at;
   for (const key of path) {
@@ -106,13 +108,13 @@ export interface Position {
   readonly column: number;
 }
 
-/** The first place where the text stops being JSON. */
+/** Returns the first position where the text is not JSON. */
 export function findSyntaxError(bytes: Uint8Array): Position {
   const at = Math.min(checkDocument(bytes), bytes.length);
   return positionsOf(bytes, [at]).get(at) ?? { line: 1, column: 1 };
 }
 
-/** Where offsets are, by offset; in one pass over the bytes. */
+/** Returns the positions of offsets, by offset; in one pass over the bytes. */
 export function positionsOf(bytes: Uint8Array, offsets: readonly number[]): ReadonlyMap<number, Position> {
   const positions = new Map<number, Position>();
   let [line, lineStart, lineEnd] = [1, 0, bytes.indexOf(0x0a)];
@@ -127,7 +129,7 @@ export function positionsOf(bytes: Uint8Array, offsets: readonly number[]): Read
   return positions;
 }
 
-/** The text is valid and nests deeper than values are read. */
+/** Thrown for valid text that is nested deeper than values are read. */
 export class NestingError extends Error {}
 
 /** The end of the value that starts at `at`. Containers are skipped by depth alone, which is enough in valid JSON. */

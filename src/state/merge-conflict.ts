@@ -1,26 +1,26 @@
 /**
- * Whether new entries may be added to a state that somebody changed since it was read.
+ * Decides whether new entries may be added to a state that changed since it was read.
  */
 import type { StateEntry, Urn } from "../graph.ts";
 import type { Deployment, StateResource } from "./deployment.ts";
 import { isDefaultProvider, parseProviderReference, rootStackType } from "./urn.ts";
 
-/** Why they may not; each with the resource that it is about. */
+/** Why they may not, each with its resource. */
 export type MergeConflict =
-  /** A new resource is there already. */
+  /** The state has a new resource already. */
   | { readonly kind: "appeared"; readonly urn: Urn }
-  /** What a new resource refers to is not as it was read, or gone. */
+  /** A referent of a new resource changed, or is gone. */
   | { readonly kind: "changed"; readonly urn: Urn }
   /** Another resource manages the object of a new one. */
   | { readonly kind: "managed"; readonly urn: Urn }
-  /** The program that is to be written would not register it. */
+  /** The program would not register it. */
   | { readonly kind: "unregistered"; readonly urn: Urn }
   | { readonly kind: "secrets" }
   | { readonly kind: "pending" };
 
 /**
- * @param registered what the program will register; absent: another program stands beside it
- * @returns `undefined` when nothing that changed has to do with the entries
+ * @param registered the resources that the program will register; absent: another program is next to it
+ * @returns `undefined` when no change concerns the entries
  */
 export function mergeConflict(
   read: Deployment | undefined,
@@ -51,7 +51,7 @@ function sameSecrets(read: Deployment | undefined, now: Deployment): boolean {
   return before?.type === after?.type && before?.salt === after?.salt;
 }
 
-/** The bytes of everything that stands under a URN. */
+/** Returns the bytes of all entries with a URN. */
 function textsByUrn(state: Deployment | undefined): ReadonlyMap<Urn, string> {
   const texts = new Map<Urn, string>();
   for (const [index, { urn }] of (state?.resources ?? []).entries()) {

@@ -1,5 +1,5 @@
 /**
- * Members of a state whose JSON type is not the one that Pulumi decodes, each with its path.
+ * Finds members of a state whose JSON type is not the one that Pulumi decodes, each with its path.
  */
 import { type Path, parsePath } from "../ir/path.ts";
 import { isBase64 } from "../value/base64.ts";
@@ -8,11 +8,11 @@ import { deploymentShape, type Shape } from "./state-shape.ts";
 export interface Mismatch {
   /** From the deployment. */
   readonly path: Path;
-  /** What stands where `is not` ends: `a time`. */
+  /** The end of the sentence `is not …`: `a time`. */
   readonly expected: string;
 }
 
-/** In the order of the document. Property values are not looked into: `unreadableParts` reads them. */
+/** Returns them in the order of the document. Does not look into property values: `unreadableParts` reads them. */
 export function mismatchesOf(deployment: unknown): readonly Mismatch[] {
   const found: Mismatch[] = [];
   visit(deployment, deploymentShape, [], found);
@@ -107,7 +107,7 @@ function isByte(json: unknown): boolean {
   return json === null || (Number.isInteger(json) && Number(json) >= 0 && Number(json) < 256);
 }
 
-/** One digit for the hour, a comma before the fraction and 24 hours of offset are in no RFC: Go's decoder takes them all the same. */
+/** Go's decoder also accepts one digit for the hour, a comma before the fraction and 24 hours of offset, which no RFC has. */
 const time = /^(\d{4})-(\d\d)-(\d\d)T(\d\d?):(\d\d):(\d\d)(?:[.,]\d+)?(?:Z|[+-](\d\d):(\d\d))$/;
 
 function isTime(text: string): boolean {
@@ -125,7 +125,7 @@ function isTime(text: string): boolean {
 const version =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-(0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*)(\.(0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*))*)?(\+[\dA-Za-z-]+(\.[\dA-Za-z-]+)*)?$/;
 
-/** Empty stands for none; a `v` before it is cut off; a minor and a patch that are missing are 0, which nothing may follow. */
+/** Accepts what Pulumi's tolerant parser does: empty for none, a leading `v`, and a missing minor and patch if nothing follows. */
 function isLenientVersion(text: string): boolean {
   if (text === "") return true;
   const plain = text.trim().replace(/^v/, "");

@@ -1,5 +1,6 @@
 /**
- * Takes living resources out of a state by editing its bytes: every other byte stays, the manifest's too. Says what keeps them there.
+ * Removes living resources from a state by editing its bytes: every other byte stays, the manifest's too. Reports the resources that
+ * prevent it.
  */
 import { invariant } from "../errors.ts";
 import type { Urn } from "../graph.ts";
@@ -13,13 +14,16 @@ import { firstError, verifyDeployment } from "./verify.ts";
 
 export interface Dependent {
   readonly urn: Urn;
-  /** What it cannot be without. */
+  /** The resource that it depends on. */
   readonly on: Urn;
   /** In words: `is a child of`. */
   readonly how: string;
 }
 
-/** What stays and refers to what goes: each pair once, in the order of the state. What waits for deletion refers too, and never goes. */
+/**
+ * Returns the remaining resources that refer to removed ones: each pair once, in the order of the state. Resources that wait for deletion
+ * refer too, and always remain.
+ */
 export function dependentsOf(resources: readonly StateResource[], goes: ReadonlySet<Urn>): readonly Dependent[] {
   return resources.flatMap((resource) => {
     if (goes.has(resource.urn) && !resource.delete) return [];
@@ -31,7 +35,7 @@ export function dependentsOf(resources: readonly StateResource[], goes: Readonly
   });
 }
 
-/** The bytes of the state without the living entries of these URNs. Nothing that stays refers to them. */
+/** Returns the bytes of the state without the living entries of these URNs. No remaining entry refers to them. */
 export function removeResources(base: Deployment, goes: ReadonlySet<Urn>): Uint8Array {
   const { bytes, layout } = base.source;
   const isKept = base.resources.map(({ urn, delete: deleted }) => deleted || !goes.has(urn));
@@ -46,7 +50,7 @@ export function removeResources(base: Deployment, goes: ReadonlySet<Urn>): Uint8
   return result;
 }
 
-/** An entry with the comma before it; of the first ones that go with the comma behind; all that is in the brackets where none stays. */
+/** Removes an entry with the comma before it; the first ones with the comma after them; everything in the brackets where none remains. */
 function cutOf(bytes: Uint8Array, ranges: readonly Range[], firstKept: number, index: number): Range {
   const [before, own, behind] = [ranges[index - 1], ranges[index] as Range, ranges[index + 1]];
   const { start, end } = own;

@@ -1,5 +1,5 @@
 /**
- * Reads a state that was made out of one that is read already: entries that have the same bytes are not read again, all else is.
+ * Reads a state that was made from one that is already read: entries with the same bytes are not read again.
  */
 import { ImpError } from "../errors.ts";
 import { type Deployment, parseDeployment } from "./deployment.ts";
@@ -10,7 +10,7 @@ import { readResource, type StateResource } from "./state-resource.ts";
 const file = "the state to write";
 
 /**
- * The same as `parseDeployment(bytes)`, in a third of the time where most entries are those of `base`.
+ * Returns the same as `parseDeployment(bytes)`, in a third of the time where most entries are those of `base`.
  *
  * @throws the codes of `parseDeployment`, and SyntaxError for an entry that is no JSON.
  */
@@ -34,7 +34,7 @@ const openBracket = 0x5b;
 const closeBracket = 0x5d;
 const comma = 0x2c;
 
-/** Nothing but commas and white space stands between entries: the scan takes that for granted. */
+/** Throws where anything but commas and white space is between entries, which the scan does not look at. */
 function checkSeparators(bytes: Uint8Array, entries: readonly Range[], list: Range): void {
   let at = list.start + 1;
   for (const [index, { start, end }] of entries.entries()) {

@@ -1,5 +1,5 @@
 /**
- * Adds resources to a state by editing its bytes: what is there stays byte for byte, whatever its layout, keys and numbers.
+ * Adds resources to a state by editing its bytes: existing content stays byte for byte, whatever its layout, keys and numbers.
  */
 import { ImpError, invariant } from "../errors.ts";
 import type { StateEntry, Urn } from "../graph.ts";
@@ -17,7 +17,7 @@ import { rootStackType, rootStackUrn } from "./urn.ts";
 import { firstError, verifyDeployment } from "./verify.ts";
 
 export interface Additions {
-  /** In the order of the state: what is referred to comes first. The root stack need not be among them. */
+  /** In the order of the state: referents come first. The root stack may be missing. */
   readonly entries: readonly StateEntry[];
   /** Entries that take the place of the living one with the same URN. */
   readonly replacements?: ReadonlyMap<Urn, StateEntry>;
@@ -27,11 +27,11 @@ export interface SpliceContext {
   /** The short stack name. */
   readonly stack: string;
   readonly project: string;
-  /** Encrypts with the key of the salt; absent: a state without secrets. With a base that has a salt, that one. */
+  /** Encrypts with the key of the salt, of the base if it has one; absent: a state without secrets. */
   readonly crypter?: { readonly encrypt: Encrypt; readonly salt: string } | undefined;
   /** RFC 3339, UTC: for the manifest, `created` and `modified`. */
   readonly now: string;
-  /** Of a manifest that names none, with a leading `v`. */
+  /** The version of a manifest without one, with a leading `v`. */
   readonly cliVersion: string;
   /** The form of a new file; with a base, the base's. */
   readonly envelope: Envelope;
@@ -87,7 +87,7 @@ function checkAdditions(
   refuseDisguised(base, [...entries, ...replacements.values()]);
 }
 
-/** Ciphertexts under two keys in one state could not be read again. */
+/** Refuses a second key: Pulumi could not read the ciphertexts of two keys in one state. */
 function checkCrypter(base: Deployment | undefined, { crypter }: SpliceContext): void {
   const salt = base?.secretsProvider?.salt;
   invariant(!crypter || !base?.secretsProvider || salt === crypter.salt, "the crypter has the key of the state");
@@ -106,7 +106,7 @@ function withRoot(
   return { root, entries: entries.filter((entry) => entry !== given) };
 }
 
-/** What edits are made of: the file as an object, and where its values go. */
+/** The inputs of the edits: the file as an object, and the offsets of its values. */
 interface Place {
   readonly base: Deployment;
   readonly bytes: Uint8Array;

@@ -16,7 +16,7 @@ export interface EntryWriting {
   readonly layout?: JsonLayout | undefined;
 }
 
-/** A member of the entry that is replaced: its text stays as it is where the new entry says nothing about it. */
+/** A member of the replaced entry: its text stays where the new entry does not set it. */
 export interface KeptMember {
   readonly key: string;
   readonly text: string;
@@ -47,7 +47,7 @@ const decidedKeys: ReadonlySet<string> = new Set<Key>([
   ...(["ignoreChanges", "replaceOnChanges", "refreshBeforeUpdate", "modified"] as const),
 ]);
 
-/** Prints a resource. `kept`: the members of the entry it replaces, of which `created` and all that are unknown here survive. */
+/** Prints a resource. `kept`: the members of the replaced entry, of which `created` and all unknown ones survive. */
 export function printEntry(entry: StateEntry, writing: EntryWriting, kept: readonly KeptMember[] = []): string {
   const { layout } = writing;
   const inner = layout && { lead: layout.lead + layout.unit, unit: layout.unit };
@@ -78,12 +78,12 @@ export function featuresOf(entry: StateEntry): readonly string[] {
   return features;
 }
 
-/** The root resource of a stack, as an update of a program without stack outputs leaves it. */
+/** Returns the root resource of a stack, as an update of a program without stack outputs leaves it. */
 export function rootStackEntry(stack: string, project: string): StateEntry {
   return { ...blankEntry(rootStackUrn(stack, project)), custom: false };
 }
 
-/** A custom resource of which nothing is known but the URN; a start for other entries. */
+/** Returns a custom resource with only a URN; other entries start from it. */
 function blankEntry(urn: Urn): StateEntry {
   return {
     urn,

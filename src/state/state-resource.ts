@@ -35,9 +35,9 @@ export interface StateResource {
   readonly customTimeouts?: CustomTimeouts;
   readonly replaceWith: readonly Urn[];
   readonly replaceOnChanges: readonly string[];
-  /** Options that stand in it and that nothing else here tells, as programs call them. */
+  /** Options of the resource that no other field has, as programs call them. */
   otherOptions(): readonly string[];
-  /** RFC 3339 text as it stands. */
+  /** RFC 3339 text, unchanged. */
   readonly created?: string;
   readonly modified?: string;
   /** Decodes the inputs, each time anew; secrets go through `decrypt`. Throws STATE_VALUE and what `decrypt` throws. */
@@ -102,7 +102,7 @@ const optionalTexts = [
   ["modified", "modified"],
 ] as const;
 
-/** By the option: where the state has it. */
+/** Names the option, if the state has it. */
 const optionPlaces: Readonly<Record<string, readonly string[]>> = {
   hideDiffs: ["hideDiff"],
   replacementTrigger: ["replacementTrigger"],
@@ -152,7 +152,7 @@ function isObject(json: unknown): json is JsonObject {
   return typeof json === "object" && json !== null && !Array.isArray(json);
 }
 
-/** Of what the engine knows; it writes those that are not 0, and perhaps none. */
+/** The timeouts that the engine knows; it writes those that are not 0, and perhaps none. */
 function timeouts(seconds: ReadonlyMap<string, number>): Pick<StateResource, "customTimeouts"> {
   const of = (name: keyof CustomTimeouts) => {
     const given = seconds.get(name) ?? 0;

@@ -1,5 +1,6 @@
 /**
- * What of a state Pulumi cannot read, whatever its rules say: values, and who keeps its secrets (docs/state.md#values-in-the-state).
+ * Finds parts of a state that Pulumi cannot read although it keeps the rules: values, and the secrets manager
+ * (docs/state.md#values-in-the-state).
  */
 import { ImpError } from "../errors.ts";
 import type { Path } from "../ir/path.ts";
@@ -10,7 +11,7 @@ import type { IntegrityProblem } from "./verify.ts";
 /** Numbers that are no numbers of docs/state.md#integrity-rules. */
 export const unreadable = { manager: 101, value: 102 } as const;
 
-/** In the order of the file. Nothing is decrypted: whether a secret opens, only its passphrase tells. */
+/** Returns them in the order of the file. Decrypts nothing: only the passphrase shows whether a secret opens. */
 export function unreadableParts(deployment: Deployment): readonly IntegrityProblem[] {
   const { secretsProvider, resources, pendingOperations } = deployment;
   const isKept = secretsProvider !== undefined;

@@ -17,7 +17,7 @@ export interface UrnParts {
 
 export const rootStackType = "pulumi:pulumi:Stack";
 
-/** What stands for the id of a provider that has none. */
+/** The id of a provider without one. */
 export const unknownProviderId = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 const prefix = "urn:pulumi:";

@@ -1,5 +1,5 @@
 /**
- * The integrity rules that Pulumi applies to a state when it loads it (docs/state.md#integrity-rules).
+ * Checks the integrity rules that Pulumi applies to a state when it loads it (docs/state.md#integrity-rules).
  */
 import type { Urn } from "../graph.ts";
 import { formatPath, type Path } from "../ir/path.ts";
@@ -18,16 +18,16 @@ import {
 export interface IntegrityProblem {
   /** A warning does not keep Pulumi from loading the state. */
   readonly severity: "error" | "warning";
-  /** The number of the rule in docs/state.md#integrity-rules; `decoding` and those of `unreadableParts` stand in no list there. */
+  /** The number of the rule in docs/state.md#integrity-rules; `decoding` and those of `unreadableParts` are not in that list. */
   readonly rule: number;
   /** The URN, or `resource <index>` when it has none; absent: the state as a whole. */
   readonly resource?: string;
-  /** The place in the deployment. */
+  /** The path in the deployment. */
   readonly at: Path;
   readonly why: string;
 }
 
-/** The parts of a deployment that the rules speak of. */
+/** The parts of a deployment that the rules are about. */
 export interface Verifiable {
   readonly manifest?: Manifest;
   readonly resources: readonly StateResource[];
@@ -39,13 +39,13 @@ export interface Verifiable {
 /** The rule that each member has the JSON type that Pulumi decodes. */
 export const decoding = 103;
 
-/** What has been seen before the resource at hand. */
+/** The resources before the current one. */
 interface Seen {
   readonly urns: ReadonlySet<Urn>;
   readonly providers: ReadonlySet<string>;
-  /** All URNs of the state with the index of their last entry, to tell "later" from "missing". */
+  /** All URNs of the state with the index of their last entry, to distinguish "later" from "missing". */
   readonly last: ReadonlyMap<Urn, number>;
-  /** Of parents, of which many are the same. */
+  /** The qualified types of parents, of which many are the same. */
   readonly qualifiedTypes: Map<Urn, string>;
 }
 
@@ -101,7 +101,7 @@ function checkResources(resources: readonly StateResource[]): readonly Integrity
   return problems;
 }
 
-/** Operations are only decoded: their URNs are not taken apart, and what they refer to may be gone. */
+/** Checks that operations can be decoded: Pulumi does not parse their URNs, and their referents may be gone. */
 function checkOperation(resource: StateResource, index: number): readonly IntegrityProblem[] {
   const at = ["pending_operations", index];
   return checkForm(resource, `pending operation ${index}`).map((problem) => ({ ...problem, at }));
@@ -124,7 +124,7 @@ function checkForm(resource: StateResource, name: string): readonly Found[] {
   return [];
 }
 
-/** Pulumi takes URNs apart without asking, so that another text ends it. */
+/** Pulumi parses URNs without a check, so another text ends it. */
 function checkUrn({ urn }: StateResource): readonly Found[] {
   return urn === "" || parseUrn(urn) !== undefined ? [] : [error(2, urn, "this is no URN")];
 }
@@ -195,7 +195,7 @@ function missingBefore(target: Urn, index: number, seen: Seen): string | undefin
   return last === index ? "is the resource itself" : "comes after it";
 }
 
-/** A problem of the entry at hand. */
+/** Makes a problem of the current entry. */
 type Found = Omit<IntegrityProblem, "at">;
 
 function error(rule: number, resource: string, why: string): Found {

@@ -1,5 +1,5 @@
 /**
- * Asks a vendor's client; what it throws becomes an error that says where and why, without the request (which holds signatures).
+ * Calls a vendor's client and converts its errors to ones with reason and location, without the request (which holds signatures).
  */
 import { ImpError } from "../errors.ts";
 
@@ -12,7 +12,7 @@ export async function asked<T>(where: string, work: () => Promise<T>): Promise<T
   }
 }
 
-/** Our own errors stay as they are. */
+/** Errors of imp pass unchanged. */
 function refused(where: string, error: unknown): unknown {
   if (error instanceof ImpError || !(error instanceof Error)) return error;
   const status = statusOf(error);
@@ -29,7 +29,7 @@ function nameOf(error: Error): string {
   return error.name === "Error" ? (error.message.split("\n")[0] ?? "") : error.name;
 }
 
-/** Clients name it differently. */
+/** Reads the status, which each client names differently. */
 function statusOf(error: Error): number | undefined {
   const facts = error as {
     readonly $metadata?: { readonly httpStatusCode?: unknown };

@@ -1,5 +1,5 @@
 /**
- * A container of Azure Blob Storage as a store of files by key.
+ * Keeps files in a container of Azure Blob Storage.
  */
 import type { ContainerClient } from "@azure/storage-blob";
 import { asked } from "./asked.ts";

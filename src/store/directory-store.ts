@@ -1,5 +1,5 @@
 /**
- * A directory as a store of files by key.
+ * Keeps files in a directory.
  */
 import { createHash } from "node:crypto";
 import {
@@ -56,7 +56,7 @@ async function readStored(path: string): Promise<Stored | undefined> {
   let version: string | undefined;
   return {
     bytes,
-    // A state is long, and few ask.
+    // States are long, and few callers need the hash.
     get version() {
       version ??= hashOf(bytes);
       return version;
@@ -110,8 +110,8 @@ async function writeStored(path: string, bytes: Uint8Array, condition: Condition
 }
 
 /**
- * For a file that is moved to `path` when it is whole: never seen half written there. It lies in a folder of its own beside it: what a kill
- * leaves there is neither a lock nor a stack to Pulumi, which looks at files of exactly its places.
+ * Returns a path for a file that is moved to `path` when it is complete, so that no reader sees half of it. The path is in a folder of its
+ * own next to it: after a kill, Pulumi takes it for neither a lock nor a stack, because it reads only files of its own layout.
  */
 async function withTemporary<T>(path: string, work: (temporary: string) => Promise<T>): Promise<T> {
   await mkdir(dirname(path), { recursive: true });

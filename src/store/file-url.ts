@@ -1,15 +1,15 @@
 /**
- * The URL of a directory -> the directory, as Pulumi and its library (gocloud.dev 0.46) find it.
+ * Finds the directory of a URL, as Pulumi and its library (gocloud.dev 0.46) do.
  */
 import { join, resolve } from "node:path";
 import { ImpError } from "../errors.ts";
 
-/** Options that may be in the URL; the others are mistakes, there as here. */
+/** Options that the URL may have; Pulumi refuses others. */
 const known = ["create_dir", "base_url", "secret_key_path", "metadata", "no_tmp_dir", "dir_file_mode"];
 
 /**
- * Absolute. `~` is the home directory, a relative path is one of `cwd`; what Pulumi refuses is refused: it would look elsewhere, or nowhere.
- * Throws BACKEND_URL.
+ * Returns the absolute directory. `~` is the home directory, and a relative path is relative to `cwd`. Refuses URLs that Pulumi refuses or
+ * resolves to another directory. Throws BACKEND_URL.
  */
 export function directoryOfUrl(url: string, cwd: string, homeDir: string): string {
   const shown = url.split(/[?#]/)[0] ?? url;

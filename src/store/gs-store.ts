@@ -1,5 +1,5 @@
 /**
- * A bucket of Google Cloud Storage as a store of files by key.
+ * Keeps files in a bucket of Google Cloud Storage.
  */
 import type { Bucket, Storage, StorageOptions } from "@google-cloud/storage";
 import { asked } from "./asked.ts";
@@ -33,7 +33,7 @@ export async function gsStore(address: string, url: StoreUrl, env: Env): Promise
   };
 }
 
-/** Credentials as Pulumi looks for them: two variables of its own, then Google's defaults, which the client knows. */
+/** Returns credentials as Pulumi finds them: two variables of its own, then Google's defaults, which the client knows. */
 async function optionsOf(url: StoreUrl, env: Env): Promise<StorageOptions> {
   const domain = url.options.get("universe_domain");
   const common = { ...(domain !== undefined && { universeDomain: domain }) };

@@ -1,5 +1,5 @@
 /**
- * Loads a vendor's client when a backend needs it: it is installed only where it is wanted.
+ * Loads a vendor's client when a backend needs it; only users of that backend install it.
  */
 import { ImpError } from "../errors.ts";
 

@@ -1,10 +1,10 @@
 /**
- * The URL of an object store -> the store, with the vendor's client loaded for it.
+ * Opens the store of an object store's URL, with the vendor's client.
  */
 import type { Store } from "./store.ts";
 import { type ObjectScheme, readStoreUrl } from "./store-url.ts";
 
-/** Throws BACKEND_URL, CLIENT_MISSING. Nothing is asked of the service yet. */
+/** Opens the store without a request to the service. Throws BACKEND_URL, CLIENT_MISSING. */
 export async function openStore(
   scheme: ObjectScheme,
   url: string,

@@ -1,17 +1,17 @@
 /**
- * A stack of a backend that only Pulumi itself reaches (its service, a database), by the `pulumi` that is installed: export and import.
+ * Exports and imports a stack with the installed `pulumi`, for backends that only Pulumi reaches (its service, a database).
  */
 import { spawn } from "node:child_process";
 import { ImpError } from "../errors.ts";
 
 export interface CliStack {
-  /** What `pulumi stack export` prints: secrets stay encrypted. Throws CLI_MISSING, CLI_FAILED. */
+  /** The output of `pulumi stack export`: secrets stay encrypted. Throws CLI_MISSING, CLI_FAILED. */
   read(): Promise<Uint8Array>;
   /** `pulumi stack import`, which takes the backend's own lock. Throws as `read`. */
   replace(json: Uint8Array): Promise<void>;
 }
 
-/** `shown`: where the stack is, for people. */
+/** Opens the stack. `shown` is its location for people. */
 export function cliStack(
   reference: string,
   shown: string,
@@ -34,7 +34,7 @@ async function runPulumi(
 ): Promise<Uint8Array> {
   return await new Promise((resolve, reject) => {
     const child = spawn("pulumi", words, { cwd, env: { ...env, NO_COLOR: "1" }, stdio: "pipe" });
-    // One that hangs does not outlive the command that somebody ended.
+    // A command that hangs ends when the user ends imp.
     const kill = (): void => void child.kill("SIGKILL");
     process.on("exit", kill);
     const out: Buffer[] = [];

@@ -1,5 +1,5 @@
 /**
- * A bucket of S3, or of what speaks as S3 does, as a store of files by key.
+ * Keeps files in a bucket of S3, or of a compatible service.
  */
 import type { PutObjectCommandInput, S3Client, S3ClientConfig, ServerSideEncryption } from "@aws-sdk/client-s3";
 import { asked } from "./asked.ts";
@@ -9,7 +9,7 @@ import { flagOf, invalid, type StoreUrl } from "./store-url.ts";
 
 type Sdk = typeof import("@aws-sdk/client-s3");
 
-/** Milliseconds without a byte after which a request is tried again, three times at most. */
+/** Milliseconds without a byte after which a request is repeated, three times at most. */
 const silence = 30_000;
 
 interface Bucket {

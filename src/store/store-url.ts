@@ -6,7 +6,7 @@ import { ImpError } from "../errors.ts";
 export interface StoreUrl {
   readonly scheme: ObjectScheme;
   readonly bucket: string;
-  /** Empty, or ends with `/`. */
+  /** Empty, or with a `/` at the end. */
   readonly prefix: string;
   /** By the name in the URL. */
   readonly options: ReadonlyMap<string, string>;
@@ -16,7 +16,7 @@ export interface StoreUrl {
 
 export type ObjectScheme = "s3" | "gs" | "azblob";
 
-/** Options that may be in the URL; the others are mistakes, there as here. */
+/** Options that the URL may have; Pulumi refuses others. */
 const known: Readonly<Record<ObjectScheme, readonly string[]>> = {
   s3: [
     ...["region", "profile", "role", "endpoint", "hostname_immutable", "dualstack", "fips", "anonymous", "awssdk"],
@@ -55,7 +55,7 @@ export function readStoreUrl(scheme: ObjectScheme, url: string): StoreUrl {
   return { scheme, bucket: decodeURIComponent(parsed.host), prefix, options, shown: shown.replace(/\/+$/, "") };
 }
 
-/** A truth value as Go reads it; absent: the option is not there. Throws BACKEND_URL. */
+/** Reads a truth value as Go does; absent: the URL does not have the option. Throws BACKEND_URL. */
 export function flagOf({ options, shown }: StoreUrl, name: string): boolean | undefined {
   const text = options.get(name);
   if (text === undefined || text === "") return undefined;

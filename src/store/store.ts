@@ -1,11 +1,11 @@
 /**
- * The seam to where a self-managed backend keeps its files: a directory, or a bucket of an object store. Types only.
+ * Declares the storage of a self-managed backend: a directory, or a bucket of an object store.
  */
 
-/** A file as it was read. */
+/** A file that was read. */
 export interface Stored {
   readonly bytes: Uint8Array;
-  /** Equal for equal content: a hash, or what the object store tells (ETag, generation). */
+  /** Equal for equal content: a hash, or the version of the object store (ETag, generation). */
   readonly version: string;
 }
 
@@ -15,7 +15,7 @@ export interface Listed {
   readonly modified: number;
 }
 
-/** What must hold for a write to be done. */
+/** The condition of a write. */
 export type Condition = "always" | "absent" | { readonly version: string };
 
 /** Keys are relative, with `/` between their parts: `.pulumi/stacks/orchard/dev.json`. */
@@ -28,16 +28,16 @@ export interface Store {
   /** The keys that begin with `prefix` and have no `/` after it, or anything after it with `deep`; in their order. Throws as `read`. */
   list(prefix: string, deep?: "deep"): Promise<readonly Listed[]>;
   /**
-   * Whole or not at all.
+   * Writes everything or nothing.
    *
-   * @returns the new version; absent: the condition did not hold, perhaps because a first try whose answer was lost was done.
+   * @returns the new version; absent: the condition did not hold, perhaps because a first try succeeded and its answer was lost.
    * @throws STORE_REFUSED; after that it may have been written or not.
    */
   write(key: string, bytes: Uint8Array, condition: Condition): Promise<string | undefined>;
-  /** Copies what a key has now, without bringing it here. Throws STORE_REFUSED. */
+  /** Copies the content of a key inside the store. Throws STORE_REFUSED. */
   copy(from: string, to: string): Promise<void>;
-  /** That there is no such key is fine. Throws STORE_REFUSED. */
+  /** Removes a key, if it exists. Throws STORE_REFUSED. */
   remove(key: string): Promise<void>;
-  /** Where a key is, for people. */
+  /** Returns the location of a key for people. */
   shown(key: string): string;
 }
