@@ -136,7 +136,7 @@ async function prepare(
   }
 }
 
-/** Returns a function that takes the replacement back. */
+/** Replaces the remote file and returns a function that restores it. */
 async function commitRemote(
   remote: RemoteChange,
   journal: Journal,

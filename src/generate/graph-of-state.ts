@@ -20,7 +20,7 @@ import { withoutInnerSecrets } from "../value/restore-secrets.ts";
 import { emptyMap, type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import { type Constructed, providersGiven, separateConstructed } from "./constructed.ts";
 import { optionsOf, unprintedOptions } from "./options-of-state.ts";
-import { saidInputs } from "./said-inputs.ts";
+import { programInputs } from "./program-inputs.ts";
 import { againstDefaults } from "./sdk-defaults.ts";
 
 export interface StateFacts {
@@ -141,7 +141,7 @@ function knownOf(request: RequestedResource, facts: Registered): Known {
     throw ImpError.of("PACKAGE_MISSING", { urn: request.urn, package: request.package.name });
   const shape = (values: PropertyMap) =>
     withoutInnerSecrets(wrapSecrets(projectToInputs(values, type, schema), type.inputs, schema));
-  const said = saidInputs(whole, type.requiredInputs);
+  const said = programInputs(whole, type.requiredInputs);
   const projected = withoutConstants(projectToInputs(said, type, schema), type);
   const defaulted = againstDefaults(projected, projectToInputs(whole, type, schema), type, schema, env);
   return {

@@ -241,7 +241,7 @@ interface Gone {
 /** Of a call that was not made. */
 class RefusedError extends ProviderError {}
 
-/** Returns true when the executable was replaced during the run: answers of another version do not fit the schema. */
+/** The executable was replaced during the run: answers of another version do not fit the schema. */
 class OtherVersion extends Error {
   constructor(now: string | undefined, before: string | undefined) {
     super(`it states ${now ?? "no version"} now, and stated ${before ?? "none"} before`);

@@ -102,7 +102,7 @@ const optionalTexts = [
   ["modified", "modified"],
 ] as const;
 
-/** Names the option, if the state has it. */
+/** The path of each option in a resource of the state. */
 const optionPlaces: Readonly<Record<string, readonly string[]>> = {
   hideDiffs: ["hideDiff"],
   replacementTrigger: ["replacementTrigger"],

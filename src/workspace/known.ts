@@ -1,5 +1,5 @@
 /**
- * What the state knows, decoded as far as an import asks: providers that are reused, and targets of references.
+ * Decodes the resources of the state as far as an import asks: reusable providers, and referents.
  */
 import type { Urn } from "../graph.ts";
 import type { StateResource } from "../state/deployment.ts";
@@ -7,7 +7,7 @@ import { isProviderType, nameOf, parseProviderReference } from "../state/urn.ts"
 import type { PropertyMap } from "../value/value.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** What is read of the state. */
+/** The parts of the state that are read. */
 type StateSource = Pick<Workspace, "state" | "stateCrypter">;
 
 export interface Known {

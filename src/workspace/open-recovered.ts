@@ -1,15 +1,15 @@
 /**
- * Opens a workspace after finishing or taking back what an interrupted run left there.
+ * Opens a workspace after finishing or rolling back an interrupted commit.
  */
 import type { RecoveryReport } from "../commit/recover.ts";
 import type { LockIdentity } from "./backend/lock-holder.ts";
 import { journalLockOf, journalOf, withJournal } from "./commit/journal-lock.ts";
-import { settleJournal } from "./commit/settle-journal.ts";
+import { recoverJournal } from "./commit/recover-journal.ts";
 import { type OpenStack, openStack, openWorkspace } from "./open-workspace.ts";
 import { readOptional } from "./settings/read-file.ts";
 import type { Environment, Workspace, WorkspaceFlags, WorkspaceIo } from "./workspace.ts";
 
-/** Who settles, and who is told. */
+/** The process that recovers, and the callback that reports it. */
 export interface RecoveryIo {
   readonly lock: LockIdentity;
   readonly onRecovered: (report: RecoveryReport) => void;
@@ -17,7 +17,7 @@ export interface RecoveryIo {
   readonly signal: AbortSignal;
 }
 
-/** Opens a stack; a journal that is there is settled first. Throws as `openStack` and `settled`. */
+/** Opens a stack and recovers its journal first. Throws as `openStack` and `settled`. */
 export async function openRecoveredStack(
   flags: Omit<WorkspaceFlags, "config">,
   environment: Environment,
@@ -27,9 +27,9 @@ export async function openRecoveredStack(
 }
 
 /**
- * Opens something that a journal may lie beside; one that does is settled under the lock, and what was opened is opened again.
+ * Opens a project that may have a journal; recovers that under the lock and opens again.
  *
- * @throws what `open`, `settleJournal` throw.
+ * @throws what `open`, `recoverJournal` throw.
  */
 export async function settled<S extends Pick<Workspace, "project" | "target">>(
   open: () => Promise<S>,
@@ -42,7 +42,7 @@ export async function settled<S extends Pick<Workspace, "project" | "target">>(
   await withJournal(journal, io.lock, async () => {
     // A commit that was under way may be through by now.
     if ((await readOptional(journal)) === undefined) return;
-    const report = await settleJournal(journal, opened.target, { identity: io.lock, holds: false });
+    const report = await recoverJournal(journal, opened.target, { identity: io.lock, holds: false });
     if (report !== undefined) io.onRecovered(report);
   });
   return await unlessAborted(open(), io.signal);

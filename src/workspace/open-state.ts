@@ -1,5 +1,5 @@
 /**
- * Opens a state to be looked at: that of a stack, or a file of which nobody has to say to which project it belongs. No passphrase is asked for.
+ * Opens a state for reading: that of a stack, or a file without a project. Needs no passphrase.
  */
 import { resolve } from "node:path";
 import { ImpError } from "../errors.ts";

@@ -18,7 +18,7 @@ import { checkName } from "./settings/names.ts";
 import { readOptional } from "./settings/read-file.ts";
 import type { Environment, Project, StackFile, Target, Workspace, WorkspaceFlags, WorkspaceIo } from "./workspace.ts";
 
-/** What says which stack is meant. */
+/** The flags that select a stack. */
 type StackChoice = Omit<WorkspaceFlags, "config">;
 
 /** A stack and its state, without configuration and secrets: no passphrase is asked for. */
@@ -55,7 +55,7 @@ export async function openWorkspace(
     const opens = target.kind === "diy" ? "nobody" : "service";
     throw ImpError.of("ENVIRONMENT_UNSUPPORTED", { path: workspace.stackFile.path, opens });
   }
-  // A new stack has a key for its secrets from the start: what the passphrase lacks is told at once.
+  // A new stack has a key for its secrets from the start, so a missing passphrase is reported at once.
   if (target.kind === "diy" && target.isNew) await workspace.crypter();
   const missing = missingKeys(sources, workspace.config);
   if (target.kind !== "file" && missing.length > 0)
@@ -64,7 +64,7 @@ export async function openWorkspace(
   return { ...workspace, target, stateBytes };
 }
 
-/** A checkpoint that was copied here has the names of where it was: what is added would belong to nothing in it. */
+/** A copied checkpoint has the names of its origin: additions would belong to no resource in it. */
 function checkOwner({ parsed, project, stack }: OpenStack, where: string): void {
   const first = parsed()?.resources[0];
   const own = first === undefined ? undefined : parseUrn(first.urn);
@@ -244,7 +244,7 @@ async function findStackFile(file: ProjectFile | undefined, cwd: string, stack: 
   return { path, bytes: await readOptional(path), format: formatOf(path) };
 }
 
-/** Where the program is. `main` may name a directory or a file, and may not exist yet. */
+/** Returns the location of the program. `main` may name a directory or a file, and may not exist yet. */
 export async function programDirOf({ root, main }: Project): Promise<string> {
   if (main === undefined) return root;
   const path = isAbsolute(main) ? main : join(root, main);

@@ -1,5 +1,5 @@
 /**
- * What would keep a run from writing, told before the long part of its work where it can be known then. The commit looks again.
+ * Refuses a run early, before its long part, for reasons that would prevent its commit. The commit checks again.
  */
 import { nameOf } from "../state/urn.ts";
 import { holdsSecret } from "../value/restore-secrets.ts";

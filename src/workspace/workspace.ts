@@ -1,5 +1,5 @@
 /**
- * What a run knows about the place it runs in: project, stack, configuration, secrets and state. Types only.
+ * Declares the workspace of a run: project, stack, configuration, secrets and state. Types only.
  */
 import type { ImpError } from "../errors.ts";
 import type { Crypter, Random } from "../secrets/crypter.ts";
@@ -75,7 +75,7 @@ export interface ProjectPlugin {
   readonly version?: string;
 }
 
-/** Where the state is kept. */
+/** The state location. */
 export type Target = DiyTarget | CliTarget | FileTarget;
 
 /** A stack of a backend that people keep themselves: a directory or a bucket (docs/state.md#backends). */
@@ -98,14 +98,14 @@ export interface Backend {
   readonly url: string;
   readonly store: Store;
   readonly layout: BackendLayout;
-  /** What is kept beside checkpoints, as the environment wants it. */
+  /** The copies next to checkpoints, by the environment. */
   readonly keeps: { readonly backups: boolean; readonly checkpoints: boolean };
 }
 
 /** 1: stacks in a folder of their project. 0: all stacks together, as old stores have them. */
 export type BackendLayout = 0 | 1;
 
-/** Where the files of a stack are in its backend. */
+/** The locations of a stack's files in its backend. */
 export interface StackKeys {
   /** The checkpoint's key without `.json` and what compression adds. */
   readonly base: string;
@@ -167,7 +167,7 @@ export interface StackCrypter extends Crypter {
 export interface Workspace {
   readonly project: Project;
   readonly stack: string;
-  /** Where the program is: `main` when it is a directory, its directory when it is a file, else the project's root. */
+  /** The program location: `main` when it is a directory, its directory when it is a file, else the project's root. */
   readonly programDir: string;
   readonly target: Target;
   /** The state as JSON, decompressed; absent: no such file yet (only with `--state`). */

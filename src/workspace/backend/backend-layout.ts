@@ -1,5 +1,5 @@
 /**
- * Where a backend keeps the files of a stack: in folders of their project, or all together as old stores do
+ * Finds the files of a stack in a backend: in folders of their project, or all together as in old stores
  * (docs/state.md#files-of-a-backend).
  */
 import { ImpError } from "../../errors.ts";
@@ -22,8 +22,8 @@ export function keysOf(layout: BackendLayout, project: string, stack: string): S
 }
 
 /**
- * What `meta.yaml` says; without one a store is old when a checkpoint lies beside the folders of projects, or when the environment
- * asks for old stores. Nothing is written. Throws BACKEND_LAYOUT, SETTINGS_INVALID, FILE_UNREADABLE, STORE_REFUSED.
+ * Returns the version in `meta.yaml`. Without that file a store is old when a checkpoint is next to the folders of projects, or when the
+ * environment asks for old stores. Writes nothing. Throws BACKEND_LAYOUT, SETTINGS_INVALID, FILE_UNREADABLE, STORE_REFUSED.
  */
 export async function readLayout(store: Store, { env }: Environment): Promise<BackendLayout> {
   const stored = await store.read(metaKey);
@@ -53,7 +53,7 @@ function stackOf(key: string, layout: BackendLayout): string | undefined {
   return name !== undefined && legal.test(name) ? name : undefined;
 }
 
-/** What Pulumi keeps beside a checkpoint: a copy after each update unless that is turned off, every checkpoint only when asked to. */
+/** Returns the copies that Pulumi keeps: one after each update unless that is turned off, and every checkpoint only on request. */
 export function keepsOf({ env }: Environment): Backend["keeps"] {
   return {
     backups: !isOn(env.PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS ?? env.PULUMI_DISABLE_CHECKPOINT_BACKUPS),
@@ -61,7 +61,7 @@ export function keepsOf({ env }: Environment): Backend["keeps"] {
   };
 }
 
-/** Whether Pulumi would compress a checkpoint that is not there yet. */
+/** Returns whether Pulumi would compress a new checkpoint. */
 export function wantsGzip({ env }: Environment): boolean {
   return isOn(env.PULUMI_DIY_BACKEND_GZIP ?? env.PULUMI_SELF_MANAGED_STATE_GZIP);
 }

@@ -44,7 +44,7 @@ export async function chooseBackend(
   return { url: "https://api.pulumi.com", where: "Pulumi Cloud, the default when no other backend is named" };
 }
 
-/** Whether a backend is read and written here; others are reached by the `pulumi` command. */
+/** Returns whether imp reads and writes a backend itself; others are reached by the `pulumi` command. */
 export function isReached(url: string): boolean {
   return url.startsWith("file://") || objectScheme(url) !== undefined;
 }

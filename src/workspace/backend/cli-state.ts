@@ -1,5 +1,5 @@
 /**
- * The state of a stack that only the `pulumi` command reaches, as the file of a commit that is elsewhere.
+ * Reads and writes the state of a stack that only the `pulumi` command reaches, as the remote file of a commit.
  */
 import { createHash } from "node:crypto";
 import type { RemoteFile } from "../../commit/remote.ts";
@@ -12,7 +12,7 @@ const [mark, secret] = ["4dabf18193072939515e22adb298388d", "1b47061264138c4ac30
 
 export async function readCliState({ cli, reference, url }: CliTarget): Promise<Stored> {
   const bytes = await cli.read();
-  // What is no JSON, such as a sign-in page, says nothing about the state.
+  // Text that is not JSON, such as a sign-in page, shows nothing about the state.
   if (parsed(bytes) === undefined)
     throw ImpError.of("CLI_FAILED", { where: shownCli({ reference, url }), command: "pulumi stack export", said: "" });
   return { bytes, version: createHash("sha256").update(bytes).digest("hex") };
@@ -23,7 +23,7 @@ export function cliState(target: CliTarget): RemoteFile {
     address: { store: target.url, key: target.reference },
     shown: shownCli(target),
     read: () => readCliState(target),
-    // There is no condition that the command would take: what is there is compared right before.
+    // The command takes no condition, so the content is compared right before.
     write: async (bytes, version) => {
       if ((await readCliState(target)).version !== version) return undefined;
       await target.cli.replace(bytes);

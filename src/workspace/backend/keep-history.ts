@@ -1,5 +1,5 @@
 /**
- * What Pulumi keeps of an update beside the checkpoint: a record of it, and copies of the state that it left (docs/state.md#history).
+ * Writes the history of an update as Pulumi does: a record, and copies of the state (docs/state.md#history).
  */
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
@@ -7,17 +7,17 @@ import { readStackSettings } from "../project/stack-settings.ts";
 import { configRecord } from "../settings/config-data.ts";
 import type { DiyTarget, StackFile } from "../workspace.ts";
 
-/** What an update was, for people who read the history. */
+/** Facts about an update, for people who read the history. */
 export interface UpdateFacts {
   readonly kind: "resource-import";
   readonly message: string;
-  /** How many resources were made by it, and how many were there in the cloud before. */
+  /** How many resources the update created, and how many existed in the cloud before. */
   readonly created: number;
   readonly imported: number;
 }
 
 /**
- * To be called under the stack's lock, when the checkpoint is written. `stackFile`: as it is now.
+ * Call it under the stack's lock, when the checkpoint is written. `stackFile` is the current one.
  *
  * @throws STORE_REFUSED. The update is done nevertheless.
  */

@@ -1,5 +1,5 @@
 /**
- * Who holds a lock: what a lock file says, and whether that process still lives.
+ * Reads who holds a lock, and whether that process still runs.
  */
 import { readFile } from "node:fs/promises";
 import { errorCode } from "../settings/read-file.ts";
@@ -8,7 +8,7 @@ export interface LockIdentity {
   readonly pid: number;
   readonly username: string;
   readonly hostname: string;
-  /** Tells whose processes the pid is one of: containers may share a host's name. Absent: that name alone does. */
+  /** Names the machine or container of the pid: containers may share a host's name. Absent: the host's name alone does. */
   readonly processes?: string;
   readonly now: Date;
   /** A random UUID, one for each run. */
@@ -30,7 +30,7 @@ export interface Holder {
   readonly ours?: boolean;
 }
 
-/** Nobody holds it any more: it is gone, or its process on this machine is. */
+/** Returns true when the holder is gone: the file, or its process on this machine. */
 export function isLeftOver(holder: Holder, identity: LockIdentity, isAlive: IsAlive): boolean {
   if (holder.text === undefined) return true;
   if (holder.hostname !== identity.hostname || (holder.processes ?? identity.processes) !== identity.processes)
@@ -76,7 +76,7 @@ export function holderOf(text: string): Holder {
   };
 }
 
-/** As messages tell it. */
+/** Returns the holder as messages show it. */
 export function shown({ username, hostname, pid, timestamp }: Holder): {
   holder: string;
   pid: number | undefined;

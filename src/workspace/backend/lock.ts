@@ -1,5 +1,5 @@
 /**
- * Takes and gives back the lock of a target: Pulumi's protocol for a stack, a file beside a state file (docs/state.md#locks-of-pulumi).
+ * Takes and releases the lock of a state: Pulumi's protocol for a stack, a file next to a state file (docs/state.md#locks-of-pulumi).
  */
 import { createHash } from "node:crypto";
 import { link, readdir, rename, rm, unlink, writeFile } from "node:fs/promises";
@@ -27,7 +27,7 @@ export interface Lock {
   release(): Promise<void>;
 }
 
-/** What is needed of a stack to see its locks. */
+/** The parts of a stack that show its locks. */
 export interface StackPlace extends Pick<DiyTarget, "keys" | "stack"> {
   readonly backend: Pick<DiyTarget["backend"], "store">;
 }
@@ -80,8 +80,8 @@ export async function refuseLocked(
 }
 
 /**
- * Takes away what a killed imp left, where nothing else is to be written: it would keep Pulumi from its next update. What others hold
- * stays, and what cannot be looked at now is no reason to fail. Throws nothing.
+ * Removes the lock of a killed imp where nothing else is written, because it would block Pulumi's next update. Keeps the locks of others,
+ * and ignores what cannot be read now. Throws nothing.
  */
 export async function clearLeftOver(
   target: Target,
@@ -125,7 +125,7 @@ interface FoundLock {
   readonly holder: Holder;
 }
 
-/** What a killed imp left there is removed: its id is its own, so that no lock of a living process can be meant. */
+/** Removes the lock of a killed imp: its id is unique, so no lock of a running process can be meant. */
 async function clearForeign(target: StackPlace, own: string, identity: LockIdentity, isAlive: IsAlive): Promise<void> {
   const { store } = target.backend;
   for (const { key } of await refuseForeign(target, own, identity, isAlive)) {
@@ -151,7 +151,7 @@ async function foreignLocks({ backend: { store }, keys }: StackPlace, own: strin
   const found = foreign.map(async ({ key }): Promise<readonly FoundLock[]> => {
     try {
       const stored = await store.read(key);
-      // Given back since it was listed.
+      // Released since it was listed.
       return stored === undefined ? [] : [{ key, holder: holderOf(Buffer.from(stored.bytes).toString("utf8")) }];
     } catch {
       return [{ key, holder: {} }];
@@ -170,7 +170,7 @@ async function acquireFileLock(target: FileTarget, identity: LockIdentity, isAli
   await clearDrafts(path, identity, isAlive);
   try {
     await system(path, () => writeFile(draft, contentOf(identity), { flag: "wx" }));
-    // A link is made or not, with its whole content: exclusive creation without a moment of emptiness.
+    // A link appears completely or not at all: exclusive creation without a moment of emptiness.
     if (await linked(draft, path)) return { path, release: () => persistently(() => removeLock(path)) };
     const holder = await readHolder(path);
     if (
@@ -186,12 +186,12 @@ async function acquireFileLock(target: FileTarget, identity: LockIdentity, isAli
   }
 }
 
-/** Tells whose processes a pid is one of; the same for all that can see each other's. */
+/** Names the machine or container whose pids these are; the same for all that can see each other's. */
 function drafterOf({ hostname, processes = "" }: LockIdentity): string {
   return `${createHash("sha256").update(`${hostname}\n${processes}`, "utf8").digest("hex").slice(0, 8)}-`;
 }
 
-/** What was killed before its lock was one left a draft. What cannot be removed is no reason to fail: it is in nobody's way. */
+/** Removes the drafts of killed runs. A draft that cannot be removed does no harm. */
 async function clearDrafts(path: string, identity: LockIdentity, isAlive: IsAlive): Promise<void> {
   const start = `${basename(path)}.${drafterOf(identity)}`;
   const names = await readdir(dirname(path)).catch(() => []);

@@ -1,5 +1,5 @@
 /**
- * Makes a stack that is not there yet, as `pulumi stack init` begins: an empty checkpoint, in a store that says its layout.
+ * Creates a missing stack as `pulumi stack init` begins: an empty checkpoint, in a store with its layout.
  */
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
@@ -8,7 +8,7 @@ import type { DiyTarget } from "../workspace.ts";
 import { metaKey } from "./backend-layout.ts";
 import { readState } from "./read-state.ts";
 
-/** To be called under the stack's lock. Throws STATE_CHANGED when somebody else has made it since; STORE_REFUSED. */
+/** Call it under the stack's lock. Throws STATE_CHANGED when somebody else has created it since; STORE_REFUSED. */
 export async function makeStack({ backend, checkpoint, gzip: packs }: DiyTarget, json: Uint8Array): Promise<void> {
   const { store, layout } = backend;
   // Old stores do without; whether there is one already nobody need know.
@@ -21,7 +21,7 @@ export async function makeStack({ backend, checkpoint, gzip: packs }: DiyTarget,
     throw ImpError.of("STATE_CHANGED", { path: store.shown(checkpoint) });
 }
 
-/** Takes it away again where nothing was written to it. To be called under the same lock; what cannot be removed stays an empty stack. */
+/** Removes the stack again where nothing was written to it. Call it under the same lock; if that fails, an empty stack remains. */
 export async function unmakeStack(target: DiyTarget, json: Uint8Array): Promise<void> {
   try {
     const now = await readState(target);

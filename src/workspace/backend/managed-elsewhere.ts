@@ -1,5 +1,5 @@
 /**
- * The objects that other stacks of the backend manage, as far as a run asks about them. Other stacks are only read, one at a time.
+ * Finds the objects that other stacks of the backend manage, as far as a run asks about them. Reads other stacks one at a time.
  */
 import { ImpError } from "../../errors.ts";
 import { parseDeployment } from "../../state/deployment.ts";
@@ -9,7 +9,7 @@ import { findCheckpoint } from "./backend.ts";
 import { stacksOf } from "./backend-layout.ts";
 import { readState, statePlace } from "./read-state.ts";
 
-/** An object of the cloud, as far as a state tells it from others: the account and the region that it is in are not part of it. */
+/** An object of the cloud, as far as a state identifies it: account and region are not part of it. */
 export interface CloudObject {
   readonly type: string;
   readonly id: string;
@@ -18,7 +18,7 @@ export interface CloudObject {
 export interface Elsewhere {
   /** The stacks that manage the object, by name. */
   stacksOf(object: CloudObject): readonly string[];
-  /** Stacks that could not be looked into, and why. */
+  /** Stacks that could not be read, and why. */
   readonly unread: readonly { readonly stack: string; readonly why: string }[];
 }
 

@@ -1,5 +1,5 @@
 /**
- * The stack that flags, environment, project and login name, and the bytes of its state, wherever the backend is.
+ * Finds the stack that flags, environment, project and login name, and the bytes of its state, in any backend.
  */
 import { ImpError } from "../../errors.ts";
 import type { Deployment } from "../../state/deployment.ts";
@@ -21,12 +21,12 @@ import { shownCli } from "./cli-state.ts";
 import { readState } from "./read-state.ts";
 import { selectedStack } from "./selected-stack.ts";
 
-/** A stack that is there. */
+/** An existing stack. */
 export interface PlacedStack {
   readonly target: DiyTarget | CliTarget;
   readonly stack: string;
   readonly json: Uint8Array;
-  /** What to call the state. */
+  /** The name of the state in messages. */
   readonly file: string;
 }
 
@@ -64,7 +64,7 @@ export async function placeInBackend(
   return { target: { ...checkpoint, gzip: stored.gzip }, stack: reference.stack, json: stored.json, file };
 }
 
-/** What `pulumi stack init` writes first; Pulumi reads it as an empty stack. */
+/** The first checkpoint of `pulumi stack init`; Pulumi reads it as an empty stack. */
 function newStack(backend: Backend, project: string, stack: string, environment: Environment): PlacedStack {
   const keys = keysOf(backend.layout, project, stack);
   const gzip = wantsGzip(environment);

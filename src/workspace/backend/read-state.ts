@@ -19,7 +19,7 @@ export interface StoredState {
   readonly gzip: boolean;
 }
 
-/** The file that holds a target's state, for people: a path, or a URL. */
+/** Returns the file of a state for people: a path, or a URL. */
 export function statePlace(target: Target): string {
   switch (target.kind) {
     case "diy":

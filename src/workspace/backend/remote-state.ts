@@ -1,5 +1,5 @@
 /**
- * A checkpoint in an object store, as the file of a commit that is elsewhere.
+ * Treats a checkpoint in an object store as the remote file of a commit.
  */
 import type { RemoteAddress, RemoteFile } from "../../commit/remote.ts";
 import { ImpError } from "../../errors.ts";
@@ -18,8 +18,8 @@ export function remoteState(store: Store, key: string): RemoteFile {
 }
 
 /**
- * The remote file that a journal names, in the backend that is open: a journal that somebody else planted cannot have another one asked.
- * Throws COMMIT_ELSEWHERE.
+ * Returns the remote file that a journal names, in the open backend only: a planted journal must not reach another one. Throws
+ * COMMIT_ELSEWHERE.
  */
 export async function openRemoteState({ store: url, key }: RemoteAddress, target: Target): Promise<RemoteFile> {
   if (target.kind === "cli" && target.url === url && target.reference === key) return cliState(target);

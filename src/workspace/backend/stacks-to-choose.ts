@@ -1,5 +1,5 @@
 /**
- * The stacks of a project among which a person may choose, where none is selected.
+ * Lists the stacks of a project that a person can choose from, where none is selected.
  */
 import { newProjectAt } from "../project/new-project.ts";
 import { findProject } from "../project/project-file.ts";

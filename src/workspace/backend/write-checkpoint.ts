@@ -1,5 +1,5 @@
 /**
- * What saves a state as Pulumi saves it: a copy of the previous one, then the new one (docs/state.md#reading-and-writing-a-checkpoint).
+ * Saves a state as Pulumi does: a copy of the previous one, then the new one (docs/state.md#reading-and-writing-a-checkpoint).
  */
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
@@ -50,7 +50,7 @@ async function checkpointWrite(
   invariant(now !== undefined, "a stack has a checkpoint");
   const backup = `${checkpoint}.bak`;
   if (store.kind !== "directory") {
-    // The old content has its place already; a copy that fails is nothing that Pulumi would stop for.
+    // The old content is stored already; a failed copy does not stop Pulumi either.
     await store.copy(checkpoint, backup).catch(() => undefined);
     return { files: [], remote: { file: remoteState(store, checkpoint), before: now.found, after } };
   }

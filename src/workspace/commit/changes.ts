@@ -1,5 +1,5 @@
 /**
- * Changes: the files of one commit (program, record, stack file, state) from what a run made. Nothing is written here.
+ * Collects the files of one commit (program, record, stack file, state) from the results of a run. Writes nothing.
  */
 
 import { join } from "node:path";
@@ -29,7 +29,7 @@ export interface FileChange {
   readonly part: FilePart;
 }
 
-/** What a file is: of the program, imp's record of it, the stack file, of the project around it (`--new`), imp's record of runs. */
+/** The kind of a file: of the program, imp's record of it, the stack file, of the project around it (`--new`), imp's record of runs. */
 export type FilePart = "program" | "record" | "settings" | "project" | "run";
 
 /** A file that the person will want to see; the others are bookkeeping. */
@@ -48,13 +48,13 @@ export interface RunChanges {
    * @throws STATE_CHANGED where that has to do with what is added; the codes of `readDeployment`.
    */
   readonly merged?: (now: Uint8Array) => Uint8Array;
-  /** What the stack's history is told about the new state. */
+  /** The entry in the stack's history. */
   readonly update?: UpdateFacts;
-  /** What was not there before, so that it can be undone. Absent: the commit is not recorded as a run. */
+  /** The additions, so that they can be undone. Absent: the commit is not recorded as a run. */
   readonly made?: Made;
 }
 
-/** What a run adds. */
+/** The additions of a run. */
 export interface Made {
   /** New in the state. */
   readonly resources: readonly { readonly urn: Urn; readonly id?: string }[];
@@ -75,18 +75,18 @@ export interface Products {
   /** Secrets that the program takes from the configuration. */
   readonly config: readonly ConfigValue[];
   readonly directory: ProgramDirectory;
-  /** What the record will know as printed by imp. */
+  /** The files that the record lists as printed by imp. */
   readonly program: Program;
   readonly layout: Layout;
   readonly files: readonly PrintedFile[];
-  /** Another program of the stack stands beside what is printed. */
+  /** Another program of the stack is next to the printed one. */
   readonly beside: boolean;
 }
 
 /** Declared of new states: the newest CLI whose state this is equal to. */
 export const cliVersion = "v3.255.0";
 
-/** What one commit writes: program, record and stack file, and the state's new bytes. */
+/** The content of one commit: program, record and stack file, and the state's new bytes. */
 export async function changesOf(products: Products, now: string): Promise<RunChanges> {
   const { entries, workspace, writing } = products;
   // Secrets that no program asks for would stand in the configuration for nothing.
@@ -197,7 +197,7 @@ async function splicing(
   return (base) => spliceDeployment(base, { entries }, context);
 }
 
-/** What somebody else wrote, where it has nothing to do with what is added. */
+/** Rebases on a state that somebody else wrote, where that does not concern the additions. */
 function mergeable({ workspace, entries, program, writing, beside }: Products, bytes: Uint8Array): Deployment {
   const path = statePlace(workspace.target);
   const now = readDeployment(bytes, path);

@@ -1,5 +1,5 @@
 /**
- * Commits a run's changes under the stack's lock, after looking whether the state is still the one that was read.
+ * Commits a run's changes under the stack's lock, if the state is still the one that was read, or can be merged.
  */
 import { type Change, commit } from "../../commit/commit.ts";
 import { ImpError } from "../../errors.ts";
@@ -13,15 +13,15 @@ import { readOptional } from "../settings/read-file.ts";
 import type { Workspace } from "../workspace.ts";
 import type { RunChanges } from "./changes.ts";
 import { journalOf, withJournal } from "./journal-lock.ts";
+import { recoverJournal } from "./recover-journal.ts";
 import { recordChanges } from "./run-records.ts";
-import { settleJournal } from "./settle-journal.ts";
 
 export interface Committed {
-  /** Sentences about what a person should know of a commit that is done. */
+  /** Warnings about a commit that is done. */
   readonly notes: readonly string[];
 }
 
-/** Where a commit goes. The stack's history is told only where the stack file is known. */
+/** The destination of a commit. The history gets an entry only where the stack file is known. */
 type Place = Pick<Workspace, "project" | "stack" | "target" | "stateBytes"> & Partial<Pick<Workspace, "stackFile">>;
 
 /**
@@ -42,7 +42,7 @@ export async function commitRun(workspace: Place, changes: RunChanges, identity:
   return { notes: [...notes, ...(await released(lock))] };
 }
 
-/** What is written is written, also where the lock stays. */
+/** The commit is done, also where the lock remains. */
 async function released(lock: Lock): Promise<readonly string[]> {
   try {
     await lock.release();
@@ -86,14 +86,14 @@ async function commitTo(workspace: Place, changes: RunChanges, identity: LockIde
   const journal = journalOf(workspace);
   await withJournal(journal, identity, async () => {
     // Left by a run of another stack of the project since this one began.
-    await settleJournal(journal, target, { identity, holds: true });
+    await recoverJournal(journal, target, { identity, holds: true });
     await commit([...files, ...state.files, ...record], { journal, remote: state.remote });
   });
   const merged = isMerged ? ["Another process wrote the state during this run; what it wrote stays."] : [];
   return [...merged, ...(isSame ? [] : await told(workspace, changes, identity.now))];
 }
 
-/** The stack's history is told of it, which is no part of the commit: without it nothing is wrong. */
+/** Writes the stack's history, which is no part of the commit: the result is correct without it. */
 async function told({ target, stackFile, project }: Place, changes: RunChanges, now: Date): Promise<readonly string[]> {
   if (target.kind !== "diy" || changes.update === undefined || stackFile === undefined) return [];
   const written = changes.files.find(({ path }) => path === stackFile.path);
@@ -107,7 +107,7 @@ async function told({ target, stackFile, project }: Place, changes: RunChanges, 
   }
 }
 
-/** What remains of a run that can be undone. */
+/** The record of a run that can be undone. */
 async function recordOf(
   place: Place,
   { files, made }: RunChanges,

@@ -1,5 +1,5 @@
 /**
- * The journal's lock: the stacks of a project share its program and its journal, so that only one commit is under way, or settled, at a time.
+ * Locks the journal: the stacks of a project share its program and journal, so only one commit or recovery runs at a time.
  */
 import { mkdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";

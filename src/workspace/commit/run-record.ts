@@ -1,6 +1,6 @@
 /**
- * The record of one run: what it added, and what its files and the state were before, as pieces of what it made of them. Secrets are in
- * it only as the state has them, encrypted.
+ * Reads and prints the record of one run: its additions, and the old content of its files and the state as pieces of the new one. Secrets
+ * are in it only as in the state, encrypted.
  */
 import { basename } from "node:path";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
@@ -27,13 +27,13 @@ export interface RunRecord {
 }
 
 export interface StateRecord {
-  /** Which state: a path, or a place in a backend. */
+  /** The state: a path, or a location in a backend. */
   readonly where: string;
   /** Its JSON; absent: the run did not write it. */
   readonly past?: Past;
 }
 
-/** What a content was, seen from what it is. Hashes are lower-case hex SHA-256; absent: there is none. */
+/** The old content, relative to the new one. Hashes are lower-case hex SHA-256; absent: there is none. */
 export interface Past {
   readonly before?: string;
   readonly after?: string;

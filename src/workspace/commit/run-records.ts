@@ -1,5 +1,5 @@
 /**
- * The records of a stack's runs (`.imp/runs/`): which there are, and what a commit writes there.
+ * Lists the records of a stack's runs (`.imp/runs/`), and adds the one of a commit.
  */
 import { readdir } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
@@ -52,8 +52,8 @@ export async function isInProject({ project }: Pick<Place, "project">, path: str
 }
 
 /**
- * What is written beside a run's changes: its record, and what becomes of the records before it. They are readable for their owner alone,
- * and `.gitignore` keeps them out of version control.
+ * Returns the record that a run adds, and the changes to older records. Only their owner can read them, and `.gitignore` keeps them out of
+ * version control.
  *
  * @param state JSON before and after; absent: it is not written.
  */

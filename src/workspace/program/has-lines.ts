@@ -1,5 +1,5 @@
 /**
- * Whether a program has some lines already.
+ * Looks for lines in a program.
  */
 import { readOptional } from "../settings/read-file.ts";
 

@@ -1,5 +1,5 @@
 /**
- * The files beside a program that its assets and archives name.
+ * Reads the files next to a program that its assets and archives name.
  */
 import { lstat, readdir, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";

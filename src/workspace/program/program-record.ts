@@ -1,6 +1,6 @@
 /**
- * The record beside a program: what imp last printed there, so that the next run can tell its own file from one that a person changed,
- * and print old and new resources together. It never holds a secret: programs take those from the configuration.
+ * Reads and prints the record next to a program: the last output of imp there, so that the next run recognises files that a person changed,
+ * and prints old and new resources together. Never holds a secret: programs take those from the configuration.
  */
 import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
@@ -43,7 +43,7 @@ export function recordPathOf(path: string, project: string, stack: string): stri
   return join(path, ".imp", `${project}.${stack}.json`);
 }
 
-/** What stands in a file of the program directory: nothing, what imp printed, or what a person wrote. */
+/** Returns the origin of a file of the program directory: absent, printed by imp, or written by a person. */
 export async function ownerOf(directory: ProgramDirectory, name: string) {
   const bytes = await readRegular(join(directory.path, name));
   if (bytes === undefined) return { owner: "nobody" as const, bytes };

@@ -1,5 +1,5 @@
 /**
- * Where a run's program goes: a program of imp's own that is printed again, a new one, or a file beside a person's program.
+ * Decides the location of a run's program: an own program that is printed again, a new one, or a file next to a person's program.
  */
 import { extname, join, posix } from "node:path";
 import type { Language } from "../../../generators/language.ts";
@@ -16,7 +16,7 @@ export interface PrintedFile {
   readonly name: string;
   /** Absent: the file goes. */
   readonly text: string | undefined;
-  /** What stands there now. */
+  /** The current content. */
   readonly before: Uint8Array | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface ProgramTarget {
   readonly names: ReadonlyMap<string, string>;
   /** Name -> what stands there now. */
   readonly contents: ReadonlyMap<string, Uint8Array | undefined>;
-  /** What imp printed there before. */
+  /** The last output of imp there. */
   readonly existing?: Program;
   /** URNs of its resources. */
   readonly inProgram: ReadonlySet<Urn>;
@@ -34,7 +34,7 @@ export interface ProgramTarget {
   readonly lost: boolean;
   /** `--force`: what a person wrote or changed is overwritten. */
   readonly force: boolean;
-  /** It goes to a file beside a program that registers the rest of the stack. */
+  /** It becomes a file next to a program that registers the rest of the stack. */
   readonly beside: boolean;
   /** How the program that imp printed here is cut into files; absent: there is none. */
   readonly layout?: Layout;

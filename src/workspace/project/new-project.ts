@@ -16,7 +16,7 @@ export function newProjectAt(path: string, stack: StackReference | undefined): P
   return { name: stack?.project ?? nameAfter(basename(path)), root: path, plugins: [] };
 }
 
-/** Where processes of a project start: one that is new may have no directory yet. */
+/** Returns the directory for processes of a project: a new one may not exist yet. */
 export function workingDirectoryOf({ file, root }: Project, cwd: string): string {
   return file === undefined ? cwd : root;
 }

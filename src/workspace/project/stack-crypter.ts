@@ -71,7 +71,7 @@ export function openCrypters(sources: CrypterSources, environment: Environment, 
   };
 }
 
-/** Any word will do. */
+/** Asks for a new passphrase; any text is valid. */
 function toProtect(where: string): PassphraseQuestion {
   return { where, use: "protect", fits: async () => true };
 }

@@ -1,5 +1,5 @@
 /**
- * Reads a stack file (`Pulumi.<stack>.yaml`): who keeps its secrets, and its configuration, still encrypted.
+ * Reads a stack file (`Pulumi.<stack>.yaml`): its secrets manager, and its configuration, still encrypted.
  */
 import { isMap, isScalar, isSeq } from "yaml";
 import { type ConfigData, readConfigData } from "../settings/config-data.ts";

@@ -1,5 +1,5 @@
 /**
- * Turns a value of a stack file into what Pulumi makes of it: text, secret, or JSON of an object (docs/state.md#configuration).
+ * Converts a value of a stack file as Pulumi does: text, secret, or JSON of an object (docs/state.md#configuration).
  */
 import { isMap, isScalar, isSeq, Scalar } from "yaml";
 import type { StackFileFormat } from "../workspace.ts";

@@ -1,5 +1,5 @@
 /**
- * Names of projects and stacks, references to stacks, and configuration keys (docs/state.md#files-of-a-backend,
+ * Checks names of projects and stacks, references to stacks, and configuration keys (docs/state.md#files-of-a-backend,
  * docs/state.md#configuration).
  */
 import { ImpError } from "../../errors.ts";

@@ -1,5 +1,5 @@
 /**
- * Reads a YAML or JSON settings file into nodes that know their place, so that every complaint has line and column.
+ * Reads a YAML or JSON settings file into nodes with positions, so that every error has line and column.
  */
 import {
   type Document,

@@ -1,5 +1,5 @@
 /**
- * Settles a journal under the locks of the stacks whose checkpoints it names, whichever stack the command is about.
+ * Recovers the commit of a journal under the locks of all stacks whose checkpoints it names.
  */
 import { homeOf, readOptional, resolveTarget } from "../../commit/files.ts";
 import { readJournal } from "../../commit/journal.ts";
@@ -12,11 +12,11 @@ import { openRemoteState } from "../backend/remote-state.ts";
 import type { Target } from "../workspace.ts";
 
 /**
- * To be called when it is the caller's turn (`withJournal`). `holds`: the target's own lock is the caller's already.
+ * Call it inside `withJournal`. `holds`: the caller has the lock of its own stack.
  *
  * @throws what `recover` and `acquireLock` throw.
  */
-export async function settleJournal(
+export async function recoverJournal(
   journal: string,
   target: Target,
   { identity, holds }: { readonly identity: LockIdentity; readonly holds: boolean },
@@ -34,8 +34,8 @@ export async function settleJournal(
 }
 
 /**
- * The stacks of file backends among the files of a journal, told from where checkpoints lie (docs/state.md#files-of-a-backend), by folder
- * of locks.
+ * Returns the stacks of file backends in a journal by folder of locks, found by the location of checkpoints
+ * (docs/state.md#files-of-a-backend).
  */
 async function placesIn(journal: string): Promise<Map<string, StackPlace>> {
   const places = new Map<string, StackPlace>();

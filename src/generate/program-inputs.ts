@@ -8,7 +8,7 @@ import { mapValue, type PropertyMap, type Value } from "../value/value.ts";
  * Bridged providers note in `__defaults`, at every level, which members are not the program's; what is required there is said all the
  * same, for nobody else would.
  */
-export function saidInputs(inputs: PropertyMap, required: ReadonlySet<string> = new Set()): PropertyMap {
+export function programInputs(inputs: PropertyMap, required: ReadonlySet<string> = new Set()): PropertyMap {
   const filled = new Set(textsOf(inputs.get("__defaults")));
   const said = [...inputs].filter(([key]) => !key.startsWith("__") && (!filled.has(key) || required.has(key)));
   return new Map(said.map(([key, value]) => [key, saidValue(value)]));
@@ -16,7 +16,7 @@ export function saidInputs(inputs: PropertyMap, required: ReadonlySet<string> = 
 
 function saidValue(value: Value): Value {
   // A map of the program's own has no such list, and may have keys that begin like it.
-  if (value.kind === "map" && value.entries.has("__defaults")) return mapValue(saidInputs(value.entries));
+  if (value.kind === "map" && value.entries.has("__defaults")) return mapValue(programInputs(value.entries));
   return mapInside(value, saidValue);
 }
 
