@@ -93,6 +93,7 @@ function suites() {
     "estate",
     "whole-estate",
     "oracle",
+    "recreate",
     "round-trip",
     "python-estate",
     "go-estate",

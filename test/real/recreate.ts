@@ -8,7 +8,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { CloudFile } from "../../fixtures/simcloud/cloud.ts";
 import type { SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import { recreatedInTable } from "../../fixtures/simcloud/recreated-table.ts";
-import { definitionOf, openClouds, propertiesOf } from "../simcloud/clouds.ts";
+import { type Clouds, definitionOf, openClouds, propertiesOf } from "../simcloud/clouds.ts";
 import { differencesOf, type Pair } from "../simcloud/compare-recreated.ts";
 import { see } from "../simcloud/recreate.ts";
 import { clearJournal } from "./journal.ts";
@@ -111,11 +111,21 @@ export function literalRemarks(imported: readonly ImportedEntry[]): number {
 }
 
 /** Values of the simulated cloud that are not what was imported, although the table has them as set, implied, owned or a copy. */
-export async function cloudDifferences(imported: CloudFile, deployed: Deployed): Promise<readonly string[]> {
-  const [olds, news] = [openClouds(imported), openClouds(cloudIn(deployed.cloud))];
+export async function cloudDifferences(imported: CloudFile, deployed: readonly Deployed[]): Promise<readonly string[]> {
+  const olds = openClouds(imported);
+  try {
+    const compared = await Promise.all(deployed.map((one) => differencesFrom(olds, one)));
+    return compared.flat();
+  } finally {
+    await olds.close();
+  }
+}
+
+async function differencesFrom(olds: Clouds, { made, cloud }: Deployed): Promise<readonly string[]> {
+  const news = openClouds(cloudIn(cloud));
   try {
     // Read of InitFailed is an error that brings the answer along.
-    const readable = deployed.made.filter(({ entry }) => isOfSimcloud(entry) && !entry.type.endsWith(":InitFailed"));
+    const readable = made.filter(({ entry }) => isOfSimcloud(entry) && !entry.type.endsWith(":InitFailed"));
     const pairs = await Promise.all(
       readable.map(async ({ entry, id }): Promise<Pair> => {
         const canonical = { ...entry, type: tokenOf(entry) };
@@ -124,7 +134,7 @@ export async function cloudDifferences(imported: CloudFile, deployed: Deployed):
     );
     return await differencesOf(pairs, news);
   } finally {
-    await Promise.all([olds.close(), news.close()]);
+    await news.close();
   }
 }
 
