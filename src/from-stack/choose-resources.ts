@@ -1,5 +1,5 @@
 /**
- * The resources of a stack's state that an import takes, with what they cannot be without, and why others are left out.
+ * Chooses the resources of a source state that an import takes, with those that they depend on, and why others are left out.
  */
 import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";

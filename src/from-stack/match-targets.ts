@@ -1,5 +1,5 @@
 /**
- * URNs as `--target` gives them, wildcards included -> which URNs of a stack they name, as the engine matches them.
+ * Matches URNs of `--target`, with wildcards, against the URNs of a stack, as the engine does.
  */
 import type { Urn } from "../graph.ts";
 

@@ -1,5 +1,5 @@
 /**
- * `--from-stack`: another stack as a source of import specs, beside import files.
+ * Opens the source stack of `--from-stack`, next to import files.
  */
 import { ImpError } from "../errors.ts";
 import type { ImportPlan, Urn } from "../graph.ts";

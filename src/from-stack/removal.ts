@@ -1,6 +1,6 @@
 /**
- * What has to be done in the stack that resources came from, so that only one stack manages them: in the order and form that
- * `pulumi state` demands.
+ * Plans the removal of imported resources from the source stack, so that only one stack manages them: in the order and form that `pulumi
+ * state` accepts.
  */
 import type { Urn } from "../graph.ts";
 import type { StateResource } from "../state/deployment.ts";

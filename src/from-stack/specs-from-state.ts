@@ -1,5 +1,5 @@
 /**
- * Resources of a stack's state -> import specs: names, types, ids, parents, providers, protection, and what the stack has of each.
+ * Converts resources of a source state to import specs: names, types, ids, parents, providers, protection, and their stored values.
  */
 import semver from "semver";
 import type { Note, Urn } from "../graph.ts";

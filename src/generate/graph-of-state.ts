@@ -1,5 +1,5 @@
 /**
- * Resources as a state has them -> the graph of a program that says the same inputs. Pure: no provider is asked about anything.
+ * Converts resources of a state to the graph of a program that sets the same inputs. Pure: no provider is called.
  */
 import type { Diagnostic } from "../diagnostic.ts";
 import { ImpError } from "../errors.ts";
@@ -53,7 +53,7 @@ interface Known {
   readonly schema?: ResourceSchema;
   /** All inputs in the schema's shape: references are looked for with them. */
   readonly inputs: PropertyMap;
-  /** What the program says. */
+  /** The inputs that the program sets. */
   readonly said: PropertyMap;
   readonly unsaid: readonly string[];
   /** Where the state has no value and the SDK adds one. */

@@ -1,5 +1,5 @@
 /**
- * The resources of a stack's state that a program is wanted for, as specs: names, types, parents, providers, and what the state has of each.
+ * Reads the resources of a state that a program is wanted for, as specs: names, types, parents, providers, and their stored values.
  */
 import { ImpError } from "../errors.ts";
 import { chooseResources, notRegistered } from "../from-stack/choose-resources.ts";

@@ -1,5 +1,5 @@
 /**
- * A resource's inputs in a state -> what a program says for them: without private members, and without what a bridged provider filled in.
+ * Selects the inputs of a resource in a state that a program sets: without private members and defaults of bridged providers.
  */
 import { mapInside } from "../value/map-inside.ts";
 import { mapValue, type PropertyMap, type Value } from "../value/value.ts";

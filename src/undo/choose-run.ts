@@ -1,5 +1,5 @@
 /**
- * Which run is meant: the one that is named, else the last one.
+ * Chooses the run to undo: the named one, else the last one.
  */
 import { join } from "node:path";
 import { ImpError } from "../errors.ts";

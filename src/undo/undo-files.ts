@@ -1,5 +1,5 @@
 /**
- * The files of a run as they were before it, where they are still as it left them.
+ * Restores the files of a run where they are still as it left them.
  */
 import { applyDelta } from "../commit/delta.ts";
 import { hashOf } from "../commit/journal.ts";
@@ -11,7 +11,7 @@ import type { Workspace } from "../workspace/workspace.ts";
 
 /** A file of the run, as it is and as it was. */
 export interface RunFile extends FileChange {
-  /** Nobody changed it since. */
+  /** It is unchanged since. */
   readonly isAsLeft: boolean;
 }
 
@@ -58,7 +58,7 @@ export function restoredProgram(
   return own;
 }
 
-/** What goes with a program that is restored, and what of it stays because somebody changed it. */
+/** Returns the files that go with a restored program, and those that stay because a person changed them. */
 export function restoredAround(
   files: readonly RunFile[],
   parts: readonly FilePart[],

@@ -1,5 +1,5 @@
 /**
- * The state without what a run added: as it was before, byte for byte, where nothing else changed it; else with exactly that taken out.
+ * Removes the additions of a run from the state: restores the old bytes where nothing else changed, else removes only those entries.
  */
 import { applyDelta } from "../commit/delta.ts";
 import { hashOf } from "../commit/journal.ts";
@@ -15,9 +15,9 @@ export interface UndoneState {
   readonly how: "restored" | "edited" | "kept";
   /** The new bytes; absent of "kept", and where there was no state file before the run. */
   readonly bytes?: Uint8Array;
-  /** What the state forgets. */
+  /** The resources removed from the state. */
   readonly forgotten: readonly StateResource[];
-  /** What the run added and the state has no more. */
+  /** The additions of the run that are not in the state any more. */
   readonly missing: readonly Urn[];
 }
 
