@@ -2,7 +2,7 @@
  * The truth about the accounting of a program for a random type: each class is held against what the type's definition makes of the
  * program, never against what imp found out.
  */
-import { isNoWorseThan, judge, leavesOf, type Seen, untypedIn } from "./judge-manners.ts";
+import { isNoWorseThan, type Judgement, judge, leavesOf, type Seen, untypedIn } from "./judge-manners.ts";
 import { created, isRefusedAtCreation } from "./mannered-creation.ts";
 import { type Group, isList, isObject, type Leaf, type Members, sentBySdk } from "./mannered-type.ts";
 import { type Json, type JsonObject, unknownText } from "./model-cloud.ts";
@@ -89,7 +89,7 @@ function classFault(
 
 /** How a value that is said to be unsettable can be set next to all that the program has; nothing: it cannot. */
 function settable(seen: Seen, program: JsonObject, path: LeafPath): string | undefined {
-  const whole = judge(seen, program);
+  const [from, whole] = judged(seen, program);
   const isCreatable = creation(seen, program, "preview") !== undefined;
   const others = readLeaves(seen.inputs)
     .filter((leaf) => at(program, leaf.path) === undefined && textOf(leaf.path) !== textOf(path))
@@ -102,7 +102,7 @@ function settable(seen: Seen, program: JsonObject, path: LeafPath): string | und
       const candidate = withValue(start, variant, seen.inputs);
       if (
         !isProgram(seen, candidate) ||
-        !isNoWorseThan(judge(seen, candidate), whole) ||
+        !isNoWorseThan(judge(seen, candidate, from), whole) ||
         (isCreatable && creation(seen, candidate, "preview") === undefined)
       )
         continue;
@@ -110,6 +110,12 @@ function settable(seen: Seen, program: JsonObject, path: LeafPath): string | und
     }
   }
   return undefined;
+}
+
+/** As a new object where the program is clean so, else over what was read: what only the old inputs keep a new object does not have. */
+function judged(seen: Seen, program: JsonObject): readonly [JsonObject, Judgement] {
+  const anew = judge(seen, program, {});
+  return !anew.refused && anew.stable && anew.paths.size === 0 ? [{}, anew] : [seen.inputs, judge(seen, program)];
 }
 
 /** True when it has what the schema requires: else it does not compile. */
@@ -146,7 +152,7 @@ function creationFaults(
 
 /** A program that has all that this one has, and that a creation takes; nothing: there is none. */
 function creatable(seen: Seen, program: JsonObject): JsonObject | undefined {
-  const whole = judge(seen, program);
+  const [from, whole] = judged(seen, program);
   const others = readLeaves(seen.inputs)
     .filter(({ path }) => at(program, path) === undefined)
     .slice(0, 8);
@@ -155,7 +161,7 @@ function creatable(seen: Seen, program: JsonObject): JsonObject | undefined {
     const candidate = more.reduce((given, leaf) => withValue(given, leaf.path, seen.inputs), program);
     if (
       isProgram(seen, candidate) &&
-      isNoWorseThan(judge(seen, candidate), whole) &&
+      isNoWorseThan(judge(seen, candidate, from), whole) &&
       creation(seen, candidate, "preview") !== undefined
     )
       return candidate;

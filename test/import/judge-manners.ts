@@ -60,7 +60,7 @@ export function cleanProgram(seen: Seen): JsonObject | undefined {
   return undefined;
 }
 
-interface Judgement {
+export interface Judgement {
   readonly refused: boolean;
   readonly differs: ReadonlySet<string>;
   /** Where it differs; where Diff names nothing, as a comparison of the inputs shows. */
@@ -91,13 +91,16 @@ function isNoWorse(rest: Judgement, whole: Judgement): boolean {
 /** True when a program does no worse than another one: neither refused, nor replaced, nor different elsewhere. */
 export function isNoWorseThan(rest: Judgement, whole: Judgement): boolean {
   if (rest.refused || (whole.repeats && !rest.repeats) || (rest.replaced && !whole.replaced)) return false;
-  return [...rest.paths].every((path) => [...whole.paths].some((other) => overlap(path, other)));
+  // That something differs somewhere covers no path.
+  const isWithin = (path: string, other: string): boolean => path === other || (other !== "" && overlap(path, other));
+  return [...rest.paths].every((path) => [...whole.paths].some((other) => isWithin(path, other)));
 }
 
-export function judge({ cloud, manners, inputs, outputs }: Seen, program: JsonObject): Judgement {
+/** @param from the old inputs that Check gets: those of Read, or none as for a new object. */
+export function judge({ cloud, manners, inputs, outputs }: Seen, program: JsonObject, from = inputs): Judgement {
   const sent = sentBySdk(manners, program);
   try {
-    const first = cloud.check(token, inputs, sent, 11);
+    const first = cloud.check(token, from, sent, 11);
     if (first.failures !== undefined) return refused;
     const stored = first.inputs ?? {};
     const differs = differing(cloud, inputs, outputs, stored);
@@ -108,11 +111,12 @@ export function judge({ cloud, manners, inputs, outputs }: Seen, program: JsonOb
       cloud.diff(token, { oldInputs: inputs, olds: outputs, news: stored, ignoreChanges: [] }),
     );
     const isUnnamed = differs.size === 1 && differs.has("");
-    const paths = isUnnamed ? new Set(differences(inputs, stored).map(({ path }) => path)) : differs;
+    const inputsDiffer = differences(inputs, stored).map(({ path }) => path);
+    const paths = isUnnamed && inputsDiffer.length > 0 ? inputsDiffer : [...differs];
     return {
       refused: false,
       differs,
-      paths: new Set([...paths].filter((path) => path !== "")),
+      paths: new Set(paths.length > 1 ? paths.filter((path) => path !== "") : paths),
       replaced,
       repeats,
       stable,

@@ -13,7 +13,7 @@ import { textOf } from "../selection/places.ts";
 import { assignedBecause } from "./assigned.ts";
 import { type Basis, planBasis, planWithin } from "./basis.ts";
 import type { Completed, CompleteProfile, Prediction } from "./completed.ts";
-import { confirmed, orElse, verified } from "./confirm.ts";
+import { grounded, isUnconfirmed, orElse } from "./confirm.ts";
 import { copiesOf } from "./copies.ts";
 import { type Draft, omitting, setting } from "./draft.ts";
 import { askingOnce, plannedAt } from "./fresh-plan.ts";
@@ -25,7 +25,7 @@ import { isAccepted, repair, troubledLeaves } from "./repair.ts";
 import { type Bench, newBench, type Trial } from "./trial.ts";
 
 /** Programs that the first resource of a type, and each other one, may cost before the slower search begins. */
-const budgets = { sample: 16, other: 8 } as const;
+const budgets = { sample: 16, other: 12 } as const;
 
 /**
  * Searches from everything.
@@ -68,7 +68,7 @@ async function completeAsRead(subject: Subject, predicted: Prediction | undefine
       : { trial: repaired, basis: planned };
   const { trial, identifying } = await withReplacing(bench, leaner, predicted?.profile.notAssigned);
   const isProven = isClean(trial.candidate) && !trial.unstable;
-  const whole = isProven ? await confirmed(bench, await verified(bench, trial), predicted?.draft) : trial;
+  const whole = isProven ? await grounded(bench, trial, predicted?.draft) : trial;
   return { ...ended(bench, first, whole, basis, undefined), identifying };
 }
 
@@ -102,7 +102,7 @@ function ended(
   return {
     ...{ leaves: bench.leaves, first, trial, identifying: profile?.notAssigned ?? new Set<string>() },
     ...(basis && { basis }),
-    exhausted: bench.left() <= 0 && !isAccepted(trial),
+    exhausted: isUnconfirmed(bench, trial) || (bench.left() <= 0 && !isAccepted(trial)),
   };
 }
 

@@ -3,7 +3,7 @@
  * provider refused together with others is tried alone.
  */
 import type { Omission } from "../../graph.ts";
-import { formatPath, type Path, parsePath, startsWith } from "../../ir/path.ts";
+import { formatPath, type Path, startsWith } from "../../ir/path.ts";
 import { mentioned } from "../candidates/mentions.ts";
 import { blamed } from "../candidates/overlap.ts";
 import { type Pattern, patternOf } from "../selection/selection.ts";
@@ -27,7 +27,7 @@ export async function orElse(bench: Bench, trial: Trial, draft: Draft): Promise<
  * Sets what is omitted on a ground that this program's own fresh plan does not bear out: with other values set, a default may be another.
  * What cannot be set has the answer as its ground.
  */
-export async function verified(bench: Bench, start: Trial): Promise<Trial> {
+async function verified(bench: Bench, start: Trial): Promise<Trial> {
   let trial = start;
   for (let round = 0; round < mostRounds; round += 1) {
     const wrong = await misjudged(bench, trial);
@@ -66,13 +66,19 @@ function isUnsettable(omission: Omission | undefined): boolean {
   return omission !== undefined && "answer" in omission;
 }
 
+/** Every omission with a ground that the answers to this very program bear out. */
+export async function grounded(bench: Bench, start: Trial, presumed?: Draft): Promise<Trial> {
+  // With what was confirmed to be set, a default may be another.
+  return await verified(bench, await confirmed(bench, await verified(bench, start), presumed));
+}
+
 /**
  * Sets again what went together with others and can be set alone, with what it needs, or instead of something that a program drops first;
  * what cannot has its own answer.
  *
  * @param presumed what the sample of the type lets expect: where the provider answers the same again, the rest was tried for the sample.
  */
-export async function confirmed(bench: Bench, start: Trial, presumed?: Draft): Promise<Trial> {
+async function confirmed(bench: Bench, start: Trial, presumed?: Draft): Promise<Trial> {
   const trial = await confirmedOnce(bench, start, presumed);
   // What is set now may be what another one needs.
   const [before, after] = [start, trial].map(({ draft }) => unsettableIn(bench, draft).length);
@@ -88,6 +94,11 @@ async function confirmedOnce(bench: Bench, start: Trial, presumed: Draft | undef
     trial = await withUnit(bench, trial, { ...unit, leaves: missing }, presumed);
   }
   return trial;
+}
+
+/** True when the budget ended before each omitted leaf had its own answer. */
+export function isUnconfirmed(bench: Bench, { draft }: Trial): boolean {
+  return bench.left() <= 0 && unsettableIn(bench, draft).length > 0;
 }
 
 function unsettableIn({ leaves }: Bench, { omitted }: Draft): readonly Leaf[] {
@@ -132,54 +143,63 @@ function placesAround(path: Path): readonly Path[] {
 async function withUnit(bench: Bench, trial: Trial, unit: Unit, presumed: Draft | undefined): Promise<Trial> {
   const whole = await bench.try(setting(trial.draft, unit.leaves));
   if (isNoWorse(whole, trial)) return whole;
-  const refused = { ...trial, draft: withAnswer(trial.draft, unit.leaves, whole) };
-  if (presumed !== undefined && isSameAnswer(bench, unit, presumed, whole)) return refused;
-  for (const draft of alternatives(bench, trial, unit, whole)) {
+  const isKnown = presumed !== undefined && isSameRefusal(bench, unit, presumed, whole);
+  const others = isKnown ? [wholeOf(bench, trial, unit)] : alternatives(bench, trial, unit, whole);
+  for (const draft of others) {
     if (bench.left() <= 0) break;
     const other = await bench.try(draft);
     if (isNoWorse(other, trial)) return other;
   }
-  return refused;
+  return { ...trial, draft: withAnswer(trial.draft, unit.leaves, whole) };
 }
 
-/** The answer that the sample had: one that names nothing, or a difference elsewhere, says nothing of other values. */
-function isSameAnswer(bench: Bench, { leaves }: Unit, { omitted }: Draft, refused: Trial): boolean {
+/** With all that is in the unit, exactly as Read returned it. */
+function wholeOf({ leaves }: Bench, { draft }: Trial, { around }: Unit): Draft {
+  const inside = leaves.filter(({ path }) => around.some((other) => startsWith(path, other)));
+  return verbatimAt(setting(draft, inside), around);
+}
+
+/** The refusal that the sample had; one that names nothing says nothing of other values. */
+function isSameRefusal(bench: Bench, { leaves }: Unit, { omitted }: Draft, refused: Trial): boolean {
   const own = answerOf(refused);
   const answer = JSON.stringify(own);
   const isSame = ({ key }: Leaf): boolean => {
     const omission = omitted.get(key);
     return omission !== undefined && "answer" in omission && JSON.stringify(omission.answer) === answer;
   };
-  if (!leaves.every(isSame)) return false;
-  switch (own.kind) {
-    case "refused":
-      return own.property !== "" || mentioned(bench.leaves.map(patternAt), [own]).length > 0;
-    case "differs":
-      return leavesAt(leaves, [parsePath(own.path) ?? [own.path]]).length > 0;
-  }
+  if (own.kind === "differs" || !leaves.every(isSame)) return false;
+  return own.property !== "" || mentioned(bench.leaves.map(patternAt), [own]).length > 0;
 }
 
-/** Other programs that set what was refused: with what it needs, as a whole with its empty members, or instead of a rival. */
-function* alternatives(bench: Bench, trial: Trial, { leaves, around }: Unit, refused: Trial): Iterable<Draft> {
+/** Other programs that set what was refused: as a whole, with what it needs, without one part, or instead of a rival. */
+function* alternatives(bench: Bench, trial: Trial, unit: Unit, refused: Trial): Iterable<Draft> {
+  const { leaves, around } = unit;
   const draft = setting(trial.draft, leaves);
-  const inside = bench.leaves.filter(({ path }) => around.some((other) => startsWith(path, other)));
-  const whole = verbatimAt(setting(draft, inside), around);
+  const whole = wholeOf(bench, trial, unit);
   yield whole;
   for (const needed of neededBy(bench, draft, refused)) {
     yield setting(draft, needed);
     yield setting(whole, needed);
+  }
+  const parts = [...new Set(leaves.map(({ pattern }) => pattern))];
+  for (const part of parts.length > 2 ? parts : []) {
+    yield setting(
+      trial.draft,
+      leaves.filter(({ pattern }) => pattern !== part),
+    );
   }
   if (around.length > 1 || around[0]?.length !== 1) return;
   for (const rival of rivalsOf(bench, trial, leaves, refused)) yield withAnswer(draft, rival, refused);
 }
 
 /**
- * Omitted leaves that may have to be there too: those that the text of a refusal names, those that it is about; where it names nothing, those
- * that rest on no answer, and each property that was refused.
+ * Omitted leaves that may have to be there too: those that differ; those that the text of a refusal names, those that it is about; where it
+ * names nothing, those that rest on no answer, and each property that was refused.
  */
 function neededBy(bench: Bench, draft: Draft, { candidate, fresh }: Trial): readonly (readonly Leaf[])[] {
   const failures = candidate.decision === undefined ? candidate.failures : fresh.failures;
   const omitted = bench.leaves.filter((leaf) => draft.omitted.has(leaf.key));
+  if (failures.length === 0) return [leavesAt(omitted, candidate.paths)].filter(({ length }) => length > 0);
   const patterns = omitted.map(patternAt);
   const at = (some: readonly Pattern[]): readonly Leaf[] =>
     leavesAt(

@@ -16,7 +16,7 @@ import { search } from "../search/search.ts";
 import { accountFor, isSet } from "./account.ts";
 import { complete } from "./complete.ts";
 import type { Completed, Prediction } from "./completed.ts";
-import { confirmed, orElse, verified } from "./confirm.ts";
+import { grounded, isUnconfirmed, orElse } from "./confirm.ts";
 import { type Draft, leavesAt, omitting, setting } from "./draft.ts";
 import { askingOnce, checkFresh, type FreshPlan, previewFresh } from "./fresh-plan.ts";
 import type { Leaf } from "./leaves.ts";
@@ -110,23 +110,27 @@ function benchOver(subject: Subject, { leaves, basis }: Completed): Bench {
 async function betterOf(subject: Subject, completed: Completed): Promise<Best> {
   const bench = benchOver(subject, completed);
   const own = await bench.try(completed.trial.draft);
-  if (!mayImprove(subject, completed.leaves, own)) return { trial: await finished(bench, own), exhausted: false };
+  if (!mayImprove(subject, completed.leaves, own)) return await bestOf(bench, own, false);
   const grown = await grownOf(bench, completed);
-  return isBetter(grown.trial.candidate, own.candidate)
-    ? grown
-    : { trial: await finished(bench, own), exhausted: grown.exhausted };
+  if (isBetter(grown.trial.candidate, own.candidate)) return grown;
+  return await bestOf(benchOver(subject, completed), own, grown.exhausted);
 }
 
 async function grownOf(bench: Bench, { leaves, trial }: Completed): Promise<Best> {
   const grown = await search({ ...bench.subject, mode: "smallest" }, undefined);
   const start = await bench.try(draftOf(bench.subject, grown, leaves, trial.draft));
-  return { trial: await finished(bench, start), exhausted: grown.exhausted };
+  return await bestOf(bench, start, grown.exhausted);
+}
+
+async function bestOf(bench: Bench, start: Trial, exhausted: boolean): Promise<Best> {
+  const trial = await finished(bench, start);
+  return { trial, exhausted: exhausted || isUnconfirmed(bench, trial) };
 }
 
 async function finished(bench: Bench, start: Trial): Promise<Trial> {
   if (start.candidate.decision === undefined) return start;
   const settled = start.unstable ? await settledTrial(bench, start) : start;
-  return await confirmed(bench, await verified(bench, await creatable(bench, settled)));
+  return await grounded(bench, await creatable(bench, settled));
 }
 
 /** What Check answers differently each time it may leave alone when the program sets it, or omits the object that it is in. */

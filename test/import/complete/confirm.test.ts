@@ -128,3 +128,56 @@ describe("a program that differs from what is there", () => {
     assert.deepEqual({ ...program, broken: undefined }, { name: "n", size: "5", zone: "a", broken: undefined });
   });
 });
+
+describe("a default that a new deployment gives only to an object that is omitted", () => {
+  it("is set with the rest of the object", async () => {
+    const type: ModelType = {
+      inputProperties: { block: { $ref: "#/types/model:index:Block" } },
+      check: (_, news) => {
+        const block = (news.block ?? {}) as JsonObject;
+        return has(block, "x") && has(block, "y") ? refusing("", "not possible") : { inputs: news };
+      },
+      diff: ({ olds, news }) =>
+        news.block === undefined
+          ? { changes: "none" }
+          : lenientInside(olds.block as JsonObject, news.block as JsonObject),
+      create: (news) => ({ block: { mode: "d" }, ...news }),
+    };
+    const objectTypes = { Block: { properties: { mode: text, x: text, y: text } } };
+    const { program, classes } = await completeOne(
+      type,
+      { inputs: { block: { mode: "d", x: "1", y: "2" } } },
+      { objectTypes },
+    );
+    assert.deepEqual(program, { block: { mode: "d", x: "1" } });
+    assert.deepEqual(classes, { "block.mode": "set", "block.x": "set", "block.y": "unsettable: refused" });
+  });
+});
+
+describe("members of an object of which one excludes another, which the provider does not name", () => {
+  it("are set but for that one", async () => {
+    const type: ModelType = {
+      inputProperties: { block: { $ref: "#/types/model:index:Block" } },
+      check: (_, news) => {
+        const block = news.block as JsonObject | undefined;
+        if (block === undefined) return { inputs: news };
+        const isPossible = !(has(block, "x") && has(block, "y")) && has(block, "x") === has(block, "z");
+        return isPossible && has(block, "x") ? { inputs: news } : refusing("", "not possible");
+      },
+      diff: ({ olds, news }) =>
+        news.block === undefined
+          ? { changes: "none" }
+          : lenientInside(olds.block as JsonObject, news.block as JsonObject),
+      create: (news) => news,
+    };
+    const objectTypes = { Block: { properties: { x: text, y: text, z: text } } };
+    const { program } = await completeOne(type, { inputs: { block: { x: "1", y: "2", z: "3" } } }, { objectTypes });
+    assert.deepEqual(program, { block: { x: "1", z: "3" } });
+  });
+});
+
+function lenientInside(before: JsonObject, after: JsonObject) {
+  return Object.entries(after).every(([key, value]) => before[key] === value)
+    ? ({ changes: "none" } as const)
+    : ({ changes: "some", diffs: ["block"] } as const);
+}
