@@ -1,0 +1,63 @@
+/**
+ * Derives objects of a random type and holds their accountings against the type's own definition.
+ */
+import type { Mode } from "../../src/import/candidates/subject.ts";
+import { derive } from "./honest.ts";
+import { classFaults } from "./judge-classes.ts";
+import type { Seen } from "./judge-manners.ts";
+import { mannered } from "./mannered-provider.ts";
+import { type Manners, sentBySdk } from "./mannered-type.ts";
+import type { JsonObject, ModelObject } from "./model-cloud.ts";
+
+/** How many resources there were, and how many of them could be judged. */
+export interface Judged {
+  all: number;
+  accounted: number;
+  unfinished: number;
+  refused: number;
+  calls: number;
+}
+
+export interface AccountingFault {
+  readonly fault: string;
+  /** The resource as text: its type, program and classes. */
+  readonly seen: string;
+}
+
+/** The faults of all accountings of one estate. */
+export async function accountingFaults(
+  given: Manners,
+  objects: readonly JsonObject[],
+  judged: Judged,
+): Promise<readonly AccountingFault[]> {
+  const mode: Mode = "minimal";
+  const { type, objectTypes } = mannered(given);
+  const things = objects.map((inputs, index) => thing(given, inputs, index));
+  const sent = (program: JsonObject): JsonObject => sentBySdk(given, program);
+  const { cloud, derivations, programs } = await derive(type, things, { mode, objectTypes, sent });
+  judged.calls += cloud.calls.length;
+  return derivations.flatMap((derivation, index) => {
+    judged.all += 1;
+    if (derivation.proof.verdict === "failed") return [];
+    if (derivation.remarks.some(({ kind }) => kind === "budget")) {
+      judged.unfinished += 1;
+      return [];
+    }
+    judged.accounted += 1;
+    const notCreatable = derivation.remarks.some(({ kind }) => kind === "not-creatable");
+    if (notCreatable) judged.refused += 1;
+    const { name = "", outputs = {} } = things[index] ?? {};
+    const inputs = objects[index] ?? {};
+    const seen: Seen = { cloud, manners: given, id: `${name}-id`, inputs, outputs, mode };
+    const accounting = { program: programs[index] ?? {}, claims: derivation.accounting ?? [], notCreatable };
+    return classFaults(seen, accounting).map((fault) => ({
+      fault,
+      seen: JSON.stringify({ given, objects, index, verdict: derivation.proof.verdict, ...accounting }),
+    }));
+  });
+}
+
+function thing(given: Manners, inputs: JsonObject, index: number): ModelObject {
+  const read = given.extra ? { ...inputs, extra: "x" } : inputs;
+  return { name: `n${index}`, inputs: read, outputs: read };
+}
