@@ -27,6 +27,8 @@ export function assignedBecause(leaf: Leaf, subject: Subject): AssignedBecause |
   if (texts.length === 0) return undefined;
   const kinds = texts.map((text) => (isOwnId(property.name, text, subject) ? "identifier" : formOf(text, subject)));
   const [first] = kinds;
+  // A list of ids names other resources, imported or not: the subnets of a load balancer. A single id may be the cloud's choice.
+  if (first === "generated" && leaf.value.kind === "list") return undefined;
   return kinds.every((kind) => kind !== undefined) ? first : undefined;
 }
 

@@ -569,6 +569,19 @@ describe("values that the cloud chose", () => {
     });
   });
 
+  it("are set where they are a list of ids: these name other resources, which need not be imported", async () => {
+    const balancer: ModelType = {
+      inputProperties: { name: text, subnetIds: list(text), addresses: list(text) },
+      requiredInputs: ["name"],
+      diff: lenient,
+      create: planning({ subnetIds: unknownText, addresses: unknownText }),
+    };
+    const inputs = { name: "n", subnetIds: ["subnet-0a1b2c3d", "subnet-4d3c2b1a"], addresses: ["10.0.0.7"] };
+    const { program, classes } = await completeOne(balancer, { inputs });
+    assert.deepEqual(program, { name: "n", subnetIds: inputs.subnetIds });
+    assert.equal(classes.addresses, "assigned: address");
+  });
+
   it("are part of what the resource is where a change of them would replace it, be it asked in one piece or in parts", async () => {
     const inputs = { name: "n", privateIp: "10.0.0.7", uuid };
     for (const stubborn of [false, true]) {
