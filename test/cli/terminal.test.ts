@@ -75,7 +75,7 @@ describe("imp run on a terminal", () => {
     assert.deepEqual(consent.trim().split(/\r?\n/), [
       "To be imported: 1 resource into stack dev of project orchard:",
       "  in backend file://.",
-      "  + index.ts (30 lines)",
+      "  + index.ts (31 lines)",
       "  ~ Pulumi.dev.yaml (+3 lines)",
       "  ~ .pulumi/stacks/orchard/dev.json (+1 resource, +1 default provider)",
       "  next `pulumi up`: 1 unchanged, 0 updates, 0 replacements",
@@ -92,7 +92,7 @@ describe("imp run on a terminal", () => {
     assert.equal(code, 0, screen);
     assert.match(stripVTControlCharacters(screen), /Written:\s+index\.ts[\s\S]*pulumi preview/);
     assert.match(project.read("index.ts"), /password: orders0DatabasePassword/);
-    assert.equal(project.read("index.ts").match(/\n/g)?.length, 30, "as many lines as were agreed to");
+    assert.equal(project.read("index.ts").match(/\n/g)?.length, 31, "as many lines as were agreed to");
   });
 
   it("an empty answer fails the resource, as the question says; without colours where they are not wanted", async () => {
