@@ -124,5 +124,8 @@ export const hardCases: Readonly<Record<string, HardCase>> = {
   "a module has a hyphen": shown("packages/names"),
   "a type is called in snake case": shown("packages/names"),
   "a state has an old token": proven("schema/load.test.ts", "finds a resource under every name it has"),
-  "a name was generated": proven("import/complete/prove.test.ts", "keeps a generated name that only the old inputs hold"),
+  "a name was generated": proven(
+    "import/complete/prove.test.ts",
+    "keeps a generated name that only the old inputs hold",
+  ),
 };
