@@ -38,9 +38,10 @@ describe("the properties that a refusal speaks of", () => {
     });
   }
 
-  it("are members of a property only where the text quotes them", () => {
+  it("are members of a property only where the text quotes them with its name", () => {
     assert.deepEqual(spokenOf('"launch_template.0.name": conflicts', mentionedInside), ["launchTemplate.name"]);
     assert.deepEqual(spokenOf("launch_template.0.name conflicts", mentionedInside), []);
     assert.deepEqual(spokenOf('"vpc_id" is required', mentionedInside), []);
+    assert.deepEqual(spokenOf('"name" is taken', mentionedInside), []);
   });
 });

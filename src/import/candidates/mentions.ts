@@ -28,12 +28,12 @@ export function mentioned(patterns: readonly Pattern[], failures: readonly Check
   return [];
 }
 
-/** The patterns inside of properties whose path stands in the text of a failure, in quotes and with the name of what they are in. */
+/** The members of properties whose name stands in quotes in the text of a failure, together with the name of the property that has them. */
 export function mentionedInside(patterns: readonly Pattern[], failures: readonly CheckFailure[]): readonly Pattern[] {
   const parts = failures.flatMap(({ reason }) => reason.match(quoted) ?? []);
-  const inner = patterns.filter(({ path }) => namesIn(path).length > 1);
-  const found = placesIn(parts).flatMap((keys) => nearest(patterns, keys));
-  return inner.filter((pattern) => found.includes(pattern));
+  const places = placesIn(parts).filter(({ length }) => length > 1);
+  const found = new Set(places.flatMap((keys) => nearest(patterns, keys)));
+  return patterns.filter((pattern) => found.has(pattern) && namesIn(pattern.path).length > 1);
 }
 
 /** The patterns whose own name, or that of their top-level property, stands anywhere in the text of a failure. */
@@ -54,7 +54,7 @@ function placesIn(texts: readonly string[]): readonly (readonly string[])[] {
   );
 }
 
-/** The patterns that have most names in common with a place, from its end: a text may begin with the resource, or in the middle of a path. */
+/** The patterns that share most names with a place, from its end: a text may begin with the resource, or in the middle of a path. */
 function nearest(patterns: readonly Pattern[], keys: readonly string[]): readonly Pattern[] {
   let most = 0;
   let found: Pattern[] = [];
