@@ -2,12 +2,12 @@
  * The truth about the accounting of a program for a random type: each class is held against what the type's definition makes of the
  * program, never against what imp found out.
  */
-import { isNoWorseThan, type Judgement, judge, leavesOf, type Seen, untypedIn } from "./judge-manners.ts";
-import { created, isRefusedAtCreation } from "./mannered-creation.ts";
-import { type Group, isList, isObject, type Leaf, type Members, sentBySdk } from "./mannered-type.ts";
+import { isNoWorseThan, type Judgement, judge, leavesOf, propertyAt, type Seen, untypedIn } from "./judge-programs.ts";
 import { type Json, type JsonObject, unknownText } from "./model-cloud.ts";
+import { created, isRefusedAtCreation } from "./random-creation.ts";
+import { isList, isObject, type Leaf, type Members, sentBySdk } from "./random-type.ts";
 
-/** What imp says of one value that Read returned. */
+/** The class that imp gives to one value that Read returned. */
 export interface Claim {
   readonly path: string;
   readonly class: "set" | "implied" | "owned" | "assigned" | "copy" | "unsettable";
@@ -15,7 +15,7 @@ export interface Claim {
   readonly of?: string;
 }
 
-/** What imp says of a resource: its program, the classes, and whether the provider would refuse to create it. */
+/** The accounting of a resource: its program, the classes, and whether the provider would refuse to create it. */
 export interface Accounting {
   readonly program: JsonObject;
   readonly claims: readonly Claim[];
@@ -87,7 +87,7 @@ function classFault(
   }
 }
 
-/** How a value that is said to be unsettable can be set next to all that the program has; nothing: it cannot. */
+/** How a value of class `unsettable` can be set next to all that the program has; nothing: it cannot. */
 function settable(seen: Seen, program: JsonObject, path: LeafPath): string | undefined {
   const [from, whole] = judged(seen, program);
   const isCreatable = creation(seen, program, "preview") !== undefined;
@@ -119,8 +119,8 @@ function judged(seen: Seen, program: JsonObject): readonly [JsonObject, Judgemen
 }
 
 /** True when it has what the schema requires: else it does not compile. */
-function isProgram({ manners, inputs }: Seen, program: JsonObject): boolean {
-  return untypedIn(manners, inputs, program).length === 0;
+function isProgram({ behaviours, inputs }: Seen, program: JsonObject): boolean {
+  return untypedIn(behaviours, inputs, program).length === 0;
 }
 
 /** A deployment from nothing makes what was read, but for what the provider differs from anyway. */
@@ -170,31 +170,25 @@ function creatable(seen: Seen, program: JsonObject): JsonObject | undefined {
 }
 
 /** What a creation from nothing answers; nothing: it is refused. */
-function creation({ cloud, manners }: Seen, program: JsonObject, how: "really" | "preview"): JsonObject | undefined {
+function creation({ cloud, behaviours }: Seen, program: JsonObject, how: "really" | "preview"): JsonObject | undefined {
   try {
-    const { inputs = {}, failures } = cloud.check(token, {}, sentBySdk(manners, program), 21);
-    if (failures !== undefined || isRefusedAtCreation(manners, inputs)) return undefined;
-    return created(manners, inputs, how);
+    const { inputs = {}, failures } = cloud.check(token, {}, sentBySdk(behaviours, program), 21);
+    if (failures !== undefined || isRefusedAtCreation(behaviours, inputs)) return undefined;
+    return created(behaviours, inputs, how);
   } catch {
     return undefined;
   }
 }
 
 /** A twin of what the cloud chooses is chosen with it. */
-function isAssigned({ manners }: Seen, path: LeafPath): boolean {
-  const leaf = leafAt(manners, path);
-  const original = leaf?.copyOf === undefined ? leaf : leafAt(manners, [...path.slice(0, -1), leaf.copyOf]);
+function isAssigned({ behaviours }: Seen, path: LeafPath): boolean {
+  const leaf = leafAt(behaviours, path);
+  const original = leaf?.copyOf === undefined ? leaf : leafAt(behaviours, [...path.slice(0, -1), leaf.copyOf]);
   return original?.server === "assigned";
 }
 
 function leafAt(tree: Members, path: LeafPath): Leaf | undefined {
-  let members: Members | undefined = tree;
-  let property: Leaf | Group | undefined;
-  for (const key of path) {
-    if (typeof key === "number") continue;
-    property = members?.properties[key];
-    members = property?.kind === "group" ? property.members : undefined;
-  }
+  const property = propertyAt(tree, path);
   return property?.kind === "leaf" ? property : undefined;
 }
 

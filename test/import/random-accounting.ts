@@ -4,10 +4,10 @@
 import type { Mode } from "../../src/import/candidates/subject.ts";
 import { derive } from "./honest.ts";
 import { classFaults } from "./judge-classes.ts";
-import type { Seen } from "./judge-manners.ts";
-import { mannered } from "./mannered-provider.ts";
-import { type Manners, sentBySdk } from "./mannered-type.ts";
+import type { Seen } from "./judge-programs.ts";
 import type { JsonObject, ModelObject } from "./model-cloud.ts";
+import { randomProvider } from "./random-provider.ts";
+import { type Behaviours, sentBySdk } from "./random-type.ts";
 
 /** How many resources there were, and how many of them could be judged. */
 export interface Judged {
@@ -26,12 +26,12 @@ export interface AccountingFault {
 
 /** The faults of all accountings of one estate. */
 export async function accountingFaults(
-  given: Manners,
+  given: Behaviours,
   objects: readonly JsonObject[],
   judged: Judged,
 ): Promise<readonly AccountingFault[]> {
   const mode: Mode = "minimal";
-  const { type, objectTypes } = mannered(given);
+  const { type, objectTypes } = randomProvider(given);
   const things = objects.map((inputs, index) => thing(given, inputs, index));
   const sent = (program: JsonObject): JsonObject => sentBySdk(given, program);
   const { cloud, derivations, programs } = await derive(type, things, { mode, objectTypes, sent });
@@ -48,7 +48,7 @@ export async function accountingFaults(
     if (notCreatable) judged.refused += 1;
     const { name = "", outputs = {} } = things[index] ?? {};
     const inputs = objects[index] ?? {};
-    const seen: Seen = { cloud, manners: given, id: `${name}-id`, inputs, outputs, mode };
+    const seen: Seen = { cloud, behaviours: given, id: `${name}-id`, inputs, outputs, mode };
     const accounting = { program: programs[index] ?? {}, claims: derivation.accounting ?? [], notCreatable };
     return classFaults(seen, accounting).map((fault) => ({
       fault,
@@ -57,7 +57,8 @@ export async function accountingFaults(
   });
 }
 
-function thing(given: Manners, inputs: JsonObject, index: number): ModelObject {
+/** The object as Read returns it, with a property that the schema does not have where the type says so. */
+export function thing(given: Behaviours, inputs: JsonObject, index: number): ModelObject {
   const read = given.extra ? { ...inputs, extra: "x" } : inputs;
   return { name: `n${index}`, inputs: read, outputs: read };
 }

@@ -5,12 +5,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { runs } from "../support/runs.ts";
-import { freshManners } from "./mannered-type.ts";
-import { cloudValues } from "./mannered-values.ts";
 import { type AccountingFault, accountingFaults, type Judged } from "./random-accounting.ts";
+import { freshBehaviours } from "./random-type.ts";
+import { cloudValues } from "./random-values.ts";
 
 /** A type, and up to three objects of it. */
-const estate = freshManners.chain((given) =>
+const estate = freshBehaviours.chain((given) =>
   fc.tuple(fc.constant(given), fc.array(cloudValues(given), { minLength: 1, maxLength: 3, size: "max" })),
 );
 
@@ -23,7 +23,7 @@ const cases = Math.min(runs(2000), 20_000);
 const isUsual = cases <= 2000;
 const overlooked = isUsual ? 0 : cases / 1000;
 
-describe("random providers with new objects of their own mind", function () {
+describe("random providers that make new objects", function () {
   this.timeout(3_600_000);
 
   const allowed = isUsual ? "" : `; but for ${overlooked} at most`;

@@ -1,15 +1,16 @@
 /**
  * What a creation makes of checked inputs: for a random type, really or as a Create preview answers it.
  */
-import { type Group, isKept, isList, isObject, type Leaf, type Members } from "./mannered-type.ts";
+
 import { type Json, type JsonObject, unknownText } from "./model-cloud.ts";
+import { type Group, isKept, isList, isObject, type Leaf, type Members } from "./random-type.ts";
 
 /** `preview`: what only the cloud knows is unknown. */
 type How = "really" | "preview";
 
 /** Whether a creation is refused although Check accepts the inputs. */
 export function isRefusedAtCreation(tree: Members, news: JsonObject): boolean {
-  if (tree.rules.some((one) => one.told === "plan" && !isKept(one, news))) return true;
+  if (tree.rules.some((one) => one.named === "plan" && !isKept(one, news))) return true;
   return Object.entries(tree.properties).some(([name, property]) => {
     const value = news[name] ?? null;
     if (property.kind === "leaf") return property.creation === true && value === null;
@@ -85,7 +86,7 @@ function createdGroup(property: Group, value: Json, how: How): Json {
   return of === "object" ? blockOf(tree) : [blockOf(tree)];
 }
 
-/** A block as the cloud makes it when nobody says anything of it. */
+/** A block as the cloud makes it when no program sets it. */
 function blockOf(tree: Members): JsonObject {
   const entries = Object.entries(tree.properties).map(([name, property]): [string, Json] => {
     if (property.kind === "leaf") return [name, defaultOf(property.type)];

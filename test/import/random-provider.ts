@@ -1,22 +1,22 @@
 /**
- * The Check, the Diff and the Create that follow from the manners of a random type.
+ * The Check, the Diff and the Create that follow from the behaviours of a random type.
  */
 import type { CheckFailure, DiffResult, WireDifferenceKind } from "../../src/plugin/provider.ts";
-import { created, isRefusedAtCreation, updated } from "./mannered-creation.ts";
+import { type Json, type JsonObject, type ModelDiff, type ModelType, refuse } from "./model-cloud.ts";
+import { created, isRefusedAtCreation, updated } from "./random-creation.ts";
 import {
+  type Behaviours,
   type Group,
   isKept,
   isList,
   isObject,
   type Leaf,
-  type Manners,
   type Members,
   shapeOf,
-} from "./mannered-type.ts";
-import { type Json, type JsonObject, type ModelDiff, type ModelType, refuse } from "./model-cloud.ts";
+} from "./random-type.ts";
 
 /** The type as the model's provider serves it. */
-export function mannered(given: Manners): { type: ModelType; objectTypes: Readonly<Record<string, unknown>> } {
+export function randomProvider(given: Behaviours): { type: ModelType; objectTypes: Readonly<Record<string, unknown>> } {
   const objectTypes: Record<string, unknown> = {};
   const shape = shapeOf(given, objectTypes, "T");
   const type: ModelType = {
@@ -44,8 +44,8 @@ function* refusals(tree: Members, news: JsonObject, at: string): Iterable<CheckF
     const path = `${at}${name}`;
     if (property.kind === "leaf") {
       // What the schema requires Check need not insist on.
-      const isDemanded = property.demanded || (property.required && property.silence !== "kept");
-      if (value === null && isDemanded) yield { property: path, reason: "is required" };
+      const isRequired = property.requiredByProvider || (property.required && property.silence !== "kept");
+      if (value === null && isRequired) yield { property: path, reason: "is required" };
       if (property.picky && !property.required && value === "odd") yield { property: path, reason: "is odd" };
       continue;
     }
@@ -56,12 +56,12 @@ function* refusals(tree: Members, news: JsonObject, at: string): Iterable<CheckF
       for (const [index, item] of value.entries())
         if (isObject(item)) yield* refusals(property.members, item, `${path}[${index}].`);
   }
-  for (const { kind, a, b, told } of tree.rules) {
-    if (told === "diff" || told === "plan" || isKept({ kind, a, b }, news)) continue;
-    if (told === "error") refuse("invalid", `${a} and ${b}`);
-    if (told === "nothing") yield { property: "", reason: "the combination is not possible" };
-    if (told === "one" || told === "both") yield { property: `${at}${a}`, reason: `with ${b}` };
-    if (told === "both") yield { property: `${at}${b}`, reason: `with ${a}` };
+  for (const { kind, a, b, named } of tree.rules) {
+    if (named === "diff" || named === "plan" || isKept({ kind, a, b }, news)) continue;
+    if (named === "error") refuse("invalid", `${a} and ${b}`);
+    if (named === "nothing") yield { property: "", reason: "the combination is not possible" };
+    if (named === "one" || named === "both") yield { property: `${at}${a}`, reason: `with ${b}` };
+    if (named === "both") yield { property: `${at}${b}`, reason: `with ${a}` };
   }
 }
 
@@ -73,7 +73,7 @@ function isIncomplete({ verbatim, members: tree }: Group, value: Json): boolean 
   );
 }
 
-let drawn = 0;
+let generated = 0;
 
 function checked(tree: Members, olds: JsonObject, news: JsonObject, seed: number): JsonObject {
   const result: Record<string, Json> = {};
@@ -95,10 +95,10 @@ function checkedLeaf({ silence, trims, type }: Leaf, old: Json, value: Json, see
       return old;
     case "filled":
       return isText ? "d" : null;
-    case "drawn":
+    case "random":
       return old ?? (isText ? `s${seed}` : null);
     case "unstable":
-      return isText ? `n${++drawn}` : null;
+      return isText ? `n${++generated}` : null;
     case "nothing":
     case "default":
     case "kept":
@@ -120,7 +120,7 @@ interface Change {
   readonly replaces: boolean;
 }
 
-function answer(given: Manners, { oldInputs, olds, news, ignoreChanges }: ModelDiff): Partial<DiffResult> {
+function answer(given: Behaviours, { oldInputs, olds, news, ignoreChanges }: ModelDiff): Partial<DiffResult> {
   if (breaksInDiff(given, news)) refuse("other", "the plan fails");
   if (given.form === "unknown") return { changes: "unknown" };
   const found = given.base === "inputs" ? rawChanges(oldInputs, news, "", given) : changes(given, olds, news, "");
@@ -133,10 +133,10 @@ function answer(given: Manners, { oldInputs, olds, news, ignoreChanges }: ModelD
       (deaf && path === phantom.name) ||
       !ignoreChanges.some((by) => path === by || (/^[.[]/.test(path.slice(by.length)) && path.startsWith(by))),
   );
-  return told(given.form, heard);
+  return answerOf(given.form, heard);
 }
 
-function told(form: "detailed" | "names" | "unnamed", heard: readonly Change[]): Partial<DiffResult> {
+function answerOf(form: "detailed" | "names" | "unnamed", heard: readonly Change[]): Partial<DiffResult> {
   const top = (path: string): string => path.split(/[.[]/, 1)[0] ?? path;
   const names = (some: readonly Change[]): string[] => [...new Set(some.map(({ path }) => top(path)))];
   const result = { changes: heard.length > 0 ? ("some" as const) : ("none" as const) };
@@ -154,7 +154,7 @@ function told(form: "detailed" | "names" | "unnamed", heard: readonly Change[]):
 }
 
 function breaksInDiff(tree: Members, news: JsonObject): boolean {
-  if (tree.rules.some((one) => one.told === "diff" && !isKept(one, news))) return true;
+  if (tree.rules.some((one) => one.named === "diff" && !isKept(one, news))) return true;
   return Object.entries(tree.properties).some(([name, property]) => {
     const value = news[name] ?? null;
     if (property.kind === "leaf") return false;
@@ -163,7 +163,7 @@ function breaksInDiff(tree: Members, news: JsonObject): boolean {
   });
 }
 
-/** What is said against what is there, by the manners of each property. */
+/** Compares the program with the object that is there, by the behaviour of each property. */
 function changes(tree: Members, olds: JsonObject, news: JsonObject, at: string): readonly Change[] {
   return Object.entries(tree.properties).flatMap(([name, property]): readonly Change[] => {
     const [old, value] = [olds[name] ?? null, news[name] ?? null];

@@ -2,8 +2,8 @@
  * What the cloud has of an object of a random type, as Read returns it.
  */
 import fc from "fast-check";
-import type { Group, Leaf, Members } from "./mannered-type.ts";
 import type { Json, JsonObject } from "./model-cloud.ts";
+import type { Group, Leaf, Members } from "./random-type.ts";
 
 /** What is in the cloud, as Read tells it: a value for each property, or none. */
 export function cloudValues(tree: Members): fc.Arbitrary<JsonObject> {

@@ -1,5 +1,5 @@
 /**
- * Random resource types: a tree of properties, each with manners of real providers, what the cloud has of them, and the schema.
+ * Random resource types: a tree of properties, each with behaviours of real providers, what the cloud has of them, and the schema.
  */
 import fc from "fast-check";
 import type { Json, JsonObject } from "./model-cloud.ts";
@@ -16,8 +16,8 @@ type Silence =
   | "history"
   /** Check puts the provider's default. */
   | "filled"
-  /** Check puts the old input, else something drawn by lot. */
-  | "drawn"
+  /** Check puts the old input, else a random value. */
+  | "random"
   /** Check puts something else each time, whatever there was. */
   | "unstable"
   /** SDKs put the schema's default. */
@@ -29,7 +29,7 @@ export interface Leaf {
   /** In the schema. */
   readonly required: boolean;
   /** By Check, of which the schema knows nothing. */
-  readonly demanded: boolean;
+  readonly requiredByProvider: boolean;
   readonly silence: Silence;
   readonly replaces: "no" | "diff" | "schema";
   /** Where white space around a value is taken off. */
@@ -71,10 +71,10 @@ export interface Rule {
   readonly a: string;
   readonly b: string;
   /** `plan`: only a creation is refused. */
-  readonly told: "both" | "one" | "nothing" | "error" | "diff" | "plan";
+  readonly named: "both" | "one" | "nothing" | "error" | "diff" | "plan";
 }
 
-export interface Manners extends Members {
+export interface Behaviours extends Members {
   readonly form: "detailed" | "names" | "unnamed" | "unknown";
   /** What Diff compares with. */
   readonly base: "outputs" | "inputs";
@@ -97,7 +97,7 @@ const leaf = (kind: Kind): fc.Arbitrary<Leaf> =>
       kind: fc.constant("leaf" as const),
       type: fc.constantFrom<Leaf["type"]>("text", "text", "text", "texts", "map", "secret"),
       required: oneIn(7),
-      demanded: oneIn(12),
+      requiredByProvider: oneIn(12),
       silence: fc.constantFrom<Silence>(
         "nothing",
         "nothing",
@@ -107,7 +107,7 @@ const leaf = (kind: Kind): fc.Arbitrary<Leaf> =>
         "kept",
         "history",
         "filled",
-        "drawn",
+        "random",
         "sdk",
         "unstable",
       ),
@@ -126,7 +126,8 @@ const newness = fc.record({
 
 /** Only text that is nothing but kept is assigned, in a form that a cloud gives. */
 function asItCanBe(one: Leaf): Leaf {
-  const isFree = one.silence === "kept" && one.replaces === "no" && !one.required && !one.demanded && !one.unreadable;
+  const isFree =
+    one.silence === "kept" && one.replaces === "no" && !one.required && !one.requiredByProvider && !one.unreadable;
   if (one.server !== "assigned") return one;
   return isFree && one.type === "text" ? { ...one, trims: "no" } : { ...one, server: "default" };
 }
@@ -139,7 +140,7 @@ const rule = (names: readonly string[], kind: Kind): fc.Arbitrary<Rule> =>
         : fc.constantFrom("exactly-one", "at-most-one", "needs", "together", "together"),
     a: fc.constantFrom(...names),
     b: fc.constantFrom(...names),
-    told:
+    named:
       kind === "usual"
         ? fc.constantFrom("both", "one", "nothing", "error", "diff")
         : fc.constantFrom("both", "one", "nothing", "error", "diff", "plan", "plan"),
@@ -156,8 +157,8 @@ function members(prefix: string, most: number, depth: number, kind: Kind): fc.Ar
           ...others,
         );
   const twin = kind === "usual" || depth === 0 ? fc.constant(false) : oneIn(4);
-  return fc.tuple(fc.array(property, { minLength: 1, maxLength: most }), twin).chain(([drawn, hasTwin]) => {
-    const list = hasTwin ? [...drawn, ...twinOf(prefix, drawn)] : drawn;
+  return fc.tuple(fc.array(property, { minLength: 1, maxLength: most }), twin).chain(([chosen, hasTwin]) => {
+    const list = hasTwin ? [...chosen, ...twinOf(prefix, chosen)] : chosen;
     const names = list.map((_, index) => `${prefix}${index}`);
     return fc.array(rule(names, kind), { maxLength: kind === "usual" ? 1 : 2, size: "max" }).map((rules) => ({
       properties: Object.fromEntries(list.map((one, index) => [names[index], one])),
@@ -176,7 +177,7 @@ function twinOf(prefix: string, list: readonly (Leaf | Group)[]): readonly Leaf[
   const index = list.findIndex((one) => one.kind === "leaf" && one.type !== "secret" && !one.unreadable);
   const of = list[index];
   if (of?.kind !== "leaf") return [];
-  const free = { required: false, demanded: false, picky: false, unreadable: false, creation: false };
+  const free = { required: false, requiredByProvider: false, picky: false, unreadable: false, creation: false };
   const twin = { silence: "kept", replaces: "no", trims: "no", server: "nothing" } as const;
   return [{ ...of, ...free, ...twin, copyOf: `${prefix}${index}` }];
 }
@@ -194,7 +195,13 @@ function group(prefix: string, depth: number, kind: Kind): fc.Arbitrary<Group> {
 
 /** A group of plain values that must all be there. */
 function verbatim(prefix: string): fc.Arbitrary<Group> {
-  const plain = { kind: "leaf", required: false, demanded: false, silence: "nothing", replaces: "no" } as const;
+  const plain = {
+    kind: "leaf",
+    required: false,
+    requiredByProvider: false,
+    silence: "nothing",
+    replaces: "no",
+  } as const;
   const rest = { trims: "no", picky: false, unreadable: false, server: "nothing", planned: true } as const;
   const one = fc
     .constantFrom("text", "texts", "map")
@@ -207,13 +214,13 @@ function verbatim(prefix: string): fc.Arbitrary<Group> {
     }));
 }
 
-const mannersOf = (kind: Kind): fc.Arbitrary<Manners> =>
+const behavioursOf = (kind: Kind): fc.Arbitrary<Behaviours> =>
   fc
     .tuple(
       members("p", 4, 2, kind),
       fc.record({
         form: fc.constantFrom("detailed", "detailed", "detailed", "names", "unnamed", "unknown"),
-        base: often<Manners["base"]>("outputs", "inputs"),
+        base: often<Behaviours["base"]>("outputs", "inputs"),
         extra: oneIn(8),
         phantom: fc
           .tuple(oneIn(12), fc.record({ name: fc.constantFrom("p0", "p9"), polite: fc.boolean() }))
@@ -223,10 +230,10 @@ const mannersOf = (kind: Kind): fc.Arbitrary<Manners> =>
     .map(([tree, rest]) => ({ ...tree, ...rest }));
 
 /** Types of which a Diff shows all that a creation would make. */
-export const manners: fc.Arbitrary<Manners> = mannersOf("usual");
+export const behaviours: fc.Arbitrary<Behaviours> = behavioursOf("usual");
 
 /** Types of which a creation makes something else than what Diff takes for equal. */
-export const freshManners: fc.Arbitrary<Manners> = mannersOf("fresh");
+export const freshBehaviours: fc.Arbitrary<Behaviours> = behavioursOf("fresh");
 
 /** The schema of the properties; `types` gets those of the objects. */
 export function shapeOf(tree: Members, types: Record<string, unknown>, at: string) {

@@ -1,10 +1,10 @@
 /**
- * The truth about a drawn provider, found by asking the model itself about every program there could be.
+ * Judges programs for a random provider by asking the model itself about every program that is possible.
  */
 import assert from "node:assert/strict";
 import type { Mode } from "../../src/import/candidates/subject.ts";
-import { type Group, isList, isObject, type Leaf, type Manners, type Members, sentBySdk } from "./mannered-type.ts";
 import { differences, type Json, type JsonObject, type ModelCloud } from "./model-cloud.ts";
+import { type Behaviours, type Group, isList, isObject, type Leaf, type Members, sentBySdk } from "./random-type.ts";
 
 type LeafPath = readonly (string | number)[];
 
@@ -13,7 +13,7 @@ const token = "model:index:Thing";
 /** An object of the cloud, as Read tells it without what the schema does not have. */
 export interface Seen {
   readonly cloud: ModelCloud;
-  readonly manners: Manners;
+  readonly behaviours: Behaviours;
   readonly id: string;
   readonly inputs: JsonObject;
   readonly outputs: JsonObject;
@@ -28,32 +28,32 @@ export function spareIn(seen: Seen, program: JsonObject): readonly string[] {
   const isLost = (path: LeafPath): boolean => differing.some((other) => overlap(other, textOf(path)));
   return leavesOf(program)
     .filter((path) => !isLost(path))
-    .filter((path) => !isFixed(seen, program, path))
+    .filter((path) => !isRequired(seen.behaviours, path))
     .filter((path) => isNoWorse(judge(seen, without(program, path) as JsonObject), whole))
     .map((path) => path.join("."));
 }
 
-/** What the schema requires in an object that the program has, that Read told, and that the program does not say. */
+/** The values that the schema requires in an object that the program has, that Read returned, and that the program omits. */
 export function untypedIn(tree: Members, inputs: Json, program: Json, at = ""): readonly string[] {
   if (isList(program) && isList(inputs))
     return program.flatMap((item, index) => untypedIn(tree, inputs[index] ?? null, item, `${at}[${index}]`));
   if (!isObject(program) || !isObject(inputs)) return [];
   return Object.entries(tree.properties).flatMap(([name, property]) => {
-    const [there, said] = [inputs[name] ?? null, program[name] ?? null];
-    if (said === null) return property.required && there !== null ? [`${at}.${name}`] : [];
-    return property.kind === "group" ? untypedIn(property.members, there, said, `${at}.${name}`) : [];
+    const [there, set] = [inputs[name] ?? null, program[name] ?? null];
+    if (set === null) return property.required && there !== null ? [`${at}.${name}`] : [];
+    return property.kind === "group" ? untypedIn(property.members, there, set, `${at}.${name}`) : [];
   });
 }
 
 /** The smallest program without a difference that says what is there and what the schema requires; undefined: there is none. */
 export function cleanProgram(seen: Seen): JsonObject | undefined {
   const leaves = leavesOf(seen.inputs);
-  const free = leaves.filter((path) => !isRequired(seen.manners, path, seen.inputs));
+  const free = leaves.filter((path) => !isRequired(seen.behaviours, path));
   if (free.length > 9) return undefined;
   const sets = Array.from({ length: 2 ** free.length }, (_, bits) => free.filter((_, i) => (bits >> i) % 2 === 1));
   for (const left of sets.sort((a, b) => b.length - a.length)) {
     const program = left.reduce<Json>((rest, path) => pruned(rest, path), seen.inputs) as JsonObject;
-    if (untypedIn(seen.manners, seen.inputs, program).length > 0) continue;
+    if (untypedIn(seen.behaviours, seen.inputs, program).length > 0) continue;
     const { refused, differs, stable } = judge(seen, program);
     if (!refused && differs.size === 0 && stable) return program;
   }
@@ -97,8 +97,8 @@ export function isNoWorseThan(rest: Judgement, whole: Judgement): boolean {
 }
 
 /** @param from the old inputs that Check gets: those of Read, or none as for a new object. */
-export function judge({ cloud, manners, inputs, outputs }: Seen, program: JsonObject, from = inputs): Judgement {
-  const sent = sentBySdk(manners, program);
+export function judge({ cloud, behaviours, inputs, outputs }: Seen, program: JsonObject, from = inputs): Judgement {
+  const sent = sentBySdk(behaviours, program);
   try {
     const first = cloud.check(token, from, sent, 11);
     if (first.failures !== undefined) return refused;
@@ -127,14 +127,14 @@ export function judge({ cloud, manners, inputs, outputs }: Seen, program: JsonOb
 }
 
 function differing(cloud: ModelCloud, oldInputs: JsonObject, olds: JsonObject, news: JsonObject): ReadonlySet<string> {
-  const told = cloud.diff(token, { oldInputs, olds, news, ignoreChanges: [] });
-  switch (told.changes) {
+  const answer = cloud.diff(token, { oldInputs, olds, news, ignoreChanges: [] });
+  switch (answer.changes) {
     case "none":
       return new Set();
     case "unknown":
       return new Set(differences(oldInputs, news).map(({ path }) => path));
     case "some":
-      return new Set(["", ...told.diffs, ...(told.detailed?.keys() ?? []), ...told.replaces]);
+      return new Set(["", ...answer.diffs, ...(answer.detailed?.keys() ?? []), ...answer.replaces]);
   }
 }
 
@@ -142,26 +142,21 @@ function isReplaced({ replaces, detailed = new Map() }: ReturnType<ModelCloud["d
   return replaces.length > 0 || [...detailed.values()].some(({ kind }) => kind.endsWith("-replace"));
 }
 
-/** Required, or identity: its value is the id, or it cannot be changed in place and Diff or the schema says so. */
-function isFixed({ manners, id, mode }: Seen, program: JsonObject, path: LeafPath): boolean {
-  if (isRequired(manners, path, program)) return true;
-  if (mode === "smallest") return false;
-  const [name = ""] = path;
-  if (path.length === 1 && program[name] === id) return true;
-  const property = manners.properties[name];
-  return property?.kind === "leaf" && property.replaces !== "no";
+/** Required by the schema in its own object. */
+function isRequired(behaviours: Behaviours, path: LeafPath): boolean {
+  return propertyAt(behaviours, path)?.required === true;
 }
 
-/** Required by the schema in its own object. */
-function isRequired(manners: Manners, path: LeafPath, _program: JsonObject): boolean {
-  let tree: Members | undefined = manners;
+/** The property that a path leads to. */
+export function propertyAt(tree: Members, path: LeafPath): Leaf | Group | undefined {
+  let members: Members | undefined = tree;
   let property: Leaf | Group | undefined;
   for (const key of path) {
     if (typeof key === "number") continue;
-    property = tree?.properties[key];
-    tree = property?.kind === "group" ? property.members : undefined;
+    property = members?.properties[key];
+    members = property?.kind === "group" ? property.members : undefined;
   }
-  return property?.required === true;
+  return property;
 }
 
 function textOf(path: LeafPath): string {
@@ -197,7 +192,7 @@ function without(value: Json, [key, ...rest]: LeafPath): Json {
   return rest.length === 0 ? others : { ...value, [key]: without(inside ?? null, rest) };
 }
 
-/** Without the leaf, and without what holds nothing else. Elements of lists stay as long as one of them says something. */
+/** Without the leaf, and without what holds nothing else. Elements of lists stay as long as one of them sets something. */
 function pruned(value: Json, [key, ...rest]: LeafPath): Json {
   if (typeof key === "number" && isList(value)) {
     const items = value.map((item, index) => (index === key ? pruned(item, rest) : item));
@@ -211,11 +206,11 @@ function pruned(value: Json, [key, ...rest]: LeafPath): Json {
   return isGone ? others : { ...value, [key]: left };
 }
 
-/** What is wrong with a program that is said to be clean. What mode `minimal` sets beyond that, its accounting explains. */
+/** The faults of a program with the verdict `clean`. The accounting explains the values that mode `minimal` sets beyond a clean preview. */
 export function faultsOf(seen: Seen, program: JsonObject): readonly string[] {
   assert.ok(judge(seen, program).stable, "the second preview is as empty as the first");
   return [
-    ...untypedIn(seen.manners, seen.inputs, program).map((path) => `does not compile without ${path}`),
+    ...untypedIn(seen.behaviours, seen.inputs, program).map((path) => `does not compile without ${path}`),
     ...(seen.mode === "minimal" ? [] : spareIn(seen, program).map((path) => `could spare ${path}`)),
   ];
 }

@@ -1,19 +1,19 @@
-/** Providers that the lot has drawn and a search once failed at: smaller cases of each are nowhere else. */
+/** Random providers that a search once failed at: smaller cases of each are nowhere else. */
 import assert from "node:assert/strict";
 import { derive } from "./honest.ts";
-import { faultsOf } from "./judge-manners.ts";
-import { mannered } from "./mannered-provider.ts";
-import { type Manners, sentBySdk } from "./mannered-type.ts";
+import { faultsOf } from "./judge-programs.ts";
 import type { JsonObject } from "./model-cloud.ts";
+import { randomProvider } from "./random-provider.ts";
+import { type Behaviours, sentBySdk } from "./random-type.ts";
 
-interface Lot {
+interface Regression {
   readonly name: string;
-  readonly given: Manners;
+  readonly given: Behaviours;
   readonly objects: readonly JsonObject[];
   readonly how: "minimal" | "smallest";
 }
 
-const lots: readonly Lot[] = [
+const regressions: readonly Regression[] = [
   {
     name: "what was kept beside something that went later is asked about again",
     given: {
@@ -23,7 +23,7 @@ const lots: readonly Lot[] = [
           kind: "leaf",
           type: "text",
           required: false,
-          demanded: false,
+          requiredByProvider: false,
           silence: "kept",
           replaces: "no",
           trims: "diff",
@@ -41,8 +41,8 @@ const lots: readonly Lot[] = [
                 kind: "leaf",
                 type: "map",
                 required: false,
-                demanded: true,
-                silence: "drawn",
+                requiredByProvider: true,
+                silence: "random",
                 replaces: "no",
                 trims: "no",
                 picky: false,
@@ -52,7 +52,7 @@ const lots: readonly Lot[] = [
                 kind: "leaf",
                 type: "texts",
                 required: false,
-                demanded: false,
+                requiredByProvider: false,
                 silence: "nothing",
                 replaces: "no",
                 trims: "no",
@@ -63,7 +63,7 @@ const lots: readonly Lot[] = [
                 kind: "leaf",
                 type: "text",
                 required: false,
-                demanded: false,
+                requiredByProvider: false,
                 silence: "filled",
                 replaces: "no",
                 trims: "no",
@@ -76,7 +76,7 @@ const lots: readonly Lot[] = [
                 kind: "exactly-one",
                 a: "py2",
                 b: "py1",
-                told: "diff",
+                named: "diff",
               },
             ],
           },
@@ -92,7 +92,7 @@ const lots: readonly Lot[] = [
                 kind: "leaf",
                 type: "map",
                 required: false,
-                demanded: false,
+                requiredByProvider: false,
                 silence: "unstable",
                 replaces: "no",
                 trims: "no",
@@ -152,7 +152,7 @@ const lots: readonly Lot[] = [
                 kind: "leaf",
                 type: "text",
                 required: true,
-                demanded: false,
+                requiredByProvider: false,
                 silence: "nothing",
                 replaces: "no",
                 trims: "no",
@@ -170,7 +170,7 @@ const lots: readonly Lot[] = [
                       kind: "leaf",
                       type: "text",
                       required: false,
-                      demanded: true,
+                      requiredByProvider: true,
                       silence: "kept",
                       replaces: "no",
                       trims: "check",
@@ -181,7 +181,7 @@ const lots: readonly Lot[] = [
                       kind: "leaf",
                       type: "map",
                       required: true,
-                      demanded: false,
+                      requiredByProvider: false,
                       silence: "kept",
                       replaces: "schema",
                       trims: "no",
@@ -196,7 +196,7 @@ const lots: readonly Lot[] = [
                 kind: "leaf",
                 type: "text",
                 required: false,
-                demanded: false,
+                requiredByProvider: false,
                 silence: "nothing",
                 replaces: "no",
                 trims: "no",
@@ -211,7 +211,7 @@ const lots: readonly Lot[] = [
           kind: "leaf",
           type: "text",
           required: false,
-          demanded: false,
+          requiredByProvider: false,
           silence: "history",
           replaces: "no",
           trims: "no",
@@ -222,7 +222,7 @@ const lots: readonly Lot[] = [
           kind: "leaf",
           type: "texts",
           required: false,
-          demanded: false,
+          requiredByProvider: false,
           silence: "default",
           replaces: "no",
           trims: "diff",
@@ -265,17 +265,17 @@ const lots: readonly Lot[] = [
   },
 ];
 
-describe("providers that were drawn by lot", () => {
-  for (const { name, given, objects, how } of lots) {
+describe("random providers that a search once failed at", () => {
+  for (const { name, given, objects, how } of regressions) {
     it(name, async () => {
-      const { type, objectTypes } = mannered(given);
+      const { type, objectTypes } = randomProvider(given);
       const things = objects.map((inputs, index) => ({ name: `n${index}`, inputs, outputs: inputs }));
       const sent = (program: JsonObject): JsonObject => sentBySdk(given, program);
       const { cloud, derivations, programs } = await derive(type, things, { mode: how, objectTypes, sent });
       for (const [index, derivation] of derivations.entries()) {
         if (derivation.proof.verdict !== "clean") continue;
         const inputs = objects[index] ?? {};
-        const seen = { cloud, manners: given, id: `n${index}-id`, inputs, outputs: inputs, mode: how };
+        const seen = { cloud, behaviours: given, id: `n${index}-id`, inputs, outputs: inputs, mode: how };
         assert.deepEqual(faultsOf(seen, programs[index] ?? {}), [], JSON.stringify(programs[index]));
       }
     });
