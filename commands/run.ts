@@ -22,10 +22,10 @@ import { derivePlan } from "../src/import/derive-plan.ts";
 import { openImport } from "../src/import/open-import.ts";
 import { sealFlags } from "../src/import/providers/packages.ts";
 import { requestsRead, valuesOf } from "../src/import/read/read-all.ts";
+import { readImportFiles } from "../src/import-file/read-files.ts";
 import { lowerProven } from "../src/lower/lower-proven.ts";
 import { placeholderKeys } from "../src/lower/placeholder-keys.ts";
 import { openHost } from "../src/plugin/host.ts";
-import { readSpecFiles } from "../src/spec/read-files.ts";
 import { appendedFiles } from "../src/steps/appended-files.ts";
 import { checkedProgram } from "../src/steps/checked-program.ts";
 import { checkedStacks } from "../src/steps/checked-stacks.ts";
@@ -39,7 +39,7 @@ import { openTarget } from "../src/steps/open-target.ts";
 import { planOptions } from "../src/steps/plan-options.ts";
 import { printedChanges } from "../src/steps/printed-changes.ts";
 import { type PrintedRun, protectionOf, summaryOf } from "../src/steps/run-summary.ts";
-import { openSource, specFilesOf, tellUnused } from "../src/steps/sources-of-flags.ts";
+import { importFilesOf, openSource, tellUnused } from "../src/steps/sources-of-flags.ts";
 import { toldFiles } from "../src/steps/told-files.ts";
 import { withoutVariables } from "../src/steps/without-variables.ts";
 import { openWorkspaceOf } from "../src/steps/workspace-of-flags.ts";
@@ -78,7 +78,7 @@ export default class Run extends BaseCommand {
   async run(): Promise<void> {
     const { argv, flags: given } = await this.parse(Run);
     const outside = await openRunIo(given, this.interruption.signal, this.screenOf(process.stderr));
-    const reading = readSpecFiles(outside.cwd, specFilesOf(argv, given), outside.env);
+    const reading = readImportFiles(outside.cwd, importFilesOf(argv, given), outside.env);
     const files = await this.unlessInterrupted(reading);
     const io = withoutVariables(outside, files);
     const flags = await withChosenStack(given, io);
@@ -88,7 +88,7 @@ export default class Run extends BaseCommand {
     const specs = joinSpecs(files, from?.specs);
     tellUnused(flags, specs, from, io);
     const out = await openTarget(
-      { ...flags, files: specFilesOf(argv, flags) },
+      { ...flags, files: importFilesOf(argv, flags) },
       io,
       here,
       writing,

@@ -4,7 +4,7 @@
 
 export interface Diagnostic {
   readonly severity: "error" | "warning" | "note";
-  /** A URN, or the spec entry's `type name` before it has one; absent: the whole run. */
+  /** A URN, or the import spec's `type name` before it has one; absent: the whole run. */
   readonly resource?: string;
   /** A property path as text. */
   readonly path?: string;

@@ -227,7 +227,7 @@ export type Remark =
   /** Other stacks of the backend have an object of this type and id too. */
   | { readonly kind: "managed-elsewhere"; readonly stacks: readonly string[] };
 
-/** What became of one spec entry. */
+/** What became of one import spec. */
 export interface Outcome {
   readonly name: string;
   readonly type: string;
@@ -299,7 +299,7 @@ export type Need =
 export interface ImportPlan {
   /** Only what is written: resources whose verdict lets them into state and program. */
   readonly graph: ResourceGraph;
-  /** One per spec entry, in spec order. */
+  /** One per import spec, in spec order. */
   readonly outcomes: readonly Outcome[];
   /** New entries, in the order they are appended to the state. */
   readonly entries: readonly StateEntry[];

@@ -27,7 +27,16 @@ const table: Table = {
   commands: {
     ours: [
       ...["src/from-stack", "src/generate", "src/steps", "src/undo"],
-      ...["src/cli", "src/errors", "src/graph", "src/import", "src/lower", "src/plugin", "src/spec", "src/workspace"],
+      ...[
+        "src/cli",
+        "src/errors",
+        "src/graph",
+        "src/import",
+        "src/lower",
+        "src/plugin",
+        "src/import-file",
+        "src/workspace",
+      ],
       "src/state/faults",
       ...["generators/index", "generators/print-program"],
     ],
@@ -47,7 +56,7 @@ const table: Table = {
       ...["node:timers/promises", "node:url", "node:util", "node:v8"],
     ],
   },
-  "src/spec": {
+  "src/import-file": {
     // ir/path: `properties` are property paths.
     ours: ["src/state/urn", "src/schema", "src/value", "src/graph", "src/errors", "src/ir/path"],
     modules: ["yaml", "semver", "fastest-levenshtein", "node:fs/promises", "node:path"],
@@ -56,7 +65,7 @@ const table: Table = {
   "src/from-stack": {
     ours: [
       ...["src/graph", "src/errors", "src/state", "src/value", "src/workspace/open-other-stack"],
-      ...["src/schema/tokens", "src/spec/check", "src/spec/resolve", "src/spec/spec-file"],
+      ...["src/schema/tokens", "src/import-file/check", "src/import-file/resolve", "src/import-file/import-specs"],
     ],
     modules: ["semver"],
   },
@@ -85,7 +94,13 @@ const table: Table = {
       // Where what is needed could be put, and what nobody can encrypt.
       "src/import/derive-plan",
       ...["src/import/plan/closed-secrets", "src/import/plan/setting-keys", "src/lower/config-key"],
-      ...["src/spec/read", "src/spec/read-files", "src/spec/resolve", "src/spec/spec-file", "src/state/deployment"],
+      ...[
+        "src/import-file/read",
+        "src/import-file/read-files",
+        "src/import-file/resolve",
+        "src/import-file/import-specs",
+        "src/state/deployment",
+      ],
       ...["src/ir/program", "src/ir/remove-nodes", "src/ir/split-program", "src/state/urn", "src/undo"],
       // A state for people: which resources, and what of them is secret.
       ...["src/from-stack/match-targets", "src/value/hide-secrets"],
@@ -100,7 +115,7 @@ const table: Table = {
       ...["src/from-stack/choose-resources", "src/from-stack/removal", "src/from-stack/specs-from-state"],
       ...["src/import/providers", "src/import/read/unknown-paths"],
       ...["src/diagnostic", "src/graph", "src/errors", "src/ir/path", "src/links", "src/plugin/host", "src/schema"],
-      ...["src/spec/resolve", "src/spec/spec-file", "src/state/deployment", "src/value"],
+      ...["src/import-file/resolve", "src/import-file/import-specs", "src/state/deployment", "src/value"],
       ...["src/workspace/backend/read-state", "src/workspace/workspace"],
     ],
     modules: [],
@@ -189,7 +204,13 @@ const table: Table = {
         "src/plugin/patient-provider",
         "src/ownership/find-owners",
       ],
-      ...["src/schema/component-inputs", "src/schema/types", "src/spec/resolve", "src/spec/spec-file", "src/value"],
+      ...[
+        "src/schema/component-inputs",
+        "src/schema/types",
+        "src/import-file/resolve",
+        "src/import-file/import-specs",
+        "src/value",
+      ],
     ],
     modules: [],
   },
@@ -202,7 +223,7 @@ const table: Table = {
   "src/import/providers": {
     ours: [
       ...["src/import/engine", "src/errors", "src/graph", "src/plugin", "src/schema"],
-      ...["src/spec/resolve", "src/spec/spec-file", "src/state/urn", "src/value/value"],
+      ...["src/import-file/resolve", "src/import-file/import-specs", "src/state/urn", "src/value/value"],
     ],
     modules: [],
   },
@@ -215,7 +236,7 @@ const table: Table = {
     ours: [
       ...["src/import/engine", "src/import/providers", "src/errors", "src/graph"],
       ...["src/ir/path", "src/ir/type", "src/links/linkable-resource", "src/plugin/provider", "src/schema"],
-      ...["src/spec/resolve", "src/spec/spec-file", "src/state/urn", "src/value"],
+      ...["src/import-file/resolve", "src/import-file/import-specs", "src/state/urn", "src/value"],
     ],
     modules: [],
   },
@@ -271,7 +292,7 @@ const table: Table = {
     ours: [
       ...["src/import/derive", "src/import/candidates/subject", "src/import/prove", "src/import/providers"],
       ...["src/import/read", "src/errors", "src/graph", "src/ir/path", "src/links/linkable-resource"],
-      ...["src/schema", "src/spec/resolve", "src/state/urn", "src/value"],
+      ...["src/schema", "src/import-file/resolve", "src/state/urn", "src/value"],
     ],
     modules: [],
   },
@@ -437,8 +458,8 @@ const outside: Touches = {
     "src/cli/working-directory.ts",
     "src/commit/files.ts",
     "src/plugin/file-view.ts",
-    "src/spec/fill-inputs.ts",
-    "src/spec/read-files.ts",
+    "src/import-file/fill-inputs.ts",
+    "src/import-file/read-files.ts",
     "src/store/directory-store.ts",
     "src/workspace",
   ],
@@ -464,7 +485,7 @@ const outside: Touches = {
   "cli-table3": ["src/cli/render.ts"],
   "ts-morph": ["generators/typescript"],
   prettier: ["generators"],
-  yaml: ["src/spec", "src/workspace", "generators/yaml"],
+  yaml: ["src/import-file", "src/workspace", "generators/yaml"],
 };
 
 /** What a start must not pay for, and the files that are loaded lazily themselves. */

@@ -3,7 +3,7 @@
  */
 import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
-import { nearestName } from "../spec/check.ts";
+import { nearestName } from "../import-file/check.ts";
 import type { StateResource } from "../state/deployment.ts";
 import { isDefaultProvider, isProviderType, nameOf, parseProviderReference, rootStackType } from "../state/urn.ts";
 import { matcherOf } from "./match-targets.ts";

@@ -3,8 +3,8 @@
  */
 import { ImpError } from "../errors.ts";
 import type { ImportPlan, Urn } from "../graph.ts";
-import type { RequestedResource } from "../spec/resolve.ts";
-import type { SpecFile } from "../spec/spec-file.ts";
+import type { ImportSpecs } from "../import-file/import-specs.ts";
+import type { ResolvedSpec } from "../import-file/resolve.ts";
 import type { StateResource } from "../state/deployment.ts";
 import type { OtherStack } from "../workspace/open-other-stack.ts";
 import { chooseResources, notMovable } from "./choose-resources.ts";
@@ -14,10 +14,10 @@ import { specsFromState } from "./specs-from-state.ts";
 export interface FromStack {
   /** As the backend spells it. */
   readonly name: string;
-  readonly specs: SpecFile;
+  readonly specs: ImportSpecs;
   readonly leftOut: readonly LeftOut[];
   /** What is to be done there for those resources that this stack has now. */
-  removal(request: readonly RequestedResource[], plan: ImportPlan, written: boolean): Removal;
+  removal(request: readonly ResolvedSpec[], plan: ImportPlan, written: boolean): Removal;
 }
 
 /** Errors: those of `chooseResources`, OTHER_STACK_NOTHING when nothing is left, of the stack's crypter when there is something to decrypt, and STATE_VALUE. */
@@ -40,7 +40,7 @@ export async function openFromStack(stack: OtherStack, targets: readonly string[
 }
 
 /** The specs of both; an entry of a file and a resource of the stack that mean one thing are told later, as two entries are. */
-export function joinSpecs(files: SpecFile, stack: SpecFile | undefined): SpecFile {
+export function joinSpecs(files: ImportSpecs, stack: ImportSpecs | undefined): ImportSpecs {
   return stack === undefined ? files : { ...files, resources: [...stack.resources, ...files.resources] };
 }
 
@@ -61,7 +61,7 @@ function holdsSecrets(chosen: readonly StateResource[], all: readonly StateResou
 }
 
 /** URNs there of everything that the plan leaves in the state here. */
-function movedBy(request: readonly RequestedResource[], plan: ImportPlan, written: boolean): ReadonlySet<Urn> {
+function movedBy(request: readonly ResolvedSpec[], plan: ImportPlan, written: boolean): ReadonlySet<Urn> {
   const entries = new Set(plan.entries.map(({ urn }) => urn));
   const here = new Set(
     plan.outcomes

@@ -3,8 +3,8 @@
  */
 import semver from "semver";
 import type { Note, Urn } from "../graph.ts";
+import type { ImportSpec, ImportSpecs, Origin, OriginOptions, Place } from "../import-file/import-specs.ts";
 import { packageOfType } from "../schema/tokens.ts";
-import type { Origin, OriginOptions, Place, SpecFile, SpecResource } from "../spec/spec-file.ts";
 import type { Deployment, StateResource } from "../state/deployment.ts";
 import {
   isDefaultProvider,
@@ -28,13 +28,13 @@ export interface SpecSource {
 
 /** What a provider resource says of its package, and what it is configured with. */
 interface ProviderFacts {
-  readonly package: Pick<SpecResource, "version" | "pluginDownloadUrl" | "parameterization">;
+  readonly package: Pick<ImportSpec, "version" | "pluginDownloadUrl" | "parameterization">;
   readonly inputs: PropertyMap;
   readonly outputs: PropertyMap;
 }
 
 /** One entry per resource, in their order; an entry's `name` is its URN there, so that every name is its own. */
-export function specsFromState(resources: readonly StateResource[], source: SpecSource): SpecFile {
+export function specsFromState(resources: readonly StateResource[], source: SpecSource): ImportSpecs {
   const chosen = new Set(resources.map(({ urn }) => urn));
   const places = placesOf(source);
   const providers = new Map(
@@ -43,7 +43,7 @@ export function specsFromState(resources: readonly StateResource[], source: Spec
       .map((resource) => [referenceTo(resource), lazily(() => providerFacts(resource, source))]),
   );
   const constructing = constructingProviders(source.state.resources);
-  const entries = resources.map((resource): SpecResource => {
+  const entries = resources.map((resource): ImportSpec => {
     const where = places.get(resource) ?? { file: source.file, line: 1, column: 1 };
     const reference = resource.provider ?? (resource.custom ? referenceTo(resource) : constructing(resource.type));
     const provider = reference === undefined ? undefined : providers.get(reference)?.();
@@ -95,11 +95,11 @@ function constructingProviders(all: readonly StateResource[]): (type: string) =>
   };
 }
 
-function parentOf({ parent }: StateResource): Pick<SpecResource, "parent"> {
+function parentOf({ parent }: StateResource): Pick<ImportSpec, "parent"> {
   return parent === undefined || typeOf(parent) === rootStackType ? {} : { parent };
 }
 
-function explicitProviderOf({ provider }: StateResource): Pick<SpecResource, "provider"> {
+function explicitProviderOf({ provider }: StateResource): Pick<ImportSpec, "provider"> {
   const urn = provider !== undefined ? parseProviderReference(provider)?.urn : undefined;
   return urn === undefined || isDefaultProvider(urn) ? {} : { provider: urn };
 }

@@ -3,17 +3,17 @@
  */
 import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
-import type { RequestedResource } from "../spec/resolve.ts";
+import type { ResolvedSpec } from "../import-file/resolve.ts";
 
 /** The resources that a program registers, and those that it gets with a remote component. */
 export interface Constructed {
-  readonly registered: readonly RequestedResource[];
+  readonly registered: readonly ResolvedSpec[];
   /** A resource that a plugin makes -> the remote component that it comes with. */
   readonly makers: ReadonlyMap<Urn, Urn>;
 }
 
 /** A state does not tell who registered a child of a remote component: all of them count as made by its plugin. */
-export function separateConstructed(resources: readonly RequestedResource[]): Constructed {
+export function separateConstructed(resources: readonly ResolvedSpec[]): Constructed {
   const byUrn = new Map(resources.map((resource) => [resource.urn, resource]));
   const makers = new Map<Urn, Urn>();
   for (const resource of resources) {
@@ -26,10 +26,7 @@ export function separateConstructed(resources: readonly RequestedResource[]): Co
   return { registered: resources.filter(({ urn }) => !makers.has(urn)), makers };
 }
 
-function parentOf(
-  { parent }: RequestedResource,
-  byUrn: ReadonlyMap<Urn, RequestedResource>,
-): RequestedResource | undefined {
+function parentOf({ parent }: ResolvedSpec, byUrn: ReadonlyMap<Urn, ResolvedSpec>): ResolvedSpec | undefined {
   return parent === undefined ? undefined : byUrn.get(parent);
 }
 
@@ -46,8 +43,8 @@ export interface GivenProviders {
  * @throws COMPONENT_PROVIDER where several providers of its package may have constructed it
  */
 export function providersGiven(
-  component: RequestedResource,
-  all: readonly RequestedResource[],
+  component: ResolvedSpec,
+  all: readonly ResolvedSpec[],
   makers: ReadonlyMap<Urn, Urn>,
 ): GivenProviders {
   const used = new Map<string, Set<Urn | undefined>>();
@@ -66,7 +63,7 @@ export function providersGiven(
 }
 
 /** Without a default provider of its package in the state an explicit one constructed it. */
-function onlyProvider({ urn, origin, package: own }: RequestedResource, all: readonly RequestedResource[]) {
+function onlyProvider({ urn, origin, package: own }: ResolvedSpec, all: readonly ResolvedSpec[]) {
   if (origin?.defaultProvider !== undefined) return undefined;
   const [only, ...others] = all.filter(({ kind, package: { name } }) => kind === "provider" && name === own.name);
   if (others.length > 0) throw ImpError.of("COMPONENT_PROVIDER", { urn, package: own.name });

@@ -6,13 +6,13 @@ import { ImpError } from "../errors.ts";
 import type { GraphResource, Link, Note, ResourceGraph, SdkPackage, Urn } from "../graph.ts";
 import { ofPackage } from "../import/providers/packages.ts";
 import { unknownPaths } from "../import/read/unknown-paths.ts";
+import type { ResolvedSpec, ResolvedSpecs } from "../import-file/resolve.ts";
 import { formatPath, type Path } from "../ir/path.ts";
 import { inferLinks } from "../links/infer-links.ts";
 import type { FoundLinks, LinkableResource } from "../links/linkable-resource.ts";
 import { coreSdk, sendsComponentInputs } from "../schema/component-inputs.ts";
 import { type Environment, projectToInputs, wrapSecrets } from "../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
-import type { ImportRequest, RequestedResource } from "../spec/resolve.ts";
 import type { StateResource } from "../state/deployment.ts";
 import { getThroughSecrets, textAt } from "../value/at-path.ts";
 import { mapInside } from "../value/map-inside.ts";
@@ -24,7 +24,7 @@ import { programInputs } from "./program-inputs.ts";
 import { againstDefaults } from "./sdk-defaults.ts";
 
 export interface StateFacts {
-  readonly request: ImportRequest;
+  readonly request: ResolvedSpecs;
   /** What the state has under a URN. */
   readonly stored: ReadonlyMap<Urn, StateResource>;
   readonly schemas: ReadonlyMap<string, PackageSchema>;
@@ -48,7 +48,7 @@ export interface StateGraph {
 
 /** One resource with what the schema makes of its inputs. */
 interface Known {
-  readonly request: RequestedResource;
+  readonly request: ResolvedSpec;
   readonly stored: StateResource;
   readonly schema?: ResourceSchema;
   /** All inputs in the schema's shape: references are looked for with them. */
@@ -121,7 +121,7 @@ function constructedBy(known: readonly Known[], makers: Constructed["makers"]): 
   });
 }
 
-function knownOf(request: RequestedResource, facts: Registered): Known {
+function knownOf(request: ResolvedSpec, facts: Registered): Known {
   const { schemas, stored, env, makers } = facts;
   if (request.error !== undefined) throw request.error;
   const resource = stored.get(request.origin?.urn ?? request.urn);
@@ -183,7 +183,7 @@ function isAsset({ kind }: Value): boolean {
 
 /** A remote component with its providers. @throws COMPONENT_INPUTS, COMPONENT_PROVIDER */
 function remoteFacts(
-  request: RequestedResource,
+  request: ResolvedSpec,
   said: PropertyMap,
   { requiredInputs }: ResourceSchema,
   { request: { resources }, makers }: Registered,

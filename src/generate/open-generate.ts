@@ -4,11 +4,11 @@
 
 import { type FindSdks, openSpecPackages, type PackageFacts } from "../import/providers/open-spec-packages.ts";
 import { type StackConfig, schemasOf } from "../import/providers/packages.ts";
+import { resolveSpecs } from "../import-file/resolve.ts";
 import type { Host } from "../plugin/host.ts";
 import { coreSdk } from "../schema/component-inputs.ts";
 import type { Environment } from "../schema/shape.ts";
 import type { PackageSchema } from "../schema/types.ts";
-import { resolveSpecs } from "../spec/resolve.ts";
 import { graphOfState, type StateGraph } from "./graph-of-state.ts";
 import type { OpenState } from "./open-state.ts";
 

@@ -5,13 +5,13 @@ import { ImpError } from "../errors.ts";
 import { chooseResources, notRegistered } from "../from-stack/choose-resources.ts";
 import type { LeftOut } from "../from-stack/removal.ts";
 import { specsFromState } from "../from-stack/specs-from-state.ts";
-import type { SpecFile } from "../spec/spec-file.ts";
+import type { ImportSpecs } from "../import-file/import-specs.ts";
 import type { StateResource } from "../state/deployment.ts";
 import { statePlace } from "../workspace/backend/read-state.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 export interface OpenState {
-  readonly specs: SpecFile;
+  readonly specs: ImportSpecs;
   /** In the order of `specs`. */
   readonly resources: readonly StateResource[];
   readonly leftOut: readonly LeftOut[];

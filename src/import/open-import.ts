@@ -2,14 +2,14 @@
  * Opens an import: packages, the resolved request, configured providers, what was read, and the links in it.
  */
 import type { Urn } from "../graph.ts";
+import type { ImportSpecs } from "../import-file/import-specs.ts";
+import { type ResolveContext, type ResolvedSpecs, refuseMistakes, resolveSpecs } from "../import-file/resolve.ts";
 import { inferLinks } from "../links/infer-links.ts";
 import type { FoundLinks } from "../links/linkable-resource.ts";
 import { findOwners, type OwnedProperty } from "../ownership/find-owners.ts";
 import type { Host } from "../plugin/host.ts";
 import { coreSdk } from "../schema/component-inputs.ts";
 import type { PackageSchema } from "../schema/types.ts";
-import { type ImportRequest, type ResolveContext, refuseMistakes, resolveSpecs } from "../spec/resolve.ts";
-import type { SpecFile } from "../spec/spec-file.ts";
 import type { PropertyMap } from "../value/value.ts";
 import type { AssetFiles } from "./engine/asset-files.ts";
 import type { ImportIo } from "./io.ts";
@@ -34,7 +34,7 @@ export interface KnownState {
 }
 
 export interface ImportFacts {
-  readonly specs: SpecFile;
+  readonly specs: ImportSpecs;
   readonly stack: string;
   readonly project: string;
   readonly config: StackConfig;
@@ -47,7 +47,7 @@ export interface ImportFacts {
 }
 
 export interface OpenImport {
-  readonly request: ImportRequest;
+  readonly request: ResolvedSpecs;
   readonly schemas: ReadonlyMap<string, PackageSchema>;
   readonly providers: ReadonlyMap<Urn, ProviderInstance>;
   readonly reads: readonly ReadOutcome[];

@@ -3,18 +3,18 @@
  */
 import type { RunIo } from "../cli/run-io.ts";
 import { ImpError } from "../errors.ts";
-import { readSpecs } from "../spec/read.ts";
-import { readSpecFiles } from "../spec/read-files.ts";
-import type { SpecFile } from "../spec/spec-file.ts";
+import type { ImportSpecs } from "../import-file/import-specs.ts";
+import { readSpecs } from "../import-file/read.ts";
+import { readImportFiles } from "../import-file/read-files.ts";
 
-/** Throws USAGE and what `readSpecFiles` throws. */
+/** Throws USAGE and what `readImportFiles` throws. */
 export async function snippetSpecs(
   words: readonly string[],
   { cwd, env }: Pick<RunIo, "cwd" | "env">,
-): Promise<SpecFile> {
+): Promise<ImportSpecs> {
   const [type, name, id, ...more] = words;
   if (type === undefined) throw usage("Nothing says what to print.");
-  if (!isType(type)) return await readSpecFiles(cwd, words, env).catch((error: unknown) => refuseWords(error, words));
+  if (!isType(type)) return await readImportFiles(cwd, words, env).catch((error: unknown) => refuseWords(error, words));
   if (name === undefined || id === undefined || more.length > 0) throw usage("A type is followed by a name and an id.");
   const text = JSON.stringify({ resources: [{ type, name, id }] });
   return readSpecs([{ path: "the command line", text }]);

@@ -7,13 +7,13 @@ import { pairsOf, type RunIo } from "../cli/run-io.ts";
 import { visible } from "../cli/visible.ts";
 import { ImpError } from "../errors.ts";
 import { type FromStack, openFromStack } from "../from-stack/open-from-stack.ts";
-import { packagesOf } from "../spec/resolve.ts";
-import type { SpecFile } from "../spec/spec-file.ts";
+import type { ImportSpecs } from "../import-file/import-specs.ts";
+import { packagesOf } from "../import-file/resolve.ts";
 import { openOtherStack } from "../workspace/open-other-stack.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 /** Their names; there may be none where another stack says what to import. Throws USAGE. */
-export function specFilesOf(argv: readonly unknown[], flags: RunFlags): readonly string[] {
+export function importFilesOf(argv: readonly unknown[], flags: RunFlags): readonly string[] {
   if (argv.length > 0 || flags["from-stack"] !== undefined) return argv.map(String);
   throw ImpError.of("USAGE", {
     message: "Nothing says what to import.",
@@ -29,7 +29,7 @@ export async function openSource(flags: RunFlags, workspace: Workspace, io: RunI
 }
 
 /** What was given and is not used, and what another stack has and is not taken. */
-export function tellUnused(flags: RunFlags, specs: SpecFile, from: FromStack | undefined, io: RunIo): void {
+export function tellUnused(flags: RunFlags, specs: ImportSpecs, from: FromStack | undefined, io: RunIo): void {
   for (const name of unusedPlugins(flags, specs)) {
     io.progress.line(`--provider ${name}=... is not used: nothing that is imported is of package ${name}.`);
   }
@@ -37,7 +37,7 @@ export function tellUnused(flags: RunFlags, specs: SpecFile, from: FromStack | u
 }
 
 /** Names of `--provider` that no plugin of this run has. */
-function unusedPlugins(flags: RunFlags, specs: SpecFile): readonly string[] {
+function unusedPlugins(flags: RunFlags, specs: ImportSpecs): readonly string[] {
   const used = new Set(packagesOf(specs).map(({ name, parameterization }) => parameterization?.pluginName ?? name));
   return [...pairsOf("provider", flags.provider ?? []).keys()].filter((name) => !used.has(name));
 }

@@ -2,11 +2,11 @@
  * The outside of a run without the variables whose values an import file takes: no process that the run starts has a use for them.
  */
 import type { RunIo } from "../cli/run-io.ts";
-import type { SpecFile } from "../spec/spec-file.ts";
+import type { ImportSpecs } from "../import-file/import-specs.ts";
 
 /** Those that configure a provider stay for plugins: other providers of the package may ask for them by themselves. Compilers get none. */
-export function withoutVariables(io: RunIo, { resources }: SpecFile): RunIo {
-  const named = (entries: SpecFile["resources"]): ReadonlySet<string> =>
+export function withoutVariables(io: RunIo, { resources }: ImportSpecs): RunIo {
+  const named = (entries: ImportSpecs["resources"]): ReadonlySet<string> =>
     new Set(
       entries.flatMap(({ inputsFrom }) => inputsFrom.flatMap(({ from, name }) => (from === "env" ? [name] : []))),
     );

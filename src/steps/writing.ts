@@ -3,7 +3,7 @@
  */
 import { ImpError } from "../errors.ts";
 import type { ResourceGraph } from "../graph.ts";
-import type { ImportRequest } from "../spec/resolve.ts";
+import type { ResolvedSpecs } from "../import-file/resolve.ts";
 import type { Writing } from "../workspace/commit/changes.ts";
 
 /** As the command line gives them. */
@@ -33,7 +33,7 @@ export function writingOf(flags: WritingFlags): Writing {
 /** What of the graph becomes code: nothing where only the state is written, ids as options where `pulumi up` is to import them. */
 export function graphToPrint(
   graph: ResourceGraph,
-  request: ImportRequest,
+  request: ResolvedSpecs,
   { emit }: Pick<WritingFlags, "emit">,
   writing: Writing,
 ): ResourceGraph {
@@ -42,7 +42,7 @@ export function graphToPrint(
 }
 
 /** The graph with the ids that were asked for as `import` options; components and providers are made by `pulumi up`. */
-function withImportOptions(graph: ResourceGraph, { resources }: ImportRequest): ResourceGraph {
+function withImportOptions(graph: ResourceGraph, { resources }: ResolvedSpecs): ResourceGraph {
   const ids = new Map(resources.map(({ urn, id }) => [urn, id]));
   return {
     ...graph,

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { brokenFiles } from "../spec/broken-files.ts";
+import { brokenFiles } from "../import-file/broken-files.ts";
 import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
 import { inParallel, projectRoot, type Ran } from "../support/imp-process.ts";
 

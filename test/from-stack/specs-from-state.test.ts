@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { chooseResources, notMovable } from "../../src/from-stack/choose-resources.ts";
 import { specsFromState } from "../../src/from-stack/specs-from-state.ts";
-import type { SpecResource } from "../../src/spec/spec-file.ts";
+import type { ImportSpec } from "../../src/import-file/import-specs.ts";
 import { fromPlainMap } from "../../src/value/plain.ts";
 import { secretValue, stringValue } from "../../src/value/value.ts";
 import { bucket, type Fields, policy, resources, site, south, stateOf, stateText, subnet, vpc } from "./stack.ts";
@@ -10,7 +10,7 @@ import { bucket, type Fields, policy, resources, site, south, stateOf, stateText
 function specsOf(
   targets: readonly string[] = [],
   list: readonly Fields[] = resources,
-): ReadonlyMap<string, SpecResource> {
+): ReadonlyMap<string, ImportSpec> {
   const state = stateOf(list);
   const decrypt = (text: string): string => JSON.stringify(`opened ${text}`);
   const source = { stack: "prod", file: "prod.json", state, decrypt };
@@ -23,7 +23,7 @@ function specsOf(
 
 describe("specs from a state", () => {
   const specs = specsOf();
-  const of = (urn: string): SpecResource => {
+  const of = (urn: string): ImportSpec => {
     const spec = specs.get(urn);
     assert.ok(spec, urn);
     return spec;

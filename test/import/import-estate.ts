@@ -12,7 +12,7 @@ import type { Mode } from "../../src/import/candidates/subject.ts";
 import { derivePlan } from "../../src/import/derive-plan.ts";
 import type { ImportIo } from "../../src/import/io.ts";
 import { openImport } from "../../src/import/open-import.ts";
-import { readSpecs } from "../../src/spec/read.ts";
+import { readSpecs } from "../../src/import-file/read.ts";
 import { openTestHost, runMarker } from "../plugin/open-host.ts";
 
 export interface ImportedEstate {

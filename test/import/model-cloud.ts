@@ -7,6 +7,7 @@ import type { Mode } from "../../src/import/candidates/subject.ts";
 import { type Derivation, deriveAll } from "../../src/import/derive/derive.ts";
 import { same } from "../../src/import/engine/oracle.ts";
 import { type CloudResource, type ReadOutcome, readAll } from "../../src/import/read/read-all.ts";
+import type { ResolvedSpec, ResolvedSpecs } from "../../src/import-file/resolve.ts";
 import type { Path } from "../../src/ir/path.ts";
 import type { OwnedProperty } from "../../src/ownership/find-owners.ts";
 import {
@@ -18,7 +19,6 @@ import {
   type ProviderFailure,
 } from "../../src/plugin/provider.ts";
 import { loadSchema } from "../../src/schema/load.ts";
-import type { ImportRequest, RequestedResource } from "../../src/spec/resolve.ts";
 import { fromPlainMap } from "../../src/value/plain.ts";
 import { type PropertyMap, secretValue, type Value } from "../../src/value/value.ts";
 
@@ -91,7 +91,7 @@ export interface DeriveOptions {
 
 export class ModelCloud {
   readonly calls: ModelCall[] = [];
-  readonly request: ImportRequest;
+  readonly request: ResolvedSpecs;
   readonly #types: Readonly<Record<string, ModelType>>;
   readonly #objects: readonly ModelObject[];
   readonly #schema: ReturnType<typeof loadSchema>;
@@ -371,7 +371,7 @@ function rewrapped(checked: PropertyMap, sent: PropertyMap): PropertyMap {
   );
 }
 
-function requested(object: ModelObject): RequestedResource {
+function requested(object: ModelObject): ResolvedSpec {
   const type = object.type ?? "Thing";
   const name = nameOf(object);
   return {

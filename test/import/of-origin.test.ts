@@ -1,9 +1,9 @@
 /** Read's answer about a resource of another stack: what a refresh keeps, and what was secret there. */
 import assert from "node:assert/strict";
 import { asRefresh, unreadInputs } from "../../src/import/read/of-origin.ts";
+import type { Origin } from "../../src/import-file/import-specs.ts";
 import type { ReadResult } from "../../src/plugin/provider.ts";
 import { loadSchema } from "../../src/schema/load.ts";
-import type { Origin } from "../../src/spec/spec-file.ts";
 import { fromPlainMap, type Plain } from "../../src/value/plain.ts";
 import { listValue, mapValue, type PropertyMap, secretValue, stringValue, type Value } from "../../src/value/value.ts";
 

@@ -3,9 +3,9 @@
  * and what they cannot.
  */
 import type { GraphOptions, Link, Note, StateEntry, Urn } from "../../graph.ts";
+import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import { formatPattern, type Path, parsePath } from "../../ir/path.ts";
 import { replaceOnChangesOf, secretOutputsOf } from "../../schema/resource-options.ts";
-import type { RequestedResource } from "../../spec/resolve.ts";
 import { resetPath } from "../../value/at-path.ts";
 import { equalMaps } from "../../value/compare.ts";
 import { emptyMap, type PropertyMap } from "../../value/value.ts";
@@ -35,7 +35,7 @@ export const nothingSaid: Said = { links: [], ignoreChanges: [], sent: emptyMap,
  * @param present URNs that the program here has.
  */
 export function keptOptions(
-  { origin }: RequestedResource,
+  { origin }: ResolvedSpec,
   cloud: CloudResource | undefined,
   said: Said,
   present: ReadonlySet<Urn>,

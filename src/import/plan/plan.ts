@@ -1,5 +1,5 @@
 /**
- * Plan: what is written and what is said about each spec entry, from the reads and the proofs. Pure.
+ * Plan: what is written and what is said about each import spec, from the reads and the proofs. Pure.
  */
 import { ImpError } from "../../errors.ts";
 import type {
@@ -13,9 +13,9 @@ import type {
   Urn,
   Verdict,
 } from "../../graph.ts";
+import type { ResolvedSpec, ResolvedSpecs } from "../../import-file/resolve.ts";
 import { formatPath } from "../../ir/path.ts";
 import type { FoundLinks } from "../../links/linkable-resource.ts";
-import type { ImportRequest, RequestedResource } from "../../spec/resolve.ts";
 import { getThroughSecrets } from "../../value/at-path.ts";
 import { reasonOrder } from "../candidates/subject.ts";
 import type { Derivation } from "../derive/derive.ts";
@@ -31,7 +31,7 @@ import type { Settings } from "./setting-keys.ts";
 import { writtenResource } from "./written-resource.ts";
 
 export interface PlanFacts {
-  readonly request: ImportRequest;
+  readonly request: ResolvedSpecs;
   readonly reads: readonly ReadOutcome[];
   readonly derivations: ReadonlyMap<Urn, Derivation>;
   readonly links: FoundLinks;
@@ -233,7 +233,7 @@ function reasonsOf(proof: Proof): ReadonlyMap<string, Reason> {
 /** A parent or provider that the state has, but no program of imp's, has no variable here: no code can be written for the resource. */
 function nameable(
   outcome: Outcome,
-  request: RequestedResource,
+  request: ResolvedSpec,
   { providers, printsCode }: Assembly,
   variables: ReadonlySet<Urn>,
 ): Outcome {

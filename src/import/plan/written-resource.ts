@@ -2,11 +2,11 @@
  * What is written of one resource: its node in the graph and its entry in the state. Pure.
  */
 import type { GraphResource, Link, LinkPart, Note, StateEntry, Urn } from "../../graph.ts";
+import type { ResolvedSpec, ResolvedSpecs } from "../../import-file/resolve.ts";
 import { formatPattern, type Path } from "../../ir/path.ts";
 import type { FoundLinks } from "../../links/linkable-resource.ts";
 import { replaceOnChangesOf, secretOutputsOf } from "../../schema/resource-options.ts";
 import { applySdkDefaults } from "../../schema/shape.ts";
-import type { ImportRequest, RequestedResource } from "../../spec/resolve.ts";
 import { providerReference, rootStackUrn } from "../../state/urn.ts";
 import { getThroughSecrets, textAt } from "../../value/at-path.ts";
 import { emptyMap, type PropertyMap } from "../../value/value.ts";
@@ -18,7 +18,7 @@ import { keptOptions, nothingSaid } from "./kept-options.ts";
 
 /** Facts of the run that a single resource's entry depends on. */
 export interface WrittenFacts {
-  readonly request: ImportRequest;
+  readonly request: ResolvedSpecs;
   readonly derivations: ReadonlyMap<Urn, Derivation>;
   readonly links: FoundLinks;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -53,7 +53,7 @@ export function writtenResource(read: ReadOutcome, facts: WrittenFacts, targets:
 }
 
 /** A provider: it is not read, and the schema says what is secret of it. */
-function withKept(resource: GraphResource, entry: StateEntry, request: RequestedResource, targets: LinkTargets) {
+function withKept(resource: GraphResource, entry: StateEntry, request: ResolvedSpec, targets: LinkTargets) {
   const { program, entry: kept, notes } = keptOptions(request, undefined, nothingSaid, targets.present);
   const { dependsOn } = program;
   return {
@@ -63,7 +63,7 @@ function withKept(resource: GraphResource, entry: StateEntry, request: Requested
 }
 
 /** The engine compares what the program gives a component with what the state has (docs/providers.md#decisions-of-a-preview): both are the same. */
-function componentResource(request: RequestedResource, inputs: PropertyMap, facts: WrittenFacts, targets: LinkTargets) {
+function componentResource(request: ResolvedSpec, inputs: PropertyMap, facts: WrittenFacts, targets: LinkTargets) {
   const { links, notes } = linksOf(request, { program: inputs, ignoreChanges: [] }, facts, targets);
   const kept = keptOptions(
     request,
@@ -131,7 +131,7 @@ function customResource(
 type Said = Pick<Proof, "program" | "ignoreChanges">;
 
 /** The references that the program writes, and notes on values that it writes as they are. */
-function linksOf(request: RequestedResource, said: Said, { links: all }: WrittenFacts, targets: LinkTargets) {
+function linksOf(request: ResolvedSpec, said: Said, { links: all }: WrittenFacts, targets: LinkTargets) {
   const found = (all.links.get(request.urn) ?? [])
     .filter((link) => isSaid(link, said))
     .map((link) => preferId(link, said, targets));
@@ -163,7 +163,7 @@ function isKnown(part: LinkPart, { whole, byId, kept }: LinkTargets): boolean {
 }
 
 /** What the other stack tells of the values that the program says as they are. */
-function originNotes(request: RequestedResource, links: readonly Link[], { program }: Said): readonly Note[] {
+function originNotes(request: ResolvedSpec, links: readonly Link[], { program }: Said): readonly Note[] {
   const linked = new Set(links.map(({ path }) => path[0]));
   return (request.origin?.notes ?? []).filter(({ path }) => {
     if (path === undefined) return true;
@@ -206,7 +206,7 @@ function dependenciesOf(sent: PropertyMap, links: readonly Link[], said: readonl
 }
 
 function graphResource(
-  request: RequestedResource,
+  request: ResolvedSpec,
   inputs: PropertyMap,
   links: readonly Link[],
   notes: readonly Note[],
@@ -226,7 +226,7 @@ function graphResource(
   };
 }
 
-function optionsOf(request: RequestedResource) {
+function optionsOf(request: ResolvedSpec) {
   return {
     protect: request.protect,
     retainOnDelete: request.retainOnDelete,
@@ -236,7 +236,7 @@ function optionsOf(request: RequestedResource) {
   };
 }
 
-function componentEntry(request: RequestedResource, facts: WrittenFacts): StateEntry {
+function componentEntry(request: ResolvedSpec, facts: WrittenFacts): StateEntry {
   return {
     urn: request.urn,
     type: request.type,

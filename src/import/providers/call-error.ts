@@ -2,13 +2,13 @@
  * A failed call of a resource as an error that says what to do, by the class of its failure: code, details and protocol, never text.
  */
 import { ImpError } from "../../errors.ts";
+import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import { ProviderError } from "../../plugin/provider.ts";
-import type { RequestedResource } from "../../spec/resolve.ts";
 import type { ProviderInstance } from "./providers.ts";
 
 /** What every such error tells: which object, by its entry, and who was asked for it. */
 export function objectFacts(
-  request: Pick<RequestedResource, "type" | "id" | "name">,
+  request: Pick<ResolvedSpec, "type" | "id" | "name">,
   instance: Pick<ProviderInstance, "label"> | undefined,
 ) {
   const { type, name, id } = request;
@@ -18,7 +18,7 @@ export function objectFacts(
 /** Explains it; anything else than a failed call, and the end of the run, is rethrown. */
 export function callError(
   error: unknown,
-  request: Pick<RequestedResource, "type" | "id" | "name">,
+  request: Pick<ResolvedSpec, "type" | "id" | "name">,
   instance: Pick<ProviderInstance, "label"> | undefined,
 ): ImpError {
   if (error instanceof ImpError) return error;

@@ -2,11 +2,11 @@
  * The packages that specs name, with a process and a schema each: of the versions that the program's SDKs will ask for.
  */
 import type { PackageReference, SdkPackage } from "../../graph.ts";
+import type { ImportSpecs } from "../../import-file/import-specs.ts";
+import { optionalPackages, packagesOf, withSdkParameters } from "../../import-file/resolve.ts";
 import type { Host } from "../../plugin/host.ts";
 import { withoutSdk } from "../../schema/sent-as-said.ts";
 import type { PackageSchema } from "../../schema/types.ts";
-import { optionalPackages, packagesOf, withSdkParameters } from "../../spec/resolve.ts";
-import type { SpecFile } from "../../spec/spec-file.ts";
 import { type OpenPackage, openPackages, type StackConfig } from "./packages.ts";
 
 /** The SDKs that the program will load, by package. */
@@ -23,9 +23,9 @@ export interface PackageFacts {
 
 /** Never throws for a single package. `specs`: with the parameters that only the SDKs tell. */
 export async function openSpecPackages(
-  given: SpecFile,
+  given: ImportSpecs,
   { host, config, sdks, io }: PackageFacts,
-): Promise<{ readonly specs: SpecFile; readonly packages: ReadonlyMap<string, OpenPackage> }> {
+): Promise<{ readonly specs: ImportSpecs; readonly packages: ReadonlyMap<string, OpenPackage> }> {
   // The npm name is the usual one, for no schema is there yet.
   const expected = await sdks(packagesOf(given).map(({ name }) => ({ name, language: {} })));
   const specs = withSdkParameters(given, expected);

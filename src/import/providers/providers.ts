@@ -4,13 +4,13 @@
  */
 import { ImpError } from "../../errors.ts";
 import type { PackageReference, SdkPackage, StateEntry, Urn } from "../../graph.ts";
+import type { ResolvedSpec, ResolvedSpecs } from "../../import-file/resolve.ts";
 import { type Patience, patientProvider } from "../../plugin/patient-provider.ts";
 import { type Provider, ProviderError } from "../../plugin/provider.ts";
 import { argumentsFromTexts } from "../../schema/provider-arguments.ts";
 import { secretOutputsOf } from "../../schema/resource-options.ts";
 import { applySdkDefaults, wrapSecrets } from "../../schema/shape.ts";
 import type { PackageSchema } from "../../schema/types.ts";
-import type { ImportRequest, RequestedResource } from "../../spec/resolve.ts";
 import {
   defaultProviderName,
   isDefaultProvider,
@@ -69,7 +69,7 @@ export interface ProviderContext {
 
 /** The provider that each custom resource uses, opened once per provider. Failures stay with the instance. */
 export async function openProviders(
-  request: ImportRequest,
+  request: ResolvedSpecs,
   packages: ReadonlyMap<string, OpenPackage>,
   context: ProviderContext,
 ): Promise<ReadonlyMap<Urn, ProviderInstance>> {
@@ -97,7 +97,7 @@ export async function openProviders(
   return result;
 }
 
-function explicitProviders(request: ImportRequest): ReadonlyMap<Urn, RequestedResource> {
+function explicitProviders(request: ResolvedSpecs): ReadonlyMap<Urn, ResolvedSpec> {
   return new Map(
     request.resources.filter(({ kind }) => kind === "provider").map((resource) => [resource.urn, resource]),
   );
@@ -126,7 +126,7 @@ export function versionOptionOf(reference: PackageReference, sdk: string | undef
   return version === undefined || parameterization !== undefined || version === sdk ? {} : { versionOption: version };
 }
 
-function defaultUrn(resource: RequestedResource, open: OpenPackage, context: ProviderContext): Urn {
+function defaultUrn(resource: ResolvedSpec, open: OpenPackage, context: ProviderContext): Urn {
   const name = defaultProviderName(requested(resource.package, open, context));
   return makeUrn(context.stack, context.project, undefined, providerTypeOf(resource.package.name), name);
 }
@@ -134,7 +134,7 @@ function defaultUrn(resource: RequestedResource, open: OpenPackage, context: Pro
 async function openProvider(
   urn: Urn,
   open: OpenPackage,
-  spec: RequestedResource | undefined,
+  spec: ResolvedSpec | undefined,
   reference: PackageReference,
   context: ProviderContext,
 ): Promise<ProviderInstance> {
@@ -226,12 +226,12 @@ function configInputs(name: string, config: StackConfig): PropertyMap {
 }
 
 /** What a generated SDK sends for an explicit provider: defaults applied, what is not text as JSON text (docs/providers.md#provider-resources). */
-function sdkInputs(spec: RequestedResource | undefined, schema: PackageSchema, context: ProviderContext): PropertyMap {
+function sdkInputs(spec: ResolvedSpec | undefined, schema: PackageSchema, context: ProviderContext): PropertyMap {
   return applySdkDefaults(programOf(spec, schema), schema.provider, schema, context.env);
 }
 
 /** What the spec says of an explicit provider, with what the schema calls secret as secrets. */
-function programOf(spec: RequestedResource | undefined, schema: PackageSchema | undefined): PropertyMap {
+function programOf(spec: ResolvedSpec | undefined, schema: PackageSchema | undefined): PropertyMap {
   const inputs = spec?.inputs ?? emptyMap;
   if (schema === undefined) return inputs;
   const { inputs: properties } = schema.provider;
@@ -257,7 +257,7 @@ function entryOf(
   base: { readonly urn: Urn; readonly id: string; readonly isDefault: boolean; readonly package: PackageReference },
   checked: PropertyMap,
   internal: Value,
-  spec: RequestedResource | undefined,
+  spec: ResolvedSpec | undefined,
   schema: PackageSchema,
   context: ProviderContext,
 ): StateEntry {

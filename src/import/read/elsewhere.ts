@@ -2,8 +2,8 @@
  * Elsewhere: an object that its provider does not find, or may not see, may be where another configured provider looks.
  */
 import { ImpError } from "../../errors.ts";
+import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import { ProviderError } from "../../plugin/provider.ts";
-import type { RequestedResource } from "../../spec/resolve.ts";
 import { nameOf } from "../../state/urn.ts";
 import { objectFacts } from "../providers/call-error.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
@@ -20,7 +20,7 @@ const askedAtMost = 8;
  */
 export async function lookElsewhere(
   error: ImpError,
-  request: RequestedResource,
+  request: ResolvedSpec,
   instance: ProviderInstance,
   all: readonly ProviderInstance[],
 ): Promise<ImpError> {
@@ -42,7 +42,7 @@ function isLike(other: ProviderInstance, instance: ProviderInstance): boolean {
   return other.package.name === instance.package.name && other.provider !== undefined;
 }
 
-async function hasObject({ provider }: ProviderInstance, request: RequestedResource): Promise<boolean> {
+async function hasObject({ provider }: ProviderInstance, request: ResolvedSpec): Promise<boolean> {
   const { urn, name, type, id = "" } = request;
   try {
     return (await provider?.read({ urn, name, type, id }))?.outputs !== undefined;

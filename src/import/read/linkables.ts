@@ -2,9 +2,9 @@
  * Linkables: what was read, and what the program has already, as the link finder takes it.
  */
 import type { Urn } from "../../graph.ts";
+import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import type { LinkableResource } from "../../links/linkable-resource.ts";
 import type { PackageSchema } from "../../schema/types.ts";
-import type { RequestedResource } from "../../spec/resolve.ts";
 import { emptyMap, type PropertyMap } from "../../value/value.ts";
 import type { ReadOutcome } from "./read-all.ts";
 
@@ -67,7 +67,7 @@ function linkable(read: ReadOutcome): readonly LinkableResource[] {
 }
 
 /** What the stack that it comes from tells. */
-function toldOf({ origin }: RequestedResource): Pick<LinkableResource, "dependencies" | "deletedWith" | "madeOf"> {
+function toldOf({ origin }: ResolvedSpec): Pick<LinkableResource, "dependencies" | "deletedWith" | "madeOf"> {
   if (origin === undefined) return {};
   const { dependencies, deletedWith } = origin.options;
   return { dependencies, madeOf: origin.madeOf, ...(deletedWith !== undefined && { deletedWith }) };

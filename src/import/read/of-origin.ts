@@ -2,10 +2,10 @@
  * A resource that another stack manages until now: it is read as a refresh reads it, and what Read does not return is what that stack has.
  */
 
+import type { Origin } from "../../import-file/import-specs.ts";
 import type { ReadResult } from "../../plugin/provider.ts";
 import { projectToInputs } from "../../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
-import type { Origin } from "../../spec/spec-file.ts";
 import { equalValues } from "../../value/compare.ts";
 import { holdsSecret, openSecrets } from "../../value/restore-secrets.ts";
 import { mapValue, type PropertyMap, secretValue, type Value } from "../../value/value.ts";

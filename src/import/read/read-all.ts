@@ -3,12 +3,12 @@
  */
 import { ImpError } from "../../errors.ts";
 import type { Difference, Urn } from "../../graph.ts";
+import type { ResolvedSpec, ResolvedSpecs } from "../../import-file/resolve.ts";
 import type { Provider, ReadResult } from "../../plugin/provider.ts";
 import { sendsComponentInputs } from "../../schema/component-inputs.ts";
 import { secretOutputsOf } from "../../schema/resource-options.ts";
 import { projectToInputs, wrapSecrets } from "../../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
-import type { ImportRequest, RequestedResource } from "../../spec/resolve.ts";
 import { equalValues } from "../../value/compare.ts";
 import { mapEntries } from "../../value/map-inside.ts";
 import { holdsSecret, openSecrets, withoutInnerSecrets } from "../../value/restore-secrets.ts";
@@ -25,7 +25,7 @@ import { unknownPaths } from "./unknown-paths.ts";
 
 /** A custom resource that was read. */
 export interface CloudResource {
-  readonly request: RequestedResource;
+  readonly request: ResolvedSpec;
   readonly resource: ResourceSchema;
   readonly schema: PackageSchema;
   readonly provider: Provider;
@@ -49,7 +49,7 @@ export interface CloudResource {
 /** A component of the program's own. */
 export interface ComponentOutcome {
   readonly kind: "component";
-  readonly request: RequestedResource;
+  readonly request: ResolvedSpec;
   /** Those of the program, which the state has too. */
   readonly inputs: PropertyMap;
   /** Where a preview sees a change: what the program's SDK does not send. */
@@ -60,18 +60,18 @@ export interface ComponentOutcome {
 
 export type ReadOutcome =
   | { readonly kind: "read"; readonly cloud: CloudResource }
-  | { readonly kind: "unchanged"; readonly request: RequestedResource; readonly id?: string }
+  | { readonly kind: "unchanged"; readonly request: ResolvedSpec; readonly id?: string }
   | ComponentOutcome
-  | { readonly kind: "provider"; readonly request: RequestedResource; readonly instance: ProviderInstance }
-  | { readonly kind: "failed"; readonly request: RequestedResource; readonly error: ImpError };
+  | { readonly kind: "provider"; readonly request: ResolvedSpec; readonly instance: ProviderInstance }
+  | { readonly kind: "failed"; readonly request: ResolvedSpec; readonly error: ImpError };
 
 /** The request that an outcome answers. */
-export function requestOf(read: ReadOutcome): RequestedResource {
+export function requestOf(read: ReadOutcome): ResolvedSpec {
   return read.kind === "read" ? read.cloud.request : read.request;
 }
 
 /** The requests whose objects were read. */
-export function requestsRead(reads: readonly ReadOutcome[]): readonly RequestedResource[] {
+export function requestsRead(reads: readonly ReadOutcome[]): readonly ResolvedSpec[] {
   return reads.flatMap((read) => (read.kind === "read" ? [read.cloud.request] : []));
 }
 
@@ -99,11 +99,11 @@ export interface ReadContext {
   readonly coreSdk?: string;
   readonly limit: <T>(call: () => Promise<T>) => Promise<T>;
   /** Called after each resource, for progress. */
-  readonly onRead: (request: RequestedResource) => void;
+  readonly onRead: (request: ResolvedSpec) => void;
 }
 
 /** Reads everything, in the order of the request. Throws only when the run was cancelled. */
-export async function readAll(request: ImportRequest, context: ReadContext): Promise<readonly ReadOutcome[]> {
+export async function readAll(request: ResolvedSpecs, context: ReadContext): Promise<readonly ReadOutcome[]> {
   const instances = [...new Set(context.providers.values())];
   return await Promise.all(
     request.resources.map(async (resource) => {
@@ -115,7 +115,7 @@ export async function readAll(request: ImportRequest, context: ReadContext): Pro
 }
 
 async function readOne(
-  request: RequestedResource,
+  request: ResolvedSpec,
   context: ReadContext,
   instances: readonly ProviderInstance[],
 ): Promise<ReadOutcome> {
@@ -151,7 +151,7 @@ async function readOne(
 
 /** Nobody reads a component: its inputs are those of its entry, or of the stack that it comes from. */
 async function givenComponent(
-  asked: RequestedResource,
+  asked: ResolvedSpec,
   { assetFiles, coreSdk }: Pick<ReadContext, "assetFiles" | "coreSdk">,
 ): Promise<ReadOutcome> {
   try {
@@ -174,12 +174,12 @@ function wholeSecret(value: Value): Value {
 }
 
 /** The same object by the id that the spec gives (docs/providers.md#the-same-object). */
-function isSame(request: RequestedResource, known: KnownResource): boolean {
+function isSame(request: ResolvedSpec, known: KnownResource): boolean {
   if (known.custom !== (request.kind === "custom")) return false;
   return !known.custom || (request.id !== undefined && [known.importId, known.id].includes(request.id));
 }
 
-function unchanged(request: RequestedResource, known: KnownResource): ReadOutcome {
+function unchanged(request: ResolvedSpec, known: KnownResource): ReadOutcome {
   return { kind: "unchanged", request, ...(known.id !== undefined && { id: known.id }) };
 }
 
@@ -208,7 +208,7 @@ function equalEntry(a: Value | undefined, b: Value): boolean {
 }
 
 /** The name is taken in the state by another object. */
-function taken(read: ReadOutcome, request: RequestedResource, known: KnownResource): ReadOutcome {
+function taken(read: ReadOutcome, request: ResolvedSpec, known: KnownResource): ReadOutcome {
   if (read.kind === "failed") return read;
   const error = ImpError.of("URN_TAKEN", { urn: request.urn, id: request.id ?? "", existing: known.id ?? "" });
   return { kind: "failed", request, error };
@@ -216,7 +216,7 @@ function taken(read: ReadOutcome, request: RequestedResource, known: KnownResour
 
 type Bound = Pick<CloudResource, "resource" | "schema" | "provider" | "instance">;
 
-async function readCustom(asked: RequestedResource, bound: Bound, files: AssetFiles): Promise<ReadOutcome> {
+async function readCustom(asked: ResolvedSpec, bound: Bound, files: AssetFiles): Promise<ReadOutcome> {
   try {
     const request = await withHashes(asked, files);
     const answer = await answerOf(request, bound);
@@ -233,7 +233,7 @@ async function readCustom(asked: RequestedResource, bound: Bound, files: AssetFi
 }
 
 /** Read's answer, or what the spec gives in its place. */
-async function answerOf(request: RequestedResource, bound: Bound): Promise<ReadResult> {
+async function answerOf(request: ResolvedSpec, bound: Bound): Promise<ReadResult> {
   const { urn, name, type, id = "", inputs, outputs, origin } = request;
   if (outputs !== undefined) {
     return { id, outputs, inputs: inputs ?? new Map(), initErrors: [], refreshBeforeUpdate: false };
@@ -252,7 +252,7 @@ function marked({ inputs = emptyMap, outputs = emptyMap }: ReadResult, bound: Bo
 }
 
 /** The request with hashes for the assets of its inputs; files of another stack's program must be here too. Throws UnknownHash. */
-async function withHashes(request: RequestedResource, files: AssetFiles): Promise<RequestedResource> {
+async function withHashes(request: ResolvedSpec, files: AssetFiles): Promise<ResolvedSpec> {
   const { inputs, origin } = request;
   return {
     ...request,
@@ -261,16 +261,16 @@ async function withHashes(request: RequestedResource, files: AssetFiles): Promis
   };
 }
 
-function readError(error: unknown, request: RequestedResource, instance: ProviderInstance): ImpError {
+function readError(error: unknown, request: ResolvedSpec, instance: ProviderInstance): ImpError {
   return error instanceof UnknownHash ? unhashed(error, request) : callError(error, request, instance);
 }
 
-function unhashed({ message }: UnknownHash, { type, name }: RequestedResource): ImpError {
+function unhashed({ message }: UnknownHash, { type, name }: ResolvedSpec): ImpError {
   return ImpError.of("ASSET_UNHASHED", { type, name, reason: message });
 }
 
 function cloudResource(
-  asked: RequestedResource,
+  asked: ResolvedSpec,
   bound: Bound,
   answer: ReadResult,
   outputs: PropertyMap,

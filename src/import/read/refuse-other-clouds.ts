@@ -4,15 +4,15 @@
  */
 import { ImpError } from "../../errors.ts";
 import type { Urn } from "../../graph.ts";
+import type { ResolvedSpecs } from "../../import-file/resolve.ts";
 import { ProviderError } from "../../plugin/provider.ts";
-import type { ImportRequest } from "../../spec/resolve.ts";
 import type { PropertyMap } from "../../value/value.ts";
 import { decideProvider } from "../engine/oracle.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
 
 /** The providers, with an error for each resource that would be looked for in the wrong place. One call for each pair of providers. */
 export async function refuseOtherClouds(
-  request: ImportRequest,
+  request: ResolvedSpecs,
   providers: ReadonlyMap<Urn, ProviderInstance>,
 ): Promise<ReadonlyMap<Urn, ProviderInstance>> {
   const result = new Map(providers);
@@ -30,7 +30,7 @@ export async function refuseOtherClouds(
   return result;
 }
 
-type Provider = NonNullable<NonNullable<ImportRequest["resources"][number]["origin"]>["defaultProvider"]>;
+type Provider = NonNullable<NonNullable<ResolvedSpecs["resources"][number]["origin"]>["defaultProvider"]>;
 
 async function compare(instance: ProviderInstance, there: Provider): Promise<ImpError | undefined> {
   const { urn, provider } = instance;

@@ -4,20 +4,20 @@
 import type { Problem } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import { quote } from "./check.ts";
-import type { ResolveContext } from "./import-request.ts";
+import type { ImportSpec, ImportSpecs, Place } from "./import-specs.ts";
 import { mostParents, type ResolvedNames } from "./resolve-names.ts";
 import type { ResolvedType } from "./resolve-type.ts";
-import type { Place, SpecFile, SpecResource } from "./spec-file.ts";
+import type { ResolveContext } from "./resolved-specs.ts";
 
 /** Two entries of one URN; two entries of one type and id under one provider. */
 export function findDuplicates(
-  spec: SpecFile,
+  spec: ImportSpecs,
   types: readonly ResolvedType[],
   names: ResolvedNames,
   problems: Problem[],
 ): void {
   const urns = new Map<Urn, Place>();
-  const ids = new Map<string, SpecResource>();
+  const ids = new Map<string, ImportSpec>();
   const effective = effectiveProviders(names);
   for (const [i, entry] of spec.resources.entries()) {
     const urn = names.urns[i];
@@ -61,7 +61,7 @@ function effectiveProviders(names: ResolvedNames): (urn: Urn) => Urn | undefined
 
 /** `providerInputs` of a name that nothing has. */
 export function reportLooseEnds(
-  spec: SpecFile,
+  spec: ImportSpecs,
   names: ResolvedNames,
   context: ResolveContext,
   problems: Problem[],

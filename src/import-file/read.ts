@@ -1,20 +1,20 @@
 /**
- * Import files, JSON or YAML -> SpecFile. Every mistake of every file is found and reported at once.
+ * Import files, JSON or YAML -> ImportSpecs. Every mistake of every file is found and reported at once.
  */
 import { ImpError, type Problem } from "../errors.ts";
 import { type Path, parsePath } from "../ir/path.ts";
 import { checkShape, quote } from "./check.ts";
 import { type Entry, type Fault, type Lines, linesOf, type Node, type Parsed } from "./document.ts";
-import { importFile } from "./import-file.ts";
+import { importFileFormat } from "./format.ts";
+import type { ImportSpec, ImportSpecs, InputSource, NamedUrn, Place, ProviderInputs } from "./import-specs.ts";
 import { parseJson } from "./parse-json.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import { readProperties, type ValueReader } from "./read-values.ts";
 import { refuse } from "./refuse.ts";
-import type { InputSource, NamedUrn, Place, ProviderInputs, SpecFile, SpecResource } from "./spec-file.ts";
 import { fullVersion } from "./version.ts";
 
 /** A file's name as the user gave it, and its text decoded from UTF-8. */
-export interface SpecText {
+export interface ImportFileText {
   readonly path: string;
   readonly text: string;
 }
@@ -29,10 +29,10 @@ export interface ReadOptions {
  *
  * @throws ImpError TERRAFORM_STATE for a file that is one; SPEC_INVALID with every mistake of every file, each with its place; no message repeats a property value.
  */
-export function readSpecs(files: readonly SpecText[], options: ReadOptions = {}): SpecFile {
+export function readSpecs(files: readonly ImportFileText[], options: ReadOptions = {}): ImportSpecs {
   const problems: Problem[] = [];
   const nameTable = new Map<string, NamedUrn>();
-  const resources: SpecResource[] = [];
+  const resources: ImportSpec[] = [];
   const providerInputs = new Map<string, ProviderInputs>();
   for (const file of files) {
     const source = openSource(file, problems);
@@ -42,7 +42,7 @@ export function readSpecs(files: readonly SpecText[], options: ReadOptions = {})
     if (field(root, "terraform_version") !== undefined) throw ImpError.of("TERRAFORM_STATE", { file: file.path });
     const reader: ValueReader = { report: source.report, ...options };
     const before = problems.length;
-    checkShape(root, importFile, source.report);
+    checkShape(root, importFileFormat, source.report);
     readNameTable(field(root, "nameTable")?.value, nameTable, source);
     readProviderInputs(field(root, "providerInputs")?.value, providerInputs, source, reader);
     const list = field(root, "resources")?.value;
@@ -64,7 +64,7 @@ interface Source {
   place(offset: number): Place;
 }
 
-function openSource(file: SpecText, problems: Problem[]): Source {
+function openSource(file: ImportFileText, problems: Problem[]): Source {
   const text = file.text.startsWith("\ufeff") ? file.text.slice(1) : file.text;
   const lines = linesOf(text);
   const place = (offset: number): Place => ({ file: file.path, ...lines.place(offset) });
@@ -149,7 +149,7 @@ function twice(entry: Entry, first: Place): Fault {
   };
 }
 
-function readResource(node: Node, source: Source, reader: ValueReader): SpecResource {
+function readResource(node: Node, source: Source, reader: ValueReader): ImportSpec {
   const type = textAt(node, "type") ?? "";
   const logicalName = textAt(node, "logicalName");
   const name = textAt(node, "name") ?? logicalName ?? "";
@@ -191,7 +191,7 @@ function readResource(node: Node, source: Source, reader: ValueReader): SpecReso
   };
 }
 
-function readPlaces(node: Node, source: Source): SpecResource["places"] {
+function readPlaces(node: Node, source: Source): ImportSpec["places"] {
   const place = (key: string): Place | undefined => {
     const value = field(node, key)?.value;
     return value === undefined ? undefined : source.place(value.offset);
@@ -232,13 +232,13 @@ function readPaths(node: Node | undefined, source: Source): readonly Path[] {
   return paths;
 }
 
-function readParameterization(node: Node | undefined): SpecResource["parameterization"] {
+function readParameterization(node: Node | undefined): ImportSpec["parameterization"] {
   if (node === undefined) return undefined;
   const pluginVersion = fullVersion(textAt(node, "pluginVersion") ?? "");
   return { pluginName: textAt(node, "pluginName") ?? "", pluginVersion, value: textAt(node, "value") ?? "" };
 }
 
-function readExtension(node: Node | undefined): SpecResource["extension"] {
+function readExtension(node: Node | undefined): ImportSpec["extension"] {
   if (node === undefined) return undefined;
   const version = fullVersion(textAt(node, "version") ?? "");
   return { name: textAt(node, "name") ?? "", version, value: textAt(node, "value") ?? "" };

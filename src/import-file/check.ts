@@ -3,7 +3,7 @@
  */
 import { distance } from "fastest-levenshtein";
 import type { Entry, Fault, Node } from "./document.ts";
-import type { Condition, Rule, Shape } from "./import-file.ts";
+import type { Condition, Rule, Shape } from "./format.ts";
 
 type ObjectShape = Shape & { readonly kind: "object" };
 

@@ -1,7 +1,7 @@
 /** The stack that specs are resolved against in tests. */
 import { readFileSync } from "node:fs";
+import type { ResolveContext } from "../../src/import-file/resolve.ts";
 import { loadSchema } from "../../src/schema/load.ts";
-import type { ResolveContext } from "../../src/spec/resolve.ts";
 
 export const prefix = "urn:pulumi:dev::orchard::";
 

@@ -6,8 +6,8 @@ import type { PackageReference, ResourceKind } from "../graph.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { isProviderType } from "../state/urn.ts";
 import { nearestName } from "./check.ts";
-import type { ResolveContext } from "./import-request.ts";
-import type { Place, SpecResource } from "./spec-file.ts";
+import type { ImportSpec, Place } from "./import-specs.ts";
+import type { ResolveContext } from "./resolved-specs.ts";
 
 export interface ResolvedType {
   readonly type: string;
@@ -23,7 +23,7 @@ export interface ResolvedType {
  * @param context `schemas`: by package name, or by `name@version` where there are several versions of one.
  */
 export function resolveEntryType(
-  entry: SpecResource,
+  entry: ImportSpec,
   reference: PackageReference,
   { schemas, remoteComponents }: Pick<ResolveContext, "schemas" | "remoteComponents">,
 ): ResolvedType {
@@ -40,7 +40,7 @@ export function resolveEntryType(
   }
 }
 
-function customType(entry: SpecResource, schema: PackageSchema | undefined): ResolvedType {
+function customType(entry: ImportSpec, schema: PackageSchema | undefined): ResolvedType {
   const where = textOf(entry.places.type);
   const given = wholeToken(entry.type);
   if (entry.extension !== undefined) {
@@ -55,7 +55,7 @@ function customType(entry: SpecResource, schema: PackageSchema | undefined): Res
   return { type, kind: "custom", ...unknownInput(entry, [...resource.inputs.keys()]) };
 }
 
-function remoteType(entry: SpecResource, type: string): ResolvedType {
+function remoteType(entry: ImportSpec, type: string): ResolvedType {
   const facts = { where: textOf(entry.places.type), name: entry.logicalName, type: entry.type };
   return { type, kind: "component", isRemote: true, error: ImpError.of("REMOTE_COMPONENT", facts) };
 }
@@ -67,7 +67,7 @@ function isComponentOf(schema: PackageSchema | undefined, token: string): boolea
 }
 
 /** A name in `inputs` or `properties` that the schema does not know would be left out without a word. */
-function unknownInput(entry: SpecResource, known: readonly string[]): { readonly error?: ImpError } {
+function unknownInput(entry: ImportSpec, known: readonly string[]): { readonly error?: ImpError } {
   // What another stack had by another schema is no mistake of a person's.
   const asked = entry.origin === undefined ? entry.properties.map(([name]) => String(name)) : [];
   const names = [...(entry.inputs?.keys() ?? []), ...asked];
@@ -88,7 +88,7 @@ function wholeToken(type: string): string {
   return type.replace("::", ":index:");
 }
 
-function unknownType(entry: SpecResource, schema: PackageSchema, where: string): ImpError {
+function unknownType(entry: ImportSpec, schema: PackageSchema, where: string): ImpError {
   return ImpError.of("UNKNOWN_RESOURCE_TYPE", {
     where,
     name: entry.logicalName,

@@ -4,19 +4,19 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { ImpError } from "../../src/errors.ts";
-import { readSpecs, type SpecText } from "../../src/spec/read.ts";
-import { resolveSpecs } from "../../src/spec/resolve.ts";
+import { type ImportFileText, readSpecs } from "../../src/import-file/read.ts";
+import { resolveSpecs } from "../../src/import-file/resolve.ts";
 import { brokenFiles } from "./broken-files.ts";
 import { context } from "./orchard.ts";
 
 const folder = "fixtures/specs/broken";
 
-function read(...files: readonly SpecText[]): unknown {
+function read(...files: readonly ImportFileText[]): unknown {
   return resolveSpecs(readSpecs(files), context);
 }
 
 /** The error of files that are refused. */
-function refusal(...files: readonly SpecText[]): ImpError {
+function refusal(...files: readonly ImportFileText[]): ImpError {
   try {
     read(...files);
   } catch (error) {
@@ -59,7 +59,7 @@ describe("broken import files", () => {
   }
 
   it("are told together, in the order of the files", () => {
-    const path = (name: string): SpecText => ({ path: name, text: readFileSync(join(folder, name), "utf8") });
+    const path = (name: string): ImportFileText => ({ path: name, text: readFileSync(join(folder, name), "utf8") });
     const found = lines(refusal(path("tab.yaml"), path("unknown-key.json"), path("bad-urn.json")));
     assert.deepEqual(
       found.map((line) => line.split(":")[0]),
@@ -70,7 +70,7 @@ describe("broken import files", () => {
   it("name a name that has two meanings in two files", () => {
     const urn = (name: string): string => `urn:pulumi:dev::orchard::my:index:Group::${name}`;
     const entry = { type: "network:Vpc", name: "a", id: "1" };
-    const file = (path: string, name: string, id: string): SpecText => ({
+    const file = (path: string, name: string, id: string): ImportFileText => ({
       path,
       text: JSON.stringify({ nameTable: { g: urn(name) }, resources: [{ ...entry, name: id, id }] }),
     });
@@ -89,7 +89,7 @@ describe("broken import files", () => {
   });
 
   it("cost no stack and no time, however they nest", () => {
-    const deep: readonly SpecText[] = [
+    const deep: readonly ImportFileText[] = [
       { path: "a.json", text: "[".repeat(1_000_000) },
       { path: "b.json", text: `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}` },
       { path: "c.yaml", text: "[".repeat(20_000) },

@@ -4,42 +4,42 @@
 import semver from "semver";
 import type { PackageReference } from "../graph.ts";
 import { packageOfType } from "../schema/tokens.ts";
-import type { SpecFile, SpecResource } from "./spec-file.ts";
+import type { ImportSpec, ImportSpecs } from "./import-specs.ts";
 
 /**
  * The packages that the entries name. What one entry leaves out (version, download URL, parameterization) another of the same package
  * supplies; of several versions the highest. Entries that fail anyway (extensions) name none, nor does a local component of a state.
  */
-export function packagesOf(spec: SpecFile): readonly PackageReference[] {
+export function packagesOf(spec: ImportSpecs): readonly PackageReference[] {
   return createPackageTable(spec).references;
 }
 
 /** Names of the packages that only types of components name: they count where their plugin is installed. */
-export function optionalPackages(spec: SpecFile): ReadonlySet<string> {
+export function optionalPackages(spec: ImportSpecs): ReadonlySet<string> {
   const named = spec.resources.filter(namesPackage);
   const needed = new Set(named.filter((entry) => !isOptional(entry)).map(({ type }) => packageOfType(type)));
   return new Set(named.map(({ type }) => packageOfType(type)).filter((name) => !needed.has(name)));
 }
 
 /** A remote component has a type of three parts, as the engine demands; any other is local. */
-function namesPackage(entry: SpecResource): boolean {
+function namesPackage(entry: ImportSpec): boolean {
   if (entry.extension !== undefined) return false;
   return !entry.component || entry.remote || (entry.hasProvider !== false && /^[^:]+:[^:]*:[^:]+$/.test(entry.type));
 }
 
-function isOptional({ component, hasProvider }: SpecResource): boolean {
+function isOptional({ component, hasProvider }: ImportSpec): boolean {
   return component && hasProvider !== true;
 }
 
 export interface PackageTable {
   readonly references: readonly PackageReference[];
   /** The reference that an entry belongs to. */
-  find(entry: SpecResource): PackageReference;
+  find(entry: ImportSpec): PackageReference;
   /** The reference of a package of which only the name is known. */
   named(name: string): PackageReference;
 }
 
-export function createPackageTable(spec: SpecFile): PackageTable {
+export function createPackageTable(spec: ImportSpecs): PackageTable {
   const byName = new Map<string, PackageReference[]>();
   const asked = spec.resources.filter(namesPackage).map(referenceOf);
   for (const reference of asked) if (!byName.has(reference.name)) byName.set(reference.name, []);
@@ -64,7 +64,7 @@ export function createPackageTable(spec: SpecFile): PackageTable {
   };
 }
 
-function referenceOf(entry: SpecResource): PackageReference {
+function referenceOf(entry: ImportSpec): PackageReference {
   return {
     name: packageOfType(entry.type),
     ...(entry.version === undefined ? {} : { version: entry.version }),

@@ -8,8 +8,8 @@ import { formatPath } from "../ir/path.ts";
 import { getAt, setAt } from "../value/at-path.ts";
 import { emptyMap, secretValue, stringValue } from "../value/value.ts";
 import { quote } from "./check.ts";
+import type { ImportSpec, ImportSpecs, InputSource } from "./import-specs.ts";
 import { refuse } from "./refuse.ts";
-import type { InputSource, SpecFile, SpecResource } from "./spec-file.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -25,15 +25,15 @@ interface Fault {
  * @param cwd what the names of import files are relative to
  * @throws SPEC_INVALID with every value that is not there, each with its place.
  */
-export async function fillInputs(spec: SpecFile, cwd: string, env: Env): Promise<SpecFile> {
+export async function fillInputs(spec: ImportSpecs, cwd: string, env: Env): Promise<ImportSpecs> {
   const problems: Problem[] = [];
-  const resources: SpecResource[] = [];
+  const resources: ImportSpec[] = [];
   for (const entry of spec.resources) resources.push(await filled(entry, cwd, env, problems));
   refuse(problems);
   return { ...spec, resources };
 }
 
-async function filled(entry: SpecResource, cwd: string, env: Env, problems: Problem[]): Promise<SpecResource> {
+async function filled(entry: ImportSpec, cwd: string, env: Env, problems: Problem[]): Promise<ImportSpec> {
   if (entry.inputsFrom.length === 0) return entry;
   let inputs = entry.inputs ?? emptyMap;
   for (const source of entry.inputsFrom) {

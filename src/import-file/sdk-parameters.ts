@@ -3,19 +3,19 @@
  */
 import type { SdkPackage } from "../graph.ts";
 import { packageOfType } from "../schema/tokens.ts";
-import type { SpecFile, SpecResource } from "./spec-file.ts";
+import type { ImportSpec, ImportSpecs } from "./import-specs.ts";
 
 /**
  * Entries of a package whose SDK was made with a parameter get that parameter and the package's version, as a program with the SDK
  * would send them. A package that any entry parameterizes itself, and entries of another version, are left as they are.
  */
-export function withSdkParameters(spec: SpecFile, sdks: ReadonlyMap<string, SdkPackage>): SpecFile {
+export function withSdkParameters(spec: ImportSpecs, sdks: ReadonlyMap<string, SdkPackage>): ImportSpecs {
   const told = new Set(
     spec.resources
       .filter(({ parameterization }) => parameterization !== undefined)
       .map(({ type }) => packageOfType(type)),
   );
-  const complete = (entry: SpecResource): SpecResource => {
+  const complete = (entry: ImportSpec): ImportSpec => {
     const name = packageOfType(entry.type);
     const sdk = told.has(name) || entry.component || entry.extension !== undefined ? undefined : sdks.get(name);
     if (sdk?.parameterization === undefined || (entry.version ?? sdk.version) !== sdk.version) return entry;

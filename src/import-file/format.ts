@@ -253,7 +253,7 @@ const resource: Shape = {
 };
 
 /** The whole file. */
-export const importFile: Shape & { readonly kind: "object" } = {
+export const importFileFormat: Shape & { readonly kind: "object" } = {
   kind: "object",
   fields: {
     nameTable: {

@@ -1,7 +1,7 @@
 /**
  * Prints the table of the import file as JSON Schema 2020-12, for editors; `import-file.schema.json` is its committed output.
  */
-import { type Condition, type Field, importFile, type Rule, type Shape } from "./import-file.ts";
+import { type Condition, type Field, importFileFormat, type Rule, type Shape } from "./format.ts";
 
 type Json = { readonly [key: string]: unknown };
 
@@ -11,7 +11,7 @@ export function importFileSchema(): Json {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "Import file",
     description: "Resources that exist in the cloud and are to be brought under Pulumi.",
-    ...fromShape(importFile),
+    ...fromShape(importFileFormat),
   };
 }
 

@@ -1,5 +1,5 @@
 /**
- * What the import files say, read and checked but not yet resolved against a stack: plain data.
+ * Import specs as the import files write them, read and checked but not yet resolved against a stack: plain data.
  */
 import type { GraphOptions, Note, Urn } from "../graph.ts";
 import type { Path } from "../ir/path.ts";
@@ -13,10 +13,10 @@ export interface Place {
 }
 
 /** All import files of a run as one. */
-export interface SpecFile {
+export interface ImportSpecs {
   readonly nameTable: ReadonlyMap<string, NamedUrn>;
   /** In the order of the files and of their lists. */
-  readonly resources: readonly SpecResource[];
+  readonly resources: readonly ImportSpec[];
   /** Deprecated: configuration of providers that are to be created, by name. */
   readonly providerInputs: ReadonlyMap<string, ProviderInputs>;
 }
@@ -70,7 +70,7 @@ export interface Origin {
 }
 
 /** One entry of `resources`. `name` and `logicalName` default to each other. */
-export interface SpecResource {
+export interface ImportSpec {
   readonly where: Place;
   /** Where the fields that refer to others stand, and the one that names the type. */
   readonly places: { readonly type: Place; readonly name: Place; readonly parent?: Place; readonly provider?: Place };

@@ -5,16 +5,16 @@ import type { Problem } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import { nameOf, parseUrn, typeOf } from "../state/urn.ts";
 import { findDuplicates, reportLooseEnds } from "./find-duplicates.ts";
-import type { ImportRequest, RequestedResource, ResolveContext } from "./import-request.ts";
+import type { ImportSpec, ImportSpecs, Origin } from "./import-specs.ts";
 import { withInherited } from "./inherited-provider.ts";
 import { createPackageTable, type PackageTable } from "./packages.ts";
 import { refuse } from "./refuse.ts";
 import { resolveUrns } from "./resolve-names.ts";
 import { type ResolvedType, resolveEntryType } from "./resolve-type.ts";
-import type { Origin, SpecFile, SpecResource } from "./spec-file.ts";
+import type { ResolveContext, ResolvedSpec, ResolvedSpecs } from "./resolved-specs.ts";
 
-export type { ImportRequest, KnownResource, RequestedResource, ResolveContext } from "./import-request.ts";
 export { optionalPackages, packagesOf } from "./packages.ts";
+export type { KnownResource, ResolveContext, ResolvedSpec, ResolvedSpecs } from "./resolved-specs.ts";
 export { withSdkParameters } from "./sdk-parameters.ts";
 
 /**
@@ -22,7 +22,7 @@ export { withSdkParameters } from "./sdk-parameters.ts";
  *
  * @throws ImpError SPEC_INVALID as `resolveSpecs`, which finds the rest: entries whose types are two spellings of one.
  */
-export function refuseMistakes(spec: SpecFile, context: Omit<ResolveContext, "schemas">): void {
+export function refuseMistakes(spec: ImportSpecs, context: Omit<ResolveContext, "schemas">): void {
   soundEntries(spec, createPackageTable(spec), context);
 }
 
@@ -32,7 +32,7 @@ export function refuseMistakes(spec: SpecFile, context: Omit<ResolveContext, "sc
  * @throws ImpError SPEC_INVALID with every mistake of reference: unknown or ambiguous parents and providers, parent cycles, two entries
  * of one URN, or of one type, id and provider.
  */
-export function resolveSpecs(spec: SpecFile, context: ResolveContext): ImportRequest {
+export function resolveSpecs(spec: ImportSpecs, context: ResolveContext): ResolvedSpecs {
   const packages = createPackageTable(spec);
   const { types, names } = soundEntries(spec, packages, context);
   const here = urnsHere(spec, names.urns);
@@ -61,7 +61,7 @@ export function resolveSpecs(spec: SpecFile, context: ResolveContext): ImportReq
 }
 
 /** Types and names of the entries, where there is no mistake between them. */
-function soundEntries(spec: SpecFile, packages: PackageTable, context: ResolveContext) {
+function soundEntries(spec: ImportSpecs, packages: PackageTable, context: ResolveContext) {
   const problems: Problem[] = [];
   const types = spec.resources.map((entry) => resolveEntryType(entry, packages.find(entry), context));
   const names = resolveUrns(spec, types, context, problems);
@@ -72,7 +72,7 @@ function soundEntries(spec: SpecFile, packages: PackageTable, context: ResolveCo
 }
 
 /** URN in the other stack -> URN here. */
-function urnsHere(spec: SpecFile, urns: readonly (Urn | undefined)[]): ReadonlyMap<Urn, Urn> {
+function urnsHere(spec: ImportSpecs, urns: readonly (Urn | undefined)[]): ReadonlyMap<Urn, Urn> {
   return new Map(
     spec.resources.flatMap(({ origin }, i) => {
       const urn = urns[i];
@@ -93,14 +93,14 @@ function originHere(origin: Origin, here: ReadonlyMap<Urn, Urn>): Origin {
 }
 
 function request(
-  entry: SpecResource,
+  entry: ImportSpec,
   { type, kind, isRemote, error }: ResolvedType,
   urn: Urn,
   { parent, provider }: { readonly parent: Urn | undefined; readonly provider: Urn | undefined },
   packages: PackageTable,
-  spec: SpecFile,
+  spec: ImportSpecs,
   context: ResolveContext,
-): RequestedResource {
+): ResolvedSpec {
   const inputs = entry.inputs ?? (kind === "provider" ? spec.providerInputs.get(entry.name)?.inputs : undefined);
   return {
     urn,
@@ -125,9 +125,9 @@ function request(
 /** Providers that stand in no `resources`, but whose URN is in `nameTable` and whose configuration is in `providerInputs`. */
 function declaredByInputs(
   created: ReadonlyMap<Urn, string>,
-  spec: SpecFile,
+  spec: ImportSpecs,
   packages: PackageTable,
-): readonly RequestedResource[] {
+): readonly ResolvedSpec[] {
   return [...created].flatMap(([urn, name]) => {
     const declared = spec.providerInputs.get(name);
     if (declared === undefined || parseUrn(urn) === undefined) return [];

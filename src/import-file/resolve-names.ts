@@ -7,9 +7,9 @@ import type { Urn } from "../graph.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import { isProviderType, makeUrn, parseProviderReference, parseUrn, rootStackUrn } from "../state/urn.ts";
 import { nearestName, quote } from "./check.ts";
-import type { ResolveContext } from "./import-request.ts";
+import type { ImportSpec, ImportSpecs, Place } from "./import-specs.ts";
 import type { ResolvedType } from "./resolve-type.ts";
-import type { Place, SpecFile, SpecResource } from "./spec-file.ts";
+import type { ResolveContext } from "./resolved-specs.ts";
 
 /** All by the entry's index; `undefined` where there is none, or where a mistake was reported. */
 export interface ResolvedNames {
@@ -27,7 +27,7 @@ export const mostParents = 100;
 const mostSuggestions = 20;
 
 interface Resolution {
-  readonly spec: SpecFile;
+  readonly spec: ImportSpecs;
   readonly types: readonly ResolvedType[];
   readonly context: ResolveContext;
   readonly root: Urn;
@@ -47,7 +47,7 @@ type Target =
 
 /** Resolves parents first, because URNs hold their types, then providers. Mistakes go to `problems`. */
 export function resolveUrns(
-  spec: SpecFile,
+  spec: ImportSpecs,
   types: readonly ResolvedType[],
   context: ResolveContext,
   problems: Problem[],
@@ -75,13 +75,13 @@ export function resolveUrns(
   return { urns: resolution.urns, parents, providers, created };
 }
 
-function indexNames(resources: readonly SpecResource[]): ReadonlyMap<string, number | "ambiguous"> {
+function indexNames(resources: readonly ImportSpec[]): ReadonlyMap<string, number | "ambiguous"> {
   const entries = new Map<string, number | "ambiguous">();
   for (const [i, { name }] of resources.entries()) entries.set(name, entries.has(name) ? "ambiguous" : i);
   return entries;
 }
 
-function checkType(entry: SpecResource, resolved: ResolvedType | undefined, problems: Problem[]): void {
+function checkType(entry: ImportSpec, resolved: ResolvedType | undefined, problems: Problem[]): void {
   if (resolved?.kind === "component" && entry.type.includes("::")) {
     const hint = "Write it like my:index:Group.";
     problems.push({ ...entry.places.type, message: "A component's type must not contain `::`.", hint });
@@ -239,7 +239,7 @@ function nearestUrn(urn: Urn, known: ReadonlySet<Urn>): Urn | undefined {
 }
 
 function providerOf(
-  entry: SpecResource,
+  entry: ImportSpec,
   i: number,
   made: ReadonlySet<Urn | undefined>,
   created: Map<Urn, string>,
@@ -275,6 +275,6 @@ function providerOf(
   return urn;
 }
 
-function placeOfParent(entry: SpecResource): Place {
+function placeOfParent(entry: ImportSpec): Place {
   return entry.places.parent ?? entry.where;
 }

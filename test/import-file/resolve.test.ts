@@ -1,15 +1,15 @@
 /** Resolving specs against a stack: URNs, canonical types, packages, and what fails alone. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { readSpecs } from "../../src/spec/read.ts";
-import { optionalPackages, packagesOf, type RequestedResource, resolveSpecs } from "../../src/spec/resolve.ts";
+import { readSpecs } from "../../src/import-file/read.ts";
+import { optionalPackages, packagesOf, type ResolvedSpec, resolveSpecs } from "../../src/import-file/resolve.ts";
 import { fromPlainMap, type Plain } from "../../src/value/plain.ts";
 import { context, prefix } from "./orchard.ts";
 
 type Entry = { readonly [key: string]: Plain };
 
 const specOf = (...resources: readonly Entry[]) => readSpecs([{ path: "a.json", text: JSON.stringify({ resources }) }]);
-const resolve = (...resources: readonly Entry[]): readonly RequestedResource[] =>
+const resolve = (...resources: readonly Entry[]): readonly ResolvedSpec[] =>
   resolveSpecs(specOf(...resources), context).resources;
 
 describe("resolveSpecs", () => {

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { stringify } from "yaml";
-import { readSpecs } from "../../src/spec/read.ts";
-import type { SpecFile } from "../../src/spec/spec-file.ts";
-import { fullVersion } from "../../src/spec/version.ts";
+import type { ImportSpecs } from "../../src/import-file/import-specs.ts";
+import { readSpecs } from "../../src/import-file/read.ts";
+import { fullVersion } from "../../src/import-file/version.ts";
 import { fromPlain, fromPlainMap } from "../../src/value/plain.ts";
 import { secretValue, stringValue } from "../../src/value/value.ts";
 
@@ -14,7 +14,7 @@ const secret = "1b47061264138c4ac30d75fd1eb44270";
 const everyField = readFileSync("fixtures/specs/good/every-field.json", "utf8");
 
 /** A spec without its places, which differ between formats. */
-function withoutPlaces(spec: SpecFile): unknown {
+function withoutPlaces(spec: ImportSpecs): unknown {
   return {
     nameTable: [...spec.nameTable].map(([name, { urn }]) => [name, urn]),
     providerInputs: [...spec.providerInputs].map(([name, { inputs }]) => [name, inputs]),

@@ -4,12 +4,12 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { ImpError } from "../../src/errors.ts";
-import { importFileSchema, importFileSchemaText } from "../../src/spec/import-file-schema.ts";
-import { readSpecs } from "../../src/spec/read.ts";
+import { importFileSchema, importFileSchemaText } from "../../src/import-file/json-schema.ts";
+import { readSpecs } from "../../src/import-file/read.ts";
 import { runs } from "../support/runs.ts";
 import { brokenFiles } from "./broken-files.ts";
 
-const path = "src/spec/import-file.schema.json";
+const path = "src/import-file/import-file.schema.json";
 type Json = { readonly [key: string]: unknown };
 
 /** Validates with the keywords that the schema uses; another keyword is an error of this test. */

@@ -5,7 +5,7 @@ import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import { isDefaultProvider, parseProviderReference, typeOf } from "../state/urn.ts";
-import type { KnownResource, RequestedResource } from "./import-request.ts";
+import type { KnownResource, ResolvedSpec } from "./resolved-specs.ts";
 
 /** What counts of a resource above another one. */
 interface Above {
@@ -19,9 +19,9 @@ interface Above {
  * entry of a state that has the default one there gets PROVIDER_INHERITED instead: its program cannot keep that.
  */
 export function withInherited(
-  resources: readonly RequestedResource[],
+  resources: readonly ResolvedSpec[],
   state: readonly KnownResource[],
-): readonly RequestedResource[] {
+): readonly ResolvedSpec[] {
   const requested = new Map(resources.map((resource) => [resource.urn, resource]));
   const known = new Map(state.map((resource) => [resource.urn, resource]));
   const find = (urn: Urn): Above | undefined => requested.get(urn) ?? aboveIn(known.get(urn));
@@ -35,7 +35,7 @@ export function withInherited(
 }
 
 function nearest(
-  { parent, package: { name } }: RequestedResource,
+  { parent, package: { name } }: ResolvedSpec,
   find: (urn: Urn) => Above | undefined,
 ): { readonly ancestor: Urn; readonly provider: Urn } | undefined {
   for (let at = parent; at !== undefined; at = find(at)?.parent) {

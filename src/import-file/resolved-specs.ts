@@ -1,15 +1,15 @@
 /**
- * The import request: the entries of the import files as the rest of the run sees them, and what resolving them needs. Types only.
+ * Import specs resolved against a stack, as the rest of the run sees them, and the facts that resolving them needs. Types only.
  */
 import type { ImpError } from "../errors.ts";
 import type { PackageReference, ResourceKind, Urn } from "../graph.ts";
 import type { Path } from "../ir/path.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import type { PropertyMap } from "../value/value.ts";
-import type { Origin, Place } from "./spec-file.ts";
+import type { Origin, Place } from "./import-specs.ts";
 
 /** One entry of the import files, ready to be read from the cloud. */
-export interface RequestedResource {
+export interface ResolvedSpec {
   readonly urn: Urn;
   /** The logical name. */
   readonly name: string;
@@ -40,11 +40,11 @@ export interface RequestedResource {
   readonly error?: ImpError;
 }
 
-export interface ImportRequest {
+export interface ResolvedSpecs {
   readonly project: string;
   readonly stack: string;
   /** In spec order; providers that only `providerInputs` declares come first. */
-  readonly resources: readonly RequestedResource[];
+  readonly resources: readonly ResolvedSpec[];
 }
 
 export interface ResolveContext {
