@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
-import { gunzipSync } from "node:zlib";
 import { formatPath } from "../../src/ir/path.ts";
 import { inferLinks, type LinkableResource } from "../../src/links/infer-links.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 import type { PackageSchema } from "../../src/schema/types.ts";
+import { readAwsSchema } from "../support/published-schemas.ts";
 import { runs } from "../support/runs.ts";
 import {
   estate,
@@ -23,18 +22,12 @@ describe("links: an estate full of coincidences", () => {
   assertEstate(estate.resources, () => ({ resources: linkables(), schemas }));
 });
 
-const published = new URL("../../../shared/data/schemas/real/aws-terraform.json.gz", import.meta.url);
-
 describe("links: the same name for everything, types of a published schema", () => {
-  if (!existsSync(published)) {
-    it("SKIPPED: the published schema is not there");
-    return;
-  }
   const { resources } = readEstate("real-types");
   let built: Built | undefined;
   const build = (): Built => {
     if (built !== undefined) return built;
-    const aws = loadSchema(gunzipSync(readFileSync(published)));
+    const aws = loadSchema(readAwsSchema());
     const linked = resources.map((resource) => linkable(resource, resources, aws));
     for (const resource of linked) assertDescribed(resource);
     built = { resources: linked, schemas: new Map([["aws", aws]]) };

@@ -1,15 +1,15 @@
 /** A published schema of 1,527 resources: every resource with what it requires, in every language, parses as that language. */
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
 import ts from "typescript";
 import { parseDocument } from "yaml";
 import type { Program } from "../../src/ir/program.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 import { languageNames, loadGenerator } from "../generators/generator-of.ts";
 import { syntheticProgram } from "../generators/synthetic.ts";
+import { readAwsSchema } from "../support/published-schemas.ts";
 import { bindPcl, requireBinder } from "./bind-pcl.ts";
 import { requireCsharp } from "./csharp.ts";
 import { type Judges, registerYaml, requireJudges } from "./judges.ts";
@@ -17,22 +17,16 @@ import { projectRoot } from "./project-root.ts";
 import { mustRun } from "./run-process.ts";
 import { onPath } from "./tools.ts";
 
-const packed = join(projectRoot, "..", "shared", "data", "schemas", "real", "aws-terraform.json.gz");
-
 describe("every resource of the AWS schema", () => {
   let judges: Judges;
   let schema: Buffer;
   let program: Program;
 
   before(function () {
-    if (!existsSync(packed)) {
-      console.log("SKIPPED: every resource of the AWS schema: the schema is not beside this checkout");
-      return this.skip();
-    }
     const found = requireJudges("every resource of the AWS schema");
     if (found === undefined) return this.skip();
     judges = found;
-    schema = gunzipSync(readFileSync(packed));
+    schema = readAwsSchema();
     const { program: whole, left } = syntheticProgram(loadSchema(schema));
     assert.deepEqual(left, []);
     program = { ...whole, resources: whole.resources.filter(({ logicalName }) => logicalName.startsWith("required ")) };

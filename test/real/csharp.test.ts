@@ -81,7 +81,7 @@ describe("printed C#, judged", () => {
     this.timeout(300_000);
     let judged = 0;
     const own = [Buffer.from(await simcloudSchema(tools)), readFileSync(join(here, "wide.json"))];
-    for (const [index, bytes] of [...own, ...testSchemas("C#").map(({ bytes }) => bytes)].entries()) {
+    for (const [index, bytes] of [...own, ...testSchemas().map(({ bytes }) => bytes)].entries()) {
       const schema = loadSchema(bytes);
       const { program } = syntheticProgram(schema, overlays(bytes));
       const sdk = await csharpSdk(csharp, bytes).catch((error: unknown) => {

@@ -58,7 +58,7 @@ describe("printed Java, judged", () => {
   });
 
   it("compiles without a warning against the official SDKs, which send what the program means", async () => {
-    const published = testSchemas("Java").map(({ bytes }) => bytes);
+    const published = testSchemas().map(({ bytes }) => bytes);
     const schemas = [Buffer.from(await simcloudSchema(tools)), Buffer.from(jsonSchema), ...published];
     const made = (await Promise.all(schemas.map((bytes, index) => prepare(bytes, String(index))))).flat();
     const verdicts = await judgeJava(

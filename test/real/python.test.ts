@@ -77,7 +77,7 @@ describe("printed Python, judged", () => {
 
   it("passes strict type checks against the official SDKs, which send what the program means", async () => {
     const place = join(folder, "sdks");
-    const published = testSchemas("Python").map(({ bytes }) => bytes);
+    const published = testSchemas().map(({ bytes }) => bytes);
     const simcloud = Buffer.from(await simcloudSchema(tools));
     const made = await Promise.all(
       [simcloud, simcloud, ...published].map(async (bytes, index) => {

@@ -1,25 +1,13 @@
-/** Schemas that a checkout may have beside it, and what an official generator leaves out of them. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
-import { projectRoot } from "./project-root.ts";
+/** Published schemas whose SDKs the tests make, and what an official generator leaves out of them. */
+import { type PublishedSchema, readSchema, schemaNames } from "../support/published-schemas.ts";
 
-export interface TestSchema {
-  /** Of its file. */
-  readonly name: string;
-  readonly bytes: Buffer;
-}
-
-/** @param language that is told to be skipped when there are none */
-export function testSchemas(language: string): readonly TestSchema[] {
-  const folders = ["small", "real"].map((name) => join(projectRoot, "..", "shared", "data", "schemas", name));
-  const there = folders.filter((path) => existsSync(path));
-  if (there.length === 0) {
-    console.log(`SKIPPED: ${language} of published test schemas: they are not beside this checkout`);
-  }
-  const files = there.flatMap((path) => readdirSync(path).map((name) => join(path, name)));
-  return files
-    .filter((path) => path.endsWith(".json"))
-    .map((path) => ({ name: basename(path, ".json"), bytes: readFileSync(path) }));
+/** Every schema of a feature or a package, but that of AWS: its SDKs take minutes to compile. */
+export function testSchemas(): readonly PublishedSchema[] {
+  const packages = schemaNames("packages").filter((name) => name !== "aws");
+  return [
+    ...schemaNames("features").map((name) => ({ name, bytes: readSchema("features", name) })),
+    ...packages.map((name) => ({ name, bytes: readSchema("packages", name) })),
+  ];
 }
 
 /** Classes that no generator makes. */

@@ -12,12 +12,13 @@ import type { PackageSchema } from "../../src/schema/types.ts";
 import { withSecretObjects } from "../generators/estate-program.ts";
 import { loadGenerator } from "../generators/generator-of.ts";
 import { syntheticProgram } from "../generators/synthetic.ts";
+import type { PublishedSchema } from "../support/published-schemas.ts";
 import { projectRoot } from "./project-root.ts";
 import { describeRegistrations, type Registration } from "./registrations.ts";
 import { describe as describeRun, runProcess } from "./run-process.ts";
 import { nodejsSources } from "./sdk.ts";
 import { simcloudSchema } from "./simcloud.ts";
-import { overlays, type TestSchema, testSchemas, whyNoSdk } from "./test-schemas.ts";
+import { overlays, testSchemas, whyNoSdk } from "./test-schemas.ts";
 import { requireTools } from "./tools.ts";
 import { checkStrictly } from "./typescript.ts";
 
@@ -44,7 +45,7 @@ describe("printed TypeScript, judged", () => {
 
   it("compiles strictly against the official SDKs, which send what the program means", async () => {
     const simcloud = { name: "simcloud", bytes: Buffer.from(await simcloudSchema(tools)) };
-    const schemas = [simcloud, ...testSchemas("TypeScript")];
+    const schemas = [simcloud, ...testSchemas()];
     const limit = pLimit(availableParallelism());
     const secret = limit(() => candidate({ ...simcloud, name: "simcloud-secrets" }, withSecretObjects));
     const made = await Promise.all([secret, ...schemas.map((each) => limit(() => candidate(each)))]);
@@ -104,7 +105,7 @@ describe("printed TypeScript, judged", () => {
 
   /** `undefined`: it has no SDK, which is said. */
   async function candidate(
-    { name, bytes }: TestSchema,
+    { name, bytes }: PublishedSchema,
     change = (program: Program): Program => program,
   ): Promise<Candidate | undefined> {
     const schema = loadSchema(bytes);
