@@ -2,9 +2,9 @@
  * The properties that the text of a refusal speaks of.
  */
 import assert from "node:assert/strict";
-import { mentioned, mentionedInside } from "../../src/import/candidates/mentions.ts";
-import type { Path } from "../../src/ir/path.ts";
-import { formatPath } from "../../src/ir/path.ts";
+import { mentioned, mentionedInside } from "../../../src/import/candidates/mentions.ts";
+import type { Path } from "../../../src/ir/path.ts";
+import { formatPath } from "../../../src/ir/path.ts";
 
 const paths: readonly Path[] = [
   ["name"],

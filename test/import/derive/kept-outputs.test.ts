@@ -1,12 +1,12 @@
 /** Which outputs of an updated resource stay what they are, by the provider's own preview of the update. */
 import assert from "node:assert/strict";
-import type { Link } from "../../src/graph.ts";
-import type { Derivation } from "../../src/import/derive/derive.ts";
-import { keptOutputs } from "../../src/import/derive/kept-outputs.ts";
-import { type PreviewUpdateRequest, ProviderError } from "../../src/plugin/provider.ts";
-import { fromPlainMap } from "../../src/value/plain.ts";
-import { type PropertyMap, secretValue, stringValue, type Value } from "../../src/value/value.ts";
-import { ModelCloud, type ModelObject, type ModelType, urnOf } from "./model-cloud.ts";
+import type { Link } from "../../../src/graph.ts";
+import type { Derivation } from "../../../src/import/derive/derive.ts";
+import { keptOutputs } from "../../../src/import/derive/kept-outputs.ts";
+import { type PreviewUpdateRequest, ProviderError } from "../../../src/plugin/provider.ts";
+import { fromPlainMap } from "../../../src/value/plain.ts";
+import { type PropertyMap, secretValue, stringValue, type Value } from "../../../src/value/value.ts";
+import { ModelCloud, type ModelObject, type ModelType, urnOf } from "../model-cloud.ts";
 
 const text = { type: "string" };
 

@@ -2,10 +2,10 @@
  * Every form of a provider's answer to Diff, and what the engine decides from it (docs/providers.md#diff).
  */
 import assert from "node:assert/strict";
-import { type Comparison, type Decision, decide, decideProvider } from "../../src/import/engine/oracle.ts";
-import { type DiffResult, ProviderError, type WireDifferenceKind } from "../../src/plugin/provider.ts";
-import { fromPlainMap } from "../../src/value/plain.ts";
-import { secretValue, stringValue } from "../../src/value/value.ts";
+import { type Comparison, type Decision, decide, decideProvider } from "../../../src/import/engine/oracle.ts";
+import { type DiffResult, ProviderError, type WireDifferenceKind } from "../../../src/plugin/provider.ts";
+import { fromPlainMap } from "../../../src/value/plain.ts";
+import { secretValue, stringValue } from "../../../src/value/value.ts";
 
 const comparison: Comparison = {
   oldInputs: fromPlainMap({ name: "a", size: 1, tags: { team: "x" }, list: [1, 2] }),

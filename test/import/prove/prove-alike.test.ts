@@ -2,8 +2,8 @@
  * A resource that is like the first of its type costs three calls, and nothing that the longer way would have seen is lost by it.
  */
 import assert from "node:assert/strict";
-import { derive } from "./honest.ts";
-import { detailed, type Json, type JsonObject, type ModelType, plainMap } from "./model-cloud.ts";
+import { derive } from "../honest.ts";
+import { detailed, type Json, type JsonObject, type ModelType, plainMap } from "../model-cloud.ts";
 
 const text = { type: "string" };
 const named = (inputs: Readonly<Record<string, string>>, index: number) => ({ name: `n${index}`, inputs });

@@ -3,11 +3,11 @@
  */
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
-import { makeCompletenessEstate } from "../../fixtures/simcloud/estate.ts";
-import { stringValue } from "../../src/value/value.ts";
-import { deriveOne } from "./honest.ts";
-import { importEstate } from "./import-estate.ts";
-import { detailed, type JsonObject, type ModelObject, type ModelType, plainMap, unknownText } from "./model-cloud.ts";
+import { makeCompletenessEstate } from "../../../fixtures/simcloud/estate.ts";
+import { stringValue } from "../../../src/value/value.ts";
+import { deriveOne } from "../honest.ts";
+import { importEstate } from "../import-estate.ts";
+import { detailed, type JsonObject, type ModelObject, type ModelType, plainMap, unknownText } from "../model-cloud.ts";
 
 const text = { type: "string" };
 const number = { type: "number" };

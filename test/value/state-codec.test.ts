@@ -8,7 +8,7 @@ import { ImpError } from "../../src/errors.ts";
 import { fromState, propertiesFromState, signatureKey, toState } from "../../src/value/state-codec.ts";
 import { compareUtf8, printJson } from "../../src/value/state-json.ts";
 import type { AssetValue, Value } from "../../src/value/value.ts";
-import { valueArbitrary } from "./values.ts";
+import { valueArbitrary } from "../state/values.ts";
 
 const plain = (text: string): string => text;
 const sealed = (text: string): string => `sealed:${Buffer.from(text, "utf8").toString("hex")}`;

@@ -1,8 +1,8 @@
 /** Assets of spec inputs get the hashes that the engine would compute. */
 import assert from "node:assert/strict";
-import { UnknownHash } from "../../src/import/engine/asset-files.ts";
-import { withAssetHashes } from "../../src/import/engine/asset-hashes.ts";
-import type { ArchiveValue, AssetValue, Value } from "../../src/value/value.ts";
+import { UnknownHash } from "../../../src/import/engine/asset-files.ts";
+import { withAssetHashes } from "../../../src/import/engine/asset-hashes.ts";
+import type { ArchiveValue, AssetValue, Value } from "../../../src/value/value.ts";
 
 describe("asset hashes", () => {
   const files = new Map([["logo.svg", Buffer.from("hello")]]);

@@ -2,8 +2,8 @@
  * The proof of what was found: settling, history, ignoreChanges, and verdicts that are what a preview shows.
  */
 import assert from "node:assert/strict";
-import { deriveOne } from "./honest.ts";
-import { detailed, type ModelType, plainMap, refuse } from "./model-cloud.ts";
+import { deriveOne } from "../honest.ts";
+import { detailed, type ModelType, plainMap, refuse } from "../model-cloud.ts";
 
 const text = { type: "string" };
 const number = { type: "number" };

@@ -1,7 +1,7 @@
 /** A deprecated property that mirrors another: where one of the two suffices, it is the other. */
 import assert from "node:assert/strict";
-import { deriveOne } from "./honest.ts";
-import type { JsonObject, ModelType } from "./model-cloud.ts";
+import { deriveOne } from "../honest.ts";
+import type { JsonObject, ModelType } from "../model-cloud.ts";
 
 const text = { type: "string" };
 const old = { type: "string", deprecationMessage: "Use another." };

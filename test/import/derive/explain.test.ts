@@ -2,10 +2,10 @@
  * The explanation of a program: each property once, with the answer of the provider that decided it, and without a call more.
  */
 import assert from "node:assert/strict";
-import type { Decided, Ground, Link } from "../../src/graph.ts";
-import { stringValue } from "../../src/value/value.ts";
-import { derive, deriveOne } from "./honest.ts";
-import { type JsonObject, type ModelType, topLevel, urnOf } from "./model-cloud.ts";
+import type { Decided, Ground, Link } from "../../../src/graph.ts";
+import { stringValue } from "../../../src/value/value.ts";
+import { derive, deriveOne } from "../honest.ts";
+import { type JsonObject, type ModelType, topLevel, urnOf } from "../model-cloud.ts";
 
 const text = { type: "string" };
 const ref = (name: string) => ({ $ref: `#/types/model:index:${name}` });

@@ -1,9 +1,9 @@
 /** Values of differences hide what is secret on either side, at any depth, by a mark alone. */
 import assert from "node:assert/strict";
-import type { Difference } from "../../src/graph.ts";
-import { withValues } from "../../src/import/derive/difference-values.ts";
-import { fromPlainMap, type Plain } from "../../src/value/plain.ts";
-import { mapValue, type PropertyMap, secretValue, stringValue, type Value } from "../../src/value/value.ts";
+import type { Difference } from "../../../src/graph.ts";
+import { withValues } from "../../../src/import/derive/difference-values.ts";
+import { fromPlainMap, type Plain } from "../../../src/value/plain.ts";
+import { mapValue, type PropertyMap, secretValue, stringValue, type Value } from "../../../src/value/value.ts";
 
 type Bag = { readonly [key: string]: Plain };
 const bag = (plain: Bag, ...more: readonly (readonly [string, Value])[]): PropertyMap =>

@@ -2,7 +2,7 @@
  * The first resource of a type teaches the others, and no search goes on for ever: counted in calls.
  */
 import assert from "node:assert/strict";
-import { derive, deriveOne, reasonsOf } from "./honest.ts";
+import { derive, deriveOne, reasonsOf } from "../honest.ts";
 import {
   detailed,
   type Json,
@@ -12,7 +12,7 @@ import {
   type ModelType,
   refuse,
   urnOf,
-} from "./model-cloud.ts";
+} from "../model-cloud.ts";
 
 const text = { type: "string" };
 

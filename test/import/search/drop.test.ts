@@ -2,8 +2,8 @@
  * What a program could do without is left out: at its own place in a list, in followers, in unions, beside links.
  */
 import assert from "node:assert/strict";
-import { derive, deriveOne } from "./honest.ts";
-import { detailed, type Json, type JsonObject, type ModelType } from "./model-cloud.ts";
+import { derive, deriveOne } from "../honest.ts";
+import { detailed, type Json, type JsonObject, type ModelType } from "../model-cloud.ts";
 
 const text = { type: "string" };
 const rules = { type: "array", items: { $ref: "#/types/model:index:Rule" } };

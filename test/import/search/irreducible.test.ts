@@ -3,12 +3,12 @@
  * taken away in turn, and the provider is asked about the rest.
  */
 import assert from "node:assert/strict";
-import { type Estate, makeEstate, makeQuirkEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
-import { startSimcloud } from "../simcloud/client.ts";
-import { runs } from "../support/runs.ts";
-import { bagOf } from "./bag-of.ts";
-import { importEstate } from "./import-estate.ts";
-import { servedSchema, spareLeaves } from "./judge-leaves.ts";
+import { type Estate, makeEstate, makeQuirkEstate, type SpecEntry } from "../../../fixtures/simcloud/estate.ts";
+import { startSimcloud } from "../../simcloud/client.ts";
+import { runs } from "../../support/runs.ts";
+import { bagOf } from "../bag-of.ts";
+import { importEstate } from "../import-estate.ts";
+import { servedSchema, spareLeaves } from "../judge-leaves.ts";
 
 describe("programs of mode smallest for the simulated cloud are irreducible", function () {
   this.timeout(120_000);

@@ -1,11 +1,18 @@
 /** Read's answer about a resource of another stack: what a refresh keeps, and what was secret there. */
 import assert from "node:assert/strict";
-import { asRefresh, unreadInputs } from "../../src/import/read/of-origin.ts";
-import type { Origin } from "../../src/import-file/import-specs.ts";
-import type { ReadResult } from "../../src/plugin/provider.ts";
-import { loadSchema } from "../../src/schema/load.ts";
-import { fromPlainMap, type Plain } from "../../src/value/plain.ts";
-import { listValue, mapValue, type PropertyMap, secretValue, stringValue, type Value } from "../../src/value/value.ts";
+import { asRefresh, unreadInputs } from "../../../src/import/read/of-origin.ts";
+import type { Origin } from "../../../src/import-file/import-specs.ts";
+import type { ReadResult } from "../../../src/plugin/provider.ts";
+import { loadSchema } from "../../../src/schema/load.ts";
+import { fromPlainMap, type Plain } from "../../../src/value/plain.ts";
+import {
+  listValue,
+  mapValue,
+  type PropertyMap,
+  secretValue,
+  stringValue,
+  type Value,
+} from "../../../src/value/value.ts";
 
 const text = { type: "string" };
 const properties = { name: text, password: text, tags: { type: "object", additionalProperties: text }, size: text };

@@ -1,8 +1,8 @@
 /** Entries that name an object which the state or another entry has already. */
 import assert from "node:assert/strict";
-import type { CloudResource, ReadOutcome } from "../../src/import/read/read-all.ts";
-import { refuseSameObjects } from "../../src/import/read/same-object.ts";
-import { type PropertyMap, stringValue } from "../../src/value/value.ts";
+import type { CloudResource, ReadOutcome } from "../../../src/import/read/read-all.ts";
+import { refuseSameObjects } from "../../../src/import/read/same-object.ts";
+import { type PropertyMap, stringValue } from "../../../src/value/value.ts";
 
 describe("one object under two names", () => {
   const region = (text: string): PropertyMap => new Map([["region", stringValue(text)]]);

@@ -2,9 +2,9 @@
  * The search for the smallest program: what it grows by, what it repairs, what it drops. Providers are rules of a few lines.
  */
 import assert from "node:assert/strict";
-import { stringValue } from "../../src/value/value.ts";
-import { deriveOne, reasonsOf } from "./honest.ts";
-import { detailed, type JsonObject, type ModelCheck, type ModelType, refuse, topLevel } from "./model-cloud.ts";
+import { stringValue } from "../../../src/value/value.ts";
+import { deriveOne, reasonsOf } from "../honest.ts";
+import { detailed, type JsonObject, type ModelCheck, type ModelType, refuse, topLevel } from "../model-cloud.ts";
 
 const text = { type: "string" };
 const number = { type: "number" };

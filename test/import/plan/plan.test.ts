@@ -2,11 +2,11 @@
  * The plan: what is written and what is said of each entry, when some of them fail.
  */
 import assert from "node:assert/strict";
-import type { ImportPlan, Link, StateEntry } from "../../src/graph.ts";
-import type { Derivation } from "../../src/import/derive/derive.ts";
-import { assemblePlan, type PlanFacts } from "../../src/import/plan/plan.ts";
-import type { ReadOutcome } from "../../src/import/read/read-all.ts";
-import { detailed, ModelCloud, type ModelObject, type ModelType, plainMap, urnOf } from "./model-cloud.ts";
+import type { ImportPlan, Link, StateEntry } from "../../../src/graph.ts";
+import type { Derivation } from "../../../src/import/derive/derive.ts";
+import { assemblePlan, type PlanFacts } from "../../../src/import/plan/plan.ts";
+import type { ReadOutcome } from "../../../src/import/read/read-all.ts";
+import { detailed, ModelCloud, type ModelObject, type ModelType, plainMap, urnOf } from "../model-cloud.ts";
 
 const text = { type: "string" };
 const rootStack = "urn:pulumi:dev::orchard::pulumi:pulumi:Stack::orchard-dev";

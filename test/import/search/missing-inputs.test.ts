@@ -2,8 +2,8 @@
  * What a provider demands and nobody can give: named in groups, met by a placeholder only where that is proven clean.
  */
 import assert from "node:assert/strict";
-import { derive, deriveOne } from "./honest.ts";
-import { type Json, type JsonObject, type ModelType, plainMap, topLevel } from "./model-cloud.ts";
+import { derive, deriveOne } from "../honest.ts";
+import { type Json, type JsonObject, type ModelType, plainMap, topLevel } from "../model-cloud.ts";
 
 const text = { type: "string" };
 

@@ -2,9 +2,9 @@
  * Refusals that name no property, as bridges answer them: what their text speaks of is tried first, and nothing else comes of it.
  */
 import assert from "node:assert/strict";
-import { ProviderError } from "../../src/plugin/provider.ts";
-import { derive, deriveOne } from "./honest.ts";
-import { type JsonObject, type ModelCheck, ModelCloud, type ModelType } from "./model-cloud.ts";
+import { ProviderError } from "../../../src/plugin/provider.ts";
+import { derive, deriveOne } from "../honest.ts";
+import { type JsonObject, type ModelCheck, ModelCloud, type ModelType } from "../model-cloud.ts";
 
 const text = { type: "string" };
 const number = { type: "number" };

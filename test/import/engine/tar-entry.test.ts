@@ -1,7 +1,7 @@
 /** The engine's packer, byte for byte: the hashes are those of Go's archive/tar (mode 0600, the size, nothing else set). */
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { cleanPath, tarEnd, tarEntry } from "../../src/import/engine/tar-entry.ts";
+import { cleanPath, tarEnd, tarEntry } from "../../../src/import/engine/tar-entry.ts";
 
 /** Name -> SHA-256 of an archive of one file of that name, with the content `content of NAME`. */
 const published: readonly (readonly [string, string])[] = [

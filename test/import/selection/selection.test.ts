@@ -3,7 +3,7 @@
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { spread } from "../../src/import/selection/places.ts";
+import { spread } from "../../../src/import/selection/places.ts";
 import {
   leafPatterns,
   patternKey,
@@ -12,13 +12,13 @@ import {
   select,
   withoutPatterns,
   withPatterns,
-} from "../../src/import/selection/selection.ts";
-import { parsePath } from "../../src/ir/path.ts";
-import { loadSchema } from "../../src/schema/load.ts";
-import { fromPlainMap } from "../../src/value/plain.ts";
-import type { PropertyMap } from "../../src/value/value.ts";
-import { runs } from "../support/runs.ts";
-import { type Json, type JsonObject, plainMap } from "./model-cloud.ts";
+} from "../../../src/import/selection/selection.ts";
+import { parsePath } from "../../../src/ir/path.ts";
+import { loadSchema } from "../../../src/schema/load.ts";
+import { fromPlainMap } from "../../../src/value/plain.ts";
+import type { PropertyMap } from "../../../src/value/value.ts";
+import { runs } from "../../support/runs.ts";
+import { type Json, type JsonObject, plainMap } from "../model-cloud.ts";
 
 const text = { type: "string" };
 const ref = (name: string) => ({ $ref: `#/types/model:index:${name}` });
