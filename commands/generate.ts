@@ -8,7 +8,7 @@ import { generateFlags } from "../src/cli/generate-flags.ts";
 import { generateReport, renderGenerated } from "../src/cli/generate-screen.ts";
 import { openRunIo } from "../src/cli/run-io.ts";
 import { openGenerate } from "../src/generate/open-generate.ts";
-import { openState } from "../src/generate/open-state.ts";
+import { openSourceState } from "../src/generate/open-source-state.ts";
 import { sealFlags } from "../src/import/providers/packages.ts";
 import { lowerProven } from "../src/lower/lower-proven.ts";
 import { openHost } from "../src/plugin/host.ts";
@@ -53,7 +53,7 @@ export default class Generate extends BaseCommand {
     const out = await openTarget(flags, io, here, "code", this.languages);
     const { workspace, languages, place, target } = out;
     const names = { project: workspace.project.name, stack: workspace.stack };
-    const open = await openState(workspace, flags.target ?? []);
+    const open = await openSourceState(workspace, flags.target ?? []);
     if (target.problem !== undefined) throw target.problem;
     const host = await openHost(hostOptionsOf(flags, io, workspace));
     try {

@@ -43,12 +43,12 @@ const table: Table = {
     modules: ["@oclif/core", "node:path"],
   },
   "src/cli": {
-    // ir/path: a need names a property path, and a question shows it. state/urn: a warning names a resource by its URN.
+    // ir/path: a need names a property path, and a question shows it. domain: a warning names a resource by its URN.
     // generators: types of what a language tells of itself.
     ours: [
       "generators/generator",
       "generators/language",
-      ...["src/diagnostic", "src/graph", "src/errors", "src/ir/path", "src/state/urn"],
+      ...["src/diagnostic", "src/graph", "src/errors", "src/ir/path", "src/domain"],
     ],
     modules: [
       ...["@oclif/core", "inquirer", "ora", "cli-table3", "emphasize", "p-limit", "fastest-levenshtein"],
@@ -58,12 +58,13 @@ const table: Table = {
   },
   "src/import-file": {
     // ir/path: `properties` are property paths.
-    ours: ["src/state/urn", "src/schema", "src/value", "src/graph", "src/errors", "src/ir/path"],
+    ours: ["src/domain", "src/schema", "src/value", "src/graph", "src/errors", "src/ir/path"],
     modules: ["yaml", "semver", "fastest-levenshtein", "node:fs/promises", "node:path"],
   },
   // Another stack's state as a source of specs. spec/check: near names; workspace: the stack that was opened.
   "src/from-stack": {
     ours: [
+      "src/domain",
       ...["src/graph", "src/errors", "src/state", "src/value", "src/workspace/open-other-stack"],
       ...["src/schema/tokens", "src/import-file/check", "src/import-file/resolve", "src/import-file/import-specs"],
     ],
@@ -101,10 +102,10 @@ const table: Table = {
         "src/import-file/import-specs",
         "src/state/deployment",
       ],
-      ...["src/ir/program", "src/ir/remove-nodes", "src/ir/split-program", "src/state/urn", "src/undo"],
+      ...["src/ir/program", "src/ir/remove-nodes", "src/ir/split-program", "src/domain", "src/undo"],
       // A state for people: which resources, and what of them is secret.
       ...["src/from-stack/match-targets", "src/value/hide-secrets"],
-      ...["src/from-stack/open-from-stack", "src/from-stack/removal"],
+      "src/from-stack/open-from-stack",
       ...["generators/index", "generators/language", "generators/print-program"],
     ],
     modules: ["node:path"],
@@ -112,7 +113,8 @@ const table: Table = {
   // A state as the source of a graph. from-stack: the same choice and the same reading of a state; import: packages and their versions.
   "src/generate": {
     ours: [
-      ...["src/from-stack/choose-resources", "src/from-stack/removal", "src/from-stack/specs-from-state"],
+      "src/domain",
+      ...["src/from-stack/choose-resources", "src/from-stack/specs-from-state"],
       ...["src/import/providers", "src/import/read/unknown-paths"],
       ...["src/diagnostic", "src/graph", "src/errors", "src/ir/path", "src/links", "src/plugin/host", "src/schema"],
       ...["src/import-file/resolve", "src/import-file/import-specs", "src/state/deployment", "src/value"],
@@ -122,7 +124,7 @@ const table: Table = {
   },
   // Where a backend keeps its files. The vendors' clients are optional and loaded when a backend needs them.
   "src/store": {
-    ours: ["src/errors"],
+    ours: ["src/domain", "src/errors"],
     modules: [
       ...[
         "@aws-sdk/client-s3",
@@ -138,13 +140,14 @@ const table: Table = {
   "src/undo": {
     ours: [
       ...["src/commit/delta", "src/commit/journal", "src/errors", "src/graph", "src/workspace"],
-      ...["src/state/deployment", "src/state/remove-resources", "src/state/urn"],
+      ...["src/state/deployment", "src/state/remove-resources", "src/domain"],
     ],
     modules: ["node:path"],
   },
   // Opens a place to work in, whole. Its parts are below it.
   "src/workspace": {
     ours: [
+      "src/domain",
       ...["src/workspace/backend", "src/workspace/commit", "src/workspace/program", "src/workspace/project"],
       ...["src/workspace/settings", "src/workspace/workspace", "src/commit/recover", "src/errors", "src/graph"],
       ...["src/secrets/crypter", "src/state", "src/value"],
@@ -152,7 +155,7 @@ const table: Table = {
     modules: ["node:fs/promises", "node:path"],
   },
   "src/workspace/workspace.ts": {
-    ours: ["src/errors", "src/secrets/crypter", "src/state/deployment", "src/store"],
+    ours: ["src/domain", "src/errors", "src/secrets/crypter", "src/state/deployment", "src/store"],
     modules: [],
   },
   // Files of settings as text: read with places, edited in place; names and values in them.
@@ -161,11 +164,19 @@ const table: Table = {
     modules: ["yaml", "node:fs/promises"],
   },
   "src/workspace/project": {
-    ours: ["src/workspace/settings", "src/workspace/workspace", "src/errors", "src/secrets", "src/state/deployment"],
+    ours: [
+      "src/domain",
+      "src/workspace/settings",
+      "src/workspace/workspace",
+      "src/errors",
+      "src/secrets",
+      "src/state/deployment",
+    ],
     modules: ["yaml", "node:fs/promises", "node:path"],
   },
   "src/workspace/backend": {
     ours: [
+      "src/domain",
       ...["src/workspace/project", "src/workspace/settings", "src/workspace/workspace"],
       ...["src/commit/commit", "src/commit/remote", "src/errors", "src/state", "src/store"],
     ],
@@ -176,6 +187,7 @@ const table: Table = {
   // ir/codec, ir/program, ir/split-program: the record of the program that was written. generators: what a language looks for in its folder.
   "src/workspace/program": {
     ours: [
+      "src/domain",
       "generators/language",
       ...["src/workspace/settings", "src/errors", "src/graph", "src/state"],
       ...["src/ir/codec", "src/ir/program", "src/ir/split-program"],
@@ -185,6 +197,7 @@ const table: Table = {
   // It turns a plan and a program into the bytes of one commit, so it knows their types (graph, ir) and who writes them (state, commit).
   "src/workspace/commit": {
     ours: [
+      "src/domain",
       ...["src/workspace/backend", "src/workspace/program", "src/workspace/project", "src/workspace/settings"],
       ...["src/workspace/workspace", "src/commit", "src/errors", "src/graph", "src/ir/program", "src/ir/split-program"],
       ...["src/state", "src/store/directory-store", "src/value"],
@@ -194,11 +207,11 @@ const table: Table = {
   // The story of an import: open, derive, plan. Its parts are below it, each given what the ones before it made.
   "src/import": {
     ours: [
+      "src/domain",
       ...["src/import/engine", "src/import/providers", "src/import/read", "src/import/derive", "src/import/plan"],
       ...[
         "src/import/candidates/subject",
         "src/graph",
-        "src/ir/path",
         "src/links",
         "src/plugin/host",
         "src/plugin/patient-provider",
@@ -223,7 +236,7 @@ const table: Table = {
   "src/import/providers": {
     ours: [
       ...["src/import/engine", "src/errors", "src/graph", "src/plugin", "src/schema"],
-      ...["src/import-file/resolve", "src/import-file/import-specs", "src/state/urn", "src/value/value"],
+      ...["src/import-file/resolve", "src/import-file/import-specs", "src/domain", "src/value/value"],
     ],
     modules: [],
   },
@@ -236,7 +249,7 @@ const table: Table = {
     ours: [
       ...["src/import/engine", "src/import/providers", "src/errors", "src/graph"],
       ...["src/ir/path", "src/ir/type", "src/links/linkable-resource", "src/plugin/provider", "src/schema"],
-      ...["src/import-file/resolve", "src/import-file/import-specs", "src/state/urn", "src/value"],
+      ...["src/import-file/resolve", "src/import-file/import-specs", "src/domain", "src/value"],
     ],
     modules: [],
   },
@@ -292,7 +305,7 @@ const table: Table = {
     ours: [
       ...["src/import/derive", "src/import/candidates/subject", "src/import/prove", "src/import/providers"],
       ...["src/import/read", "src/errors", "src/graph", "src/ir/path", "src/links/linkable-resource"],
-      ...["src/schema", "src/import-file/resolve", "src/state/urn", "src/value"],
+      ...["src/schema", "src/import-file/resolve", "src/domain", "src/value"],
     ],
     modules: [],
   },
@@ -306,29 +319,31 @@ const table: Table = {
     modules: [],
   },
   "src/lower": {
-    ours: ["src/graph", "src/ir", "src/schema", "src/value", "src/state/urn", "src/errors"],
+    ours: ["src/graph", "src/ir", "src/schema", "src/value", "src/domain", "src/errors"],
     modules: [],
   },
   "src/state": {
     // ir/path: a fault has a path in the state, and some members are property paths.
-    ours: ["src/graph", "src/ir/custom-timeouts", "src/ir/path", "src/value", "src/errors"],
-    modules: ["semver", "node:buffer", "node:crypto"],
+    ours: ["src/domain", "src/graph", "src/ir/custom-timeouts", "src/ir/path", "src/value", "src/errors"],
+    modules: ["node:buffer", "node:crypto"],
   },
   "src/plugin": {
-    ours: ["src/value", "src/errors"],
+    ours: ["src/domain", "src/value", "src/errors"],
     modules: [
       ...["@bufbuild/protobuf", "@grpc/grpc-js", "semver"],
       ...["node:child_process", "node:events", "node:fs", "node:path", "node:timers/promises", "node:worker_threads"],
     ],
   },
   "src/schema": {
-    ours: ["src/ir/type", "src/ir/path", "src/value", "src/errors"],
+    ours: ["src/domain", "src/ir/type", "src/ir/path", "src/value", "src/errors"],
     modules: ["fastest-levenshtein"],
   },
   "src/secrets": { ours: ["src/errors"], modules: ["node:crypto", "node:util"] },
   "src/value": { ours: ["src/errors", "src/ir/path"], modules: [] },
   "src/commit": { ours: ["src/errors"], modules: ["node:crypto", "node:fs/promises", "node:path"] },
   "src/ir": { ours: [], modules: [] },
+  // The ground floor next to graph.ts: ideas that many rooms name, one file each.
+  "src/domain": { ours: ["src/errors", "src/graph", "src/ir/path", "src/value/value"], modules: ["semver"] },
   // errors: an outcome carries the error that it failed with.
   "src/graph.ts": { ours: ["src/value", "src/ir/custom-timeouts", "src/ir/path", "src/errors"], modules: [] },
   "src/errors.ts": { ours: [], modules: [] },

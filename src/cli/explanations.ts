@@ -1,7 +1,8 @@
 /**
  * Text of `--explain`: for every resource why each property is in its program or not, in words. Pure.
  */
-import type { Decided, Difference, Ground, ImpliedBy, ImportPlan, Outcome, ProviderAnswer, Urn } from "../graph.ts";
+import { nameOf } from "../domain/urn.ts";
+import type { Decided, Difference, Ground, ImpliedBy, ImportPlan, Outcome, ProviderAnswer } from "../graph.ts";
 import { harmless, paint, type Screen, verdictStyle, wrap } from "./render.ts";
 import { valuesText } from "./value-counts.ts";
 
@@ -176,10 +177,6 @@ function asked(by: "properties" | "inputs" | "mode"): string {
     case "mode":
       return "Mode lossless says everything that Read returned.";
   }
-}
-
-function nameOf(urn: Urn): string {
-  return urn.slice(urn.lastIndexOf("::") + 2);
 }
 
 function answerText(property: string, answer: ProviderAnswer): string {

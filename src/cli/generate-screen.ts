@@ -2,9 +2,10 @@
  * What `imp generate` says at its end, for a person and as a document.
  */
 import type { Diagnostic } from "../diagnostic.ts";
+import type { ProgramLocation } from "../domain/program-location.ts";
 import type { ResourceGraph, Urn } from "../graph.ts";
 import { type CheckedFacts, renderChecked } from "./checked-screen.ts";
-import { type Elsewhere, elsewhereStep } from "./next-steps.ts";
+import { elsewhereStep } from "./next-steps.ts";
 import { quote } from "./quote.ts";
 import type { Screen } from "./render.ts";
 import { noCalls } from "./report.ts";
@@ -27,7 +28,7 @@ export interface GenerateFacts {
   /** Commands that install what the program needs. */
   readonly install: readonly string[];
   /** Of a program that is not where the project's is (`RunFacts`). */
-  readonly elsewhere?: Elsewhere;
+  readonly elsewhere?: ProgramLocation;
   /** `--stack`. */
   readonly stack?: string;
   /** What compilers made of it; absent: they were not asked. */

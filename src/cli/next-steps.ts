@@ -1,15 +1,12 @@
 /**
  * What a person can do after a run, in a few lines.
  */
+
+import type { ProgramLocation } from "../domain/program-location.ts";
+import type { Removal } from "../domain/removal.ts";
 import { type AppendedFile, appendedStep, type Leaves, unloaded } from "./appended-screen.ts";
 import { quote } from "./quote.ts";
-import { type RemovalFacts, removalSteps } from "./removal-steps.ts";
-
-/** A folder as it is typed here, and as the project's `main` names it; without that the project's runtime runs no such program. */
-export interface Elsewhere {
-  readonly shown: string;
-  readonly main?: string;
-}
+import { removalSteps } from "./removal-steps.ts";
 
 export interface RunFacts {
   /** Shown paths, relative to where the command was run. */
@@ -25,7 +22,7 @@ export interface RunFacts {
   /** `--stack`: it need not be the one that is selected. */
   readonly stack?: string;
   /** The folder of a program that is not where the project's is. */
-  readonly elsewhere?: Elsewhere;
+  readonly elsewhere?: ProgramLocation;
   /** The stack that a state file is for, where no other step selects it. */
   readonly select?: string;
   /** `--config` values of a `--state` run: the proof holds with them. */
@@ -40,7 +37,7 @@ export interface RunFacts {
   /** The program file that is not there, where something is in the state already. */
   readonly noProgram?: string;
   /** What is left to do in the stack that resources came from. */
-  readonly removal?: RemovalFacts;
+  readonly removal?: Removal;
 }
 
 /** Lines for the end of the screen. */
@@ -73,7 +70,7 @@ function nothingWritten({ unchanged, failed, noProgram }: RunFacts): string {
 }
 
 /** Pulumi runs the project's program, wherever another one was written. */
-export function elsewhereStep({ shown, main }: Elsewhere): string {
+export function elsewhereStep({ shown, main }: ProgramLocation): string {
   if (main === undefined)
     return `  give ${shown} a project of its own, as --new makes it: the runtime of this one does not run it`;
   return `  load ${shown} from your program, or make it the program: \`main: ${main}\` in Pulumi.yaml`;

@@ -2,6 +2,7 @@
  * What plugins log, for a person. A warning is shown once, however many calls repeat it. An error that a plugin logs and also answers
  * with is shown once: logged errors wait for the reasons.
  */
+import { parseUrn } from "../domain/urn.ts";
 
 export interface PluginLine {
   readonly plugin: string;
@@ -87,7 +88,7 @@ const most = { names: 5, start: 60 };
 
 function alsoAbout(text: string, urns: readonly string[]): string {
   const start = text.length > most.start ? `${text.slice(0, most.start)}…` : text;
-  const names = urns.slice(0, most.names).map((urn) => urn.slice(urn.lastIndexOf("::") + 2));
+  const names = urns.slice(0, most.names).map((urn) => parseUrn(urn)?.name ?? urn);
   const rest = urns.length - names.length;
   return `${start} (also about ${names.join(", ")}${rest > 0 ? ` and ${rest} more` : ""})`;
 }

@@ -3,31 +3,17 @@
  */
 import { basename } from "node:path";
 import { styleText } from "node:util";
+import type { PassphraseQuestion, Supplied, SuppliedValue } from "../domain/questions.ts";
+import { nameOf } from "../domain/urn.ts";
 import type { Need, Urn } from "../graph.ts";
-import { formatPath, type Path } from "../ir/path.ts";
+import { formatPath } from "../ir/path.ts";
 import { differenceLines } from "./difference-lines.ts";
 import { harmless } from "./render.ts";
 
-/** An answer to a need for a value; the text is a secret when the need says so. */
-export interface Answer {
-  readonly urn: Urn;
-  readonly path: Path;
-  readonly text: string;
-  readonly secret: boolean;
-}
-
-export interface Answers {
-  readonly values: readonly Answer[];
-  /** Resources whose replacement is accepted. */
-  readonly accepted: readonly Urn[];
-  /** Resources whose unread settings are assumed to have the provider's defaults. */
-  readonly assumed: readonly Urn[];
-}
-
 /** Asks for each required input that cannot be read (where the answer is empty the resource fails), about each replacement, and once about all assumed defaults. */
-export async function askNeeds(needs: readonly Need[], signal: AbortSignal): Promise<Answers> {
+export async function askNeeds(needs: readonly Need[], signal: AbortSignal): Promise<Supplied> {
   const prompt = await openPrompt(signal);
-  const values: Answer[] = [];
+  const values: SuppliedValue[] = [];
   const accepted: Urn[] = [];
   const assumable: NeedOf<"assume">[] = [];
   for (const need of needs) {
@@ -56,7 +42,7 @@ function assumeQuestion(needs: readonly NeedOf<"assume">[]): string {
 }
 
 /** The first of its values that the person gives; none where every answer is empty. */
-async function askValue(need: NeedOf<"value">, prompt: Prompt): Promise<readonly Answer[]> {
+async function askValue(need: NeedOf<"value">, prompt: Prompt): Promise<readonly SuppliedValue[]> {
   for (const [i, { path, secret }] of need.oneOf.entries()) {
     const next = need.oneOf[i + 1];
     const empty = next === undefined ? "not imported" : `give ${formatPath(next.path)} instead`;
@@ -81,19 +67,6 @@ function replaceQuestion({ urn, type, differences }: NeedOf<"replace">): string 
   const head = `${type} ${nameOf(urn)} would be replaced by the next \`pulumi up\`:`;
   const reasons = lines.length > 0 ? lines : ["the provider does not name the property"];
   return harmless([head, ...reasons.map((line) => `    ${line}`), "  Import it all the same?"].join("\n"));
-}
-
-function nameOf(urn: Urn): string {
-  return urn.slice(urn.lastIndexOf("::") + 2);
-}
-
-export interface PassphraseQuestion {
-  /** The file whose secrets it is about. */
-  readonly where: string;
-  /** Of secrets that are there, or of those that are to come. */
-  readonly use: "unlock" | "protect";
-  /** Whether the answer is the right one; where it is not, the question is asked again. */
-  readonly fits: (word: string) => Promise<boolean>;
 }
 
 /** Asks for a passphrase in Pulumi's words, without showing how long it is; one that is to protect is typed twice. */

@@ -3,9 +3,9 @@
  * warnings, then what only informs. Resources with the same reason share a block. Pure.
  */
 import type { Diagnostic } from "../diagnostic.ts";
+import { nameOf, typeOf } from "../domain/urn.ts";
 import type { ImpError } from "../errors.ts";
 import type { ImportPlan, Outcome, Remark } from "../graph.ts";
-import { nameOf, typeOf } from "../state/urn.ts";
 import { differenceLines } from "./difference-lines.ts";
 import { counted, harmless, paint, renderError, type Screen, wrap } from "./render.ts";
 import { isRefused } from "./report.ts";

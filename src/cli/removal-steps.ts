@@ -1,19 +1,11 @@
 /**
  * What a person has to do in the stack that resources came from, in the order in which it is safe.
  */
-
+import type { Removal } from "../domain/removal.ts";
 import { visible } from "./visible.ts";
 
-export interface RemovalFacts {
-  readonly stack: string;
-  readonly project: string;
-  readonly first: readonly { readonly urn: string; readonly refersTo: string }[];
-  readonly commands: readonly string[];
-  readonly kept: readonly { readonly urn: string; readonly because: string }[];
-}
-
 /** Lines for the end of the screen; none when there is nothing to do there. */
-export function removalSteps({ stack, project, first, commands, kept }: RemovalFacts): readonly string[] {
+export function removalSteps({ stack, project, first, commands, kept }: Removal): readonly string[] {
   if (commands.length === 0 && kept.length === 0) return [];
   const steps = [
     ...(first.length > 0 ? [referenceSteps(first)] : []),
@@ -40,7 +32,7 @@ export function removalSteps({ stack, project, first, commands, kept }: RemovalF
   ];
 }
 
-function referenceSteps(first: RemovalFacts["first"]): readonly string[] {
+function referenceSteps(first: Removal["first"]): readonly string[] {
   return [
     "let its program say these values itself in place of the references, and run `pulumi up`:",
     ...first.map(({ urn, refersTo }) => `  ${visible(urn)} refers to ${visible(refersTo)}`),

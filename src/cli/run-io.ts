@@ -7,12 +7,14 @@ import { statSync } from "node:fs";
 import { hostname } from "node:os";
 import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import type { LockIdentity } from "../domain/lock-identity.ts";
+import type { PassphraseQuestion } from "../domain/questions.ts";
 import { ImpError } from "../errors.ts";
 import { currentUser } from "./current-user.ts";
 import { type PluginLogs, pluginLogs } from "./plugin-logs.ts";
 import { processSpace } from "./process-space.ts";
 import { type Progress, plainProgress, silent, spinnerProgress } from "./progress.ts";
-import { askPassphrase, askStack, type ChosenStack, type PassphraseQuestion } from "./prompts.ts";
+import { askPassphrase, askStack, type ChosenStack } from "./prompts.ts";
 import type { Screen } from "./render.ts";
 import { type CallCounts, noCalls } from "./report.ts";
 import { parsePair } from "./run-flags.ts";
@@ -40,7 +42,7 @@ export interface RunIo {
     readonly jitter: () => number;
   };
   /** Who holds a lock. */
-  readonly identity: () => LockHolder;
+  readonly identity: () => LockIdentity;
   readonly events: { readonly phase: (text: string, total: number) => void; readonly step: () => void };
   /** Calls to providers so far. */
   readonly calls: CallCounts;
@@ -52,16 +54,6 @@ export interface RunIo {
   readonly askPassphrase?: (question: PassphraseQuestion) => Promise<string>;
   /** Asks the same person which stack of the project is meant, or what a new one is to be called. */
   readonly askStack?: (names: readonly string[], isName?: (text: string) => boolean) => Promise<ChosenStack>;
-}
-
-export interface LockHolder {
-  readonly pid: number;
-  readonly username: string;
-  readonly hostname: string;
-  /** Tells whose processes the pid is one of; absent: the host's name alone does. */
-  readonly processes?: string;
-  readonly now: Date;
-  readonly id: string;
 }
 
 export interface RunIoFlags {

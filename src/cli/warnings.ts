@@ -2,7 +2,7 @@
  * Warnings about a program, for a person and as a document.
  */
 import type { Diagnostic } from "../diagnostic.ts";
-import { nameOf, typeOf } from "../state/urn.ts";
+import { nameOf, typeOf } from "../domain/urn.ts";
 import { harmless, paint, type Screen, wrap } from "./render.ts";
 
 /** So many are shown on a screen; the document has all. */

@@ -1,13 +1,14 @@
 /**
  * Chooses the resources of a source state that an import takes, with those that they depend on, and why others are left out.
  */
+
+import type { LeftOut } from "../domain/removal.ts";
+import { isDefaultProvider, isProviderType, nameOf, parseProviderReference, rootStackType } from "../domain/urn.ts";
 import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import { nearestName } from "../import-file/check.ts";
 import type { StateResource } from "../state/deployment.ts";
-import { isDefaultProvider, isProviderType, nameOf, parseProviderReference, rootStackType } from "../state/urn.ts";
 import { matcherOf } from "./match-targets.ts";
-import type { LeftOut } from "./removal.ts";
 
 export interface Chosen {
   /** In the order of the state: providers, parents and what is referred to come first. */

@@ -1,6 +1,7 @@
 /**
  * Opens the source stack of `--from-stack`, next to import files.
  */
+import type { LeftOut, Removal } from "../domain/removal.ts";
 import { ImpError } from "../errors.ts";
 import type { ImportPlan, Urn } from "../graph.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
@@ -8,7 +9,7 @@ import type { ResolvedSpec } from "../import-file/resolve.ts";
 import type { StateResource } from "../state/deployment.ts";
 import type { OtherStack } from "../workspace/open-other-stack.ts";
 import { chooseResources, notMovable } from "./choose-resources.ts";
-import { type LeftOut, type Removal, removalOf } from "./removal.ts";
+import { removalOf } from "./removal.ts";
 import { specsFromState } from "./specs-from-state.ts";
 
 export interface FromStack {

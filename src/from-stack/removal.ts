@@ -2,28 +2,10 @@
  * Plans the removal of imported resources from the source stack, so that only one stack manages them: in the order and form that `pulumi
  * state` accepts.
  */
+import type { Removal } from "../domain/removal.ts";
+import { isProviderType, parseProviderReference } from "../domain/urn.ts";
 import type { Urn } from "../graph.ts";
 import type { StateResource } from "../state/deployment.ts";
-import { isProviderType, parseProviderReference } from "../state/urn.ts";
-
-export interface Removal {
-  /** As the flag `--stack` takes it. */
-  readonly stack: string;
-  readonly project: string;
-  /** What stays there and refers to what goes: its program must say the value itself, and `pulumi up` there before anything else. */
-  readonly first: readonly { readonly urn: Urn; readonly refersTo: Urn }[];
-  /** Commands, dependents first. */
-  readonly commands: readonly string[];
-  /** What both stacks manage from now on, because something that hangs below it there was not imported. */
-  readonly kept: readonly { readonly urn: Urn; readonly because: Urn }[];
-  /** What was asked for and not taken. */
-  readonly leftOut: readonly LeftOut[];
-}
-
-export interface LeftOut {
-  readonly urn: Urn;
-  readonly why: string;
-}
 
 /**
  * `pulumi state delete` refuses what is protected, and what others are children of, depend on, or have as their provider. Components

@@ -2,10 +2,6 @@
  * Converts resources of a source state to import specs: names, types, ids, parents, providers, protection, and their stored values.
  */
 import semver from "semver";
-import type { Note, Urn } from "../graph.ts";
-import type { ImportSpec, ImportSpecs, Origin, OriginOptions, Place } from "../import-file/import-specs.ts";
-import { packageOfType } from "../schema/tokens.ts";
-import type { Deployment, StateResource } from "../state/deployment.ts";
 import {
   isDefaultProvider,
   isProviderType,
@@ -13,7 +9,11 @@ import {
   parseProviderReference,
   rootStackType,
   typeOf,
-} from "../state/urn.ts";
+} from "../domain/urn.ts";
+import type { Note, Urn } from "../graph.ts";
+import type { ImportSpec, ImportSpecs, Origin, OriginOptions, Place } from "../import-file/import-specs.ts";
+import { packageOfType } from "../schema/tokens.ts";
+import type { Deployment, StateResource } from "../state/deployment.ts";
 import type { Decrypt } from "../value/state-codec.ts";
 import { emptyMap, type PropertyMap, type Value } from "../value/value.ts";
 

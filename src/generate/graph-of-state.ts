@@ -1,7 +1,9 @@
 /**
  * Converts resources of a state to the graph of a program that sets the same inputs. Pure: no provider is called.
  */
+
 import type { Diagnostic } from "../diagnostic.ts";
+import type { EnvironmentVariables } from "../domain/environment.ts";
 import { ImpError } from "../errors.ts";
 import type { GraphResource, Link, Note, ResourceGraph, SdkPackage, Urn } from "../graph.ts";
 import { ofPackage } from "../import/providers/packages.ts";
@@ -11,7 +13,7 @@ import { formatPath, type Path } from "../ir/path.ts";
 import { inferLinks } from "../links/infer-links.ts";
 import type { FoundLinks, LinkableResource } from "../links/linkable-resource.ts";
 import { coreSdk, sendsComponentInputs } from "../schema/component-inputs.ts";
-import { type Environment, projectToInputs, wrapSecrets } from "../schema/shape.ts";
+import { projectToInputs, wrapSecrets } from "../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
 import type { StateResource } from "../state/deployment.ts";
 import { getThroughSecrets, textAt } from "../value/at-path.ts";
@@ -23,7 +25,7 @@ import { optionsOf, unprintedOptions } from "./options-of-state.ts";
 import { programInputs } from "./program-inputs.ts";
 import { againstDefaults } from "./sdk-defaults.ts";
 
-export interface StateFacts {
+export interface GraphFacts {
   readonly request: ResolvedSpecs;
   /** What the state has under a URN. */
   readonly stored: ReadonlyMap<Urn, StateResource>;
@@ -31,7 +33,7 @@ export interface StateFacts {
   /** The SDKs that the program will load, by package. */
   readonly sdks: ReadonlyMap<string, SdkPackage>;
   /** SDKs take some defaults from it. */
-  readonly env: Environment;
+  readonly env: EnvironmentVariables;
 }
 
 export interface StateGraph {
@@ -63,12 +65,12 @@ interface Known {
 }
 
 /** The facts, and who makes what the program does not register. */
-interface Registered extends StateFacts {
+interface Registered extends GraphFacts {
   readonly makers: Constructed["makers"];
 }
 
 /** Throws the error of the first resource that has one: a program without it would delete it. */
-export function graphOfState(given: StateFacts): StateGraph {
+export function graphOfState(given: GraphFacts): StateGraph {
   const { registered, makers } = separateConstructed(given.request.resources);
   const facts: Registered = { ...given, makers };
   const known = registered.map((request) => knownOf(request, facts));
@@ -99,7 +101,7 @@ export function graphOfState(given: StateFacts): StateGraph {
 }
 
 /** Inputs of local components that the program sets, where its core SDK does not send them. */
-function unsentInputs(known: readonly Known[], { sdks }: StateFacts): readonly Diagnostic[] {
+function unsentInputs(known: readonly Known[], { sdks }: GraphFacts): readonly Diagnostic[] {
   const version = sdks.get(coreSdk.name)?.version;
   if (sendsComponentInputs(version)) return [];
   const message = `@pulumi/pulumi ${version} does not send a component's inputs, 3.202.0 does: a preview shows an update.`;

@@ -2,24 +2,25 @@
  * Opens a program from a state: the schemas of its packages, and the graph. Plugins are asked for their schemas and nothing else.
  */
 
+import type { EnvironmentVariables } from "../domain/environment.ts";
+import type { StackConfig } from "../domain/stack-config.ts";
 import { type FindSdks, openSpecPackages, type PackageFacts } from "../import/providers/open-spec-packages.ts";
-import { type StackConfig, schemasOf } from "../import/providers/packages.ts";
+import { schemasOf } from "../import/providers/packages.ts";
 import { resolveSpecs } from "../import-file/resolve.ts";
 import type { Host } from "../plugin/host.ts";
 import { coreSdk } from "../schema/component-inputs.ts";
-import type { Environment } from "../schema/shape.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { graphOfState, type StateGraph } from "./graph-of-state.ts";
-import type { OpenState } from "./open-state.ts";
+import type { SourceState } from "./open-source-state.ts";
 
-export interface GenerateFacts {
-  readonly open: OpenState;
+export interface SourceFacts {
+  readonly open: SourceState;
   readonly project: string;
   readonly stack: string;
   readonly config: StackConfig;
   readonly host: Host;
   readonly sdks: FindSdks;
-  readonly io: PackageFacts["io"] & { readonly env: Environment };
+  readonly io: PackageFacts["io"] & { readonly env: EnvironmentVariables };
 }
 
 export interface Generated extends StateGraph {
@@ -27,7 +28,7 @@ export interface Generated extends StateGraph {
 }
 
 /** Throws the error of the first package that cannot be had: a program without its resources would delete them. */
-export async function openGenerate(facts: GenerateFacts): Promise<Generated> {
+export async function openGenerate(facts: SourceFacts): Promise<Generated> {
   const { open, project, stack } = facts;
   const { specs, packages } = await openSpecPackages(open.specs, facts);
   for (const { error } of packages.values()) if (error !== undefined) throw error;

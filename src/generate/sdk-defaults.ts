@@ -1,8 +1,10 @@
 /**
  * Defaults that SDKs add from the schema where a program sets nothing, compared with what the state has there.
  */
+
+import type { EnvironmentVariables } from "../domain/environment.ts";
 import type { Path } from "../ir/path.ts";
-import { applySdkDefaults, type Environment } from "../schema/shape.ts";
+import { applySdkDefaults } from "../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
 import { getThroughSecrets, resetPaths } from "../value/at-path.ts";
 import { equalValues } from "../value/compare.ts";
@@ -26,7 +28,7 @@ export function againstDefaults(
   state: PropertyMap,
   resource: ResourceSchema,
   schema: PackageSchema,
-  env: Environment,
+  env: EnvironmentVariables,
 ): Defaulted {
   const sent = applySdkDefaults(said, resource, schema, env);
   const paths = addedPaths(said, sent);

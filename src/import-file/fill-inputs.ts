@@ -3,6 +3,7 @@
  */
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import type { EnvironmentVariables } from "../domain/environment.ts";
 import type { Problem } from "../errors.ts";
 import { formatPath } from "../ir/path.ts";
 import { getAt, setAt } from "../value/at-path.ts";
@@ -10,8 +11,6 @@ import { emptyMap, secretValue, stringValue } from "../value/value.ts";
 import { quote } from "./check.ts";
 import type { ImportSpec, ImportSpecs, InputSource } from "./import-specs.ts";
 import { refuse } from "./refuse.ts";
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 interface Fault {
   readonly message: string;
@@ -25,7 +24,7 @@ interface Fault {
  * @param cwd what the names of import files are relative to
  * @throws SPEC_INVALID with every value that is not there, each with its place.
  */
-export async function fillInputs(spec: ImportSpecs, cwd: string, env: Env): Promise<ImportSpecs> {
+export async function fillInputs(spec: ImportSpecs, cwd: string, env: EnvironmentVariables): Promise<ImportSpecs> {
   const problems: Problem[] = [];
   const resources: ImportSpec[] = [];
   for (const entry of spec.resources) resources.push(await filled(entry, cwd, env, problems));
@@ -33,7 +32,12 @@ export async function fillInputs(spec: ImportSpecs, cwd: string, env: Env): Prom
   return { ...spec, resources };
 }
 
-async function filled(entry: ImportSpec, cwd: string, env: Env, problems: Problem[]): Promise<ImportSpec> {
+async function filled(
+  entry: ImportSpec,
+  cwd: string,
+  env: EnvironmentVariables,
+  problems: Problem[],
+): Promise<ImportSpec> {
   if (entry.inputsFrom.length === 0) return entry;
   let inputs = entry.inputs ?? emptyMap;
   for (const source of entry.inputsFrom) {
@@ -58,7 +62,11 @@ function elsewhere(path: string): Fault {
   };
 }
 
-async function textOf({ from, name, where }: InputSource, cwd: string, env: Env): Promise<string | Fault> {
+async function textOf(
+  { from, name, where }: InputSource,
+  cwd: string,
+  env: EnvironmentVariables,
+): Promise<string | Fault> {
   if (from === "env") {
     const text = env[name];
     if (text !== undefined && text !== "") return text;

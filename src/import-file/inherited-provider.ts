@@ -1,11 +1,13 @@
 /**
  * Providers that every SDK, and the engine, gives a child from its parent: no option asks for the default one instead.
  */
+
+import type { KnownResource } from "../domain/known-state.ts";
+import { isDefaultProvider, parseProviderReference, typeOf } from "../domain/urn.ts";
 import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import { packageOfType } from "../schema/tokens.ts";
-import { isDefaultProvider, parseProviderReference, typeOf } from "../state/urn.ts";
-import type { KnownResource, ResolvedSpec } from "./resolved-specs.ts";
+import type { ResolvedSpec } from "./resolved-specs.ts";
 
 /** What counts of a resource above another one. */
 interface Above {

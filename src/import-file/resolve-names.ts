@@ -2,10 +2,11 @@
  * Names of parents and providers -> URNs, and every mistake that can be made with them. Linear in the entries: parents are resolved
  * once each, along the chain.
  */
+
+import { isProviderType, makeUrn, parseProviderReference, parseUrn, rootStackUrn } from "../domain/urn.ts";
 import type { Problem } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import { packageOfType } from "../schema/tokens.ts";
-import { isProviderType, makeUrn, parseProviderReference, parseUrn, rootStackUrn } from "../state/urn.ts";
 import { nearestName, quote } from "./check.ts";
 import type { ImportSpec, ImportSpecs, Place } from "./import-specs.ts";
 import type { ResolvedType } from "./resolve-type.ts";

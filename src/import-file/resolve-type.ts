@@ -1,10 +1,11 @@
 /**
  * What an entry's type stands for: the canonical token by its package's schema, or why the entry cannot be imported.
  */
+
+import { isProviderType } from "../domain/urn.ts";
 import { ImpError } from "../errors.ts";
 import type { PackageReference, ResourceKind } from "../graph.ts";
 import type { PackageSchema } from "../schema/types.ts";
-import { isProviderType } from "../state/urn.ts";
 import { nearestName } from "./check.ts";
 import type { ImportSpec, Place } from "./import-specs.ts";
 import type { ResolveContext } from "./resolved-specs.ts";

@@ -1,9 +1,10 @@
 /**
  * Resolves import files against a stack and its packages' schemas: names become URNs, types canonical tokens, packages references.
  */
+
+import { nameOf, parseUrn, typeOf } from "../domain/urn.ts";
 import type { Problem } from "../errors.ts";
 import type { Urn } from "../graph.ts";
-import { nameOf, parseUrn, typeOf } from "../state/urn.ts";
 import { findDuplicates, reportLooseEnds } from "./find-duplicates.ts";
 import type { ImportSpec, ImportSpecs, Origin } from "./import-specs.ts";
 import { withInherited } from "./inherited-provider.ts";
@@ -14,7 +15,7 @@ import { type ResolvedType, resolveEntryType } from "./resolve-type.ts";
 import type { ResolveContext, ResolvedSpec, ResolvedSpecs } from "./resolved-specs.ts";
 
 export { optionalPackages, packagesOf } from "./packages.ts";
-export type { KnownResource, ResolveContext, ResolvedSpec, ResolvedSpecs } from "./resolved-specs.ts";
+export type { ResolveContext, ResolvedSpec, ResolvedSpecs } from "./resolved-specs.ts";
 export { withSdkParameters } from "./sdk-parameters.ts";
 
 /**

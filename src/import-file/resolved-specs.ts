@@ -1,6 +1,7 @@
 /**
  * Import specs resolved against a stack, as the rest of the run sees them, and the facts that resolving them needs. Types only.
  */
+import type { KnownResource } from "../domain/known-state.ts";
 import type { ImpError } from "../errors.ts";
 import type { PackageReference, ResourceKind, Urn } from "../graph.ts";
 import type { Path } from "../ir/path.ts";
@@ -60,15 +61,4 @@ export interface ResolveContext {
   readonly protect: boolean;
   /** An import cannot take a remote component, which no plugin can read; a program of what is in a state can construct it again. */
   readonly remoteComponents: "refused" | "taken";
-}
-
-/** A resource of the stack's state. */
-export interface KnownResource {
-  readonly urn: Urn;
-  readonly type: string;
-  readonly id?: string;
-  readonly custom: boolean;
-  readonly parent?: Urn;
-  /** `<provider urn>::<id>`. */
-  readonly provider?: string;
 }

@@ -1,8 +1,8 @@
 /**
  * From an open import to its plan; what a person supplies for unmet needs is merged and only those resources are derived again.
  */
+import type { Supplied, SuppliedValue } from "../domain/questions.ts";
 import type { ImportPlan, Need, Urn } from "../graph.ts";
-import type { Path } from "../ir/path.ts";
 import { setAt } from "../value/at-path.ts";
 import { emptyMap, secretValue, stringValue } from "../value/value.ts";
 import type { Mode } from "./candidates/subject.ts";
@@ -14,23 +14,6 @@ import type { Closed } from "./plan/closed-secrets.ts";
 import { assemblePlan } from "./plan/plan.ts";
 import type { Settings } from "./plan/setting-keys.ts";
 import type { CloudResource, ReadOutcome } from "./read/read-all.ts";
-
-/** A value that a person supplied for a need. */
-export interface SuppliedValue {
-  readonly urn: Urn;
-  readonly path: Path;
-  readonly text: string;
-  readonly secret: boolean;
-}
-
-/** What a person said to needs. */
-export interface Supplied {
-  readonly values: readonly SuppliedValue[];
-  /** Resources whose replacement is accepted. */
-  readonly accepted: readonly Urn[];
-  /** Resources whose unread settings are assumed to have the provider's defaults. */
-  readonly assumed: readonly Urn[];
-}
 
 export interface PlanOptions {
   readonly mode: Mode;

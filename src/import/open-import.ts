@@ -1,37 +1,26 @@
 /**
  * Opens an import: packages, the resolved request, configured providers, what was read, and the links in it.
  */
+import type { KnownState } from "../domain/known-state.ts";
+import type { StackConfig } from "../domain/stack-config.ts";
 import type { Urn } from "../graph.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
-import { type ResolveContext, type ResolvedSpecs, refuseMistakes, resolveSpecs } from "../import-file/resolve.ts";
+import { type ResolvedSpecs, refuseMistakes, resolveSpecs } from "../import-file/resolve.ts";
 import { inferLinks } from "../links/infer-links.ts";
 import type { FoundLinks } from "../links/linkable-resource.ts";
 import { findOwners, type OwnedProperty } from "../ownership/find-owners.ts";
 import type { Host } from "../plugin/host.ts";
 import { coreSdk } from "../schema/component-inputs.ts";
 import type { PackageSchema } from "../schema/types.ts";
-import type { PropertyMap } from "../value/value.ts";
 import type { AssetFiles } from "./engine/asset-files.ts";
 import type { ImportIo } from "./io.ts";
 import { type FindSdks, openSpecPackages } from "./providers/open-spec-packages.ts";
-import { type StackConfig, schemasOf, sealFlags } from "./providers/packages.ts";
-import { type KnownProvider, openProviders, type ProviderInstance } from "./providers/providers.ts";
-import { type KnownTarget, linkables } from "./read/linkables.ts";
-import { type KnownResource, type ReadOutcome, readAll } from "./read/read-all.ts";
+import { schemasOf, sealFlags } from "./providers/packages.ts";
+import { openProviders, type ProviderInstance } from "./providers/providers.ts";
+import { linkables } from "./read/linkables.ts";
+import { type ReadOutcome, readAll } from "./read/read-all.ts";
 import { refuseOtherClouds } from "./read/refuse-other-clouds.ts";
-import { type ManagedObject, refuseSameObjects } from "./read/same-object.ts";
-
-/** What the state knows, as far as an import asks. */
-export interface KnownState {
-  readonly resources: ReadonlyMap<Urn, KnownResource & ResolveContext["state"][number]>;
-  /** Decoded inputs and outputs of a resource with an id. */
-  decoded(urn: Urn): KnownProvider | undefined;
-  outputsOf(urn: Urn): PropertyMap | undefined;
-  /** Every custom resource that is managed there. */
-  managed(): readonly ManagedObject[];
-  /** Resources that the program has a variable for. */
-  readonly targets: readonly KnownTarget[];
-}
+import { refuseSameObjects } from "./read/same-object.ts";
 
 export interface ImportFacts {
   readonly specs: ImportSpecs;
@@ -91,7 +80,7 @@ export async function openImport(facts: ImportFacts): Promise<OpenImport> {
     onRead: io.events.step,
   });
   const reads = refuseSameObjects(found, known.managed());
-  const resources = linkables(reads, known.targets, schemas);
+  const resources = linkables(reads, known.inProgram, schemas);
   const links = inferLinks(resources, schemas);
   const owned = findOwners(resources, links.links, schemas);
   return { request, schemas, providers, reads, links, owned };

@@ -1,11 +1,12 @@
 /**
  * Turns the options of a resource in the graph into those of its node.
  */
+
+import { isDefaultProvider, rootStackType, typeOf } from "../domain/urn.ts";
 import { ImpError } from "../errors.ts";
 import type { GraphResource, Urn } from "../graph.ts";
 import type { ResourceOptions } from "../ir/program.ts";
 import type { ResourceSchema } from "../schema/types.ts";
-import { isDefaultProvider, rootStackType, typeOf } from "../state/urn.ts";
 
 /**
  * Sets only the options that the graph has. A program gets the root stack as parent and a default provider by itself.

@@ -2,6 +2,7 @@
  * Implements the narrow interface to a provider as gRPC calls (docs/providers.md#calls).
  */
 
+import { parseUrn } from "../domain/urn.ts";
 import { restoreSecrets } from "../value/restore-secrets.ts";
 import type { Value } from "../value/value.ts";
 import { emptyMap, type PropertyMap } from "../value/value.ts";
@@ -346,6 +347,6 @@ function readResult(answer: ReadAnswer): ReadResult {
 
 /** Name and type out of a URN, which servers written in Go compare with it (docs/providers.md#calls). */
 function namesOf(urn: string): { readonly name: string; readonly type: string } {
-  const parts = urn.split("::");
-  return { name: parts.slice(3).join("::"), type: (parts[2] ?? "").split("$").at(-1) ?? "" };
+  const { name = "", type = "" } = parseUrn(urn) ?? {};
+  return { name, type };
 }

@@ -1,14 +1,12 @@
 /**
  * Turns the inputs of a program into those that a generated Node.js SDK sends. Rules: docs/programs.md#what-sdks-send.
  */
+import type { EnvironmentVariables } from "../domain/environment.ts";
 import type { Type } from "../ir/type.ts";
 import { booleanValue, numberValue, type PropertyMap, secretValue, stringValue, type Value } from "../value/value.ts";
 import { constantValue } from "./constant-value.ts";
 import { sentAsSaid } from "./sent-as-said.ts";
 import type { PackageSchema, PropertySchema, ResourceSchema } from "./types.ts";
-
-/** Environment variables, as in `process.env`. */
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * The inputs that reach the engine for program inputs `inputs`, in the schema's order:
@@ -26,7 +24,7 @@ export function applySdkDefaults(
   inputs: PropertyMap,
   resource: ResourceSchema,
   schema: PackageSchema,
-  env: Environment,
+  env: EnvironmentVariables,
 ): PropertyMap {
   if (schema.sdk === "none") return sentAsSaid(inputs, resource);
   const isProvider = resource.name.token.startsWith("pulumi:providers:");
@@ -47,7 +45,7 @@ function argument(
   property: PropertySchema,
   given: Value | undefined,
   schema: PackageSchema,
-  env: Environment,
+  env: EnvironmentVariables,
 ): Value | undefined {
   const value = given === undefined ? undefined : withNestedDefaults(given, property.type, schema, env);
   const wrapped = property.secret && value !== undefined ? (isFalsy(value) ? undefined : secretValue(value)) : value;
@@ -55,7 +53,7 @@ function argument(
 }
 
 /** Generated `…ProvideDefaults` functions: defaults only, neither constants nor secrets. */
-function withNestedDefaults(value: Value, type: Type, schema: PackageSchema, env: Environment): Value {
+function withNestedDefaults(value: Value, type: Type, schema: PackageSchema, env: EnvironmentVariables): Value {
   if (value.kind === "secret") return secretValue(withNestedDefaults(value.value, type, schema, env));
   const object = type.kind === "object" && value.kind === "map" ? schema.objectType(type.name.token) : undefined;
   if (object === undefined || value.kind !== "map") return value;
@@ -70,7 +68,7 @@ function withNestedDefaults(value: Value, type: Type, schema: PackageSchema, env
 }
 
 /** `(getEnv…(…) || default)`: the SDK's own precedence, falsy environment values included. */
-function defaultOf(property: PropertySchema, env: Environment): Value | undefined {
+function defaultOf(property: PropertySchema, env: EnvironmentVariables): Value | undefined {
   const fallback = property.default === undefined ? undefined : constantValue(property.default);
   const text = property.environment.map((name) => env[name]).find((found) => found !== undefined && found !== "");
   if (text === undefined) return fallback;

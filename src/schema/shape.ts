@@ -6,7 +6,7 @@ import { type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import { chooseMember } from "./match-type.ts";
 import type { PackageSchema, PropertySchema, ResourceSchema } from "./types.ts";
 
-export { applySdkDefaults, type Environment } from "./sdk-defaults.ts";
+export { applySdkDefaults } from "./sdk-defaults.ts";
 
 /**
  * The part of `values` that the input shape knows: unknown members are dropped at every level of named object types, as are the engine's

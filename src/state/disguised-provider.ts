@@ -1,10 +1,11 @@
 /**
  * Refuses entries of a state that have the URN of a provider and another type.
  */
+
+import { isProviderType, parseProviderReference, typeOf } from "../domain/urn.ts";
 import { ImpError } from "../errors.ts";
 import type { StateEntry, Urn } from "../graph.ts";
 import type { Deployment } from "./deployment.ts";
-import { isProviderType, parseProviderReference, typeOf } from "./urn.ts";
 
 /**
  * Throws STATE_INTEGRITY when an added entry refers to such an entry as its provider; Pulumi loads it only until then.

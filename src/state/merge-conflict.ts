@@ -1,9 +1,10 @@
 /**
  * Decides whether new entries may be added to a state that changed since it was read.
  */
+
+import { isDefaultProvider, parseProviderReference, rootStackType } from "../domain/urn.ts";
 import type { StateEntry, Urn } from "../graph.ts";
 import type { Deployment, StateResource } from "./deployment.ts";
-import { isDefaultProvider, parseProviderReference, rootStackType } from "./urn.ts";
 
 /** Why they may not, each with its resource. */
 export type MergeConflict =

@@ -2,6 +2,8 @@
  * Removes living resources from a state by editing its bytes: every other byte stays, the manifest's too. Reports the resources that
  * prevent it.
  */
+
+import { parseProviderReference } from "../domain/urn.ts";
 import { invariant } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import { applyEdits, type Edit } from "./byte-edit.ts";
@@ -9,7 +11,6 @@ import type { Deployment } from "./deployment.ts";
 import { type Range, skipSpace, spaceBefore } from "./json-scan.ts";
 import { reparseDeployment } from "./reparse.ts";
 import type { StateResource } from "./state-resource.ts";
-import { parseProviderReference } from "./urn.ts";
 import { firstError, verifyDeployment } from "./verify.ts";
 
 export interface Dependent {

@@ -1,6 +1,8 @@
 /**
  * Adds resources to a state by editing its bytes: existing content stays byte for byte, whatever its layout, keys and numbers.
  */
+
+import { rootStackType, rootStackUrn } from "../domain/urn.ts";
 import { ImpError, invariant } from "../errors.ts";
 import type { StateEntry, Urn } from "../graph.ts";
 import type { Encrypt } from "../value/state-codec.ts";
@@ -13,7 +15,6 @@ import { type Range, scanMembers, spaceBefore } from "./json-scan.ts";
 import { manifestMagic } from "./manifest.ts";
 import { reparseDeployment } from "./reparse.ts";
 import { featuresOf, type KeptMember, printEntry, rootStackEntry } from "./state-entry.ts";
-import { rootStackType, rootStackUrn } from "./urn.ts";
 import { firstError, verifyDeployment } from "./verify.ts";
 
 export interface Additions {

@@ -1,12 +1,13 @@
 /**
  * Prints a new or replaced resource of a state, its fields in Pulumi's order (docs/state.md#resources), and makes the entries of providers.
  */
+
+import { rootStackType, rootStackUrn, typeOf } from "../domain/urn.ts";
 import { invariant } from "../errors.ts";
 import type { StateEntry, Urn } from "../graph.ts";
 import { type Encrypt, propertiesToState } from "../value/state-codec.ts";
 import { compareUtf8, enclose, type JsonLayout, printJson, type StateJson } from "../value/state-json.ts";
 import { mapValue, type Value } from "../value/value.ts";
-import { rootStackType, rootStackUrn, typeOf } from "./urn.ts";
 
 export interface EntryWriting {
   readonly encrypt: Encrypt;

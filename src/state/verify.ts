@@ -1,11 +1,7 @@
 /**
  * Checks the integrity rules that Pulumi applies to a state when it loads it (docs/state.md#integrity-rules).
  */
-import type { Urn } from "../graph.ts";
-import { formatPath, type Path } from "../ir/path.ts";
-import { type Manifest, manifestMagic } from "./manifest.ts";
-import type { Mismatch } from "./mismatches.ts";
-import type { StateResource } from "./state-resource.ts";
+
 import {
   isProviderType,
   parseProviderReference,
@@ -13,7 +9,12 @@ import {
   providerReference,
   rootStackType,
   unknownProviderId,
-} from "./urn.ts";
+} from "../domain/urn.ts";
+import type { Urn } from "../graph.ts";
+import { formatPath, type Path } from "../ir/path.ts";
+import { type Manifest, manifestMagic } from "./manifest.ts";
+import type { Mismatch } from "./mismatches.ts";
+import type { StateResource } from "./state-resource.ts";
 
 export interface IntegrityProblem {
   /** A warning does not keep Pulumi from loading the state. */

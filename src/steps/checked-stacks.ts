@@ -5,7 +5,7 @@ import type { RunIo } from "../cli/run-io.ts";
 import { visible } from "../cli/visible.ts";
 import { ImpError } from "../errors.ts";
 import type { ImportPlan, Outcome } from "../graph.ts";
-import { type CloudObject, managedElsewhere } from "../workspace/backend/managed-elsewhere.ts";
+import { type CloudObject, findManagingStacks } from "../workspace/backend/managing-stacks.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 /**
@@ -25,12 +25,12 @@ export async function checkedStacks(
     });
   }
   io.progress.phase("Looking through the other stacks", 0);
-  const elsewhere = await managedElsewhere(target, plan.outcomes.flatMap(objectOf), from);
-  for (const { stack, why } of elsewhere.unread) {
+  const managing = await findManagingStacks(target, plan.outcomes.flatMap(objectOf), from);
+  for (const { stack, why } of managing.unread) {
     io.progress.line(`Stack ${visible(stack)} cannot be read, so what it manages is not known: ${why}`);
   }
   const outcomes = plan.outcomes.map((outcome): Outcome => {
-    const stacks = objectOf(outcome).flatMap((object) => elsewhere.stacksOf(object));
+    const stacks = objectOf(outcome).flatMap((object) => managing.stacksOf(object));
     if (stacks.length === 0) return outcome;
     return { ...outcome, remarks: [...outcome.remarks, { kind: "managed-elsewhere", stacks }] };
   });

@@ -3,6 +3,7 @@
  */
 import { join, relative } from "node:path";
 import type { RunIo } from "../cli/run-io.ts";
+import type { ProgramLocation } from "../domain/program-location.ts";
 import type { OpenTarget } from "./open-target.ts";
 
 export interface ElsewhereFacts extends Pick<OpenTarget, "workspace" | "place" | "writing" | "languages" | "target"> {
@@ -10,15 +11,8 @@ export interface ElsewhereFacts extends Pick<OpenTarget, "workspace" | "place" |
   readonly io: Pick<RunIo, "cwd">;
 }
 
-export interface Elsewhere {
-  /** As it is typed here. */
-  readonly shown: string;
-  /** As the project's `main` names it; absent: the project's runtime runs no such program. */
-  readonly main?: string;
-}
-
 /** Absent: it is the project's program, one beside it, or a project of its own. */
-export function elsewhereOf(facts: ElsewhereFacts): Elsewhere | undefined {
+export function elsewhereOf(facts: ElsewhereFacts): ProgramLocation | undefined {
   const { flags, io, workspace, place, languages, writing } = facts;
   const { project, programDir } = workspace;
   if (flags.new || writing === "state" || workspace.target.kind === "file") return undefined;

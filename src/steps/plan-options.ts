@@ -1,9 +1,11 @@
 /**
  * The flags of `imp run` -> how a plan is derived, and who is asked for what is still needed.
  */
-import { type Answers, askNeeds } from "../cli/prompts.ts";
+
+import { askNeeds } from "../cli/prompts.ts";
 import type { RunFlags } from "../cli/run-flags.ts";
 import type { RunIo } from "../cli/run-io.ts";
+import type { Supplied } from "../domain/questions.ts";
 import type { Need } from "../graph.ts";
 import type { PlanOptions } from "../import/derive-plan.ts";
 import { closedSecrets } from "./closed-secrets.ts";
@@ -38,7 +40,7 @@ export function planOptions(flags: RunFlags, { workspace, target, writing }: Ope
 }
 
 /** Asks a person who is there, and not beside a spinner. */
-async function askBetween(needs: readonly Need[], io: RunIo): Promise<Answers> {
+async function askBetween(needs: readonly Need[], io: RunIo): Promise<Supplied> {
   if (!io.interactive || needs.length === 0) return { values: [], accepted: [], assumed: [] };
   io.progress.stop();
   return await askNeeds(needs, io.signal);

@@ -9,7 +9,7 @@ import type { RunFlags } from "../cli/run-flags.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { InstallCommand } from "../cli/sdk-commands.ts";
 import type { Diagnostic } from "../diagnostic.ts";
-import type { Removal } from "../from-stack/removal.ts";
+import type { Removal } from "../domain/removal.ts";
 import type { ImportPlan } from "../graph.ts";
 import { elsewhereOf } from "./elsewhere-of.ts";
 import type { OpenTarget } from "./open-target.ts";

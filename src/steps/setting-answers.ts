@@ -1,13 +1,14 @@
 /**
  * Needs that the stack's configuration meets: a secret under the key that the program will read it from.
  */
-import type { Answer } from "../cli/prompts.ts";
+import type { SuppliedValue } from "../domain/questions.ts";
+import type { ConfigEntry } from "../domain/stack-config.ts";
 import type { Need } from "../graph.ts";
 import { type KeyFor, settingKeys } from "../import/plan/setting-keys.ts";
-import type { ConfigEntry, Workspace } from "../workspace/workspace.ts";
+import type { Workspace } from "../workspace/workspace.ts";
 
 export interface Settled {
-  readonly answers: readonly Answer[];
+  readonly answers: readonly SuppliedValue[];
   /** `<project>:<key>`, in the order of the answers. */
   readonly keys: readonly string[];
   /** What is still to be asked. */
@@ -21,7 +22,7 @@ export function settingAnswers(
 ): Settled {
   if (keyFor === undefined) return { answers: [], keys: [], left: needs };
   const keys = settingKeys(needs, keyFor);
-  const answers: Answer[] = [];
+  const answers: SuppliedValue[] = [];
   const used: string[] = [];
   const left = needs.filter((need) => {
     if (need.kind !== "value") return true;

@@ -3,10 +3,10 @@
  */
 import { relative } from "node:path";
 import type { ShortResource, StateFacts } from "../cli/state-screen.ts";
+import { parseUrn } from "../domain/urn.ts";
 import { ImpError } from "../errors.ts";
 import { matcherOf } from "../from-stack/match-targets.ts";
 import type { Deployment, StateResource } from "../state/deployment.ts";
-import { parseUrn } from "../state/urn.ts";
 import { hideSecrets } from "../value/hide-secrets.ts";
 import type { OpenState } from "../workspace/open-state.ts";
 

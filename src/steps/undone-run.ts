@@ -4,9 +4,9 @@
 import { basename } from "node:path";
 import type { Language } from "../../generators/index.ts";
 import type { UndoneFacts } from "../cli/undo-screen.ts";
+import { nameOf, parseUrn, rootStackType } from "../domain/urn.ts";
 import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
-import { nameOf, parseUrn, rootStackType } from "../state/urn.ts";
 import { filesOf, type RunFile, restoredAround, restoredProgram } from "../undo/undo-files.ts";
 import { type UndoneState, undoState } from "../undo/undo-state.ts";
 import type { FileChange, RunChanges } from "../workspace/commit/changes.ts";

@@ -1,17 +1,18 @@
 /**
  * Keeps files in a container of Azure Blob Storage.
  */
+
 import type { ContainerClient } from "@azure/storage-blob";
+import type { EnvironmentVariables } from "../domain/environment.ts";
 import { asked } from "./asked.ts";
 import { loadClient } from "./load-client.ts";
 import type { Condition, Listed, Store, Stored } from "./store.ts";
 import { flagOf, invalid, type StoreUrl } from "./store-url.ts";
 
 type Sdk = typeof import("@azure/storage-blob");
-type Env = Readonly<Record<string, string | undefined>>;
 
 /** Throws CLIENT_MISSING, BACKEND_URL. `address` is the URL as it was typed. */
-export async function azblobStore(address: string, url: StoreUrl, env: Env): Promise<Store> {
+export async function azblobStore(address: string, url: StoreUrl, env: EnvironmentVariables): Promise<Store> {
   const sdk = await loadClient("@azure/storage-blob", "azblob", () => import("@azure/storage-blob"));
   const container = await openContainer(sdk, url, env);
   const shown = (key: string): string => `${url.shown}/${key}`;
@@ -35,7 +36,7 @@ export async function azblobStore(address: string, url: StoreUrl, env: Env): Pro
 }
 
 /** The account's address and credentials in the order in which Pulumi's library looks for them. */
-async function openContainer(sdk: Sdk, url: StoreUrl, env: Env): Promise<ContainerClient> {
+async function openContainer(sdk: Sdk, url: StoreUrl, env: EnvironmentVariables): Promise<ContainerClient> {
   const connection = env.AZURE_STORAGE_CONNECTION_STRING || env.AZURE_STORAGEBLOB_CONNECTIONSTRING || "";
   const connected = new Map(connection.split(";").map((part) => halves(part)));
   const account = url.options.get("storage_account") || env.AZURE_STORAGE_ACCOUNT || connected.get("AccountName");
@@ -53,7 +54,12 @@ async function openContainer(sdk: Sdk, url: StoreUrl, env: Env): Promise<Contain
   return new sdk.ContainerClient(address, new identity.DefaultAzureCredential());
 }
 
-function serviceOf(url: StoreUrl, account: string, connected: ReadonlyMap<string, string>, env: Env): string {
+function serviceOf(
+  url: StoreUrl,
+  account: string,
+  connected: ReadonlyMap<string, string>,
+  env: EnvironmentVariables,
+): string {
   const domain = url.options.get("domain") || env.AZURE_STORAGE_DOMAIN || "blob.core.windows.net";
   const protocol =
     url.options.get("protocol") || env.AZURE_STORAGE_PROTOCOL || connected.get("DefaultEndpointsProtocol") || "https";

@@ -1,16 +1,16 @@
 /**
  * Keeps files in a bucket of Google Cloud Storage.
  */
+
 import type { Bucket, Storage, StorageOptions } from "@google-cloud/storage";
+import type { EnvironmentVariables } from "../domain/environment.ts";
 import { asked } from "./asked.ts";
 import { loadClient } from "./load-client.ts";
 import type { Condition, Listed, Store, Stored } from "./store.ts";
 import { flagOf, invalid, type StoreUrl } from "./store-url.ts";
 
-type Env = Readonly<Record<string, string | undefined>>;
-
 /** Throws CLIENT_MISSING, BACKEND_URL. `address` is the URL as it was typed. */
-export async function gsStore(address: string, url: StoreUrl, env: Env): Promise<Store> {
+export async function gsStore(address: string, url: StoreUrl, env: EnvironmentVariables): Promise<Store> {
   const sdk = await loadClient("@google-cloud/storage", "gs", () => import("@google-cloud/storage"));
   const storage: Storage = new sdk.Storage(await optionsOf(url, env));
   const bucket = storage.bucket(url.bucket);
@@ -34,7 +34,7 @@ export async function gsStore(address: string, url: StoreUrl, env: Env): Promise
 }
 
 /** Returns credentials as Pulumi finds them: two variables of its own, then Google's defaults, which the client knows. */
-async function optionsOf(url: StoreUrl, env: Env): Promise<StorageOptions> {
+async function optionsOf(url: StoreUrl, env: EnvironmentVariables): Promise<StorageOptions> {
   const domain = url.options.get("universe_domain");
   const common = { ...(domain !== undefined && { universeDomain: domain }) };
   const { GOOGLE_CREDENTIALS: json, GOOGLE_OAUTH_ACCESS_TOKEN: token } = env;

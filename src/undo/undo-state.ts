@@ -3,11 +3,11 @@
  */
 import { applyDelta } from "../commit/delta.ts";
 import { hashOf } from "../commit/journal.ts";
+import { isDefaultProvider } from "../domain/urn.ts";
 import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import type { Deployment, StateResource } from "../state/deployment.ts";
 import { dependentsOf, removeResources } from "../state/remove-resources.ts";
-import { isDefaultProvider } from "../state/urn.ts";
 import type { StoredRun } from "../workspace/commit/run-records.ts";
 
 export interface UndoneState {

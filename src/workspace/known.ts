@@ -1,47 +1,21 @@
 /**
  * Decodes the resources of the state as far as an import asks: reusable providers, and referents.
  */
+import type { KnownState } from "../domain/known-state.ts";
+import { isProviderType, nameOf, parseProviderReference } from "../domain/urn.ts";
 import type { Urn } from "../graph.ts";
 import type { StateResource } from "../state/deployment.ts";
-import { isProviderType, nameOf, parseProviderReference } from "../state/urn.ts";
-import type { PropertyMap } from "../value/value.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** The parts of the state that are read. */
 type StateSource = Pick<Workspace, "state" | "stateCrypter">;
 
-export interface Known {
-  /** Every living resource by URN. */
-  readonly resources: ReadonlyMap<Urn, StateResource>;
-  /** Decoded inputs and outputs of a resource with an id. Throws SECRETS_PROVIDER_UNSUPPORTED where a secret of them is locked. */
-  decoded(urn: Urn): { readonly id: string; readonly inputs: PropertyMap; readonly outputs: PropertyMap } | undefined;
-  /** Its outputs; a secret that is locked is a secret nothing. */
-  outputsOf(urn: Urn): PropertyMap | undefined;
-  /** Every custom resource that is managed there; outputs are decoded when asked for. */
-  managed(): readonly {
-    readonly urn: Urn;
-    readonly type: string;
-    readonly id: string;
-    readonly provider: Urn;
-    outputs(): PropertyMap;
-  }[];
-  /** Resources that the program has a variable for. */
-  readonly targets: readonly {
-    readonly urn: Urn;
-    readonly type: string;
-    readonly name: string;
-    readonly id: string;
-    readonly provider?: Urn;
-    readonly outputs: PropertyMap;
-  }[];
-}
-
 /** Reads what is known. A passphrase is needed only when the state has secrets. */
-export async function knownOf(workspace: StateSource, inProgram: ReadonlySet<Urn>): Promise<Known> {
+export async function knownOf(workspace: StateSource, inProgram: ReadonlySet<Urn>): Promise<KnownState> {
   const living = (workspace.state()?.resources ?? []).filter((resource) => !resource.delete);
   const resources = new Map(living.map((resource) => [resource.urn, resource]));
   const { decrypt, guess } = await decrypter(workspace, living);
-  const targets = living.filter(({ urn, custom, type }) => custom && inProgram.has(urn) && !isProviderType(type));
+  const declared = living.filter(({ urn, custom, type }) => custom && inProgram.has(urn) && !isProviderType(type));
   return {
     resources,
     decoded: (urn) => {
@@ -51,7 +25,7 @@ export async function knownOf(workspace: StateSource, inProgram: ReadonlySet<Urn
     },
     outputsOf: (urn) => resources.get(urn)?.outputs(guess),
     managed: () => living.flatMap((resource) => managedObject(resource, guess)),
-    targets: targets.map((resource) => {
+    inProgram: declared.map((resource) => {
       const provider = resource.provider === undefined ? undefined : parseProviderReference(resource.provider)?.urn;
       return {
         urn: resource.urn,

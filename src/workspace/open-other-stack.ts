@@ -2,10 +2,10 @@
  * Opens the state of another stack, which is only read: no lock is taken, and nothing is written there.
  */
 import { isAbsolute, relative, resolve } from "node:path";
+import { parseUrn } from "../domain/urn.ts";
 import { ImpError } from "../errors.ts";
 import type { Crypter } from "../secrets/crypter.ts";
 import { type Deployment, readDeployment } from "../state/deployment.ts";
-import { parseUrn } from "../state/urn.ts";
 import { chooseBackend, findCheckpoint, openBackend } from "./backend/backend.ts";
 import { stacksOf } from "./backend/backend-layout.ts";
 import { refuseIfLocked } from "./backend/lock.ts";

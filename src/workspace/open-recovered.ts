@@ -2,7 +2,7 @@
  * Opens a workspace after finishing or rolling back an interrupted commit.
  */
 import type { RecoveryReport } from "../commit/recover.ts";
-import type { LockIdentity } from "./backend/lock-holder.ts";
+import type { LockIdentity } from "../domain/lock-identity.ts";
 import { journalLockOf, journalOf, withJournal } from "./commit/journal-lock.ts";
 import { recoverJournal } from "./commit/recover-journal.ts";
 import { type OpenStack, openStack, openWorkspace } from "./open-workspace.ts";

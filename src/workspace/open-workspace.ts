@@ -3,9 +3,9 @@
  */
 import { stat } from "node:fs/promises";
 import { dirname, extname, isAbsolute, join, resolve } from "node:path";
+import { parseUrn } from "../domain/urn.ts";
 import { ImpError } from "../errors.ts";
 import { type Deployment, parseDeployment, sound } from "../state/deployment.ts";
-import { parseUrn } from "../state/urn.ts";
 import { checkProject, placeInBackend } from "./backend/place-in-backend.ts";
 import { readStateFile, statePlace } from "./backend/read-state.ts";
 import { selectedStack, stackNamed } from "./backend/selected-stack.ts";

@@ -1,16 +1,17 @@
 /**
  * Refuses a run early, before its long part, for reasons that would prevent its commit. The commit checks again.
  */
-import { nameOf } from "../state/urn.ts";
+
+import type { KnownState } from "../domain/known-state.ts";
+import type { LockIdentity } from "../domain/lock-identity.ts";
+import { nameOf } from "../domain/urn.ts";
 import { holdsSecret } from "../value/restore-secrets.ts";
 import type { PropertyMap } from "../value/value.ts";
 import { clearLeftOver, refuseLocked } from "./backend/lock.ts";
-import type { LockIdentity } from "./backend/lock-holder.ts";
-import type { Known } from "./known.ts";
 import type { ProgramTarget } from "./program/program-target.ts";
 import type { Workspace } from "./workspace.ts";
 
-type StateNames = Pick<Known, "resources">;
+type StateNames = Pick<KnownState, "resources">;
 
 /**
  * Refuses a run that is to write names which the state does not know, while somebody holds the lock. What a run that was killed left of its

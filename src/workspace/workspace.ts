@@ -1,6 +1,8 @@
 /**
  * Declares the workspace of a run: project, stack, configuration, secrets and state. Types only.
  */
+import type { PassphraseQuestion } from "../domain/questions.ts";
+import type { StackConfig } from "../domain/stack-config.ts";
 import type { ImpError } from "../errors.ts";
 import type { Crypter, Random } from "../secrets/crypter.ts";
 import type { Deployment } from "../state/deployment.ts";
@@ -36,15 +38,6 @@ export interface WorkspaceIo {
   readonly random: Random;
   /** Asks a person for the passphrase that the environment does not name; absent: nobody is there. */
   readonly askPassphrase?: (question: PassphraseQuestion) => Promise<string>;
-}
-
-export interface PassphraseQuestion {
-  /** The file whose secrets it is about. */
-  readonly where: string;
-  /** Of secrets that are there, or of those that are to come. */
-  readonly use: "unlock" | "protect";
-  /** Whether the answer is the right one; where it is not, the question is asked again. */
-  readonly fits: (word: string) => Promise<boolean>;
 }
 
 export interface NewProjectFlags {
@@ -145,19 +138,6 @@ export interface StackFile {
 
 export type StackFileFormat = "yaml" | "json";
 
-export interface ConfigEntry {
-  /** The raw string, or the compact JSON text of an object, list, number or boolean. Decrypted. */
-  readonly text: string;
-  readonly secret: boolean;
-  /** The value is a map or a list; `text` is its JSON. */
-  readonly object: boolean;
-  readonly source: "stack" | "project" | "flag";
-  /** The ciphertext that the stack file has for exactly this text; reuse it while the text is the same. */
-  readonly ciphertext?: string;
-  /** Why a secret cannot be decrypted here; `text` is then empty and says nothing. */
-  readonly locked?: ImpError;
-}
-
 /** The crypter of the stack file. */
 export interface StackCrypter extends Crypter {
   /** The stack file does not have this salt yet: it must be written there in the same commit. */
@@ -176,7 +156,7 @@ export interface Workspace {
   readonly state: () => Deployment | undefined;
   readonly stackFile: StackFile;
   /** Every value by `namespace:name`; flags before the stack file before the project file. */
-  readonly config: ReadonlyMap<string, ConfigEntry>;
+  readonly config: StackConfig;
   /**
    * The crypter for the stack file, made once. Throws PASSPHRASE_MISSING, PASSPHRASE_WRONG, PASSPHRASE_FILE_UNREADABLE,
    * SALT_MALFORMED. Of a manager that cannot be used here it is closed, and throws SECRETS_PROVIDER_UNSUPPORTED when it is used.

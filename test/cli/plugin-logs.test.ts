@@ -34,17 +34,18 @@ describe("logs of plugins", () => {
     log(logs, "warning", "an old API");
     log(logs, "warning", "an old API");
     warn("b");
-    warn("c");
+    // A logical name may hold `::`.
+    warn("c::d");
     const first = `aws: warning: ${urnOf("a")} verification warning: use another`;
     assert.deepEqual(told, [first, "p: warning: an old API"]);
     logs.tellErrors([]);
     logs.tellErrors([]);
-    assert.deepEqual(told.slice(2), ["aws: warning: verification warning: use another (also about b, c)"]);
+    assert.deepEqual(told.slice(2), ["aws: warning: verification warning: use another (also about b, c::d)"]);
     assert.deepEqual(logs.warnings(), [
       {
         plugin: "aws",
         message: `${urnOf("a")} verification warning: use another`,
-        resources: [urnOf("a"), urnOf("b"), urnOf("c")],
+        resources: [urnOf("a"), urnOf("b"), urnOf("c::d")],
       },
       { plugin: "p", message: "an old API", resources: [] },
     ]);

@@ -53,7 +53,7 @@ export async function importEstate(
         decoded: () => undefined,
         outputsOf: () => undefined,
         managed: () => [],
-        targets: [],
+        inProgram: [],
       },
       protect: true,
       host,

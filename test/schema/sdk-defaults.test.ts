@@ -1,9 +1,10 @@
 /** What a generated Node SDK sends for what a program says. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import type { EnvironmentVariables } from "../../src/domain/environment.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 import { withoutSdk } from "../../src/schema/sent-as-said.ts";
-import { applySdkDefaults, type Environment } from "../../src/schema/shape.ts";
+import { applySdkDefaults } from "../../src/schema/shape.ts";
 import { fromPlain, fromPlainMap, type Plain } from "../../src/value/plain.ts";
 import { type PropertyMap, secretValue, stringValue, type Value } from "../../src/value/value.ts";
 
@@ -13,14 +14,14 @@ assert.ok(found);
 const tree = found;
 const base = { apiVersion: "v1", pin: 7, shade: true };
 
-function sent(said: { readonly [key: string]: Plain }, env: Environment = {}): PropertyMap {
+function sent(said: { readonly [key: string]: Plain }, env: EnvironmentVariables = {}): PropertyMap {
   return applySdkDefaults(fromPlainMap(said), tree, schema, env);
 }
 
 function check(
   said: { readonly [key: string]: Plain },
   wanted: { readonly [key: string]: Plain },
-  env: Environment = {},
+  env: EnvironmentVariables = {},
 ): void {
   assert.deepEqual(sent(said, env), fromPlainMap(wanted));
 }

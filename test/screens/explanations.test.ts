@@ -114,6 +114,14 @@ describe("the explanation of a run", () => {
     assert.match(renderExplanations(planOf(many), screen), /\(30 more: --json tells all\)\n$/);
   });
 
+  it("names a resource whole whose logical name holds ::", () => {
+    const text = renderExplanations(
+      planOf([outcome("x", [left("rules", { kind: "owned", owner: urn("a::b") })])]),
+      screen,
+    );
+    assert.match(text, / a::b\b/);
+  });
+
   it("is nothing where nothing is explained", () => {
     assert.equal(renderExplanations(planOf([outcome("x", undefined)]), screen), "");
   });

@@ -1,11 +1,12 @@
 /**
  * One small stack that the splice tests add resources to.
  */
+
+import { makeUrn, providerReference, rootStackUrn } from "../../src/domain/urn.ts";
 import type { StateEntry } from "../../src/graph.ts";
 import { readDeployment } from "../../src/state/deployment.ts";
 import { type SpliceContext, spliceDeployment } from "../../src/state/splice.ts";
 import { rootStackEntry } from "../../src/state/state-entry.ts";
-import { makeUrn, providerReference, rootStackUrn } from "../../src/state/urn.ts";
 import { mapValue, type Value } from "../../src/value/value.ts";
 
 export const now = "2026-01-15T10:20:30.123456789Z";

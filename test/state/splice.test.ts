@@ -3,9 +3,9 @@
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { makeUrn } from "../../src/domain/urn.ts";
 import { parseDeployment, readDeployment } from "../../src/state/deployment.ts";
 import { spliceDeployment } from "../../src/state/splice.ts";
-import { makeUrn } from "../../src/state/urn.ts";
 import { fromState } from "../../src/value/state-codec.ts";
 import type { Value } from "../../src/value/value.ts";
 import { runs } from "../support/runs.ts";

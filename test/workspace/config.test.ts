@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
+import type { ConfigEntry } from "../../src/domain/stack-config.ts";
 import { deriveCrypter } from "../../src/secrets/crypter.ts";
-import type { ConfigEntry } from "../../src/workspace/workspace.ts";
 import { backendEnv, fails, makePlace, orchardFiles, type Place } from "./place.ts";
 
 const passphrase = "orchard-lantern-42";

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { LockIdentity } from "../../src/workspace/backend/lock-holder.ts";
+import type { LockIdentity } from "../../src/domain/lock-identity.ts";
 import { withJournal } from "../../src/workspace/commit/journal-lock.ts";
 
 describe("the journal's lock", () => {

@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
+import type { LockIdentity } from "../../src/domain/lock-identity.ts";
 import { acquireLock, type Lock } from "../../src/workspace/backend/lock.ts";
-import type { LockIdentity } from "../../src/workspace/backend/lock-holder.ts";
 import type { Target } from "../../src/workspace/workspace.ts";
 import { backendEnv, fails, makePlace, orchardFiles, type Place } from "./place.ts";
 

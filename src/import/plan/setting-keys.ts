@@ -1,9 +1,10 @@
 /**
  * What is still needed -> the keys of the stack's configuration under which it may be put for the next run.
  */
+
+import { nameOf } from "../../domain/urn.ts";
 import type { Need } from "../../graph.ts";
 import type { Path } from "../../ir/path.ts";
-import { nameOf } from "../../state/urn.ts";
 
 /** The key that the program would read a secret from; `undefined`: none may be used. */
 export type KeyFor = (resource: string, path: Path) => string | undefined;

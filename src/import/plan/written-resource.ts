@@ -1,13 +1,14 @@
 /**
  * What is written of one resource: its node in the graph and its entry in the state. Pure.
  */
+
+import { providerReference, rootStackUrn } from "../../domain/urn.ts";
 import type { GraphResource, Link, LinkPart, Note, StateEntry, Urn } from "../../graph.ts";
 import type { ResolvedSpec, ResolvedSpecs } from "../../import-file/resolve.ts";
 import { formatPattern, type Path } from "../../ir/path.ts";
 import type { FoundLinks } from "../../links/linkable-resource.ts";
 import { replaceOnChangesOf, secretOutputsOf } from "../../schema/resource-options.ts";
 import { applySdkDefaults } from "../../schema/shape.ts";
-import { providerReference, rootStackUrn } from "../../state/urn.ts";
 import { getThroughSecrets, textAt } from "../../value/at-path.ts";
 import { emptyMap, type PropertyMap } from "../../value/value.ts";
 import type { Derivation } from "../derive/derive.ts";

@@ -1,13 +1,15 @@
 /**
  * The packages that specs name, with a process and a schema each: of the versions that the program's SDKs will ask for.
  */
+
+import type { StackConfig } from "../../domain/stack-config.ts";
 import type { PackageReference, SdkPackage } from "../../graph.ts";
 import type { ImportSpecs } from "../../import-file/import-specs.ts";
 import { optionalPackages, packagesOf, withSdkParameters } from "../../import-file/resolve.ts";
 import type { Host } from "../../plugin/host.ts";
 import { withoutSdk } from "../../schema/sent-as-said.ts";
 import type { PackageSchema } from "../../schema/types.ts";
-import { type OpenPackage, openPackages, type StackConfig } from "./packages.ts";
+import { type OpenPackage, openPackages } from "./packages.ts";
 
 /** The SDKs that the program will load, by package. */
 export type FindSdks = (

@@ -1,6 +1,8 @@
 /**
  * Packages: a plugin process and a schema for each package that the specs name; one that cannot be had fails its resources alone.
  */
+
+import type { StackConfig } from "../../domain/stack-config.ts";
 import { ImpError } from "../../errors.ts";
 import type { PackageReference } from "../../graph.ts";
 import type { Host } from "../../plugin/host.ts";
@@ -8,17 +10,6 @@ import type { Provider } from "../../plugin/provider.ts";
 import { ProviderError } from "../../plugin/provider.ts";
 import { loadSchema } from "../../schema/load.ts";
 import type { PackageSchema } from "../../schema/types.ts";
-
-/** Decrypted stack configuration by `namespace:name`. */
-export type StackConfig = ReadonlyMap<string, ConfigValue>;
-
-interface ConfigValue {
-  readonly text: string;
-  readonly secret: boolean;
-  readonly source?: "stack" | "project" | "flag";
-  /** Why `text` is not known. */
-  readonly locked?: ImpError;
-}
 
 export interface OpenPackage {
   readonly reference: PackageReference;
@@ -63,10 +54,7 @@ export function schemasOf(packages: ReadonlyMap<string, OpenPackage>): ReadonlyM
  * The configuration with those values of the command line as secrets that a provider's schema calls secret. What the stack file says
  * in the clear stays so: a preview takes it from there.
  */
-export function sealFlags<V extends ConfigValue>(
-  config: ReadonlyMap<string, V>,
-  schemas: ReadonlyMap<string, PackageSchema>,
-): ReadonlyMap<string, V> {
+export function sealFlags(config: StackConfig, schemas: ReadonlyMap<string, PackageSchema>): StackConfig {
   return new Map(
     [...config].map(([key, value]) => {
       const [name = "", property = ""] = key.split(/:([\s\S]*)/);

@@ -2,6 +2,18 @@
  * Providers: the provider resources of a run, default and explicit, checked, compared with the state and configured: one process each.
  * Rules: docs/providers.md#provider-resources.
  */
+
+import type { KnownProvider } from "../../domain/known-state.ts";
+import type { StackConfig } from "../../domain/stack-config.ts";
+import {
+  defaultProviderName,
+  isDefaultProvider,
+  makeUrn,
+  nameOf,
+  providerTypeOf,
+  rootStackUrn,
+  typeOf,
+} from "../../domain/urn.ts";
 import { ImpError } from "../../errors.ts";
 import type { PackageReference, SdkPackage, StateEntry, Urn } from "../../graph.ts";
 import type { ResolvedSpec, ResolvedSpecs } from "../../import-file/resolve.ts";
@@ -11,18 +23,9 @@ import { argumentsFromTexts } from "../../schema/provider-arguments.ts";
 import { secretOutputsOf } from "../../schema/resource-options.ts";
 import { applySdkDefaults, wrapSecrets } from "../../schema/shape.ts";
 import type { PackageSchema } from "../../schema/types.ts";
-import {
-  defaultProviderName,
-  isDefaultProvider,
-  makeUrn,
-  nameOf,
-  providerTypeOf,
-  rootStackUrn,
-  typeOf,
-} from "../../state/urn.ts";
 import { emptyMap, type PropertyMap, secretValue, stringValue, type Value } from "../../value/value.ts";
 import { type Decision, same } from "../engine/oracle.ts";
-import { type OpenPackage, ofPackage, type StackConfig } from "./packages.ts";
+import { type OpenPackage, ofPackage } from "./packages.ts";
 import { settleProvider, withoutInternal } from "./settle-provider.ts";
 
 export interface ProviderInstance {
@@ -45,13 +48,6 @@ export interface ProviderInstance {
   /** Absent when it could not be had; then `error` says why. */
   readonly provider?: Provider;
   readonly error?: ImpError;
-}
-
-/** A provider resource that the state has. */
-export interface KnownProvider {
-  readonly id: string;
-  readonly inputs: PropertyMap;
-  readonly outputs: PropertyMap;
 }
 
 export interface ProviderContext {

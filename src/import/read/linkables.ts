@@ -1,27 +1,18 @@
 /**
  * Linkables: what was read, and what the program has already, as the link finder takes it.
  */
-import type { Urn } from "../../graph.ts";
+
+import type { ProgramResource } from "../../domain/known-state.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import type { LinkableResource } from "../../links/linkable-resource.ts";
 import type { PackageSchema } from "../../schema/types.ts";
-import { emptyMap, type PropertyMap } from "../../value/value.ts";
+import { emptyMap } from "../../value/value.ts";
 import type { ReadOutcome } from "./read-all.ts";
-
-/** A resource of the state that the program has a variable for. */
-export interface KnownTarget {
-  readonly urn: Urn;
-  readonly type: string;
-  readonly name: string;
-  readonly id: string;
-  readonly provider?: Urn;
-  readonly outputs: PropertyMap;
-}
 
 /** Everything that can refer or be referred to, in spec order, what the program has already first. */
 export function linkables(
   reads: readonly ReadOutcome[],
-  known: readonly KnownTarget[],
+  known: readonly ProgramResource[],
   schemas: ReadonlyMap<string, PackageSchema>,
 ): readonly LinkableResource[] {
   const targets = known.map((target): LinkableResource => {

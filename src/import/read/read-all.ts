@@ -1,6 +1,8 @@
 /**
  * Read: every requested resource as the cloud has it, or the reason why not. Reads do not depend on one another.
  */
+
+import type { KnownResource } from "../../domain/known-state.ts";
 import { ImpError } from "../../errors.ts";
 import type { Difference, Urn } from "../../graph.ts";
 import type { ResolvedSpec, ResolvedSpecs } from "../../import-file/resolve.ts";
@@ -19,8 +21,8 @@ import { decideComponent } from "../engine/oracle.ts";
 import { callError, objectFacts } from "../providers/call-error.ts";
 import { ofPackage } from "../providers/packages.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
-import { lookElsewhere } from "./elsewhere.ts";
 import { asRefresh, unreadInputs } from "./of-origin.ts";
+import { askOtherProviders } from "./other-providers.ts";
 import { unknownPaths } from "./unknown-paths.ts";
 
 /** A custom resource that was read. */
@@ -81,13 +83,6 @@ export function valuesOf(read: ReadOutcome): readonly PropertyMap[] {
   return read.kind === "read" ? [read.cloud.outputs, read.cloud.projected] : [];
 }
 
-/** What the state has under a URN. */
-export interface KnownResource {
-  readonly id?: string;
-  readonly importId?: string;
-  readonly custom: boolean;
-}
-
 export interface ReadContext {
   readonly schemas: ReadonlyMap<string, PackageSchema>;
   readonly providers: ReadonlyMap<Urn, ProviderInstance>;
@@ -143,7 +138,7 @@ async function readOne(
   }
   const bound = { resource, schema, provider: instance.provider, instance };
   const read = await readCustom(request, bound, context.assetFiles);
-  if (read.kind === "failed") return failed(await lookElsewhere(read.error, request, instance, instances));
+  if (read.kind === "failed") return failed(await askOtherProviders(read.error, request, instance, instances));
   if (known === undefined) return read;
   const isKnown = await isKnownObject(read, known, context, () => readCustom(request, bound, context.assetFiles));
   return isKnown ? unchanged(request, known) : taken(read, request, known);

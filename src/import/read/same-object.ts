@@ -1,22 +1,14 @@
 /**
  * One object of the cloud under two names: two entries of the specs, or an entry and a resource that the state has.
  */
+
+import type { ManagedObject } from "../../domain/known-state.ts";
+import { isDefaultProvider, typeOf } from "../../domain/urn.ts";
 import { ImpError } from "../../errors.ts";
 import type { Urn } from "../../graph.ts";
-import { isDefaultProvider, typeOf } from "../../state/urn.ts";
 import { equalMaps } from "../../value/compare.ts";
 import type { PropertyMap } from "../../value/value.ts";
 import type { CloudResource, ReadOutcome } from "./read-all.ts";
-
-/** A resource of the state, by which it can be recognised. */
-export interface ManagedObject {
-  readonly urn: Urn;
-  readonly type: string;
-  readonly id: string;
-  /** URN of its provider. */
-  readonly provider: Urn;
-  outputs(): PropertyMap;
-}
 
 /**
  * Fails the entries that name an object which the state, or another entry, has already. Objects are the same when provider, type and

@@ -2,18 +2,8 @@
  * Reads who holds a lock, and whether that process still runs.
  */
 import { readFile } from "node:fs/promises";
+import type { LockIdentity } from "../../domain/lock-identity.ts";
 import { errorCode } from "../settings/read-file.ts";
-
-export interface LockIdentity {
-  readonly pid: number;
-  readonly username: string;
-  readonly hostname: string;
-  /** Names the machine or container of the pid: containers may share a host's name. Absent: the host's name alone does. */
-  readonly processes?: string;
-  readonly now: Date;
-  /** A random UUID, one for each run. */
-  readonly id: string;
-}
 
 /** Whether a process of this machine lives. */
 export type IsAlive = (pid: number) => boolean;

@@ -1,10 +1,12 @@
 /**
  * Takes and releases the lock of a state: Pulumi's protocol for a stack, a file next to a state file (docs/state.md#locks-of-pulumi).
  */
+
 import { createHash } from "node:crypto";
 import { link, readdir, rename, rm, unlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import type { LockIdentity } from "../../domain/lock-identity.ts";
 import { ImpError } from "../../errors.ts";
 import { errorCode } from "../settings/read-file.ts";
 import type { DiyTarget, FileTarget, Target } from "../workspace.ts";
@@ -14,7 +16,6 @@ import {
   holderOf,
   type IsAlive,
   isLeftOver,
-  type LockIdentity,
   processLives,
   readHolder,
   shown,

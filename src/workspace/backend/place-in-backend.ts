@@ -1,9 +1,10 @@
 /**
  * Finds the stack that flags, environment, project and login name, and the bytes of its state, in any backend.
  */
+
+import { parseUrn } from "../../domain/urn.ts";
 import { ImpError } from "../../errors.ts";
 import type { Deployment } from "../../state/deployment.ts";
-import { parseUrn } from "../../state/urn.ts";
 import { cliStack } from "../../store/pulumi-cli.ts";
 import { workingDirectoryOf } from "../project/new-project.ts";
 import { checkOrganization, type StackReference } from "../settings/names.ts";

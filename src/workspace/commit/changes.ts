@@ -3,6 +3,7 @@
  */
 
 import { join } from "node:path";
+import { isDefaultProvider, isProviderType, rootStackType } from "../../domain/urn.ts";
 import { ImpError, invariant } from "../../errors.ts";
 import type { ConfigValue, StateEntry, Urn } from "../../graph.ts";
 import type { Program } from "../../ir/program.ts";
@@ -10,7 +11,6 @@ import type { Layout } from "../../ir/split-program.ts";
 import { type Deployment, readDeployment } from "../../state/deployment.ts";
 import { mergeConflict } from "../../state/merge-conflict.ts";
 import { spliceDeployment } from "../../state/splice.ts";
-import { isDefaultProvider, isProviderType, rootStackType } from "../../state/urn.ts";
 import { holdsSecret } from "../../value/restore-secrets.ts";
 import type { Value } from "../../value/value.ts";
 import type { UpdateFacts } from "../backend/keep-history.ts";

@@ -2,10 +2,10 @@
  * Commits a run's changes under the stack's lock, if the state is still the one that was read, or can be merged.
  */
 import { type Change, commit } from "../../commit/commit.ts";
+import type { LockIdentity } from "../../domain/lock-identity.ts";
 import { ImpError } from "../../errors.ts";
 import { keepHistory } from "../backend/keep-history.ts";
 import { acquireLock, type Lock } from "../backend/lock.ts";
-import type { LockIdentity } from "../backend/lock-holder.ts";
 import { makeStack, unmakeStack } from "../backend/make-stack.ts";
 import { readState, statePlace } from "../backend/read-state.ts";
 import { writeOfState } from "../backend/write-checkpoint.ts";

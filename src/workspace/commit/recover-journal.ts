@@ -4,10 +4,10 @@
 import { homeOf, readOptional, resolveTarget } from "../../commit/files.ts";
 import { readJournal } from "../../commit/journal.ts";
 import { type RecoveryReport, recover } from "../../commit/recover.ts";
+import type { LockIdentity } from "../../domain/lock-identity.ts";
 import { directoryStore } from "../../store/directory-store.ts";
 import { keysOf } from "../backend/backend-layout.ts";
 import { acquireLock, acquireStackLock, type Lock, type StackPlace } from "../backend/lock.ts";
-import type { LockIdentity } from "../backend/lock-holder.ts";
 import { openRemoteState } from "../backend/remote-state.ts";
 import type { Target } from "../workspace.ts";
 

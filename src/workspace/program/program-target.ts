@@ -3,12 +3,12 @@
  */
 import { extname, join, posix } from "node:path";
 import type { Language } from "../../../generators/language.ts";
+import { isDefaultProvider, rootStackType } from "../../domain/urn.ts";
 import { ImpError } from "../../errors.ts";
 import type { Urn } from "../../graph.ts";
 import type { Program } from "../../ir/program.ts";
 import type { Layout } from "../../ir/split-program.ts";
 import type { Deployment } from "../../state/deployment.ts";
-import { isDefaultProvider, rootStackType } from "../../state/urn.ts";
 import { programFolder } from "./program-folder.ts";
 import { openProgramDirectory, ownerOf, ownerStack, type ProgramDirectory } from "./program-record.ts";
 

@@ -1,11 +1,12 @@
 /**
  * Merges the configuration of flags, stack file and project file, and decrypts it (docs/state.md#configuration).
  */
+
+import type { ConfigEntry, StackConfig } from "../../domain/stack-config.ts";
 import { ImpError } from "../../errors.ts";
 import type { Crypter } from "../../secrets/crypter.ts";
 import { type ConfigData, configText, hasSecret } from "../settings/config-data.ts";
 import { normaliseConfigKey } from "../settings/names.ts";
-import type { ConfigEntry } from "../workspace.ts";
 import type { ConfigDeclaration } from "./project-file.ts";
 
 export interface ConfigSources {
@@ -19,10 +20,7 @@ export interface ConfigSources {
  * Every value by `namespace:name`, stack file first, in the order of the files. `crypter` is called only when there is
  * a secret to decrypt; what a closed one cannot decrypt is locked. Throws CONFIG_KEY_INVALID, SECRET_UNREADABLE, and what `crypter` throws.
  */
-export async function readConfig(
-  sources: ConfigSources,
-  crypter: () => Promise<Crypter>,
-): Promise<ReadonlyMap<string, ConfigEntry>> {
+export async function readConfig(sources: ConfigSources, crypter: () => Promise<Crypter>): Promise<StackConfig> {
   const secrets = [...sources.stack.values()].some(hasSecret) ? await crypter() : undefined;
   const config = new Map<string, ConfigEntry>();
   for (const [key, data] of sources.stack) config.set(key, entryOf(data, "stack", key, secrets));
@@ -40,7 +38,7 @@ export async function readConfig(
 }
 
 /** The keys that the project declares without a default and that have no value, in the order of the project file. */
-export function missingKeys(sources: ConfigSources, config: ReadonlyMap<string, ConfigEntry>): readonly string[] {
+export function missingKeys(sources: ConfigSources, config: StackConfig): readonly string[] {
   const own = [...sources.declarations.keys()].filter((key) => key.startsWith(`${sources.project}:`));
   return own.filter((key) => !config.has(key));
 }

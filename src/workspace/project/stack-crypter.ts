@@ -2,13 +2,14 @@
  * Decides which secrets manager a stack uses and opens it when it is first needed (docs/state.md#secrets-managers).
  */
 import { resolve } from "node:path";
+import type { PassphraseQuestion } from "../../domain/questions.ts";
 import { ImpError } from "../../errors.ts";
 import { closedCrypter } from "../../secrets/closed-crypter.ts";
 import { type Crypter, deriveCrypter, newSalt } from "../../secrets/crypter.ts";
 import { passphraseFrom } from "../../secrets/passphrase.ts";
 import type { Deployment } from "../../state/deployment.ts";
 import { readOptional } from "../settings/read-file.ts";
-import type { Environment, PassphraseQuestion, StackCrypter, WorkspaceIo } from "../workspace.ts";
+import type { Environment, StackCrypter, WorkspaceIo } from "../workspace.ts";
 import type { StackSettings } from "./stack-settings.ts";
 
 export interface CrypterSources {

@@ -2,6 +2,7 @@
  * Writes values and the salt into a stack file by editing its text: what is not changed stays byte for byte, comments and order included.
  */
 import { type Document, isMap, type Pair, type YAMLMap } from "yaml";
+import type { ConfigEntry } from "../../domain/stack-config.ts";
 import type { Crypter } from "../../secrets/crypter.ts";
 import { type ConfigData, configText } from "../settings/config-data.ts";
 import { normaliseConfigKey } from "../settings/names.ts";
@@ -15,7 +16,7 @@ import {
   replaceValue,
   type Tree,
 } from "../settings/settings-edit.ts";
-import type { ConfigEntry, StackFile } from "../workspace.ts";
+import type { StackFile } from "../workspace.ts";
 import { readStackSettings } from "./stack-settings.ts";
 
 export interface StackFileChanges {

@@ -1,9 +1,10 @@
 /**
  * Finds the objects that other stacks of the backend manage, as far as a run asks about them. Reads other stacks one at a time.
  */
+
+import { isProviderType } from "../../domain/urn.ts";
 import { ImpError } from "../../errors.ts";
 import { parseDeployment } from "../../state/deployment.ts";
-import { isProviderType } from "../../state/urn.ts";
 import type { DiyTarget } from "../workspace.ts";
 import { findCheckpoint } from "./backend.ts";
 import { stacksOf } from "./backend-layout.ts";
@@ -15,7 +16,7 @@ export interface CloudObject {
   readonly id: string;
 }
 
-export interface Elsewhere {
+export interface ManagingStacks {
   /** The stacks that manage the object, by name. */
   stacksOf(object: CloudObject): readonly string[];
   /** Stacks that could not be read, and why. */
@@ -28,11 +29,11 @@ export interface Elsewhere {
  * @param left a stack that is known to manage them, as the backend spells it
  * @throws STORE_REFUSED when the backend cannot be listed.
  */
-export async function managedElsewhere(
+export async function findManagingStacks(
   target: DiyTarget,
   objects: Iterable<CloudObject>,
   left: string | undefined,
-): Promise<Elsewhere> {
+): Promise<ManagingStacks> {
   const { backend } = target;
   const found = new Map<string, string[]>([...objects].map((object) => [keyOf(object), []]));
   const unread: { stack: string; why: string }[] = [];

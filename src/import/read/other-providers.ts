@@ -1,10 +1,11 @@
 /**
- * Elsewhere: an object that its provider does not find, or may not see, may be where another configured provider looks.
+ * Asks the other providers of the run for an object that its own does not find, or may not see.
  */
+
+import { nameOf } from "../../domain/urn.ts";
 import { ImpError } from "../../errors.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import { ProviderError } from "../../plugin/provider.ts";
-import { nameOf } from "../../state/urn.ts";
 import { objectFacts } from "../providers/call-error.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
 
@@ -18,7 +19,7 @@ const askedAtMost = 8;
  * @param all every provider of the run.
  * @returns WRONG_PROVIDER with the one that has it; RESOURCE_NOT_FOUND names who was asked in vain.
  */
-export async function lookElsewhere(
+export async function askOtherProviders(
   error: ImpError,
   request: ResolvedSpec,
   instance: ProviderInstance,

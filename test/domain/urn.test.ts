@@ -12,7 +12,7 @@ import {
   parseUrn,
   providerReference,
   rootStackUrn,
-} from "../../src/state/urn.ts";
+} from "../../src/domain/urn.ts";
 
 const root = rootStackUrn("dev", "orchard");
 const integer = "random:index/randomInteger:RandomInteger";

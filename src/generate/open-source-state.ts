@@ -1,16 +1,17 @@
 /**
  * Reads the resources of a state that a program is wanted for, as specs: names, types, parents, providers, and their stored values.
  */
+
+import type { LeftOut } from "../domain/removal.ts";
 import { ImpError } from "../errors.ts";
 import { chooseResources, notRegistered } from "../from-stack/choose-resources.ts";
-import type { LeftOut } from "../from-stack/removal.ts";
 import { specsFromState } from "../from-stack/specs-from-state.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import type { StateResource } from "../state/deployment.ts";
 import { statePlace } from "../workspace/backend/read-state.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
-export interface OpenState {
+export interface SourceState {
   readonly specs: ImportSpecs;
   /** In the order of `specs`. */
   readonly resources: readonly StateResource[];
@@ -20,7 +21,7 @@ export interface OpenState {
 }
 
 /** Throws GENERATE_NOTHING, TARGET_UNKNOWN, TARGET_PARENT, STATE_VALUE and the codes of the crypter and the state. */
-export async function openState(workspace: Workspace, targets: readonly string[]): Promise<OpenState> {
+export async function openSourceState(workspace: Workspace, targets: readonly string[]): Promise<SourceState> {
   const { stack, target } = workspace;
   const file = statePlace(target);
   const state = workspace.state();

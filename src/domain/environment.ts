@@ -1,0 +1,5 @@
+/**
+ * Environment variables, as `process.env` has them.
+ */
+
+export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;

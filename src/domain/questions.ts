@@ -1,0 +1,31 @@
+/**
+ * Questions to a person and their answers, as the run and the terminal exchange them. Types only.
+ */
+import type { Urn } from "../graph.ts";
+import type { Path } from "../ir/path.ts";
+
+export interface PassphraseQuestion {
+  /** The file whose secrets it is about. */
+  readonly where: string;
+  /** Of secrets that are there, or of those that are to come. */
+  readonly use: "unlock" | "protect";
+  /** Whether the answer is the right one; where it is not, the question is asked again. */
+  readonly fits: (word: string) => Promise<boolean>;
+}
+
+/** A value for a need, of the stack's configuration or of a person; the text is a secret when the need marks it so. */
+export interface SuppliedValue {
+  readonly urn: Urn;
+  readonly path: Path;
+  readonly text: string;
+  readonly secret: boolean;
+}
+
+/** The answers to the needs of a plan. */
+export interface Supplied {
+  readonly values: readonly SuppliedValue[];
+  /** Resources whose replacement is accepted. */
+  readonly accepted: readonly Urn[];
+  /** Resources whose unread settings are assumed to have the provider's defaults. */
+  readonly assumed: readonly Urn[];
+}
