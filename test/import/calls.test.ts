@@ -8,7 +8,7 @@ import { importEstate } from "./import-estate.ts";
 describe("calls to the provider", function () {
   this.timeout(120_000);
 
-  it("resources that differ in their data only cost at most 1.2 Check, 1.1 Diff and 0.1 Create previews each, and one Read", async () => {
+  it("are at most 1.2 Check, 1.1 Diff and 0.1 Create previews and one Read for each resource that differs in its data only", async () => {
     const { read, check, diff, create, resources } = await count(alikeEstate(300));
     assert.equal(read, resources);
     const each = [check, diff, create].map((calls) => calls / resources);
@@ -16,7 +16,7 @@ describe("calls to the provider", function () {
   });
 
   for (const resources of [40, 240]) {
-    it(`${resources} resources of many types cost at most 3 Check, 2 Diff and 1.5 Create previews each`, async () => {
+    it(`are at most 3 Check, 2 Diff and 1.5 Create previews for each of ${resources} resources of many types`, async () => {
       const { read, check, diff, create } = await count(makeEstate({ seed: 7, resources }));
       assert.equal(read, resources);
       const each = [check, diff, create].map((calls) => calls / resources);

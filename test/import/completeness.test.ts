@@ -14,7 +14,7 @@ import { importEstate } from "./import-estate.ts";
 /** Entries whose program sets a value that a new deployment gives anyway. The test fails as soon as one of them is right. */
 const knownFailures: readonly string[] = ["balancer-tuned", "targets-plain", "targets-tuned"];
 
-describe("resources of which Diff does not ask for everything", function () {
+describe("resources for which Diff names less than a program must set", function () {
   this.timeout(120_000);
   const estate = makeCompletenessEstate();
   let plan: ImportPlan;
@@ -33,7 +33,7 @@ describe("resources of which Diff does not ask for everything", function () {
     );
   });
 
-  it("get programs that set the values of class `set` of the table, and no others, but for the known failures", async () => {
+  it("get programs that set exactly the values of class `set` of the table, but for the known failures", async () => {
     const wrong: string[] = [];
     for (const [index, entry] of estate.specs.resources.entries()) {
       const resource = plan.graph.resources.find(({ urn }) => urn === plan.outcomes[index]?.urn);

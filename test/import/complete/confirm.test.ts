@@ -27,7 +27,7 @@ describe("a value that is refused without another one", () => {
     ["named by the refusal", "rate", "needs unit"],
     ["not named", "", "the combination is not possible"],
   ] as const) {
-    it(`is set with it though a new deployment gives the other one anyway, ${how}`, async () => {
+    it(`is set together with it, though a new deployment gives the other one anyway, ${how}`, async () => {
       const type: ModelType = {
         inputProperties: { name: text, rate: text, unit: text },
         requiredInputs: ["name"],
@@ -43,7 +43,7 @@ describe("a value that is refused without another one", () => {
   }
 });
 
-describe("an object inside of a list whose members must all be there, be they empty", () => {
+describe("an object in a list that needs all of its members, even empty ones", () => {
   it("is set as a whole next to a member that cannot be set", async () => {
     const type: ModelType = {
       inputProperties: { rules: { type: "array", items: { $ref: "#/types/model:index:Rule" } } },
@@ -76,8 +76,8 @@ function withoutState(rules: unknown): unknown {
   return (rules as readonly JsonObject[]).map(({ state: _, ...rest }) => rest);
 }
 
-describe("a copy", () => {
-  it("of what the cloud chose is chosen by the cloud too", async () => {
+describe("a copy of another property", () => {
+  it("has class assigned where the cloud chose the other property", async () => {
     const type: ModelType = {
       inputProperties: { name: text, address: text, ip: old },
       requiredInputs: ["name"],
@@ -90,7 +90,7 @@ describe("a copy", () => {
     assert.deepEqual(classes, { name: "set: required", address: "assigned: address", ip: "assigned: address" });
   });
 
-  it("of what cannot be set is set itself, or has its own answer", async () => {
+  it("is set where the other property cannot be, or has an answer of its own", async () => {
     const isSettable = async (own: boolean) => {
       const type: ModelType = {
         inputProperties: { name: text, label: text, title: old },
@@ -154,8 +154,8 @@ describe("a default that a new deployment gives only to an object that is omitte
   });
 });
 
-describe("members of an object of which one excludes another, which the provider does not name", () => {
-  it("are set but for that one", async () => {
+describe("members of an object of which one excludes another that the provider does not name", () => {
+  it("are all set but for the excluded one", async () => {
     const type: ModelType = {
       inputProperties: { block: { $ref: "#/types/model:index:Block" } },
       check: (_, news) => {

@@ -12,7 +12,7 @@ const mirroring = (one: string, two: string) => (_: JsonObject, news: JsonObject
   return { inputs: value === undefined ? news : { ...news, [one]: value, [two]: value } };
 };
 
-describe("deprecated twins", () => {
+describe("of two deprecated twins,", () => {
   for (const [kept, dropped] of [
     ["dbName", "name"],
     ["numeric", "aNumber"],
@@ -20,7 +20,7 @@ describe("deprecated twins", () => {
     const inputs = { [kept]: "orders", [dropped]: "orders" };
 
     for (const mode of ["minimal"] as const) {
-      it(`${dropped} goes and ${kept} stays where a difference asks for both, in mode ${mode}`, async () => {
+      it(`${kept} is set and ${dropped} omitted where a difference names both, in mode ${mode}`, async () => {
         const type: ModelType = {
           inputProperties: { [kept]: text, [dropped]: old },
           check: mirroring(kept, dropped),
@@ -30,7 +30,7 @@ describe("deprecated twins", () => {
         assert.equal(proof.verdict, "clean");
       });
 
-      it(`${dropped} goes and ${kept} stays where Check refuses the two together, in mode ${mode}`, async () => {
+      it(`${kept} is set and ${dropped} omitted where Check refuses the two together, in mode ${mode}`, async () => {
         const type: ModelType = {
           inputProperties: { [kept]: text, [dropped]: old, other: text },
           check: (_, news) => {
@@ -48,7 +48,7 @@ describe("deprecated twins", () => {
       });
     }
 
-    it(`${dropped} goes and ${kept} stays where both are identity`, async () => {
+    it(`${kept} is set and ${dropped} omitted where both are identity`, async () => {
       const type: ModelType = {
         inputProperties: {
           [kept]: { ...text, willReplaceOnChanges: true },
@@ -61,14 +61,14 @@ describe("deprecated twins", () => {
       assert.deepEqual(program, { [kept]: "orders" });
     });
 
-    it(`${dropped} goes and ${kept} stays where both are the id`, async () => {
+    it(`${kept} is set and ${dropped} omitted where both are the id`, async () => {
       const type: ModelType = { inputProperties: { [kept]: text, [dropped]: old }, check: mirroring(kept, dropped) };
       const { program } = await deriveOne(type, { inputs, id: "orders" }, { mode: "minimal" });
       assert.deepEqual(program, { [kept]: "orders" });
     });
   }
 
-  it("a deprecated property that mirrors nothing is kept like any other", async () => {
+  it("none is there where a deprecated property has no equal: it is set like any other", async () => {
     const type: ModelType = { inputProperties: { name: { ...old, willReplaceOnChanges: true }, note: text } };
     const { program } = await deriveOne(type, { inputs: { name: "orders", note: "n" } }, { mode: "minimal" });
     assert.deepEqual(program, { name: "orders", note: "n" });

@@ -55,7 +55,7 @@ describe("an explanation", () => {
     );
   });
 
-  it("quotes the fresh plan: another value, none, or one that only the cloud would know", async () => {
+  it("quotes the fresh plan, be it another value, none, or one that only the cloud would know", async () => {
     const type: ModelType = {
       inputProperties: { cidr: text, size: text, owner: text, place: text, mode: text },
       requiredInputs: ["cidr"],
@@ -73,7 +73,7 @@ describe("an explanation", () => {
     });
   });
 
-  it("says of what looks assigned and is set that the provider would replace the resource for another value", async () => {
+  it("gives as the ground of a set value that looks assigned that the provider would replace the resource", async () => {
     const type: ModelType = {
       inputProperties: { cidr: text, address: text },
       requiredInputs: ["cidr"],
@@ -89,7 +89,7 @@ describe("an explanation", () => {
     }
   });
 
-  it("of what Check keeps from before says what a deployment from nothing would do", async () => {
+  it("shows for a value that Check keeps from old inputs what a deployment from nothing would do", async () => {
     const type: ModelType = {
       inputProperties: { cidr: text, name: text, kept: text },
       requiredInputs: ["cidr"],
@@ -106,7 +106,7 @@ describe("an explanation", () => {
     });
   });
 
-  it("of what the provider refuses quotes the refusal, with and without", async () => {
+  it("quotes the provider's refusal of a value, with and without a reason", async () => {
     const type: ModelType = {
       inputProperties: { a: text, b: text, arn: text },
       check: (_, news) => {
@@ -122,7 +122,7 @@ describe("an explanation", () => {
     assert.deepEqual(complete.arn, refusal);
   });
 
-  it("tells what was asked for, given, what refers to a resource, and what no program can set", async () => {
+  it("names values that were asked for, given, or refer to a resource, and those that no program can set", async () => {
     const type: ModelType = {
       inputProperties: { network: text, tags: ref("Tags"), password: text },
       diff: () => ({ changes: "none" }),
@@ -155,7 +155,7 @@ describe("an explanation", () => {
     });
   });
 
-  describe("of objects and lists", () => {
+  describe("for objects and lists", () => {
     const type: ModelType = {
       inputProperties: { cidr: text, settings: ref("Settings"), rules: { type: "array", items: ref("Rule") } },
       requiredInputs: ["cidr"],
@@ -175,7 +175,7 @@ describe("an explanation", () => {
       rules: [{ port: "1" }, { port: "2", extra: "e" }],
     };
 
-    it("tells each member, and lists by [*]", async () => {
+    it("has each member, with lists as [*]", async () => {
       const { explanation } = await deriveOne(type, { inputs }, { objectTypes, ...explained });
       assert.deepEqual(groundsOf(explanation), {
         cidr: { kind: "required" },
@@ -188,7 +188,7 @@ describe("an explanation", () => {
     });
   });
 
-  it("of another resource names the first of its type, unless its own answers decided", async () => {
+  it("names the sample of the type, unless the resource's own answers decided", async () => {
     const named = ["sample", "other"].map((name) => ({ name, inputs: { ...network, name } }));
     const objects = [...named, { name: "odd", inputs: { cidr: "c", note: "n" } }];
     const learned = { kind: "taught", by: "sample" };
@@ -203,13 +203,13 @@ describe("an explanation", () => {
 describe("remarks", () => {
   const silent: ModelType = { inputProperties: { a: text, b: text }, diff: () => ({ changes: "none" }) };
 
-  it("name what was asked for and not returned", async () => {
+  it("name a property of the import file that Read did not return", async () => {
     const asked = await deriveOne(silent, { inputs: { a: "1" }, properties: [["a"], ["b"]] });
     assert.deepEqual(asked.remarks, [{ kind: "not-returned", paths: ["b"] }]);
     assert.deepEqual(asked.program, { a: "1" });
   });
 
-  it("say that Read came back empty-handed, of a type that has something to return", async () => {
+  it("report that Read returned nothing of a type that has something to return", async () => {
     const type: ModelType = { ...silent, properties: { a: text, arn: text } };
     const kinds = async (of: ModelType, outputs: Record<string, string>) =>
       (await deriveOne(of, { inputs: {}, outputs })).remarks.map(({ kind }) => kind);
@@ -218,14 +218,14 @@ describe("remarks", () => {
     assert.deepEqual(await kinds(type, { arn: "y" }), []);
   });
 
-  it("what only the outputs have is asked for with success", async () => {
+  it("are absent where a property of the import file is in the outputs alone", async () => {
     const asked = await deriveOne(silent, { inputs: { a: "1" }, outputs: { a: "1", b: "2" }, properties: [["b"]] });
     assert.deepEqual(asked.remarks, []);
     assert.deepEqual(asked.program, { a: "1", b: "2" });
     assert.equal(reasonsOf(asked.proof).b, "asked");
   });
 
-  it("name what is adopted: the preview is clean, what was read is not what the program says", async () => {
+  it("name an accepted drift: the preview is clean, but Read returned another value than the program sets", async () => {
     // Check normalises what is sent, and Diff compares only inputs.
     const type: ModelType = {
       inputProperties: { a: text },

@@ -49,38 +49,38 @@ function demands(mode: "minimal"): void {
     return { demand: proof.demand, calls: calls.get("one") };
   };
 
-  it("is named: every input of which one is enough, though the provider names but one", async () => {
+  it("is reported with every input of which one is enough, though the provider names only one", async () => {
     const { demand } = await demandOf(demanding((news) => oneOf(["filename", "key", "image"], news)));
     assert.deepEqual(demand, { groups: [["filename", "image", "key"]], met: true, fillable: true });
   });
 
-  it("is found where nothing is named, and where the refusal is an error", async () => {
+  it("is found where the refusal names nothing, and where it is an error", async () => {
     const type = demanding((news) => oneOf(["key"], news).map(({ reason }) => ({ property: "", reason })));
     assert.deepEqual((await demandOf(type)).demand?.groups, [["key"]]);
   });
 
-  it("of several things is several groups, each needed", async () => {
+  it("is reported in groups where several are missing, each of them needed", async () => {
     const type = demanding((news) => [...oneOf(["password"], news), ...oneOf(["filename", "image"], news)]);
     assert.deepEqual((await demandOf(type)).demand?.groups, [["filename", "image"], ["password"]]);
   });
 
-  it("that hides another is followed", async () => {
+  it("is followed by the next one where its refusal hid another", async () => {
     const type = demanding((news) => (has(news, "password") ? oneOf(["key"], news) : oneOf(["password"], news)));
     const { demand } = await demandOf(type);
     assert.deepEqual(demand, { groups: [["password"], ["key"]], met: true, fillable: true });
   });
 
-  it("of what was read and is refused is none: no other value would help", async () => {
+  it("is not reported for a value that was read and refused, because no other value would help", async () => {
     const type = demanding((news) => (news.a === "1" ? [{ property: "a", reason: "must be 2" }] : oneOf(["a"], news)));
     assert.equal((await demandOf(type)).demand, undefined);
   });
 
-  it("that no text can meet is named and not fillable", async () => {
+  it("is reported as not fillable where no text is accepted", async () => {
     const { demand } = await demandOf(demanding((news) => oneOf(["count"], news)));
     assert.deepEqual(demand, { groups: [["count"]], met: true, fillable: false });
   });
 
-  it("of a type is learned once", async () => {
+  it("is found once for all resources of a type", async () => {
     const type = demanding((news) => oneOf(["filename", "key", "image"], news));
     const objects = ["scout", "x", "y"].map((name) => ({ name, inputs: { a: "1" } }));
     const { proofs, calls } = await derive(type, objects);
@@ -97,7 +97,7 @@ function placeholders(mode: "minimal"): void {
     deriveOneIn(of, object, { mode, ...options });
   const type = demanding((news) => oneOf(["filename", "key", "image"], news));
 
-  it("is a secret in program and state, and hidden from the provider's eyes", async () => {
+  it("is a secret in program and state, and ignored in differences", async () => {
     const { proof, remarks, verdict } = await deriveOne(type, { inputs: { a: "1" } }, { placeholders: true });
     assert.equal(verdict, "ignored");
     assert.deepEqual(proof.ignoreChanges, [["filename"]]);
@@ -107,7 +107,7 @@ function placeholders(mode: "minimal"): void {
     assert.ok(remarks.some((remark) => remark.kind === "placeholder" && remark.paths.join() === "filename"));
   });
 
-  it("of a provider that sees a change all the same is not taken", async () => {
+  it("is not used where the provider shows a difference all the same", async () => {
     const stubborn: ModelType = {
       ...type,
       diff: ({ olds, news }) =>
@@ -118,7 +118,7 @@ function placeholders(mode: "minimal"): void {
     assert.equal(proof.demand?.fillable, true);
   });
 
-  it("stands for each group, for every resource of the type, and for nobody who has the value", async () => {
+  it("is used for each group and every resource of the type that lacks the value", async () => {
     const both = demanding((news) => [...oneOf(["password"], news), ...oneOf(["filename", "image"], news)]);
     const objects: { name: string; inputs: { [key: string]: Json } }[] = [
       { name: "scout", inputs: { a: "1" } },
@@ -135,7 +135,7 @@ function placeholders(mode: "minimal"): void {
     assert.deepEqual(programs[2], { a: "3", password: "p", image: "i" });
   });
 
-  it("is not made unless it is asked for", async () => {
+  it("is not used unless --placeholder asks for it", async () => {
     const { proof } = await deriveOne(type, { inputs: { a: "1" } });
     assert.equal(proof.verdict, "failed");
     assert.equal(proof.program.has("filename"), false);

@@ -9,7 +9,7 @@ import { completeOne } from "./classes.ts";
 const text = { type: "string" };
 const flag = { type: "boolean" };
 
-describe("a refusal that only its text places", () => {
+describe("a refusal whose text alone names a nested member", () => {
   const objectTypes = { Template: { properties: { id: text, name: text, version: text } } };
   const group: ModelType = {
     inputProperties: { name: text, template: { $ref: "#/types/model:index:Template" }, zones: text },
@@ -28,21 +28,21 @@ describe("a refusal that only its text places", () => {
   };
   const inputs = { name: "app", template: { id: "lt-0123456789", name: "app", version: "1" }, zones: "a" };
 
-  it("costs one of two members that exclude each other, the one that refers to nothing, and no neighbour of theirs", async () => {
+  it("removes one of two members that exclude each other, the one without a reference, and no other", async () => {
     const linked = new Map([[urnOf("one"), [["template", "id"]]]]);
     const { program, verdict } = await completeOne(group, { inputs }, { objectTypes, linked });
     assert.equal(verdict, "clean");
     assert.deepEqual(program, { name: "app", template: { id: "lt-0123456789", version: "1" }, zones: "a" });
   });
 
-  it("costs the one whose name comes last where neither refers to anything", async () => {
+  it("removes the member whose name comes last where neither has a reference", async () => {
     const { program } = await completeOne(group, { inputs }, { objectTypes });
     assert.deepEqual(program.template, { id: "lt-0123456789", version: "1" });
   });
 });
 
 describe("a resource that the next update would change", () => {
-  it("omits what a new deployment gives, though the least program cannot be created", async () => {
+  it("omits what a new deployment gives, though the smallest program cannot be created", async () => {
     const type: ModelType = {
       inputProperties: { name: text, one: text, other: text, guarded: flag },
       requiredInputs: ["name"],

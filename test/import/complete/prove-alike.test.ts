@@ -47,7 +47,7 @@ describe("a resource that is like the first of its type", () => {
     );
   });
 
-  it("is searched for when it sets what the first does not: only history keeps its tier", async () => {
+  it("is searched for when it sets a property that the first does not set", async () => {
     const type: ModelType = {
       ...plain,
       check: (olds, news) => ({ inputs: { ...(olds.tier !== undefined && { tier: olds.tier }), ...news } }),
@@ -56,7 +56,7 @@ describe("a resource that is like the first of its type", () => {
     assert.deepEqual(programs, [{ a: "1" }, { a: "2", tier: "gold" }, { a: "3" }]);
   });
 
-  it("is searched for when Check adds something here, be it the twentieth", async () => {
+  it("is searched for when Check adds something to its inputs alone, even as the twentieth", async () => {
     const type: ModelType = {
       ...plain,
       check: (_, news) => ({ inputs: news.a === "a18" ? { ...news, tier: "made up" } : news }),
@@ -86,7 +86,7 @@ describe("a resource that is like the first of its type", () => {
     });
   }
 
-  it("is not bound by what the provider refused of the first: its own value may be accepted", async () => {
+  it("sets a property that was refused of the first where its own value is accepted", async () => {
     const type: ModelType = {
       inputProperties: { a: text, engine: text },
       check: (_, news) =>
@@ -98,7 +98,7 @@ describe("a resource that is like the first of its type", () => {
     assert.deepEqual(programs, [{ a: "1" }, engines[1], { a: "1" }, engines[3]]);
   });
 
-  it("learns nothing from a first one that is not clean", async () => {
+  it("is searched for when the first one is not clean", async () => {
     const type: ModelType = { ...plain, diff: ({ olds }) => (olds.a === "1" ? { changes: "some", diffs: ["b"] } : {}) };
     const { calls, proofs } = await derive(type, [{ a: "1" }, { a: "2" }].map(named));
     assert.notEqual(proofs[0]?.verdict, "clean");
@@ -126,7 +126,7 @@ describe("private members that Check adds", () => {
   const objectTypes = { Rule: { properties: { port: { type: "number" } } } };
 
   for (const mode of ["minimal"] as const) {
-    it(`are expected of the next of the type, and stored, in mode ${mode}`, async () => {
+    it(`are predicted for the next of the type, and stored, in mode ${mode}`, async () => {
       const things = [0, 1, 2].map((index) => ({
         name: `n${index}`,
         inputs: { a: "1", rules: [{ port: 1 }, { port: 0 }] },
@@ -141,7 +141,7 @@ describe("private members that Check adds", () => {
     });
   }
 
-  it("that are not the same for each are asked for", async () => {
+  it("are asked for where they differ between resources", async () => {
     const type: ModelType = {
       ...bridged,
       check: (_, news) => ({ inputs: { ...news, __defaults: news.a === "2" ? ["b"] : [] } }),

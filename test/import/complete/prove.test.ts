@@ -9,7 +9,7 @@ import { lenient } from "./bridged.ts";
 const text = { type: "string" };
 const number = { type: "number" };
 
-describe("the proof", () => {
+describe("the proof of a program", () => {
   for (const mode of ["minimal"] as const) {
     describe(`in mode ${mode}`, () => {
       proofs(mode);
@@ -24,7 +24,7 @@ describe("the proof", () => {
 function proofs(mode: "minimal"): void {
   const deriveOne = (type: ModelType, object: ModelObject) => deriveIn(type, object, { mode });
 
-  it("stores what Check makes of the program, also what Read did not return", async () => {
+  it("stores the inputs that Check answers, also those that Read did not return", async () => {
     const type: ModelType = {
       inputProperties: { a: text, mode: text },
       check: (_, news) => ({ inputs: { mode: "auto", ...news } }),
@@ -35,7 +35,7 @@ function proofs(mode: "minimal"): void {
     assert.deepEqual(plainMap(proof.stored), { mode: "auto", a: "1" });
   });
 
-  it("sends again what Check made, until it stays", async () => {
+  it("repeats Check with its own answer until the answer repeats", async () => {
     const type: ModelType = {
       inputProperties: { a: text, generation: number },
       check: (olds, news) => ({ inputs: { ...news, generation: Math.min(3, Number(olds.generation ?? 0) + 1) } }),
@@ -46,7 +46,7 @@ function proofs(mode: "minimal"): void {
     assert.deepEqual(plainMap(proof.stored), { a: "1", generation: 3 });
   });
 
-  it("an unstable Check is an update, and says so", async () => {
+  it("gives the verdict update with a remark where Check never repeats its answer", async () => {
     const type: ModelType = {
       inputProperties: { a: text, stamp: number },
       check: (_, news, seed) => ({ inputs: { ...news, stamp: seed } }),
@@ -57,7 +57,7 @@ function proofs(mode: "minimal"): void {
     assert.equal(proof.cause, "unstable-check");
   });
 
-  it("a Check that refuses what it made itself is a failure", async () => {
+  it("fails where Check refuses its own answer", async () => {
     const type: ModelType = {
       inputProperties: { a: text },
       check: (olds, news) =>
@@ -71,7 +71,7 @@ function proofs(mode: "minimal"): void {
     assert.deepEqual(proof.failures, [{ property: "a", reason: "is sealed" }]);
   });
 
-  describe("a difference that is always there", () => {
+  describe("a difference that no program avoids", () => {
     const phantom = (honours: boolean, kind: "update" | "update-replace" = "update"): ModelType => ({
       inputProperties: { a: text, hash: text },
       diff: ({ olds, news, ignoreChanges }) => {
@@ -93,14 +93,14 @@ function proofs(mode: "minimal"): void {
       assert.equal(proof.verdict, "ignored");
     });
 
-    it("is an update where it does not", async () => {
+    it("is an update where the provider does not honour ignoreChanges", async () => {
       const { proof } = await deriveOne(phantom(false), { inputs: { a: "1", hash: "x" } });
       assert.equal(proof.verdict, "update");
       assert.deepEqual(proof.differences, [{ path: "hash", kind: "update" }]);
       assert.deepEqual(proof.ignoreChanges, []);
     });
 
-    it("is a replacement where it does not and cannot be updated in place", async () => {
+    it("is a replacement where the provider does not honour ignoreChanges and cannot update in place", async () => {
       const { proof } = await deriveOne(phantom(false, "update-replace"), { inputs: { a: "1", hash: "x" } });
       assert.equal(proof.verdict, "replace");
     });
@@ -117,7 +117,7 @@ function proofs(mode: "minimal"): void {
       assert.equal(proof.verdict, "update");
     });
 
-    it("without a name is an update without paths", async () => {
+    it("is an update without paths where Diff names nothing", async () => {
       const type: ModelType = { inputProperties: { a: text }, diff: () => ({ changes: "some" }) };
       const { proof } = await deriveOne(type, { inputs: { a: "1" } });
       assert.equal(proof.verdict, "update");
@@ -125,7 +125,7 @@ function proofs(mode: "minimal"): void {
     });
   });
 
-  it("a difference to what is there, that the engine would not show, is adopted", async () => {
+  it("accepts a drift that the engine would not show", async () => {
     // Compares inputs only: what Check normalises differs from what Read returned, but not from what is stored.
     const type: ModelType = {
       inputProperties: { policy: text },
@@ -140,14 +140,14 @@ function proofs(mode: "minimal"): void {
     assert.deepEqual(plainMap(proof.stored), { policy: "allow" });
   });
 
-  it("a failed initialization is an update", async () => {
+  it("gives the verdict update after a failed initialization", async () => {
     const type: ModelType = { inputProperties: { a: text } };
     const { proof } = await deriveOne(type, { inputs: { a: "1" }, initErrors: ["probe failed"] });
     assert.equal(proof.verdict, "update");
     assert.equal(proof.cause, "init-errors");
   });
 
-  it("secrets stay secrets in program and state", async () => {
+  it("keeps secrets secret in program and state", async () => {
     const type: ModelType = {
       inputProperties: { user: text, password: { ...text, secret: true } },
       requiredInputs: ["password"],
@@ -162,7 +162,7 @@ function proofs(mode: "minimal"): void {
 function history(): void {
   const deriveOne = (type: ModelType, object: ModelObject) => deriveIn(type, object, { mode: "minimal" });
 
-  describe("history", () => {
+  describe("values that only the old inputs hold", () => {
     const generating: ModelType = {
       inputProperties: { name: text, size: number },
       check: (olds, news, seed) => ({
@@ -170,14 +170,14 @@ function history(): void {
       }),
     };
 
-    it("keeps a generated name that only the old inputs hold", async () => {
+    it("are kept: a generated name", async () => {
       const { program, proof } = await deriveOne(generating, { id: "x-1", inputs: { name: "generated-7", size: 1 } });
       assert.deepEqual(program, { name: "generated-7" });
       assert.deepEqual(reasonsOf(proof), { name: "recreate" });
       assert.equal(proof.verdict, "clean");
     });
 
-    it("keeps what a fresh Check demands by name", async () => {
+    it("are kept where a fresh Check names them as required", async () => {
       const type: ModelType = {
         inputProperties: { engine: text, size: number },
         check: (olds, news) => {
@@ -192,7 +192,7 @@ function history(): void {
       assert.equal(proof.verdict, "clean");
     });
 
-    it("is not kept where it would not stay clean", async () => {
+    it("are not kept where the preview would not stay clean", async () => {
       const type: ModelType = {
         ...generating,
         diff: ({ olds, news }) =>
@@ -207,7 +207,7 @@ function history(): void {
       assert.equal(proof.verdict, "clean");
     });
 
-    it("survives a provider that cannot check without old inputs", async () => {
+    it("are kept for a provider that cannot check without old inputs", async () => {
       const type: ModelType = {
         inputProperties: { a: text },
         check: (olds, news) => (Object.keys(olds).length === 0 ? refuse("other", "nil olds") : { inputs: news }),
@@ -222,7 +222,7 @@ function history(): void {
 function identity(): void {
   const deriveOne = (type: ModelType, object: ModelObject) => deriveIn(type, object, { mode: "minimal" });
 
-  describe("identity", () => {
+  describe("the identity of a resource", () => {
     const plain: ModelType = {
       inputProperties: { name: text, path: text, zone: text, size: number },
       check: (olds, news) => ({ inputs: { ...olds, ...news } }),
@@ -239,7 +239,7 @@ function identity(): void {
       ["mainly", []],
       ["/a/b", ["path"]],
     ] as const) {
-      it(`by value: of id ${id} ${kept.join() || "nothing"}`, async () => {
+      it(`is set for id ${id}: ${kept.join() || "nothing"}`, async () => {
         const inputs = { name: "main", path: "/a/b", zone: "eu", size: 3 };
         const { proof } = await deriveOne({ ...plain, check: stays(inputs) }, { id, inputs });
         const names = Object.entries(reasonsOf(proof)).filter(([, reason]) => reason === "identity");
@@ -250,7 +250,7 @@ function identity(): void {
       });
     }
 
-    it("by the schema, which says what a change replaces, where a new deployment gives another value", async () => {
+    it("is set where the schema marks a property as replacing and a new deployment gives another value", async () => {
       const inputs = { name: "main", zone: "eu", size: 3 };
       const type: ModelType = {
         inputProperties: {
@@ -265,7 +265,7 @@ function identity(): void {
       assert.deepEqual(reasonsOf(proof), { zone: "identity" });
     });
 
-    it("is not what the provider would replace for, where a new deployment gives the same", async () => {
+    it("is omitted where the provider would replace for it and a new deployment gives the same value", async () => {
       const inputs = { name: "main", zone: "eu", size: 3 };
       const type: ModelType = {
         inputProperties: { name: text, zone: text, size: number },
@@ -276,7 +276,7 @@ function identity(): void {
       assert.deepEqual([program, verdict], [{}, "clean"]);
     });
 
-    it("is left out where it conflicts", async () => {
+    it("is omitted where it conflicts", async () => {
       const inputs = { name: "main", path: "/main", size: 3 };
       const type: ModelType = {
         inputProperties: {
@@ -295,7 +295,7 @@ function identity(): void {
       assert.equal(verdict, "clean");
     });
 
-    it("sets nothing empty", async () => {
+    it("is never an empty value", async () => {
       const inputs = { name: "", zone: null, size: 3 };
       const type: ModelType = {
         inputProperties: {

@@ -32,7 +32,7 @@ const wideInputs = (index: number): JsonObject =>
   Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`p${i}`, i < 6 ? "given" : `${index}-${i}`]));
 
 for (const mode of ["minimal"] as const) {
-  describe(`the sample and the others of its type, in mode ${mode}`, () => {
+  describe(`the sample of a type, in mode ${mode},`, () => {
     followers(mode);
   });
 }
@@ -40,7 +40,7 @@ for (const mode of ["minimal"] as const) {
 function followers(mode: "minimal"): void {
   const derive = (type: ModelType, some: readonly ModelObject[]) => deriveIn(type, some, { mode });
 
-  it("one whose inputs Check completes costs one Read, two Checks and a Diff, for what is stored is what was read", async () => {
+  it("leaves one Read, two Checks and a Diff for another resource whose inputs Check completes", async () => {
     const { calls, programs, cloud, proofs } = await derive(
       wide,
       objects(20, () => wideInputs(0)),
@@ -53,7 +53,7 @@ function followers(mode: "minimal"): void {
     }
   });
 
-  it("the sample ends before another begins, and is the first in spec order", async () => {
+  it("is searched before any other resource, and is the first in spec order", async () => {
     const { cloud } = await derive(wide, objects(5, wideInputs));
     const names = cloud.calls.filter(({ method }) => method !== "Read").map(({ name }) => name);
     const first = names.findIndex((name) => name !== "n0");
@@ -61,7 +61,7 @@ function followers(mode: "minimal"): void {
     assert.ok(!names.slice(first).includes("n0"));
   });
 
-  it("one that is not alike finds its own program", async () => {
+  it("does not bind a resource that differs, which gets its own program", async () => {
     const type: ModelType = {
       inputProperties: { kind: text, disk: text, bucket: text, note: text },
       requiredInputs: ["kind"],
@@ -90,7 +90,7 @@ function followers(mode: "minimal"): void {
     );
   });
 
-  it("one learns nothing that it has no value for", async () => {
+  it("predicts nothing for a property that the other resource has no value for", async () => {
     const type: ModelType = {
       inputProperties: { a: text, b: text },
       diff: ({ olds, news }) =>
@@ -104,7 +104,7 @@ function followers(mode: "minimal"): void {
     assert.deepEqual(programs, [{ a: "1", b: "2" }, { a: "1" }, { a: "1" }]);
   });
 
-  it("a sample that fails leaves the others to themselves", async () => {
+  it("leaves the others to their own searches where it fails", async () => {
     const type: ModelType = {
       inputProperties: { a: text, size: text },
       check: (_, news) => (news.a === "bad" ? refuse("other") : { inputs: news }),
@@ -119,7 +119,7 @@ function followers(mode: "minimal"): void {
     );
   });
 
-  it("a sample that lacks an input nobody can read leaves it to one that is given it to guide the rest", async () => {
+  it("is replaced by the first resource with the value where it lacks an input that cannot be read", async () => {
     const type: ModelType = {
       inputProperties: { name: text, code: text, publish: { type: "boolean" } },
       requiredInputs: ["name"],
@@ -148,7 +148,7 @@ function followers(mode: "minimal"): void {
     assert.deepEqual(calls.get("b"), alone.calls.get("b"));
   });
 
-  it("a sample whose plugin dies is followed by another one, and not by each for itself", async () => {
+  it("is replaced by one other sample where its plugin dies", async () => {
     const fatal: ModelType = {
       ...wide,
       check: (olds, news, seed) => (news.p6 === "0-6" ? refuse("died") : (wide.check?.(olds, news, seed) ?? {})),
@@ -162,7 +162,7 @@ function followers(mode: "minimal"): void {
     assert.deepEqual(await callsIn(fatal, all), await callsIn(wide, all.slice(1)));
   });
 
-  it("the result does not depend on who is asked after the sample", async () => {
+  it("gives the same result whichever resource is asked next", async () => {
     const [scout, ...others] = objects(6, wideInputs);
     assert.ok(scout);
     const told = async (order: readonly ModelObject[]) => {
@@ -175,7 +175,7 @@ function followers(mode: "minimal"): void {
   });
 }
 
-describe("budgets", () => {
+describe("budgets of calls", () => {
   /** Nothing is ever enough, and every candidate is told another path. */
   const endless: ModelType = {
     inputProperties: Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`p${i}`, text])),
@@ -206,7 +206,7 @@ describe("budgets", () => {
       assert.ok((calls.get("other")?.check ?? 999) <= other, JSON.stringify([...calls]));
     });
 
-    it(`a refusal that nothing repairs ends too, in mode ${mode}`, async () => {
+    it(`end a search for a refusal that nothing repairs, in mode ${mode}`, async () => {
       const type: ModelType = {
         ...endless,
         check: () => ({ failures: [{ property: "", reason: "never" }] }),
@@ -216,7 +216,7 @@ describe("budgets", () => {
       assert.ok((calls.get("one")?.check ?? 999) <= 16 + 41 + 3, JSON.stringify([...calls]));
     });
 
-    it(`many alike cost as many calls each as few, in mode ${mode}`, async () => {
+    it(`are not exceeded by many like resources: each costs as many calls as of few, in mode ${mode}`, async () => {
       const counted = async (count: number): Promise<number> => {
         const { cloud } = await deriveIn(
           { ...wide, diff: ({ olds, news }) => detailed(olds, news) },
@@ -254,12 +254,12 @@ describe("budgets", () => {
     return [...seen].filter(([, times]) => times > 1);
   }
 
-  it("nothing is asked twice: the least program may be the whole one", async () => {
+  it("are spent once on each candidate, though the smallest program may be the whole one", async () => {
     assert.deepEqual(await askedTwice("minimal", ["p6", "p7", "p8", "p9", "p10", "p11"]), []);
     assert.deepEqual(await askedTwice("minimal", []), []);
   });
 
-  it("a call that hangs, dies or is not allowed fails the resource, not the candidate", async () => {
+  it("do not cover a call that hangs, dies or is denied, which fails the resource", async () => {
     for (const [failure, code] of [
       ["died", "PLUGIN_DIED"],
       ["timeout", "CALL_TIMEOUT"],

@@ -31,7 +31,7 @@ describe("the values of a difference", () => {
     });
   });
 
-  it("of a list are hidden whole where the other one has a secret anywhere: elements move", () => {
+  it("are hidden as a whole list where the other side has a secret anywhere, because elements move", () => {
     const marked: PropertyMap = new Map([["words", { kind: "list", items: [stringValue("a"), secret] }]]);
     assert.deepEqual(shown("words", "update", bag({ words: ["canary", "a"] }), marked), {
       ...{ path: "words", kind: "update" },

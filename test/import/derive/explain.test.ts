@@ -24,7 +24,7 @@ const plain: ModelType = {
 };
 const network = { cidr: "10.0.0.0/16", name: "main", zone: "eu", kind: "plain", note: "hello" };
 
-describe("an explanation", () => {
+describe("an explanation in mode smallest", () => {
   it("is not made when nobody asks, and costs no call", async () => {
     const object = { id: "vpc/main", inputs: network };
     const silent = await deriveOne(plain, object);
@@ -54,7 +54,7 @@ describe("an explanation", () => {
     );
   });
 
-  it("of what the provider refuses quotes the refusal, with and without", async () => {
+  it("quotes the provider's refusal of a value, with and without a reason", async () => {
     const type: ModelType = {
       inputProperties: { a: text, b: text, arn: text },
       check: (_, news) => {
@@ -72,7 +72,7 @@ describe("an explanation", () => {
     });
   });
 
-  it("names what was asked for, given, what refers to a resource, and what no program can set", async () => {
+  it("names values that were asked for, given, or refer to a resource, and those that no program can set", async () => {
     const type: ModelType = {
       inputProperties: { network: text, tags: ref("Tags"), password: text },
       requiredInputs: ["network"],
@@ -105,7 +105,7 @@ describe("an explanation", () => {
     });
   });
 
-  it("tells an object once when one ground holds for all of it, and lists by [*]", async () => {
+  it("has an object once when one ground holds for all of it, and lists as [*]", async () => {
     const type: ModelType = {
       inputProperties: { cidr: text, settings: ref("Settings"), rules: { type: "array", items: ref("Rule") } },
       requiredInputs: ["cidr"],
@@ -131,7 +131,7 @@ describe("an explanation", () => {
     assert.deepEqual(groundsOf(explanation).settings, { kind: "not-needed" });
   });
 
-  it("of a follower names the first of its type, unless its own answers decided", async () => {
+  it("names the sample of the type, unless the resource's own answers decided", async () => {
     const objects = ["scout", "follower"].map((name) => ({ name, inputs: { ...network, name } }));
     const { derivations } = await derive(
       plain,
@@ -145,22 +145,22 @@ describe("an explanation", () => {
     assert.equal(odd?.kind, undefined, "what was not read is not explained");
   });
 
-  it("of mode lossless says so", async () => {
+  it("names the mode where it is lossless", async () => {
     const { explanation } = await deriveOne(plain, { inputs: network }, { mode: "lossless", ...explained });
     assert.deepEqual(groundsOf(explanation).note, { kind: "asked", by: "mode" });
   });
 });
 
-describe("remarks", () => {
+describe("remarks in mode smallest", () => {
   const silent: ModelType = { inputProperties: { a: text, b: text }, diff: () => ({ changes: "none" }) };
 
-  it("name what was asked for and not returned", async () => {
+  it("name a property of the import file that Read did not return", async () => {
     const asked = await deriveOne(silent, { inputs: { a: "1" }, properties: [["a"], ["b"]] });
     assert.deepEqual(asked.remarks, [{ kind: "not-returned", paths: ["b"] }]);
     assert.deepEqual(asked.program, { a: "1" });
   });
 
-  it("say that Read came back empty-handed, of a type that has something to return", async () => {
+  it("report that Read returned nothing of a type that has something to return", async () => {
     const type: ModelType = { ...silent, properties: { a: text, arn: text } };
     const kinds = async (of: ModelType, outputs: Record<string, string>) =>
       (await deriveOne(of, { inputs: {}, outputs })).remarks.map(({ kind }) => kind);
@@ -169,13 +169,13 @@ describe("remarks", () => {
     assert.deepEqual(await kinds(type, { arn: "y" }), []);
   });
 
-  it("what only the outputs have is asked for with success", async () => {
+  it("are absent where a property of the import file is in the outputs alone", async () => {
     const asked = await deriveOne(silent, { inputs: { a: "1" }, outputs: { a: "1", b: "2" }, properties: [["b"]] });
     assert.deepEqual(asked.remarks, []);
     assert.deepEqual(asked.program, { b: "2" });
   });
 
-  it("name what is adopted: the preview is clean, what was read is not what the program says", async () => {
+  it("name an accepted drift: the preview is clean, but Read returned another value than the program sets", async () => {
     // Check normalises what is sent, and Diff compares only inputs.
     const type: ModelType = {
       inputProperties: { a: text },

@@ -68,7 +68,7 @@ async function ask(
 describe("outputs that an update keeps", () => {
   const same = (): PropertyMap => fromPlainMap(outputs);
 
-  it("are those that its preview knows with the value that was read, asked once with what the state will have", async () => {
+  it("are those that its preview answers with the value that was read, asked once with the inputs of the new state", async () => {
     const answer = new Map([
       ...fromPlainMap({ ...outputs, url: "https://other" }),
       ["version", unknown] as const,
@@ -94,7 +94,7 @@ describe("outputs that an update keeps", () => {
     assert.equal((await ask(through("id", "arn"), same)).requests.length, 1);
   });
 
-  it("are not asked for of what is clean", async () => {
+  it("are not asked for where the verdict is clean", async () => {
     const clean = { inputs: { state: "ok" }, outputs: { ...outputs, state: "ok" } };
     assert.deepEqual((await ask(through("arn"), same, { net: clean })).requests, []);
   });

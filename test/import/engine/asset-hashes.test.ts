@@ -16,13 +16,13 @@ describe("asset hashes", () => {
   // printf hello | sha256sum
   const hello = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824";
 
-  it("hashes text and files", async () => {
+  it("are those of text and of files", async () => {
     const text = await hashed({ kind: "asset", source: { from: "text", text: "hello" }, hash: "" });
     assert.equal(text?.kind === "asset" && text.hash, hello);
     const file = await hashed({ kind: "asset", source: { from: "path", path: "logo.svg" }, hash: "" });
     assert.equal(file?.kind === "asset" && file.hash, hello);
   });
-  it("looks into secrets, lists and maps, and keeps a hash that is there", async () => {
+  it("are added inside of secrets, lists and maps, and kept where they are there", async () => {
     const kept: Value = { kind: "asset", source: { from: "elided" }, hash: "abc" };
     const inner: Value = { kind: "asset", source: { from: "text", text: "" }, hash: "" };
     const value = await hashed({ kind: "secret", value: { kind: "list", items: [kept, inner] } });
@@ -30,7 +30,7 @@ describe("asset hashes", () => {
     const hashes = items.map((item) => (item.kind === "asset" ? item.hash : ""));
     assert.deepEqual(hashes, ["abc", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"]);
   });
-  it("packs archives: the empty one, and one as the engine hashes it", async () => {
+  it("are those of the engine for archives, empty ones included", async () => {
     const empty = await hashed({ kind: "archive", source: { from: "assets", assets: new Map() }, hash: "" });
     // docs/providers.md#assets-and-archives
     assert.equal(
@@ -63,7 +63,7 @@ describe("asset hashes", () => {
       );
     }
   });
-  it("says what it cannot hash", async () => {
+  it("report an asset that cannot be hashed", async () => {
     const missing: Value = { kind: "asset", source: { from: "path", path: "none" }, hash: "" };
     await assert.rejects(hashed(missing), UnknownHash);
     await assert.rejects(hashed({ kind: "archive", source: { from: "path", path: "dir" }, hash: "" }), UnknownHash);

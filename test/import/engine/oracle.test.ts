@@ -207,7 +207,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
 };
 
-describe("what a Diff decides", () => {
+describe("an answer of Diff", () => {
   for (const [name, { answer, comparison: more, kind, differences }] of Object.entries(cases)) {
     it(name, () => {
       const whole: DiffResult = { changes: "none", replaces: [], diffs: [], deleteBeforeReplace: false, ...answer };
@@ -221,20 +221,20 @@ describe("what a Diff decides", () => {
     });
   }
 
-  it("fails where the engine fails: a detail that is no path", () => {
+  it("fails where the engine fails on a detail that is no path", () => {
     const answer: DiffResult = { changes: "some", replaces: [], diffs: [], deleteBeforeReplace: false };
     const broken = { ...answer, detailed: details({ "a[": "update" }) };
     assert.throws(() => decide(broken, comparison), ProviderError);
     assert.equal(decide({ ...broken, changes: "none" }, comparison).kind, "same");
   });
 
-  it("shows no reason to replace with an update that errors of initialization alone make", () => {
+  it("gives no reason to replace where only errors of initialization cause an update", () => {
     const answer: DiffResult = { changes: "none", replaces: ["name"], diffs: ["name"], deleteBeforeReplace: false };
     const { kind, changed, replaced } = decide(answer, { ...comparison, initErrors: ["not ready"] });
     assert.deepEqual({ kind, changed, replaced }, { kind: "update", changed: ["name"], replaced: [] });
   });
 
-  it("parses what is named; what is no path is one key", () => {
+  it("is read as paths, and a text that is no path as one key", () => {
     const names = ["a.b[0].c", 'tags["kubernetes.io/name"]', "a[", "[0]"];
     const answer: DiffResult = { changes: "some", replaces: [], diffs: names, deleteBeforeReplace: false };
     assert.deepEqual(decide(answer, comparison).paths, [
@@ -246,7 +246,7 @@ describe("what a Diff decides", () => {
   });
 });
 
-describe("what a DiffConfig decides", () => {
+describe("an answer of DiffConfig", () => {
   const olds = fromPlainMap({ region: "a" });
   const news = fromPlainMap({ region: "b" });
   const rows: readonly [string, Partial<DiffResult>, boolean, Decision["kind"]][] = [

@@ -40,7 +40,7 @@ interface Setting {
 }
 
 describe("the plan", () => {
-  it("writes in the order of the links, the default provider first, and tells in the order of the specs", async () => {
+  it("writes in the order of the links, the default provider first, and reports in the order of the specs", async () => {
     const plan = await planOf([named("c"), named("a"), named("b")], { order: ["a", "b", "c"] });
     assert.deepEqual(namesOf(plan), ["a", "b", "c"]);
     assert.deepEqual(
@@ -54,13 +54,13 @@ describe("the plan", () => {
     assert.equal(entryOf(plan, "a").parent, rootStack);
   });
 
-  it("writes no provider that nothing uses", async () => {
+  it("writes no provider that no resource uses", async () => {
     const plan = await planOf([named("a", { state: "bad" })]);
     assert.deepEqual(plan.entries, []);
     assert.deepEqual(plan.graph.resources, []);
   });
 
-  it("tells of each entry what was kept of what was read, and why", async () => {
+  it("reports for each entry which values that were read are set, and why", async () => {
     const plan = await planOf([named("a", { network: "net-1", peers: ["x"] }, { properties: [["peers"]] })]);
     const [outcome] = plan.outcomes;
     assert.deepEqual([...(outcome?.reasons ?? [])].sort(), [
@@ -72,7 +72,7 @@ describe("the plan", () => {
     assert.equal(outcome?.verdict, "clean");
   });
 
-  it("what is refused is not written, and says what is needed", async () => {
+  it("does not write a refused resource, and names its missing input", async () => {
     const plan = await planOf([named("a", { state: "bad" }), named("b")]);
     const [refused, good] = plan.outcomes;
     assert.equal(refused?.verdict, "failed");
@@ -82,7 +82,7 @@ describe("the plan", () => {
     assert.deepEqual(plan.needs, [{ urn: urnOf("a"), kind: "value", oneOf: [{ path: ["password"], secret: true }] }]);
   });
 
-  it("an update is written and told, a replacement only when it is allowed", async () => {
+  it("writes and reports an update, but a replacement only if it is allowed", async () => {
     const objects = [named("u", { state: "new" }), named("r", { state: "other" })];
     const plan = await planOf(objects);
     assert.deepEqual(namesOf(plan), ["u"]);
@@ -108,7 +108,7 @@ describe("the plan", () => {
     ];
     const order = ["parent", "child", "grandchild", "stranger"];
 
-    it("of what failed fail as such, at any depth, in whatever order", async () => {
+    it("of a failed resource fail with their own reason, at any depth and in any order", async () => {
       const plan = await planOf(family("bad"), { order });
       assert.deepEqual(namesOf(plan), ["stranger"]);
       const [grandchild, child, parent] = plan.outcomes;
@@ -124,12 +124,12 @@ describe("the plan", () => {
       }
     });
 
-    it("of a replacement that is not allowed fail too, and stand when it is", async () => {
+    it("of a replacement fail unless it is allowed", async () => {
       assert.deepEqual(namesOf(await planOf(family("other"), { order })), ["stranger"]);
       assert.deepEqual(namesOf(await planOf(family("other"), { order, allowReplace: true })), order);
     });
 
-    it("of an update and of what is unchanged stand", async () => {
+    it("of an updated or unchanged resource are written", async () => {
       assert.deepEqual(namesOf(await planOf(family("new"), { order })), order);
       const plan = await planOf(family("ok"), { order, unchanged: ["parent"], inProgram: ["parent"] });
       assert.deepEqual(namesOf(plan), ["child", "grandchild", "stranger"]);
@@ -137,7 +137,7 @@ describe("the plan", () => {
       assert.equal(plan.outcomes[2]?.verdict, "unchanged");
     });
 
-    it("of a parent that the state has and no program of ours cannot be written", async () => {
+    it("of a parent that is in the state but in no program of imp cannot be written", async () => {
       const plan = await planOf([named("a", {}, { parent: urnOf("elsewhere") })]);
       assert.equal(plan.outcomes[0]?.error?.code, "NOT_IN_PROGRAM");
       assert.deepEqual(namesOf(plan), []);
@@ -155,7 +155,7 @@ describe("the plan", () => {
     const subnet = named("subnet", { network: "net-id" });
     const order = ["net", "subnet"];
 
-    it("to what is clean are references, and dependencies in the state", async () => {
+    it("to a clean resource are references, and dependencies in the state", async () => {
       const plan = await planOf([subnet, named("net")], {
         links: new Map([[urnOf("subnet"), toNetwork("net")]]),
         order,
@@ -174,7 +174,7 @@ describe("the plan", () => {
     });
 
     for (const state of ["bad", "other"]) {
-      it(`to what is not clean (${state}) stay literal, with a note`, async () => {
+      it(`to a resource that is not clean (${state}) stay literal, with a note`, async () => {
         const plan = await planOf([subnet, named("net", { state })], {
           ...{ links: new Map([[urnOf("subnet"), toNetwork("net")]]), order, allowReplace: true },
         });
@@ -191,7 +191,7 @@ describe("the plan", () => {
       });
     }
 
-    it("to what is updated go through its id, which a preview knows; its outputs stay literal", async () => {
+    it("to an updated resource are references to its id, which a preview knows; its outputs stay literal", async () => {
       const through = (property: string): readonly Link[] => [
         { path: ["network"], parts: [{ kind: "output", target: urnOf("net"), property: [property] }] },
       ];
@@ -225,13 +225,13 @@ describe("the plan", () => {
       assert.deepEqual(entryOf(plan, "subnet").dependencies, [urnOf("net")]);
     });
 
-    it("to what the program has already are references", async () => {
+    it("to a resource that is in the program already are references", async () => {
       const links = new Map([[urnOf("subnet"), toNetwork("net")]]);
       const plan = await planOf([subnet], { links, order: ["subnet"], inProgram: ["net"] });
       assert.deepEqual(resourceOf(plan, "subnet").links, toNetwork("net"));
     });
 
-    it("made of several parts fall as a whole", async () => {
+    it("with several parts stay literal as a whole", async () => {
       const link: Link = {
         path: ["network"],
         parts: [
@@ -264,7 +264,7 @@ describe("the plan", () => {
       assert.deepEqual(propertyDependencies.get("state"), []);
     });
 
-    it("of what the program does not say are neither references nor notes", async () => {
+    it("of properties that the program omits are neither references nor notes", async () => {
       const links = new Map([[urnOf("subnet"), [...toNetwork("net"), ...linkTo(["password"], "net")]]]);
       const plan = await planOf([subnet, named("net")], { links, order });
       assert.deepEqual(resourceOf(plan, "subnet").links, toNetwork("net"));
@@ -272,7 +272,7 @@ describe("the plan", () => {
     });
   });
 
-  it("secrets stay secrets in graph and state", async () => {
+  it("keeps secrets secret in graph and state", async () => {
     const plan = await planOf([named("a", { password: "p" }, { properties: [["password"]] })]);
     assert.equal(resourceOf(plan, "a").inputs.get("password")?.kind, "secret");
     assert.equal(entryOf(plan, "a").inputs.get("password")?.kind, "secret");

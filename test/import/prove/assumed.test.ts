@@ -53,7 +53,7 @@ describe("settings that only the provider knows", () => {
 });
 
 describe("a plan with assumed defaults", () => {
-  it("has them in the state, and references to what is known with them", async () => {
+  it("has them in the state, and references to outputs that they make known", async () => {
     const { cloud, specs } = makeCompletenessEstate();
     const resources = specs.resources.filter(({ name }) => name === "secret" || name === "rotation");
     const { plan } = await importEstate({ cloud, specs: { resources } }, "minimal", { assumeDefaults: true });

@@ -14,8 +14,8 @@ const plain: ModelType = {
   diff: ({ olds, news }) => detailed({ a: olds.a ?? null }, { a: news.a ?? null }),
 };
 
-describe("a resource that is like the first of its type", () => {
-  it("costs one Check and two Diffs, one where all that was read is said", async () => {
+describe("a resource that is like the first of its type, in mode smallest,", () => {
+  it("costs one Check and two Diffs, or one Diff where the program sets everything that was read", async () => {
     const said = [{ a: "1" }, { a: "1" }].map(named);
     assert.deepEqual((await derive(plain, said)).calls.get("n1"), { check: 1, diff: 1 });
     const things = [
@@ -38,7 +38,7 @@ describe("a resource that is like the first of its type", () => {
     );
   });
 
-  it("is searched for when Check adds something here", async () => {
+  it("is searched for when Check adds something to its inputs alone", async () => {
     const type: ModelType = {
       ...plain,
       check: (_, news) => ({ inputs: news.a === "2" && news.b === undefined ? { ...news, b: "made up" } : news }),
@@ -69,7 +69,7 @@ describe("a resource that is like the first of its type", () => {
     assert.deepEqual(programs, [{}, { b: "rare" }, {}]);
   });
 
-  it("learns nothing from a first one that is not clean", async () => {
+  it("is searched for when the first one is not clean", async () => {
     const type: ModelType = { ...plain, diff: ({ olds }) => (olds.a === "1" ? { changes: "some", diffs: ["b"] } : {}) };
     const { calls, proofs } = await derive(type, [{ a: "1" }, { a: "2" }].map(named));
     assert.notEqual(proofs[0]?.verdict, "clean");
@@ -77,7 +77,7 @@ describe("a resource that is like the first of its type", () => {
   });
 });
 
-describe("private members that Check adds", () => {
+describe("private members that Check adds, in mode smallest,", () => {
   /** As bridged providers do it: at every object. */
   const marked = (value: Json): Json => {
     if (Array.isArray(value)) return value.map(marked);
@@ -96,7 +96,7 @@ describe("private members that Check adds", () => {
   };
   const objectTypes = { "model:index:Rule": { type: "object", properties: { port: { type: "number" } } } };
 
-  it("are expected of the next of the type, and stored", async () => {
+  it("are predicted for the next of the type, and stored", async () => {
     const things = [0, 1, 2].map((index) => ({
       name: `n${index}`,
       inputs: { a: "1", rules: [{ port: 1 }, { port: 0 }] },
@@ -110,7 +110,7 @@ describe("private members that Check adds", () => {
     assert.equal(calls.get("n2")?.check, 1);
   });
 
-  it("that are not the same for each are asked for", async () => {
+  it("are asked for where they differ between resources", async () => {
     const type: ModelType = {
       ...bridged,
       check: (_, news) => ({ inputs: { ...news, __defaults: news.a === "2" ? ["b"] : [] } }),

@@ -8,8 +8,8 @@ import { detailed, type ModelType, plainMap, refuse } from "../model-cloud.ts";
 const text = { type: "string" };
 const number = { type: "number" };
 
-describe("the proof", () => {
-  it("stores what Check makes of the program, also what Read did not return", async () => {
+describe("the proof of a program in mode smallest", () => {
+  it("stores the inputs that Check answers, also those that Read did not return", async () => {
     const type: ModelType = {
       inputProperties: { a: text, mode: text },
       check: (_, news) => ({ inputs: { mode: "auto", ...news } }),
@@ -20,7 +20,7 @@ describe("the proof", () => {
     assert.deepEqual(plainMap(proof.stored), { mode: "auto", a: "1" });
   });
 
-  it("sends again what Check made, until it stays", async () => {
+  it("repeats Check with its own answer until the answer repeats", async () => {
     const type: ModelType = {
       inputProperties: { a: text, generation: number },
       check: (olds, news) => ({ inputs: { ...news, generation: Math.min(3, Number(olds.generation ?? 0) + 1) } }),
@@ -31,7 +31,7 @@ describe("the proof", () => {
     assert.deepEqual(plainMap(proof.stored), { a: "1", generation: 3 });
   });
 
-  it("an unstable Check is an update, and says so", async () => {
+  it("gives the verdict update with a remark where Check never repeats its answer", async () => {
     const type: ModelType = {
       inputProperties: { a: text, stamp: number },
       check: (_, news, seed) => ({ inputs: { ...news, stamp: seed } }),
@@ -42,7 +42,7 @@ describe("the proof", () => {
     assert.equal(proof.cause, "unstable-check");
   });
 
-  it("a Check that refuses what it made itself is a failure", async () => {
+  it("fails where Check refuses its own answer", async () => {
     const type: ModelType = {
       inputProperties: { a: text },
       check: (olds, news) =>
@@ -56,7 +56,7 @@ describe("the proof", () => {
     assert.deepEqual(proof.failures, [{ property: "a", reason: "is sealed" }]);
   });
 
-  describe("a difference that is always there", () => {
+  describe("a difference that no program avoids", () => {
     const phantom = (honours: boolean, kind: "update" | "update-replace" = "update"): ModelType => ({
       inputProperties: { a: text, hash: text },
       diff: ({ olds, news, ignoreChanges }) => {
@@ -78,14 +78,14 @@ describe("the proof", () => {
       assert.equal(proof.verdict, "ignored");
     });
 
-    it("is an update where it does not", async () => {
+    it("is an update where the provider does not honour ignoreChanges", async () => {
       const { proof } = await deriveOne(phantom(false), { inputs: { a: "1", hash: "x" } });
       assert.equal(proof.verdict, "update");
       assert.deepEqual(proof.differences, [{ path: "hash", kind: "update" }]);
       assert.deepEqual(proof.ignoreChanges, []);
     });
 
-    it("is a replacement where it does not and cannot be updated in place", async () => {
+    it("is a replacement where the provider does not honour ignoreChanges and cannot update in place", async () => {
       const { proof } = await deriveOne(phantom(false, "update-replace"), { inputs: { a: "1", hash: "x" } });
       assert.equal(proof.verdict, "replace");
     });
@@ -102,7 +102,7 @@ describe("the proof", () => {
       assert.equal(proof.verdict, "update");
     });
 
-    it("without a name is an update without paths", async () => {
+    it("is an update without paths where Diff names nothing", async () => {
       const type: ModelType = { inputProperties: { a: text }, diff: () => ({ changes: "some" }) };
       const { proof } = await deriveOne(type, { inputs: { a: "1" } });
       assert.equal(proof.verdict, "update");
@@ -110,7 +110,7 @@ describe("the proof", () => {
     });
   });
 
-  it("a difference to what is there, that the engine would not show, is adopted", async () => {
+  it("accepts a drift that the engine would not show", async () => {
     // Compares inputs only: what Check normalises differs from what Read returned, but not from what is stored.
     const type: ModelType = {
       inputProperties: { policy: text },
@@ -125,14 +125,14 @@ describe("the proof", () => {
     assert.deepEqual(plainMap(proof.stored), { policy: "allow" });
   });
 
-  it("a failed initialization is an update", async () => {
+  it("gives the verdict update after a failed initialization", async () => {
     const type: ModelType = { inputProperties: { a: text } };
     const { proof } = await deriveOne(type, { inputs: { a: "1" }, initErrors: ["probe failed"] });
     assert.equal(proof.verdict, "update");
     assert.equal(proof.cause, "init-errors");
   });
 
-  it("secrets stay secrets in program and state", async () => {
+  it("keeps secrets secret in program and state", async () => {
     const type: ModelType = {
       inputProperties: { user: text, password: { ...text, secret: true } },
       requiredInputs: ["password"],

@@ -49,8 +49,8 @@ const entry = (map: PropertyMap | undefined, name: string, key: string): Value |
   return value?.kind === "map" ? value.entries.get(key) : undefined;
 };
 
-describe("a resource of another stack, read", () => {
-  it("is secret where it was secret there, at any depth, though the provider tells it openly", () => {
+describe("a resource of another stack that was read", () => {
+  it("is secret where it was secret there, at any depth, though Read returns it in plain text", () => {
     const tags = mapValue([
       ["owner", stringValue("me")],
       ["key", word],
@@ -64,7 +64,7 @@ describe("a resource of another stack, read", () => {
     }
   });
 
-  it("has the secrets of a list where they were, none inside of another; a list that changed is one secret", () => {
+  it("has the secrets of a list in the same elements, none inside of another; a list that changed is one secret", () => {
     const list = (first: Value) => listValue([first, mapValue([["deep", word]])]);
     const origin = originWith(new Map([["tags", list(stringValue("me"))]]));
     const answer = (first: string): ReadResult => {
@@ -90,7 +90,7 @@ describe("a resource of another stack, read", () => {
     assert.equal(asRefresh(answerWith({}, { name: "a" }, ""), origin).outputs, undefined);
   });
 
-  it("has from there what Read does not return, but not what the provider filled in, and nothing beside the schema", () => {
+  it("takes inputs from there that Read does not return, but no default of the provider and nothing outside of the schema", () => {
     const inputs = new Map([
       ...fromPlainMap({ name: "old", size: "5", other: "x", tags: null, __defaults: ["size"] }),
       ["password", word] as const,

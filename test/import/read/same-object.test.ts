@@ -10,10 +10,10 @@ describe("one object under two names", () => {
     { urn: "urn:old", type: "p:m:T", id: "i-1", provider: "urn:provider", outputs: () => region("north") },
   ];
 
-  it("is refused beside the state, whatever the object looks like now", () => {
+  it("is refused if the state has it, whatever the object looks like now", () => {
     assert.deepEqual(verdicts([read("a", "i-1", "i-1", region("south"))], state), ["SAME_OBJECT"]);
   });
-  it("is refused beside the state when an alias id leads to the same outputs", () => {
+  it("is refused if the state has it and another id leads to the same outputs", () => {
     assert.deepEqual(verdicts([read("a", "alias", "i-1", region("north"))], state), ["SAME_OBJECT"]);
   });
   it("is not seen where a provider gives all objects one id", () => {
@@ -23,13 +23,13 @@ describe("one object under two names", () => {
     const other = read("a", "i-1", "i-1", region("north"), "urn:other");
     assert.deepEqual(verdicts([other], state), ["read"]);
   });
-  it("is refused beside an old token of its type, and another version of its default provider", () => {
+  it("is refused if the state has it under an old token of its type, or with another version of its default provider", () => {
     const provider = (name: string): string => `urn:pulumi:s::p::pulumi:providers:p::${name}`;
     const old = state.map((object) => ({ ...object, type: "p:old:T", provider: provider("default_1_0_0") }));
     const beside = (name: string) => verdicts([read("a", "i-1", "i-1", region("north"), provider(name))], old);
     assert.deepEqual([beside("default_2_0_0"), beside("mine")], [["SAME_OBJECT"], ["read"]]);
   });
-  it("refuses both entries of one run", () => {
+  it("is refused for both of its entries in one run", () => {
     const twins = [read("a", "one", "i-9", region("x")), read("b", "two", "i-9", region("x"))];
     assert.deepEqual(verdicts(twins, []), ["SAME_OBJECT_TWICE", "SAME_OBJECT_TWICE"]);
   });

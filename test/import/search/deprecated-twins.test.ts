@@ -12,14 +12,14 @@ const mirroring = (one: string, two: string) => (_: JsonObject, news: JsonObject
   return { inputs: value === undefined ? news : { ...news, [one]: value, [two]: value } };
 };
 
-describe("deprecated twins", () => {
+describe("of two deprecated twins,", () => {
   for (const [kept, dropped] of [
     ["dbName", "name"],
     ["numeric", "aNumber"],
   ] as const) {
     const inputs = { [kept]: "orders", [dropped]: "orders" };
 
-    it(`${dropped} goes and ${kept} stays where a difference asks for both`, async () => {
+    it(`${kept} is set and ${dropped} omitted where a difference names both`, async () => {
       const type: ModelType = {
         inputProperties: { [kept]: text, [dropped]: old },
         check: mirroring(kept, dropped),
@@ -29,13 +29,13 @@ describe("deprecated twins", () => {
       assert.equal(proof.verdict, "clean");
     });
 
-    it(`${dropped} goes and ${kept} stays where both are the id`, async () => {
+    it(`${kept} is set and ${dropped} omitted where both are the id`, async () => {
       const type: ModelType = { inputProperties: { [kept]: text, [dropped]: old }, check: mirroring(kept, dropped) };
       const { program } = await deriveOne(type, { inputs, id: "orders" });
       assert.deepEqual(program, { [kept]: "orders" });
     });
 
-    it(`${dropped} goes and ${kept} stays where Check refuses the two together`, async () => {
+    it(`${kept} is set and ${dropped} omitted where Check refuses the two together`, async () => {
       const type: ModelType = {
         inputProperties: { [kept]: text, [dropped]: old, other: text },
         check: (_, news) => {
@@ -52,7 +52,7 @@ describe("deprecated twins", () => {
     });
   }
 
-  it("a deprecated property that mirrors nothing is kept like any other", async () => {
+  it("none is there where a deprecated property has no equal: it is set like any other", async () => {
     const type: ModelType = { inputProperties: { name: { ...old, willReplaceOnChanges: true }, note: text } };
     const { program } = await deriveOne(type, { inputs: { name: "orders", note: "n" } });
     assert.deepEqual(program, { name: "orders", note: "n" });

@@ -36,8 +36,8 @@ const type: ModelType = {
   diff: ({ olds, news }) => detailed(filled(olds), filled(news)),
 };
 
-describe("what a program could do without", () => {
-  it("goes at one place of a list and stays at another", async () => {
+describe("a value that the program does not need", () => {
+  it("is dropped from one element of a list and stays in another", async () => {
     const inputs = {
       rules: [
         { port: "1", note: "none" },
@@ -48,7 +48,7 @@ describe("what a program could do without", () => {
     assert.deepEqual(program, { rules: [{ port: "1" }, { port: "2", note: "mine" }] });
   });
 
-  it("goes in the members of unions", async () => {
+  it("is dropped from members of unions", async () => {
     const inputs = {
       triggers: [
         { kind: "cron", at: "noon", zone: "UTC" },
@@ -64,7 +64,7 @@ describe("what a program could do without", () => {
     });
   });
 
-  it("goes in a follower though the first of the type needs it", async () => {
+  it("is dropped from a resource though the sample of its type needs it", async () => {
     const things = ["large", "small", "medium", "small"].map((size, index) => ({
       name: `n${index}`,
       inputs: { size },
@@ -75,7 +75,7 @@ describe("what a program could do without", () => {
     assert.ok(of("n3") <= of("n1"), "what the second found out about `small` the fourth need not ask");
   });
 
-  it("is asked about a few times only where every resource has data of its own", async () => {
+  it("is asked about only a few times where every resource has data of its own", async () => {
     const things = Array.from({ length: 60 }, (_, index) => ({ name: `n${index}`, inputs: { size: `s${index}` } }));
     const { programs, calls } = await derive(type, things, { objectTypes });
     assert.deepEqual(
@@ -85,7 +85,7 @@ describe("what a program could do without", () => {
     assert.deepEqual(calls.get("n59"), { check: 1, diff: 1 });
   });
 
-  it("leaves the empty object where that is all that has to be said", async () => {
+  it("leaves an empty object where the provider needs that alone", async () => {
     const present: ModelType = {
       inputProperties: { allow: { $ref: "#/types/model:index:Rule" } },
       diff: ({ olds, news }) => ({
@@ -106,7 +106,7 @@ describe("what a program could do without", () => {
 describe("a search that ends with a difference", () => {
   const plain = { inputProperties: { a: text, b: text, c: text } };
 
-  it("leaves unsaid what differs though it is said", async () => {
+  it("omits a value that differs though it is set", async () => {
     const trimming: ModelType = {
       ...plain,
       check: (_, news) => {
@@ -120,7 +120,7 @@ describe("a search that ends with a difference", () => {
     assert.deepEqual([verdict, program], ["clean", { a: "1" }]);
   });
 
-  it("exchanges what is said for what it keeps out", async () => {
+  it("exchanges a value that is set for the one that it excludes", async () => {
     const choosy: ModelType = {
       ...plain,
       check: (_, news) =>
@@ -133,7 +133,7 @@ describe("a search that ends with a difference", () => {
     assert.deepEqual([verdict, program], ["clean", { b: "2" }]);
   });
 
-  it("says what Check cannot keep still", async () => {
+  it("sets a value that Check would change at each call", async () => {
     let count = 0;
     const restless: ModelType = {
       ...plain,

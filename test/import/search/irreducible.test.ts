@@ -10,15 +10,15 @@ import { bagOf } from "../bag-of.ts";
 import { importEstate } from "../import-estate.ts";
 import { servedSchema, spareLeaves } from "../judge-leaves.ts";
 
-describe("programs of mode smallest for the simulated cloud are irreducible", function () {
+describe("programs of mode smallest cannot be reduced", function () {
   this.timeout(120_000);
 
-  it("of every odd type", async () => {
+  it("for any type with quirks", async () => {
     assert.deepEqual(await spareIn(withoutSlow(makeQuirkEstate())), []);
   });
 
   for (let seed = 1; seed <= runs(1); seed += 1) {
-    it(`of services with references, circles and secrets, drawn with ${seed}`, async () => {
+    it(`for services with references, cycles and secrets, random seed ${seed}`, async () => {
       assert.deepEqual(await spareIn(makeEstate({ seed, resources: 78 })), []);
     });
   }

@@ -53,7 +53,7 @@ const inputs = (n: number): JsonObject => ({
 });
 
 describe("a refusal that names no property", () => {
-  it("is mended by what its text speaks of, in few calls", async () => {
+  it("is repaired by the properties that its text names, in few calls", async () => {
     const { program, verdict, calls } = await deriveOne(subnet, { id: "subnet-1", inputs: inputs(1) });
     assert.equal(verdict, "clean");
     const { cidr, vpc, mode, subnetId } = program;
@@ -65,7 +65,7 @@ describe("a refusal that names no property", () => {
     assert.ok(check <= 10 && diff <= 6, JSON.stringify({ check, diff }));
   });
 
-  it("teaches the others of the type, which are not refused for it again", async () => {
+  it("is predicted for the others of the type, which are not refused for it again", async () => {
     const objects = [1, 2, 3].map((n) => ({ name: `s${n}`, id: `subnet-${n}`, inputs: inputs(n) }));
     const { programs, calls } = await derive(subnet, objects);
     assert.deepEqual(
@@ -75,7 +75,7 @@ describe("a refusal that names no property", () => {
     assert.ok((calls.get("s3")?.check ?? 0) <= 4, JSON.stringify([...calls]));
   });
 
-  it("does not need the text: the same program without a word of use", async () => {
+  it("is repaired to the same program where its text names nothing", async () => {
     const { check } = subnet;
     const mute: ModelType = {
       ...subnet,
@@ -89,7 +89,7 @@ describe("a refusal that names no property", () => {
     assert.equal(program.cidr, "10.0.1.0/24");
   });
 
-  it("is mended by members that only the outputs have: zeros in a list that Read leaves out of the inputs", async () => {
+  it("is repaired by members that only the outputs have: zeros in a list that Read leaves out of the inputs", async () => {
     const type: ModelType = {
       inputProperties: { name: text, rules },
       properties: { name: text, rules },
@@ -123,7 +123,7 @@ describe("a refusal that names no property", () => {
     assert.deepEqual(program.rules, [{ protocol: "-1", fromPort: 0, toPort: 0 }]);
   });
 
-  it("is not mended by an empty value, even where Check lets that pass: what is demanded is told", async () => {
+  it("is not repaired by an empty value, even where Check accepts one: the missing input is reported", async () => {
     const oneOf = `One of "file" or "image" must be specified. Examine values at 'one.file'.`;
     const type: ModelType = {
       inputProperties: { functionId: text, name: text, file: text, image: text },

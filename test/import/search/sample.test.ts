@@ -30,8 +30,8 @@ const wide: ModelType = {
 const wideInputs = (index: number): JsonObject =>
   Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`p${i}`, i < 6 ? "given" : `${index}-${i}`]));
 
-describe("a scout and its followers", () => {
-  it("a follower whose inputs Check completes costs one Read, two Checks and a Diff, for what is stored is what was read", async () => {
+describe("the sample of a type, in mode smallest,", () => {
+  it("leaves one Read, two Checks and a Diff for another resource whose inputs Check completes", async () => {
     const { calls, programs, cloud, proofs } = await derive(
       wide,
       objects(20, () => wideInputs(0)),
@@ -44,7 +44,7 @@ describe("a scout and its followers", () => {
     }
   });
 
-  it("the scout ends before a follower begins, and is the first in spec order", async () => {
+  it("is searched before any other resource, and is the first in spec order", async () => {
     const { cloud } = await derive(wide, objects(5, wideInputs));
     const names = cloud.calls.filter(({ method }) => method !== "Read").map(({ name }) => name);
     const first = names.findIndex((name) => name !== "n0");
@@ -52,7 +52,7 @@ describe("a scout and its followers", () => {
     assert.ok(!names.slice(first).includes("n0"));
   });
 
-  it("a follower that is not alike finds its own program", async () => {
+  it("does not bind a resource that differs, which gets its own program", async () => {
     const type: ModelType = {
       inputProperties: { kind: text, disk: text, bucket: text, note: text },
       requiredInputs: ["kind"],
@@ -81,7 +81,7 @@ describe("a scout and its followers", () => {
     );
   });
 
-  it("a follower learns nothing that it has no value for", async () => {
+  it("predicts nothing for a property that the other resource has no value for", async () => {
     const type: ModelType = {
       inputProperties: { a: text, b: text },
       diff: ({ olds, news }) =>
@@ -95,7 +95,7 @@ describe("a scout and its followers", () => {
     assert.deepEqual(programs, [{ a: "1", b: "2" }, { a: "1" }, { a: "1" }]);
   });
 
-  it("a scout that fails leaves the others to themselves", async () => {
+  it("leaves the others to their own searches where it fails", async () => {
     const type: ModelType = {
       inputProperties: { a: text, size: text },
       check: (_, news) => (news.a === "bad" ? refuse("other") : { inputs: news }),
@@ -110,7 +110,7 @@ describe("a scout and its followers", () => {
     );
   });
 
-  it("a scout whose plugin dies is followed by another scout, and not by each for itself", async () => {
+  it("is replaced by one other sample where its plugin dies", async () => {
     const fatal: ModelType = {
       ...wide,
       check: (olds, news, seed) => (news.p6 === "0-6" ? refuse("died") : (wide.check?.(olds, news, seed) ?? {})),
@@ -124,7 +124,7 @@ describe("a scout and its followers", () => {
     assert.deepEqual(await callsIn(fatal, all), await callsIn(wide, all.slice(1)));
   });
 
-  it("the result does not depend on which follower is asked first", async () => {
+  it("gives the same result whichever resource is asked next", async () => {
     const [scout, ...others] = objects(6, wideInputs);
     assert.ok(scout);
     const told = async (order: readonly ModelObject[]) => {
@@ -137,7 +137,7 @@ describe("a scout and its followers", () => {
   });
 });
 
-describe("budgets", () => {
+describe("budgets of calls, in mode smallest,", () => {
   /** Nothing is ever enough, and every candidate is told another path. */
   const endless: ModelType = {
     inputProperties: Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`p${i}`, text])),
@@ -145,7 +145,7 @@ describe("budgets", () => {
   };
   const inputs: { [key: string]: Json } = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`p${i}`, "x"]));
 
-  it("end the search of a scout after 40 candidates, of a follower after 12", async () => {
+  it("end the search of a sample after 40 candidates, of another resource after 12", async () => {
     const { calls, derivations } = await derive(endless, [
       { name: "scout", inputs },
       { name: "follower", inputs },
@@ -163,7 +163,7 @@ describe("budgets", () => {
     assert.ok(follower.check <= 12 + 8, `${follower.check} calls of Check`);
   });
 
-  it("a refusal that nothing mends ends too", async () => {
+  it("end a search for a refusal that nothing repairs", async () => {
     const type: ModelType = {
       ...endless,
       check: () => ({ failures: [{ property: "", reason: "never" }] }),
@@ -173,7 +173,7 @@ describe("budgets", () => {
     assert.ok((calls.get("one")?.check ?? 0) <= 41);
   });
 
-  it("the same candidate is asked once", async () => {
+  it("are spent once on each candidate", async () => {
     const seen = new Map<string, number>();
     const type: ModelType = {
       ...wide,
@@ -190,7 +190,7 @@ describe("budgets", () => {
     assert.equal(seen.get(JSON.stringify([object.inputs, {}])), 1);
   });
 
-  it("a call that hangs, dies or is not allowed fails the resource, not the candidate", async () => {
+  it("do not cover a call that hangs, dies or is denied, which fails the resource", async () => {
     for (const [failure, code] of [
       ["died", "PLUGIN_DIED"],
       ["timeout", "CALL_TIMEOUT"],
@@ -208,7 +208,7 @@ describe("budgets", () => {
     }
   });
 
-  it("many alike cost as many calls each as few", async () => {
+  it("are not exceeded by many like resources: each costs as many calls as of few", async () => {
     const counted = async (count: number): Promise<number> => {
       const { cloud } = await derive(
         { ...wide, diff: ({ olds, news }) => detailed(olds, news) },

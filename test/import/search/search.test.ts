@@ -16,8 +16,8 @@ const filling =
   (defaults: JsonObject) =>
   (_: JsonObject, news: JsonObject): ModelCheck => ({ inputs: { ...defaults, ...news } });
 
-describe("the search", () => {
-  it("keeps what is required, and nothing that the provider fills in itself", async () => {
+describe("the growing search", () => {
+  it("sets required inputs, and nothing that the provider fills in itself", async () => {
     const type: ModelType = {
       inputProperties: { cidr: text, size: number, note: text },
       requiredInputs: ["cidr"],
@@ -49,7 +49,7 @@ describe("the search", () => {
     assert.equal(verdict, "clean");
   });
 
-  it("grows by what the engine compares itself, when the provider does not know", async () => {
+  it("grows by the engine's own comparison where the provider answers unknown", async () => {
     const type: ModelType = {
       inputProperties: { a: text, b: text, c: text },
       check: filling({ c: "given" }),
@@ -60,7 +60,7 @@ describe("the search", () => {
     assert.equal(verdict, "clean");
   });
 
-  it("a path through an index brings the whole list, of plain values and of objects", async () => {
+  it("sets a whole list for a path through an index, of plain values and of objects", async () => {
     const type: ModelType = {
       inputProperties: { ports: list(number), rules: list(ref("Rule")), note: text },
       check: filling({ ports: [1, 2, 9], rules: [{ port: 1 }, { port: 9 }], note: "" }),
@@ -76,7 +76,7 @@ describe("the search", () => {
     assert.ok((calls.get("one")?.check ?? 0) <= 8, JSON.stringify(calls.get("one")));
   });
 
-  it("of a nested object only the members that differ", async () => {
+  it("sets only those members of a nested object that differ", async () => {
     const type: ModelType = {
       inputProperties: { settings: ref("Settings") },
       requiredInputs: ["settings"],
@@ -97,7 +97,7 @@ describe("the search", () => {
     assert.equal(reasonsOf(proof)["settings.mode"], "required");
   });
 
-  it("a name of a whole object is narrowed to the members that are needed", async () => {
+  it("narrows the name of a whole object to the members that are needed", async () => {
     const type: ModelType = {
       inputProperties: { settings: ref("Settings") },
       check: (_, news) => ({
@@ -111,7 +111,7 @@ describe("the search", () => {
     assert.deepEqual(program, { settings: { why: "so" } });
   });
 
-  it("a provider that names nothing is answered by shrinking from everything", async () => {
+  it("shrinks from everything for a provider that names nothing", async () => {
     const type: ModelType = {
       inputProperties: { a: text, b: text, c: text, d: text },
       check: filling({ b: "2", d: "4" }),
@@ -129,7 +129,7 @@ describe("the search", () => {
     assert.equal(verdict, "clean");
   });
 
-  it("supplied inputs win over what was read, and stay", async () => {
+  it("sets supplied inputs instead of what was read", async () => {
     const type: ModelType = {
       inputProperties: { a: text, b: text },
       check: filling({ a: "1" }),
@@ -146,7 +146,7 @@ describe("the search", () => {
     assert.deepEqual(reasonsOf(proof), { a: "asked", b: "asked" });
   });
 
-  it("asked properties stay, whole or in part", async () => {
+  it("sets properties of the import file, whole or in part", async () => {
     const type: ModelType = { inputProperties: { a: text, tags: ref("Tags") }, diff: () => ({ changes: "none" }) };
     const objectTypes = { Tags: { properties: { x: text, y: text } } };
     const object = { inputs: { a: "1", tags: { x: "1", y: "2" } }, properties: [["tags", "x"]] };
@@ -156,8 +156,8 @@ describe("the search", () => {
     });
   });
 
-  describe("repairs refusals", () => {
-    it("that name a missing property", async () => {
+  describe("repairs a refusal", () => {
+    it("with the name of a missing property", async () => {
       const type: ModelType = {
         inputProperties: { a: text, b: text, c: text },
         check: (_, news) =>
@@ -169,7 +169,7 @@ describe("the search", () => {
       assert.deepEqual(reasonsOf(proof), { b: "check" });
     });
 
-    it("that name a path below", async () => {
+    it("with a path below a property", async () => {
       const type: ModelType = {
         inputProperties: { settings: ref("Settings"), c: text },
         check: (_, news) =>
@@ -187,7 +187,7 @@ describe("the search", () => {
       assert.deepEqual(program, { settings: { mode: "x" } });
     });
 
-    it("that name nothing", async () => {
+    it("without a name", async () => {
       const type: ModelType = {
         inputProperties: { a: text, b: text, c: text },
         check: (_, news) =>
@@ -199,7 +199,7 @@ describe("the search", () => {
       assert.equal(verdict, "clean");
     });
 
-    it("that come as an error of the call", async () => {
+    it("answered as an error of the call", async () => {
       const type: ModelType = {
         inputProperties: { a: text, b: text, c: text },
         check: (_, news) => (news.b === undefined ? refuse("other", "panic: nil") : { inputs: news }),
@@ -210,7 +210,7 @@ describe("the search", () => {
       assert.equal(verdict, "clean");
     });
 
-    it("of a Diff that answers an error", async () => {
+    it("answered as an error of Diff", async () => {
       const type: ModelType = {
         inputProperties: { a: text, b: text },
         diff: ({ olds, news }) => (news.b === undefined ? refuse("invalid", "b must be set") : detailed(olds, news)),
@@ -226,7 +226,7 @@ describe("the search", () => {
       ["by the names of both", ["block", "blockList"]],
       ["without a name", [""]],
     ] as const) {
-      it(`of two properties that exclude each other, told ${how}`, async () => {
+      it(`of two properties that exclude each other, named ${how}`, async () => {
         const type: ModelType = {
           inputProperties: { a: text, block: text, blockList: list(text) },
           check: (_, news) =>
@@ -245,7 +245,7 @@ describe("the search", () => {
       });
     }
 
-    it("of what was read but may not be said", async () => {
+    it("of a value that was read but may not be set", async () => {
       const type: ModelType = {
         inputProperties: { a: text, arn: text },
         check: (_, news) =>
@@ -258,7 +258,7 @@ describe("the search", () => {
     });
   });
 
-  describe("of sixty properties two that may not be said, and nobody says which", () => {
+  describe("with sixty properties of which two may not be set, and no refusal names them,", () => {
     const names = Array.from({ length: 60 }, (_, i) => `p${i}`);
     const all: JsonObject = Object.fromEntries(names.map((name) => [name, name.toUpperCase()]));
     const { p7: _, p41: _too, ...others } = all;
@@ -274,14 +274,14 @@ describe("the search", () => {
     };
 
     for (const mode of ["smallest", "lossless"] as const) {
-      it(`keeps all others: ${mode}`, async () => {
+      it(`sets all others in mode ${mode}`, async () => {
         const { program, verdict } = await deriveOne(type, { inputs: all }, { mode });
         assert.equal(verdict, "clean");
         assert.deepEqual(program, others);
       });
     }
 
-    it("and none of them matters: lossless", async () => {
+    it("sets all others in mode lossless where Diff compares none", async () => {
       const { program } = await deriveOne(
         { ...type, diff: () => ({ changes: "none" }) },
         { inputs: all },
@@ -291,7 +291,7 @@ describe("the search", () => {
     });
   });
 
-  describe("where neither everything nor the least is accepted", () => {
+  describe("where neither everything nor the smallest program is accepted", () => {
     const names = Array.from({ length: 60 }, (_, i) => `p${i}`);
     const inputs: JsonObject = Object.fromEntries(names.map((name) => [name, name.toUpperCase()]));
     const picky = (demanded: readonly string[], forbidden: readonly string[], property = ""): ModelType => ({
@@ -303,20 +303,20 @@ describe("the search", () => {
       diff: () => ({ changes: "none" }),
     });
 
-    it("halves first: what is far apart is found within the budget", async () => {
+    it("tries halves first, and finds properties that are far apart within the budget", async () => {
       const { program, verdict } = await deriveOne(picky(["p3"], ["p55"]), { inputs }, { mode: "smallest" });
       assert.equal(verdict, "clean");
       assert.deepEqual(program, { p3: "P3" });
     });
 
-    it("one by one where both halves have something that is demanded", async () => {
+    it("tries properties one by one where both halves have a required one", async () => {
       const { program, verdict } = await deriveOne(picky(["p3", "p50"], ["p5"]), { inputs }, { mode: "smallest" });
       assert.equal(verdict, "clean");
       assert.deepEqual(program, { p3: "P3", p50: "P50" });
     });
 
     for (const property of ["p5", ""]) {
-      it(`a property that the provider refuses goes, ${property === "" ? "though nobody names it" : "by its name"}`, async () => {
+      it(`omits a property that the provider refuses ${property === "" ? "without naming it" : "by its name"}`, async () => {
         const few = { p3: "P3", p5: "main", p6: "P6" };
         const { program, verdict } = await deriveOne(picky(["p3"], ["p5"], property), { id: "x/main", inputs: few });
         assert.equal(verdict, "clean");
@@ -325,7 +325,7 @@ describe("the search", () => {
       });
     }
 
-    it("two that are named until both are gone", async () => {
+    it("omits two properties that are named until both are omitted", async () => {
       const type: ModelType = {
         inputProperties: { a: text, arn: text, url: text },
         check: (_, news) =>
@@ -354,7 +354,7 @@ describe("the search", () => {
     assert.equal(proof.cause, "refused");
   });
 
-  describe("in mode", () => {
+  describe("in each mode", () => {
     const type: ModelType = {
       inputProperties: {
         cidr: text,
@@ -371,19 +371,19 @@ describe("the search", () => {
       inputs: { cidr: "10.0.0.0/16", name: "main", zone: "eu", note: "hello", kind: "plain" },
     };
 
-    it("smallest: what makes it clean, and nothing more", async () => {
+    it("smallest sets what makes the preview clean, and nothing more", async () => {
       const { program, proof } = await deriveOne(type, object, { mode: "smallest" });
       assert.deepEqual(program, { cidr: "10.0.0.0/16" });
       assert.equal(proof.verdict, "clean");
     });
 
-    it("lossless: everything that Read returned and Check takes", async () => {
+    it("lossless sets everything that Read returned and Check accepts", async () => {
       const { program, proof } = await deriveOne(type, object, { mode: "lossless" });
       assert.deepEqual(program, object.inputs);
       assert.equal(proof.verdict, "clean");
     });
 
-    it("lossless: without what Check refuses", async () => {
+    it("lossless omits what Check refuses", async () => {
       const refusing: ModelType = {
         ...type,
         check: (_, news) =>

@@ -77,19 +77,19 @@ const full: JsonObject = {
   free: { any: { thing: 1 } },
 };
 
-describe("patterns", () => {
-  it("of everything: maps, plain lists and untyped values are leaves; of lists of objects the members of all", () => {
+describe("patterns of a selection", () => {
+  it("of everything have maps, plain lists, untyped values and the members of listed objects as leaves", () => {
     assert.deepEqual(leaves(full).map(patternKey), [
       ...["name", "tags", "ports", "settings.mode", "settings.deep.on", "settings.deep.why"],
       ...['rules["*"].port', 'rules["*"].note', "free"],
     ]);
   });
 
-  it("empty objects and lists are leaves", () => {
+  it("have empty objects and lists as leaves", () => {
     assert.deepEqual(leaves({ settings: {}, rules: [], ports: [] }).map(patternKey), ["settings", "rules", "ports"]);
   });
 
-  it("of what is required, in depth: shells hold their required members only", () => {
+  it("of required inputs hold only required members, at any depth", () => {
     const patterns = withPatterns(new Map(), required(full), "required");
     assert.deepEqual(plainMap(select(fromPlainMap(full), patterns)), {
       name: "n",
@@ -98,7 +98,7 @@ describe("patterns", () => {
     });
   });
 
-  it("a required empty object or list is there, empty", () => {
+  it("hold a required object or list that is empty", () => {
     const values = { name: "n", settings: {}, rules: [] };
     assert.deepEqual(
       plainMap(select(fromPlainMap(values), withPatterns(new Map(), required(values), "required"))),
@@ -118,14 +118,14 @@ describe("patterns", () => {
   });
 });
 
-describe("select", () => {
+describe("a selection", () => {
   it("takes parts of objects, and the same part of every element", () => {
     const star = patternKey(patternOf(["rules", 0, "port"]));
     assert.deepEqual(chosen(full, [star]), { rules: [{ port: 1 }, { port: 2 }] });
     assert.deepEqual(chosen(full, ["settings.deep.why"]), { settings: { deep: { why: "so" } } });
   });
 
-  it("parts narrow a whole, in whatever order: what one empty object taught says nothing of the members of the next", () => {
+  it("is narrowed by parts of a whole in any order, each element by its own", () => {
     for (const patterns of [
       ["settings", "settings.mode"],
       ["settings.mode", "settings"],
@@ -134,10 +134,10 @@ describe("select", () => {
     }
   });
 
-  it("an empty selection is nothing", () => assert.deepEqual(chosen(full, []), {}));
+  it("is nothing where it has no pattern", () => assert.deepEqual(chosen(full, []), {}));
 });
 
-describe("properties of patterns", () => {
+describe("random patterns", () => {
   const value: fc.Arbitrary<JsonObject> = fc.record(
     {
       name: fc.string(),
@@ -153,7 +153,7 @@ describe("properties of patterns", () => {
     { requiredKeys: [] },
   );
 
-  it("all leaves select everything", () => {
+  it("select everything where they are all leaves", () => {
     fc.assert(
       fc.property(value, (plain) => {
         const values = fromPlainMap(plain);
@@ -164,7 +164,7 @@ describe("properties of patterns", () => {
     );
   });
 
-  it("more patterns never select less, and nothing else than what is there", () => {
+  it("never select less where there are more, and only values that are there", () => {
     fc.assert(
       fc.property(value, fc.infiniteStream(fc.boolean()), (plain, coins) => {
         const values = fromPlainMap(plain);
@@ -179,7 +179,7 @@ describe("properties of patterns", () => {
     );
   });
 
-  it("places say what their patterns say: a pattern that finds nothing in an element says nothing of it", () => {
+  it("select the same as paths; a pattern that matches nothing in an element leaves it alone", () => {
     const patterns = ["tags", "settings.deep.on", "rules[*].port", "rules[*].note", "free"].map((text) => ({
       ...patternOf(parsePath(text.replaceAll("*", "0")) ?? []),
     }));
@@ -193,7 +193,7 @@ describe("properties of patterns", () => {
     );
   });
 
-  it("what is required is a part of everything, and its patterns are unique", () => {
+  it("of required inputs are part of those of everything, and unique", () => {
     fc.assert(
       fc.property(value, (plain) => {
         const values = fromPlainMap(plain);
