@@ -131,7 +131,7 @@ describe("commit", () => {
     );
   });
 
-  it("makes the file that a symbolic link waits for, with the permissions of any other", async () => {
+  it("creates the missing file that a symbolic link refers to, with the usual permissions", async () => {
     const scene = makeScene(root);
     symlinkSync("../elsewhere.ts", join(root, "backend/link.ts"));
     await commit([{ path: join(root, "backend/link.ts"), before: undefined, after: bytes("new") }], scene);
@@ -140,7 +140,7 @@ describe("commit", () => {
     assert.equal(lstatSync(join(root, "backend/link.ts")).isSymbolicLink(), true);
   });
 
-  it("writes a file with the longest name that there is, and takes back what cannot have one", async () => {
+  it("writes a file with the longest possible name, and rolls back for a longer one", async () => {
     const scene = makeScene(root);
     const long = join(root, "n".repeat(255));
     await commit([{ path: long, before: undefined, after: bytes("new") }, ...scene.changes], scene);
@@ -153,7 +153,7 @@ describe("commit", () => {
     assert.equal(await recover(scene.journal, noRemote), undefined);
   });
 
-  it("takes back where only the file beside the target would have too long a path", async () => {
+  it("rolls back where only the temporary file would have too long a path", async () => {
     const scene = makeScene(root);
     let deep = join(root, "d");
     while (deep.length < 4080) deep = join(deep, "d".repeat(Math.min(200, 4080 - deep.length)));
@@ -244,7 +244,7 @@ describe("commit, interrupted", () => {
     assert.deepEqual([...outcomes], ["nothing to do", "undone", "finished"]);
   });
 
-  it("is undone when a new content is only half there", async () => {
+  it("is rolled back when a new content is incomplete", async () => {
     const steps = await stepsOf();
     const at = steps.findIndex((name) => name.startsWith("replace"));
     const scene = makeScene(root);
@@ -268,7 +268,7 @@ describe("commit, interrupted", () => {
     }
   });
 
-  it("says so when a file was changed after some others were written", async () => {
+  it("reports a file that was changed after some others were written", async () => {
     const steps = await stepsOf();
     const at = steps.findLastIndex((name) => name.startsWith("replace"));
     const scene = makeScene(root);
@@ -278,7 +278,7 @@ describe("commit, interrupted", () => {
     assert.equal(readFileSync(join(root, "backend/dev.json"), "utf8"), "edited");
   });
 
-  it("keeps a later edit when nothing was written yet", async () => {
+  it("keeps a later edit if nothing was written yet", async () => {
     const steps = await stepsOf();
     const at = steps.findIndex((name) => name.startsWith("replace"));
     const scene = makeScene(root);
@@ -288,7 +288,7 @@ describe("commit, interrupted", () => {
     assert.deepEqual(treeOf(root), { ...scene.before, "index.ts": "edited" });
   });
 
-  it("goes on where a person changed what was written already, and keeps that", async () => {
+  it("continues where a user changed a written file, and keeps the change", async () => {
     const steps = await stepsOf();
     for (const [at, name] of steps.entries()) {
       const scene = makeScene(root);
@@ -302,7 +302,7 @@ describe("commit, interrupted", () => {
     }
   });
 
-  it("takes back what a person took back by hand", async () => {
+  it("rolls back where a user restored a file by hand", async () => {
     const steps = await stepsOf();
     const at = steps.findIndex((name) => name.startsWith("replace")) + 1;
     const scene = makeScene(root);
@@ -312,7 +312,7 @@ describe("commit, interrupted", () => {
     assert.deepEqual(treeOf(root), scene.before);
   });
 
-  it("is settled where the project lies now, and leaves the place alone where it was", async () => {
+  it("is recovered where the project is now, and leaves its old folder alone", async () => {
     const steps = await stepsOf();
     const elsewhere = join(base, "elsewhere");
     for (const how of ["moved", "copied"] as const)
@@ -330,7 +330,7 @@ describe("commit, interrupted", () => {
       }
   });
 
-  it("does not follow a journal that somebody else made", async () => {
+  it("does not follow a journal of another user", async () => {
     const scene = makeScene(root);
     mkdirSync(join(base, "empty"));
     const after = "0".repeat(64);

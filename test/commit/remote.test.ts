@@ -128,7 +128,7 @@ describe("commit with a remote file", () => {
     assert.deepEqual([...outcomes], ["nothing to do", "undone", "finished"]);
   });
 
-  it("is as before when the disk refuses a step", async () => {
+  it("is rolled back when the disk refuses a step", async () => {
     const steps = await stepsOf();
     for (const [at, name] of steps.entries()) {
       if (/^(settle|remove |replace s3)/.test(name)) continue;
@@ -141,7 +141,7 @@ describe("commit with a remote file", () => {
     }
   });
 
-  it("lets whoever was faster win", async () => {
+  it("fails where another writer was faster", async () => {
     const here = scene();
     here.file.content = "old state, and more";
     here.file.version = 2;
@@ -149,14 +149,14 @@ describe("commit with a remote file", () => {
     assert.equal(found(here), "old");
   });
 
-  it("takes a write for done when only its answer was lost", async () => {
+  it("accepts a write of which only the answer was lost", async () => {
     const here = scene();
     here.file.writes = "lost after";
     await commit(here.changes, here);
     assert.equal(found(here), "new");
   });
 
-  it("takes a write for done when its own client asked again and met it", async () => {
+  it("accepts a write that its own client repeated", async () => {
     const here = scene();
     here.file.writes = "asked again";
     await commit(here.changes, here);
@@ -165,7 +165,7 @@ describe("commit with a remote file", () => {
     assert.ok(!existsSync(here.journal));
   });
 
-  it("takes everything back when the write was not done", async () => {
+  it("rolls back when the write was not done", async () => {
     const here = scene();
     here.file.writes = "lost before";
     assert.equal(await codeOf(commit(here.changes, here)), "STORE_REFUSED");
@@ -176,7 +176,7 @@ describe("commit with a remote file", () => {
     ["lost before", "undone"],
     ["lost after", "finished"],
   ] as const)
-    it(`looks again later when nothing answers any more: ${writes}`, async () => {
+    it(`is recovered later when the backend stops answering: ${writes}`, async () => {
       const here = scene();
       here.file.writes = writes;
       here.file.answers = false;
@@ -188,7 +188,7 @@ describe("commit with a remote file", () => {
       assert.equal(found(here), action === "finished" ? "new" : "old");
     });
 
-  it("keeps what waits to be sent from other eyes", async () => {
+  it("keeps the content that waits to be sent readable by its owner alone", async () => {
     const here = scene();
     let mode: number | undefined;
     let journal = "";
@@ -203,7 +203,7 @@ describe("commit with a remote file", () => {
     assert.doesNotMatch(journal, /new state/);
   });
 
-  it("does not choose between its own write and another's", async () => {
+  it("refuses to decide between its own write and another's", async () => {
     const steps = await stepsOf();
     const at = steps.findIndex((name) => name.startsWith("replace s3"));
     const here = scene();

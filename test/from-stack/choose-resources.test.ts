@@ -66,8 +66,8 @@ describe("targets", () => {
   }
 });
 
-describe("what is taken from a stack", () => {
-  it("is everything but what the engine makes itself and what is only read", () => {
+describe("the resources taken from a stack", () => {
+  it("are all but those that the engine makes itself or that are only read", () => {
     const { resources: taken, leftOut } = chooseResources(stateOf().resources, [], "prod", notMovable);
     assert.deepEqual(
       taken.map(({ urn }) => urn),
@@ -76,7 +76,7 @@ describe("what is taken from a stack", () => {
     assert.deepEqual(leftOut, [{ urn: found, why: "it is only read there, not managed" }]);
   });
 
-  it("is a target with what lies below it, its components and its provider", () => {
+  it("are a target with its children, its components and its provider", () => {
     assert.deepEqual(chosen([bucket]), [south, site, bucket, policy]);
     assert.deepEqual(chosen([site]), [south, site, bucket, policy]);
     assert.deepEqual(chosen([subnet]), [subnet]);
@@ -84,13 +84,13 @@ describe("what is taken from a stack", () => {
     assert.deepEqual(chosen(["**Subnet::*", "**::main"]), [vpc, subnet]);
   });
 
-  it("is no parent that is a thing of its own", () => {
+  it("do not include a parent that is a custom resource", () => {
     const error = refusal([policy]);
     assert.equal(error.code, "TARGET_PARENT");
     assert.match(error.explanation.hint, new RegExp(`--target '${bucket.replaceAll("$", "\\$")}'`));
   });
 
-  it("is told for every target that names nothing, with what was meant", () => {
+  it("are refused for every target that matches nothing, with a suggestion", () => {
     const error = refusal([
       `${subnet}`,
       `${prefix}simcloud:network/vpc:Vpc::mainn`,
@@ -113,24 +113,24 @@ describe("what is taken from a stack", () => {
     ["was never made", { id: undefined }, /has no id/],
     ["is of Pulumi itself", { type: "pulumi:pulumi:StackReference" }, /of Pulumi itself/],
   ] as const) {
-    it(`is nothing that ${what}`, () => {
+    it(`do not include one that ${what}`, () => {
       const { leftOut } = chooseResources(stateOf(changed(subnet, more)).resources, [], "prod", notMovable);
       assert.match(leftOut.find(({ urn }) => urn === subnet)?.why ?? "", why);
     });
   }
 
-  it("is nothing of which an older one waits to be deleted", async () => {
+  it("do not include one of which an older one is pending deletion", async () => {
     const twin = resources.find(({ urn }) => urn === subnet);
     assert.ok(twin);
     const error = await nothing([subnet], [...resources, { ...twin, id: "subnet-0", delete: true }]);
     assert.match(error.explanation.why, /an older one of this URN waits there to be deleted/);
   });
 
-  it("is nothing below what is left out", () => {
+  it("do not include children of one that is left out", () => {
     assert.equal(refusal([], changed(bucket, { taint: true })).code, "TARGET_PARENT");
   });
 
-  it("is nothing where there is nothing but the engine's", async () => {
+  it("are none where the stack has only the engine's own", async () => {
     const own = resources.filter(({ urn }) => [root, defaultProvider].includes(urn));
     assert.match((await nothing([], own)).explanation.why, /no resources but those that the engine makes/);
   });

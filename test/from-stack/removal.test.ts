@@ -13,7 +13,7 @@ const deleted = (commands: readonly string[]): readonly string[] =>
   );
 
 describe("removal from a stack", () => {
-  it("goes from dependents to what they depend on; what is protected is unprotected first", () => {
+  it("deletes dependents first, and unprotects protected resources before", () => {
     const { commands, first, kept } = removal([south, vpc, site, bucket, policy, subnet]);
     assert.deepEqual(deleted(commands), [subnet, policy, bucket, site, vpc, south]);
     const at = commands.findIndex((command) => command.includes("delete") && command.includes(vpc));
@@ -22,7 +22,7 @@ describe("removal from a stack", () => {
     assert.deepEqual([first, kept], [[], []]);
   });
 
-  it("tells of what stays and refers to what goes", () => {
+  it("names remaining resources that refer to removed ones", () => {
     const { commands, first, kept } = removal([vpc]);
     assert.deepEqual(deleted(commands), [vpc]);
     assert.deepEqual(first, [
@@ -32,14 +32,14 @@ describe("removal from a stack", () => {
     assert.deepEqual(kept, []);
   });
 
-  it("leaves components and providers that are needed there", () => {
+  it("keeps components and providers that are needed there", () => {
     const other = { ...resources.find(({ urn }) => urn === bucket), urn: `${bucket}2` };
     const { commands, kept } = removal([south, site, bucket, policy], [...resources, other]);
     assert.deepEqual(deleted(commands), [policy, bucket]);
     assert.deepEqual(kept, []);
   });
 
-  it("tells of what both stacks manage, because its child was not imported", () => {
+  it("names a resource that both stacks manage because its child was not imported", () => {
     const { commands, kept } = removal([south, site, bucket]);
     assert.deepEqual(deleted(commands), []);
     assert.deepEqual(kept, [{ urn: bucket, because: policy }]);
@@ -55,7 +55,7 @@ describe("removal from a stack", () => {
     );
   });
 
-  it("commands reach the program that a shell starts as they are meant, whatever a name holds", () => {
+  it("gives a shell commands whose arguments arrive unchanged, whatever a name contains", () => {
     for (const name of [
       "it's",
       '$HOME `id` $(id) \\ "',
@@ -73,7 +73,7 @@ describe("removal from a stack", () => {
     }
   });
 
-  it("is linear: 20,000 resources", () => {
+  it("takes linear time for 20,000 resources", () => {
     const many = Array.from({ length: 20_000 }, (_, i) => ({
       ...resources.find(({ urn }) => urn === subnet),
       urn: `${subnet}${i}`,

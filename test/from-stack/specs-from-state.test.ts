@@ -21,7 +21,7 @@ function specsOf(
   return new Map(specs.map((spec) => [spec.name, spec]));
 }
 
-describe("specs from a state", () => {
+describe("import specs from a state", () => {
   const specs = specsOf();
   const of = (urn: string): ImportSpec => {
     const spec = specs.get(urn);
@@ -58,19 +58,19 @@ describe("specs from a state", () => {
     assert.equal(of(site).version, undefined);
   });
 
-  it("know what the stack has, and by which default provider", () => {
+  it("have the inputs and outputs of the stack, and its default provider", () => {
     assert.deepEqual(of(vpc).origin?.inputs, fromPlainMap({ name: "vpc-1" }));
     assert.deepEqual(of(vpc).origin?.defaultProvider?.inputs, fromPlainMap({ region: "us-east-1" }));
     assert.equal(of(bucket).origin?.defaultProvider, undefined);
   });
 
-  it("note what is of a resource that stays", () => {
+  it("note values of a resource that stays", () => {
     const notes = (urn: string, targets: readonly string[]) => specsOf(targets).get(urn)?.origin?.notes;
     assert.deepEqual(notes(subnet, [subnet]), [{ path: ["vpcId"], text: `in stack prod from ${vpc}` }]);
     assert.deepEqual(notes(subnet, []), []);
   });
 
-  it("carry the options that a state tells, and note those that refer to what stays or have no place here", () => {
+  it("carry the options of the state, and note those that refer to resources that stay or cannot be kept", () => {
     const told: readonly Fields[] = resources.map((fields) =>
       fields.urn === subnet
         ? {
@@ -108,7 +108,7 @@ describe("specs from a state", () => {
     );
   });
 
-  it("know where in the file each resource stands", () => {
+  it("have the place of each resource in the file", () => {
     const lines = stateText().split("\n");
     for (const [urn, { where }] of specs) {
       assert.equal(where.file, "prod.json");
@@ -117,14 +117,14 @@ describe("specs from a state", () => {
     }
   });
 
-  it("take no version that is none", () => {
+  it("take no version that is invalid", () => {
     const odd = resources.map((fields) =>
       fields.urn === south ? { ...fields, inputs: { version: "newest" } } : fields,
     );
     assert.equal(specsOf([], odd).get(bucket)?.version, undefined);
   });
 
-  it("of a parameterized package say what makes it", () => {
+  it("of a parameterized package have its parameter", () => {
     const internal = { name: "terraform-provider", version: "0.9.0", parameterization: "eyJ9" };
     const inputs = { version: "1.3.0", __internal: internal };
     const list = resources.map((fields) => (fields.urn === south ? { ...fields, inputs } : fields));

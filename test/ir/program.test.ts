@@ -38,7 +38,7 @@ describe("orderNodes", () => {
     assert.equal(ids(orderNodes(nodes).nodes), "c a b");
   });
 
-  it("puts what a node needs right before it", () => {
+  it("puts the nodes that a node needs right before it", () => {
     const nodes = [needs("c", "b", "a"), needs("a"), needs("b", "d"), needs("d"), needs("e")];
     assert.equal(ids(orderNodes(nodes).nodes), "d b a c e");
   });
@@ -49,7 +49,7 @@ describe("orderNodes", () => {
     assert.equal(nodes.length, 4);
   });
 
-  it("is linear: a chain of 20,000 backwards", () => {
+  it("takes linear time: a chain of 20,000 backwards", () => {
     const chain = Array.from({ length: 20_000 }, (_, at) => needs(`n${at}`, ...(at === 19_999 ? [] : [`n${at + 1}`])));
     assert.equal(orderNodes(chain).nodes[0]?.id, "n19999");
   });
@@ -126,7 +126,7 @@ describe("walks", () => {
     assert.deepEqual(paths, ["root list", "root/0 map", "root/0/k interpolation", "root/0/k reference", "root/1 null"]);
   });
 
-  it("find what a node needs, each once", () => {
+  it("find the nodes that a node needs, each once", () => {
     const needy = node("a", type, {
       inputs: [["x", list([reference("n", "id"), interpolation(reference("m", "id"), reference("n", "id"))])]],
       options: { parent: "p", provider: "q", dependsOn: ["n"] },

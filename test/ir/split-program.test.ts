@@ -38,7 +38,7 @@ describe("splitProgram", () => {
   });
   const made = program([network, vpc, bucket, subnet]);
 
-  it("puts what is of one type into one file, named by it", () => {
+  it("puts resources of one type into one file, named by the type", () => {
     const parts = splitProgram(made, "per-type");
     assert.deepEqual(shown(parts), { network: "network", vpc: "vpc", bucket: "logs", subnet: "a" });
     const last = parts.at(-1);
@@ -64,19 +64,19 @@ describe("splitProgram", () => {
     assert.deepEqual(shown(splitProgram(made, "per-parent")), { network: "network vpc a", stack: "logs" });
   });
 
-  it("joins what would need each other in a circle", () => {
+  it("joins files that would import each other in a cycle", () => {
     const first = node("first", "sim:index:Alpha");
     const second = node("second", "sim:index:Beta", { inputs: [["of", reference("first", "id")]] });
     const third = node("third", "sim:index:Alpha", { inputs: [["of", reference("second", "id")]] });
     assert.deepEqual(shown(splitProgram(program([first, second, third]), "per-type")), { alpha: "first second third" });
   });
 
-  it("tells files apart as file systems do that ignore case, and leaves the main file's name free", () => {
+  it("names files differently for file systems that ignore case, and leaves the main file's name free", () => {
     const nodes = ["Vpc", "VPC", "Index", "Main"].map((type, at) => node(`n${at}`, `sim:index:${type}`));
     assert.deepEqual(Object.keys(shown(splitProgram(program(nodes), "per-type"))), ["vpc", "vPC2", "index2", "main2"]);
   });
 
-  it("cuts names that no file can have, and still tells them apart", () => {
+  it("shortens names that no file can have, and keeps them different", () => {
     const nodes = ["a", "b"].flatMap((end) => {
       const parent = `${"n".repeat(300)}${end}`;
       return [

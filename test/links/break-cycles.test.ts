@@ -17,7 +17,7 @@ describe("links: breaking cycles", () => {
     assert.deepEqual(breakCycles([], [weak, { from: "b", to: "a", weight: 4 }]), [weak]);
   });
 
-  it("cuts one edge of a longer cycle and keeps what is beside it", () => {
+  it("cuts one edge of a longer cycle and keeps the edges next to it", () => {
     const weak = { from: "b", to: "c", weight: 1 };
     const rest = [
       { from: "a", to: "b", weight: 2 },
@@ -33,7 +33,7 @@ describe("links: breaking cycles", () => {
     assert.deepEqual(breakCycles([{ from: "child", to: "parent" }], [strong]), [strong]);
   });
 
-  it("of equals, the same one whatever the order", () => {
+  it("cuts the same one of equal edges, whatever the order", () => {
     const [ab, ba] = [
       { from: "a", to: "b", weight: 3 },
       { from: "b", to: "a", weight: 3 },
@@ -42,12 +42,12 @@ describe("links: breaking cycles", () => {
     assert.deepEqual(breakCycles([], [ba, ab]), [ba]);
   });
 
-  it("a chain of 100,000 resources does not exhaust the stack", () => {
+  it("reads a chain of 100,000 resources without exhausting the stack", () => {
     const chain = Array.from({ length: 100_000 }, (_, i) => ({ from: `n${i}`, to: `n${i + 1}`, weight: 1 }));
     assert.deepEqual(breakCycles([], chain), []);
   });
 
-  it("what is kept has no cycle, and every cut edge closes one with surer edges; hard edges of any kind end it", () => {
+  it("leaves no cycle, and cuts only edges that close one with surer edges", () => {
     const node = fc.nat(9).map((n) => `n${n}`);
     const hardEdge = fc.record({ from: fc.nat(9), to: fc.nat(9) });
     const edges = fc.uniqueArray(fc.record({ from: node, to: node, weight: fc.nat(3) }), {
@@ -75,7 +75,7 @@ describe("links: breaking cycles", () => {
     );
   });
 
-  it("a cycle of hard edges alone ends too", () => {
+  it("ends for a cycle of hard edges alone", () => {
     const hard = [
       { from: "a", to: "b" },
       { from: "b", to: "a" },
@@ -86,11 +86,11 @@ describe("links: breaking cycles", () => {
 });
 
 describe("links: order", () => {
-  it("is the input order where nothing is needed", () => {
+  it("is the input order where no resource needs another", () => {
     assert.deepEqual(orderByNeeds(["c", "a", "b"], []), ["c", "a", "b"]);
   });
 
-  it("moves only what waits", () => {
+  it("moves only resources that need later ones", () => {
     const edges = [
       { from: "a", to: "z" },
       { from: "a", to: "z" },

@@ -100,7 +100,7 @@ describe("links: a shop in four clouds", () => {
     links = inferLinks(resources, schemas).links;
   });
 
-  it("is large enough to tell: 120 resources, 200 references, 40 traps", () => {
+  it("has at least 120 resources, 200 references and 40 traps", () => {
     assert.ok(resources.length >= 120 && rows.length >= 200 && traps.length >= 40);
     assert.deepEqual(
       [...table.keys()].filter((name) => !byName.has(name)),
@@ -109,12 +109,12 @@ describe("links: a shop in four clouds", () => {
   });
 
   for (const { name, type, urn } of resources) {
-    it(`${type.split(":").at(-1)} ${name}: every reference by the table, no other`, () => {
+    it(`finds exactly the references of the table for ${type.split(":").at(-1)} ${name}`, () => {
       assert.deepEqual(templates(links.get(urn), resources), table.get(name) ?? {});
     });
   }
 
-  it("and of parts of the estate, where what is referred to may not be there: the same references and no other", () => {
+  it("finds the same references in parts of the estate, where a referenced resource may be missing", () => {
     const random = mulberry(5);
     const untrue = new Set<string>();
     for (let part = 0; part < runs(40); part += 1) {
@@ -135,7 +135,7 @@ describe("links: a shop in four clouds", () => {
   });
 
   for (const [what, word] of Object.entries(otherWords)) {
-    it(`and if everything is called ${what}`, () => {
+    it(`finds the same references if every name is ${what}`, () => {
       const change = (text: string): string => text.replace(/(?<![a-z0-9])orders(?![a-z])/g, word);
       const changed = readEstate(files, change);
       const found = inferLinks(changed.resources, changed.schemas).links;
@@ -147,7 +147,7 @@ describe("links: a shop in four clouds", () => {
   }
 
   for (const { kind, consumer, path, source, output, why } of traps) {
-    it(`${kind}: ${path} of ${consumer} is not ${output} of ${source} (${why})`, () => {
+    it(`does not link ${path} of ${consumer} to ${output} of ${source} (${kind}: ${why})`, () => {
       const [user, owner] = [named(consumer), named(source)];
       const [at, property] = [parsePath(path) ?? [], parsePath(output) ?? []];
       const offered = output === "id" ? stringValue(owner.id) : atPath(owner.outputs, property);

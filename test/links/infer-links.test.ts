@@ -44,7 +44,7 @@ describe("links: the same name for everything, types of a published schema", () 
       text.replaceAll("123456789012", "000000000000").replaceAll("arn:aws:", "arn:aws-us-gov:"),
   };
   for (const [what, change] of Object.entries(others)) {
-    it(`and if that is ${what}`, () => {
+    it(`finds the same links if that name is ${what}`, () => {
       const aws = build().schemas.get("aws");
       const changed = JSON.parse(change(JSON.stringify(resources))) as readonly FixtureResource[];
       const linked = changed.map((resource) => linkable(resource, changed, aws));
@@ -56,7 +56,7 @@ describe("links: the same name for everything, types of a published schema", () 
     });
   }
 
-  it("and of parts of the estate, where what is referred to may not be there: the same links and no other", () => {
+  it("finds the same links in parts of the estate, where a referenced resource may be missing", () => {
     const { resources: all, schemas: described } = build();
     const table = new Map(resources.map((resource) => [urnOf(resource), targetsOf(resource.links ?? {})]));
     const random = mulberry(1);
@@ -108,10 +108,10 @@ function assertEstate(fixtures: readonly FixtureResource[], build: () => Built):
     found = inferLinks(built.resources, built.schemas);
   });
   for (const resource of fixtures) {
-    it(`${resource.type} ${resource.name}: every true link, no other`, () => {
+    it(`finds exactly the true links of ${resource.type} ${resource.name}`, () => {
       assert.deepEqual(templates(found.links.get(urnOf(resource)), built.resources), resource.links ?? {});
     });
-    it(`${resource.type} ${resource.name}: notes`, () => {
+    it(`notes ambiguous and cut links of ${resource.type} ${resource.name}`, () => {
       const notes = (found.notes.get(urnOf(resource)) ?? []).map(({ path, text }) => [
         path === undefined ? "" : formatPath(path),
         text.includes("close a cycle") ? "cycle" : text.includes("may be any of") ? "ambiguous" : text,

@@ -66,7 +66,7 @@ describe("links: values inside texts", () => {
     it(text === "" ? "nothing" : text.slice(0, 90), () => assert.equal(mark(text), expected));
   }
 
-  it("finds what was put between boundaries, and what it finds is a value, bounded, in order", () => {
+  it("finds every value that stands between boundaries, in order, and nothing else", () => {
     const values = [bucket, table, stream, url];
     const piece = fc.oneof(
       fc.constantFrom(...values),

@@ -102,7 +102,7 @@ describe("links between objects of Kubernetes", () => {
     "Ingress own": { ...namespace, "spec.rules[0].http.paths[0].backend.service.name": "${Service app.metadata.name}" },
   };
 
-  it("are what the names of properties speak of, and nothing else", () => {
+  it("follow the names of properties, and nothing else", () => {
     const { links } = inferLinks(objects, new Map([["kubernetes", schema]]));
     const found = objects.map(({ urn, name }) => [name, templates(links.get(urn), objects)]);
     assert.deepEqual(Object.fromEntries(found), table);

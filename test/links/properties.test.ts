@@ -123,7 +123,7 @@ function assertLink(consumer: LinkableResource, link: Link, byUrn: ReadonlyMap<s
 describe("links: properties", () => {
   const estates = fc.array(sketch, { minLength: 6, maxLength: 25, size: "max" });
 
-  it("every link evaluates to exactly the literal; the order is topological, so nothing is in a cycle", () => {
+  it("links evaluate to exactly the literal, in an order without cycles", () => {
     let seen = 0;
     fc.assert(
       fc.property(estates, (sketches) => {
@@ -151,7 +151,7 @@ describe("links: properties", () => {
     );
   });
 
-  it("the fixture estate too is sound, and the same in any order", () => {
+  it("links of the fixture estate evaluate to the literal too, in any order of its resources", () => {
     const resources = linkables();
     const found = inferLinks(resources, schemas);
     assertSound(resources, found);

@@ -39,7 +39,7 @@ function partsOf(inputs: Record<string, string>): readonly string[] {
   );
 }
 
-describe("an id after the name of its type", () => {
+describe("an id with the name of its type before it", () => {
   it("refers to the resource of that type", () => {
     assert.deepEqual(partsOf({ target: "integrations/bkonhcwi" }), ["integrations/<code.id>"]);
   });

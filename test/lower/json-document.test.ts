@@ -81,7 +81,7 @@ describe("JSON documents", () => {
     it(`stay text: ${why}`, () => assert.equal(documentOf(text), undefined));
   }
 
-  it("stay text where what is referred to would be escaped", () => {
+  it("stay text where a referenced value would be escaped", () => {
     for (const value of ["a\\nb", "a&b", "<a>", "é", "it's"])
       assert.equal(documentOf('{"a":"@"}', value), undefined, value);
     // In a document inside of a document quotes are escaped, what stands between them is not.

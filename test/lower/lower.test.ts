@@ -101,7 +101,7 @@ describe("expressions from values", () => {
     });
   }
 
-  it("keep the union beside the member that was chosen", () => {
+  it("keep the union next to the member that was chosen", () => {
     assert.equal(expressionOf("size", fromPlain(3)).union?.members.length, 2);
     assert.equal(expressionOf("ratio", fromPlain(3)).union, undefined);
   });
@@ -134,7 +134,7 @@ describe("expressions from values", () => {
     );
   });
 
-  it("keep a secret asset that is a file as a secret of that file, for the configuration holds no asset", () => {
+  it("keep a secret file asset as a secret of that file, because configuration holds no asset", () => {
     const source: Value = { kind: "asset", source: { from: "path", path: "./key.pem" }, hash: "abc" };
     const { program, config } = lowered(graph(resource(subnetType, "s", new Map([["content", secretValue(source)]]))));
     const type = { kind: "asset" };
@@ -178,7 +178,7 @@ describe("expressions from values", () => {
     "a resource that is not there": { kind: "resource", urn: urn(vpcType, "none"), id: "x", packageVersion: "" },
   };
   for (const [name, value] of Object.entries(refused)) {
-    it(`refuse ${name}, and say where`, () => {
+    it(`refuse ${name}, and name the place`, () => {
       const given = graph(resource(subnetType, "s", new Map([["anything", fromList(value)]])));
       assert.throws(
         () => lowered(given),
@@ -193,7 +193,7 @@ describe("expressions from values", () => {
   }
   const fromList = (value: Value): Value => ({ kind: "list", items: [value] });
 
-  it("mean what the values are, whatever they are", () => {
+  it("evaluate to the values, whatever they are", () => {
     const value = fc.letrec<{ value: Plain }>((tie) => ({
       value: fc.oneof(
         { maxDepth: 4 },
@@ -258,7 +258,7 @@ describe("links", () => {
     });
   });
 
-  it("tell an output that the schema does not promise", () => {
+  it("mark an output that the schema does not promise", () => {
     const optional = (property: Path) => {
       const { program } = linked(["name"], [{ ...output, property }], plain({ name: "x" }));
       const value = program.resources[1]?.inputs[0]?.value;
@@ -285,7 +285,7 @@ describe("links", () => {
     );
   });
 
-  it("carry what languages call the outputs, where a schema says it", () => {
+  it("carry the names that languages give outputs, where a schema has them", () => {
     const names = (property: Path) => {
       const { program } = linked(["name"], [{ ...output, property }], plain({ name: "1" }));
       const value = program.resources[1]?.inputs[0]?.value;
@@ -296,12 +296,12 @@ describe("links", () => {
     assert.deepEqual(names(["rules", 0, "note"]), [{}, {}, { csharp: { name: "Remark" } }]);
   });
 
-  it("become interpolations where text is beside them", () => {
+  it("become interpolations where text is next to them", () => {
     const { program } = linked(["policy"], [output, { kind: "text", text: "/*" }], plain({ policy: "arn:1/*" }));
     assert.equal(program.resources[1]?.inputs[0]?.value.kind, "interpolation");
   });
 
-  it("say where the schema has JSON, which their own type does not say", () => {
+  it("mark values that are JSON by the schema, not by their own type", () => {
     const { program } = linked(["policy"], [output], plain({ policy: "arn:1" }));
     assert.equal(program.resources[1]?.inputs[0]?.json, true);
     assert.equal(expressionOf("policy", fromPlain("arn:1")).json, undefined);
@@ -315,7 +315,7 @@ describe("links", () => {
     assert.equal(gone.resources[1]?.inputs[0]?.value.kind, "string");
   });
 
-  it("stay secret, and never tell the text beside them", () => {
+  it("stay secret, with the text next to them", () => {
     const secret = new Map([["name", secretValue(stringValue("arn:1/canary"))]]);
     assert.equal(linked(["name"], [output], secret).program.resources[1]?.inputs[0]?.value.kind, "secret");
     const { program } = linked(["name"], [output, { kind: "text", text: "/canary" }], secret);
@@ -323,13 +323,13 @@ describe("links", () => {
     assert.doesNotMatch(JSON.stringify(program), /canary/);
   });
 
-  it("need no word where the schema has a secret", () => {
+  it("need no mark where the schema has a secret", () => {
     const secret = new Map([["name", secretValue(stringValue("canary"))]]);
     const { program } = linked(["name"], [{ ...output, property: ["key"] }], secret);
     assert.equal(program.resources[1]?.inputs[0]?.value.kind, "reference");
   });
 
-  it("put what is referred to first", () => {
+  it("put the referenced resource first", () => {
     const links = [{ path: ["vpcId"], parts: [{ kind: "output" as const, target: vpc.urn, property: ["id"] }] }];
     const { program } = lowered(graph(resource(subnetType, "s", plain({ vpcId: "v" }), { links }), vpc));
     assert.deepEqual(
@@ -355,7 +355,7 @@ describe("secrets", () => {
   ]);
   const db = resource(subnetType, "my-db", inputs);
 
-  it("say which of them are texts for Pulumi YAML, which reads the configuration as what it looks like", () => {
+  it("mark those that are texts for Pulumi YAML, which reads configuration by its looks", () => {
     const texts = ["canary", "", "yes", "0123", "0x1f", "a: b", "{a: 1}", "'x'", "12:30", "8 x", "p@ss"];
     const others = [
       "1",
@@ -466,7 +466,7 @@ describe("secrets", () => {
 });
 
 describe("options", () => {
-  it("are what the graph says; the root stack and default providers go without saying", () => {
+  it("are those of the graph; the root stack and default providers are omitted", () => {
     const provider = resource("pulumi:providers:tiny", "west", plain({ region: "w" }));
     const given = graph(
       provider,
@@ -512,7 +512,7 @@ describe("options", () => {
     assert.throws(() => lowered(graph(orphan)), /parent is the resource .*gone, which is not in the program/);
   });
 
-  it("read back the JSON text of provider arguments, and leave out what are none", () => {
+  it("read the JSON text of provider arguments back, and leave out inputs that are no arguments", () => {
     const inputs = new Map<string, Value>([
       ["region", stringValue("1")],
       ["retries", stringValue("3")],
@@ -554,7 +554,7 @@ describe("names", () => {
     for (const [name, id] of Object.entries(table)) assert.deepEqual(named(name), [id]);
     assert.deepEqual(named("a-b", "a_b", "a.b", "a b"), ["aB", "aBVpc", "aBVpc2", "aBVpc3"]);
   });
-  it("are told apart by type first", () => {
+  it("are made different by type first", () => {
     assert.deepEqual(
       nodeIds(
         [
@@ -590,7 +590,7 @@ describe("a program that exists", () => {
     notes: [{ path: ["vpcId"], text: "sure" }, { text: "new" }],
   });
 
-  it("keeps its nodes, its keys and its order; what is new refers to it", () => {
+  it("keeps its nodes, its keys and its order; new nodes refer to it", () => {
     const before = lowered(graph(first)).program;
     const configKeys = new Map([["p:mainTagsT", { text: "s", secret: true }]]);
     const { program, config } = lowered(graph(second), { existing: before, configKeys });

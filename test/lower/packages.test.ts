@@ -70,7 +70,7 @@ describe("a program's packages", () => {
   const graph = { project: "p", stack: "dev", resources: [planted("garden:trees/tree:Tree", "oak", inputs)] };
   const { program } = lower(graph, schemas, options);
 
-  it("say what names of SDKs are made of", () => {
+  it("have the facts of which SDK names are made", () => {
     const { language, ...rest } = program.packages.get("garden") ?? assert.fail();
     assert.deepEqual(rest, {
       name: "garden",
@@ -90,14 +90,14 @@ describe("a program's packages", () => {
     });
   });
 
-  it("hold those of types, too", () => {
+  it("have the facts of types too", () => {
     assert.deepEqual(checkProgram(program), []);
     assert.deepEqual(program.packages.get("earth"), { name: "earth", language: {} });
     const soil = program.resources[0]?.inputs.find(({ name }) => name === "soil")?.value.type;
     assert.equal(soil?.kind === "object" && soil.name.module, "");
   });
 
-  it("learn what a later resource needs", () => {
+  it("gain the facts that a later resource needs", () => {
     const later = { ...graph, resources: [planted("garden:roots/root:Root", "deep")] };
     const { packages } = lower(later, schemas, { ...options, existing: program }).program;
     assert.deepEqual(packages.get("garden")?.language.csharp, {
@@ -105,7 +105,7 @@ describe("a program's packages", () => {
     });
   });
 
-  it("keep what they had when nobody knows their schema", () => {
+  it("keep their facts where their schema is not known", () => {
     const { packages } = lower({ ...graph, resources: [] }, new Map(), { ...options, existing: program }).program;
     assert.deepEqual(packages, program.packages);
   });
@@ -120,7 +120,7 @@ describe("a program's packages", () => {
     });
   });
 
-  it("come with types that say what is required, what shares a resource's name, and what a language calls it", () => {
+  it("have types with required properties, names shared with resources, and names in languages", () => {
     const [bark, , shape, soil] = program.resources[0]?.inputs ?? [];
     assert.deepEqual(
       [bark, shape, soil].map((property) => property?.required),
@@ -156,7 +156,7 @@ describe("narrowing language data", () => {
     });
   });
 
-  it("keeps what the root module is called where it is in use, and nothing else for it", () => {
+  it("keeps the name of the root module where it is in use, and nothing else for it", () => {
     const language = { csharp: { namespaces: { "": "Provider", "apps/v1": "Apps.V1", cloud: "Cloud" } } };
     const kept = (modules: readonly string[]) => narrowLanguage(language, "cloud", modules);
     assert.deepEqual(kept([""]), { csharp: { namespaces: { "": "Provider", cloud: "Cloud" } } });

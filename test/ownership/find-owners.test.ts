@@ -33,7 +33,7 @@ for (const cloud of ["aws", "other-clouds"]) {
         assert.deepEqual(alone.get(urn) ?? [], owned, "in any order");
       });
     }
-    it("the table names resources of the estate only", () => {
+    it("has a table that names resources of the estate only", () => {
       assert.deepEqual(
         Object.keys(file.owned).filter((name) => !resources.some((resource) => resource.name === name)),
         [],

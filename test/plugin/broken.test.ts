@@ -66,7 +66,7 @@ describe("plugins that do not start", () => {
     });
   }
 
-  it("says what it prints to the log only", async () => {
+  it("have their output in the log only", async () => {
     const { host, logs } = await openTestHost({ exits: broken("exits"), junk: broken("junk") });
     await assert.rejects(host.launch({ name: "exits" }));
     await assert.rejects(host.launch({ name: "junk" }));
@@ -76,7 +76,7 @@ describe("plugins that do not start", () => {
     await host.close();
   });
 
-  it("is a warning when the plugin states a version below the wanted one, as for the engine", async () => {
+  it("give a warning if the plugin states a version below the wanted one, as for the engine", async () => {
     const { host, logs } = await openTestHost({ oldversion: broken("oldversion") });
     const provider = await host.launch({ name: "oldversion", version: "1.0.0" });
     assert.equal(provider.version, "0.9.0");
@@ -111,7 +111,7 @@ describe("plugins that break while they work", () => {
     });
   }
 
-  it("has what it logged about a resource as the reason of an error without words, and never an empty one", async () => {
+  it("give the log lines about a resource as the reason of an error without a message", async () => {
     const { host, logs } = await openTestHost({ wordless: broken("wordless") });
     const provider = await host.launch({ name: "wordless" });
     const reasonOf = async (urn: string): Promise<string> => {
@@ -132,7 +132,7 @@ describe("plugins that break while they work", () => {
     await noneLeft();
   });
 
-  it("fails every call of a process that ends at each of them", async () => {
+  it("fail every call of a process that ends at each of them", async () => {
     const { host } = await openTestHost({ dies: broken("dies") });
     const provider = await host.launch({ name: "dies" });
     const results = await Promise.allSettled([check(provider), check(provider), check(provider)]);
@@ -149,14 +149,14 @@ describe("plugins that break while they work", () => {
     return provider.diff({ ...names, oldInputs: emptyMap, olds: emptyMap, news: emptyMap });
   };
 
-  it("gives up on a call after its time", async () => {
+  it("lose a call after its time limit", async () => {
     const { host } = await openTestHost({ good: broken("good") }, { callTimeoutMs: 200 });
     const provider = await host.launch({ name: "good" });
     await assert.rejects(diff(provider), (error) => error instanceof ProviderError && error.failure === "timeout");
     await host.close();
   });
 
-  it("cancels what is outstanding, and refuses what comes later, when the run is interrupted", async () => {
+  it("are cancelled when the run is interrupted: outstanding calls fail, later ones are refused", async () => {
     const { host, abort } = await openTestHost({ good: broken("good") });
     const provider = await host.launch({ name: "good" });
     const cancelled = (error: unknown): boolean => error instanceof ProviderError && error.failure === "cancelled";
@@ -169,7 +169,7 @@ describe("plugins that break while they work", () => {
     await noneLeft();
   });
 
-  it("interrupts a plugin that is still starting", async () => {
+  it("are interrupted while they start", async () => {
     const { host, abort } = await openTestHost({ hangs: broken("hangs"), nobody: broken("nobody") });
     const launches = ["hangs", "nobody"].map((name) =>
       assert.rejects(host.launch({ name }), (error) => error instanceof ProviderError && error.failure === "cancelled"),
@@ -181,8 +181,8 @@ describe("plugins that break while they work", () => {
   });
 });
 
-describe("the end of plugins", () => {
-  it("takes what a wrapper started with it", async () => {
+describe("closing plugins", () => {
+  it("ends processes that a wrapper started", async () => {
     const { host } = await openTestHost({ wrapper: broken("wrapper") });
     await host.launch({ name: "wrapper" });
     assert.ok(survivors().length >= 2, survivors().join("\n"));
@@ -190,7 +190,7 @@ describe("the end of plugins", () => {
     await noneLeft();
   });
 
-  it("kills what does not go when asked", async function () {
+  it("kills a process that does not end when asked", async function () {
     this.timeout(20_000);
     const { host } = await openTestHost({ stubborn: broken("stubborn") });
     await host.launch({ name: "stubborn" });
@@ -200,7 +200,7 @@ describe("the end of plugins", () => {
     await noneLeft();
   });
 
-  it("does not wait for one that is frozen", async () => {
+  it("does not wait for a frozen process", async () => {
     const { host } = await openTestHost({ good: broken("good") });
     await host.launch({ name: "good" });
     for (const survivor of survivors()) process.kill(Number.parseInt(survivor, 10), "SIGSTOP");
@@ -210,7 +210,7 @@ describe("the end of plugins", () => {
     await noneLeft();
   });
 
-  it("closes twice, and closes all at once", async () => {
+  it("works twice, and for all at once", async () => {
     const { host } = await openTestHost({ good: broken("good") });
     const [one, two] = await Promise.all([host.launch({ name: "good" }), host.launch({ name: "good" })]);
     await Promise.all([one.close(), one.close(), host.close(), two.close()]);
@@ -223,7 +223,7 @@ describe("the end of plugins", () => {
     ["an error is not caught", "throw new Error('uncaught')", 1],
     ["a signal ends it", "process.kill(process.pid, 'SIGTERM')", "SIGTERM"],
   ] as const) {
-    it(`comes when ${title}`, async () => {
+    it(`happens when ${title}`, async () => {
       const script = `
         const { openTestHost, broken } = await import(${JSON.stringify(new URL("./open-host.ts", import.meta.url).href)});
         const { host } = await openTestHost({ stubborn: broken("stubborn") });
@@ -245,8 +245,8 @@ describe("the end of plugins", () => {
   }
 });
 
-describe("what plugins say", () => {
-  it("reaches the log, with the secrets that were sent blanked", async () => {
+describe("output of plugins", () => {
+  it("reaches the log with the secrets that were sent blanked", async () => {
     const { host, logs } = await openTestHost({ chatty: broken("chatty") });
     const provider = await host.launch({ name: "chatty" });
     await provider.configure({
@@ -263,7 +263,7 @@ describe("what plugins say", () => {
     await host.close();
   });
 
-  it("is not loaded before something is launched", async () => {
+  it("needs no module before a plugin is launched", async () => {
     const abort = new AbortController();
     const host = await openHost({
       cwd: fixtures,

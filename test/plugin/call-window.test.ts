@@ -16,7 +16,7 @@ describe("the window of calls", () => {
     window.leave(await window.enter(true), false);
   });
 
-  it("lets as many more in as may wait in line, until something is throttled", async () => {
+  it("lets as many more in as may wait in line, until a call is throttled", async () => {
     const window = new CallWindow(4, 4);
     const entered = await Promise.all(Array.from({ length: 8 }, () => window.enter(false)));
     assert.equal(window.size, 8);
@@ -53,7 +53,7 @@ describe("the window of calls", () => {
     assert.deepEqual(order, ["again", "new-1", "new-2"]);
   });
 
-  it("keeps a cloud that takes a few at once busy, and wastes a third of what a fixed one does", async () => {
+  it("keeps a cloud busy that takes a few calls at once, with a third of the wasted calls of a fixed window", async () => {
     const wasted = await Promise.all([wastedBy(true), wastedBy(false)]);
     assert.ok(wasted[0] < wasted[1] / 3, `${wasted[0]} throttled calls, ${wasted[1]} without shrinking`);
   });

@@ -82,8 +82,8 @@ async function failure(call: Promise<unknown>): Promise<ProviderError> {
   return error;
 }
 
-describe("Handshake and after", () => {
-  it("says what the host can, and takes what the plugin says", async () => {
+describe("Handshake and what follows it", () => {
+  it("sends the host's features, and takes those of the plugin", async () => {
     let seen: unknown;
     const handshake: Handlers["handshake"] = (request) => {
       seen = request;
@@ -106,7 +106,7 @@ describe("Handshake and after", () => {
     );
   });
 
-  it("refuses a plugin whose Handshake fails otherwise than by not being there", async () => {
+  it("refuses a plugin whose Handshake fails for another reason than being unimplemented", async () => {
     await assert.rejects(
       serveProvider({ handshake: () => raise(status.INTERNAL, "broken") }),
       (error) => error instanceof ImpError && error.code === "PLUGIN_HANDSHAKE",
@@ -136,7 +136,7 @@ describe("Handshake and after", () => {
     await served.close();
   });
 
-  it("refuses another package than the one that was asked for", async () => {
+  it("refuses another package than the requested one", async () => {
     const parameterize = () => create(ParameterizeResponseSchema, { name: "other", version: "3.0.0" });
     await assert.rejects(
       serveProvider({ ...unimplemented, parameterize }, { name: "sub", version: "3.0.0", value: new Uint8Array() }),
@@ -144,7 +144,7 @@ describe("Handshake and after", () => {
     );
   });
 
-  it("takes an empty schema for none", async () => {
+  it("reads an empty schema as none", async () => {
     const getSchema = () => create(GetSchemaResponseSchema, { schema: Buffer.from(" {\n} ") });
     await withProvider({ getSchema }, async (provider) => {
       assert.equal((await failure(provider.getSchema())).failure, "unimplemented");
@@ -156,7 +156,7 @@ describe("CheckConfig, DiffConfig, Configure", () => {
   const urn = "urn:pulumi:s::p::pulumi:providers:base::default_1_2_3";
   const internal = { __internal: { name: "x" } };
 
-  it("sends plain values without __internal, and puts back what is the engine's", async () => {
+  it("sends plain values without __internal, and restores the engine's own keys", async () => {
     let seen: CheckRequest | undefined;
     const checkConfig: Handlers["checkConfig"] = (request) => {
       seen = request;
@@ -177,7 +177,7 @@ describe("CheckConfig, DiffConfig, Configure", () => {
     assert.equal(seen.type, "pulumi:providers:base");
   });
 
-  it("refuses an answer that changes the version", async () => {
+  it("refuse an answer that changes the version", async () => {
     const checkConfig = () => create(CheckResponseSchema, { inputs: wire(fromPlainMap({ version: "2.0.0" })) });
     await withProvider({ checkConfig }, async (provider) => {
       const error = await failure(
@@ -187,7 +187,7 @@ describe("CheckConfig, DiffConfig, Configure", () => {
     });
   });
 
-  it("takes what is given when they are not implemented", async () => {
+  it("keep the given inputs where they are not implemented", async () => {
     await withProvider({}, async (provider) => {
       const news = fromPlainMap({ a: 1 });
       assert.deepEqual(await provider.checkConfig({ urn, olds: emptyMap, news }), { inputs: news, failures: [] });
@@ -196,13 +196,13 @@ describe("CheckConfig, DiffConfig, Configure", () => {
     });
   });
 
-  it("reports other failures", async () => {
+  it("report other failures", async () => {
     await withProvider({ checkConfig: () => raise(status.UNKNOWN, "Unimplemented") }, async (provider) => {
       assert.equal((await failure(provider.checkConfig({ urn, olds: emptyMap, news: emptyMap }))).failure, "other");
     });
   });
 
-  it("configures with text by full key and typed arguments", async () => {
+  it("configure with text by full key and typed arguments", async () => {
     let seen: ConfigureRequest | undefined;
     const configure: Handlers["configure"] = (request) => {
       seen = request;
@@ -250,7 +250,7 @@ describe("CheckConfig, DiffConfig, Configure", () => {
     );
   });
 
-  it("names the keys that Configure misses, whatever the code", async () => {
+  it("name the keys that Configure misses, whatever the code", async () => {
     const detail = create(ConfigureErrorMissingKeysSchema, {
       missingKeys: [{ name: "base:token", description: "A token" }],
     });
@@ -263,7 +263,7 @@ describe("CheckConfig, DiffConfig, Configure", () => {
     });
   });
 
-  it("never configures with an unknown", async () => {
+  it("never send an unknown to Configure", async () => {
     await withProvider({ configure: () => create(ConfigureResponseSchema) }, async (provider) => {
       const inputs: PropertyMap = new Map([["a", { kind: "unknown", of: "string" }]]);
       assert.equal((await failure(provider.configure({ urn, id: "i", name: "n", inputs }))).failure, "invalid");
@@ -279,7 +279,7 @@ describe("Check", () => {
     ["nested", mapValue(new Map([["list", { kind: "list", items: [secret("t0ken"), stringValue("x")] }]]))],
   ]);
 
-  it("sends secrets typed to who accepts them", async () => {
+  it("sends typed secrets to a plugin that accepts them", async () => {
     let sent: PropertyMap | undefined;
     const check: Handlers["check"] = (request) => {
       assert.ok(request.news && request.olds);
@@ -294,7 +294,7 @@ describe("Check", () => {
     assert.deepEqual(sent, news);
   });
 
-  it("sends them plain to who does not, and remembers", async () => {
+  it("sends plain secrets to a plugin that does not accept them, and remembers them", async () => {
     let sent: PropertyMap | undefined;
     const check: Handlers["check"] = (request) => {
       assert.ok(request.news);
@@ -329,7 +329,7 @@ describe("Check", () => {
     assert.ok(marked);
   });
 
-  it("blanks secrets in what the plugin finds wrong, and in its errors", async () => {
+  it("blanks secrets in the failures and errors of the plugin", async () => {
     const failures = [{ property: "token", reason: "bad token t0ken-12 (dDBrZW4tMTI=)" }];
     const check: Handlers["check"] = () =>
       create(CheckResponseSchema, {
@@ -418,7 +418,7 @@ describe("Diff", () => {
     });
   }
 
-  it("refuses an answer that nobody knows", async () => {
+  it("refuses an answer that is not in the protocol", async () => {
     await withProvider({ diff: () => create(DiffResponseSchema, { changes: 3 }) }, async (provider) => {
       assert.equal((await failure(provider.diff(request))).failure, "malformed");
     });
@@ -443,7 +443,7 @@ describe("Read", () => {
     assert.equal(seen?.id, "i-1");
   });
 
-  it("sends an empty state to a plugin without Handshake, whose server may fall over none", async () => {
+  it("sends an empty state to a plugin without Handshake, whose server may crash on none", async () => {
     let seen: ReadRequest | undefined;
     const read: Handlers["read"] = (message) => {
       seen = message;
@@ -456,7 +456,7 @@ describe("Read", () => {
   });
 
   for (const code of [status.UNKNOWN, status.INTERNAL, status.FAILED_PRECONDITION]) {
-    it(`takes an initialization failure for a result, with code ${code}`, async () => {
+    it(`reads an initialization failure as a result, with code ${code}`, async () => {
       const detail = create(ErrorResourceInitFailedSchema, {
         id: "i-9",
         reasons: ["not ready"],
@@ -478,7 +478,7 @@ describe("Read", () => {
     });
   }
 
-  it("refuses an unknown in what was read", async () => {
+  it("refuses an unknown in its answer", async () => {
     const unknown: PropertyMap = new Map([["a", { kind: "unknown", of: "string" }]]);
     const read = () => create(ReadResponseSchema, { properties: wire(unknown) });
     await withProvider({ read }, async (provider) => {
@@ -496,7 +496,7 @@ describe("Read", () => {
     });
   });
 
-  it("refuses a property with a signature that nobody knows", async () => {
+  it("refuses a property with an unknown signature", async () => {
     const read = () =>
       create(ReadResponseSchema, {
         properties: wire(fromPlainMap({ a: { [signatureKey]: `${signatures.secret}x` } })),
@@ -507,7 +507,7 @@ describe("Read", () => {
   });
 });
 
-describe("failures, by code", () => {
+describe("a failure by its code", () => {
   const codes: readonly [number, ProviderError["failure"]][] = [
     // Ours is told by the run's own signal; a plugin's says that something in it was cancelled.
     [status.CANCELLED, "other"],
@@ -537,7 +537,7 @@ describe("failures, by code", () => {
     });
   }
 
-  it("adds the cause that came as a detail", async () => {
+  it("has the cause that came as a detail", async () => {
     const bytes = toBinary(ErrorCauseSchema, create(ErrorCauseSchema, { message: "disk full" }));
     await withProvider(
       { read: () => raise(status.UNKNOWN, "failed", { type: "ErrorCause", bytes }) },
@@ -547,7 +547,7 @@ describe("failures, by code", () => {
     );
   });
 
-  it("does not tell a cause twice", async () => {
+  it("has each cause once", async () => {
     const bytes = toBinary(ErrorCauseSchema, create(ErrorCauseSchema, { message: "disk full" }));
     await withProvider(
       { read: () => raise(status.UNKNOWN, "reading failed: disk full", { type: "ErrorCause", bytes }) },
@@ -557,7 +557,7 @@ describe("failures, by code", () => {
     );
   });
 
-  it("takes UNKNOWN for the code of the status inside, and waits as long as that asks", async () => {
+  it("has the code and the delay of the status inside of UNKNOWN", async () => {
     const details = [
       {
         typeUrl: "type.googleapis.com/google.rpc.RetryInfo",
@@ -586,7 +586,7 @@ describe("failures, by code", () => {
     }
   });
 
-  it("does not mind details that are broken", async () => {
+  it("keeps its message where details are broken", async () => {
     const broken = { type: "ErrorResourceInitFailed", bytes: new Uint8Array([10, 99]) };
     await withProvider({ read: () => raise(status.NOT_FOUND, "gone", broken) }, async (provider) => {
       assert.equal((await failure(provider.read({ ...names, id: "i" }))).failure, "not-found");

@@ -41,7 +41,7 @@ describe("the gRPC thread", () => {
   const closedPort = 1;
   const question = { path: "/a.B/C", bytes: Buffer.alloc(0), limitMs: 0, inLine: true };
 
-  it("says that nobody answers", async () => {
+  it("reports that no server answers", async () => {
     const thread = startGrpcThread(4);
     const wire = thread.connect(closedPort);
     assert.equal(await wire.ready(100), false);
@@ -49,7 +49,7 @@ describe("the gRPC thread", () => {
     thread.close();
   });
 
-  it("leaves nobody waiting when it ends: neither who asked before, nor who asks later", async () => {
+  it("answers every call when it ends, earlier and later ones", async () => {
     const thread = startGrpcThread(4);
     const wire = thread.connect(closedPort);
     const before = [wire.ready(60_000), wire.send(question)] as const;
@@ -60,7 +60,7 @@ describe("the gRPC thread", () => {
     assert.equal((await wire.send(question)).code, code.unavailable);
   });
 
-  it("answers what was asked over a connection that is closed with a failure, in time", async () => {
+  it("answers calls of a closed connection with a failure, in time", async () => {
     const thread = startGrpcThread(4);
     const wire = thread.connect(closedPort);
     wire.close();
@@ -70,7 +70,7 @@ describe("the gRPC thread", () => {
     thread.close();
   });
 
-  it("lets as many calls begin as may be under way, over all connections together; those about the plugin at once", async () => {
+  it("limits calls under way over all connections together, but those about the plugin begin at once", async () => {
     const servers = [await serve(), await serve()];
     const thread = startGrpcThread(3);
     const wires = servers.map(({ port }) => thread.connect(port));
@@ -89,7 +89,7 @@ describe("the gRPC thread", () => {
     for (const { close } of servers) close();
   });
 
-  it("begins to count a call's time when the call begins", async () => {
+  it("counts a call's time from its beginning", async () => {
     const server = await serve();
     const thread = startGrpcThread(1);
     const wire = thread.connect(server.port);
@@ -104,7 +104,7 @@ describe("the gRPC thread", () => {
     server.close();
   });
 
-  it("answers those in line when the run is interrupted, or their connection closed, and lets those of others begin", async () => {
+  it("answers waiting calls when the run is interrupted or their connection closed, and lets others begin", async () => {
     const server = await serve();
     const thread = startGrpcThread(1);
     const wires = [thread.connect(server.port), thread.connect(server.port), thread.connect(server.port)] as const;

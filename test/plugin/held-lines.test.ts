@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { HeldLines } from "../../src/plugin/held-lines.ts";
 
-describe("lines that wait for what is read", () => {
+describe("log lines that wait for open calls", () => {
   const make = () => {
     const told: string[] = [];
     const held = new HeldLines<string>((line) => told.push(line));
@@ -20,13 +20,13 @@ describe("lines that wait for what is read", () => {
     return { told, held, begin };
   };
 
-  it("are told at once when nothing is under way", () => {
+  it("are passed on at once when no call is under way", () => {
     const { told, held } = make();
     held.add("a");
     assert.deepEqual(told, ["a"]);
   });
 
-  it("wait for the calls that were under way when they came, and for no later one, in their order", async () => {
+  it("wait for the calls under way at their time, and for no later one, in order", async () => {
     const { told, held, begin } = make();
     const first = begin();
     held.add("a");
@@ -40,7 +40,7 @@ describe("lines that wait for what is read", () => {
     assert.deepEqual(told, ["a", "b", "c"]);
   });
 
-  it("do not pile up without end", async () => {
+  it("are limited in number", async () => {
     const { told, held, begin } = make();
     const call = begin();
     for (let n = 0; n < 20_000; n += 1) held.add(String(n));

@@ -143,12 +143,12 @@ describe("locate: versions in the cache", () => {
     });
   }
 
-  it("takes the highest at or above the wanted version in the old way of searching", () => {
+  it("takes the highest at or above the wanted version in the old search", () => {
     const env = { PULUMI_ENABLE_LEGACY_PLUGIN_SEARCH: "1" };
     assert.equal(found({ version: "1.0.0", env }, ...cache("0.9.0", "1.1.0", "1.2.0")), inCache("1.2.0"));
   });
 
-  it("skips what is half installed, left over, of another kind or no directory", () => {
+  it("skips folders that are half installed, left over or of another kind, and files", () => {
     const error = failure(
       {},
       ...cache("1.0.0", "2.0.0.tmp123"),
@@ -161,13 +161,13 @@ describe("locate: versions in the cache", () => {
     assert.equal(error.code, "PLUGIN_NOT_FOUND");
   });
 
-  it("does not mind a lock file beside the directory", () => {
+  it("ignores a lock file next to the directory", () => {
     assert.equal(found({}, ...cache("1.0.0"), "/home/.pulumi/plugins/resource-random-v1.0.0.lock"), inCache("1.0.0"));
   });
 });
 
-describe("locate: what it says", () => {
-  it("names the command to install, where it looked and what there is", () => {
+describe("locate: its error", () => {
+  it("names the command to install, the places searched and the versions found", () => {
     const { explanation } = failure(
       { version: "1.2.3", downloadUrl: "github://x/y" },
       ...cache("1.0.0", "1.10.0", "1.9.0"),
@@ -177,7 +177,7 @@ describe("locate: what it says", () => {
     assert.ok(explanation.why.includes("1.0.0, 1.9.0, 1.10.0"));
   });
 
-  it("does not claim to have looked at $PATH when it did not", () => {
+  it("does not name $PATH where it was not searched", () => {
     const error = failure({ env: { PATH: "/bin", PULUMI_IGNORE_AMBIENT_PLUGINS: "1" } });
     assert.equal(error.explanation.why.includes("$PATH"), false);
   });

@@ -17,19 +17,19 @@ describe("a patient provider", () => {
     await assert.rejects(run.provider.read(request), { failure: "throttled" });
     assert.equal(run.calls(), 6);
   });
-  it("does not repeat what is not throttled", async () => {
+  it("does not repeat a call that is not throttled", async () => {
     const run = failing("not-found", 1);
     await assert.rejects(run.provider.read(request), { failure: "not-found" });
     assert.equal(run.calls(), 1);
   });
 
-  it("waits as long as it is asked to, but not for ever", async () => {
+  it("waits as long as the answer asks, up to a limit", async () => {
     const run = failing("throttled", 2, [3000, 3_600_000]);
     await run.provider.read(request);
     assert.deepEqual(run.waits, [3000, 60_000]);
   });
 
-  it("waits for nobody any more when nothing is answered at all, until something is", async () => {
+  it("stops waiting where no call is answered at all, until one is", async () => {
     const run = failing("throttled", 8);
     await assert.rejects(run.provider.read(request));
     await assert.rejects(run.provider.read(request));

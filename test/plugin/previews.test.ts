@@ -83,7 +83,7 @@ describe("previews of Create and Update", () => {
     }
   });
 
-  it("a call that could change something is refused before it is sent", () => {
+  it("are the only form of Create and Update that is sent", () => {
     for (const method of ["Create", "Update"]) {
       assert.throws(() => refuseChange(method, { preview: false }), /only with preview/);
       assert.throws(() => refuseChange(method, {}), /only with preview/);

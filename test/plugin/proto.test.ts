@@ -33,17 +33,17 @@ const elsewhere = new Set(["Empty", "Any", "RetryInfo", "Variable", "DetailedDif
 /** Fields that are younger than the release of Pulumi that is installed here; an entry that is there by now fails. */
 const younger = new Set(["accepts_byte_string"]);
 
-describe("our protocol files against Pulumi's", () => {
+describe("the protocol files, compared with Pulumi's", () => {
   const files = [file_provider, file_engine, file_plugin, file_errors];
   for (const message of files.flatMap((file) => file.messages).filter(({ name }) => !elsewhere.has(name))) {
-    it(`${message.name}: every field has its number and type`, () => compareMessage(message, theirs[message.name]));
+    it(`give every field of ${message.name} its number and type`, () => compareMessage(message, theirs[message.name]));
   }
 
   for (const [file, ours] of [
     ["provider_grpc_pb", { name: "ResourceProviderService", methods: resourceProviderService }],
     ["engine_grpc_pb", { name: "EngineService", methods: engineService }],
   ] as const) {
-    it(`${ours.name}: every method has its path and kind`, () => {
+    it(`give every method of ${ours.name} its path and kind`, () => {
       const service = require(`@pulumi/pulumi/proto/${file}.js`)[ours.name];
       for (const [key, method] of Object.entries(ours.methods)) {
         const { path: place, requestStream, responseStream } = service[key] ?? {};
@@ -55,7 +55,7 @@ describe("our protocol files against Pulumi's", () => {
     });
   }
 
-  it("the generated code is what the files give", () => {
+  it("generate the code that is committed", () => {
     const proto = fileURLToPath(new URL("../../src/plugin/proto/", import.meta.url));
     const bin = fileURLToPath(new URL("../../node_modules/.bin/", import.meta.url));
     const out = mkdtempSync(path.join(tmpdir(), "imp-proto-"));

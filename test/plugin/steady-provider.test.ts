@@ -100,7 +100,7 @@ async function failuresOf(provider: SteadyProvider, ids: readonly string[], type
 const innocents = Array.from({ length: 12 }, (_, i) => `n${i}`);
 
 describe("a steady provider", () => {
-  it("finds the one that ends the process, and imports the others", async () => {
+  it("finds the resource that ends the process, and imports the others", async () => {
     const world = new World({ bad: "ends the process" });
     const provider = await world.open();
     assert.deepEqual(await failuresOf(provider, [...innocents, "bad", "late"]), ["bad: died"]);
@@ -119,7 +119,7 @@ describe("a steady provider", () => {
     assert.deepEqual(world.configured, [request, request, request]);
   });
 
-  it("is not continued by another version: its answers would not fit those that are there", async () => {
+  it("is not restarted with another version, whose answers would not fit the earlier ones", async () => {
     const world = new World({ bad: "ends the process" });
     world.versions = ["1.0.0", "1.1.0"];
     const provider = await world.open();
@@ -129,21 +129,21 @@ describe("a steady provider", () => {
     assert.equal(world.launches, 2);
   });
 
-  it("finds several, among hanging ones, which end at their time", async () => {
+  it("finds several that end the process, among hanging ones that end at their time limit", async () => {
     const world = new World({ bad: "ends the process", worse: "ends the process", hung: "hangs" });
     const provider = await world.open();
     const failed = await failuresOf(provider, ["hung", ...innocents, "bad", "worse"]);
     assert.deepEqual(failed.sort(), ["bad: died", "hung: timeout", "worse: died"]);
   });
 
-  it("takes a process that answers nothing for one that is gone", async () => {
+  it("treats a process that answers nothing as ended", async () => {
     const world = new World({ ice: "freezes the process" });
     const provider = await world.open();
     assert.deepEqual(await failuresOf(provider, [...innocents, "ice"]), ["ice: timeout"]);
     assert.deepEqual(world.causes.slice(0, 1), ["the plugin stopped answering"]);
   });
 
-  it("blames nobody for what happened to others too, and still finds one that takes its time", async () => {
+  it("fails no resource for an end that others met too, and still finds a slow culprit", async () => {
     const world = new World({ slow: "ends it late", hung: "hangs" });
     const provider = await world.open();
     assert.deepEqual((await failuresOf(provider, ["slow", "hung", ...innocents])).sort(), [
@@ -152,7 +152,7 @@ describe("a steady provider", () => {
     ]);
   });
 
-  it("blames nobody for a signal from outside, until it comes each time", async () => {
+  it("fails no resource for a signal from outside, until it comes each time", async () => {
     for (const [kills, expected] of [
       [4, []],
       [5, ["shot: died"]],
@@ -163,7 +163,7 @@ describe("a steady provider", () => {
     }
   });
 
-  it("does not try a type for ever", async () => {
+  it("limits the attempts for a type", async () => {
     const bad = Array.from({ length: 20 }, (_, i) => `bad${i}`);
     const world = new World(Object.fromEntries(bad.map((id) => [id, "ends the process"])));
     const provider = await world.open({ ...quick, culprits: 3 });
@@ -172,7 +172,7 @@ describe("a steady provider", () => {
     assert.ok(world.launches <= 5, `${world.launches} launches`);
   });
 
-  it("gives up after so many restarts, or when no process starts any more", async () => {
+  it("gives up after a limit of restarts, or when no process starts", async () => {
     const bad = Array.from({ length: 9 }, (_, i) => `bad${i}`);
     const world = new World(Object.fromEntries(bad.map((id) => [id, "ends the process"])));
     const provider = await world.open({ ...quick, restarts: 4 });

@@ -65,7 +65,7 @@ describe("loadSchema", () => {
     assert.equal(orchard.resource("orchard:trees/twin2:Twin")?.name.member, "Twin");
   });
 
-  it("suggests what is near, whatever the module", () => {
+  it("suggests near names, whatever the module", () => {
     assert.deepEqual(orchard.suggestResources("orchard:index:Tre").slice(0, 1), ["orchard:trees/tree:Tree"]);
     assert.deepEqual(orchard.suggestResources("orchard:Grover").slice(0, 1), ["orchard:index/grove:Grove"]);
     assert.deepEqual(orchard.suggestResources("somethingelse:entirely:Unlike"), []);
@@ -89,7 +89,7 @@ describe("loadSchema", () => {
     assert.equal(parse('{"name": "x"}').provider.inputs.size, 0);
   });
 
-  it("sorts properties and keeps what stands beside their types", () => {
+  it("sorts properties and keeps the fields next to their types", () => {
     const tree = orchard.resource("orchard:trees:Tree");
     assert.ok(tree);
     const names = [...tree.inputs.keys()];
@@ -104,7 +104,7 @@ describe("loadSchema", () => {
     assert.equal(orchard.resource("orchard:index:Grove")?.isComponent, true);
   });
 
-  it("does not mind a byte order mark, blanks, and keys like __proto__", () => {
+  it("reads a byte order mark, blanks, and keys like __proto__", () => {
     const schema = parse(
       '\ufeff \n{"name": "x", "resources": {"__proto__": {"inputProperties": {"__proto__": {"type": "string"}, "constructor": {"type": "integer"}}}, "x:index:\\u0041": {}}}',
     );
@@ -116,7 +116,7 @@ describe("loadSchema", () => {
     assert.equal(schema.resource("x:A")?.name.token, "x:index:A");
   });
 
-  it("says where a schema is broken", () => {
+  it("reports where a schema is broken", () => {
     const cases: readonly [text: string, place: string, why: RegExp][] = [
       ["", "its end", /object/],
       ["junk", "line 1, column 1", /object/],
@@ -136,7 +136,7 @@ describe("loadSchema", () => {
     }
   });
 
-  it("lets a broken resource fail alone, with its place and its package", () => {
+  it("fails for a broken resource alone, with its place and its package", () => {
     const found = failure(() => orchard.resource("orchard:broken/bad:Bad"));
     assert.equal(found.place, "#/resources/orchard:broken/bad:Bad/inputProperties/x");
     assert.match(found.what, /orchard/);

@@ -33,7 +33,7 @@ describe("resolveType", () => {
     assert.deepEqual(typeOf("grid"), { kind: "list", element: { kind: "list", element: { kind: "integer" } } });
   });
 
-  it("tells enums from objects, strict from relaxed", () => {
+  it("distinguishes enums from objects, strict ones from relaxed ones", () => {
     const size = {
       kind: "enum",
       name: trees("Size"),
@@ -71,11 +71,11 @@ describe("resolveType", () => {
     assert.deepEqual([tagging.name.token, tagging.name.package], ["cloud:iam/Tagging:Tagging", "cloud"]);
   });
 
-  it("takes a type that is not there for what stands beside it", () => {
+  it("resolves a missing type to the type next to its reference", () => {
     assert.deepEqual(typeOf("opaque"), { kind: "string" });
   });
 
-  it("takes a token in another case for another token, as Pulumi's binder does", () => {
+  it("treats a token in another case as another token, as Pulumi's binder does", () => {
     const near = loadSchema(
       Buffer.from(
         JSON.stringify({

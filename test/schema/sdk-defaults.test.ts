@@ -68,7 +68,7 @@ describe("applySdkDefaults", () => {
     check({ watering: { rate: 1 } }, { apiVersion: "v1", pin: 7, shade: true, watering: { rate: 1 } });
   });
 
-  it("adds nothing where there is no SDK, but makes secrets of what the schema calls so", () => {
+  it("adds nothing where there is no SDK, but makes properties secret that the schema marks so", () => {
     const bare = withoutSdk(schema);
     const said = { unknown: 1, token: "", pin: null, soil: { acidity: 1, kind: null }, plots: [null] };
     assert.deepEqual(

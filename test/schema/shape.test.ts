@@ -15,7 +15,7 @@ const values = (plain: { readonly [key: string]: Plain }): PropertyMap => fromPl
 const project = (plain: { readonly [key: string]: Plain }): PropertyMap => projectToInputs(values(plain), tree, schema);
 
 describe("projectToInputs", () => {
-  it("drops what the input shape does not know, at every level of objects", () => {
+  it("drops members that are not in the input shape, at every level of objects", () => {
     const read = {
       name: "a",
       arn: "x",
@@ -50,7 +50,7 @@ describe("projectToInputs", () => {
     assert.deepEqual(kept.get("soil"), secretValue({ kind: "map", entries: values({ acidity: 1 }) }));
   });
 
-  it("projects the member of a union that the value is of, unknown members or not", () => {
+  it("projects the member of a union that fits the value, with or without unknown members", () => {
     assert.deepEqual(
       project({ watering: { method: "drip", rate: 1, arc: 9, junk: 0 } }),
       values({ watering: { method: "drip", rate: 1 } }),

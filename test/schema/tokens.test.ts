@@ -14,7 +14,7 @@ describe("tokens", () => {
     ["(?P<module>.*)_.*", "p:mod_T:T", "mod"],
   ];
   for (const [format, token, module] of tokens) {
-    it(`have the module that the format tells: ${token} by ${format ?? "none"}`, () => {
+    it(`have the module of the format: ${token} by ${format ?? "none"}`, () => {
       const { member, ...read } = readToken(token, compileModuleFormat(format));
       assert.deepEqual(read, { token, package: "p", module });
       assert.equal(member, "T");

@@ -155,7 +155,7 @@ describe("readDeployment", () => {
     });
   }
 
-  it("knows a state of Terraform, and says what brings its resources here", () => {
+  it("recognises a state of Terraform, and names the command that converts it", () => {
     const state = bytes('{"version":4,"terraform_version":"1.9.0","resources":[]}');
     assert.throws(
       () => readDeployment(state, "terraform.tfstate"),
@@ -170,7 +170,7 @@ describe("readDeployment", () => {
     );
   });
 
-  it("reads 20,000 resources in time near to that of JSON.parse", function () {
+  it("reads 20,000 resources nearly as fast as JSON.parse", function () {
     this.timeout(60_000);
     const resources = [root, ...Array.from({ length: 20_000 }, (_, i) => manyOf(i))];
     const state = bytesOf({ version: 3, deployment: { resources } });

@@ -24,7 +24,7 @@ const plain = ({ resources, source, ...rest }: Deployment) => ({
 });
 
 describe("reparseDeployment", () => {
-  it("gives what reading all of it gives, whatever was added, taken out or put elsewhere", () => {
+  it("gives the same as reading the whole text, whatever was added, removed or moved", () => {
     const numbers = fc.uniqueArray(fc.integer({ min: 0, max: 12 }), { maxLength: 12 });
     fc.assert(
       fc.property(numbers, numbers, fc.constantFrom(undefined, 2, 4), (before, after, space) => {
@@ -35,7 +35,7 @@ describe("reparseDeployment", () => {
     );
   });
 
-  it("refuses what is not JSON, at every byte of the list's frame", () => {
+  it("refuses text that is not JSON, at every byte of the list's frame", () => {
     const bytes = stateOf([1, 2, 3], 2);
     const base = parseDeployment(bytes);
     const text = Buffer.from(bytes).toString("utf8");
@@ -57,7 +57,7 @@ describe("reparseDeployment", () => {
     assert.ok(refused > 100);
   });
 
-  it("takes entries out of any place, in any layout", () => {
+  it("removes entries at any index, in any layout", () => {
     const numbers = fc.uniqueArray(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 10 });
     fc.assert(
       fc.property(numbers, fc.integer({ max: 1023, min: 0 }), fc.constantFrom(undefined, 4), (all, mask, space) => {

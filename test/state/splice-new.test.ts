@@ -110,7 +110,7 @@ describe("spliceDeployment into nothing", () => {
     assert.equal(compact, JSON.stringify({ version: 3, checkpoint: { stack: "organization/orchard/dev", latest } }));
   });
 
-  it("makes the root stack when none is given, and nothing of secrets without a crypter", () => {
+  it("makes the root stack if none is given, and no secrets provider without a crypter", () => {
     const state = JSON.parse(splice(undefined, [provider], { crypter: undefined }));
     assert.deepEqual(Object.keys(state.deployment), ["manifest", "resources", "metadata"]);
     assert.deepEqual(state.deployment.resources[0], {
@@ -171,7 +171,7 @@ describe("spliceDeployment into nothing", () => {
     assert.equal(JSON.stringify(written.propertyDependencies), JSON.stringify({ a: [], b: [root] }));
   });
 
-  it("asks for version 4 where a string is not UTF-8, also in a secret", () => {
+  it("writes version 4 where a string is not UTF-8, also in a secret", () => {
     const raw: Value = {
       kind: "secret",
       value: { kind: "list", items: [{ kind: "bytes", value: new Uint8Array([255]) }] },

@@ -57,7 +57,7 @@ describe("spliceDeployment into a state", () => {
     assert.equal(splice(compact(first), [entry("new")]), compact(both));
   });
 
-  it("keeps the manifest's version and what it does not know, and sets its time", () => {
+  it("keeps the manifest's version and unknown fields, and sets its time", () => {
     const magic = "ab35920a3077459b09dd1a3f7ddc28df4e3efc81b3240013bb6906688abc684d";
     const base = `{"version":3,"other":[1],"deployment":{"metadata":{"m":-0},"manifest":{"version":"v3.259.0","plugins":[],"magic":"${magic}","time":"2026-01-01T00:00:00Z"},"k":0.10,"pending_operations":[]}}`;
     const state = splice(base, [provider]);
@@ -85,7 +85,7 @@ describe("spliceDeployment into a state", () => {
     assert.deepEqual([state.version, state.features], [4, ["refreshBeforeUpdate", "views"]]);
   });
 
-  it("replaces an entry, keeping when it was made and what it does not decide", () => {
+  it("replaces an entry, keeping its creation time and the fields that it does not decide", () => {
     const kept = `{"urn":"${providerUrn}","custom":true,"id":"${providerId}","type":"pulumi:providers:random","inputs":{"version":"4.17.0"},"created":"2020-01-01T00:00:00Z","modified":"2020-01-01T00:00:00Z","customTimeouts":{"create":1.0},"zz":1e3}`;
     const base = readDeployment(bytes(`{"version":3,"deployment":{"resources":[${kept},${old}]}}`));
     const state = text(
@@ -95,14 +95,14 @@ describe("spliceDeployment into a state", () => {
     assert.ok(state.includes(`,${expected},${old}]`), state);
   });
 
-  it("refuses what would take an entry for its provider that has a provider's URN and another type", () => {
+  it("refuses an entry with a provider's URN and another type as a provider", () => {
     const disguised = { ...provider, type: "random:index/randomId:RandomId" };
     const base = parseDeployment(bytes(splice(undefined, [disguised])));
     assert.throws(() => spliceDeployment(base, { entries: [entry("fresh")] }, context), { code: "STATE_INTEGRITY" });
     assert.ok(spliceDeployment(base, { entries: [] }, context).length > 0);
   });
 
-  it("treats a wrong use as a bug of ours", () => {
+  it("reports a wrong use as an internal error", () => {
     const base = readDeployment(bytes(splice(undefined, [provider])));
     assert.throws(() => spliceDeployment(base, { entries: [provider] }, context), /invariant/);
     const crypter = { encrypt: String, salt: "v1:other" };
@@ -112,7 +112,7 @@ describe("spliceDeployment into a state", () => {
     assert.throws(() => splice(undefined, [provider, entry("x", { inputs: new Map([["a", unknown]]) })]), /invariant/);
   });
 
-  it("keeps every byte of what is there, whatever its formatting", () => {
+  it("keeps every byte of the state, whatever its formatting", () => {
     fc.assert(
       fc.property(weirdStates, propertiesArbitrary, ({ content, resources }, inputs) => {
         const base = readDeployment(bytes(content));
@@ -141,7 +141,7 @@ describe("spliceDeployment into a state", () => {
     );
   });
 
-  it("writes what Pulumi's own reading gives back", () => {
+  it("writes a state that Pulumi's rules read back equal", () => {
     fc.assert(
       fc.property(propertiesArbitrary, (inputs) => {
         const crypter = { encrypt: (plaintext: string) => Buffer.from(plaintext).toString("hex"), salt };

@@ -20,7 +20,7 @@ describe("directoryStore", () => {
     );
   });
 
-  it("does not list what Pulumi's library keeps of its files", async () => {
+  it("does not list the attribute files of Pulumi's library", async () => {
     const store = directoryStore(root);
     await store.write("attrs/a.json", Buffer.from("{}"), "always");
     writeFileSync(join(root, "attrs/a.json.attrs"), "{}");
@@ -30,7 +30,7 @@ describe("directoryStore", () => {
     );
   });
 
-  it("says where and why it cannot be written", async () => {
+  it("reports where and why it cannot be written", async () => {
     writeFileSync(join(root, "file"), "");
     await assert.rejects(directoryStore(root).write("file/below", Buffer.from(""), "always"), (error: unknown) => {
       assert.ok(error instanceof ImpError);

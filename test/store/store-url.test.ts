@@ -42,7 +42,7 @@ describe("readStoreUrl", () => {
       );
     });
 
-  it("leaves other schemes to others", () => {
+  it("does not read other schemes", () => {
     for (const url of ["file://.", "https://api.pulumi.com", "postgres://h/db", "S3://x", "s3:/x"])
       assert.equal(objectScheme(url), undefined);
   });

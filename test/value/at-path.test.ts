@@ -36,14 +36,14 @@ describe("at-path", () => {
     );
   });
 
-  it("does not look into secrets, unless asked, and then what it finds is secret", () => {
+  it("does not look into secrets unless asked, and then marks the value as secret", () => {
     const map = bag({ a: secret({ b: 1 }) });
     assert.equal(getAt(map, ["a", "b"]), undefined);
     assert.deepEqual(getThroughSecrets(map, ["a", "b"]), secret(1));
     assert.deepEqual(setAt(map, ["a", "b"], fromPlain(2)), bag({ a: secret({ b: 2 }) }));
   });
 
-  it("makes what is missing on the way, and refuses other shapes", () => {
+  it("creates missing parents, and refuses other shapes", () => {
     assert.deepEqual(setAt(new Map(), ["a", 1, "b"], fromPlain(1)), fromPlainMap({ a: [null, { b: 1 }] }));
     assert.equal(setAt(fromPlainMap({ a: 1 }), ["a", "b"], nullValue), undefined);
     assert.equal(setAt(fromPlainMap({ a: [] }), ["a", "b"], nullValue), undefined);
@@ -115,7 +115,7 @@ describe("resetPath", () => {
     );
   });
 
-  it("is settled after once", () => {
+  it("changes nothing the second time", () => {
     const anyPath = fc.array(fc.oneof(hostileKey, fc.nat({ max: 2 }), fc.constant("*")), { maxLength: 3 });
     fc.assert(
       fc.property(relatedMaps("plain"), anyPath, ([olds, news], at) => {
@@ -125,7 +125,7 @@ describe("resetPath", () => {
     );
   });
 
-  it("goes through several paths in order", () => {
+  it("takes several paths in order", () => {
     const result = resetPaths(fromPlainMap({ a: 1 }), fromPlainMap({ a: 2, b: 3 }), [path("a"), path("b")]);
     assert.deepEqual(result, fromPlainMap({ a: 1 }));
   });

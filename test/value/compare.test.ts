@@ -87,7 +87,7 @@ describe("compareInputs", () => {
     it(title, () => assert.deepEqual(differences(olds, news), expected));
   }
 
-  it("an unknown output is an unknown, and unlike a known value", () => {
+  it("treats an unknown output as an unknown, unlike any known value", () => {
     const unknown: PropertyMap = new Map([["a", { kind: "output", secret: false, dependencies: [] }]]);
     assert.deepEqual(differences(fromPlainMap({ a: "x" }), unknown), ["update a"]);
   });
@@ -112,7 +112,7 @@ describe("compareInputs", () => {
 });
 
 describe("restoreSecrets", () => {
-  it("wraps what was secret, and a whole list for one secret element", () => {
+  it("wraps values that were secret, and a whole list for one secret element", () => {
     const sent: PropertyMap = new Map<string, Value>([
       ["password", secret("p")],
       ["list", { kind: "list", items: [stringValue("a"), secret("b")] }],
@@ -155,7 +155,7 @@ describe("restoreSecrets", () => {
     );
   });
 
-  it("leaves no key plain that was sent with a secret in it", () => {
+  it("wraps every key that was sent with a secret inside", () => {
     fc.assert(
       fc.property(anyMap("plain"), (sent) => {
         const restored = restoreSecrets(new Map([...sent].map(([key, value]) => [key, plain(value)])), sent);

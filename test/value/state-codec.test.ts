@@ -194,7 +194,7 @@ describe("state form of values: one value of each kind", () => {
 });
 
 describe("state form of values: properties", () => {
-  it("comes back as it went", () => {
+  it("returns what was written", () => {
     fc.assert(
       fc.property(valueArbitrary, (value) => {
         assert.deepEqual(fromState(JSON.parse(print(value)), opened, "urn"), value);
@@ -202,7 +202,7 @@ describe("state form of values: properties", () => {
     );
   });
 
-  it("shows no text of a secret", () => {
+  it("has no text of a secret", () => {
     fc.assert(
       fc.property(valueArbitrary, (value) => {
         const canary = map({ canary7f3a: text("canary7f3a"), value });

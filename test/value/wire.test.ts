@@ -241,7 +241,7 @@ describe("wire: downgrades", () => {
     );
   });
 
-  it("tells of every secret that is sent, accepted or not", () => {
+  it("reports every secret that is sent, accepted or not", () => {
     const seen: Value[] = [];
     const map = fromPlainMap({});
     const bag = new Map([
@@ -254,7 +254,7 @@ describe("wire: downgrades", () => {
   });
 });
 
-describe("wire: what is refused", () => {
+describe("wire: encoding refuses", () => {
   function problem(run: () => unknown): string {
     try {
       run();
@@ -329,7 +329,7 @@ describe("wire: what is refused", () => {
     });
   }
 
-  it("a depth that no stack bears, both ways, without ending the process", () => {
+  it("a depth that exhausts the stack, both ways, without ending the process", () => {
     let value: Value = stringValue("deep");
     for (let level = 0; level < 400; level += 1) value = level % 2 === 0 ? listValue([value]) : mapValue(one(value));
     assert.equal(problem(() => toWire(one(value), all)).split(" ")[0], "depth");
@@ -338,7 +338,7 @@ describe("wire: what is refused", () => {
     assert.ok(equalMaps(roundTrip(one(fine)), one(fine)));
   });
 
-  it("never names a value in a message", () => {
+  it("a value without its text in the message", () => {
     const secret = "s3cr3t";
     try {
       toWire(one(secretValue(listValue([stringValue(secret), stringValue(`${secret}\ud800`)]))), all);

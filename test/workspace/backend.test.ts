@@ -25,7 +25,7 @@ describe("openWorkspace, backend", () => {
       assert.equal(ws.target.kind === "diy" && ws.target.backend.url, typed);
     });
 
-  it("takes the login's backend last", async () => {
+  it("uses the login's backend last", async () => {
     const files = orchardFiles({ "home/.pulumi/credentials.json": '{"current": "file://./backend"}' });
     const here = await make({ ...files, "cred/credentials.json": '{"current": "postgres://elsewhere"}' });
     assert.equal((await here.open({ stack: "dev" })).stack, "dev");
@@ -35,7 +35,7 @@ describe("openWorkspace, backend", () => {
     assert.equal((await here.open({ stack: "dev" }, moved)).stack, "dev");
   });
 
-  it("leaves other backends to the pulumi command, without telling their secrets", async () => {
+  it("uses the pulumi command for other backends, without their secrets in messages", async () => {
     const here = await make(orchardFiles());
     for (const url of ["postgres://u:canary@h/db", "mem://b?k=canary", "https://canary@x", "postgres://u:a?canary/@h"])
       await assert.rejects(here.open({ stack: "dev" }, { PULUMI_BACKEND_URL: url }), (error: unknown) => {
@@ -143,19 +143,19 @@ describe("openWorkspace, backend", () => {
         assert.match(statePlace(target), /stacks\/dev\.json(\.gz)?$/);
       });
 
-    it("does not take another project's stack for its own", async () => {
+    it("does not open a stack of another project", async () => {
       const here = await make({ "Pulumi.yaml": "name: orchard", [loose]: ofMill });
       await assert.rejects(here.open({ stack: "dev" }, backendEnv), fails("PROJECT_MISMATCH", "dev.json"));
     });
 
-    it("is none where meta.yaml says that stacks have projects", async () => {
+    it("is not used where meta.yaml states that stacks have projects", async () => {
       const here = await make(orchardFiles({ [loose]: ofMill }));
       const { target } = await here.open({ stack: "dev" }, backendEnv);
       assert.match(statePlace(target), /orchard\/dev\.json$/);
     });
   });
 
-  it("needs no meta file", async () => {
+  it("opens without a meta file", async () => {
     const files = orchardFiles();
     delete files["backend/.pulumi/meta.yaml"];
     const here = await make(files);

@@ -200,7 +200,7 @@ describe("workspace configuration", () => {
       await assert.rejects(here.open({ stack: "dev" }, env), fails(code, where));
     });
 
-  it("locks what a cloud manager has encrypted", async () => {
+  it("leaves values closed that a cloud's key service encrypted", async () => {
     const here = await make({ "Pulumi.dev.yaml": `secretsprovider: awskms://k\n${example}` });
     const { config } = await here.open({ stack: "dev" }, backendEnv);
     const { locked, ...entry } = config.get("orchard:apiToken") ?? {};
@@ -261,7 +261,7 @@ describe("workspace configuration", () => {
       await assert.rejects(ws.crypter(), fails("PASSPHRASE_WRONG", "Pulumi.dev.yaml"));
     });
 
-    it("name what is not supported", async () => {
+    it("name the manager that is not supported", async () => {
       for (const type of ["service", "cloud"]) {
         const here = await make({
           "backend/.pulumi/stacks/orchard/dev.json": stateWith({ type, state: { url: "awskms://canary" } }),

@@ -22,7 +22,7 @@ describe("the journal's lock", () => {
   });
   const journal = (): string => join(root, ".imp", "journal.json");
 
-  it("lets one work at a time, and leaves nothing where nothing was written", async () => {
+  it("lets one commit run at a time, and leaves nothing where nothing was written", async () => {
     let under = 0;
     const work = async (): Promise<void> => {
       under += 1;
@@ -49,7 +49,7 @@ describe("the journal's lock", () => {
     });
   });
 
-  it("gives way when the work fails", async () => {
+  it("is released when the commit fails", async () => {
     await assert.rejects(
       withJournal(journal(), identity("a"), async () => assert.fail("no room")),
       /no room/,

@@ -30,7 +30,7 @@ describe("acquireLock", () => {
   });
   afterEach(() => place.remove());
 
-  it("writes what Pulumi reads, and takes it away", async () => {
+  it("writes a lock that Pulumi reads, and removes it", async () => {
     const own = identity();
     const lock = await acquireLock(stack, own);
     assert.deepEqual(await readdir(directory), [`${own.id}.json`]);
@@ -42,7 +42,7 @@ describe("acquireLock", () => {
     await (await acquireLock(stack, own)).release();
   });
 
-  it("names who holds a stack, dead or alive, and how to break it", async () => {
+  it("names the holder of a stack's lock, alive or not, and the command that breaks it", async () => {
     const foreign = { pid: 1, username: "bob", hostname: "mill", timestamp: "2026-01-01T00:00:00.000000001+02:00" };
     const path = `backend/.pulumi/locks/organization/orchard/dev/${randomUUID()}.json`;
     await place.write(path, JSON.stringify(foreign));
@@ -60,19 +60,19 @@ describe("acquireLock", () => {
     await assert.rejects(acquireLock(stack, identity()), fails("STACK_LOCKED", path));
   });
 
-  it("ignores metadata beside locks", async () => {
+  it("ignores metadata files next to locks", async () => {
     await place.write("backend/.pulumi/locks/organization/orchard/dev/x.json.attrs", "{}");
     await (await acquireLock(stack, identity())).release();
   });
 
-  it("says why it cannot be taken", async () => {
+  it("reports why the lock cannot be taken", async () => {
     await place.write("backend/.pulumi/locks/organization/orchard/dev", "a file");
     await assert.rejects(acquireLock(stack, identity()), fails("STORE_REFUSED", "locks"));
     const nowhere: Target = { kind: "file", path: place.path("no/s.json") };
     await assert.rejects(acquireLock(nowhere, identity()), fails("LOCK_FAILED", "no/s.json.lock"));
   });
 
-  it("takes over what a killed imp left on this machine, and nothing else", async () => {
+  it("takes over the lock that a killed imp left on this machine, and no other", async () => {
     const left = async (change: Partial<LockIdentity>, tool = "imp"): Promise<string> => {
       const { id, now: _, ...holder } = identity(change);
       const path = `backend/.pulumi/locks/organization/orchard/dev/${id}.json`;
@@ -128,7 +128,7 @@ describe("acquireLock", () => {
       await (await acquireLock(target, identity())).release();
     });
 
-  it("holds a state file with a file beside it", async () => {
+  it("locks a state file with a file next to it", async () => {
     const lock = await acquireLock(file, identity());
     assert.equal(lock.path, place.path("s.json.lock"));
     await assert.rejects(acquireLock(file, identity()), fails("STATE_FILE_LOCKED", "s.json.lock"));
@@ -136,7 +136,7 @@ describe("acquireLock", () => {
     assert.equal((await readdir(place.root)).includes("s.json.lock"), false);
   });
 
-  it("breaks the lock of a process that is gone, and only that", async () => {
+  it("breaks only the lock of a process that has ended", async () => {
     const stale = identity({ pid: 4_000_000 });
     const content = JSON.stringify({ pid: stale.pid, username: "ada", hostname: stale.hostname, timestamp: "then" });
     const path = place.path("s.json.lock");
@@ -155,7 +155,7 @@ describe("acquireLock", () => {
     }
   });
 
-  it("gives back a lock that was taken while it looked", async () => {
+  it("releases its lock when another one was taken at the same time", async () => {
     const path = place.path("s.json.lock");
     const gone = JSON.stringify({ pid: 4_000_000, username: "ada", hostname: hostname(), timestamp: "then" });
     const live = gone.replace("4000000", String(process.pid));

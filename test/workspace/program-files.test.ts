@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { ImpError } from "../../src/errors.ts";
 import { programFiles } from "../../src/workspace/program/program-files.ts";
 
-describe("files beside a program", () => {
+describe("files next to a program", () => {
   let directory: string;
 
   before(() => {
@@ -42,7 +42,7 @@ describe("files beside a program", () => {
     assert.equal(await bytes("nowhere"), undefined);
   });
 
-  it("are not waited for: what is no regular file is refused, also in a folder and behind a link", async () => {
+  it("are refused if they are not regular, also in a folder and behind a link", async () => {
     mkdirSync(join(directory, "odd"));
     const pipe = join(directory, "odd", "pipe");
     execFileSync("mkfifo", [pipe]);
@@ -59,7 +59,7 @@ describe("files beside a program", () => {
     }
   });
 
-  it("in a folder that may not be opened are a mistake of the user, with its path", async () => {
+  it("are reported with their path where their folder may not be opened", async () => {
     const closed = join(directory, "closed", "inner");
     mkdirSync(closed, { recursive: true });
     chmodSync(directory, 0o755);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openProgramTarget } from "../../src/workspace/program/program-target.ts";
 
-describe("a program beside another", () => {
+describe("a program next to another", () => {
   it("is in the folder of the main file", async () => {
     const path = mkdtempSync(join(tmpdir(), "imp-target-"));
     try {

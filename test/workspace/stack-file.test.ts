@@ -175,12 +175,12 @@ describe("writeStackFile", () => {
     assert.equal(write(undefined, {}), "");
   });
 
-  it("never takes an object with a secret for its plaintext", () => {
+  it("never compares an object with a secret as plaintext", () => {
     const text = "config:\n  a:\n    p:\n      secure: x\n";
     assert.deepEqual(read(write(text, { "orchard:a": '{"p":"x"}' })), { "orchard:a": 'string:{"p":"x"}' });
   });
 
-  it("prints anew what cannot be edited in place, comments kept", () => {
+  it("prints a file again that cannot be edited in place, with its comments", () => {
     const text = "# top\nconfig: {a: b,} # f\n";
     const after = write(text, { "orchard:c": "d" });
     assert.match(after, /^# top\n/);
@@ -196,7 +196,7 @@ describe("writeStackFile", () => {
     }
   });
 
-  it("keeps other values when anchors are about, or refuses", () => {
+  it("keeps other values where there are anchors, or refuses", () => {
     const shared = "config:\n  a: &x b\n  c: *x\n";
     assert.deepEqual(read(write(shared, { "orchard:c": "d" })), { "orchard:a": "string:b", "orchard:c": "string:d" });
     assert.throws(() => write(shared, { "orchard:a": "d" }), fails("SETTINGS_INVALID", "Pulumi.dev.yaml:1:1"));

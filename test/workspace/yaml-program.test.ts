@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { openProgramTarget } from "../../src/workspace/program/program-target.ts";
 import { languageOf } from "../generators/generator-of.ts";
 
-describe("a YAML program of a person's", () => {
+describe("a YAML program that a user wrote", () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "imp-yaml-"));
