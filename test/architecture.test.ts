@@ -527,18 +527,19 @@ const argued: Arguments = {
   "src/errors.ts": "one catalogue: an entry is a few lines, and a reader looks a code up",
 };
 
-describe("architecture", () => {
+describe("the source code", () => {
   const files = readTree(["src", "commands", "generators"]);
 
-  it("every import follows the table", () => assert.deepEqual(checkArrows(files, table), []));
-  it("no row of the table allows what nothing needs", () => assert.deepEqual(checkTableIsTight(files, table), []));
-  it("no file imports itself through others", () => assert.deepEqual(checkCycles(files), []));
-  it("no room needs itself through others", () => assert.deepEqual(checkRooms(files, table), []));
-  it("the outside is touched in named places only", () => assert.deepEqual(checkTouches(files, outside), []));
-  it("what is heavy is loaded when it is needed", () => assert.deepEqual(checkLazy(files, heavy), []));
-  it("files and functions are short, or argued for", () => assert.deepEqual(checkBudgets(files, budgets, argued), []));
-  it("names, opening comments, no any, nothing left for later", () => assert.deepEqual(checkManners(files), []));
-  it("a command is one file, and nothing else lies among them", () => {
+  it("imports only as the table allows", () => assert.deepEqual(checkArrows(files, table), []));
+  it("needs every permission of the table", () => assert.deepEqual(checkTableIsTight(files, table), []));
+  it("has no cycles between files", () => assert.deepEqual(checkCycles(files), []));
+  it("has no cycles between rooms", () => assert.deepEqual(checkRooms(files, table), []));
+  it("touches the outside in named places only", () => assert.deepEqual(checkTouches(files, outside), []));
+  it("loads heavy modules when they are needed", () => assert.deepEqual(checkLazy(files, heavy), []));
+  it("has short files and functions, or an argument for a long one", () =>
+    assert.deepEqual(checkBudgets(files, budgets, argued), []));
+  it("has plain names, opening comments, no any, and no open tasks", () => assert.deepEqual(checkManners(files), []));
+  it("has one file for each command, and no other next to them", () => {
     const loose = readTree(["commands"]).filter(({ path }) => !/^commands\/([a-z-]+\/)?[a-z-]+\.ts$/.test(path));
     assert.deepEqual(
       loose.map(({ path }) => path),

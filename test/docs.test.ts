@@ -8,7 +8,7 @@ import { projectRoot } from "./real/project-root.ts";
 const rooms = [".ci", "commands", "fixtures", "generators", "src", "test"];
 
 describe("documents", () => {
-  it("that comments cite are there, with the cited section", () => {
+  it("exist where comments cite them, with the cited section", () => {
     const missing = rooms.flatMap((room) =>
       readdirSync(join(projectRoot, room), { recursive: true, encoding: "utf8" })
         .filter((name) => /\.(ts|proto|md)$/.test(name))

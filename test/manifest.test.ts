@@ -21,7 +21,7 @@ describe("oclif.manifest.json", () => {
     readonly version: string;
   };
 
-  it("is what the compiled commands say", async () => {
+  it("equals the manifest of the compiled commands", async () => {
     const plugin = new Plugin({
       root,
       type: "core",
@@ -62,7 +62,7 @@ describe("start of imp", () => {
     [["run"], 2, /Error: .* \(USAGE\)\n/],
     [["run", "specs.json", "--plan-onyl"], 2, /--plan-only/],
   ] as const) {
-    it(`imp ${args.join(" ")}: exit ${code}`, () => {
+    it(`exits with ${code} for: imp ${args.join(" ")}`, () => {
       const { status, stdout, stderr } = startImp(args);
       assert.equal(status, code, stdout + stderr);
       const [told, silent] = code === 0 ? [stdout, stderr] : [stderr, stdout];
@@ -73,7 +73,7 @@ describe("start of imp", () => {
   }
 });
 
-describe("modules that a start loads", () => {
+describe("modules that imp loads at the start", () => {
   const heavy = ["@grpc/grpc-js", "ts-morph", "prettier", "inquirer", "ora", "yaml", "@bufbuild/protobuf"];
 
   for (const [args, without] of [
@@ -86,7 +86,7 @@ describe("modules that a start loads", () => {
       ["@grpc/grpc-js", "ts-morph", "prettier", "inquirer", "ora"],
     ],
   ] as const) {
-    it(`imp ${args.join(" ")}`, () => {
+    it(`leave out heavy ones for: imp ${args.join(" ")}`, () => {
       const loaded = modulesOf(args);
       assert.ok(loaded.has("@oclif/core"), "the trace sees modules");
       assert.deepEqual(
@@ -96,7 +96,7 @@ describe("modules that a start loads", () => {
     });
   }
 
-  it("an import into a directory's backend: no client of a bucket", async () => {
+  it("leave out clients of buckets where the backend is a directory", async () => {
     const project = makeProject();
     try {
       const place = { cwd: project.directory, env: project.env };
@@ -115,7 +115,7 @@ describe("modules that a start loads", () => {
     }
   });
 
-  it("the trace sees what a run imports", () => {
+  it("are traced in a run", () => {
     assert.ok(modulesOf(["run", "there-is-none.json"]).has("yaml"));
   });
 });

@@ -58,7 +58,7 @@ describe("architecture: arrows", () => {
     });
   }
 
-  it("refuse a folder without a row, and a file beside the rooms", () => {
+  it("refuse a folder without a row, and a file next to the rooms", () => {
     assert.deepEqual(complaints("src/garden/tree.ts", ""), ["src/garden/tree.ts: no row of the table has its folder"]);
     assert.deepEqual(complaints("src/window.ts", ""), ["src/window.ts: no row of the table has its folder"]);
   });
@@ -68,7 +68,7 @@ describe("architecture: arrows", () => {
     assert.equal(roomOf("src/attics/lid.ts", table), undefined);
   });
 
-  it("tell rows and permissions that nothing needs", () => {
+  it("report rows and permissions that nothing needs", () => {
     const files = [source("src/attic/room.ts", 'import "../door.ts"; import "node:path";'), source("src/door.ts", "")];
     assert.deepEqual(checkTableIsTight(files, table), [
       "src/attic: nothing imports src/cellar/steps any more",
@@ -79,7 +79,7 @@ describe("architecture: arrows", () => {
 });
 
 describe("architecture: cycles", () => {
-  it("of three files are told once, with the way", () => {
+  it("of three files are reported once, with their path", () => {
     const files = [
       source("src/a.ts", 'import { b } from "./b.ts";'),
       source("src/b.ts", 'import type { C } from "./c.ts";'),
@@ -89,7 +89,7 @@ describe("architecture: cycles", () => {
     assert.deepEqual(checkCycles(files), ["a cycle: src/a.ts -> src/b.ts -> src/c.ts -> src/a.ts"]);
   });
 
-  it("are not what two ways to one file are", () => {
+  it("are not found where two paths lead to one file", () => {
     const files = [
       source("src/a.ts", 'import "./b.ts"; import "./c.ts";'),
       source("src/b.ts", 'import "./c.ts";'),
@@ -98,11 +98,11 @@ describe("architecture: cycles", () => {
     assert.deepEqual(checkCycles(files), []);
   });
 
-  it("a file that imports itself is one", () => {
+  it("include a file that imports itself", () => {
     assert.deepEqual(checkCycles([source("src/a.ts", 'import "./a.ts";')]), ["a cycle: src/a.ts -> src/a.ts"]);
   });
 
-  it("rooms that need each other are found, though no file needs itself", () => {
+  it("are found between rooms that need each other, though no file needs itself", () => {
     const rooms = {
       "src/a": { ours: ["src/a/deep"], modules: [] },
       "src/a/deep": { ours: ["src/a/one"], modules: [] },
@@ -132,7 +132,7 @@ describe("architecture: the outside", () => {
     ['import { readFile } from "node:fs/promises";', "node:fs/promises"],
     ['await import("@grpc/grpc-js");', "@grpc/grpc-js"],
   ] as const) {
-    it(`${text} is seen, and allowed to its owner only`, () => {
+    it(`allows ${text} to its owner only`, () => {
       const rule = thing === "node:fs/promises" ? "node:fs" : thing;
       const [here, there] = [source("src/here.ts", text), source("src/there.ts", text)];
       const found = checkTouches([here, there], { [rule]: ["src/here.ts"] });
@@ -140,17 +140,17 @@ describe("architecture: the outside", () => {
     });
   }
 
-  it("what is not named is allowed, but nothing of process", () => {
+  it("allows modules that are not named, but nothing of process", () => {
     const file = source("src/a.ts", 'import { join } from "node:path"; process.chdir(join("a", "b")); new Date(0);');
     assert.deepEqual(checkTouches([file], {}), ["src/a.ts: no rule lets anyone touch process.chdir"]);
   });
 
-  it("types touch nothing", () => {
+  it("ignores imports of types", () => {
     const file = source("src/a.ts", 'import type { Client } from "@grpc/grpc-js"; let c: typeof import("node:fs");');
     assert.deepEqual(checkTouches([file], { "@grpc/grpc-js": [], "node:fs": [] }), []);
   });
 
-  it("heavy modules are not imported statically", () => {
+  it("refuses static imports of heavy modules", () => {
     const heavy = { ora: [], prettier: ["src/lazy.ts"] };
     const text = 'import ora from "ora"; import { format } from "prettier/standalone";';
     const late = 'import type { Ora } from "ora"; await import("ora");';
@@ -182,7 +182,7 @@ describe("architecture: budgets", () => {
     ]);
   });
 
-  it("keep no argument that is not needed any more", () => {
+  it("refuse an argument that is not needed any more", () => {
     const file = source("src/a.ts", "/** A. */\n");
     assert.deepEqual(checkBudgets([file], budgets, { "src/a.ts": "it was long" }), [
       "src/a.ts: is not over the budget any more; take its argument out",
@@ -208,7 +208,7 @@ describe("architecture: manners", () => {
     it(complaint, () => assert.deepEqual(checkManners([source(path, text)]), [complaint]));
   }
 
-  it("have nothing against a script's first line, and words that hold `any`", () => {
+  it("accept a script's first line, and words that contain `any`", () => {
     const text = '#!/usr/bin/env node\n/** A. */\nconst any = "as any";\nconst company = { any };\n';
     assert.deepEqual(checkManners([source("src/a-main.ts", text)]), []);
   });

@@ -47,7 +47,7 @@ function someOfEverything() {
   return { cloud, specs: { resources }, canaries, env, file };
 }
 
-describe("canary", () => {
+describe("secrets", () => {
   const { cloud, specs, canaries, env, file } = someOfEverything();
   const secrets = [...canaries, ...Object.values(given)];
   const opened: Watched[] = [];
@@ -95,7 +95,7 @@ describe("canary", () => {
     }
   }
 
-  it("is silent through runs, moves between stacks, programs in every language, and snippets", async function () {
+  it("are found nowhere in plain text after runs, moves between stacks, programs in every language, and snippets", async function () {
     this.timeout(180_000);
     const watched = watch();
     await assertSilent(watched, [
@@ -167,7 +167,7 @@ describe("canary", () => {
     ]);
   });
 
-  it("is silent where only code or only state is written, where nothing is, and where it fails", async () => {
+  it("are found nowhere in plain text where only code, only state or nothing is written, and after failures", async () => {
     const elsewhere = ["--yes", "--state", "state.json", "--project", "other", "--stack-name", "qa", "--state-only"];
     await inParallel(
       [
@@ -182,7 +182,7 @@ describe("canary", () => {
     );
   });
 
-  it("is silent where an import file has mistakes", async () => {
+  it("are found nowhere in plain text where an import file has mistakes", async () => {
     const secret = canaries[0] ?? "";
     const entry = { type: "simcloud:db/instance:Instance", name: "one", id: "database-port-given" };
     const wrong: readonly unknown[] = [
@@ -205,7 +205,7 @@ describe("canary", () => {
     assert.deepEqual(watched.leaks(secrets), []);
   });
 
-  it("is silent where a run is killed while it writes, and the next one settles what it left", async () => {
+  it("are found nowhere in plain text where a run is killed while it writes, and the next one recovers it", async () => {
     await inParallel([5, 12], async (kill) => {
       const watched = watch();
       const killed = await watched.run(["run", specFile, "--yes"], {
@@ -221,7 +221,7 @@ describe("canary", () => {
     });
   });
 
-  it("would be heard: what a command line lets out is found, also where it removes it again", async () => {
+  it("are found by these tests if a command prints them, also in files that it removes again", async () => {
     const watched = watch();
     const secret = given.config;
     const head = [

@@ -14,7 +14,7 @@ async function appended(language: string, name: string) {
   return { text: file?.text ?? "", line: loading.kind === "line" ? loading.line : loading.kind };
 }
 
-describe("a file beside a person's program", () => {
+describe("a file next to a user's program", () => {
   it("is loaded by an import in TypeScript and Python, whatever its name is", async () => {
     assert.equal((await appended("typescript", "more-of-it.ts")).line, 'import "./more-of-it";');
     assert.equal((await appended("python", "more.py")).line, "import more");
@@ -22,14 +22,14 @@ describe("a file beside a person's program", () => {
     assert.equal((await appended("python", "class.py")).line, '__import__("class")');
   });
 
-  it("is a function in Go: a package has one main", async () => {
+  it("is a function in Go, where a package has one main", async () => {
     const { text, line } = await appended("go", "more-of-it.go");
     assert.equal(line, "if err := newMoreOfItResources(ctx); err != nil {\n\treturn err\n}");
     assert.match(text, /^func newMoreOfItResources\(ctx \*pulumi\.Context\) error \{$/m);
     assert.doesNotMatch(text, /func main/);
   });
 
-  it("is a class in C#: one file has statements outside of classes", async () => {
+  it("is a class in C#, where only one file may have statements outside of classes", async () => {
     const { text, line } = await appended("csharp", "more.cs");
     assert.equal(line, "new MoreResources();");
     assert.match(text, /^class MoreResources$/m);

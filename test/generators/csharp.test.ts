@@ -111,7 +111,7 @@ describe("names in C#", () => {
     assert.match(code, /var key = awsXConfig\.RequireSecret\("key"\);/);
   });
 
-  it("of aliases never hide a type or a namespace at the root, nor variables a type", async () => {
+  it("of aliases and variables hide no type and no namespace at the root", async () => {
     const resources = ["config", "google", "acme"].map((name, at) => node(`r${at}`, `${name}:index:Thing`));
     const code = await print(
       program([...resources, node("Output", "config:index:Thing")], [{ name: "acme", namespace: "acme" }]),
@@ -124,7 +124,7 @@ describe("names in C#", () => {
 });
 
 describe("C#", () => {
-  it("takes what is optional as there, and asks for a part of what has no type where it is", async () => {
+  it("reads optional values as present, and members of untyped values at run time", async () => {
     const spec = { ...reference("a", "spec", "host"), through: [objectType("sim:a:Spec")], optional: true as const };
     const count = { ...reference("a", "count"), type: { kind: "integer" } as const, optional: true as const };
     const part = reference("a", "class", 0);
@@ -138,7 +138,7 @@ describe("C#", () => {
     assert.match(code, /Arns = a\.Arns,/);
   });
 
-  it("writes numbers and truth in a text as JSON does", async () => {
+  it("writes numbers and booleans in a text as JSON does", async () => {
     const size = { ...reference("a", "size"), type: { kind: "number" } as const, optional: true as const };
     const code = await print(withInput(interpolation("{", size, "} of ", reference("a", "id"))));
     assert.match(
@@ -148,7 +148,7 @@ describe("C#", () => {
     assert.match(code, /^using System\.Text\.Json;$/m);
   });
 
-  it("makes secrets of whole values, of the type that is taken", async () => {
+  it("makes whole values secret, in the type that the property takes", async () => {
     const values: readonly (readonly [Expression, string])[] = [
       [text("x"), 'Output.CreateSecret("x")'],
       [num(3), "Output.CreateSecret(3.0)"],
@@ -171,14 +171,14 @@ describe("C#", () => {
     assert.match(await print(withInput(braces)), /Format\(\$\$\$"""\{"a":\{"b":"\{\{\{a\.Id\}\}\}"\}\}"""\)/);
   });
 
-  it("says in the file what the SDK leaves out", async () => {
+  it("notes in the file which inputs the SDK does not send", async () => {
     const written = withInput(map([["k", nothing()]]));
     const [file] = await (await loadGenerator("csharp")).print(written, {});
     assert.match(file?.text ?? "", /\/\/ "k" is null, which the \.NET SDK leaves out\.\n {8}Value = new\(\),/);
     assert.equal(file?.diagnostics.length, 1);
   });
 
-  it("casts to an enum of whole numbers what it has no name for", async () => {
+  it("casts a number without a name to its enum", async () => {
     const size: Type = { ...enumType("sim:a:Size", [{ name: "Big", value: 10 }]), element: "integer" };
     assert.match(await print(withInput(num(10, size))), /Value = Sim\.A\.Size\.Big,/);
     assert.match(await print(withInput(num(11, size))), /Value = \(Sim\.A\.Size\)11,/);

@@ -63,7 +63,7 @@ describe("names that are taken in Go", () => {
     assert.match(code, /&a\.ThingArgs\{/);
   });
 
-  it("leave an SDK without a type of collections: nothing can be said there", async () => {
+  it("leave an SDK without a collection type, which cannot be printed", async () => {
     const schema = {
       types: { "p::World": shape },
       resources: {

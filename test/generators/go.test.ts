@@ -65,7 +65,7 @@ describe("printed Go", () => {
     assert.equal(status, 0);
   });
 
-  it("means what hostile programs mean, and keeps every text: all over a small alphabet, and 10,000 of any kind", async function () {
+  it("evaluates to hostile programs, and keeps every text: all over a small alphabet, and 10,000 random ones", async function () {
     this.timeout(300_000);
     const hostile = fc.sample(hostileProgram, runs(150)).map(shallow);
     const documents = fc.sample(documentProgram, runs(100));
@@ -82,8 +82,8 @@ describe("printed Go", () => {
   });
 });
 
-describe("a file of Go beside a person's program", () => {
-  it("is a function that the program calls by the line that is said, and registers the same", async function () {
+describe("a Go file next to a user's program", () => {
+  it("is a function that the program calls by the reported line, and registers the same", async function () {
     if (!hasGo) {
       console.log("SKIPPED: what stands beside a program in Go is not compiled: go is not on the PATH");
       return this.skip();
@@ -123,7 +123,7 @@ describe("files of Go", () => {
     "routeTable2",
   ];
 
-  it("are named as people name them, and never so that they are built only on some machines", function () {
+  it("have usual names, and none that Go builds only on some machines", function () {
     assert.deepEqual(words.map(fileNameOf), [
       ...["ebs_snapshot.go", "vpc.go", "linux.go", "sitelinux.go", "loadtest.go", "cpuarm64.go", "s3_bucket.go"],
       ...["httpjs.go", "a_b.go", "route_table2.go"],
@@ -202,7 +202,7 @@ describe("names in Go", () => {
 });
 
 describe("Go", () => {
-  it("takes what is optional out of its pointer, and asks for a part of what has no type where it is", async () => {
+  it("dereferences optional values, and reads members of untyped values at run time", async () => {
     const spec = {
       ...reference("a", "spec", "host"),
       through: [object("sim:a:Spec", []).type],
@@ -224,7 +224,7 @@ describe("Go", () => {
     assert.match(code, /First: a2\.Hosts\.Index\(pulumi\.Int\(0\)\),/);
   });
 
-  it("writes bare values where an SDK takes nothing else", async () => {
+  it("writes plain values where an SDK takes nothing else", async () => {
     const mode = enumType("sim:a:Mode", [{ value: "fast" }]);
     const properties = [
       { ...property("name", text("x")), plain: true, required: true as const },

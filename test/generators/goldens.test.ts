@@ -39,9 +39,9 @@ const isUpdate = process.env.UPDATE_GOLDENS === "1";
 
 for (const [name, program] of Object.entries(cases)) {
   describe(`program ${name}`, () => {
-    it("is whole", () => assert.deepEqual(checkProgram(program), []));
+    it("is valid", () => assert.deepEqual(checkProgram(program), []));
 
-    it("is what program.json says, there and back", () => {
+    it("equals program.json, written and read again", () => {
       const golden = compareGolden(name, "program.json", `${JSON.stringify(programToJson(program), null, 1)}\n`);
       assert.deepEqual(programFromJson(JSON.parse(golden)), program);
     });
@@ -88,7 +88,7 @@ describe("generators", () => {
 });
 
 describe("goldens", () => {
-  it("are all of something that is printed", () => {
+  it("belong to programs that are printed", () => {
     const there = readdirSync(goldens, { recursive: true, encoding: "utf8", withFileTypes: true });
     const left = there.filter((entry) => entry.isFile() && !compared.has(join(entry.parentPath, entry.name)));
     assert.deepEqual(

@@ -42,7 +42,7 @@ export const hardCases: Readonly<Record<string, HardCase>> = {
     "maps discriminators to whole tokens",
   ),
   "a plain text looks like an asset": cannot("An asset is one by its signature on the wire; no text is taken for one."),
-  "an input is computed": proven("lower/lower.test.ts", ", and say where"),
+  "an input is computed": proven("lower/lower.test.ts", ", and name the place"),
   // TypeScript.
   "a dollar sign stands alone in a TypeScript text": shown("strings/hostile"),
   "an interpolation has backticks, backslashes and braces": shown("strings/interpolation"),
@@ -120,12 +120,9 @@ export const hardCases: Readonly<Record<string, HardCase>> = {
   // Packages and versions.
   "a version is asked for": shown("basics/options"),
   "a package has a namespace": shown("packages/names"),
-  "a module is index, or begins with it": proven("schema/tokens.test.ts", "have the module that the format tells"),
+  "a module is index, or begins with it": proven("schema/tokens.test.ts", "have the module of the format"),
   "a module has a hyphen": shown("packages/names"),
   "a type is called in snake case": shown("packages/names"),
   "a state has an old token": proven("schema/load.test.ts", "finds a resource under every name it has"),
-  "a name was generated": proven(
-    "import/complete/prove.test.ts",
-    "keeps a generated name that only the old inputs hold",
-  ),
+  "a name was generated": proven("import/complete/prove.test.ts", "are kept: a generated name"),
 };

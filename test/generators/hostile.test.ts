@@ -18,7 +18,7 @@ import {
 } from "./hostile-programs.ts";
 
 describe("hostile programs", () => {
-  it("mean in TypeScript what they mean in the IR", async () => {
+  it("evaluate in TypeScript to the values of the IR", async () => {
     const typescript = await loadGenerator("typescript");
     await fc.assert(
       fc.asyncProperty(hostileProgram, async (written) => {
@@ -30,7 +30,7 @@ describe("hostile programs", () => {
     );
   });
 
-  it("with JSON documents mean in TypeScript what they mean in the IR", async () => {
+  it("with JSON documents evaluate in TypeScript to the values of the IR", async () => {
     const typescript = await loadGenerator("typescript");
     for (const written of fc.sample(documentProgram, runs(100))) {
       const [file] = await typescript.print(written, {});
@@ -38,7 +38,7 @@ describe("hostile programs", () => {
     }
   });
 
-  it("keep keys that only newer compilers take for names", async () => {
+  it("keep keys that only newer compilers read as names", async () => {
     const typescript = await loadGenerator("typescript");
     const written = program([
       node("first", "sim:a:First"),

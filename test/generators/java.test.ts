@@ -79,7 +79,7 @@ describe("printed Java", () => {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   });
 
-  it("means what hostile programs mean, and keeps every text: all over a small alphabet, and 10,000 of any kind", async function () {
+  it("evaluates to hostile programs, and keeps every text: all over a small alphabet, and 10,000 random ones", async function () {
     this.timeout(300_000);
     const texts = [...smallTexts(), ...fc.sample(anyText, 10_000), "x".repeat(70_000), "😃".repeat(40_000)];
     const chunks = Array.from({ length: Math.ceil(texts.length / chunk) }, (_, at) => {
@@ -93,7 +93,7 @@ describe("printed Java", () => {
     });
   });
 
-  it("has a class for each part of a program that no method holds", async () => {
+  it("has a class for each part of a program that is too long for one method", async () => {
     const resources = Array.from({ length: 1500 }, (_, index) => node(`first${index}`, "sim:a:First"));
     const inputs = ["first0", "first1499"].map((id, index) => [`p${index}`, reference(id, "out", 0, "x")] as const);
     const written = program([...resources, node("last", "sim:a:Second", { inputs })]);
@@ -160,7 +160,7 @@ describe("names in Java", () => {
     );
   });
 
-  it("of classes that two packages have, or that would hide others, are whole", async () => {
+  it("of classes that two packages have, or that would hide others, are fully qualified", async () => {
     const code = await print(
       program([
         node("com", "sim:a:Bucket"),
@@ -181,7 +181,7 @@ describe("names in Java", () => {
     assert.deepEqual(code.match(/var x+\d*/g), [`var ${"x".repeat(50)}`, `var ${"x".repeat(50)}2`]);
   });
 
-  it("of the class and its package are the file's", async () => {
+  it("of the class and its package follow the file", async () => {
     const [file] = await (await loadGenerator("java")).print(program([]), {
       fileName: "src/main/java/acme/my-net.java",
     });
@@ -281,7 +281,7 @@ describe("values in Java", () => {
     );
   }
 
-  it("tells what the SDK cannot send", async () => {
+  it("report inputs that the SDK cannot send", async () => {
     const level: Type & { kind: "enum" } = {
       ...enumType("sim:a:Level", [{ name: "Low", value: 1 }]),
       element: "integer",

@@ -33,7 +33,7 @@ describe("the registry of languages", () => {
       assert.ok(grammar === undefined || createEmphasize(common).registered(grammar));
     });
 
-  it("is what the README names", () => {
+  it("is the same as in the README", () => {
     const readme = readFileSync(join(projectRoot, "README.md"), "utf8");
     const names = languages.map(({ name }) => name).join(",");
     assert.ok(readme.includes(`--language ${names}\``), `the README has no --language ${names}`);
@@ -78,7 +78,7 @@ describe("the SDKs that an existing project lacks", () => {
     return await generator.missingSdks?.(made, { folder: folderOf(files), unpublished: new Set(["mine"]) });
   }
 
-  it("are installed by npm in the version that proved, or generated", async () => {
+  it("are installed by npm in the version of the proof, or generated", async () => {
     assert.deepEqual(await missing("typescript"), [
       sure("npm", "install", "@pulumi/pulumi"),
       sure("npm", "install", "@pulumi/random@4.16.0"),
@@ -93,7 +93,7 @@ describe("the SDKs that an existing project lacks", () => {
     assert.deepEqual(first, sure("npm", "install", "@pulumi/random@4.16.0"));
   });
 
-  it("are installed by the package managers of Python, Go and C#, which nobody asks what they have", async () => {
+  it("are installed by the package managers of Python, Go and C# in any case", async () => {
     assert.deepEqual(await missing("python"), [mine, tf, unsure("pip", "install", "pulumi", "pulumi-random==4.16.0")]);
     const [core, random] = ["github.com/pulumi/pulumi/sdk/v3", "example.com/pulumi-random/sdk/v4@v4.16.0"];
     assert.deepEqual(await missing("go"), [mine, tf, unsure("go", "get", core, random)]);
@@ -105,7 +105,7 @@ describe("the SDKs that an existing project lacks", () => {
     ]);
   });
 
-  it("are those without a declaration in YAML, of parameterized packages alone", async () => {
+  it("are those of parameterized packages without a declaration in YAML", async () => {
     assert.deepEqual(await missing("yaml"), [tf]);
     const declared = { name: "tf", version: "1.0.0", value: "e30=" };
     const declaration = { packageDeclarationVersion: 1, name: "bridge", version: "0.10.0", parameterization: declared };

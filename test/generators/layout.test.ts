@@ -34,7 +34,7 @@ function prettier(text: string): Promise<string> {
 }
 
 describe("the layout of TypeScript", () => {
-  it("is one that prettier leaves as it is", async () => {
+  it("is left unchanged by prettier", async () => {
     await fc.assert(
       fc.asyncProperty(anyProgram, async (made) => {
         const text = await print(made);
@@ -44,7 +44,7 @@ describe("the layout of TypeScript", () => {
     );
   });
 
-  it("is what prettier makes of lines without end", async () => {
+  it("equals prettier's layout of lines without a limit", async () => {
     await fc.assert(
       fc.asyncProperty(anyProgram, async (made) => {
         const nodes = new Map(made.resources.map((resource) => [resource.id, resource]));
@@ -69,7 +69,7 @@ describe("the layout of TypeScript", () => {
     assert.equal(text, await prettier(text));
   });
 
-  it("lets a call hug a text of several lines", async () => {
+  it("keeps a call on the lines of its text", async () => {
     const inputs = [["content", secret(textOf("a\nb\nc"))]] as const;
     const text = await print(program([node("x", "sim:a:Plain", { inputs })]));
     assert.ok(text.endsWith('new sim.a.Plain("x", {\n    content: pulumi.secret(`a\nb\nc`),\n});\n'), text);

@@ -38,7 +38,7 @@ const hostile = fc
   .map((parts) => parts.join("").normalize("NFC"));
 
 describe("PCL strings", () => {
-  it("read back as they were", () => {
+  it("read back unchanged", () => {
     fc.assert(
       fc.property(hostile, (value) => {
         assert.deepEqual(scan(quoted(value)), [value]);
@@ -159,7 +159,7 @@ describe("PCL", () => {
     assert.match(code, /parent = outer\n {8}protect = false\n/);
   });
 
-  it("has in a comment what a block of such a component cannot have, and reports it", async () => {
+  it("has in a comment the options that a block of such a component cannot have, and reports them", async () => {
     const file = await print(
       program([
         node("outer", group, {

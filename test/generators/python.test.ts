@@ -63,7 +63,7 @@ describe("printed Python", () => {
     assert.equal(status, 0, String(stderr));
   });
 
-  it("means what hostile programs mean", async () => {
+  it("evaluates to hostile programs", async () => {
     const programs = [...fc.sample(hostileProgram, runs(1000)), ...fc.sample(documentProgram, runs(200))];
     const made = run(await Promise.all(programs.map(print)));
     made.forEach((registrations, index) => {
@@ -72,7 +72,7 @@ describe("printed Python", () => {
     });
   });
 
-  it("keeps every text: all over a small alphabet, and 10,000 of any kind", async () => {
+  it("keeps every text: all over a small alphabet, and 10,000 random ones", async () => {
     const programs = [programOfTexts(smallTexts()), programOfTexts(fc.sample(anyText, 10_000))];
     assert.deepEqual(run(await Promise.all(programs.map(print))), programs.map(meaning));
   });
@@ -131,7 +131,7 @@ describe("names in Python", () => {
 });
 
 describe("Python", () => {
-  it("refuses an argument that the class has not", async () => {
+  it("refuses an argument that the class does not have", async () => {
     const input = { ...property("extra", text("x")), undeclared: true as const };
     await assert.rejects(print(program([node("a", "sim:a:First", { properties: [input] })])), (error: ImpError) => {
       assert.equal(error.code, "GENERATOR_CANNOT_EXPRESS");
@@ -185,7 +185,7 @@ describe("Python", () => {
       });
   });
 
-  it("refuses two properties of one name in Python, of which one would be lost", async () => {
+  it("refuses two properties with the same name in Python", async () => {
     const rule = object("sim:a:Rule", [
       ["maxSize", text("x")],
       ["max_size", text("y")],

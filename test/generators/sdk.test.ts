@@ -25,7 +25,7 @@ describe("printed TypeScript", () => {
     assert.deepEqual(messages, []);
   });
 
-  it("says which inputs the SDK does not send", async () => {
+  it("reports which inputs the SDK does not send", async () => {
     const inner = ["inner", map([["id", text("x")]])] as const;
     const inputs = [["id", text("x")], inner, ["name", text("x")], ["urn", text("x")]] as const;
     const written = program([node("a", "simcloud:storage:Bucket", { inputs })]);

@@ -27,7 +27,7 @@ import {
 import { anyProgram } from "./programs.ts";
 
 describe("hostile programs in YAML", () => {
-  it("mean what they mean in the IR", async () => {
+  it("evaluate to the values of the IR", async () => {
     let refused = 0;
     await fc.assert(
       fc.asyncProperty(hostileProgram, async (written) => {
@@ -40,7 +40,7 @@ describe("hostile programs in YAML", () => {
     assert.ok(refused < runs(400) / 10, `${refused} refused`);
   });
 
-  it("keep every text: all over a small alphabet, and 10,000 of any kind", async () => {
+  it("keep every text: all over a small alphabet, and 10,000 random ones", async () => {
     for (const texts of [smallTexts(), fc.sample(anyText, 10_000), words]) {
       const written = programOfTexts(texts);
       const code = await print(written);
@@ -88,7 +88,7 @@ function withoutRefused(written: Program): Program {
 }
 
 describe("YAML", () => {
-  it("is left as it is by prettier", async () => {
+  it("is left unchanged by prettier", async () => {
     const folder = fileURLToPath(new URL("../../fixtures/programs/", import.meta.url));
     const goldens = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) =>
       path.endsWith("Main.yaml"),
@@ -103,7 +103,7 @@ describe("YAML", () => {
     for (const code of codes) assert.equal(await prettier.format(code, { parser: "yaml" }), code);
   });
 
-  it("puts what is empty, and the mark of a block, below a key that leaves no room for it", async () => {
+  it("puts an empty value, and the mark of a block, below a key that leaves no room", async () => {
     const inputs = [
       ...[70, 71].map((width) => ["k".repeat(width), list([])] as const),
       ...[70, 71].map((width) => ["l".repeat(width), text("a\nb\nc")] as const),
@@ -190,7 +190,7 @@ describe("YAML", () => {
     });
   }
 
-  it("gives what stands where the schema has JSON to a function, whose result the runtime takes", async () => {
+  it("wraps values where the schema has JSON in a function, whose result the runtime accepts", async () => {
     const document = { kind: "json" } as const;
     const either = { kind: "union", members: [document, { kind: "integer" }] } as const;
     const properties = [
@@ -215,7 +215,7 @@ describe("YAML", () => {
     });
   });
 
-  it("tells which nulls are not sent", async () => {
+  it("reports which nulls are not sent", async () => {
     const [file] = await (await loadGenerator("yaml")).print(cases["values/empties"] ?? assert.fail(), {});
     assert.deepEqual(
       file?.diagnostics.map(({ path, message }) => `${path}: ${message}`),
@@ -223,7 +223,7 @@ describe("YAML", () => {
     );
   });
 
-  it("declares configuration under names of its own, and none where values are JSON", async () => {
+  it("declares configuration under its own names, but not for values that are JSON", async () => {
     const code = await print(
       program(
         [
@@ -245,7 +245,7 @@ describe("YAML", () => {
     assert.match(code, /^# Under its key, Pulumi YAML reads/);
   });
 
-  it("calls what is a text, however it is read, by its key, where that can be a name", async () => {
+  it("names a text of the configuration by its key where that can be a name", async () => {
     const inputs = [
       ["p", config("thingNodeValue")],
       ["q", config("db-port!")],

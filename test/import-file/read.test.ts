@@ -80,7 +80,7 @@ describe("readSpecs", () => {
     });
   });
 
-  it("takes the format from the name, else from the first character", () => {
+  it("detects the format from the name, else from the first character", () => {
     for (const path of ["a.yaml", "a.YML", "a.txt", "a"]) {
       assert.deepEqual(withoutPlaces(readSpecs([{ path, text: everyField }])), withoutPlaces(spec), path);
     }
@@ -102,14 +102,14 @@ describe("readSpecs", () => {
     );
   });
 
-  it("decrypts what the stack encrypted, when it can", () => {
+  it("decrypts values that the stack encrypted, if it can", () => {
     const inputs = { a: { [signature]: secret, ciphertext: "v1:x" } };
     const text = JSON.stringify({ resources: [{ type: "a:b:C", name: "n", id: "1", inputs }] });
     const read = readSpecs([{ path: "a.json", text }], { decrypt: (given) => JSON.stringify({ was: given }) });
     assert.deepEqual(read.resources[0]?.inputs?.get("a"), secretValue(fromPlain({ was: "v1:x" })));
   });
 
-  it("takes a secret inside a secret for one with it, as programs send it", () => {
+  it("joins a secret inside a secret with it, as programs send it", () => {
     const wrap = (value: unknown) => ({ [signature]: secret, value });
     const inputs = { a: wrap({ b: wrap("x"), c: [wrap(1)] }), d: [wrap("y")] };
     const read = readSpecs([
@@ -147,7 +147,7 @@ describe("readSpecs", () => {
     );
   });
 
-  it("makes full versions of what people write", () => {
+  it("completes short versions", () => {
     const cases = { v1: "1.0.0", "1.2": "1.2.0", "01.02.3": "1.2.3", "4.16.0-alpha.1+x": "4.16.0-alpha.1+x" };
     for (const [given, full] of Object.entries(cases)) assert.equal(fullVersion(given), full);
   });

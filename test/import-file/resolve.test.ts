@@ -36,14 +36,14 @@ describe("resolveSpecs", () => {
     assert.equal(named.get("eu-west")?.parent, undefined);
   });
 
-  it("protects as it was told, providers never by themselves", () => {
+  it("protects by flag and entry, providers never by default", () => {
     assert.equal(named.get("main")?.protect, false);
     assert.equal(named.get("main")?.retainOnDelete, true);
     assert.equal(named.get("team")?.protect, true);
     assert.equal(named.get("eu-west")?.protect, false);
   });
 
-  it("lets an entry fail alone: unknown input, remote component, extension, unknown type", () => {
+  it("fails alone for an entry with an unknown input, a remote component, an extension or an unknown type", () => {
     const codes = request.resources.flatMap(({ name, error }) => (error === undefined ? [] : [[name, error.code]]));
     assert.deepEqual(codes, [
       ["main", "UNKNOWN_INPUT"],
@@ -65,7 +65,7 @@ describe("resolveSpecs", () => {
     assert.equal(resolve({ type: "acme::Thing", name: "x", id: "1" })[0]?.urn, `${prefix}acme:index:Thing::x`);
   });
 
-  it("takes a parent by URN: of the root stack, of the state, of the file", () => {
+  it("finds a parent by URN: of the root stack, of the state, of the file", () => {
     const root = `${prefix}pulumi:pulumi:Stack::orchard-dev`;
     const resources = resolve(
       { type: "network:Vpc", name: "a", id: "1", parent: root },
@@ -107,7 +107,7 @@ describe("resolveSpecs", () => {
     );
   });
 
-  it("is linear in the entries", () => {
+  it("takes time linear in the entries", () => {
     const group = (i: number): Entry => ({ type: "my:index:Group", name: `g${i}`, component: true });
     const vpc = (i: number): Entry => ({ type: "network:Vpc", name: `n${i}`, id: `${i}`, parent: `g${i % 100}` });
     const resources = [
@@ -119,7 +119,7 @@ describe("resolveSpecs", () => {
 });
 
 describe("packagesOf", () => {
-  it("merges what the entries of a package say, in the order of first use", () => {
+  it("merges the facts of a package's entries, in the order of first use", () => {
     const spec = specOf(
       { type: "network:Vpc", name: "a", id: "1" },
       { type: "my:index:Group", name: "g", component: true },

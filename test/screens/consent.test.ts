@@ -36,7 +36,7 @@ describe("the consent to a run", () => {
     assert.equal(consentQuestion(facts), "Import 225 resources into stack prod and write 3 files?");
   });
 
-  it("says what is not written, and what that means for the next pulumi up", () => {
+  it("names the parts that are not written, and their effect on the next pulumi up", () => {
     const code = linesOf({ leaves: "code" });
     assert.match(code[0] ?? "", /^To be written: a program for 225 resources of stack prod of project shop; the$/);
     assert.match(code.join("\n"), /next `pulumi up`: creates those that the state does not have by then/);
@@ -45,12 +45,12 @@ describe("the consent to a run", () => {
     assert.match(linesOf({ leaves: "state" }).join("\n"), /deletes those that the program does not register by then/);
   });
 
-  it("says where a state file is, and that a stack is made", () => {
+  it("names the place of a state file, and a stack that is made", () => {
     assert.equal(linesOf({ backend: "s.json", isStateFile: true })[1], "  in state file s.json");
     assert.equal(linesOf({ isNewStack: true })[1], "  in backend s3://acme-state, where the stack is made");
   });
 
-  it("fits the screen, and shows no control characters of others", () => {
+  it("fits the screen, and shows no control characters from names", () => {
     const lines = linesOf({ stack: `x\u001b[31m${"y".repeat(30)}`, leftOut: 0, leaves: "imports" });
     for (const line of lines) assert.ok(line.length <= 80, line);
     assert.doesNotMatch(lines.join(""), /[\u0000-\u001f]/);

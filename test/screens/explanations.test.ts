@@ -102,19 +102,19 @@ describe("the explanation of a run", () => {
     assert.equal(stripVTControlCharacters(coloured), renderExplanations(plan, screen));
   });
 
-  it("tells resources together that are explained alike, and names some", () => {
+  it("groups resources with the same explanation, and names some", () => {
     const many = Array.from({ length: 1000 }, (_, i) => outcome(`n${i}`, taught));
     const text = renderExplanations(planOf(many), screen);
     assert.match(text, /Subnet n0, n1, n2, n3, n4, n5, n6, n7\s+and\s+992\s+more/);
     assert.ok(text.split("\n").length < 12, text);
   });
 
-  it("counts what is too much for a screen", () => {
+  it("counts the rest where a screen has no room", () => {
     const many = Array.from({ length: 130 }, (_, i) => outcome(`n${i}`, [left(`p${i}`, { kind: "no-value" })]));
     assert.match(renderExplanations(planOf(many), screen), /\(30 more: --json tells all\)\n$/);
   });
 
-  it("names a resource whole whose logical name holds ::", () => {
+  it("keeps a logical name with :: whole", () => {
     const text = renderExplanations(
       planOf([outcome("x", [left("rules", { kind: "owned", owner: urn("a::b") })])]),
       screen,
@@ -122,11 +122,11 @@ describe("the explanation of a run", () => {
     assert.match(text, / a::b\b/);
   });
 
-  it("is nothing where nothing is explained", () => {
+  it("is empty where nothing is explained", () => {
     assert.equal(renderExplanations(planOf([outcome("x", undefined)]), screen), "");
   });
 
-  it("shows no control characters of others, and survives any width", () => {
+  it("shows no control characters from names, and fits any width", () => {
     const hostile = planOf([
       outcome("x\u001b[31m", [
         left("a\u001b]0;t\u0007", {

@@ -22,7 +22,7 @@ const stepsOf = (facts: Partial<RunFacts>): readonly string[] => {
 };
 
 describe("the lines after a run", () => {
-  it("name the stack where the command line did", () => {
+  it("name the stack if the command line names it", () => {
     assert.deepEqual(stepsOf({ stack: "qa", placeholders: ["shop:word"] }), [
       "pulumi preview --stack qa    finds nothing to change",
       "give real values in place of the placeholders:",
@@ -31,7 +31,7 @@ describe("the lines after a run", () => {
     assert.deepEqual(stepsOf({}), ["pulumi preview    finds nothing to change"]);
   });
 
-  it("select the stack of a state file before it is imported, and set what the proof holds with", () => {
+  it("select the stack of a state file before its import, and set the configuration of the proof", () => {
     const settings = ["pulumi config set cloud:region north", "(the proof holds with this configuration)"];
     const select = "pulumi stack select --create qa";
     const file = { stateFile: "s.json", select: "qa" };
@@ -44,7 +44,7 @@ describe("the lines after a run", () => {
     assert.deepEqual(stepsOf({ ...file, leaves: "code", config: [] }).length, 1);
   });
 
-  it("say how Pulumi gets to a program that is not the project's", () => {
+  it("give the option of pulumi for a program that is not the project's", () => {
     assert.equal(
       stepsOf({ elsewhere: { shown: "../made", main: "made" } })[0],
       "load ../made from your program, or make it the program: `main: made` in Pulumi.yaml",
@@ -52,7 +52,7 @@ describe("the lines after a run", () => {
     assert.match(stepsOf({ elsewhere: { shown: "made" } })[0] ?? "", /^give made a project of its own, as --new/);
   });
 
-  it("say how a file beside a program gets into it, in YAML too", () => {
+  it("give the step that loads a file next to a program, in YAML too", () => {
     const loading = { kind: "line", line: 'import "./more";', place: "index.ts" } as const;
     const stepOf = (file: AppendedFile) => stepsOf({ appended: [file] })[0];
     assert.equal(

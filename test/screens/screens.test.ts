@@ -43,7 +43,7 @@ describe("error screens", () => {
         }
       });
 
-      it("says what failed, where, why and what to do", () => {
+      it("has what failed, where, why and what to do", () => {
         for (const explanation of explanationsOf(code)) checkWords(code, explanation);
       });
     });
@@ -53,7 +53,7 @@ describe("error screens", () => {
     assert.deepEqual(readdirSync(goldens).sort(), errorCodes.map((code) => `${code}.txt`).sort());
   });
 
-  it("names no machine, and tells no stack trace", () => {
+  it("names no machine, and has no stack trace", () => {
     for (const code of errorCodes) {
       assert.doesNotMatch(screenOf(code), /(?<![\w.~:#/-])\/(?:[a-z]+\/)|[A-Z]:\\|\bat .*:\d+:\d+\)?$/m, code);
       assert.doesNotMatch(screenOf(code), /undefined|\[object|NaN|null\b/, code);
@@ -80,7 +80,7 @@ describe("renderError", () => {
     assert.ok(where.slice(0, -1).every((line) => line.endsWith("/") && line.length <= width - 8));
   });
 
-  it("shows no control characters of others", () => {
+  it("shows no control characters from names", () => {
     const shown = renderError(
       "USAGE",
       { ...explanation, why: "red \u001b[31malarm\u001b[0m\u0007\r\n\tnext\u0000" },
@@ -101,7 +101,7 @@ describe("renderError", () => {
     assert.doesNotMatch(renderError("USAGE", rest, plain), /where/);
   });
 
-  it("survives any width", () => {
+  it("fits any width", () => {
     for (const columns of [0, 1, 20, 40, 200]) {
       const shown = renderError(
         "USAGE",

@@ -17,7 +17,7 @@ describe("commands for SDKs that are not installed", () => {
   const shown = (missing: readonly MissingSdk[], executables: ReadonlyMap<string, string>): readonly string[] =>
     sdkCommands(missing, executables).map((command) => command.shown);
 
-  it("install what is published, with the words of the language", () => {
+  it("install published packages with the package manager of the language", () => {
     const npm: MissingSdk = { kind: "published", command: ["npm", "install", "@pulumi/random@4.21.2"] };
     const pip: MissingSdk = { kind: "published", command: ["pip", "install", "a b"], isUnsure: true };
     assert.deepEqual(shown([npm, pip], none), [
@@ -26,7 +26,7 @@ describe("commands for SDKs that are not installed", () => {
     ]);
   });
 
-  it("generate what is not: from a plugin of the user's own, from one with a parameter", () => {
+  it("generate unpublished packages from a plugin of the user's own or one with a parameter", () => {
     assert.deepEqual(shown([random], new Map([["random", "bin/my plugin"]])), ["pulumi package add './bin/my plugin'"]);
     const those = "PARAMETERS    (those that gadgets was added with)";
     assert.deepEqual(shown([gadgets], none), [`pulumi package add simcloud@1.0.0 ${those}`]);

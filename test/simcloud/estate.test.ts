@@ -19,12 +19,12 @@ describe("an estate of the simulated cloud", () => {
     for (const simcloud of running) await simcloud.close();
   });
 
-  it("is the same for the same seed, and another for another", () => {
+  it("is the same for the same seed, and different for another one", () => {
     assert.deepEqual(makeEstate({ seed: 7, resources: 90, regions, failing: true }), estate);
     assert.notDeepEqual(makeEstate({ seed: 8, resources: 90, regions, failing: true }).cloud, estate.cloud);
   });
 
-  it("has as many resources as asked for, each in the import file once", () => {
+  it("has the requested number of resources, each once in the import file", () => {
     for (const resources of [1, 10, 43, 1000]) {
       const { cloud, specs } = makeEstate({ seed: 1, resources });
       assert.equal(Object.keys(cloud.objects).length, resources);
@@ -59,7 +59,7 @@ describe("an estate of the simulated cloud", () => {
     }
   });
 
-  it("shows a region nothing of another", async () => {
+  it("keeps regions apart", async () => {
     const entry = customs(estate).find(({ provider }) => provider !== undefined);
     assert.ok(entry?.id && running[0] && running[1]);
     assert.equal((await running[0].read(entry.type, entry.id)).outputs, undefined);

@@ -21,7 +21,7 @@ describe("previews of the simulated cloud", () => {
     return { id: answer.id, outputs: fromStruct(answer.properties) };
   };
 
-  it("of Create know the defaults, not what the cloud chooses", async () => {
+  it("of Create know the defaults, not the values that the cloud chooses", async () => {
     const { id, outputs } = await create(vpc, { cidrBlock: "10.0.0.1/16", tags: { a: "b" } }, true);
     assert.equal(id, "");
     assert.equal(outputs.cidrBlock, "10.0.0.0/16");
@@ -32,7 +32,7 @@ describe("previews of the simulated cloud", () => {
     assert.deepEqual(simcloud.objects(), {});
   });
 
-  it("of Create look into blocks", async () => {
+  it("of Create know the defaults inside of blocks", async () => {
     const type = "simcloud:lb/targetGroup:TargetGroup";
     const omitted = await create(type, { name: "a" }, true);
     assert.ok(isUnknown(omitted.outputs.healthCheck));
@@ -66,7 +66,7 @@ describe("previews of the simulated cloud", () => {
     }
   });
 
-  it("are in the journal as such, and calls that change something are not", async () => {
+  it("are marked in the journal, apart from calls that change something", async () => {
     await create(vpc, { cidrBlock: "10.0.0.0/16" }, true);
     const { id } = await create(vpc, { cidrBlock: "10.0.0.0/16" });
     const bag = toStruct({ cidrBlock: "10.0.0.0/16" });
@@ -88,7 +88,7 @@ describe("previews of the simulated cloud", () => {
     );
   });
 
-  it("leave neighbours alone; a creation joins them, once, and a deletion leaves them", async () => {
+  it("leave neighbours alone, unlike a creation and a deletion", async () => {
     const { id: securityGroupId } = await create(group, { name: "g" });
     const traffic = { securityGroupId, type: "ingress", protocol: "tcp", fromPort: 1, toPort: 2, self: true };
     const rules = async () => (await simcloud.read(group, securityGroupId)).inputs?.ingress as readonly Bag[];
@@ -106,7 +106,7 @@ describe("previews of the simulated cloud", () => {
 });
 
 describe("a simulated cloud without previews", () => {
-  it("shakes no hands, does not announce them, refuses them, and writes each down as an error", async () => {
+  it("has no Handshake, does not announce previews, and refuses each with an error in its journal", async () => {
     const { cloud, specs } = makeEstate({ seed: 1, resources: 1 });
     const env = { SIMCLOUD_NO_PREVIEW: "1" };
     await assert.rejects(startSimcloud({ cloud, env }), { code: 12 });

@@ -25,7 +25,7 @@ interface Spec {
 }
 
 describe("the process of the simulated cloud", () => {
-  it("writes down every call", async () => {
+  it("writes every call to its journal", async () => {
     const estate = makeEstate({ seed: 1, resources: 1 });
     const simcloud = await startSimcloud({ cloud: estate.cloud });
     try {
@@ -42,7 +42,7 @@ describe("the process of the simulated cloud", () => {
     }
   });
 
-  it("checks its own settings: JSON text for objects, the environment for what is not said, a secret token", async () => {
+  it("checks its own settings: JSON text for objects, the environment for missing ones, a secret token", async () => {
     const simcloud = await startSimcloud({ env: { SIMCLOUD_REGION: "eu-west-2" } });
     try {
       const check = async (news: Bag) => {
@@ -69,7 +69,7 @@ describe("the process of the simulated cloud", () => {
     }
   });
 
-  it("writes junk after the port, is slow at random, and limits the rate, when told so", async () => {
+  it("writes junk after the port, is slow at random and limits the rate, if its switches are set", async () => {
     const simcloud = await startSimcloud({
       env: { SIMCLOUD_JUNK: "1", SIMCLOUD_DELAY_SEED: "5", SIMCLOUD_THROTTLE: "0.3" },
     });
@@ -91,7 +91,7 @@ describe("the process of the simulated cloud", () => {
     );
   });
 
-  it("keeps what two processes write to one cloud", async () => {
+  it("keeps the writes of two processes to one cloud", async () => {
     const first = await startSimcloud();
     const second = await startSimcloud();
     try {
@@ -110,7 +110,7 @@ describe("the process of the simulated cloud", () => {
     }
   });
 
-  it("tells ids and functions", async () => {
+  it("has log lines about ids, and functions", async () => {
     const estate = makeEstate({ seed: 1, resources: 1 });
     const simcloud = await startSimcloud({ cloud: estate.cloud });
     try {
@@ -124,7 +124,7 @@ describe("the process of the simulated cloud", () => {
     }
   });
 
-  it("serves a schema in which everything that is required or referred to is there", async () => {
+  it("serves a schema without missing properties and types", async () => {
     const simcloud = await startSimcloud();
     try {
       const text = Buffer.from((await simcloud.call("getSchema", {})).schema).toString();
@@ -145,7 +145,7 @@ describe("the process of the simulated cloud", () => {
     }
   });
 
-  it("becomes another package by a parameter, told as arguments or as a value", async () => {
+  it("becomes another package by a parameter, given as arguments or as a value", async () => {
     const simcloud = await startSimcloud();
     const other = await startSimcloud();
     try {

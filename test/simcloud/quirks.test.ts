@@ -20,7 +20,7 @@ const solutions: Readonly<Record<string, (inputs: Bag) => Bag>> = {
   Throws: ({ pattern: _, ...rest }) => rest,
 };
 
-describe("odd types of the simulated cloud", () => {
+describe("types with quirks in the simulated cloud", () => {
   let simcloud: Simcloud;
   before(async () => {
     simcloud = await startSimcloud({ cloud: estate.cloud });
@@ -37,7 +37,7 @@ describe("odd types of the simulated cloud", () => {
   for (const entry of estate.specs.resources) {
     const last = entry.type.split(":").pop() ?? "";
     if (plain.has(last)) continue;
-    it(`can be ${estate.expectedVerdict[entry.name]}: ${entry.name}`, async () => {
+    it(`can get the verdict ${estate.expectedVerdict[entry.name]}: ${entry.name}`, async () => {
       const definition = typeOf(entry.type)?.definition;
       assert.ok(definition);
       const solve = solutions[last];
@@ -59,7 +59,7 @@ describe("odd types of the simulated cloud", () => {
     });
   }
 
-  it("answers Diff without saying what", async () => {
+  it("answer Diff without naming a property", async () => {
     for (const [name, changes] of [
       ["Unknown", 0],
       ["SomeWithoutPaths", 2],
@@ -73,7 +73,7 @@ describe("odd types of the simulated cloud", () => {
     }
   });
 
-  it("resets by Update what is not said, or leaves it alone", async () => {
+  it("reset omitted values by Update, or leave them alone", async () => {
     for (const [name, size] of [
       ["Put", 1],
       ["DiffsInputs", 3],
@@ -94,7 +94,7 @@ describe("odd types of the simulated cloud", () => {
     }
   });
 
-  it("refuses in words alone, together, and with errors", async () => {
+  it("refuse without naming a property, several at once, and with errors", async () => {
     const refused = async (name: string) => {
       const entry = find(name);
       const { inputs } = await read(entry);
@@ -114,7 +114,7 @@ describe("odd types of the simulated cloud", () => {
     await assert.rejects(simcloud.diff(entry.type, id, inputs, outputs, inputs), { code: 2 });
   });
 
-  it("wants its private state back as it was", async () => {
+  it("require their private state back unchanged", async () => {
     const entry = find("PrivateState");
     const { id, inputs, outputs } = await read(entry);
     assert.ok("__meta" in outputs && "__pulumi_raw_state_delta" in outputs);
@@ -123,7 +123,7 @@ describe("odd types of the simulated cloud", () => {
     await assert.rejects(simcloud.diff(entry.type, id, inputs, without, inputs), { code: 2 });
   });
 
-  it("cannot be read in four ways", async () => {
+  it("fail to be read in four ways", async () => {
     assert.equal((await simcloud.read(find("NoInputs").type, "quirk-noInputs")).inputs, undefined);
     await assert.rejects(simcloud.read(find("NotImportable").type, "quirk-notImportable"), { code: 12 });
     assert.equal((await simcloud.read(find("NotImportable").type, "quirk-notImportable-empty")).outputs, undefined);
@@ -140,12 +140,12 @@ describe("odd types of the simulated cloud", () => {
     );
   });
 
-  it("is limited: three calls of ten", async () => {
+  it("are throttled in three calls of ten", async () => {
     const calls = Array.from({ length: 40 }, () => simcloud.check(find("Throttled").type, {}, { name: "x" }));
     assert.equal((await Promise.allSettled(calls)).filter(({ status }) => status === "rejected").length, 12);
   });
 
-  it("has the manners of bridged providers", async () => {
+  it("have the behaviours of bridged providers", async () => {
     const olds = bag([
       ["name", "kept"],
       ["description", "mine"],
@@ -171,7 +171,7 @@ describe("odd types of the simulated cloud", () => {
     assert.deepEqual([other.changes, other.diffs, other.detailedDiff], [2, ["rules"], []]);
   });
 
-  it("ends, hangs, and talks nonsense", async () => {
+  it("end the process, hang, and answer garbage", async () => {
     const harmful = makeQuirkEstate(true);
     const victim = await startSimcloud({ cloud: harmful.cloud });
     try {

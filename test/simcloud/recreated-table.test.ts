@@ -72,7 +72,7 @@ describe("the table of classes", function () {
   });
   after(() => clouds.close());
 
-  it("has nothing that no value is about", () => {
+  it("has no row without a value", () => {
     const read = new Map(all.map(({ seen, leaves }) => [seen.entry.name, leaves]));
     const used = new Set<string>();
     for (const { entry } of all.map(({ seen }) => seen)) {
@@ -120,7 +120,7 @@ describe("the table of classes", function () {
     assert.deepEqual(wrong, []);
   });
 
-  it("says which resources a deployment from nothing makes, and what it makes is equal", async () => {
+  it("names the resources that a deployment from nothing creates equal", async () => {
     const empty = openClouds();
     try {
       assert.deepEqual(await recreateAll(all, empty), []);

@@ -23,7 +23,7 @@ describe("types of the simulated cloud", () => {
   });
 
   for (const [token, entry] of oneOfEach(estate.specs.resources)) {
-    it(`makes ${token} again from what Read tells, changes it and removes it`, async () => {
+    it(`create ${token} again from the answer of Read, change it and delete it`, async () => {
       const { id, inputs, outputs } = await simcloud.read(token, entry.id ?? "");
       assert.ok(inputs && outputs);
       assert.equal(outputs.id, id);
@@ -70,7 +70,7 @@ describe("types of the simulated cloud", () => {
     assert.equal(diff.detailedDiff[0]?.value?.kind, 5);
   });
 
-  it("tells the same thing of values that the cloud writes in another way", async () => {
+  it("show no difference for values that the cloud writes in another notation", async () => {
     const vpc = find("simcloud:network/vpc:Vpc");
     const network = await simcloud.read(vpc.type, vpc.id ?? "");
     assert.ok(network.inputs && network.outputs);
@@ -109,7 +109,7 @@ describe("types of the simulated cloud", () => {
     );
   });
 
-  it("does not mind the order of a set, but that of a list", async () => {
+  it("ignore the order of a set, but not of a list", async () => {
     const group = find("simcloud:network/securityGroup:SecurityGroup");
     const { inputs, outputs } = await simcloud.read(group.type, group.id ?? "");
     assert.ok(inputs && outputs && Array.isArray(inputs.ingress));
@@ -122,7 +122,7 @@ describe("types of the simulated cloud", () => {
     assert.equal((await simcloud.diff(fn.type, fn.id ?? "", code.inputs, code.outputs, backwards)).changes, 2);
   });
 
-  it("knows zero and emptiness from absence", async () => {
+  it("distinguish zero and empty values from absent ones", async () => {
     const record = find("simcloud:dns/record:Record");
     const { inputs, outputs } = await simcloud.read(record.type, record.id ?? "");
     assert.ok(inputs && outputs);
@@ -145,7 +145,7 @@ describe("types of the simulated cloud", () => {
     assert.deepEqual(diff.diffs, ["allowedCidrs", "selectors", "defaultAction"]);
   });
 
-  it("says what it refuses, with property and reason", async () => {
+  it("refuse with property and reason", async () => {
     const refused = async (token: string, news: Bag) =>
       (await simcloud.check(token, {}, news)).failures.map(({ property }) => property);
     assert.deepEqual(await refused("simcloud:queue/queue:Queue", { name: "a", namePrefix: "b" }), [
@@ -177,7 +177,7 @@ describe("types of the simulated cloud", () => {
     );
   });
 
-  it("keeps secrets typed, or plain for a host that takes none", async () => {
+  it("keep secrets typed, or plain for a host that accepts none", async () => {
     const database = find("simcloud:db/instance:Instance");
     const { inputs, outputs } = await simcloud.read(database.type, database.id ?? "");
     assert.ok(inputs && outputs);
@@ -206,7 +206,7 @@ describe("types of the simulated cloud", () => {
     }
   });
 
-  it("reads a rule by its composite id, and by its own", async () => {
+  it("read a rule by its composite id, and by its own", async () => {
     const entry = find("simcloud:network/securityGroupRule:SecurityGroupRule");
     const { id, outputs } = await simcloud.read(entry.type, entry.id ?? "");
     assert.match(entry.id ?? "", /^sg-.*_ingress_tcp_80_80_0\.0\.0\.0\/0$/);
@@ -214,7 +214,7 @@ describe("types of the simulated cloud", () => {
     assert.deepEqual((await simcloud.read(entry.type, id)).outputs, outputs);
   });
 
-  it("draws a name by lot, the same for the same seed, and keeps the one that is there", async () => {
+  it("generate a name at random, the same for the same seed, and keep an existing one", async () => {
     const token = "simcloud:quirk/autoName:AutoName";
     const drawn = (await simcloud.check(token, {}, {}, 1)).inputs.name;
     assert.match(String(drawn), /^it-[0-9a-f]{7}$/);
@@ -224,7 +224,7 @@ describe("types of the simulated cloud", () => {
     assert.equal((await simcloud.check(token, { name: "old" }, { name: "new" }, 2)).inputs.name, "new");
   });
 
-  it("compares old inputs and nothing else, where that is the manner", async () => {
+  it("compare old inputs alone, where they have that behaviour", async () => {
     const token = "simcloud:quirk/diffsInputs:DiffsInputs";
     const { id, inputs, outputs } = await simcloud.read(token, find(token).id ?? "");
     assert.ok(inputs && outputs);
@@ -233,7 +233,7 @@ describe("types of the simulated cloud", () => {
     assert.ok((await simcloud.diff(token, id, inputs, outputs, few)).diffs.includes("mode"));
   });
 
-  it("foresees a resource without making it", async () => {
+  it("preview a resource without creating it", async () => {
     const made = await empty.call("create", {
       type: "simcloud:network/vpc:Vpc",
       preview: true,
@@ -246,7 +246,7 @@ describe("types of the simulated cloud", () => {
     );
   });
 
-  it("has a quickstart in which everything is clean", async () => {
+  it("have a quickstart in which everything is clean", async () => {
     const read = (name: string) =>
       JSON.parse(readFileSync(new URL(`../../fixtures/quickstart/${name}`, import.meta.url), "utf8"));
     const shop = await startSimcloud({ cloud: read("cloud.json") as CloudFile });

@@ -4,7 +4,7 @@ import { makeWholeEstate } from "../../fixtures/simcloud/estate.ts";
 import { allTypes } from "../../fixtures/simcloud/types/registry.ts";
 import { verdictInTable, verdictTable } from "../../fixtures/simcloud/verdict-table.ts";
 
-describe("the whole estate", () => {
+describe("the estate of every type", () => {
   const estate = makeWholeEstate();
   const entries = estate.specs.resources;
 
@@ -16,7 +16,7 @@ describe("the whole estate", () => {
     );
   });
 
-  it("has everything that the table has", () => {
+  it("has every entry of the table", () => {
     const names = entries.map(({ name }) => name);
     for (const [row, variants] of Object.entries(verdictTable))
       for (const name of Object.keys(variants))
@@ -26,7 +26,7 @@ describe("the whole estate", () => {
         );
   });
 
-  it("has every type of the cloud, by its own token or an old or a short one", () => {
+  it("has every type of the cloud, by its own, an old or a short token", () => {
     const objects = Object.keys(estate.cloud.objects);
     for (const { definition } of allTypes)
       assert.ok(
