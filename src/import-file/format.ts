@@ -2,6 +2,7 @@
  * The import file as one table: fields, kinds, patterns and rules. The reader checks with it and the JSON Schema is printed from it,
  * so that the two cannot disagree. Fields: Pulumi's own, and two of ours (docs/state.md#import-files).
  */
+import { signatureKey, signatures } from "../value/signatures.ts";
 
 /** What may stand somewhere. */
 export type Shape =
@@ -162,7 +163,7 @@ const resource: Shape = {
     component: flag("A component: it has no id and is not read."),
     remote: flag("A component that a plugin constructs. Such an entry fails; the others do not."),
     inputs: values(
-      'Values that reading cannot return, such as passwords; of a provider, its configuration. A secret is {"4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", "value": …}, or with "plaintext" and the value as JSON text.',
+      `Values that reading cannot return, such as passwords; of a provider, its configuration. A secret is {"${signatureKey}": "${signatures.secret}", "value": …}, or with "plaintext" and the value as JSON text.`,
     ),
     inputsFrom: {
       shape: { kind: "table", value: inputSource },

@@ -1,56 +1,29 @@
 /**
  * Orders resource nodes so that a node comes after all that it needs; nodes move only where they must.
  */
+import { orderByNeeds } from "../order/by-needs.ts";
+import { circlesOf } from "../order/circles.ts";
 import type { ResourceNode } from "./program.ts";
 import { dependencies } from "./walk.ts";
 
 export interface Ordered {
   readonly nodes: readonly ResourceNode[];
-  /** Ids of nodes on one cycle, in order; empty when there is none. Their order in `nodes` is the order they came in. */
+  /** Ids of nodes that need each other in a circle, in input order; empty when there are none. */
   readonly cycle: readonly string[];
 }
 
-/**
- * Sorts topologically, ties by input order (docs/programs.md#order): each node is taken in turn, what it needs
- * right before it. Ids that no node has are left to `checkProgram`. Linear in nodes and edges, without recursion.
- */
+/** Sorts topologically, ties by input order (docs/programs.md#order). Ids that no node has are left to `checkProgram`. */
 export function orderNodes(nodes: readonly ResourceNode[]): Ordered {
   const byId = new Map(nodes.map((node) => [node.id, node]));
-  const state = new Map<string, "open" | "done">();
-  const ordered: ResourceNode[] = [];
-  let cycle: readonly string[] = [];
-  for (const root of nodes) {
-    const stack: Frame[] = [];
-    push(root);
-    while (stack.length > 0) {
-      const frame = stack[stack.length - 1] as Frame;
-      const next = frame.needs[frame.at];
-      frame.at += 1;
-      if (next === undefined) {
-        stack.pop();
-        state.set(frame.node.id, "done");
-        ordered.push(frame.node);
-        continue;
-      }
-      const node = byId.get(next);
-      if (node === undefined) continue;
-      if (state.get(next) !== "open") push(node);
-      else if (cycle.length === 0) {
-        const ids = stack.map((open) => open.node.id);
-        cycle = ids.slice(ids.indexOf(next));
-      }
-    }
-    function push(node: ResourceNode): void {
-      if (state.has(node.id)) return;
-      state.set(node.id, "open");
-      stack.push({ node, needs: dependencies(node), at: 0 });
-    }
-  }
-  return { nodes: ordered, cycle };
-}
-
-interface Frame {
-  readonly node: ResourceNode;
-  readonly needs: readonly string[];
-  at: number;
+  const needs = new Map(nodes.map((node) => [node, dependencies(node).flatMap((id) => byId.get(id) ?? [])]));
+  const needsOf = (node: ResourceNode): readonly ResourceNode[] => needs.get(node) ?? [];
+  const circles = circlesOf(nodes, needsOf);
+  const sizes = new Map<ResourceNode, number>();
+  for (const circle of circles.values()) sizes.set(circle, (sizes.get(circle) ?? 0) + 1);
+  const first = nodes.find((node) => {
+    const circle = circles.get(node) ?? node;
+    return (sizes.get(circle) ?? 1) > 1 || needsOf(node).includes(node);
+  });
+  const cycle = first === undefined ? [] : nodes.filter((node) => circles.get(node) === circles.get(first));
+  return { nodes: orderByNeeds(nodes, needsOf), cycle: cycle.map(({ id }) => id) };
 }

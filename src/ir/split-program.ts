@@ -3,6 +3,7 @@
  * language.
  */
 
+import { circlesOf } from "../order/circles.ts";
 import type { ConfigNode, Program, ResourceNode } from "./program.ts";
 import { configKeys, dependencies } from "./walk.ts";
 
@@ -102,7 +103,8 @@ function withoutCircles(
     }
     needs.set(key, own);
   }
-  const circles = circlesOf(needs);
+  // What is needed comes first.
+  const circles = circlesOf(needs.keys(), (key) => needs.get(key) ?? []);
   const groups = new Map<string, ResourceNode[]>();
   for (const node of nodes) {
     const circle = circles.get(keyOf(node)) ?? "";
@@ -111,50 +113,6 @@ function withoutCircles(
     else group.push(node);
   }
   return [...new Set(circles.values())].map((circle) => groups.get(circle) ?? []);
-}
-
-/** Each key -> one key that stands for all that it needs in a circle (Tarjan's components, without recursion); what is needed comes first. */
-function circlesOf(needs: ReadonlyMap<string, ReadonlySet<string>>): ReadonlyMap<string, string> {
-  const index = new Map<string, number>();
-  const low = new Map<string, number>();
-  const found = new Map<string, string>();
-  const open: string[] = [];
-  for (const root of needs.keys()) {
-    if (index.has(root)) continue;
-    const stack = [enter(root)];
-    for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
-      const { key, rest } = frame;
-      const next = rest.next();
-      if (!next.done) {
-        if (!index.has(next.value)) stack.push(enter(next.value));
-        else if (!found.has(next.value)) lower(key, index.get(next.value) ?? 0);
-        continue;
-      }
-      stack.pop();
-      const above = stack.at(-1);
-      if (above !== undefined) lower(above.key, low.get(key) ?? 0);
-      if (low.get(key) === index.get(key)) close(key);
-    }
-  }
-  return found;
-
-  function enter(key: string) {
-    index.set(key, index.size);
-    low.set(key, index.size - 1);
-    open.push(key);
-    return { key, rest: (needs.get(key) ?? new Set<string>()).values() };
-  }
-
-  function close(key: string): void {
-    for (let member = open.pop(); member !== undefined; member = open.pop()) {
-      found.set(member, key);
-      if (member === key) return;
-    }
-  }
-
-  function lower(key: string, value: number): void {
-    low.set(key, Math.min(low.get(key) ?? value, value));
-  }
 }
 
 /** Names are compared as file systems do that ignore case. */

@@ -2,6 +2,7 @@
  * References that would close a cycle: the weakest are cut, the rest stay (docs/programs.md#cycles).
  */
 import type { Urn } from "../graph.ts";
+import { circlesOf } from "../order/circles.ts";
 
 /** `from` needs `to`. */
 export interface Edge {
@@ -16,12 +17,13 @@ export interface InferredEdge extends Edge {
 
 /**
  * Chooses the inferred edges to cut so that the graph has no cycle. Hard edges are never cut (a cycle of hard edges
- * alone is not ours to mend). Inside each strongly connected component the hard edges go first, then the inferred
+ * alone is not ours to repair). Inside each strongly connected component the hard edges go first, then the inferred
  * ones from the surest to the weakest (equal ones by URN); one that would close a cycle is cut. So every cut edge
  * closes a cycle of surer ones. The result does not depend on the order of the edges.
  */
 export function breakCycles(hard: readonly Edge[], inferred: readonly InferredEdge[]): readonly InferredEdge[] {
-  const component = components([...hard, ...inferred]);
+  const needs = needsOf([...hard, ...inferred]);
+  const component = circlesOf(needs.keys(), (urn) => needs.get(urn) ?? []);
   const inCycle = (edge: Edge): boolean => edge.from !== edge.to && component.get(edge.from) === component.get(edge.to);
   const cut = inferred.filter((edge) => edge.from === edge.to);
   const order = new IncrementalOrder();
@@ -31,63 +33,20 @@ export function breakCycles(hard: readonly Edge[], inferred: readonly InferredEd
   return cut;
 }
 
+/** The URNs that each URN needs. */
+export function needsOf(edges: readonly Edge[]): ReadonlyMap<Urn, readonly Urn[]> {
+  const needs = new Map<Urn, Urn[]>();
+  for (const { from, to } of edges) {
+    const list = needs.get(from);
+    if (list === undefined) needs.set(from, [to]);
+    else list.push(to);
+  }
+  return needs;
+}
+
 function byUrn(a: Edge, b: Edge): number {
   if (a.from !== b.from) return a.from < b.from ? -1 : 1;
   return a.to < b.to ? -1 : a.to > b.to ? 1 : 0;
-}
-
-interface Visit {
-  readonly urn: Urn;
-  readonly index: number;
-  low: number;
-  onStack: boolean;
-  next: number;
-}
-
-/** The strongly connected component of every node: Tarjan's algorithm, without recursion. */
-function components(edges: readonly Edge[]): ReadonlyMap<Urn, number> {
-  const targets = new Map<Urn, Urn[]>();
-  for (const { from, to } of edges) {
-    const list = targets.get(from);
-    if (list === undefined) targets.set(from, [to]);
-    else list.push(to);
-  }
-  const visits = new Map<Urn, Visit>();
-  const component = new Map<Urn, number>();
-  const stack: Visit[] = [];
-  const open = (urn: Urn): Visit => {
-    const visit: Visit = { urn, index: visits.size, low: visits.size, onStack: true, next: 0 };
-    visits.set(urn, visit);
-    stack.push(visit);
-    return visit;
-  };
-  for (const root of targets.keys()) {
-    if (visits.has(root)) continue;
-    const path = [open(root)];
-    for (let visit = path.at(-1); visit !== undefined; visit = path.at(-1)) {
-      const to = targets.get(visit.urn)?.[visit.next];
-      visit.next += 1;
-      if (to !== undefined) {
-        const known = visits.get(to);
-        if (known === undefined) path.push(open(to));
-        else if (known.onStack) visit.low = Math.min(visit.low, known.index);
-        continue;
-      }
-      path.pop();
-      const above = path.at(-1);
-      if (above !== undefined) above.low = Math.min(above.low, visit.low);
-      if (visit.low === visit.index) close(stack, visit, component);
-    }
-  }
-  return component;
-}
-
-function close(stack: Visit[], root: Visit, component: Map<Urn, number>): void {
-  for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
-    visit.onStack = false;
-    component.set(visit.urn, root.index);
-    if (visit === root) return;
-  }
 }
 
 /** A topological order that is kept while edges are added (Pearce and Kelly): an edge that closes a cycle is refused. */

@@ -2,8 +2,9 @@
  * Resources into the references between them, found once for the whole estate before anything is derived.
  */
 import type { Link, LinkPart, Note, Urn } from "../graph.ts";
+import { orderByNeeds } from "../order/by-needs.ts";
 import type { PackageSchema } from "../schema/types.ts";
-import { breakCycles, type Edge, type InferredEdge } from "./break-cycles.ts";
+import { breakCycles, type Edge, type InferredEdge, needsOf } from "./break-cycles.ts";
 import { indexCandidates } from "./candidate-index.ts";
 import { findEchoes } from "./echoes.ts";
 import {
@@ -18,7 +19,6 @@ import { identify, mirroringPackages } from "./identity.ts";
 import { inputStrings } from "./input-strings.ts";
 import { indexInside } from "./interpolate.ts";
 import type { FoundLinks, LinkableResource } from "./linkable-resource.ts";
-import { orderByNeeds } from "./order.ts";
 import { relate } from "./relations.ts";
 import { indexSettings } from "./sources.ts";
 import { indexTypes } from "./type-hints.ts";
@@ -65,7 +65,8 @@ export function inferLinks(
   const names = new Map(resources.map(({ urn, name, type }) => [urn, `${JSON.stringify(name)} (${type})`]));
   const { links, notes } = withoutCut(found, cut, names);
   const kept = keptEdges(links);
-  return { links, notes, order: orderByNeeds([...names.keys()], [...hard, ...kept]) };
+  const needs = needsOf([...hard, ...kept]);
+  return { links, notes, order: orderByNeeds([...names.keys()], (urn) => needs.get(urn) ?? []) };
 }
 
 function hardEdges(resources: readonly LinkableResource[]): readonly Edge[] {

@@ -8,7 +8,7 @@ import { createRivalFinder } from "./find-rivals.ts";
 import { asObject, flagField, type JsonObject, objectField, own, textField } from "./json-object.ts";
 import { readObject, readProvider, readResource } from "./read-resource.ts";
 import { readEnum, type TypeScope } from "./resolve-type.ts";
-import { type Member, scanMembers } from "./scan-members.ts";
+import { type Member, membersOf, withoutByteOrderMark } from "./scan-members.ts";
 import { compileModuleFormat, readToken } from "./tokens.ts";
 import type { ObjectSchema, PackageSchema, Parameterization, ResourceSchema } from "./types.ts";
 
@@ -19,8 +19,9 @@ type NamedType = Type & { readonly kind: "object" | "enum" };
  *
  * @throws ImpError SCHEMA_BROKEN when the bytes are no schema. What is wrong inside one resource or type is thrown when that one is asked for.
  */
-export function loadSchema(bytes: Uint8Array): PackageSchema {
-  const parts = new Map(scanMembers(bytes, new Set(["resources", "types"])).map((member) => [member.key, member]));
+export function loadSchema(file: Uint8Array): PackageSchema {
+  const bytes = withoutByteOrderMark(file);
+  const parts = new Map(membersOf(bytes, new Set(["resources", "types"])).map((member) => [member.key, member]));
   const part = (key: string): unknown => parseMember(bytes, parts.get(key), `#/${key}`);
   const name = part("name");
   if (typeof name !== "string" || name === "") {

@@ -1,9 +1,10 @@
 /**
  * Edits of JSON bytes that leave every byte around them as it is.
  */
+
+import { type Range, spaceBefore } from "../value/json-scan.ts";
 import { enclose, type JsonLayout } from "../value/state-json.ts";
 import type { ObjectPlace } from "./deployment-layout.ts";
-import { type Range, spaceBefore } from "./json-scan.ts";
 
 /** Replaces the bytes `[start, end)`; an insertion when both are equal. */
 export interface Edit extends Range {

@@ -1,7 +1,7 @@
 /**
  * Finds the parts of a state file in its bytes, so that they can be spliced and not printed again.
  */
-import { type Descend, type Member, type Range, scanItems, scanMembers } from "./json-scan.ts";
+import { type Descend, type Member, type Range, scanItems, scanMembers } from "../value/json-scan.ts";
 
 export type Envelope = "checkpoint" | "export";
 
@@ -43,7 +43,7 @@ interface Parts {
 export function scanDeployment(bytes: Uint8Array, start: number): LayoutResult {
   const parts: Parts = {};
   const object = (at: number, descend: Descend): ObjectPlace | undefined => {
-    const scanned = scanMembers(bytes, at, descend);
+    const scanned = scanMembers(bytes, at, { descend });
     if (scanned === undefined) return undefined;
     parts.problem ??= oddKey(scanned.items);
     return { range: scanned.range, members: scanned.items };

@@ -3,9 +3,9 @@
  */
 import { isUtf8 } from "node:buffer";
 import { ImpError } from "../errors.ts";
+import { findSyntaxError, NestingError, skipSpace } from "../value/json-scan.ts";
 import { deepest } from "../value/nesting.ts";
 import { type DeploymentLayout, type Envelope, type LayoutResult, scanDeployment } from "./deployment-layout.ts";
-import { findSyntaxError, NestingError, skipSpace } from "./json-scan.ts";
 import type { Manifest } from "./manifest.ts";
 import { type Mismatch, mismatchesOf } from "./mismatches.ts";
 import { readResource, type StateResource } from "./state-resource.ts";

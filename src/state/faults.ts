@@ -3,8 +3,8 @@
  */
 import type { Urn } from "../graph.ts";
 import type { Path } from "../ir/path.ts";
+import { offsetAt, type Position, positionsOf } from "../value/json-scan.ts";
 import type { Deployment } from "./deployment.ts";
-import { offsetAt, type Position, positionsOf } from "./json-scan.ts";
 import { unreadable, unreadableParts } from "./unreadable.ts";
 import { decoding, type IntegrityProblem, verifyDeployment } from "./verify.ts";
 

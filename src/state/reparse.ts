@@ -2,9 +2,9 @@
  * Reads a state that was made from one that is already read: entries with the same bytes are not read again.
  */
 import { ImpError } from "../errors.ts";
+import { type Range, skipSpace } from "../value/json-scan.ts";
 import { type Deployment, parseDeployment } from "./deployment.ts";
 import { memberOf, scanDeployment } from "./deployment-layout.ts";
-import { type Range, skipSpace } from "./json-scan.ts";
 import { readResource, type StateResource } from "./state-resource.ts";
 
 const file = "the state to write";
@@ -21,7 +21,6 @@ export function reparseDeployment(bytes: Uint8Array, base: Deployment): Deployme
   const list = memberOf(layout.deployment?.members ?? [], "resources");
   if (list === undefined || bytes[list.value.start] !== openBracket) return parseDeployment(bytes, file);
   const { start, end } = list.value;
-  checkSeparators(bytes, layout.resources, list.value);
   const frame = Buffer.concat([bytes.subarray(0, start), Buffer.from("[]"), bytes.subarray(end)]);
   return {
     ...parseDeployment(frame, file),
@@ -31,22 +30,6 @@ export function reparseDeployment(bytes: Uint8Array, base: Deployment): Deployme
 }
 
 const openBracket = 0x5b;
-const closeBracket = 0x5d;
-const comma = 0x2c;
-
-/** Throws where anything but commas and white space is between entries, which the scan does not look at. */
-function checkSeparators(bytes: Uint8Array, entries: readonly Range[], list: Range): void {
-  let at = list.start + 1;
-  for (const [index, { start, end }] of entries.entries()) {
-    const before = skipSpace(bytes, at);
-    const expected = index === 0 || bytes[before] === comma ? skipSpace(bytes, index === 0 ? at : before + 1) : -1;
-    if (expected !== start) throw ImpError.of("STATE_MALFORMED", { file, why: `entry ${index} is not set apart` });
-    at = end;
-  }
-  const last = skipSpace(bytes, at);
-  if (bytes[last] !== closeBracket || last + 1 !== list.end)
-    throw ImpError.of("STATE_MALFORMED", { file, why: "the list of resources does not end" });
-}
 
 /** Entries were added, or taken out: the next of the base is looked for at its place, and as far on as there are fewer now. */
 function readEntries(bytes: Uint8Array, ranges: readonly Range[], base: Deployment): readonly StateResource[] {

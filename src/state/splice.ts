@@ -5,23 +5,21 @@
 import { rootStackType, rootStackUrn } from "../domain/urn.ts";
 import { ImpError, invariant } from "../errors.ts";
 import type { StateEntry, Urn } from "../graph.ts";
+import { type Range, scanMembers, spaceBefore } from "../value/json-scan.ts";
 import type { Encrypt } from "../value/state-codec.ts";
 import { enclose, type JsonLayout, printJson, type StateJson } from "../value/state-json.ts";
 import { applyEdits, type Edit, indentationUnit, layoutAt, type Print, setMember } from "./byte-edit.ts";
 import { type Deployment, type Envelope, parseDeployment } from "./deployment.ts";
 import { memberOf, type ObjectPlace } from "./deployment-layout.ts";
 import { refuseDisguised } from "./disguised-provider.ts";
-import { type Range, scanMembers, spaceBefore } from "./json-scan.ts";
 import { manifestMagic } from "./manifest.ts";
 import { reparseDeployment } from "./reparse.ts";
-import { featuresOf, type KeptMember, printEntry, rootStackEntry } from "./state-entry.ts";
+import { featuresOf, printEntry, rootStackEntry } from "./state-entry.ts";
 import { firstError, verifyDeployment } from "./verify.ts";
 
 export interface Additions {
   /** In the order of the state: referents come first. The root stack may be missing. */
   readonly entries: readonly StateEntry[];
-  /** Entries that take the place of the living one with the same URN. */
-  readonly replacements?: ReadonlyMap<Urn, StateEntry>;
 }
 
 export interface SpliceContext {
@@ -54,10 +52,10 @@ export function spliceDeployment(
   additions: Additions,
   context: SpliceContext,
 ): Uint8Array {
-  const { entries, replacements = new Map<Urn, StateEntry>() } = additions;
-  checkAdditions(base, entries, replacements);
+  const { entries } = additions;
+  checkAdditions(base, entries);
   checkCrypter(base, context);
-  const rooted = { ...withRoot(base, entries, context), replacements };
+  const rooted = withRoot(base, entries, context);
   const { deployment, checkpoint, envelope } = base?.source.layout ?? {};
   // Unversioned files have no place for a version 3 deployment.
   const fresh = base === undefined || (!deployment && !checkpoint && envelope === "checkpoint");
@@ -72,20 +70,12 @@ interface RootedEntries {
   /** The root stack when it is missing in the base. */
   readonly root: StateEntry | undefined;
   readonly entries: readonly StateEntry[];
-  readonly replacements: ReadonlyMap<Urn, StateEntry>;
 }
 
-function checkAdditions(
-  base: Deployment | undefined,
-  entries: readonly StateEntry[],
-  replacements: ReadonlyMap<Urn, StateEntry>,
-): void {
+function checkAdditions(base: Deployment | undefined, entries: readonly StateEntry[]): void {
   const living = new Set(base?.resources.filter((resource) => !resource.delete).map(({ urn }) => urn));
   for (const { urn } of entries) invariant(!living.has(urn), `${urn} is not in the state yet`);
-  for (const [urn, entry] of replacements) {
-    invariant(living.has(urn) && entry.urn === urn, `${urn} is in the state to be replaced`);
-  }
-  refuseDisguised(base, [...entries, ...replacements.values()]);
+  refuseDisguised(base, entries);
 }
 
 /** Refuses a second key: Pulumi could not read the ciphertexts of two keys in one state. */
@@ -94,11 +84,7 @@ function checkCrypter(base: Deployment | undefined, { crypter }: SpliceContext):
   invariant(!crypter || !base?.secretsProvider || salt === crypter.salt, "the crypter has the key of the state");
 }
 
-function withRoot(
-  base: Deployment | undefined,
-  entries: readonly StateEntry[],
-  context: SpliceContext,
-): Pick<RootedEntries, "root" | "entries"> {
+function withRoot(base: Deployment | undefined, entries: readonly StateEntry[], context: SpliceContext): RootedEntries {
   const own = rootStackUrn(context.stack, context.project);
   const isRoot = ({ type, urn }: { readonly type: string; readonly urn: Urn }) => type === rootStackType || urn === own;
   const there = base?.resources.some((resource) => isRoot(resource) && !resource.delete) ?? false;
@@ -141,7 +127,6 @@ function editsOf(base: Deployment, additions: RootedEntries, context: SpliceCont
       ...manifestEdits(place, deployment, context),
       ...secretsEdits(place, deployment, context),
       ...additionEdits(place, deployment, additions, context),
-      ...replacementEdits(place, additions, context),
     ];
   }
   const print: Print = (layout) => printDeployment(additions, context, layout);
@@ -223,23 +208,6 @@ function additionEdits(
   ];
 }
 
-function replacementEdits(place: Place, additions: RootedEntries, context: SpliceContext): readonly Edit[] {
-  const { base, bytes, unit } = place;
-  if (additions.replacements.size === 0) return [];
-  return base.resources.flatMap((resource, index) => {
-    const entry = resource.delete ? undefined : additions.replacements.get(resource.urn);
-    const range = base.source.layout.resources[index];
-    if (entry === undefined || range === undefined) return [];
-    const kept = (scanMembers(bytes, range.start)?.items ?? []).map(
-      ({ key, value }): KeptMember => ({
-        key,
-        text: Buffer.from(bytes.subarray(value.start, value.end)).toString("utf8"),
-      }),
-    );
-    return [{ ...range, text: printOne(entry, context, layoutAt(bytes, range.start, unit), kept) }];
-  });
-}
-
 /** A deployment object of its own, as Pulumi writes a new one. */
 function printDeployment(additions: RootedEntries, context: SpliceContext, layout: JsonLayout | undefined): string {
   const inner = layout && { lead: layout.lead + layout.unit, unit: layout.unit };
@@ -261,19 +229,14 @@ function printResources(additions: RootedEntries, context: SpliceContext, layout
   );
 }
 
-function printOne(
-  entry: StateEntry,
-  context: SpliceContext,
-  layout: JsonLayout | undefined,
-  kept: readonly KeptMember[] = [],
-): string {
+function printOne(entry: StateEntry, context: SpliceContext, layout: JsonLayout | undefined): string {
   const { crypter, now } = context;
   const encrypt: Encrypt = crypter
     ? crypter.encrypt
     : () => {
         throw ImpError.of("STATE_SECRETS_CLOSED", { resource: entry.urn });
       };
-  return printEntry(entry, { encrypt, now, layout }, kept);
+  return printEntry(entry, { encrypt, now, layout });
 }
 
 function manifestJson({ now, cliVersion }: SpliceContext): StateJson {
@@ -291,6 +254,6 @@ function secretsJson(salt: string): StateJson {
   ]);
 }
 
-function writtenEntries({ root, entries, replacements }: RootedEntries): readonly StateEntry[] {
-  return [...(root ? [root] : []), ...entries, ...replacements.values()];
+function writtenEntries({ root, entries }: RootedEntries): readonly StateEntry[] {
+  return [...(root ? [root] : []), ...entries];
 }

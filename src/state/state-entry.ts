@@ -1,5 +1,5 @@
 /**
- * Prints a new or replaced resource of a state, its fields in Pulumi's order (docs/state.md#resources), and makes the entries of providers.
+ * Prints a new resource of a state, its fields in Pulumi's order (docs/state.md#resources), and makes the entries of providers.
  */
 
 import { rootStackType, rootStackUrn, typeOf } from "../domain/urn.ts";
@@ -17,58 +17,15 @@ export interface EntryWriting {
   readonly layout?: JsonLayout | undefined;
 }
 
-/** A member of the replaced entry: its text stays where the new entry does not set it. */
-export interface KeptMember {
-  readonly key: string;
-  readonly text: string;
-}
-
-/** All keys of a resource, in the order in which Pulumi writes them. */
-const keyOrder = [
-  ...["urn", "custom", "delete", "id", "type", "inputs", "outputs", "parent", "protect", "taint", "external"],
-  ...[
-    "dependencies",
-    "initErrors",
-    "provider",
-    "propertyDependencies",
-    "pendingReplacement",
-    "additionalSecretOutputs",
-  ],
-  ...["aliases", "customTimeouts", "importID", "retainOnDelete", "deletedWith", "replaceWith", "created", "modified"],
-  ...["sourcePosition", "stackTrace", "ignoreChanges", "hideDiff", "replaceOnChanges", "replacementTrigger"],
-  ...["refreshBeforeUpdate", "viewOf", "resourceHooks", "extensionRef", "snippetID"],
-] as const;
-
-type Key = (typeof keyOrder)[number];
-
-/** The keys that a StateEntry decides; an empty value leaves the key out. */
-const decidedKeys: ReadonlySet<string> = new Set<Key>([
-  ...(["urn", "custom", "id", "type", "inputs", "outputs", "parent", "protect", "dependencies", "initErrors"] as const),
-  ...(["provider", "propertyDependencies", "additionalSecretOutputs", "importID", "retainOnDelete"] as const),
-  ...(["ignoreChanges", "replaceOnChanges", "refreshBeforeUpdate", "modified"] as const),
-]);
-
-/** Prints a resource. `kept`: the members of the replaced entry, of which `created` and all unknown ones survive. */
-export function printEntry(entry: StateEntry, writing: EntryWriting, kept: readonly KeptMember[] = []): string {
+/** Prints a resource; an empty value leaves its key out. */
+export function printEntry(entry: StateEntry, writing: EntryWriting): string {
   const { layout } = writing;
   const inner = layout && { lead: layout.lead + layout.unit, unit: layout.unit };
-  const texts = new Map<string, string>();
-  for (const { key, text } of kept) if (!decidedKeys.has(key)) texts.set(key, text);
-  for (const [key, json] of fieldsOf(entry, writing)) {
-    if (key !== "created" || !texts.has(key)) texts.set(key, printJson(json, inner));
-  }
-  const rank = (key: string): number => {
-    const at = (keyOrder as readonly string[]).indexOf(key);
-    return at < 0 ? keyOrder.length : at;
-  };
-  const members = [...texts].sort(([a], [b]) => rank(a) - rank(b));
   const colon = layout ? ": " : ":";
-  return enclose(
-    "{",
-    members.map(([key, text]) => JSON.stringify(key) + colon + text),
-    "}",
-    layout,
+  const members = fieldsOf(entry, writing).map(
+    ([key, json]) => `${JSON.stringify(key)}${colon}${printJson(json, inner)}`,
   );
+  return enclose("{", members, "}", layout);
 }
 
 /** The features that a state with this resource needs (docs/state.md#versions-and-features). */
@@ -104,10 +61,11 @@ function blankEntry(urn: Urn): StateEntry {
   };
 }
 
-function fieldsOf(entry: StateEntry, { encrypt, now }: EntryWriting): readonly (readonly [Key, StateJson])[] {
+/** The fields in the order in which Pulumi writes them. */
+function fieldsOf(entry: StateEntry, { encrypt, now }: EntryWriting): readonly (readonly [string, StateJson])[] {
   invariant(entry.custom || entry.id === undefined, `the component ${entry.urn} has no id`);
   invariant(entry.type !== rootStackType || entry.parent === undefined, "the root stack has no parent");
-  const fields: readonly (readonly [Key, StateJson | undefined])[] = [
+  const fields: readonly (readonly [string, StateJson | undefined])[] = [
     ["urn", entry.urn],
     ["custom", entry.custom],
     ["id", entry.id],
@@ -121,8 +79,8 @@ function fieldsOf(entry: StateEntry, { encrypt, now }: EntryWriting): readonly (
     ["provider", entry.provider],
     ["propertyDependencies", sortedLists(entry.propertyDependencies)],
     ["additionalSecretOutputs", entry.additionalSecretOutputs],
-    ["importID", entry.importId],
     ["customTimeouts", entry.customTimeouts && new Map(Object.entries(entry.customTimeouts))],
+    ["importID", entry.importId],
     ["retainOnDelete", entry.retainOnDelete],
     ["deletedWith", entry.deletedWith],
     ["created", now],
@@ -131,7 +89,7 @@ function fieldsOf(entry: StateEntry, { encrypt, now }: EntryWriting): readonly (
     ["replaceOnChanges", entry.replaceOnChanges],
     ["refreshBeforeUpdate", entry.refreshBeforeUpdate],
   ];
-  return fields.filter((field): field is [Key, StateJson] => field[0] === "custom" || !isEmpty(field[1]));
+  return fields.filter((field): field is [string, StateJson] => field[0] === "custom" || !isEmpty(field[1]));
 }
 
 function isEmpty(json: StateJson | undefined): boolean {

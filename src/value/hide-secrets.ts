@@ -1,7 +1,7 @@
 /**
  * Removes secrets, encrypted or not, from the JSON of a state, for people to read.
  */
-import { signature, signatureKey } from "./state-codec.ts";
+import { signatureKey, signatures } from "./signatures.ts";
 
 /** The text in the place of a secret. */
 export const hidden = "[secret]";
@@ -10,7 +10,7 @@ export const hidden = "[secret]";
 export function hideSecrets(json: unknown, names: readonly string[] = []): unknown {
   if (typeof json !== "object" || json === null) return json;
   if (Array.isArray(json)) return json.map((item) => hideSecrets(item));
-  if ((json as { readonly [key: string]: unknown })[signatureKey] === signature.secret) return hidden;
+  if ((json as { readonly [key: string]: unknown })[signatureKey] === signatures.secret) return hidden;
   const entries = Object.entries(json).map(([key, value]) => [key, names.includes(key) ? hidden : hideSecrets(value)]);
   return Object.fromEntries(entries);
 }

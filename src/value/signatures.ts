@@ -13,6 +13,8 @@ export const signatures = {
   resource: "5cf8f73096256a8f31e491e813e4eb8e",
   output: "d0e6a833031e9bbcd3f4e8bde6ca49a4",
   bytes: "803fd3297a5875dc03ca845dda5d2a98",
+  /** A number that JSON has not; only the state has it. */
+  float: "8ad145fe-0d11-4827-bfd7-1abcbf086f5c",
 } as const;
 
 /** Plain strings that stand for unknown values, by kind. */

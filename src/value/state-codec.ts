@@ -6,6 +6,7 @@ import type { Path } from "../ir/path.ts";
 import { formatPath } from "../ir/path.ts";
 import { isBase64 } from "./base64.ts";
 import { nestsTooDeep } from "./nesting.ts";
+import { signatureKey, signatures } from "./signatures.ts";
 import { compareUtf8, printJson, type StateJson } from "./state-json.ts";
 import type { ArchiveValue, AssetValue, PropertyMap, Value } from "./value.ts";
 
@@ -14,18 +15,6 @@ export type Decrypt = (ciphertext: string, where: string) => string;
 
 /** Encrypts one plaintext for the state. */
 export type Encrypt = (plaintext: string) => string;
-
-/** The key that marks an object as something other than a plain object. */
-export const signatureKey = "4dabf18193072939515e22adb298388d";
-
-export const signature = {
-  asset: "c44067f5952c0a294b673a41bacd8c17",
-  archive: "0def7320c3a5731c473e5ecbe6d01bc7",
-  secret: "1b47061264138c4ac30d75fd1eb44270",
-  resource: "5cf8f73096256a8f31e491e813e4eb8e",
-  float: "8ad145fe-0d11-4827-bfd7-1abcbf086f5c",
-  bytes: "803fd3297a5875dc03ca845dda5d2a98",
-} as const;
 
 const unknownString = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 const emptySha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
@@ -70,9 +59,9 @@ export function toState(value: Value, encrypt: Encrypt): StateJson {
       invariant(value.value !== unknownString, "the unknown placeholder is no string");
       return value.value;
     case "number":
-      return Number.isFinite(value.value) ? value.value : marked(signature.float, [["value", floatBits(value.value)]]);
+      return Number.isFinite(value.value) ? value.value : marked(signatures.float, [["value", floatBits(value.value)]]);
     case "bytes":
-      return marked(signature.bytes, [["value", Buffer.from(value.value).toString("base64")]]);
+      return marked(signatures.bytes, [["value", Buffer.from(value.value).toString("base64")]]);
     case "list":
       return value.items.map((item) => toState(item, encrypt));
     case "map":
@@ -80,7 +69,7 @@ export function toState(value: Value, encrypt: Encrypt): StateJson {
       return propertiesToState(value.entries, encrypt);
     case "secret": {
       const inner = toState(value.value, (plaintext) => plaintext);
-      return marked(signature.secret, [["ciphertext", encrypt(printJson(inner, undefined, true))]]);
+      return marked(signatures.secret, [["ciphertext", encrypt(printJson(inner, undefined, true))]]);
     }
     case "asset":
       return writeAsset(value);
@@ -89,7 +78,7 @@ export function toState(value: Value, encrypt: Encrypt): StateJson {
     case "resource": {
       const id: [string, StateJson][] =
         value.id === undefined ? [] : [["id", typeof value.id === "string" ? value.id : ""]];
-      return marked(signature.resource, [...id, ["packageVersion", value.packageVersion], ["urn", value.urn]]);
+      return marked(signatures.resource, [...id, ["packageVersion", value.packageVersion], ["urn", value.urn]]);
     }
     case "output": {
       invariant(value.value !== undefined, "an unknown output is not written to a state");
@@ -132,17 +121,17 @@ function readEntries(json: JsonObject, reader: Reader): PropertyMap {
 
 function readMarked(json: JsonObject, reader: Reader): Value {
   switch (json[signatureKey]) {
-    case signature.secret:
+    case signatures.secret:
       return { kind: "secret", value: readSecret(json, reader) };
-    case signature.asset:
+    case signatures.asset:
       return readAsset(json, reader);
-    case signature.archive:
+    case signatures.archive:
       return readArchive(json, reader);
-    case signature.resource:
+    case signatures.resource:
       return readResource(json, reader);
-    case signature.bytes:
+    case signatures.bytes:
       return readBytes(json, reader);
-    case signature.float: {
+    case signatures.float: {
       const hex = json.value;
       if (typeof hex !== "string" || !/^0*[0-9a-fA-F]{1,16}$/.test(hex))
         return fail(reader, "a float has no hex `value`");
@@ -237,7 +226,7 @@ function writeAsset(asset: AssetValue): StateJson {
           ? ["uri", source.uri]
           : undefined;
   return marked(
-    signature.asset,
+    signatures.asset,
     [["hash", asset.hash], ...(content ? [content] : [])].filter(([, text]) => text !== "") as [string, string][],
   );
 }
@@ -247,16 +236,16 @@ function writeArchive(archive: ArchiveValue): StateJson {
   const hash: [string, StateJson][] = archive.hash === "" ? [] : [["hash", archive.hash]];
   switch (source.from) {
     case "assets":
-      return marked(signature.archive, [
+      return marked(signatures.archive, [
         ["assets", propertiesToState(source.assets, (plaintext) => plaintext)],
         ...hash,
       ]);
     case "path":
-      return marked(signature.archive, [...hash, ["path", source.path]]);
+      return marked(signatures.archive, [...hash, ["path", source.path]]);
     case "uri":
-      return marked(signature.archive, [...hash, ["uri", source.uri]]);
+      return marked(signatures.archive, [...hash, ["uri", source.uri]]);
     case "elided":
-      return marked(signature.archive, hash);
+      return marked(signatures.archive, hash);
   }
 }
 

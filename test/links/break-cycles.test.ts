@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { breakCycles, type Edge, type InferredEdge } from "../../src/links/break-cycles.ts";
-import { orderByNeeds } from "../../src/links/order.ts";
 import { runs } from "../support/runs.ts";
 
 const reaches = (edges: readonly Edge[], from: string, to: string): boolean => {
@@ -81,42 +80,5 @@ describe("links: breaking cycles", () => {
       { from: "b", to: "a" },
     ];
     assert.deepEqual(breakCycles(hard, []), []);
-    assert.deepEqual(orderByNeeds(["a", "b"], hard), ["a", "b"]);
-  });
-});
-
-describe("links: order", () => {
-  it("is the input order where no resource needs another", () => {
-    assert.deepEqual(orderByNeeds(["c", "a", "b"], []), ["c", "a", "b"]);
-  });
-
-  it("moves only resources that need later ones", () => {
-    const edges = [
-      { from: "a", to: "z" },
-      { from: "a", to: "z" },
-      { from: "b", to: "elsewhere" },
-    ];
-    assert.deepEqual(orderByNeeds(["a", "b", "c", "z"], edges), ["b", "c", "z", "a"]);
-  });
-
-  it("is the least topological order by input position", () => {
-    const pair = fc.tuple(fc.nat(11), fc.nat(11));
-    fc.assert(
-      fc.property(fc.array(pair, { maxLength: 20 }), (pairs) => {
-        const urns = Array.from({ length: 12 }, (_, i) => `n${i}`);
-        // An order hidden from the input: n needs m only when m*5 mod 12 is smaller.
-        const needs = pairs.filter(([a, b]) => (a * 5) % 12 > (b * 5) % 12);
-        const left = new Set(urns.keys());
-        const expected: string[] = [];
-        while (left.size > 0) {
-          const next = [...left].find((n) => !needs.some(([from, to]) => from === n && left.has(to))) ?? -1;
-          left.delete(next);
-          expected.push(`n${next}`);
-        }
-        const edges = needs.map(([from, to]) => ({ from: `n${from}`, to: `n${to}` }));
-        assert.deepEqual(orderByNeeds(urns, edges), expected);
-      }),
-      { numRuns: runs(500), seed: 5 },
-    );
   });
 });

@@ -9,20 +9,7 @@ import { spliceDeployment } from "../../src/state/splice.ts";
 import { fromState } from "../../src/value/state-codec.ts";
 import type { Value } from "../../src/value/value.ts";
 import { runs } from "../support/runs.ts";
-import {
-  bytes,
-  context,
-  entry,
-  now,
-  provider,
-  providerId,
-  providerUrn,
-  root,
-  salt,
-  splice,
-  text,
-  withoutSecrets,
-} from "./orchard.ts";
+import { bytes, context, entry, provider, root, salt, splice, text } from "./orchard.ts";
 import { propertiesArbitrary } from "./values.ts";
 
 describe("spliceDeployment into a state", () => {
@@ -83,16 +70,6 @@ describe("spliceDeployment into a state", () => {
     assert.deepEqual(JSON.parse(splice(base, [provider])).features, ["views"]);
     const state = JSON.parse(splice(base, [provider, entry("x", { refreshBeforeUpdate: true })]));
     assert.deepEqual([state.version, state.features], [4, ["refreshBeforeUpdate", "views"]]);
-  });
-
-  it("replaces an entry, keeping its creation time and the fields that it does not decide", () => {
-    const kept = `{"urn":"${providerUrn}","custom":true,"id":"${providerId}","type":"pulumi:providers:random","inputs":{"version":"4.17.0"},"created":"2020-01-01T00:00:00Z","modified":"2020-01-01T00:00:00Z","customTimeouts":{"create":1.0},"zz":1e3}`;
-    const base = readDeployment(bytes(`{"version":3,"deployment":{"resources":[${kept},${old}]}}`));
-    const state = text(
-      spliceDeployment(base, { entries: [], replacements: new Map([[providerUrn, provider]]) }, withoutSecrets),
-    );
-    const expected = `{"urn":"${providerUrn}","custom":true,"id":"${providerId}","type":"pulumi:providers:random","inputs":{"__internal":{},"version":"4.18.0"},"outputs":{"version":"4.18.0"},"customTimeouts":{"create":1.0},"created":"2020-01-01T00:00:00Z","modified":"${now}","zz":1e3}`;
-    assert.ok(state.includes(`,${expected},${old}]`), state);
   });
 
   it("refuses an entry with a provider's URN and another type as a provider", () => {

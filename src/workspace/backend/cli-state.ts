@@ -5,10 +5,8 @@ import { createHash } from "node:crypto";
 import type { RemoteFile } from "../../commit/remote.ts";
 import { ImpError } from "../../errors.ts";
 import type { Stored } from "../../store/store.ts";
+import { signatureKey, signatures } from "../../value/signatures.ts";
 import type { CliTarget } from "../workspace.ts";
-
-/** Pulumi's mark of a secret in a state, and what it stands for (docs/state.md#secrets-in-the-state). */
-const [mark, secret] = ["4dabf18193072939515e22adb298388d", "1b47061264138c4ac30d75fd1eb44270"];
 
 export async function readCliState({ cli, reference, url }: CliTarget): Promise<Stored> {
   const bytes = await cli.read();
@@ -56,7 +54,7 @@ function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== "object" || value === null) return value;
   const members = Object.entries(value as Record<string, unknown>);
-  if ((value as Record<string, unknown>)[mark] === secret) return secret;
+  if ((value as Record<string, unknown>)[signatureKey] === signatures.secret) return signatures.secret;
   return members
     .filter(([, member]) => !isEmpty(member))
     .map(([key, member]) => [key, plain(member)])

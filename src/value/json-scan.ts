@@ -3,7 +3,7 @@
  */
 
 import type { Path } from "../ir/path.ts";
-import { deepest } from "../value/nesting.ts";
+import { deepest } from "./nesting.ts";
 
 /** Bytes `[start, end)`. */
 export interface Range {
@@ -26,6 +26,7 @@ export interface Scanned<T> {
 const quote = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
+const colon = 0x3a;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 const openBracket = 0x5b;
@@ -34,41 +35,68 @@ const closeBracket = 0x5d;
 /** Scans the value of a member itself and returns where it ends; `undefined`: it is skipped. Saves a second pass over large values. */
 export type Descend = (key: string, start: number) => number | undefined;
 
+export interface ScanOptions {
+  readonly descend?: Descend;
+  /** How deep a value may be nested that is skipped. */
+  readonly deepest?: number;
+}
+
 /**
- * Returns the members of the object that starts at `at`; `undefined` when it is another value or incomplete. The text should be valid JSON.
+ * Returns the members of the object that starts at `at`; `undefined` when it is another value or not complete. Values are skipped, not
+ * checked: a slice proves itself when it is parsed.
+ *
+ * @throws NestingError for a value that is nested too deep.
  */
-export function scanMembers(bytes: Uint8Array, at: number, descend?: Descend): Scanned<Member> | undefined {
-  if (bytes[at] !== openBrace) return undefined;
-  const items: Member[] = [];
-  let next = skipSpace(bytes, at + 1);
-  while (bytes[next] !== closeBrace) {
-    const keyStart = next;
-    const keyEnd = skipString(bytes, keyStart);
-    const start = skipSpace(bytes, skipSpace(bytes, keyEnd) + 1);
+export function scanMembers(bytes: Uint8Array, at: number, options: ScanOptions = {}): Scanned<Member> | undefined {
+  return scanContainer(bytes, at, openBrace, closeBrace, (keyStart) => {
     if (bytes[keyStart] !== quote) return undefined;
-    const key = JSON.parse(Buffer.from(bytes.subarray(keyStart, keyEnd)).toString("utf8")) as string;
-    const end = descend?.(key, start) ?? skipValue(bytes, start);
-    if (end === start) return undefined;
-    items.push({ key, keyStart, value: { start, end } });
-    next = skipSpace(bytes, end);
-    if (bytes[next] === comma) next = skipSpace(bytes, next + 1);
-  }
-  return { items, range: { start: at, end: next + 1 } };
+    const keyEnd = skipString(bytes, keyStart);
+    const key = keyOf(bytes.subarray(keyStart, keyEnd));
+    const separator = skipSpace(bytes, keyEnd);
+    if (key === undefined || bytes[separator] !== colon) return undefined;
+    const start = skipSpace(bytes, separator + 1);
+    const end = options.descend?.(key, start) ?? skipValue(bytes, start, options.deepest);
+    return end === start ? undefined : { item: { key, keyStart, value: { start, end } }, end };
+  });
 }
 
 /** The items of the array that starts at `at`; as `scanMembers`. */
 export function scanItems(bytes: Uint8Array, at: number): Scanned<Range> | undefined {
-  if (bytes[at] !== openBracket) return undefined;
-  const items: Range[] = [];
+  return scanContainer(bytes, at, openBracket, closeBracket, (start) => {
+    const end = skipValue(bytes, start);
+    return end === start ? undefined : { item: { start, end }, end };
+  });
+}
+
+function scanContainer<T>(
+  bytes: Uint8Array,
+  at: number,
+  opens: number,
+  closes: number,
+  readItem: (start: number) => { readonly item: T; readonly end: number } | undefined,
+): Scanned<T> | undefined {
+  if (bytes[at] !== opens) return undefined;
+  const items: T[] = [];
   let next = skipSpace(bytes, at + 1);
-  while (bytes[next] !== closeBracket) {
-    const end = skipValue(bytes, next);
-    if (end === next) return undefined;
-    items.push({ start: next, end });
-    next = skipSpace(bytes, end);
-    if (bytes[next] === comma) next = skipSpace(bytes, next + 1);
+  if (bytes[next] === closes) return { items, range: { start: at, end: next + 1 } };
+  for (;;) {
+    const found = readItem(next);
+    if (found === undefined) return undefined;
+    items.push(found.item);
+    next = skipSpace(bytes, found.end);
+    if (bytes[next] === closes) return { items, range: { start: at, end: next + 1 } };
+    if (bytes[next] !== comma) return undefined;
+    next = skipSpace(bytes, next + 1);
   }
-  return { items, range: { start: at, end: next + 1 } };
+}
+
+/** The key that JSON text in quotes stands for; `undefined`: it is no JSON. */
+function keyOf(text: Uint8Array): string | undefined {
+  try {
+    return JSON.parse(Buffer.from(text.buffer, text.byteOffset, text.length).toString("utf8")) as string;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns the start of the value at a path below the value at `at`, in valid JSON; of the last element that exists. */
@@ -108,10 +136,10 @@ export interface Position {
   readonly column: number;
 }
 
-/** Returns the first position where the text is not JSON. */
-export function findSyntaxError(bytes: Uint8Array): Position {
+/** Returns the first position where the text is not JSON; its end where all is. */
+export function findSyntaxError(bytes: Uint8Array): Position & { readonly isEnd: boolean } {
   const at = Math.min(checkDocument(bytes), bytes.length);
-  return positionsOf(bytes, [at]).get(at) ?? { line: 1, column: 1 };
+  return { ...(positionsOf(bytes, [at]).get(at) ?? { line: 1, column: 1 }), isEnd: at === bytes.length };
 }
 
 /** Returns the positions of offsets, by offset; in one pass over the bytes. */
@@ -133,7 +161,7 @@ export function positionsOf(bytes: Uint8Array, offsets: readonly number[]): Read
 export class NestingError extends Error {}
 
 /** The end of the value that starts at `at`. Containers are skipped by depth alone, which is enough in valid JSON. */
-function skipValue(bytes: Uint8Array, at: number): number {
+function skipValue(bytes: Uint8Array, at: number, limit = deepest): number {
   const first = bytes[at];
   if (first === quote) return skipString(bytes, at);
   if (first !== openBrace && first !== openBracket) return skipScalar(bytes, at);
@@ -153,7 +181,7 @@ function skipValue(bytes: Uint8Array, at: number): number {
       next += 1;
     } else if (byte === openBrace || byte === openBracket) {
       depth += 1;
-      if (depth > deepest) throw new NestingError();
+      if (depth > limit) throw new NestingError();
     } else if (byte === closeBrace || byte === closeBracket) {
       depth -= 1;
       if (depth === 0) return next;

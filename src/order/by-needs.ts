@@ -1,30 +1,30 @@
 /**
- * The order of the state: what others need comes first, otherwise as it was given.
+ * Orders the nodes of a graph topologically: what others need comes first, otherwise as they were given.
  */
-import type { Urn } from "../graph.ts";
-import type { Edge } from "./break-cycles.ts";
 
 /**
- * Orders topologically; of all that may come next, the first by input order does. What is left in a cycle (of edges
- * that are not ours) is released one by one, the first by input order. O((n + m) log n).
+ * Of all that may come next, the first by input order does. What is left in a circle is released one by one, the first by input order.
+ * Needs that are no nodes, and a node's need of itself, do not count. O((n + m) log n).
  */
-export function orderByNeeds(urns: readonly Urn[], edges: readonly Edge[]): readonly Urn[] {
-  const position = new Map(urns.map((urn, i) => [urn, i]));
-  const waiting = new Array<number>(urns.length).fill(0);
+export function orderByNeeds<T>(nodes: readonly T[], needsOf: (node: T) => Iterable<T>): readonly T[] {
+  const position = new Map(nodes.map((node, i) => [node, i]));
+  const waiting = new Array<number>(nodes.length).fill(0);
   const neededBy = new Map<number, number[]>();
-  for (const { from, to } of edges) {
-    const [a, b] = [position.get(from), position.get(to)];
-    if (a === undefined || b === undefined || a === b) continue;
-    waiting[a] = (waiting[a] ?? 0) + 1;
-    const list = neededBy.get(b);
-    if (list === undefined) neededBy.set(b, [a]);
-    else list.push(a);
+  for (const [i, node] of nodes.entries()) {
+    for (const need of needsOf(node)) {
+      const needed = position.get(need);
+      if (needed === undefined || needed === i) continue;
+      waiting[i] = (waiting[i] ?? 0) + 1;
+      const list = neededBy.get(needed);
+      if (list === undefined) neededBy.set(needed, [i]);
+      else list.push(i);
+    }
   }
   const ready = new MinHeap();
   for (const [i, count] of waiting.entries()) if (count === 0) ready.push(i);
   const done = new Set<number>();
   let stuck = 0;
-  while (done.size < urns.length) {
+  while (done.size < nodes.length) {
     let next = ready.pop();
     if (next === undefined) {
       while (done.has(stuck)) stuck += 1;
@@ -38,7 +38,7 @@ export function orderByNeeds(urns: readonly Urn[], edges: readonly Edge[]): read
       if (count === 0) ready.push(waiter);
     }
   }
-  return [...done].map((i) => urns[i] ?? "");
+  return [...done].map((i) => nodes[i] as T);
 }
 
 /** A binary heap of numbers, the least on top. */

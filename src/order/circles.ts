@@ -1,0 +1,50 @@
+/**
+ * Finds which nodes of a graph need each other in a circle: strongly connected components, by Tarjan's algorithm without recursion.
+ */
+
+/**
+ * Returns, for each node, the node that stands for its circle, itself where it is in none. A circle that is needed comes before those
+ * that need it. Linear in nodes and edges.
+ */
+export function circlesOf<T>(nodes: Iterable<T>, needsOf: (node: T) => Iterable<T>): ReadonlyMap<T, T> {
+  const index = new Map<T, number>();
+  const low = new Map<T, number>();
+  const found = new Map<T, T>();
+  const open: T[] = [];
+  for (const root of nodes) {
+    if (index.has(root)) continue;
+    const stack = [enter(root)];
+    for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
+      const { node, rest } = frame;
+      const next = rest.next();
+      if (next.done !== true) {
+        if (!index.has(next.value)) stack.push(enter(next.value));
+        else if (!found.has(next.value)) lower(node, index.get(next.value) ?? 0);
+        continue;
+      }
+      stack.pop();
+      const above = stack.at(-1);
+      if (above !== undefined) lower(above.node, low.get(node) ?? 0);
+      if (low.get(node) === index.get(node)) close(node);
+    }
+  }
+  return found;
+
+  function enter(node: T) {
+    index.set(node, index.size);
+    low.set(node, index.size - 1);
+    open.push(node);
+    return { node, rest: needsOf(node)[Symbol.iterator]() };
+  }
+
+  function close(root: T): void {
+    for (let member = open.pop(); member !== undefined; member = open.pop()) {
+      found.set(member, root);
+      if (member === root) return;
+    }
+  }
+
+  function lower(node: T, value: number): void {
+    low.set(node, Math.min(low.get(node) ?? value, value));
+  }
+}
