@@ -28,7 +28,7 @@ describe("a replacement", () => {
     return { ...session, screen: stripVTControlCharacters(session.screen) };
   }
 
-  it("is asked about on a terminal, with the resource and what forces it; yes imports it and what needs it", async function () {
+  it("is asked about on a terminal with the property that forces it, and imported with its dependents after yes", async function () {
     if (python === undefined) return this.skip();
     const answers = [
       { seen: question, answer: "y\r" },
@@ -43,7 +43,7 @@ describe("a replacement", () => {
     assert.match(project.read("index.ts"), /10\.99\.0\.0/);
   });
 
-  it("is refused where the answer is the default, and only that and what needs it", async function () {
+  it("is refused with its dependents alone where the answer is the default", async function () {
     if (python === undefined) return this.skip();
     const answers = [
       { seen: question, answer: "\r" },
@@ -56,7 +56,7 @@ describe("a replacement", () => {
     assert.match(project.read(checkpoint), /storage\/bucket:Bucket::covers/);
   });
 
-  it("is not asked about where --allow-replace says it", async function () {
+  it("is not asked about with --allow-replace", async function () {
     if (python === undefined) return this.skip();
     const { code, screen } = await run([{ seen: "stack dev|write \\d files", answer: "y\r" }], "--allow-replace");
     assert.equal(code, 3, screen);

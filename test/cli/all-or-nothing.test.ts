@@ -10,7 +10,7 @@ import { bucket, component, record, role, specsOf } from "../support/quickstart-
 
 const quickstartCloud = readFileSync(join(projectRoot, "fixtures", "quickstart", "cloud.json"), "utf8");
 
-describe("runs that must not write", () => {
+describe("a run writes nothing for", () => {
   let project: CliProject;
   beforeEach(() => {
     project = makeProject({ specs: JSON.parse(specsOf(bucket, record)) });
@@ -30,7 +30,7 @@ describe("runs that must not write", () => {
     assert.deepEqual(at.files(), untouched);
   }
 
-  it("a value that one of the languages cannot say", async () => {
+  it("a value that one of the languages cannot express", async () => {
     // PCL brings text into the form NFC, so it has no way to say this one.
     const cloud = quickstartCloud.replace('"comment": null', '"comment": "cafe\\u0301"');
     writeFileSync(join(project.root, "cloud.json"), cloud);
@@ -43,7 +43,7 @@ describe("runs that must not write", () => {
     assert.equal(other.code, 0, told(other));
   });
 
-  it("a place for the program that cannot be written", async () => {
+  it("a program folder that is not writable", async () => {
     writeFileSync(project.path("taken"), "");
     const untouched = project.files();
     const ran = await project.run(["specs.json", "--yes", "--out", "taken/program"]);
@@ -51,7 +51,7 @@ describe("runs that must not write", () => {
     await project.assertTidy();
   });
 
-  it("a place where no directory can ever be made", async function () {
+  it("a program folder that cannot be created", async function () {
     if (process.platform !== "linux") {
       process.stderr.write("      SKIPPED: only Linux has /proc\n");
       this.skip();
@@ -63,7 +63,7 @@ describe("runs that must not write", () => {
     await project.assertTidy();
   });
 
-  it("components alone, when none of their children could be imported", async () => {
+  it("components alone of which no child could be imported", async () => {
     project.write("parts.json", specsOf(component, { ...bucket, type: "lake:index:Boat", parent: component.name }));
     const untouched = project.files();
     const ran = await project.run(["parts.json", "--yes", "--json"]);
@@ -77,7 +77,7 @@ describe("runs that must not write", () => {
     assert.deepEqual(project.files(), untouched);
   });
 
-  it("a lock that somebody holds", async () => {
+  it("a lock that another process holds", async () => {
     const lock = ".pulumi/locks/organization/orchard/dev/2f0a7b4e.json";
     const holder = { pid: 4711, username: "gardener", hostname: "shed", timestamp: "2024-05-17T08:30:00Z" };
     project.write(lock, JSON.stringify(holder));
@@ -110,7 +110,7 @@ describe("runs that must not write", () => {
 });
 
 describe("a run after one that was killed in the middle of its commit", () => {
-  it("finishes that one first, and says so", async () => {
+  it("recovers that one first, and reports it", async () => {
     const model = makeProject({ specs: JSON.parse(specsOf(bucket, record)) });
     assert.equal((await model.run(["specs.json", "--yes"])).code, 0);
     const project = makeProject({ specs: JSON.parse(specsOf(bucket, record)) });

@@ -6,7 +6,7 @@ import { bucket, component, role, specsOf, vpc } from "../support/quickstart-spe
 
 const own = 'import * as pulumi from "@pulumi/pulumi";\n';
 
-describe("a file beside a program", () => {
+describe("a file next to a program", () => {
   let project: CliProject;
   beforeEach(() => {
     project = makeProject({ specs: JSON.parse(specsOf(vpc)), files: { "index.ts": own } });
@@ -16,7 +16,7 @@ describe("a file beside a program", () => {
 
   const lastLines = (stdout: string): string => stdout.slice(stdout.lastIndexOf("Warning:")).replace(/\s+$/, "");
 
-  it("is to be loaded by a line that the run ends with, before pulumi up deletes what was imported", async () => {
+  it("is loaded by a line that the run ends with, before pulumi up deletes the imported resources", async () => {
     const ran = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--no-protect"]);
     assert.equal(ran.code, 0, told(ran));
     assert.equal(
@@ -35,13 +35,13 @@ describe("a file beside a program", () => {
     assert.equal(project.read("index.ts"), own, "a person's file is not touched");
   });
 
-  it("says that pulumi up fails where what was imported is protected", async () => {
+  it("comes with a warning that pulumi up fails on protected resources", async () => {
     const ran = await project.run(["specs.json", "--yes", "--append-file", "adopted"]);
     const text = lastLines(ran.stdout).replace(/\s+/g, " ");
     assert.match(text, /`pulumi up` fails: it would delete what was imported, and that is protected/, told(ran));
   });
 
-  it("is no matter any more once the program has the line; --json has the line too", async () => {
+  it("needs no line any more once the program has it; --json has the line too", async () => {
     const first = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--json"]);
     const loading = { kind: "line", line: 'import "./adopted";', place: "index.ts" };
     assert.deepEqual(JSON.parse(first.stdout).appended, [{ file: "adopted.ts", loading, isLoaded: false }]);
@@ -55,12 +55,12 @@ describe("a file beside a program", () => {
     assert.match(third.stdout, /Warning: Until your program loads adopted\.ts/, told(third));
   });
 
-  it("of code alone deletes nothing, and is named as what is not seen", async () => {
+  it("of code alone comes with a warning that pulumi does not see it", async () => {
     const ran = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--code-only"]);
     assert.match(lastLines(ran.stdout).replace(/\s+/g, " "), /`pulumi up` does not see what is in it\./, told(ran));
   });
 
-  it("in YAML is to be copied", async () => {
+  it("in YAML has to be copied", async () => {
     const ran = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--language", "yaml"]);
     const text = lastLines(ran.stdout).replace(/\s+/g, " ");
     assert.match(text, /^Warning: Until your program has what is in adopted\.yaml, `pulumi up` fails/, told(ran));

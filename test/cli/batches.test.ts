@@ -19,7 +19,7 @@ interface State {
   readonly checkpoint: { readonly latest: { readonly resources: readonly Readonly<Record<string, unknown>>[] } };
 }
 
-describe("a second batch", () => {
+describe("a second import", () => {
   let project: CliProject;
   let first: Ran;
   before(async () => {
@@ -38,7 +38,7 @@ describe("a second batch", () => {
   const entries = (): State["checkpoint"]["latest"]["resources"] =>
     (project.json(checkpoint) as State).checkpoint.latest.resources;
 
-  it("into imp's own program: printed again with the old and the new, the state's old entries byte for byte", async () => {
+  it("into imp's own program prints old and new resources, and keeps the state's old entries byte for byte", async () => {
     assert.equal(first.code, 0, told(first));
     const old = entries();
     const text = project.read(checkpoint);
@@ -54,14 +54,14 @@ describe("a second batch", () => {
     assert.equal(entries().filter(({ type }) => type === "pulumi:providers:simcloud").length, 1);
   });
 
-  it("with a parent of the first one", async () => {
+  it("may have a parent of the first one", async () => {
     const ran = await project.run(["child.json", "--yes"]);
     assert.equal(ran.code, 0, told(ran));
     assert.match(project.read("index.ts"), /"child",[\s\S]*parent: network,/);
     assert.equal(entries().at(-1)?.parent, "urn:pulumi:dev::orchard::bookshop:index:Network::network");
   });
 
-  it("with a parent of the same file that is named by its URN, whose type the file spells shorter than the schema", async () => {
+  it("may name a parent of the same file by its URN, where the file has a shorter type than the schema", async () => {
     const made = "urn:pulumi:dev::orchard::simcloud:network/vpc:Vpc::short";
     const resources = [
       { type: "simcloud:network:Vpc", name: "short", id: vpc.id },
@@ -75,7 +75,7 @@ describe("a second batch", () => {
     assert.match(plan.resources[1]?.urn ?? "", /::simcloud:network\/vpc:Vpc\$simcloud:iam\/role:Role::below$/);
   });
 
-  it("for another stack of the project, whose program it is not: that is told, and what to do", async () => {
+  it("for another stack of the project is refused with the way out", async () => {
     const empty = '{"version":0,"checkpoint":{"stack":"organization/orchard/qa"}}';
     project.write(checkpoint.replace("dev", "qa"), empty);
     project.write("Pulumi.qa.yaml", stackFile);
@@ -101,7 +101,7 @@ describe("a second batch", () => {
       rmSync(project.path(name), { recursive: true });
   });
 
-  it("into a program that a person changed: nothing is written, the way out is named", async () => {
+  it("into a program that a user changed writes nothing, and names the way out", async () => {
     project.write("index.ts", `${project.read("index.ts")}\nexport const mine = 1;\n`);
     const untouched = project.files();
     const calls = project.calls().length;
@@ -124,7 +124,7 @@ describe("a second batch", () => {
     await project.assertTidy();
   });
 
-  it("into a file beside it, twice: the second time the file is printed again with the old and the new", async () => {
+  it("with --append-file twice prints the file again with old and new resources", async () => {
     const program = project.read("index.ts");
     const known = await project.run(["specs.json", "--yes", "--append-file", "network.ts"]);
     assert.match(known.stdout, /^Nothing changed/m, told(known));
@@ -147,7 +147,7 @@ describe("a second batch", () => {
     assert.match(three.stderr, /\(PROGRAM_CHANGED\)[\s\S]*network\.ts/);
   });
 
-  it("into a stack whose resources are in nobody's program: nothing is written, or beside it", async () => {
+  it("into a stack whose resources are in no program writes nothing, or a file next to it", async () => {
     rmSync(project.path(".imp"), { recursive: true });
     rmSync(project.path("index.ts"));
     const untouched = project.files();

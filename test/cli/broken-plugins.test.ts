@@ -37,7 +37,7 @@ const harmful: Readonly<Record<string, readonly [code: string, reason: RegExp]>>
 /** Seconds; absent: enough for a slow machine. */
 const timeouts: Readonly<Record<string, string>> = { hangs: "2", nobody: "2", "quirk-hang": "6" };
 
-describe("broken plugins, through the command", () => {
+describe("broken plugins in imp run", () => {
   const names = [...Object.keys(expected), ...Object.keys(harmful)];
   const ran = new Map<string, Ran>();
   let project: CliProject;
@@ -78,7 +78,7 @@ describe("broken plugins, through the command", () => {
     });
   }
 
-  it("warn once of what happens again, on the screen and in the document", async () => {
+  it("give a repeated warning once, on the screen and in the document", async () => {
     const text = "the plugin ended with exit code 3; it is started again";
     const stderr = ran.get("quirk-crash")?.stderr ?? "";
     assert.equal(stderr.split(text).length, 2, stderr);

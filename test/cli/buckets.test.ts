@@ -45,7 +45,7 @@ describe("a bucket that cannot be reached", () => {
       /\(STORE_REFUSED\).*No credentials are found/,
     ],
   ] as const)
-    it(`says so of one ${title}`, async () => {
+    it(`is reported with its reason: one ${title}`, async () => {
       const before = project.files();
       const more = { PULUMI_BACKEND_URL: url, ...env(project.root) };
       const ran = await project.run(["specs.json", "--yes"], more);

@@ -63,7 +63,7 @@ describe("--check-stacks", () => {
     );
   });
 
-  it("does not look where it is not asked to, and does not name the stack that resources come from", async () => {
+  it("is off without the flag, and does not name the source stack", async () => {
     const silent = await project.run(["specs.json", "--yes"]);
     assert.equal(silent.code, 0, told(silent));
     assert.doesNotMatch(silent.stdout + silent.stderr, /also managed|orchard\/broken/);

@@ -75,7 +75,7 @@ describe("--check", () => {
     assert.match(ran.stdout, /^Compiled: index\.ts by tsc /m);
   });
 
-  it("tells the compiler's mistakes, with exit code 1; what was written stays", async () => {
+  it("reports the compiler's errors with exit code 1, and keeps the written files", async () => {
     install("number");
     const ran = await project.run(["specs.json", "--yes", "--check"]);
     assert.equal(ran.code, 1, told(ran));
@@ -90,7 +90,7 @@ describe("--check", () => {
     );
   });
 
-  it("says where there is no compiler, or not what it needs, and leaves nothing behind", async () => {
+  it("reports a missing compiler or its missing packages, and leaves nothing behind", async () => {
     const ran = await project.run(["specs.json", "--yes", "--check", "--language", "typescript,go,pcl"]);
     assert.equal(ran.code, 0, told(ran));
     assert.match(
@@ -109,7 +109,7 @@ describe("--check", () => {
     assert.equal(bare.code, 0);
   });
 
-  it("vets Go where its modules are here, and says so where they are not", async function () {
+  it("vets Go if its modules are there, and reports it if they are not", async function () {
     const found = spawnSync("go", ["env", "GOROOT"], { encoding: "utf8" });
     if (found.status !== 0) {
       process.stdout.write("SKIPPED: --check of Go: there is no go\n");
@@ -142,7 +142,7 @@ describe("--check", () => {
     ["java", "src/main/java/myproject/App.java", "mvn", "pom.xml", undefined],
     ["csharp", "Program.cs", "dotnet", "shop.csproj", "obj/project.assets.json"],
   ] as const) {
-    it(`asks ${tool} about ${language}, where what it needs is here`, async () => {
+    it(`runs ${tool} for ${language} if its packages are there`, async () => {
       const check = ["generate", "--language", language, "--out", "shop", "--check"];
       const said = async (code: number): Promise<string> => {
         const ran = await project.imp(check);
@@ -190,7 +190,7 @@ describe("--check", () => {
     );
   });
 
-  it("keeps from a compiler what the import file takes from the environment, for a provider too", async () => {
+  it("hides variables from a compiler that the import file reads, for a provider too", async () => {
     const provider = {
       type: "pulumi:providers:simcloud",
       name: "here",

@@ -109,7 +109,7 @@ describe("a component that the schema of its package has", () => {
     return await project.plain(words);
   }
 
-  it("is the class of the SDK with its inputs; what its plugin makes is not in the program, and is named", async () => {
+  it("is the class of the SDK with its inputs; resources of its plugin are not in the program, and named", async () => {
     const all = [providerAt(provider, "6f3c"), wallState, boardState, noteState];
     const ran = await generate("wall", "typescript,python,go,csharp,java,yaml,pcl", ...all);
     assert.equal(ran.code, 0, told(ran));
@@ -130,7 +130,7 @@ describe("a component that the schema of its package has", () => {
     );
   });
 
-  it("gets the explicit provider that what its plugin made has", async () => {
+  it("gets the explicit provider of the resources that its plugin made", async () => {
     const all = [providerAt(explicit, "77aa"), wallState, { ...boardState, provider: `${explicit}::77aa` }];
     const ran = await generate("explicit", "typescript,yaml", ...all);
     assert.equal(ran.code, 0, told(ran));
@@ -153,7 +153,7 @@ describe("a component that the schema of its package has", () => {
     assert.match(project.read("entry/Main.yaml"), /type: pinboard:Wall\n[\s\S]*provider: \$\{own\}/);
   });
 
-  it("is refused where the state has several providers of its package and nothing tells which one constructed it", async () => {
+  it("is refused where the state has several providers of its package and none is known to have constructed it", async () => {
     const other = `${prefix}pulumi:providers:pinboard::other`;
     const ran = await generate("several", "typescript", providerAt(explicit, "1"), providerAt(other, "2"), wallState);
     assert.equal(ran.code, 1, told(ran));
@@ -166,7 +166,7 @@ describe("a component that the schema of its package has", () => {
     assert.match(ran.stderr, /too few inputs[\s\S]*title/);
   });
 
-  it("cannot be imported, whatever its entry says, and the hint does not recommend it again", async () => {
+  it("cannot be imported, whatever its entry has, and the hint does not recommend it again", async () => {
     const entry = { type: "pinboard:index:Wall", name: "wall", component: true };
     for (const more of [{}, { remote: true }, { component: false, id: "1" }]) {
       project.write("wall.json", specsOf({ ...entry, ...more }));
@@ -193,7 +193,7 @@ describe("inputs of a component", () => {
     inputs: { cidr: "10.0.0.0/16", size: 3, zones: ["a", "b"], database: { user: "app", password: secret } },
   };
 
-  it("of an import file are in the program and in the state; what holds a secret is one secret", async () => {
+  it("of an import file are in the program and in the state; a value with a secret inside is one secret", async () => {
     project.write("parts.json", specsOf(network, { ...vpc, parent: "network" }));
     const ran = await project.run(["parts.json", "--yes", "--language", "typescript,python,go,csharp,java,pcl"]);
     assert.equal(ran.code, 0, told(ran));
@@ -214,7 +214,7 @@ describe("inputs of a component", () => {
     assert.equal(typeof (inputs.database as { ciphertext?: unknown }).ciphertext, "string");
   });
 
-  it("of a state are in the program that imp generate prints, with references to what they are made of", async () => {
+  it("of a state are in the program that imp generate prints, with references to their sources", async () => {
     const latest = project.json(checkpoint) as { checkpoint: { latest: { resources: Entry[] } } };
     const { resources } = latest.checkpoint.latest;
     const main = resources.find(({ urn }) => urn.endsWith("::main")) ?? assert.fail();
@@ -240,7 +240,7 @@ describe("inputs of a component", () => {
     );
   });
 
-  it("are an update where the program's core SDK does not send them, and both commands say which one does", async () => {
+  it("are an update where the program's core SDK does not send them, and both commands name the version that does", async () => {
     for (const folder of ["", "unsent/"]) {
       const file = `${folder}node_modules/@pulumi/pulumi/package.json`;
       project.write(file, '{"name":"@pulumi/pulumi","version":"3.201.0"}');

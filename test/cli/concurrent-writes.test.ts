@@ -13,7 +13,7 @@ interface Stored {
 const urnOf = (type: string, name: string): string => `urn:pulumi:dev::orchard::${type}::${name}`;
 const slow = { SIMCLOUD_LATENCY_MS: "40" };
 
-describe("a state that somebody else writes during a run", () => {
+describe("a state that another process writes during a run", () => {
   let base: CliProject;
   before(async () => {
     base = makeProject({ specs: JSON.parse(specsOf(bucket)) });
@@ -66,7 +66,7 @@ describe("a state that somebody else writes during a run", () => {
     });
   }
 
-  it("is built upon where that has nothing to do with the run", async () => {
+  it("is extended where the write does not concern the run", async () => {
     const { ran, project, before } = await during((stored) => added(stored));
     assert.equal(ran.code, 0, told(ran));
     assert.match(ran.stderr, /Another process wrote the state during this run; what it wrote stays\./);
@@ -146,7 +146,7 @@ describe("a state that somebody else writes during a run", () => {
       [],
     ],
   ];
-  it("is refused where it has, with the reason, and nothing is written", () =>
+  it("is refused with the reason where the write concerns the run, and nothing is written", () =>
     inParallel(conflicts, async ([what, change, said, flags]) => {
       const { ran, project, before } = await during(change, flags);
       assert.equal(ran.code, 1, `${what}: ${told(ran)}`);

@@ -24,7 +24,7 @@ describe("imp run --create-stack", () => {
   });
   afterEach(() => project.remove());
 
-  it("makes it: checkpoint, copy of the empty one, and a stack file with the salt; undone it is empty again", async () => {
+  it("makes the checkpoint, a copy of the empty one, and a stack file with the salt; undone it is empty again", async () => {
     const ran = await project.run([...words, ...settings, "--create-stack"]);
     assert.equal(ran.code, 0, told(ran));
     const { checkpoint } = project.json(fresh) as State;
@@ -41,7 +41,7 @@ describe("imp run --create-stack", () => {
     assert.equal(project.read(fresh), '{"version":0,"checkpoint":{"stack":"organization/orchard/fresh"}}');
   });
 
-  it("makes the store too, in the layout and the form that the environment wants", async () => {
+  it("makes the store too, in the layout and the compression of the environment", async () => {
     const bare = makeProject({ files: { ".pulumi/meta.yaml": "version: 0\n" } });
     try {
       const ran = await bare.run([...words, ...settings, "--create-stack"], { PULUMI_DIY_BACKEND_GZIP: "true" });
@@ -52,7 +52,7 @@ describe("imp run --create-stack", () => {
     }
   });
 
-  it("leaves no stack where nothing else could be written, and makes it the next time", async () => {
+  it("leaves no stack where nothing else could be written, and makes it in the next run", async () => {
     const preload = `--import=${pathToFileURL(join(projectRoot, "test", "support", "write-points.mjs"))}`;
     const watching = (directory: string) => ({ NODE_OPTIONS: preload, IMP_WATCHED: directory });
     const scout = makeProject();

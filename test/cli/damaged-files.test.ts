@@ -118,7 +118,7 @@ async function useStackFile(bytes: Uint8Array): Promise<void> {
 }
 
 describe("damaged files", () => {
-  it("in process: a result or an error of the catalogue, soon", async function () {
+  it("give a result or an error of the catalogue soon, inside of the process", async function () {
     this.timeout(files * 5 + 60_000);
     const used = { state: 0, stack: 0, refused: new Map<string, number>() };
     for (let seed = 0; seed < files; seed += 1) {
@@ -144,7 +144,7 @@ describe("damaged files", () => {
     assert.ok(used.refused.size > 5, JSON.stringify([...used.refused]));
   });
 
-  it("through the command: one error with a code, and no file is touched", async function () {
+  it("give one error with a code in the commands, and no file changes", async function () {
     this.timeout(180_000);
     const model: CliProject = makeProject({ specs: JSON.parse(specsOf(bucket)) });
     model.write("more.json", specsOf(record));

@@ -34,7 +34,7 @@ describe("the default provider", () => {
     assert.equal(provider?.inputs.version, "0.9.0");
   });
 
-  it("would be replaced by another region: nothing is written, and the setting is named", async () => {
+  it("would be replaced by another region, so that nothing is written and the setting is named", async () => {
     project.write("Pulumi.dev.yaml", stackFile.replace("us-east-1", "eu-west-2"));
     const untouched = project.files();
     const ran = await project.run(["role.json", "--yes"]);
@@ -46,7 +46,7 @@ describe("the default provider", () => {
     assert.deepEqual(project.files(), untouched);
   });
 
-  it("is reused when the configuration differs in what does not matter", async () => {
+  it("is reused where its configuration differs without effect", async () => {
     const known = providers();
     project.write("Pulumi.dev.yaml", `${stackFile}  simcloud:token: another\n`);
     const ran = await project.run(["role.json", "--yes"]);

@@ -21,7 +21,7 @@ async function differencesOf(specs: unknown, cloud?: unknown) {
   return { lines, ...resource, all: told(screen) + told(json) };
 }
 
-describe("differences", () => {
+describe("reported differences", () => {
   it("of an update have both values, or the one that there is", async () => {
     const inputs = { cidrBlock: "10.20.0.0/16", enableDnsHostnames: false, tags: { app: "bookshop", owner: "me" } };
     const { lines, verdict, differences, all } = await differencesOf(JSON.parse(specsOf({ ...vpc, inputs })));
@@ -38,7 +38,7 @@ describe("differences", () => {
     ]);
   });
 
-  it("that force a replacement say so", async () => {
+  it("are marked if they force a replacement", async () => {
     const inputs = { cidrBlock: "10.99.0.0/16" };
     const { lines, verdict, differences, all } = await differencesOf(JSON.parse(specsOf({ ...vpc, inputs })));
     assert.equal(verdict, "replace", all);
@@ -48,7 +48,7 @@ describe("differences", () => {
     ]);
   });
 
-  it("show no secret: neither what the schema calls one, nor its text inside of another value", async () => {
+  it("show no secret of the schema, nor its text inside of another value", async () => {
     const { cloud, specs, canaries } = makeWholeEstate();
     const entry = specs.resources.find(({ name }) => name === "function-secrets");
     const given = "canary-given-9f2c";

@@ -12,7 +12,7 @@ describe("--emit import-option", () => {
   });
   afterEach(() => project.remove());
 
-  it("says ids in the code and leaves the state alone; a later run without it takes them out", async () => {
+  it("puts ids into the code and leaves the state alone; a later run without the flag removes them", async () => {
     project.write("some.json", specsOf(component, { ...record, parent: "network" }, bucket));
     const state = project.read(checkpoint);
     const ran = await project.run([
@@ -46,7 +46,7 @@ describe("--emit import-option", () => {
     assert.doesNotMatch(ran.stdout, /stack import/);
   });
 
-  it("refuses what `pulumi up` would refuse to import: a difference, or one that the state would take over", async () => {
+  it("refuses resources that `pulumi up` would not import, for a difference or an accepted drift", async () => {
     const { cloud, specs } = makeQuirkEstate();
     const quirks = makeProject({ cloud, specs });
     try {
@@ -71,7 +71,7 @@ describe("--emit import-option", () => {
   });
 
   for (const flags of [["--state-only"], ["--placeholder"], ["--from-stack", "dev"]]) {
-    it(`is not for ${flags[0]}`, async () => {
+    it(`cannot be combined with ${flags[0]}`, async () => {
       const ran = await project.run(["specs.json", "--yes", "--emit", "import-option", ...flags]);
       assert.equal(ran.code, 2, told(ran));
       assert.match(ran.stderr, new RegExp(`--emit import-option[\\s\\S]*${flags[0]}`));
@@ -95,7 +95,7 @@ describe("--code-only and --state-only", () => {
     assert.match(ran.stdout, /before `pulumi up`: it would make anew what the state does not have/);
   });
 
-  it("write the state alone, beside a program of a person's, with a warning", async () => {
+  it("write the state alone, next to a user's program, with a warning", async () => {
     project.write("index.ts", "// mine\n");
     const { [checkpoint]: _, ...files } = project.files();
     const ran = await project.run(["specs.json", "--yes", "--state-only"]);
@@ -141,7 +141,7 @@ describe("--code-only and --state-only", () => {
     assert.match(project.read("code/index.ts"), /parent: network,\n\s+provider: east,/);
   });
 
-  it("are not both", async () => {
+  it("cannot be combined", async () => {
     const ran = await project.run(["specs.json", "--yes", "--code-only", "--state-only"]);
     assert.equal(ran.code, 2, told(ran));
   });

@@ -18,7 +18,7 @@ function documentOf(ran: Ran): Document {
   return JSON.parse(ran.stdout) as Document;
 }
 
-describe("usage", () => {
+describe("a wrong command line", () => {
   let project: CliProject;
   const refusals: readonly (readonly [args: readonly string[], code: string, said: RegExp])[] = [
     [[], "USAGE", /Nothing says what to import/],
@@ -68,7 +68,7 @@ describe("usage", () => {
     await project.assertTidy();
   });
 
-  it("of a flag that stands before the files is understood", async () => {
+  it("accepts a flag before the files", async () => {
     const ran = await project.run(["--config", "simcloud:region=us-east-1", "specs.json", "--plan-only"]);
     assert.equal(ran.code, 0, told(ran));
   });
@@ -84,7 +84,7 @@ describe("exit codes and --json", () => {
   });
   after(() => project.remove());
 
-  it("0 when all is well, and the document says what the screen does", async () => {
+  it("are 0 when all is clean, and the document has the facts of the screen", async () => {
     const ran = await project.run(["all.json", "--yes", "--json"]);
     assert.equal(ran.code, 0, told(ran));
     assert.equal(ran.stderr, "");
@@ -124,7 +124,7 @@ describe("exit codes and --json", () => {
     });
   });
 
-  it("0 and no file when nothing changes", async () => {
+  it("are 0 when nothing changes, without a new file", async () => {
     const ran = await project.run(["all.json", "--yes", "--json"]);
     const { resources, files, calls } = documentOf(ran);
     assert.deepEqual([ran.code, files, calls.read], [0, [], 0], told(ran));
@@ -134,7 +134,7 @@ describe("exit codes and --json", () => {
     );
   });
 
-  it("0 for a plan, which writes nothing and needs no --yes", async () => {
+  it("are 0 for a plan, which writes nothing and needs no --yes", async () => {
     const other = makeProject({ specs: JSON.parse(specsOf(record)) });
     const untouched = other.files();
     const [document, screen] = await inParallel(["--json", "--verbose"], (flag) =>
@@ -147,7 +147,7 @@ describe("exit codes and --json", () => {
     await other.remove();
   });
 
-  it("3 when some failed: the others are imported", async () => {
+  it("are 3 when some failed and the others are imported", async () => {
     const other = makeProject({ specs: JSON.parse(specsOf(record, missing)) });
     const ran = await other.run(["specs.json", "--yes", "--json"]);
     assert.equal(ran.code, 3, told(ran));
@@ -161,7 +161,7 @@ describe("exit codes and --json", () => {
     await other.remove();
   });
 
-  it("3 when some failed and the others are there already: nothing was written", async () => {
+  it("are 3 when some failed and the others are unchanged", async () => {
     const untouched = project.files();
     const ran = await project.run(["some.json", "--yes"]);
     assert.equal(ran.code, 3, told(ran));
@@ -170,7 +170,7 @@ describe("exit codes and --json", () => {
     assert.deepEqual(project.files(), untouched);
   });
 
-  it("1 when none could be imported", async () => {
+  it("are 1 when none could be imported", async () => {
     const untouched = project.files();
     const ran = await project.run(["none.json", "--yes"]);
     assert.equal(ran.code, 1, told(ran));

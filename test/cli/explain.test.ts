@@ -33,7 +33,7 @@ function reportOf(ran: Ran): Report {
 describe("--explain", () => {
   const flags = ["specs.json", "--plan-only"];
 
-  it("changes nothing of the document but adds its field, and costs no call", async () => {
+  it("only adds its field to the document, and costs no call", async () => {
     const { cloud, specs } = makeQuirkEstate();
     const calm = specs.resources.filter(({ type }) => !/Unstable|Throttled|Slow/.test(type));
     const project = makeProject({ cloud, specs: { resources: calm } });
@@ -61,7 +61,7 @@ describe("--explain", () => {
     await project.remove();
   });
 
-  it("says on the screen what the schema, the provider and the import file decided", async () => {
+  it("shows what the schema, the provider and the import file decided", async () => {
     const asking = { ...vpc, properties: ["enableDnsHostnames"] };
     const project = makeProject({ specs: JSON.parse(specsOf(asking, subnetA, subnetB)) });
     const ran = await project.run([...flags, "--explain"]);
@@ -100,7 +100,7 @@ describe("--explain", () => {
     await project.remove();
   });
 
-  it("tells no secret", async () => {
+  it("shows no secret", async () => {
     const { cloud, specs, canaries } = makeEstate({
       seed: 3,
       resources: 4,

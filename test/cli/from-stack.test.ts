@@ -48,7 +48,7 @@ describe("imp run --from-stack", () => {
   beforeEach(() => reset(project));
   after(() => project.remove());
 
-  it("imports everything with its names and parents, says what to do there, and leaves that stack as it is", async () => {
+  it("imports everything with its names and parents, lists the steps there, and does not change that stack", async () => {
     const before = project.read(checkpoint);
     const ran = await project.run(["--from-stack", "dev", ...into]);
     assert.equal(ran.code, 0, told(ran));
@@ -63,14 +63,14 @@ describe("imp run --from-stack", () => {
     await project.assertTidy();
   });
 
-  it("plans without a word of what to remove", async () => {
+  it("lists no steps for a plan", async () => {
     const ran = await project.run(["--from-stack", "dev", ...into, "--plan-only", "--json"]);
     assert.equal(ran.code, 0, told(ran));
     const { from } = JSON.parse(ran.stdout) as { from: { commands: unknown[]; stack: string } };
     assert.deepEqual([from.commands, from.stack], [[], "organization/orchard/dev"]);
   });
 
-  it("leaves what a moved value comes from, and says so in the program and on the screen", async () => {
+  it("makes a reference to a remaining resource a value, and notes it in the program and on the screen", async () => {
     const queue = urn("simcloud:queue/queue:Queue", "orders");
     const ran = await project.run(["--from-stack", "dev", "--target", queue, ...into]);
     assert.equal(ran.code, 0, told(ran));
@@ -83,7 +83,7 @@ describe("imp run --from-stack", () => {
     assert.ok(ran.stdout.includes(`${handler} refers to ${queue}`), told(ran));
   });
 
-  it("is merged with import files; what both name is one mistake, with both places", async () => {
+  it("is merged with import files; a resource in both is one mistake, with both places", async () => {
     const covers = { type: "simcloud:storage/bucket:Bucket", name: "covers", id: "bookshop-covers-7f3a" };
     const record = { type: "simcloud:dns/record:Record", name: "www", id: "bookshop.example/www/CNAME" };
     project.write("two.json", JSON.stringify({ resources: [covers] }, null, 1));
@@ -102,7 +102,7 @@ describe("imp run --from-stack", () => {
     assert.ok(report.from.commands.every((command) => command.includes("::covers'")));
   });
 
-  it("does not look in another region for what the other stack manages", async () => {
+  it("does not look in another region for resources of the source stack", async () => {
     const ran = await project.run(["--from-stack", "dev", ...into, "--config", "simcloud:region=eu-west-2", "--json"]);
     assert.equal(ran.code, 1, told(ran));
     const { resources } = JSON.parse(ran.stdout) as { resources: { error?: { code: string; message: string } }[] };
@@ -137,7 +137,7 @@ describe("imp run --from-stack", () => {
   }
 });
 
-describe("imp run --from-stack on states that are odd", () => {
+describe("imp run --from-stack with an unusual state", () => {
   let project: CliProject;
   before(async () => {
     project = projectWith();
@@ -165,14 +165,14 @@ describe("imp run --from-stack on states that are odd", () => {
     assert.deepEqual(project.files(), untouched);
   };
 
-  it("of which an operation is pending", async () => {
+  it("imports from a state with a pending operation", async () => {
     edit(project, ({ checkpoint: { latest } }) => {
       latest.pending_operations = [{ resource: latest.resources.at(-1), type: "creating" }];
     });
     await refused("OTHER_STACK_UNSETTLED", /pulumi refresh --stack dev/);
   });
 
-  it("that another process is changing: its lock is there, and stays", async () => {
+  it("imports from a locked state, and keeps the lock", async () => {
     const lock = ".pulumi/locks/organization/orchard/dev/1.json";
     project.write(lock, JSON.stringify({ pid: 1, username: "u", hostname: "h", timestamp: "2026-01-15T10:20:30Z" }));
     await refused("STACK_LOCKED", /lock of stack dev/);
@@ -180,7 +180,7 @@ describe("imp run --from-stack on states that are odd", () => {
     rmSync(project.path(lock));
   });
 
-  it("that are the stack itself in a file", async () => {
+  it("refuses the stack itself in a file", async () => {
     const { checkpoint: inner, ...rest } = project.json(checkpoint) as { checkpoint: { latest: unknown } };
     project.write(
       "own.json",
@@ -207,13 +207,13 @@ describe("imp run --from-stack on states that are odd", () => {
     ],
     ["packed in another way", () => "\u0028\u00b5\u002f\u00fd", "STATE_MALFORMED", /dev\.json/],
   ] as const) {
-    it(`that are ${what}`, async () => {
+    it(`refuses ${what}`, async () => {
       project.write(checkpoint, change(project.read(checkpoint)));
       await refused(code, said);
     });
   }
 
-  it("with names of every script, which the commands quote", async () => {
+  it("quotes names of any script in its commands", async () => {
     const name = "it's käse 🧀 $(rm -rf /) `x` \\ ::b";
     const odd = whole.replaceAll("Record::www", JSON.stringify(`Record::${name}`).slice(1, -1));
     project.write(checkpoint, odd);
@@ -230,7 +230,7 @@ describe("imp run --from-stack on states that are odd", () => {
     assert.ok(from.commands.at(-1)?.endsWith(` '${urn("simcloud:dns/record:Record", name).replaceAll("'", "'\\''")}'`));
   });
 
-  it("with what is only read, tainted, or of another stack's: it is left out, and told", async () => {
+  it("leaves out resources that are only read, tainted, or of another stack, and reports them", async () => {
     edit(project, ({ checkpoint: { latest } }) => {
       for (const entry of latest.resources) {
         if (entry.urn.endsWith("::www")) entry.external = true;
@@ -244,7 +244,7 @@ describe("imp run --from-stack on states that are odd", () => {
   });
 });
 
-describe("imp run --from-stack and secrets", () => {
+describe("imp run --from-stack with secrets", () => {
   const { cloud, specs, canaries } = makeEstate({
     seed: 3,
     resources: 4,
@@ -271,7 +271,7 @@ describe("imp run --from-stack and secrets", () => {
     );
   };
 
-  it("with another passphrase and salt: what is secret there is secret here", async () => {
+  it("encrypts them again where passphrase and salt differ", async () => {
     const here = { PULUMI_CONFIG_PASSPHRASE: "battery staple", IMP_FROM_PASSPHRASE: "correct horse" };
     const args = ["--from-stack", "dev", ...into, "--language", "typescript,pcl", "--verbose"];
     const ran = await project.run(args, { ...here, SIMCLOUD_LOG: "1" });
@@ -281,7 +281,7 @@ describe("imp run --from-stack and secrets", () => {
     assert.doesNotMatch(project.read(moved), new RegExp(salt.slice(0, 20)));
   });
 
-  it("that cannot be opened: the other stack's passphrase is asked for, by name", async () => {
+  it("asks for the source stack's passphrase by name", async () => {
     const wrong = await project.run(["--from-stack", "dev", ...into], { IMP_FROM_PASSPHRASE: "wrong canary" });
     assert.equal(wrong.code, 1, told(wrong));
     assert.match(wrong.stderr, /\(OTHER_PASSPHRASE_WRONG\)[\s\S]*IMP_FROM_PASSPHRASE/);
@@ -294,7 +294,7 @@ describe("imp run --from-stack and secrets", () => {
     assert.match(cloudy.stderr, /\(SECRETS_PROVIDER_UNSUPPORTED\)[\s\S]*--show-secrets/);
   });
 
-  it("of a stack's export with --show-secrets need no passphrase of that stack", async () => {
+  it("needs no passphrase for an export with --show-secrets", async () => {
     const crypter = await deriveCrypter("correct horse", salt, randomBytes);
     const { checkpoint: inner } = project.json(checkpoint) as Stored;
     const plain = JSON.stringify({ version: 3, deployment: inner.latest }, (_key, value: unknown) => {

@@ -14,7 +14,7 @@ const assetOf = (source: object): object => ({
 });
 const file = assetOf({ path: "./beach.jpg" });
 
-describe("imp generate and an asset in an input that the schema calls secret", () => {
+describe("an asset in a secret input, in imp generate,", () => {
   let project: CliProject;
   before(() => {
     project = makeProject();
@@ -38,7 +38,7 @@ describe("imp generate and an asset in an input that the schema calls secret", (
     return await project.plain(words);
   }
 
-  it("prints it in every language, where the state has it in the clear: the SDK makes the input a secret", async () => {
+  it("is printed in every language where the state has it in plain text, because the SDK makes the input a secret", async () => {
     const ran = await generate("clear", { file }, "typescript,python,go,csharp,java,yaml,pcl");
     assert.equal(ran.code, 0, told(ran));
     const printed: Readonly<Record<string, string>> = {
@@ -55,7 +55,7 @@ describe("imp generate and an asset in an input that the schema calls secret", (
     }
   });
 
-  it("prints a list of them too, and keeps a text next to them in the configuration", async () => {
+  it("is printed in a list too, with a text next to it in the configuration", async () => {
     const copies = [file, assetOf({ text: "a drawing" }), assetOf({ uri: "https://example.com/beach.jpg" })];
     const ran = await generate("list", { file, copies, caption: "canary-0042" });
     assert.equal(ran.code, 0, told(ran));
@@ -66,7 +66,7 @@ describe("imp generate and an asset in an input that the schema calls secret", (
     assert.doesNotMatch(program, /canary/);
   });
 
-  it("is refused where only its hash is known, with a hint that speaks of the command that ran", async () => {
+  it("is refused where only its hash is known, with a hint for the command that ran", async () => {
     const ran = await generate("gone", { file: assetOf({}) });
     assert.equal(ran.code, 1, told(ran));
     assert.match(ran.stderr, /LOWER_CANNOT_EXPRESS/);

@@ -50,7 +50,7 @@ describe("imp generate", () => {
     Object.assign(found, change);
   };
 
-  it("prints the program that the import printed, asks for the schema only, and leaves the state as it is", async () => {
+  it("prints the program that the import printed, asks for the schema only, and does not change the state", async () => {
     const before = project.read(checkpoint);
     const calls = project.calls().length;
     const ran = await project.imp(["generate", "--out", "again", "--yes"]);
@@ -63,7 +63,7 @@ describe("imp generate", () => {
     await project.assertTidy();
   });
 
-  it("changes nothing the second time, and says so; with --json in one document", async () => {
+  it("changes nothing the second time, and reports it; with --json in one document", async () => {
     await project.imp(["generate", "--out", "twice"]);
     const files = project.files();
     const ran = await project.imp(["generate", "--out", "twice"]);
@@ -98,7 +98,7 @@ describe("imp generate", () => {
     assert.match(readFileSync(join(directory, "main.pp"), "utf8"), /vpcId *= main\.id/);
   });
 
-  it("takes what --target names; what stays is told in the program and on the screen", async () => {
+  it("prints the resources of --target, and notes the others in the program and on the screen", async () => {
     const ran = await project.imp(["generate", "--out", "part", "--target", "**::orders"]);
     assert.equal(ran.code, 0, told(ran));
     assert.match(ran.stdout, /would delete the 11 others of the stack/);
@@ -110,7 +110,7 @@ describe("imp generate", () => {
     assert.equal(program.match(/new simcloud/g)?.length, 1);
   });
 
-  it("says the options that the state has", async () => {
+  it("prints the options that the state has", async () => {
     const program = await programOf((latest) => {
       edit(latest, "orders", { protect: false, retainOnDelete: true, ignoreChanges: ["tags.stage", "name"] });
       edit(latest, "orders", { dependencies: [urn("queue/queue:Queue", "orders-failed"), bucket] });
@@ -144,7 +144,7 @@ describe("imp generate", () => {
     assert.match(program, /ignoreChanges: \["tags\.stage"\]/);
   });
 
-  it("names dependsOn and deletedWith where --target leaves out what they name", async () => {
+  it("names dependsOn and deletedWith where --target leaves out the resources that they name", async () => {
     const state = exported(project, (latest) => {
       edit(latest, "www", { dependencies: [queue], propertyDependencies: {}, deletedWith: bucket });
     });
@@ -156,14 +156,14 @@ describe("imp generate", () => {
     assert.deepEqual(withoutOptions, [{ urn: urn("dns/record:Record", "www"), options: ["dependsOn", "deletedWith"] }]);
   });
 
-  it("prints `import` where the state has it: without it the next update takes it out", async () => {
+  it("prints `import` where the state has it, because the next update would remove it", async () => {
     const program = await programOf((latest) => edit(latest, "covers", { importID: "bookshop-covers-7f3a" }));
     assert.equal(program.match(/import: "/g)?.length, 1);
     const covers = /const covers = [\s\S]*?\n\);/.exec(program)?.[0] ?? "";
     assert.match(covers, /protect: true,\s+import: "bookshop-covers-7f3a"/);
   });
 
-  it("leaves out what a bridged provider filled in, at every level, and what no program can say", async () => {
+  it("leaves out values that a bridged provider filled in, at every level, or that no program can express", async () => {
     const program = await programOf((latest) => {
       const orders = latest.resources.find((resource) => resource.urn === queue);
       edit(latest, "orders", { inputs: { ...orders?.inputs, __defaults: ["visibilityTimeoutSeconds"], retired: 1 } });
@@ -199,7 +199,7 @@ describe("imp generate", () => {
     }
   });
 
-  it("takes two resources of one id, tainted ones too, and leaves out what is only read", async () => {
+  it("prints two resources of one id, tainted ones too, and leaves out those that are only read", async () => {
     const program = await programOf((latest) => {
       const copy = structuredClone(latest.resources.find((resource) => resource.urn === queue));
       assert.ok(copy);
@@ -233,7 +233,7 @@ describe("imp generate", () => {
     });
   }
 
-  it("never touches a program of a person's", async () => {
+  it("never touches a user's program", async () => {
     project.write("mine/index.ts", "// mine\n");
     const ran = await project.imp(["generate", "--out", "mine"]);
     assert.equal(ran.code, 1, told(ran));
@@ -241,7 +241,7 @@ describe("imp generate", () => {
     assert.equal(project.read("mine/index.ts"), "// mine\n");
   });
 
-  it("writes nothing when a package cannot be had: a program without its resources would delete them", async () => {
+  it("writes nothing where a package is missing, because a program without its resources would delete them", async () => {
     const [files, before] = [project.files(), project.read(checkpoint)];
     const state = exported(project)
       .replaceAll("simcloud:queue/", "nocloud:queue/")
@@ -258,7 +258,7 @@ describe("imp generate", () => {
   });
 });
 
-describe("imp generate and secrets", () => {
+describe("secrets in imp generate", () => {
   const { cloud, specs, canaries } = makeEstate({
     seed: 3,
     resources: 4,

@@ -43,7 +43,7 @@ describe("values that cannot be read", () => {
     ];
   }
 
-  it("come from a variable and from a file beside the import file, and stand encrypted in program and state", async () => {
+  it("come from a variable and from a file next to the import file, and are encrypted in program and state", async () => {
     const [inVariable, inFile] = ['pa"ss $HOME\nword ', "-----BEGIN KEY-----\nAAAA\n-----END KEY-----"];
     project = makeProject({ cloud, specs: {}, files: { "Pulumi.dev.yaml": salted } });
     const entries = [
@@ -62,7 +62,7 @@ describe("values that cannot be read", () => {
     assert.equal(project.read("index.ts").match(/requireSecret\("\w+Password"\)/g)?.length, 2);
   });
 
-  it("that are not where the import file says are told all at once, with their places, before anything is asked", async () => {
+  it("are reported all at once where the import file names missing variables and files, before any question", async () => {
     project = makeProject({ cloud, specs: {} });
     project.write("empty.txt", "\n");
     project.write("binary.txt", Uint8Array.of(0xff, 0xfe));
@@ -104,7 +104,7 @@ describe("values that cannot be read", () => {
     assert.deepEqual(project.calls(), []);
   });
 
-  it("are named with the command that puts them into the configuration, and taken from there", async () => {
+  it("are named with the command that puts them into the configuration, and read from there", async () => {
     project = makeProject({ cloud, specs: { resources: databases }, files: { "Pulumi.dev.yaml": salted } });
     const refused = await project.run(["specs.json", "--yes", "--json", "--stack", "dev"]);
     assert.equal(refused.code, 1, told(refused));
@@ -127,7 +127,7 @@ describe("values that cannot be read", () => {
     assert.deepEqual(stored(), [...words, ...words]);
   });
 
-  it("are taken from there before a placeholder stands for them", async () => {
+  it("are read from the configuration before a placeholder is used", async () => {
     const word = `  orchard:databasePassword:\n    secure: ${crypter.encrypt("the real one")}\n`;
     const named = [{ ...first, name: "database" }, second];
     const files = { "Pulumi.dev.yaml": salted.replace("encryptionsalt", `${word}encryptionsalt`) };
@@ -140,7 +140,7 @@ describe("values that cannot be read", () => {
     assert.deepEqual(stored().slice(0, 1), ["the real one"]);
   });
 
-  it("two of which would have one key are not taken from there", async () => {
+  it("are not read from the configuration where two of them would have one key", async () => {
     const clash = [first, second].map((entry, n) => ({ ...entry, name: n === 0 ? "the db" : "the-db" }));
     const word = `  orchard:theDbPassword:\n    secure: ${crypter.encrypt("whose?")}\n`;
     const files = { "Pulumi.dev.yaml": salted.replace("encryptionsalt", `${word}encryptionsalt`) };

@@ -68,7 +68,7 @@ function named(project: CliProject, name: string): Entry | undefined {
 }
 
 describe("the id of a resource", () => {
-  it("is the one that Read tells, and both lead to it ever after", () =>
+  it("is the one that Read answers, and both ids lead to it afterwards", () =>
     inProject([rule], async (project, ran) => {
       assert.equal(ran.code, 0, told(ran));
       assert.notEqual(rule.id, canonicalId);
@@ -88,7 +88,7 @@ describe("the id of a resource", () => {
       assert.deepEqual(rest, files);
     }));
 
-  it("that two entries share is one error that names both, and others are imported", () =>
+  it("is reported for both entries that share it, and others are imported", () =>
     inProject([rule, { ...rule, name: "twin", id: canonicalId }, entry("queue-plain")], async (project, ran) => {
       assert.equal(ran.code, 3, told(ran));
       const [one, two, queue] = resourcesOf(ran);
@@ -109,7 +109,7 @@ describe("the id of a resource", () => {
 describe("old tokens of a type", () => {
   const old = entry("bucket-old-token");
   const current = { ...old, type: "simcloud:storage/bucket:Bucket" };
-  it("lead to the type as it is called now", () =>
+  it("lead to the current token of the type", () =>
     inProject([old], async (project, ran) => {
       assert.equal(ran.code, 0, told(ran));
       assert.equal(named(project, old.name)?.type, current.type);
@@ -146,7 +146,7 @@ describe("the provider of another version", () => {
 });
 
 describe("type tokens", () => {
-  it("may be written in full or short, and mean the same", () => {
+  it("may be written in full or short", () => {
     const types: Readonly<Record<string, string>> = {
       "vpc-plain": "simcloud:network/vpc:Vpc",
       "vpc-dedicated": "simcloud:network:Vpc",
@@ -172,12 +172,12 @@ describe("type tokens", () => {
   });
 });
 
-describe("who falls with whom", () => {
+describe("resources that depend on others", () => {
   const child = (parent: string): SpecEntry => entry("queue-plain", { name: `below-${parent}`, parent });
   const verdicts = (ran: Ran): readonly (string | undefined)[] =>
     resourcesOf(ran).map(({ verdict, error }) => (error === undefined ? verdict : error.code));
 
-  it("a child stands below an update, and falls below a replace that is refused and below a failure", async () => {
+  it("are imported below an update, and fail below a refused replacement and below a failure", async () => {
     const parents = ["quirk-hash", "quirk-replacer", "quirk-needsUnreadable"] as const;
     const expected = [
       ["update", "clean"],
@@ -194,7 +194,7 @@ describe("who falls with whom", () => {
     }
   });
 
-  it("a child stands below a replace that is allowed", () =>
+  it("are imported below a replacement that is allowed", () =>
     inProject(
       [entry("quirk-replacer"), child("quirk-replacer")],
       async (project, ran) => {
@@ -204,7 +204,7 @@ describe("who falls with whom", () => {
       "--allow-replace",
     ));
 
-  it("what names a resource that will be replaced, or that failed, says so in plain text and is imported", async () => {
+  it("are imported with a note where they refer to a resource that fails or will be replaced", async () => {
     for (const target of ["quirk-replacer", "quirk-needsUnreadable"]) {
       const key = Object.keys(estate.cloud.objects).find((name) => name.endsWith(`|${target}`)) ?? "";
       const arn = String(estate.cloud.objects[key]?.arn);

@@ -64,7 +64,7 @@ describe("--install", () => {
     project.run(["specs.json", "--yes", "--language", "yaml", ...provider, ...words]);
   const calls = (): readonly string[] => (existsSync(log) ? readFileSync(log, "utf8").trim().split("\n") : []);
 
-  it("is not given: the next step of a YAML program is the exact command", async () => {
+  it("names the exact command as the next step of a YAML program where it is not given", async () => {
     const ran = await run();
     assert.equal(ran.code, 0, told(ran));
     assert.ok(ran.stdout.split("\n").includes(`  ${command}`), ran.stdout);
@@ -81,13 +81,13 @@ describe("--install", () => {
     assert.match(ran.stdout, /^ {2}pulumi preview/m);
   });
 
-  it("is in the document", async () => {
+  it("is reported in the document", async () => {
     const ran = await run("--install", "--json");
     assert.equal(ran.code, 0, told(ran));
     assert.deepEqual(JSON.parse(ran.stdout).installed, [{ command }]);
   });
 
-  it("fails with the output of pulumi: what was written stays, the command is still a next step, exit 1", async () => {
+  it("fails with the output of pulumi and exit 1, keeps the written files, and names the command again", async () => {
     project.env.FAILS = "yes";
     const ran = await run("--install");
     assert.equal(ran.code, 1, told(ran));
@@ -128,7 +128,7 @@ describe("--install", () => {
   });
 
   for (const signal of ["SIGINT", "SIGTERM"] as const)
-    it(`ended by ${signal} says what was written, and which command is left`, async () => {
+    it(`reports the written files and the remaining command where ${signal} ends it`, async () => {
       project.env.HANGS = "yes";
       const running = project.start(["specs.json", "--yes", "--language", "yaml", ...provider, "--install"]);
       await until(() => calls().length > 0, "pulumi is called");
@@ -141,7 +141,7 @@ describe("--install", () => {
       assert.ok(ran.stdout.split("\n").includes(`  ${command}`), ran.stdout);
     });
 
-  it("is no flag of a plan", async () => {
+  it("is refused with a plan", async () => {
     const ran = await project.run(["specs.json", "--plan-only", "--install"]);
     assert.equal(ran.code, 2, told(ran));
   });
@@ -150,7 +150,7 @@ describe("--install", () => {
     ["y", 1],
     ["n", 0],
   ] as const)
-    it(`is asked about on a terminal: ${answer}`, async function () {
+    it(`is offered on a terminal: ${answer}`, async function () {
       const python = findPython();
       if (python === undefined) return this.skip();
       const words = [process.execPath, main, "run", "specs.json", "--language", "yaml", ...provider];

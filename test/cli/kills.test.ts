@@ -97,7 +97,7 @@ describe("SIGKILL", function () {
   }
 
   for (const words of [importing, ["undo", "--yes"]]) {
-    it(`at every write of \`imp ${words[0]}\``, async () => {
+    it(`is survived at every write of \`imp ${words[0]}\``, async () => {
       const scene = await sceneOf(model, words);
       const { project } = scene;
       const before = filesIn(project.directory);
@@ -131,7 +131,7 @@ describe("SIGKILL", function () {
     });
   }
 
-  it("at every write of the command that settles", async () => {
+  it("is survived at every write of the command that recovers", async () => {
     const project = copyProject(model);
     const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory, IMP_KILL_AT: "40" };
     const before = filesIn(project.directory);
@@ -154,7 +154,7 @@ describe("SIGKILL", function () {
     await project.remove();
   });
 
-  it("and the same command again: all is there", async () => {
+  it("is survived by the same command again, which completes everything", async () => {
     for (const at of ["20", "40", "60"]) {
       const project = copyProject(model);
       const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory, IMP_KILL_AT: at };
@@ -179,7 +179,7 @@ describe("SIGKILL", function () {
     generate: ["generate", "--stack", "full", "--out", "fresh", "--language", "typescript,pcl"],
   };
   for (const [what, words] of Object.entries(makers))
-    it(`at a write of \`${what}\`, and the same command again: all is there, and no stack that nobody made`, async () => {
+    it(`is survived at a write of \`${what}\` by the same command again, without a stack that nobody made`, async () => {
       const project = makeProject({ files: { "more.json": specsOf(record, role), "Pulumi.full.yaml": stackFile } });
       project.write(
         ".pulumi/stacks/orchard/full.json",
@@ -220,7 +220,7 @@ describe("SIGKILL", function () {
       await project.remove();
     });
 
-  it("leaves no plugin behind, not even one that calls do not end in", async () => {
+  it("leaves no plugin behind, not even one whose calls never end", async () => {
     const project = copyProject(model);
     const run = start({ project, words: importing }, { SIMCLOUD_LATENCY_MS: "600000" });
     await until(() => project.calls().includes("Read"), "Read is called");
@@ -230,7 +230,7 @@ describe("SIGKILL", function () {
     await project.remove();
   });
 
-  it("at any time", async () => {
+  it("is survived at any time", async () => {
     const outcomes = { before: 0, after: 0 };
     const whole = await durations();
     await inParallel(

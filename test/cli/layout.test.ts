@@ -15,7 +15,7 @@ describe("--layout", () => {
   });
   afterEach(() => project.remove());
 
-  it("cuts a program by types; the next run keeps that, and another layout takes the files away again", async () => {
+  it("splits a program by types; the next run keeps the files, and another layout removes them", async () => {
     const ran = await project.run(["specs.json", "--yes", "--layout", "per-type"]);
     assert.equal(ran.code, 0, told(ran));
     for (const name of perType) assert.ok(existsSync(project.path(name)), name);
@@ -35,7 +35,7 @@ describe("--layout", () => {
     await project.assertTidy();
   });
 
-  it("prints a file that is gone again", async () => {
+  it("prints a missing file again", async () => {
     await project.run(["specs.json", "--yes", "--layout", "per-type"]);
     const text = project.read("vpc.ts");
     rmSync(project.path("vpc.ts"));
@@ -51,7 +51,7 @@ describe("--layout", () => {
     assert.deepEqual(project.calls(), []);
   });
 
-  it("leaves a person's file beside the program alone, unless it is forced", async () => {
+  it("leaves a user's file next to the program alone, unless it is forced", async () => {
     project.write("vpc.ts", "// mine\n");
     const files = project.files();
     const ran = await project.run(["specs.json", "--yes", "--layout", "per-type"]);
@@ -63,7 +63,7 @@ describe("--layout", () => {
     assert.match(project.read("vpc.ts"), /export const main/);
   });
 
-  it("does not drop what a person changed when another layout has no such file, unless it is forced", async () => {
+  it("keeps a file that a user changed when another layout has no such file, unless it is forced", async () => {
     await project.run(["specs.json", "--yes", "--layout", "per-type"]);
     project.write("vpc.ts", `${project.read("vpc.ts")}// mine\n`);
     const files = project.files();
@@ -81,7 +81,7 @@ describe("--layout", () => {
 });
 
 describe("--force", () => {
-  it("overwrites a program that a person wrote or changed, and nothing else does", async () => {
+  it("alone overwrites a program that a user wrote or changed", async () => {
     const project = makeProject({ files: { "index.ts": "// mine\n" } });
     try {
       const refused = await project.run(["specs.json", "--yes"]);

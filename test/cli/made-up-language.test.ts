@@ -59,7 +59,7 @@ describe("a made-up language", function () {
     assert.match(ran.stdout, /^ {2}bookkeeper hire simcloud$/m);
   });
 
-  it("is printed by --language for what a state has, and into a new project", async () => {
+  it("is printed by --language for a state, and into a new project", async () => {
     assert.equal((await imp("run", "specs.json", "--yes", "--state-only")).code, 0);
     const ran = await imp("generate", "--language", "ledger", "--new", "--out", "books");
     assert.equal(ran.code, 0, ran.told);
@@ -83,7 +83,7 @@ describe("a made-up language", function () {
     assert.equal(project.read("estate.ledger"), "ledger\nowes runner Role\n");
   });
 
-  it("is loaded from a person's program by the line that it names", async () => {
+  it("is loaded from a user's program by the line that it names", async () => {
     project.write("estate.ledger", "mine\n");
     const ran = await imp("run", "specs.json", "--yes", "--append-file", "adopted");
     assert.equal(ran.code, 0, ran.told);
@@ -97,7 +97,7 @@ describe("a made-up language", function () {
     assert.match(ran.told, /9\.9\.9/);
   });
 
-  it("is refused where it has one file, or another program is there, for the reason that it gives", async () => {
+  it("is refused with its own reason where it has one file, or another program is there", async () => {
     const cut = await imp("run", "specs.json", "--yes", "--layout", "per-type");
     assert.equal(cut.code, 2, cut.told);
     assert.match(cut.stderr, /A program in ledger is one file: a ledger is bound\./);
@@ -107,7 +107,7 @@ describe("a made-up language", function () {
     assert.match(hidden.stderr, /\(PROGRAM_ELSEWHERE\)[\s\S]*estate\.draft/);
   });
 
-  it("is in the help, with its compiler and its limits, and the first where nobody chooses", () => {
+  it("is in the help with its compiler and its limits, and the default where it is first", () => {
     const help = (flags: Readonly<Record<string, { readonly description?: string }>>, name: string): string =>
       flags[name]?.description ?? "";
     for (const flags of [runFlags(languages), generateFlags(languages)]) {

@@ -27,7 +27,7 @@ async function withProject<T>(specs: string, use: (project: CliProject) => Promi
   }
 }
 
-describe("modes of types with manners of their own", () => {
+describe("modes for types with quirks", () => {
   const modes = ["smallest", "minimal", "lossless"] as const;
   const { cloud, specs, expectedVerdict } = makeQuirkEstate();
   const calm = specs.resources.filter(({ type }) => !/Throttled|Slow/.test(type));
@@ -60,7 +60,7 @@ describe("modes of types with manners of their own", () => {
     ["schedule.rate", "schedule.cron"],
   ]);
 
-  it("set what the smaller one sets, but for one of two that exclude each other", () => {
+  it("set all that the smaller mode sets, but for one of two that exclude each other", () => {
     for (const { name = "" } of calm.filter(({ name }) => expectedVerdict[name ?? ""] === "clean")) {
       const [smallest, minimal, lossless] = modes.map((mode) => new Set(pathsOf(mode, name)));
       assert.ok(smallest && minimal && lossless);
@@ -98,7 +98,7 @@ describe("modes of types with manners of their own", () => {
     ],
   ];
   for (const [name, ...expected] of cases) {
-    it(`of ${name}`, () => {
+    it(`set the expected properties of ${name}`, () => {
       assert.deepEqual(
         modes.map((mode) => pathsOf(mode, name).join(" ")),
         expected,
@@ -108,7 +108,7 @@ describe("modes of types with manners of their own", () => {
 });
 
 describe("modes of an estate", () => {
-  it("re-create the same only where names are said: minimal says them, smallest not", async () => {
+  it("re-create the same only in mode minimal, which sets names, not in mode smallest", async () => {
     const tokens = new Set(["simcloud:queue/queue:Queue"]);
     const { cloud, specs } = makeEstate({ seed: 5, resources: 4, regions: ["us-east-1"], tokens });
     const project = makeProject({ cloud, specs });
@@ -130,8 +130,8 @@ describe("modes of an estate", () => {
   });
 });
 
-describe("what the import file forces", () => {
-  it("`properties`: nested paths are said, each of its own resource though the names are the same", () => {
+describe("a field of the import file", () => {
+  it("`properties` sets nested paths, each of its own resource though the names are the same", () => {
     const one = { ...bucket, name: "same", properties: ["versioning.enabled"] };
     const other = { ...vpc, name: "same", logicalName: "same", properties: ["enableDnsHostnames"] };
     const renamed = { ...other, name: "other" };
@@ -150,7 +150,7 @@ describe("what the import file forces", () => {
     });
   });
 
-  it("`properties` that Read did not return: told", () =>
+  it("`properties` that Read did not return are reported", () =>
     withProject(specsOf({ ...vpc, properties: ["ipv6CidrBlock"] }), async (project) => {
       const [plain, ran] = [
         await project.run(["specs.json", "--plan-only"]),
@@ -161,7 +161,7 @@ describe("what the import file forces", () => {
       assert.match(plain.stdout.replace(/\s+/g, " "), /"properties" names ipv6CidrBlock, which Read did not return/);
     }));
 
-  it("`outputs`: nothing is read, Check is still asked, and the state has them", () => {
+  it("`outputs` replaces Read, but not Check, and is in the state", () => {
     const outputs = {
       name: "given",
       description: "d",

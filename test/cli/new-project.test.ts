@@ -17,7 +17,7 @@ describe("--new", () => {
   });
   after(() => project.remove());
 
-  it("writes a TypeScript project that reads as `pulumi new` writes it, and says what to type", async () => {
+  it("writes a TypeScript project like that of `pulumi new`, and lists the next commands", async () => {
     const ran = await project.imp(["generate", "--out", "shop", "--new"]);
     assert.equal(ran.code, 0, told(ran));
     assert.equal(
@@ -41,7 +41,7 @@ describe("--new", () => {
     assert.deepEqual(project.files(), files);
   });
 
-  it("is imported into as any other project, with a state file of its own", async () => {
+  it("makes a project that later runs import into, with its own state file", async () => {
     const words = ["--state", "other.json", "--project", "orchard", "--stack-name", "dev", "--out", "made", "--new"];
     const ran = await project.run(["specs.json", "--yes", "--language", "python", ...words]);
     assert.equal(ran.code, 0, told(ran));
@@ -56,7 +56,7 @@ describe("--new", () => {
     );
   });
 
-  it("is refused where something is already, and changes nothing there", async () => {
+  it("is refused in a directory that is not empty, and changes nothing there", async () => {
     for (const flags of [["generate"], ["run", "specs.json", "--yes"]]) {
       project.write("full/notes.txt", "mine");
       const files = project.files();
@@ -110,7 +110,7 @@ describe("--new where there is no project", () => {
     project.run(["specs.json", "--cwd", folder, "--new", "--config", "simcloud:region=us-east-1", "--yes", ...words]);
   const names = (path: string): readonly string[] => readdirSync(path).sort();
 
-  it("makes the directory a project that is called after it, with the stack that --stack names; undone it can be made again", async () => {
+  it("makes a project with the name of the directory and the stack of --stack, which can be made again after undo", async () => {
     const planned = await run("--stack", "dev", "--plan-only");
     assert.equal(planned.code, 0, told(planned));
     assert.match(planned.stdout, /1 resource: 1 clean/);
@@ -168,7 +168,7 @@ describe("--new where there is no project", () => {
     );
   });
 
-  it("makes the directory that --out names, which need not be there", async () => {
+  it("makes the directory of --out if it is missing", async () => {
     const ran = await run("--stack", "dev", "--out", "deep/bakery");
     assert.equal(ran.code, 0, told(ran));
     assert.match(readFileSync(join(folder, "deep", "bakery", "Pulumi.yaml"), "utf8"), /^name: bakery\n/);
@@ -181,14 +181,14 @@ describe("--new where there is no project", () => {
     ["--stack", ["--stack", "organization/bakery/dev", "--create-stack"], {}],
     ["PULUMI_STACK", [], { PULUMI_STACK: "organization/bakery/dev" }],
   ] as const)
-    it(`calls the project as the full name in ${title} does`, async () => {
+    it(`takes the project name from the full name in ${title}`, async () => {
       Object.assign(project.env, variables);
       const ran = await run(...words);
       assert.equal(ran.code, 0, told(ran));
       assert.match(readFileSync(join(folder, "Pulumi.yaml"), "utf8"), /^name: bakery\n/);
     });
 
-  it("takes a stack that is there", async () => {
+  it("uses an existing stack", async () => {
     const stacks = join(store, ".pulumi", "stacks", "myshop");
     mkdirSync(stacks, { recursive: true });
     writeFileSync(join(store, ".pulumi", "meta.yaml"), "version: 1\n");
@@ -223,7 +223,7 @@ describe("--new where there is no project", () => {
     ["x".repeat(101), "project"],
     ["", "project"],
   ] as const)
-    it(`calls a project in ${JSON.stringify(directory).slice(0, 20)} ${name}`, () => {
+    it(`names a project in ${JSON.stringify(directory).slice(0, 20)} ${name}`, () => {
       assert.equal(newProjectAt(`/tmp/${directory}`.replace(/\/$/, "/!"), undefined).name, name);
     });
 });

@@ -34,7 +34,7 @@ describe("protection", () => {
     [["--protect"], ["network", "runner", "main"]],
     [["--no-protect"], ["runner"]],
   ];
-  it("is on unless a flag or the entry says otherwise, in program and state", () =>
+  it("is on in program and state unless a flag or the entry turns it off", () =>
     inParallel(cases, ([flags, names]) =>
       withProject(specs, async (project) => {
         const ran = await project.run(["specs.json", "--yes", ...flags]);
@@ -50,7 +50,7 @@ describe("protection", () => {
 });
 
 describe("modes", () => {
-  it("are each clean, and say more and more", async () => {
+  it("are each clean, and set more and more", async () => {
     const { cloud, specs, expectedVerdict } = makeEstate({ seed: 5, resources: 12, regions: ["us-east-1"] });
     const project = makeProject({ cloud, specs });
     const modes = ["smallest", "minimal", "lossless"];
@@ -70,7 +70,7 @@ describe("modes", () => {
   });
 });
 
-describe("a predicted replace", () => {
+describe("a predicted replacement", () => {
   const { cloud, specs } = makeQuirkEstate();
   const entry = specs.resources.filter(({ name }) => name === "quirk-replacer");
   let project: CliProject;
@@ -88,7 +88,7 @@ describe("a predicted replace", () => {
     );
   });
 
-  it("is imported with --allow-replace, and told", async () => {
+  it("is imported with --allow-replace, and reported", async () => {
     const ran = await project.run(["specs.json", "--yes", "--allow-replace"]);
     assert.equal(ran.code, 3, told(ran));
     assert.match(ran.stdout, /would replace 1 resource\n.* quirk-replacer\n +~ generation: 1, forces replacement/);
@@ -97,8 +97,8 @@ describe("a predicted replace", () => {
   });
 });
 
-describe("what an entry asks for", () => {
-  it("`properties` are said, whether or not they are needed", () =>
+describe("an entry of the import file", () => {
+  it("sets its `properties`, whether or not they are needed", () =>
     withProject(specsOf({ ...vpc, properties: ["enableDnsHostnames", "tags.app"] }), async (project) => {
       const ran = await project.run(["specs.json", "--yes", "--json"]);
       assert.equal(ran.code, 0, told(ran));
@@ -106,7 +106,7 @@ describe("what an entry asks for", () => {
       assert.match(project.read("index.ts"), /enableDnsHostnames: true/);
     }));
 
-  it("`logicalName` is the name", () =>
+  it("names its resource by `logicalName`", () =>
     withProject(specsOf({ ...vpc, logicalName: "the-network" }, { ...subnetA, parent: "main" }), async (project) => {
       const ran = await project.run(["specs.json", "--yes"]);
       assert.equal(ran.code, 0, told(ran));
@@ -114,8 +114,8 @@ describe("what an entry asks for", () => {
     }));
 });
 
-describe("entries that fail alone", () => {
-  it("children of what failed, remote components, packages and types that are not there", () => {
+describe("an entry fails alone for", () => {
+  it("a failed parent, a remote component, a missing package and a missing type", () => {
     const entries = [
       { ...vpc, id: "vpc-0" },
       { ...subnetA, parent: "main" },

@@ -49,7 +49,7 @@ describe("a parameterized package", () => {
     }
   };
 
-  it("is imported as the import file tells", async () => {
+  it("is imported with the parameter of the import file", async () => {
     const parameterization = { pluginName: "simcloud", pluginVersion: "1.0.0", value: parameter };
     const entry = { ...jetty, version: "2.1.0", parameterization };
     const files = { "Pulumi.dev.yaml": config };
@@ -61,7 +61,7 @@ describe("a parameterized package", () => {
     assert.deepEqual(told1[0]?.inputs.__internal, { name: "simcloud", version: "1.0.0", parameterization: parameter });
   });
 
-  it("is imported as its SDK tells, where the import file names only the type", async () => {
+  it("is imported with the parameter of its SDK where the import file names only the type", async () => {
     const files = { "Pulumi.dev.yaml": config, "node_modules/@pulumi/harbour/package.json": JSON.stringify(sdk) };
     const entries = await importInto(makeProject({ cloud, specs: JSON.parse(specsOf(jetty)), files }));
     const lasting = (entry: Entry | undefined) => [entry?.urn, entry?.inputs];

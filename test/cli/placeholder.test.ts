@@ -37,12 +37,12 @@ function demanding() {
   };
 }
 
-describe("what is demanded and cannot be read", () => {
+describe("a missing required input", () => {
   const { cloud, specs } = makeQuirkEstate();
   const entry = specs.resources.filter(({ name }) => name === "quirk-needsUnreadable");
   const few = { cloud, specs: { resources: entry } };
 
-  it("is named as a group, with what to do", async () => {
+  it("is named in its group, with what to do", async () => {
     const project = makeProject(few);
     const ran = await project.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 1, told(ran));
@@ -52,7 +52,7 @@ describe("what is demanded and cannot be read", () => {
     await project.remove();
   });
 
-  it("gets a placeholder by the flag: secret, encrypted, ignored, and said in program, report and next steps", async () => {
+  it("gets a placeholder by the flag: secret, encrypted, ignored, and named in program, report and next steps", async () => {
     const project = makeProject(few);
     const ran = await project.run(["specs.json", "--yes", "--placeholder"]);
     assert.equal(ran.code, 0, told(ran));
@@ -74,7 +74,7 @@ describe("what is demanded and cannot be read", () => {
     await project.remove();
   });
 
-  it("is a password: named without the flag, held by it", async () => {
+  it("may be a password, which is named without the flag and replaced with it", async () => {
     const { names, canaries: _, ...rest } = demanding();
     assert.ok(names.length > 0);
     const project = makeProject(rest);
@@ -94,7 +94,7 @@ describe("what is demanded and cannot be read", () => {
     await project.remove();
   });
 
-  it("leaves alone what was given", async () => {
+  it("gets no placeholder where its value is given", async () => {
     const given = specs.resources.filter(({ name }) => name === "quirk-needsUnreadable-given");
     const project = makeProject({ cloud, specs: { resources: given } });
     const ran = await project.run(["specs.json", "--yes", "--placeholder"]);
@@ -105,7 +105,7 @@ describe("what is demanded and cannot be read", () => {
   });
 });
 
-describe("what is read and not accepted, or not the thing itself", () => {
+describe("a value that Read returned and the provider does not accept", () => {
   const { cloud, specs } = makeQuirkEstate();
   const only = (name: string, inputs?: unknown) => ({
     cloud,
@@ -116,7 +116,7 @@ describe("what is read and not accepted, or not the thing itself", () => {
     },
   });
 
-  it("is refused with the provider's words, no value is said to be missing", async () => {
+  it("is refused with the provider's words, and no value is reported as missing", async () => {
     const project = makeProject(only("quirk-badRead"));
     const ran = await project.run(["specs.json", "--plan-only"]);
     assert.match(
@@ -126,7 +126,7 @@ describe("what is read and not accepted, or not the thing itself", () => {
     await project.remove();
   });
 
-  it("a hash is said to be one, and the real value in `inputs` makes it clean", async () => {
+  it("is reported as a hash, and clean with the real value in `inputs`", async () => {
     const project = makeProject(only("quirk-hash"));
     const ran = await project.run(["specs.json", "--plan-only"]);
     assert.match(
@@ -140,7 +140,7 @@ describe("what is read and not accepted, or not the thing itself", () => {
     await real.remove();
   });
 
-  it("an unstable Check is named with what it changes, as a warning: the resource is imported", async () => {
+  it("is imported with a warning where Check never repeats its answer", async () => {
     const project = makeProject(only("quirk-unstableCheck"));
     const ran = await project.run(["specs.json", "--plan-only"]);
     assert.match(ran.stdout.replace(/\s+/g, " "), /\(CHECK_UNSTABLE\).*it answers another value for nonce/);

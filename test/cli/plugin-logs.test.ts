@@ -10,7 +10,7 @@ describe("logs of plugins", () => {
     told.length = 0;
   });
 
-  it("warnings at once; errors when no reason says the same, and each once", () => {
+  it("show warnings at once, and errors that no reason repeats, each once", () => {
     const logs = pluginLogs((line) => told.push(line), false);
     log(logs, "debug", "checking");
     log(logs, "warning", "an old API");
@@ -23,7 +23,7 @@ describe("logs of plugins", () => {
     assert.deepEqual(told, ["p: warning: an old API", "p: error: the disk is full"]);
   });
 
-  it("a warning once, whatever resource it names, and at the end which others it is about", () => {
+  it("show a warning once for all resources, and list the others at the end", () => {
     const logs = pluginLogs((line) => told.push(line), false);
     const urnOf = (name: string): string => `urn:pulumi:dev::shop::aws:s3/bucket:Bucket::${name}`;
     const warn = (name: string): void => {
@@ -51,7 +51,7 @@ describe("logs of plugins", () => {
     ]);
   });
 
-  it("everything at once when asked for", () => {
+  it("show everything at once with --verbose", () => {
     const logs = pluginLogs((line) => told.push(line), true);
     log(logs, "debug", "checking");
     log(logs, "error", "the disk is full");

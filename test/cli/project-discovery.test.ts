@@ -33,18 +33,18 @@ describe("a command", () => {
     assert.match(elsewhere.stderr, /STACK_NOT_SELECTED/);
   });
 
-  it("takes a PULUMI_STACK that is empty for no stack, as Pulumi does", () => {
+  it("treats an empty PULUMI_STACK as none, as Pulumi does", () => {
     assert.match(show(project.directory, { ...project.env, PULUMI_STACK: "" }).stderr, /STACK_NOT_SELECTED/);
   });
 
-  it("takes the system's word for where the user's home is, not HOME", function () {
+  it("finds the user's home from the system, not from HOME", function () {
     if (userInfo().homedir === homedir() && process.env.HOME === undefined) return this.skip();
     const missing = `none-${process.pid}`;
     const shown = show(project.directory, { ...project.env, PULUMI_BACKEND_URL: `file://~/${missing}` });
     assert.ok(shown.stderr.replaceAll(/\s/g, "").includes(join(userInfo().homedir, missing)), shown.stderr);
   });
 
-  it("runs as a user that the system does not know", function () {
+  it("runs for a user that the system does not know", function () {
     if (process.getuid?.() !== 0) {
       console.log("SKIPPED: only root can take another user's id");
       return this.skip();

@@ -50,7 +50,7 @@ function signalPlugins(project: CliProject, signal: NodeJS.Signals): void {
   }
 }
 
-describe("a provider that misbehaves", () => {
+describe("a faulty provider", () => {
   const projects: CliProject[] = [];
   let undisturbed: Product;
   const project = (estate: Estate): CliProject => {
@@ -96,7 +96,7 @@ describe("a provider that misbehaves", () => {
     }
   }
 
-  it("by one resource of each kind harms no other", async function () {
+  it("with one fault of each kind fails only the resources of the faults", async function () {
     this.timeout(120_000);
     const harmful = together(makeQuirkEstate(true), only(makeQuirkEstate(), /^quirk-(throttled|slow)$/));
     const estate = together(usual, harmful);
@@ -122,7 +122,7 @@ describe("a provider that misbehaves", () => {
     await at.assertTidy();
   });
 
-  it("that freezes is started again, and does not keep the run from its end", async function () {
+  it("is started again when it freezes, and does not block the run", async function () {
     this.timeout(120_000);
     const at = project(usual);
     const run = at.start(["specs.json", "--yes", "--json", "--timeout", "8"], { SIMCLOUD_LATENCY_MS: "40" });
@@ -134,7 +134,7 @@ describe("a provider that misbehaves", () => {
     await at.assertTidy();
   });
 
-  it("that is killed at any moment: right, or reported", async function () {
+  it("that is killed at any moment gives right verdicts or reported failures", async function () {
     const count = process.env.IMP_PROVE === "1" ? 200 : 12;
     this.timeout(count * 30_000);
     let whole = 0;

@@ -60,7 +60,7 @@ describe("a stack of a backend that only pulumi reaches", () => {
     return deployment.resources ?? [];
   };
 
-  it("is read and written by export and import, and says so", async () => {
+  it("is read and written by export and import, and reported so", async () => {
     const ran = await project.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 0, told(ran));
     assert.match(ran.stderr, /https:\/\/api\.pulumi\.com is read by `pulumi stack export` and written by/);
@@ -75,7 +75,7 @@ describe("a stack of a backend that only pulumi reaches", () => {
     await project.assertTidy();
   });
 
-  it("is left alone when what somebody else wrote in the meantime has to do with the run", async () => {
+  it("is left alone when another process wrote resources of the run in the meantime", async () => {
     const ran = await project.run(["specs.json", "--yes"], { MODE: "change" });
     assert.equal(ran.code, 1, told(ran));
     assert.match(ran.stderr, /STATE_CHANGED/);
@@ -83,7 +83,7 @@ describe("a stack of a backend that only pulumi reaches", () => {
     assert.ok(!existsSync(project.path("index.ts")));
   });
 
-  it("leaves everything as it was when the import is refused", async () => {
+  it("keeps every file when the import is refused", async () => {
     const ran = await project.run(["specs.json", "--yes"], { MODE: "down" });
     assert.equal(ran.code, 1, told(ran));
     assert.match(ran.stderr, /`pulumi stack import` says: error: 503/);
@@ -91,7 +91,7 @@ describe("a stack of a backend that only pulumi reaches", () => {
     await project.assertTidy();
   });
 
-  it("takes an import for done that was done and then failed", async () => {
+  it("accepts an import that was done and then failed", async () => {
     const ran = await project.run(["specs.json", "--yes"], { MODE: "deaf" });
     assert.equal(ran.code, 0, told(ran));
     assert.equal(resources().length, 14);
@@ -99,7 +99,7 @@ describe("a stack of a backend that only pulumi reaches", () => {
   });
 
   for (const signal of ["SIGINT", "SIGTERM"] as const)
-    it(`does not hold a command that is ended by ${signal}, nor outlive it`, async () => {
+    it(`does not block a command that ${signal} ends, nor outlive it`, async () => {
       const run = project.start(["specs.json", "--yes"], { MODE: "hangs" });
       await until(() => existsSync(at("log.pid")), "pulumi runs");
       const begun = Date.now();
@@ -111,7 +111,7 @@ describe("a stack of a backend that only pulumi reaches", () => {
       await project.assertTidy();
     });
 
-  it("is not judged by what is no state", async () => {
+  it("is refused where the export is no state", async () => {
     const ran = await project.run(["specs.json", "--yes"], { MODE: "garbled" });
     assert.equal(ran.code, 1, told(ran));
     assert.match(ran.stderr, /COMMIT_UNSURE/);
@@ -137,14 +137,14 @@ describe("a stack of a backend that only pulumi reaches", () => {
     assert.match(ran.stderr, /\(ENVIRONMENT_UNSUPPORTED\)[\s\S]*Only Pulumi's service/);
   });
 
-  it("without the command says what to do", async () => {
+  it("needs the command, and reports how to install it", async () => {
     project.env.PATH = String(project.env.PATH).split(":").slice(1).join(":");
     const ran = await project.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 1, told(ran));
     assert.match(ran.stderr.replace(/\s+/g, " "), /\(CLI_MISSING\).*pulumi stack export --file state\.json.*--state/);
   });
 
-  it("tells what the command says of a stack that is not there", async () => {
+  it("is reported in the command's own words where it is missing", async () => {
     project.env.STATE = at("none.json");
     const ran = await project.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 1, told(ran));

@@ -3,14 +3,14 @@ import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { type CliProject, checkpoint, copyProject, makeProject, told } from "../support/cli-project.ts";
 
-describe("imp run, twice", () => {
+describe("imp run on the quickstart", () => {
   let project: CliProject;
   before(() => {
     project = makeProject();
   });
   after(() => project.remove());
 
-  it("writes program and state, shows a table in 80 columns, and says what comes next", async () => {
+  it("writes program and state, shows a table in 80 columns, and lists the next steps", async () => {
     const before = project.files();
     const ran = await project.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 0, told(ran));
@@ -42,7 +42,7 @@ describe("imp run, twice", () => {
     await project.assertTidy();
   });
 
-  it("changes nothing the second time and says so", async () => {
+  it("changes nothing the second time and reports it", async () => {
     const before = project.files();
     const ran = await project.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 0, told(ran));
@@ -52,7 +52,7 @@ describe("imp run, twice", () => {
     await project.assertTidy();
   });
 
-  it("warns where the program is not there, and no record of it", async () => {
+  it("warns where the program and its record are missing", async () => {
     const bare = copyProject(project);
     for (const name of [".imp", "index.ts"]) rmSync(bare.path(name), { recursive: true });
     const ran = await bare.run(["specs.json", "--yes"]);

@@ -32,7 +32,7 @@ async function importEstate(
   }
 }
 
-describe("odd resources", () => {
+describe("types with quirks", () => {
   it("get the verdicts of the table, and only those that were imported are in the state", () => {
     const estate = makeQuirkEstate();
     return importEstate(estate, estate.specs.resources, (project, { resources }) => {
@@ -42,7 +42,7 @@ describe("odd resources", () => {
     });
   });
 
-  it("that end, block or garble a process fail alone", () => {
+  it("fail alone where they end, block or garble the process", () => {
     const { cloud } = makeQuirkEstate(true);
     const whole = makeWholeEstate();
     const wanted = /^(crashing|quirk-(crash|hang|garbage.*)|vpc-plain|subnet-plain|queue-plain)$/;
@@ -78,7 +78,7 @@ describe("a parameterized package", () => {
     ));
 });
 
-describe("a provider that has too much to do", () => {
+describe("a provider that throttles", () => {
   it("is asked again until everything is imported", () => {
     const estate = makeWholeEstate();
     const resources = estate.specs.resources.filter(({ name }) =>

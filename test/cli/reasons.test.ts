@@ -45,7 +45,7 @@ describe("the reasons of a run", () => {
     assert.doesNotMatch(reasons, /more: --json/);
   });
 
-  it("show what only informs last, and once for all resources that it is about", () => {
+  it("show remarks last, and once for all their resources", () => {
     const lines = reasons.split("\n").filter((line) => line.includes("ignoreChanges password"));
     assert.deepEqual(lines, [`ignoreChanges password: ${ignored.length} resources`], told(ran));
     assert.ok(reasons.lastIndexOf("Error:") < reasons.indexOf("ignoreChanges password"), told(ran));

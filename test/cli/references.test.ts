@@ -33,7 +33,7 @@ describe("references of a program", () => {
   const piece = (program: string, variable: string): string =>
     new RegExp(`const ${variable} = [\\s\\S]*?\\n\\}?\\);`).exec(program)?.[0] ?? "";
 
-  it("name no output that repeats where a resource is, and no document that repeats a resource of its own", () => {
+  it("avoid outputs that repeat the place of a resource, and documents about a resource itself", () => {
     const program = project.read("index.ts");
     assert.match(piece(program, "segmentGateway"), /segmentId: segment\.id/);
     for (const segment of ["segment", "second"]) assert.doesNotMatch(piece(program, segment), /[gG]ateway/);
@@ -42,7 +42,7 @@ describe("references of a program", () => {
     assert.match(piece(program, "safePolicy"), /Resource: safe\.arn/);
   });
 
-  it("and imp generate names none either, though the state says that the document is made of the resource", async () => {
+  it("avoid them in imp generate too, though the state has the document as made of the resource", async () => {
     const state = project.json(checkpoint) as {
       checkpoint: { latest: { resources: { urn: string; propertyDependencies?: Record<string, string[]> }[] } };
     };
@@ -55,7 +55,7 @@ describe("references of a program", () => {
     assert.match(piece(program, "safePolicy"), /Resource: safe\.arn/);
   });
 
-  it("stay references where the preview of an update knows the output, and only there", () => {
+  it("are kept where the preview of an update knows the output, and only there", () => {
     const rotation = piece(project.read("index.ts"), "rotation");
     assert.match(rotation, /secretArn: secret\.arn,/);
     assert.doesNotMatch(rotation, /secret\.versionId/);
@@ -64,7 +64,7 @@ describe("references of a program", () => {
     assert.deepEqual([...asked], ["simcloud:vault/secret:Secret true"]);
   });
 
-  it("are text where the provider takes no previews, and it is asked for none", async () => {
+  it("are text where the provider supports no previews, and it is asked for none", async () => {
     const other = makeProject({ ...estate(), env: { SIMCLOUD_NO_PREVIEW: "1" } });
     try {
       const ran = await other.run(["specs.json", "--yes"]);

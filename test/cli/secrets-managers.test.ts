@@ -39,7 +39,7 @@ interface Reported {
 }
 
 describe("other secrets managers", () => {
-  it("keep what they encrypted, byte for byte, and what has no secret is imported without a passphrase", async () => {
+  it("keep their encrypted values byte for byte, and resources without secrets are imported without a passphrase", async () => {
     await inParallel(Object.entries(managers), async ([name, manager]) => {
       const block = JSON.stringify(manager);
       const latest = `{"manifest":{"time":"2026-01-15T10:20:30Z","magic":"","version":""},"secrets_providers":${block},"resources":[${root}],"metadata":{}}`;
@@ -70,7 +70,7 @@ describe("other secrets managers", () => {
     });
   });
 
-  it("refuse a provider whose configuration they keep, and say which", async () => {
+  it("refuse a provider whose configuration they encrypted, by name", async () => {
     const settings = `secretsprovider: awskms://k\nencryptedkey: ${wrapped}\nconfig:\n  simcloud:region:\n    secure: ${ciphertext}\n`;
     const project = makeProject({
       specs: { resources: [bucket] },

@@ -42,7 +42,7 @@ describe("secrets", () => {
     assert.deepEqual(findLeaks([...places, join(project.root, "calls.jsonl")], secrets, texts), []);
   }
 
-  it("of specs, cloud and command line are written encrypted or not at all", async () => {
+  it("of import files, cloud and command line are written encrypted or not at all", async () => {
     const args = ["../specs/estate.json", "--config", `simcloud:token=${word}`, "--language", "typescript,pcl"];
     // The provider finds the resources only in the region, which is a secret of the stack.
     const ran = await project.run([...args, "--yes", "--verbose"], { SIMCLOUD_LOG: "1", IMP_DEBUG: "1" });
@@ -57,7 +57,7 @@ describe("secrets", () => {
     assert.match(again.stdout, /^Nothing changed/m);
   });
 
-  it("of a --state run are not printed among the settings to make", async () => {
+  it("of a --state run are not printed in the listed commands", async () => {
     const names = ["--state", "state.json", "--project", "other", "--stack-name", "qa", "--out", "qa"];
     const config = ["--config", `simcloud:token=${word}`, "--config", "simcloud:region=us-east-1"];
     const ran = await project.run(["../specs/estate.json", ...names, ...config, "--yes"]);
@@ -67,7 +67,7 @@ describe("secrets", () => {
     assert.match(ran.stdout, /^ {2}pulumi config set simcloud:region us-east-1$/m);
   });
 
-  it("whose passphrase is missing, wrong, or in a file that is not there: exit 1, and what to do", async () => {
+  it("end a run with exit 1 and a hint where the passphrase is missing, wrong, or in a missing file", async () => {
     const untouched = project.files();
     const cases = [
       [{ PULUMI_CONFIG_PASSPHRASE: "wrong canary" }, "PASSPHRASE_WRONG", /Pulumi\.dev\.yaml/],
@@ -91,7 +91,7 @@ describe("secrets", () => {
 });
 
 describe("configuration from the command line", () => {
-  it("goes into the stack file with the rest, and its comments stay", async () => {
+  it("is written to the stack file with the rest, and its comments stay", async () => {
     const stackFile = "# of the shop\nconfig:\n  # where the cloud is\n  simcloud:region: eu-west-2 # for now\n";
     const declared = `${projectFile}config:\n  greeting: hello\n`;
     const project = makeProject({

@@ -53,7 +53,7 @@ describe("interrupted runs", () => {
     until(() => run.printed().stderr.includes(text) || run.printed().stdout.includes(text), `it says ${text}`);
 
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    it(`${signal} while a plugin starts`, async () => {
+    it(`end at ${signal} while a plugin starts`, async () => {
       const run = project.start(["hangs.json", "--yes", "--provider", hangs]);
       await saying(run, "Starting plugins");
       await delay(100);
@@ -63,7 +63,7 @@ describe("interrupted runs", () => {
       await assertNothingWritten(ran);
     });
 
-    it(`${signal} while the cloud does not answer`, async () => {
+    it(`end at ${signal} while the cloud does not answer`, async () => {
       const run = project.start(all, { SIMCLOUD_LATENCY_MS: "600000" });
       await until(() => project.calls().includes("Read"), "Read is called");
       run.child.kill(signal);
@@ -71,7 +71,7 @@ describe("interrupted runs", () => {
     });
   }
 
-  it("a signal in the first moments", async () => {
+  it("end at a signal in the first moments", async () => {
     for (const wait of [0, 60, 120, 200, 300]) {
       const run = project.start(all);
       await delay(wait);
@@ -83,7 +83,7 @@ describe("interrupted runs", () => {
     }
   });
 
-  it("a signal around the commit: all or nothing", async () => {
+  it("write all or nothing at a signal around the commit", async () => {
     const moments = [
       ["Printing programs", 0],
       ["Printing programs", 200],
@@ -98,7 +98,7 @@ describe("interrupted runs", () => {
     }
   });
 
-  it("a second signal ends at once", async () => {
+  it("end at once at a second signal", async () => {
     const run = project.start(["stubborn.json", "--yes", "--provider", stubborn]);
     // Its plugin ignores the interrupt, and has five seconds.
     await saying(run, "Nothing was written.");
@@ -118,7 +118,7 @@ describe("interrupted runs", () => {
     [["SIGINT"], "pipe.json"],
     [["SIGINT", "SIGINT"], "Pulumi.dev.yaml"],
   ] as const)
-    it(`${signals.join(" and ")} while a pipe in the place of ${name} is read, to which nobody writes`, async () => {
+    it(`end at ${signals.join(" and ")} while they read a pipe at the path of ${name} without a writer`, async () => {
       rmSync(project.path(name), { force: true });
       execFileSync("mkfifo", [project.path(name)]);
       const run = project.start([name === "pipe.json" ? name : "specs.json", "--yes"]);
@@ -141,7 +141,7 @@ describe("interrupted runs", () => {
       await project.assertTidy();
     });
 
-  it("nobody reads stdout: nothing is written", async () => {
+  it("write nothing where nobody reads stdout", async () => {
     const run = project.start(all);
     run.child.stdout?.destroy();
     const ran = await run.ended;
@@ -149,7 +149,7 @@ describe("interrupted runs", () => {
     await assertNothingWritten(ran);
   });
 
-  it("nobody reads stderr: nothing is written", async () => {
+  it("write nothing where nobody reads stderr", async () => {
     const run = project.start(all);
     run.child.stderr?.destroy();
     const ran = await run.ended;
@@ -158,7 +158,7 @@ describe("interrupted runs", () => {
     await project.assertTidy();
   });
 
-  it("stdout is closed once the plan has been read: all or nothing", async () => {
+  it("write all or nothing where stdout is closed after the plan", async () => {
     const run = project.start(all);
     run.child.stdout?.once("data", () => run.child.stdout?.destroy());
     await assertAllOrNothing(await run.ended);

@@ -41,7 +41,7 @@ describe("imp snippet", () => {
     return ran;
   }
 
-  it("prints one resource by type, name and id, and nothing else on stdout; every file stays as it is", async () => {
+  it("prints one resource by type, name and id, and nothing else on stdout, and changes no file", async () => {
     const files = project.files();
     const ran = await project.imp(["snippet", record.type, record.name, record.id]);
     assert.equal(ran.code, 0, told(ran));
@@ -51,7 +51,7 @@ describe("imp snippet", () => {
     await project.assertTidy();
   });
 
-  it("is coloured where a terminal has colours, and is the same text then", async () => {
+  it("prints the same text in colours where a terminal has them", async () => {
     for (const language of ["typescript", "python", "go", "csharp", "java", "yaml", "pcl"]) {
       const words = ["snippet", record.type, record.name, record.id, "--language", language];
       const plain = await project.imp(words);
@@ -62,7 +62,7 @@ describe("imp snippet", () => {
     }
   });
 
-  it("is statements with the imports that they need, where a program is more than that", async () => {
+  it("prints statements with their imports for languages whose programs have more", async () => {
     const starts = {
       go: /^import \(\n(\t.*\n)+\)\n\n_, err := dns\.NewRecord\(ctx, "www", /,
       csharp: /^(using .*;\n)+\nvar www = new SimCloud\.Dns\.Record\("www", new\(\)\n\{\n {4}/,
@@ -75,13 +75,13 @@ describe("imp snippet", () => {
     }
   });
 
-  it("prints it without a project too", async () => {
+  it("prints a resource without a project too", async () => {
     const ran = await alone(["simcloud:dns/record:Record", "www", record.id, "--config", "simcloud:region=us-east-1"]);
     assert.equal(ran.code, 0, told(ran));
     assert.equal(ran.stdout, typescript);
   });
 
-  it("prints some, of an import file, in any language, whether the stack has them already or not", async () => {
+  it("prints resources of an import file in any language, in the stack already or not", async () => {
     const made = await project.run(["specs.json", "--yes", "--out", "made"]);
     assert.equal(made.code, 0, told(made));
     const files = project.files();
@@ -94,7 +94,7 @@ describe("imp snippet", () => {
     assert.deepEqual(project.files(), files);
   });
 
-  it("has no code for what is not there, and says so on stderr with the exit code of a run", async () => {
+  it("prints no code for a missing resource, and reports it on stderr with the exit code of a run", async () => {
     project.write("some.json", specsOf(bucket, missing));
     const some = await project.imp(["snippet", "some.json"]);
     assert.equal(some.code, 3, told(some));
@@ -124,7 +124,7 @@ describe("imp snippet", () => {
     });
   }
 
-  it("prints no secret: code takes them from the configuration, and stderr says how to set them", async () => {
+  it("prints no secret, but code that reads the configuration, and the commands that set it on stderr", async () => {
     const { cloud, specs, canaries } = makeEstate({
       seed: 3,
       resources: 4,

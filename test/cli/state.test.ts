@@ -68,7 +68,7 @@ describe("imp state", () => {
     assert.deepEqual(project.files(), before);
   });
 
-  it("tells every fault with its place, and repairs nothing", async () => {
+  it("reports every fault with its place, and repairs nothing", async () => {
     const before = project.files();
     const ran = await state("verify", "--state", "broken.json");
     assert.equal(ran.code, 1, told(ran));
@@ -98,7 +98,7 @@ describe("imp state", () => {
     assert.deepEqual(project.files(), before);
   });
 
-  it("says where a file stops being JSON, and what is missing", async () => {
+  it("reports where a file stops being JSON, and what is missing", async () => {
     project.write("cut.json", exported([stack], 2).slice(0, -20));
     const cut = await state("verify", "--state", "cut.json", "--json");
     assert.equal(cut.code, 1);
@@ -109,7 +109,7 @@ describe("imp state", () => {
     assert.match(none.stderr, /\(FILE_UNREADABLE\)/);
   });
 
-  it("shows the tree in 80 columns, with what is out of the ordinary", async () => {
+  it("shows the tree in 80 columns, with unusual fields", async () => {
     const ran = await state("show", "--state", "sound.json");
     assert.equal(ran.code, 0, told(ran));
     const [head, place, , root, ...rest] = ran.stdout.trimEnd().split("\n");
@@ -167,7 +167,7 @@ describe("imp state", () => {
     ["a manager that is not known", [stack], { type: "b64" }, /kept by "b64"/],
     ["a salt that is damaged", [stack], { type: "passphrase", state: { salt: "nonsense" } }, /salt/],
   ] as const)
-    it(`finds what Pulumi cannot read: ${title}`, async () => {
+    it(`verify finds a state that Pulumi cannot read: ${title}`, async () => {
       const file = `${title.replaceAll(" ", "-")}.json`;
       project.write(file, exported(resources, undefined, manager ?? null));
       const ran = await state("verify", "--state", file);
@@ -226,7 +226,7 @@ describe("imp state", () => {
     ],
     ["extensions that are a text", { extensions: "all" }, '"all"', /`extensions` is not an object/],
   ] as const)
-    it(`finds with its place what Pulumi cannot decode: ${title}`, async () => {
+    it(`verify finds with its place a value that Pulumi cannot decode: ${title}`, async () => {
       project.write("odd.json", JSON.stringify({ version: 3, deployment }, undefined, 2));
       const ran = await state("verify", "--state", "odd.json");
       assert.equal(ran.code, 1, told(ran));
@@ -252,7 +252,7 @@ describe("imp state", () => {
     assert.equal(ran.code, 0, told(ran));
   });
 
-  it("lists the operations that are pending, by URN", async () => {
+  it("lists pending operations by URN", async () => {
     const far = urn("sea:index:Boat", `far-${"away/".repeat(20)}tern`);
     const pending_operations = [
       { resource: boat, type: "creating" },
@@ -277,7 +277,7 @@ describe("imp state", () => {
     ]);
   });
 
-  it("shows a state that breaks the rules, also one with a circle of parents", async () => {
+  it("shows a state that breaks the rules, also one with a cycle of parents", async () => {
     const ran = await state("show", "--state", "broken.json");
     assert.equal(ran.code, 0, told(ran));
     const circle = [
@@ -288,7 +288,7 @@ describe("imp state", () => {
     assert.match((await state("show", "--state", "circle.json")).stdout, /^2 more, whose parents go in a circle$/m);
   });
 
-  it("shows 10,000 resources at once, also in a row of parents", async () => {
+  it("shows 10,000 resources soon, also in a chain of parents", async () => {
     const many = Array.from({ length: 10_000 }, (_, index) => ({
       ...boat,
       urn: urn("sea:index:Boat", `b${index}`),

@@ -42,7 +42,7 @@ function assertClear(ran: Ran, code: RegExp): void {
   assert.doesNotMatch(ran.stderr, /INTERNAL|\n\s+at /, told(ran));
 }
 
-describe("hard times", () => {
+describe("a run with faults of the system", () => {
   let model: CliProject;
   let project: CliProject;
   before(async () => {
@@ -58,8 +58,8 @@ describe("hard times", () => {
   });
   afterEach(() => project.remove());
 
-  describe("a full disk", () => {
-    it("from any write on: all is as it was, and with space again the same command does it", async () => {
+  describe("with a full disk", () => {
+    it("keeps every file, and the same command completes once there is space", async () => {
       const counting = join(project.root, "count");
       mkdirSync(counting);
       const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory };
@@ -95,7 +95,7 @@ describe("hard times", () => {
       await scout.remove();
     });
 
-    it("of a real file system, with more and more room", async function () {
+    it("writes all or nothing on a real file system, with more and more room", async function () {
       const place = join(project.root, "disk");
       mkdirSync(place);
       const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=512k", "tmpfs", place]);
@@ -130,7 +130,7 @@ describe("hard times", () => {
     });
   });
 
-  it("a disk that fails once, at any write: all is as it was, or all is done", async () => {
+  it("writes all or nothing where the disk fails once, at any write", async () => {
     const scout = copyProject(project);
     const copies = join(scout.root, "copies");
     mkdirSync(copies);
@@ -159,7 +159,7 @@ describe("hard times", () => {
     await scout.remove();
   });
 
-  describe("missing permissions", () => {
+  describe("with missing permissions", () => {
     /** Root may everything: then the command runs as nobody. */
     const nobody = process.getuid?.() === 0 ? 65_534 : undefined;
 
@@ -191,7 +191,7 @@ describe("hard times", () => {
       ["imp's record of the program", ".imp/orchard.dev.json", 0o000, /FILE_UNREADABLE.*EACCES/],
     ];
     for (const [what, path, mode, code] of cases) {
-      it(`for ${what}`, async function () {
+      it(`writes nothing without the permission for ${what}`, async function () {
         if (
           nobody !== undefined &&
           spawnSync(process.execPath, [main, "--version"], { uid: nobody, gid: nobody }).status !== 0
@@ -214,7 +214,7 @@ describe("hard times", () => {
     }
   });
 
-  it("for a place below a file, which no free space mends", async () => {
+  it("writes nothing below a path that is a file", async () => {
     const before = project.files();
     const state = ["--state", "specs.json/s.json", "--stack-name", "dev", "--out", "other"];
     const noLock = await project.run(["more.json", "--yes", ...state]);
@@ -224,7 +224,7 @@ describe("hard times", () => {
     assert.deepEqual(project.files(), before);
   });
 
-  describe("locks", () => {
+  describe("with a lock", () => {
     const lock = ".pulumi/locks/organization/orchard/dev/0c9a4a52-7f3e-4b53-9d0e-0f6f4c1d2a3b.json";
     const holder = (pid: number): string =>
       JSON.stringify({
@@ -235,14 +235,14 @@ describe("hard times", () => {
         tool: "imp",
       });
 
-    it("of a process that lives", async () => {
+    it("refuses the lock of a live process", async () => {
       project.write(lock, holder(process.pid));
       const before = project.files();
       assertClear(await project.run(["more.json", "--yes"]), new RegExp(`STACK_LOCKED.*pid ${process.pid}`));
       assert.deepEqual(project.files(), before);
     });
 
-    it("of one that is gone", async () => {
+    it("takes over the lock of a process that has ended", async () => {
       const { pid = 0 } = spawnSync(process.execPath, ["--version"]);
       project.write(lock, holder(pid));
       const ran = await project.run(["more.json", "--yes"]);
@@ -250,7 +250,7 @@ describe("hard times", () => {
       await project.assertTidy();
     });
 
-    it("of one that is gone, also where there is nothing left to write; a living one's stays", async () => {
+    it("removes the lock of an ended process where there is nothing left to write, but not that of a live one", async () => {
       const { pid = 0 } = spawnSync(process.execPath, ["--version"]);
       const other = lock.replace("0c9a", "1c9a");
       project.write(lock, holder(pid));
@@ -262,7 +262,7 @@ describe("hard times", () => {
     });
   });
 
-  it("two runs at once: what one of them cannot write it refuses, and can write after", async () => {
+  it("refuses to write next to another run, and writes after it", async () => {
     const own = copyProject(model);
     const slow = { SIMCLOUD_LATENCY_MS: "20" };
     const files = ["more.json", "role.json"];

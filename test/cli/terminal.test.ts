@@ -61,7 +61,7 @@ describe("imp run on a terminal", () => {
     return session;
   }
 
-  it("asks for the password, masked, and before it writes; no writes nothing, exit 1", async () => {
+  it("asks for the password, masked, before it writes, and writes nothing after no, with exit 1", async () => {
     const untouched = project.files();
     const { code, screen } = await run([password(`${typed}\r`), write("n\r")]);
     const text = stripVTControlCharacters(screen);
@@ -87,7 +87,7 @@ describe("imp run on a terminal", () => {
     assert.deepEqual(project.files(), untouched);
   });
 
-  it("yes writes everything", async () => {
+  it("writes everything after yes", async () => {
     const { code, screen } = await run([password(`${typed}\r`), write("y\r")]);
     assert.equal(code, 0, screen);
     assert.match(stripVTControlCharacters(screen), /Written:\s+index\.ts[\s\S]*pulumi preview/);
@@ -95,7 +95,7 @@ describe("imp run on a terminal", () => {
     assert.equal(project.read("index.ts").match(/\n/g)?.length, 31, "as many lines as were agreed to");
   });
 
-  it("an empty answer fails the resource, as the question says; without colours where they are not wanted", async () => {
+  it("fails the resource after an empty answer, and has no colours where they are turned off", async () => {
     const untouched = project.files();
     const { code, screen } = await run([password("\r")], { NO_COLOR: "1" });
     assert.equal(code, 1, screen);
@@ -105,7 +105,7 @@ describe("imp run on a terminal", () => {
     assert.deepEqual(project.files(), untouched);
   });
 
-  it("asks for a passphrase that the environment does not name, until it fits, and shows nothing of it", async () => {
+  it("asks for a missing passphrase until it fits, and shows nothing of it", async () => {
     assert.equal((await project.run(["specs.json", "--placeholder", "--yes"])).code, 0);
     const salt = /^encryptionsalt: .*$/m.exec(project.read("Pulumi.dev.yaml"))?.[0];
     assert.equal((await project.plain(["undo", "--yes"])).code, 0);
@@ -136,7 +136,7 @@ describe("imp run on a terminal", () => {
     ["Ctrl-C", "\u0003"],
     ["SIGTERM", "SIGTERM"],
   ] as const) {
-    it(`${title} at a question ends the run`, async () => {
+    it(`ends the run for ${title} at a question`, async () => {
       const untouched = project.files();
       const { code, screen } = await run([password(answer)]);
       const text = stripVTControlCharacters(screen);
@@ -146,7 +146,7 @@ describe("imp run on a terminal", () => {
     });
   }
 
-  it("asks which stack is meant where none is selected, and names it in what to do next", async () => {
+  it("asks for a stack where none is selected, and names it in the next steps", async () => {
     project.write(".pulumi/stacks/orchard/prod.json", project.read(".pulumi/stacks/orchard/dev.json"));
     project.write(".pulumi/stacks/pear/other.json", "{}");
     const { PULUMI_STACK: _, ...env } = project.env;
@@ -159,7 +159,7 @@ describe("imp run on a terminal", () => {
     assert.match(text, /pulumi preview --stack dev/);
   });
 
-  it("offers to make a stack where none is there, until its name is one; no writes none", async () => {
+  it("offers to make a stack where there is none, until its name is valid, and makes none after no", async () => {
     rmSync(project.path(checkpoint));
     rmSync(project.path("Pulumi.dev.yaml"));
     const { PULUMI_STACK: _, ...env } = project.env;
@@ -181,7 +181,7 @@ describe("imp run on a terminal", () => {
     assert.match(stripVTControlCharacters(more.screen), /into stack qa of project orchard/);
   });
 
-  it("makes a project and a stack in an empty directory; no, or an end before, leaves it as it was", async () => {
+  it("makes a project and a stack in an empty directory, and nothing after no or an earlier end", async () => {
     for (const name of ["Pulumi.yaml", "Pulumi.dev.yaml", ".pulumi"]) rmSync(project.path(name), { recursive: true });
     const { PULUMI_STACK: _, ...others } = project.env;
     const env = { ...others, PULUMI_BACKEND_URL: "file://." };

@@ -41,7 +41,7 @@ describe("a state of Terraform", () => {
     ["state", "verify", "--state", "state.json"],
     ["generate", "--state", "state.json", "--yes"],
   ])
-    it(`imp ${words.join(" ")}`, async () => {
+    it(`is recognised, with the command that converts it, by imp ${words.join(" ")}`, async () => {
       const before = project.files();
       const ran = await project.plain(words);
       assert.equal(ran.code, 2, told(ran));

@@ -95,7 +95,7 @@ describe("imp undo", () => {
     await refused("UNDO_NOTHING", "--yes");
   });
 
-  it("takes out exactly an earlier run's resources, and keeps every other byte of the state", async () => {
+  it("removes exactly an earlier run's resources, and keeps every other byte of the state", async () => {
     await run("role.json");
     await run("specs.json");
     await run("vpc.json");
@@ -120,7 +120,7 @@ describe("imp undo", () => {
     assert.equal(again.code, 0, told(again));
   });
 
-  it("refuses what something later needs, with the names", async () => {
+  it("refuses to remove resources that later ones need, with their names", async () => {
     await startImported();
     await run("policy.json");
     const [first] = runIds();
@@ -140,7 +140,7 @@ describe("imp undo", () => {
     assert.match(ran.stderr.replace(/\s+/g, " "), /Role:: ?runner is a child of urn:\S+Network::network/);
   });
 
-  it("leaves a program that a person changed alone, unless --force", async () => {
+  it("leaves a program that a user changed alone, unless --force", async () => {
     await startImported();
     const program = project.read("index.ts");
     project.write("index.ts", `${program}\nexport const mine = 1;\n`);
@@ -150,7 +150,7 @@ describe("imp undo", () => {
     assert.ok(!project.read(checkpoint).includes("covers"));
   });
 
-  it("leaves a later program that a person changed alone too", async () => {
+  it("leaves a later program that a user changed alone too", async () => {
     await startImported();
     await run("role.json");
     project.write("index.ts", `${project.read("index.ts")}\nexport const mine = 1;\n`);
@@ -161,7 +161,7 @@ describe("imp undo", () => {
     assert.match(lost.stderr, /record of it is gone/);
   });
 
-  it("says what it would do and writes nothing with --dry-run, and nothing unasked", async () => {
+  it("shows its plan and writes nothing with --dry-run, and asks otherwise", async () => {
     await startImported();
     const before = project.files();
     const dry = await undo("--dry-run");
@@ -207,7 +207,7 @@ describe("imp undo", () => {
     );
   });
 
-  it("takes back code alone, and state alone", async () => {
+  it("undoes runs of code alone, and of the state alone", async () => {
     const untouched = product();
     await run("specs.json", "--code-only");
     await undone();
@@ -217,14 +217,14 @@ describe("imp undo", () => {
     assert.deepEqual(product(), untouched);
   });
 
-  it("refuses to take from the program what the state has meanwhile", async () => {
+  it("refuses to remove resources from the program that the state has meanwhile", async () => {
     await run("specs.json", "--code-only");
     await run("specs.json", "--state-only");
     const ran = await refused("UNDO_MANAGED", String(runIds()[0]), "--yes");
     assert.match(ran.stderr, /Bucket::covers/);
   });
 
-  it("takes back a program of several files, and those of a new project", async () => {
+  it("undoes a program of several files, and those of a new project", async () => {
     const untouched = product();
     await run("specs.json", "--layout", "per-type");
     const first = product();
@@ -245,7 +245,7 @@ describe("imp undo", () => {
     assert.deepEqual(product(), before);
   });
 
-  it("takes back what `imp generate` wrote, and says that the program is as before", async () => {
+  it("undoes `imp generate`, and reports that the program is as before", async () => {
     await startImported();
     const before = product();
     const generated = await project.imp(["generate", "--out", "other"]);
@@ -261,7 +261,7 @@ describe("imp undo", () => {
     assert.deepEqual(product(), before);
   });
 
-  it("removes the state file that a run made, and a file beside a person's program", async () => {
+  it("removes the state file that a run made, and a file next to a user's program", async () => {
     const untouched = product();
     project.write("index.ts", "// mine\n");
     const state = ["--state", "s.json", "--stack-name", "dev"];
@@ -274,7 +274,7 @@ describe("imp undo", () => {
     assert.deepEqual(product(), untouched);
   });
 
-  it("refuses a resource that was replaced since, and tells one that is gone", async () => {
+  it("refuses a resource that was replaced since, and reports one that is gone", async () => {
     await startImported();
     project.write(
       checkpoint,
@@ -284,7 +284,7 @@ describe("imp undo", () => {
     assert.match(ran.stderr.replace(/\s+/g, " "), /was bookshop-covers-7f3a and is another/);
   });
 
-  it("refuses a resource that has another name now: without a program for it an update would delete it", async () => {
+  it("refuses a resource that has another name now, because an update would delete it", async () => {
     await startImported();
     project.write(checkpoint, project.read(checkpoint).replaceAll("bucket:Bucket::covers", "bucket:Bucket::shelf"));
     const ran = await refused("UNDO_MANAGED", "--yes");
@@ -298,7 +298,7 @@ describe("imp undo", () => {
     await refused("RUN_RECORD_UNUSABLE", "--yes");
   });
 
-  it("neither writes nor removes what lies outside of the project, whatever a record says", async () => {
+  it("neither writes nor removes files outside of the project, whatever a record names", async () => {
     await startImported();
     const [id] = runIds();
     const path = `.imp/runs/orchard.dev.${id}.json`;
@@ -336,7 +336,7 @@ describe("imp undo", () => {
     await refused("RECORD_UNUSABLE", "--yes");
   });
 
-  it("takes a program elsewhere back when told to", async () => {
+  it("undoes a program outside of the project with --force", async () => {
     await run("specs.json", "--out", "../elsewhere", "--new");
     const program = join(project.root, "elsewhere", "index.ts");
     await refused("UNDO_OUTSIDE", "--yes");
@@ -345,7 +345,7 @@ describe("imp undo", () => {
     assert.ok(!existsSync(program));
   });
 
-  it("takes the last run for the last also when the clock was set back", async () => {
+  it("finds the last run also when the clock was set back", async () => {
     await startImported();
     const [made] = runIds();
     const later = "20991231-102030-123";
@@ -365,7 +365,7 @@ describe("imp undo", () => {
     await refused("STACK_LOCKED", "--yes");
   });
 
-  it("restores a compressed checkpoint: the state in it is what it was", async () => {
+  it("restores the state of a compressed checkpoint", async () => {
     const path = project.path(checkpoint);
     const before = '{"version":0,"checkpoint":{"stack":"organization/orchard/dev"}}';
     rmSync(path);
@@ -376,7 +376,7 @@ describe("imp undo", () => {
     assert.equal(gunzipSync(readFileSync(`${path}.gz`)).toString(), before);
   });
 
-  it("knows its runs also where Pulumi compressed the checkpoint since, or no longer does", async () => {
+  it("finds its runs also where Pulumi compressed the checkpoint since, or no longer does", async () => {
     await startImported();
     const packed = gzipSync(project.read(checkpoint));
     rmSync(project.path(checkpoint));

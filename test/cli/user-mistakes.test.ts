@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
 import { bucket, specsOf, vpc } from "../support/quickstart-specs.ts";
 
-describe("mishaps", () => {
+describe("imp run, after a user's mistake,", () => {
   let project: CliProject;
   before(async () => {
     project = makeProject({ specs: JSON.parse(specsOf(bucket)) });
@@ -28,7 +28,7 @@ describe("mishaps", () => {
     assert.match(ran.stdout, /Written:\n {2}index\.ts/);
   });
 
-  it("refuses a name for the appended file that leads elsewhere", async () => {
+  it("refuses a name for the appended file that leads out of the folder", async () => {
     for (const name of ["../x", "a/b", ".x", "/tmp/x"]) {
       const ran = await project.run(["wrong.json", "--yes", "--append-file", name]);
       assert.equal(ran.code, 2, told(ran));
@@ -36,7 +36,7 @@ describe("mishaps", () => {
     }
   });
 
-  it("refuses a pipe where a file of the program would be, and does not wait for what comes out of it", async () => {
+  it("refuses a pipe at the path of a program file, and does not read from it", async () => {
     project.write("piped/readme", "");
     execFileSync("mkfifo", [join(project.directory, "piped", "index.ts")]);
     const ran = await project.run(["specs.json", "--yes", "--out", "piped"]);
@@ -51,13 +51,13 @@ describe("mishaps", () => {
     assert.equal(ran.code, 1);
   });
 
-  it("refuses an input that the type does not have, with the one that was meant", async () => {
+  it("refuses an input that the type does not have, with a suggestion", async () => {
     const ran = await project.run(["typo.json", "--yes"]);
     assert.equal(ran.code, 1, told(ran));
     assert.match(ran.stdout, /UNKNOWN_INPUT[\s\S]*Did you mean "cidrBlock"/);
   });
 
-  it("says that a --provider belongs to no package of the import file", async () => {
+  it("reports a --provider that belongs to no package of the import file", async () => {
     const ran = await project.run(["specs.json", "--plan-only", "--provider", "simclod=/nowhere"]);
     assert.equal(ran.code, 0, told(ran));
     assert.match(ran.stderr, /^--provider simclod=\.\.\. is not used: /m);
@@ -73,7 +73,7 @@ describe("mishaps", () => {
     assert.match(ran.stdout, /PROVIDER_CONFIG_MISSING[\s\S]*--config simcloud:region=VALUE/);
   });
 
-  it("finds an object that is in the region of another provider, and names who was asked for one that is nowhere", async () => {
+  it("finds an object in the region of another provider, and names the providers that were asked for a missing one", async () => {
     const elsewhere = makeProject({
       specs: {
         resources: [

@@ -42,7 +42,7 @@ describe("a warning of a generator", () => {
     assert.deepEqual(warningsIn(ran.stdout), [inGo]);
   });
 
-  it("is on the screen of a run above what is written, and no clean preview is promised", async () => {
+  it("is on the screen of a run above the list of files, without the promise of a clean preview", async () => {
     const ran = await project.run(["specs.json", "--yes", "--language", "go"]);
     assert.equal(ran.code, 0, told(ran));
     assert.match(
@@ -54,19 +54,19 @@ describe("a warning of a generator", () => {
     assert.ok(warning !== "" && warning.split("\n").every((line) => line.length <= 80), warning);
   });
 
-  it("is there before anything is written", async () => {
+  it("is shown before anything is written", async () => {
     const ran = await project.run(["specs.json", "--plan-only", "--json", "--language", "go"]);
     assert.deepEqual(warningsIn(ran.stdout), [inGo], told(ran));
   });
 
-  it("is not there where no code is written, and where every language can send everything", async () => {
+  it("is not shown where no code is written, and where every language can send everything", async () => {
     const state = await project.run(["specs.json", "--yes", "--json", "--state-only", "--language", "go"]);
     assert.deepEqual(warningsIn(state.stdout), [], told(state));
     const plain = await project.imp(["generate", "--json", "--out", "plain", "--language", "typescript"]);
     assert.deepEqual(warningsIn(plain.stdout), [], told(plain));
   });
 
-  it("is told of a state's program too, for each language that has one", async () => {
+  it("is shown for a state's program too, for each language that has one", async () => {
     const made = await project.run(["specs.json", "--yes"]);
     assert.equal(made.code, 0, told(made));
     const before = project.read(checkpoint);
@@ -91,7 +91,7 @@ describe("a warning of a generator", () => {
     assert.equal(project.read(checkpoint), before);
   });
 
-  it("stands beside a snippet, and not in it", async () => {
+  it("is shown next to a snippet, and not in it", async () => {
     const ran = await project.imp(["snippet", "specs.json", "--language", "go"]);
     assert.equal(ran.code, 0, told(ran));
     assert.match(flat(ran.stderr), /Warning: simcloud:network\/vpc:Vpc main: tags in main\.go: Go's SDK/);

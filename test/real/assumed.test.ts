@@ -58,7 +58,7 @@ describe("imp run --assume-defaults", () => {
     await assertEngineAgrees(stack, state);
   });
 
-  it("is needed for that: without it the preview has the update that the report announces", async () => {
+  it("is needed, because without it the preview has the update that the report announces", async () => {
     const stack = await open();
     const { report } = await importSpecs(stack, write(stack, both), 3);
     assert.deepEqual(verdictsOf(report), { ...settled, secret: "update" });

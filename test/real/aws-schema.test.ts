@@ -45,7 +45,7 @@ describe("every resource of the AWS schema", () => {
     });
   }
 
-  it("passes the type checks of Pulumi YAML, and registers what it means", async () => {
+  it("passes the type checks of Pulumi YAML, and registers the same resources", async () => {
     const folder = mkdtempSync(join(tmpdir(), "imp-aws-"));
     try {
       const file = join(folder, "schema.json");

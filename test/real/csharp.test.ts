@@ -41,7 +41,7 @@ import { requireTools } from "./tools.ts";
 const goldens = join(projectRoot, "fixtures", "programs");
 const here = join(projectRoot, "test", "real", "csharp");
 
-describe("printed C#, judged", () => {
+describe("printed C# with the official SDKs", () => {
   const tools = requireTools();
   let csharp: Csharp;
   let folder: string;
@@ -56,7 +56,7 @@ describe("printed C#, judged", () => {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   });
 
-  it("is C# of today, and imports nothing in vain", async () => {
+  it("parses as current C#, and imports nothing that it does not use", async () => {
     const names = readdirSync(goldens, { recursive: true, encoding: "utf8" });
     const texts = names.filter((name) => name.endsWith(".cs")).map((name) => readFileSync(join(goldens, name), "utf8"));
     assert.ok(texts.length >= 20, `${texts.length} goldens`);
@@ -77,7 +77,7 @@ describe("printed C#, judged", () => {
     }
   });
 
-  it("compiles against the official SDKs, which send what the program means", async function () {
+  it("compiles against the official SDKs, which send the values of the program", async function () {
     this.timeout(300_000);
     let judged = 0;
     const own = [Buffer.from(await simcloudSchema(tools)), readFileSync(join(here, "wide.json"))];
@@ -110,7 +110,7 @@ describe("printed C#, judged", () => {
     assert.ok(judged >= 90, `${judged} resources`);
   });
 
-  it("compiles assets in secret inputs, in the clear and as secrets, which the SDK sends", async () => {
+  it("compiles assets in secret inputs, plain and secret, which the SDK sends", async () => {
     const program = secretAssetsProgram();
     const text = (await printed(program)) ?? assert.fail();
     const [sent = []] = await runAll(join(folder, "assets"), [text], await csharpSdk(csharp, secretAssetsSchema));
@@ -159,7 +159,7 @@ describe("printed C#, judged", () => {
     }
   });
 
-  it("means what hostile programs mean, and keeps every text: all over a small alphabet, and 10,000 of any kind", async function () {
+  it("evaluates to hostile programs, and keeps every text: all over a small alphabet, and 10,000 random ones", async function () {
     this.timeout(300_000);
     const hostile = fc.sample(hostileProgram, runs(150)).map(shallow);
     const documents = [...fc.sample(documentProgram, runs(100)), ...fc.sample(policyProgram, runs(100))];
@@ -191,7 +191,7 @@ describe("printed C#, judged", () => {
     });
   });
 
-  it("would not compile with values of other types", async () => {
+  it("does not compile with values of other types", async () => {
     const schema = Buffer.from(await simcloudSchema(tools));
     const sdk = await csharpSdk(csharp, schema);
     const { program } = syntheticProgram(loadSchema(schema));

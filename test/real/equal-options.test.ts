@@ -80,7 +80,7 @@ describe("options in a state", () => {
     return join(stack.root, name);
   };
 
-  it("of what was there stay as the real CLI wrote them, also when the whole is written anew", async () => {
+  it("of existing resources stay as the real CLI wrote them, also when the whole state is written again", async () => {
     const before = await stack.exportState({ showSecrets: true });
     for (const [name, fields] of Object.entries(marks))
       for (const field of fields) assert.ok(field in resourceOf(before, name), `${name} has ${field}`);
@@ -98,7 +98,7 @@ describe("options in a state", () => {
     assert.equal(showDifferences(compareStates(ours, await stack.exportState({ showSecrets: true }))), "");
   });
 
-  it("that a generated program does not carry are named, and are all that its up takes out of the state", async () => {
+  it("are named if a generated program does not have them, and its up removes only those from the state", async () => {
     const before = await stack.exportState({ showSecrets: true });
     const ran = await imp(stack, "generate", "--out", "generated", "--json");
     assert.equal(ran.code, 0, show(ran));
@@ -128,7 +128,7 @@ describe("options in a state", () => {
     assert.ok(lost.every((difference) => difference.after === undefined));
   });
 
-  it("and a taint stay beside an import, with the schema version and the features that they need", async () => {
+  it("stay next to an import, as does a taint, with the schema version and the features that they need", async () => {
     const { urn } = resourceOf(await stack.exportState(), "::versioned");
     const tainted = await stack.pulumi("state", "taint", urn, "--yes");
     assert.equal(tainted.code, 0, show(tainted));
@@ -151,7 +151,7 @@ function featuresOf(stack: RealStack): unknown {
     .features;
 }
 
-describe("what imp writes beside what pulumi import writes", () => {
+describe("the state of imp, compared with that of pulumi import,", () => {
   /** What an import leaves for the next `up` to write, and what it takes from Read instead of from a program. */
   const left = ["inputs", "dependencies", "propertyDependencies", "additionalSecretOutputs", "provider"];
   const stacks: RealStack[] = [];

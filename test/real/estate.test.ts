@@ -50,7 +50,7 @@ describe("imp run on an estate", () => {
     await assertNothingToChange(stack, first.state);
   });
 
-  it("takes a second batch into the same stack, beside the first", async () => {
+  it("imports a second batch into the same stack, next to the first", async () => {
     const before = await stack.exportState({ showSecrets: true });
     const rest = entries.slice(half);
     const second = await importSpecs(

@@ -9,7 +9,7 @@ describe("findLeaks", () => {
   const formsIn = (text: string, of: string): readonly Leak["form"][] =>
     findLeaks([], [of], new Map([["text", text]])).map(({ form }) => form);
 
-  it("finds a secret as it is, in JSON, in JSON within JSON, and escaped to ASCII", () => {
+  it("finds a secret in plain text, in JSON, in JSON within JSON, and escaped to ASCII", () => {
     fc.assert(
       fc.property(around, secret, around, (before, word, after) => {
         const whole = before + word + after;
@@ -37,7 +37,7 @@ describe("findLeaks", () => {
     }
   });
 
-  it("finds the words of a secret that a language has escaped in its own way", () => {
+  it("finds the words of a secret that a language escapes in its own way", () => {
     assert.deepEqual(formsIn("'a \\\"b\\\" \\x24 0123456789ab'", 'a "b" $ 0123456789ab'), ["piece"]);
   });
 

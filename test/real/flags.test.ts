@@ -32,7 +32,7 @@ function bare(entries: readonly SpecEntry[]): readonly SpecEntry[] {
 }
 
 describe("imp run --placeholder", () => {
-  it("of a password: the preview is empty, up changes nothing, and nobody reads the placeholder", async () => {
+  it("leaves an empty preview for a password, up changes nothing, and the placeholder appears nowhere", async () => {
     const tokens = new Set(["simcloud:db/instance:Instance"]);
     const { cloud, specs } = makeEstate({ seed: 3, resources: 2, regions: ["us-east-1"], tokens });
     await withStack(cloud, async (stack) => {
@@ -42,7 +42,7 @@ describe("imp run --placeholder", () => {
     });
   });
 
-  it("of one of a group: the same", async () => {
+  it("leaves an empty preview for one of a group too", async () => {
     const { cloud, specs } = makeQuirkEstate();
     const entry = specs.resources.filter(({ name }) => name === "quirk-needsUnreadable");
     await withStack(cloud, async (stack) => {

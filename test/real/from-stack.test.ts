@@ -89,7 +89,7 @@ describe("imp run --from-stack", () => {
     for (const stack of [source, sibling, stranger]) await stack?.dispose();
   });
 
-  it("takes a component, an explicit provider and a password to a stack of the same project", async () => {
+  it("moves a component, an explicit provider and a password to a stack of the same project", async () => {
     const targets = ["**::acme:index:Site::*", "**::db", "**::copy", "**simcloud:network/**"].flatMap((urn) => [
       "--target",
       urn,
@@ -122,7 +122,7 @@ describe("imp run --from-stack", () => {
     await assertSettled(source);
   });
 
-  it("takes the rest, by its whole name, to a stack of another project", async () => {
+  it("moves the rest, by its full name, to a stack of another project", async () => {
     const { ran, report } = await move(source, stranger, ["--from-stack", "organization/estate/dev"]);
     assert.deepEqual([...new Set(report.resources.map(({ verdict }) => verdict))], ["clean"]);
     assert.equal(report.resources.length, 5);

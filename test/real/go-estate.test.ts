@@ -28,7 +28,7 @@ describe("imp run on an estate, in Go", () => {
   });
   after(() => stack?.dispose());
 
-  it("prints a program that gofmt leaves as it is", async () => {
+  it("prints a program that gofmt leaves unchanged", async () => {
     const specs = join(stack.root, "specs.json");
     writeFileSync(specs, JSON.stringify(estate.specs));
     ran = await imp(stack, "run", specs, "--yes", "--json", "--language", "typescript,go");
@@ -39,7 +39,7 @@ describe("imp run on an estate, in Go", () => {
     assert.equal(formatted.stdout + formatted.stderr, "");
   });
 
-  it("builds against the official SDK, and has nothing to change beside the state", async () => {
+  it("builds against the official SDK, and has nothing to change with the state", async () => {
     await buildGo(stack.directory, await goSdk(tools, Buffer.from(await simcloudSchema(tools))));
     writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: go\n`);
     await assertEngineAgrees(stack, ours);

@@ -154,7 +154,7 @@ describe("printed Go, with published SDKs", function () {
   });
 
   for (const { module, schema } of published) {
-    it(`passes go vet beside ${module}, of one file and of several`, async function () {
+    it(`passes go vet with ${module}, of one file and of several`, async function () {
       const place = join(folder, module.replace(/\W/g, "_"));
       const written = typeof schema === "string" ? programOf(schema) : schema;
       const got = await get(place, module);

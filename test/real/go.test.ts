@@ -29,7 +29,7 @@ interface Candidate {
 const quick =
   /^(naming-collisions|regress-go-|dashed-import|different-enum|hyphenated-symbols|plain-object-defaults|assets-and)/;
 
-describe("printed Go, judged", () => {
+describe("printed Go with the official SDKs", () => {
   const tools = requireTools();
   let folder: string;
 
@@ -74,7 +74,7 @@ describe("printed Go, judged", () => {
     assert.ok(count >= 60, `${count} resources`);
   });
 
-  it("compiles assets in secret inputs, in the clear and as secrets, and registers them", async () => {
+  it("compiles assets in secret inputs, plain and secret, and registers them", async () => {
     const place = join(folder, "assets");
     mkdirSync(place);
     const mocked = (await print("vault", secretAssetsProgram())).replace(

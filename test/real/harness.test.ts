@@ -79,7 +79,7 @@ describe("the harness with the real pulumi", () => {
     assert.deepEqual(await stack.up(), { same: 2, update: 1 });
   });
 
-  it("leaves the planted secret nowhere but under encryption, and the search for it can find it", async () => {
+  it("leaves the planted secret only encrypted, and the search for it can find it", async () => {
     assert.deepEqual(
       findLeaks([join(stack.root, "backend"), join(stack.directory, "Pulumi.dev.yaml")], ["canary-0001"]),
       [],
@@ -142,7 +142,7 @@ describe("the binder of PCL", () => {
     assert.notDeepEqual((await bind(`component a {\n  size = 1\n}\n`)).errors, []);
   });
 
-  it("accepts a resource that the PCL generator calls by a capitalised logical name, and a reference to it", async () => {
+  it("accepts a resource with a capitalised logical name, and a reference to it", async () => {
     const names = ["Orders", "data_2", "orders-9", "options"];
     const nodes = names.map((name, at) => {
       const before = at === 0 ? text("a") : reference(`node${at - 1}`, "id");
@@ -153,7 +153,7 @@ describe("the binder of PCL", () => {
     assert.deepEqual(await bind(source), { errors: [], warnings: [], resources: names.length, components: 0 });
   });
 
-  it("accepts components that no package defines; Pulumi 3.255 refuses the program, and accepts all else of it", async () => {
+  it("accepts components that no package defines, which Pulumi 3.255 refuses", async () => {
     const first = node("first", note, { inputs: [["text", text("a")]] });
     const outer = node("outer", group, {
       kind: "component",

@@ -32,7 +32,7 @@ describe("imp run on an estate, in Java", () => {
   });
   after(() => stack?.dispose());
 
-  it("prints a program that prettier leaves as it is", async () => {
+  it("prints a program that prettier leaves unchanged", async () => {
     const specs = join(stack.root, "specs.json");
     writeFileSync(specs, JSON.stringify(estate.specs));
     ran = await imp(stack, "run", specs, "--yes", "--json", "--language", "typescript,java");
@@ -43,7 +43,7 @@ describe("imp run on an estate, in Java", () => {
     assert.equal(await formatJava(java, code), code);
   });
 
-  it("compiles against the official SDK, and has nothing to change beside the state", async () => {
+  it("compiles against the official SDK, and has nothing to change with the state", async () => {
     await buildJavaProgram(java, stack.directory, sdk);
     writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: java\n`);
     await assertEngineAgrees(stack, ours);

@@ -28,7 +28,7 @@ import { simcloudSchema } from "./simcloud.ts";
 import { overlays, testSchemas, whyNoSdk } from "./test-schemas.ts";
 import { requireTools } from "./tools.ts";
 
-describe("printed Java, judged", () => {
+describe("printed Java with the official SDKs", () => {
   const tools = requireTools();
   let java: Java;
   let folder: string;
@@ -43,7 +43,7 @@ describe("printed Java, judged", () => {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   });
 
-  it("is left as it is by prettier, and imports nothing in vain", async () => {
+  it("is left unchanged by prettier, and imports nothing that it does not use", async () => {
     const programs = [
       ...fc.sample(anyProgram, runs(150)).map(withTexts).map(sayable),
       ...fc.sample(hostileProgram, runs(100)),
@@ -57,7 +57,7 @@ describe("printed Java, judged", () => {
     }
   });
 
-  it("compiles without a warning against the official SDKs, which send what the program means", async () => {
+  it("compiles without a warning against the official SDKs, which send the values of the program", async () => {
     const published = testSchemas().map(({ bytes }) => bytes);
     const schemas = [Buffer.from(await simcloudSchema(tools)), Buffer.from(jsonSchema), ...published];
     const made = (await Promise.all(schemas.map((bytes, index) => prepare(bytes, String(index))))).flat();
@@ -81,7 +81,7 @@ describe("printed Java, judged", () => {
     assert.ok(count >= 180, `${count} resources`);
   });
 
-  it("compiles assets in secret inputs, in the clear and as secrets, which the SDK sends", async () => {
+  it("compiles assets in secret inputs, plain and secret, which the SDK sends", async () => {
     const program = secretAssetsProgram();
     const file = join(folder, "assets", "App.java");
     mkdirSync(dirname(file));
@@ -94,7 +94,7 @@ describe("printed Java, judged", () => {
     assert.deepEqual(sent, sentSecretAssets);
   });
 
-  it("of several files compiles without a warning, and prettier leaves each as it is", async () => {
+  it("of several files compiles without a warning, and prettier leaves each unchanged", async () => {
     const sdk = await javaSdk(java, withoutFlaws(Buffer.from(await simcloudSchema(tools))));
     const estate = withSecretObjects(withoutMisfits(estateProgram(150)));
     const programs = [];

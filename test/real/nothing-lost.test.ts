@@ -10,7 +10,7 @@ import { importSpecs } from "./judge-import.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import { requireTools } from "./tools.ts";
 
-describe("a program for a provider that compares inputs only, or resets what is left out", () => {
+describe("a program for a provider that compares inputs only, or resets omitted values,", () => {
   const tools = requireTools();
 
   for (const type of ["DiffsInputs", "Put"]) {

@@ -25,7 +25,7 @@ const proving = process.env.IMP_PROVE === "1";
 const batches = proving ? 120 : 20;
 const answers = proving ? 60 : 10;
 
-describe("the oracle against the real engine", () => {
+describe("the oracle, compared with the real engine,", () => {
   const tools = requireTools();
   let stack: RealStack;
   let engine: RawEngine;

@@ -58,7 +58,7 @@ describe("imp run on an estate, in Python", () => {
 
   it("has nothing to change in the TypeScript program", () => assertNothingToChange(stack, ours));
 
-  it("has nothing to change in the Python program, beside the same state", async () => {
+  it("has nothing to change in the Python program, with the same state", async () => {
     writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: python\n`);
     await assertEngineAgrees(stack, ours);
   });

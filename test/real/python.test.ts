@@ -25,7 +25,7 @@ import { simcloudSchema } from "./simcloud.ts";
 import { overlays, testSchemas, whyNoSdk } from "./test-schemas.ts";
 import { requireTools } from "./tools.ts";
 
-describe("printed Python, judged", () => {
+describe("printed Python with the official SDKs", () => {
   const tools = requireTools();
   let python: Python;
   let folder: string;
@@ -40,7 +40,7 @@ describe("printed Python, judged", () => {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   });
 
-  it("is left as it is by ruff, usual code by black too, and imports nothing in vain", async () => {
+  it("is left unchanged by ruff, usual code by black too, and imports nothing that it does not use", async () => {
     const programs = [
       ...fc.sample(anyProgram, runs(150)).map(declared),
       ...fc.sample(hostileProgram, runs(100)),
@@ -75,7 +75,7 @@ describe("printed Python, judged", () => {
     }
   });
 
-  it("passes strict type checks against the official SDKs, which send what the program means", async () => {
+  it("passes strict type checks against the official SDKs, which send the values of the program", async () => {
     const place = join(folder, "sdks");
     const published = testSchemas().map(({ bytes }) => bytes);
     const simcloud = Buffer.from(await simcloudSchema(tools));
@@ -150,7 +150,7 @@ describe("printed Python, judged", () => {
     }
   });
 
-  it("passes them against the published SDK", async () => {
+  it("passes strict type checks against the published SDK", async () => {
     const place = join(folder, "published");
     const program = join(place, "random", "program.py");
     cpSync(join(projectRoot, "fixtures", "programs", "sdk", "random", "__main__.py"), program);

@@ -137,7 +137,7 @@ for (const [names, batch] of [
     });
     after(() => Promise.all(stacks.map((stack) => stack.dispose())));
 
-    it("make every object but those that the table says no program can make", () => {
+    it("make every object but those that no program can make by the table", () => {
       const refused = notCreated(imported.map(({ entry }) => entry)).map(({ name }) => name);
       for (const { missing, made, ran } of deployed) {
         assert.deepEqual(missing, refused, show(ran).slice(-4000));
@@ -150,7 +150,7 @@ for (const [names, batch] of [
       for (const one of deployed) assert.deepEqual(pinboardDifferences(pinboardEstate.cloud, one), []);
     });
 
-    it("are what an import of the new objects gives, byte for byte", async () => {
+    it("are equal to an import of the new objects, byte for byte", async () => {
       const [first] = deployed;
       const opened = await open();
       assert.ok(opened && first);

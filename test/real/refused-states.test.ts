@@ -60,7 +60,7 @@ const rows: readonly (readonly [string, boolean, object])[] = [
 describe("states that Pulumi does not load", () => {
   const tools = requireTools();
 
-  it("imp refuses what Pulumi's decoder and its rules refuse, and nothing else", async function () {
+  it("are refused by imp where Pulumi's decoder and its rules refuse them, and only there", async function () {
     const judges = requireJudges("states that Pulumi's decoder refuses");
     if (judges === undefined) this.skip();
     const states = changedStates();
@@ -89,7 +89,7 @@ describe("states that Pulumi does not load", () => {
     assert.ok(refused > 3000 && states.length - refused > 1000, `${refused} of ${states.length}`);
   }).timeout(600_000);
 
-  describe("by the real CLI", () => {
+  describe("in the real CLI", () => {
     let real: RealStack;
     before(async () => {
       real = await openStack({ tools, providers: {}, sdks: [], project: "orchard" });

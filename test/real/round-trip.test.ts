@@ -8,7 +8,7 @@ import { type Checkpoint, type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 import { southInputs, worldProgram, worldSecrets } from "./world.ts";
 
-describe("imp run on what pulumi up made", () => {
+describe("imp run on resources that pulumi up made", () => {
   const tools = requireTools();
   let first: RealStack;
   let second: RealStack;

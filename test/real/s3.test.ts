@@ -72,7 +72,7 @@ describe("a stack in a bucket", () => {
     keepsTheContract(() => store);
   });
 
-  it("compares by itself where the server cannot write under a condition", async () => {
+  it("is compared by imp where the server has no conditional writes", async () => {
     const simple = await withoutConditions(server);
     try {
       const older = await openStore("s3", server.url("states/older").replace(server.endpoint, simple.endpoint), {});
@@ -89,7 +89,7 @@ describe("a stack in a bucket", () => {
   });
 
   for (const [round, count] of [5, 8, 12].entries())
-    it(`round ${round + 1}: takes ${count} resources in, beside what pulumi up made`, async () => {
+    it(`imports ${count} resources in round ${round + 1}, next to those that pulumi up made`, async () => {
       await compile(round + 1);
       await stack.up();
       const ran = await run(count);
@@ -106,7 +106,7 @@ describe("a stack in a bucket", () => {
       assert.deepEqual(await store.list(".pulumi/locks/", "deep"), []);
     });
 
-  it("leaves what Pulumi leaves: the previous checkpoint, history, and a copy", async () => {
+  it("has the files of Pulumi after a run: the previous checkpoint, history, and a copy", async () => {
     const history = JSON.parse(assertRan(await stack.pulumi("stack", "history", "--json")).stdout) as readonly {
       readonly kind: string;
       readonly result: string;
@@ -124,14 +124,14 @@ describe("a stack in a bucket", () => {
     for (const name of names) assert.match(name, /\/dev-\d{19}\.(history|checkpoint)\.json$/);
   });
 
-  it("changes nothing the second time", async () => {
+  it("is not changed by a second run", async () => {
     const before = await store.read(stateKey);
     const ran = await run(12);
     assertRan(ran);
     assert.equal((await store.read(stateKey))?.version, before?.version);
   });
 
-  it("neither writes while the other does", async () => {
+  it("is locked by imp against pulumi, and by pulumi against imp", async () => {
     const key = ".pulumi/locks/organization/estate/dev/0d5f35c5-5d09-4d8a-8e3c-2b8a5d0a7c11.json";
     const holder = { pid: 1, username: "ada", hostname: "mill", timestamp: "2026-01-15T10:20:30Z" };
     await store.write(key, Buffer.from(JSON.stringify(holder)), "always");
@@ -148,7 +148,7 @@ describe("a stack in a bucket", () => {
     ["the answer to the write of the state is lost", "lost", { method: "PUT", part: `${stateKey}?`, kind: "lost" }],
     ["the lock cannot be removed", "kept", { method: "DELETE", part: "/locks/", kind: "refused" }],
   ] as const)
-    it(`stands by what it wrote when ${title}`, async () => {
+    it(`keeps its own write when ${title}`, async () => {
       const front = await faultyFront(server, fault);
       stack.env.PULUMI_BACKEND_URL = server.url("states/team/a").replace(server.endpoint, front.endpoint);
       try {
@@ -170,7 +170,7 @@ describe("a stack in a bucket", () => {
     ["before", "undone"],
     ["after", "finished"],
   ] as const)
-    it(`a kill right ${moment} the state is sent: the next command has it ${action}`, async () => {
+    it(`is recovered after a kill right ${moment} the state is sent: the next command has it ${action}`, async () => {
       const specs = await another(`killed-${moment}`);
       const before = await textOf(stateKey);
       const words = ["run", specs, "--yes", "--append-file", "imported"];

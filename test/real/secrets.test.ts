@@ -81,7 +81,7 @@ describe("secrets of the real pulumi", () => {
     return Object.fromEntries(Object.entries(values).map(([key, { value }]) => [key.replace(/^estate:/, ""), value]));
   }
 
-  it("are read by us: configuration and state, hostile texts, nested and long ones", async () => {
+  it("are read by imp from configuration and state, hostile texts, nested and long ones", async () => {
     const sealed = new Map(
       [...settings().matchAll(/^ {2}estate:(\w+):\n {4}secure: (\S+)$/gm)].map(([, key = "", text = ""]) => [
         key,
@@ -104,7 +104,7 @@ describe("secrets of the real pulumi", () => {
       return text === undefined ? value : { ...rest, ciphertext: text };
     });
 
-  it("that we encrypted are read by it: configuration and state, under its salt and under one of ours", async () => {
+  it("are read by pulumi where imp encrypted them, under pulumi's salt and under imp's own", async () => {
     const before = await shown();
     for (const [key, text] of Object.entries(hostile)) assert.equal(before[key], text, key);
     const ours = (await newSalt(passphrase, randomBytes)).crypter;
@@ -130,7 +130,7 @@ describe("secrets of the real pulumi", () => {
     theirs = ours;
   });
 
-  it("open with a passphrase from wherever it has one, and are closed where it has none", async () => {
+  it("open with a passphrase from each of pulumi's sources, and stay closed without one", async () => {
     const file = (name: string, text: string): string => {
       writeFileSync(join(stack.root, name), text);
       return join(stack.root, name);
@@ -163,7 +163,7 @@ describe("secrets of the real pulumi", () => {
       assert.equal(we, it, JSON.stringify(Object.keys(cases[index] ?? {})));
   });
 
-  it("are set by the line that a failure names, pasted, and taken from there", async () => {
+  it("are set by the pasted line of a failure, and read from the configuration", async () => {
     const token = "simcloud:db/instance:Instance";
     const { cloud, specs } = makeEstate({ seed: 3, resources: 1, regions: ["us-east-1"], tokens: new Set([token]) });
     const entries = specs.resources
@@ -215,7 +215,7 @@ describe("secrets that a key service keeps", () => {
     vault.close();
   });
 
-  it("stay as they are, and what has none is imported beside them: the real pulumi finds nothing to change", async () => {
+  it("stay unchanged next to imported resources without secrets, and the real pulumi finds nothing to change", async () => {
     const [quickstart] = [readFileSync(join(projectRoot, "fixtures", "quickstart", "cloud.json"), "utf8")];
     writeFileSync(String(stack.env.SIMCLOUD_FILE), quickstart);
     const set = await stack.pulumi("config", "set", "--secret", "word", "canary-0001");

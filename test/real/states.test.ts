@@ -145,7 +145,7 @@ const rows: readonly Row[] = [
   },
 ];
 
-describe("states as they are found", () => {
+describe("states of other tools and times", () => {
   const tools = requireTools();
   let stack: RealStack;
   let backend = "";
@@ -193,7 +193,7 @@ describe("states as they are found", () => {
       }
     });
 
-  it("a stack that is not there is made as pulumi stack init makes it", async () => {
+  it("include a missing stack, which imp makes as pulumi stack init does", async () => {
     restore();
     const index = join(stack.directory, "index.ts");
     writeFileSync(index, "");
@@ -215,7 +215,7 @@ describe("states as they are found", () => {
     assertRan(await stack.pulumi("stack", "select", "dev"));
   });
 
-  it("an empty directory becomes a project with a new stack, and a preview of it finds nothing to change", async () => {
+  it("include an empty directory, which becomes a project with a new stack and an empty preview", async () => {
     restore();
     const shop = join(stack.root, "corner shop");
     mkdirSync(shop);
@@ -239,7 +239,7 @@ describe("states as they are found", () => {
     assert.match(readFileSync(join(shop, "Pulumi.yaml"), "utf8"), /^name: cornershop\n/);
   });
 
-  it("an old schema version is brought up to date as the refusal says", async () => {
+  it("include an old schema version, which the command of the refusal brings up to date", async () => {
     restore();
     edited((state) => {
       state.version = 2;

@@ -114,7 +114,7 @@ describe("a stack that is imported into ten times", () => {
     assert.equal(showDifferences(compareStates(before, rest)), "");
   }
 
-  it("settles after each: the preview is empty, up changes nothing, and the state is equal", async () => {
+  it("has an empty preview after each import, up changes nothing, and the state is equal", async () => {
     const end = (round: number): number => Math.floor((round * entries.length) / rounds);
     for (let round = 0; round < rounds; round += 1) {
       own = { ...own, ...ownResource(round) };
@@ -129,7 +129,7 @@ describe("a stack that is imported into ten times", () => {
     assert.ok(resourcesOf(stored()).length >= entries.length + rounds);
   });
 
-  it("then bears refresh, export and import, state delete and a second import, rename, and destroy of a copy", async () => {
+  it("allows refresh, export and import, state delete and a second import, rename, and destroy of a copy afterwards", async () => {
     await mustPulumi("refresh", "--preview-only", "--expect-no-changes", "--diff");
     const [exported, copied] = [join(stack.root, "exported.json"), join(stack.root, "copy.json")];
     await mustPulumi("stack", "export", "--file", exported);

@@ -30,7 +30,7 @@ interface Candidate {
   readonly folder: string;
 }
 
-describe("printed TypeScript, judged", () => {
+describe("printed TypeScript with the official SDKs", () => {
   const tools = requireTools();
   let place: string;
 
@@ -43,7 +43,7 @@ describe("printed TypeScript, judged", () => {
     if (place !== undefined) rmSync(place, { recursive: true, force: true });
   });
 
-  it("compiles strictly against the official SDKs, which send what the program means", async () => {
+  it("compiles strictly against the official SDKs, which send the values of the program", async () => {
     const simcloud = { name: "simcloud", bytes: Buffer.from(await simcloudSchema(tools)) };
     const schemas = [simcloud, ...testSchemas()];
     const limit = pLimit(availableParallelism());
@@ -70,7 +70,7 @@ describe("printed TypeScript, judged", () => {
     assert.ok(count >= 90, `${count} resources`);
   });
 
-  it("fails what is wrong", async () => {
+  it("does not compile with wrong values", async () => {
     const flaws = {
       right: ["size: 3", "size: 3"],
       typed: ["size: 3", 'size: "3"'],

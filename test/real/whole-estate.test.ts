@@ -28,7 +28,7 @@ const perpetual: ReadonlySet<string> = new Set([
   "west-quirk-unstableCheck",
 ]);
 
-describe("imp run on the whole estate", () => {
+describe("imp run on the estate of every type", () => {
   const tools = requireTools();
   const estate = makeWholeEstate();
   const entries = [...estate.specs.resources, ...pinboardEstate.specs.resources];
@@ -57,12 +57,12 @@ describe("imp run on the whole estate", () => {
     assert.deepEqual(reached, Object.fromEntries(expected));
   });
 
-  it("tells of each that was not imported why", () => {
+  it("gives a reason for each resource that was not imported", () => {
     for (const { name, verdict, error } of imported.report.resources)
       if (verdict === "failed" || verdict === "replace") assert.ok(error?.hint, name);
   });
 
-  it("leaves what was not imported out of state and program", () => {
+  it("leaves resources that were not imported out of state and program", () => {
     const written = new Set(resourcesOf(imported.state).map(({ urn }) => urn));
     const program = readFileSync(join(stack.directory, "index.ts"), "utf8");
     for (const { urn, name, verdict } of imported.report.resources) {
@@ -72,7 +72,7 @@ describe("imp run on the whole estate", () => {
     }
   });
 
-  it("writes a state that the real Pulumi takes", async () => {
+  it("writes a state that the real Pulumi accepts", async () => {
     const file = join(stack.root, "tmp", "exported.json");
     assert.equal((await stack.pulumi("stack", "export", "--file", file)).code, 0);
     const taken = await stack.pulumi("stack", "import", "--file", file);
@@ -81,7 +81,7 @@ describe("imp run on the whole estate", () => {
     assert.equal(showDifferences(compareStates(imported.state, again)), "");
   });
 
-  it("is what the real preview shows of each resource, twice", async () => {
+  it("gives each resource the verdict that the real preview shows, twice", async () => {
     await stack.compile();
     for (const time of ["first", "second"]) {
       const steps = await previewSteps(stack);
@@ -100,7 +100,7 @@ describe("imp run on the whole estate", () => {
     assertNoLeaks(stack, canaries, [imported.ran]);
   });
 
-  it("shows nothing any more when `up` has made the updates, in a copy of the clouds", async () => {
+  it("leaves an empty preview when `up` has made the updates, in a copy of the clouds", async () => {
     for (const name of ["SIMCLOUD_FILE", "PINBOARD_FILE"]) {
       const copy = join(stack.root, `cloud-${name}.json`);
       copyFileSync(String(stack.env[name]), copy);

@@ -23,7 +23,7 @@ describe("imp run on an estate, in YAML", () => {
   });
   after(() => Promise.all(stacks.map((stack) => stack.dispose())));
 
-  it("leaves nothing to change, and the project's own file as it was", async () => {
+  it("leaves nothing to change, and does not change the project's own file", async () => {
     const estate = makeEstate({ seed: 7, resources: 104 });
     const stack = await openYamlStack(estate);
     const state = await assertImported(stack, estate);
@@ -35,7 +35,7 @@ describe("imp run on an estate, in YAML", () => {
     assert.match(code, /^ {2}(\w+Password):\n {4}type: string\n {4}secret: true$[\s\S]*password: \$\{\1\}$/m);
   });
 
-  it("asks for the version that a package declaration says, and takes a secret of digits for text", async () => {
+  it("uses the version of a package declaration, and keeps a secret of digits a text", async () => {
     const estate = makeEstate({ seed: 11, resources: 30 });
     const stack = await openYamlStack(estate);
     mkdirSync(join(stack.directory, "sdks"));

@@ -31,7 +31,7 @@ import { simcloudSchema } from "./simcloud.ts";
 import { testSchemas } from "./test-schemas.ts";
 import { requireTools } from "./tools.ts";
 
-describe("printed YAML, judged", () => {
+describe("printed YAML in the official runtime", () => {
   const tools = requireTools();
   let judges: Judges;
   let folder: string;
@@ -46,7 +46,7 @@ describe("printed YAML, judged", () => {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   });
 
-  it("is read as it is meant: hostile programs, and 10,000 texts of any kind", async () => {
+  it("evaluates to hostile programs, and keeps 10,000 random texts", async () => {
     const programs = [
       ...fc.sample(hostileProgram, runs(500)),
       programOfTexts(smallTexts()),
@@ -66,7 +66,7 @@ describe("printed YAML, judged", () => {
     }
   });
 
-  it("registers a value that a strict enum has not", async () => {
+  it("registers a value that is not in a strict enum", async () => {
     const type = enumType("wordy:index:Mode", [{ value: "fast" }]);
     const written = program([node("a", "wordy:index:Car", { inputs: [["mode", text("slow", type)]] })]);
     const file = join(folder, "wordy.json");
@@ -79,7 +79,7 @@ describe("printed YAML, judged", () => {
     await assert.rejects(registerYaml(judges, [file], [plain]), /Allowed values are "fast"/);
   });
 
-  it("registers what stands where the schema has JSON, which the runtime does not take as it is", async () => {
+  it("registers values where the schema has JSON, which the runtime does not accept unwrapped", async () => {
     const document = { $ref: "pulumi.json#/Json" };
     const inputProperties = {
       document,
@@ -117,7 +117,7 @@ describe("printed YAML, judged", () => {
     await assert.rejects(registerYaml(judges, [file], [plain]), /Cannot assign type 'string' to type/);
   });
 
-  it("registers what it means: every resource of every schema, with what is required and with everything", async () => {
+  it("registers the values of every resource of every schema, with required inputs and with all inputs", async () => {
     let count = 0;
     const published = testSchemas().map(({ bytes }) => bytes);
     for (const [index, bytes] of [Buffer.from(await simcloudSchema(tools)), ...published].entries()) {
