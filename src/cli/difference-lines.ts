@@ -1,7 +1,9 @@
 /**
  * Differences as Pulumi writes them: `~ size: 20 => 10`, long values shortened where they differ. Pure.
  */
+
 import type { Difference, DifferenceKind, ShownValue } from "../graph.ts";
+import { characterStart, columnsOf, startOf } from "./columns.ts";
 
 /** One line for each difference; none of them is much wider than `width`. */
 export function differenceLines(differences: readonly Difference[], width: number): readonly string[] {
@@ -14,7 +16,7 @@ function differenceLine({ path, kind, old, new: sent }: Difference, width: numbe
   const { sign, replaces } = signs[kind];
   const start = `${sign} ${path === "" ? unnamed : path}`;
   const end = replaces ? ", forces replacement" : "";
-  const room = width - start.length - 2 - end.length;
+  const room = width - columnsOf(start) - 2 - end.length;
   return `${start}${valuesText(old, sent, room)}${end}`;
 }
 
@@ -54,10 +56,11 @@ const shortest = 16;
 /** Cuts the text at its end, and at its start where what stands at `at` would be cut. */
 function shortened(text: string, at: number, room: number): string {
   const length = Math.max(shortest, room);
-  if (text.length <= length) return text;
+  if (columnsOf(text) <= length) return text;
   const before = 6;
-  const start = at + before < length ? 0 : Math.min(at - before, text.length - length + 1);
+  const wanted = at + before < length ? 0 : Math.min(at - before, text.length - length + 1);
+  const start = wanted <= 0 ? 0 : characterStart(text, wanted);
   const head = start > 0 ? "…" : "";
-  const body = text.slice(start, start + length - head.length - 1);
+  const body = startOf(text.slice(start), length - head.length - 1);
   return `${head}${body}${start + body.length < text.length ? "…" : ""}`;
 }

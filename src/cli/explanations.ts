@@ -3,6 +3,7 @@
  */
 import { nameOf } from "../domain/urn.ts";
 import type { Decided, Difference, Ground, ImpliedBy, ImportPlan, Outcome, ProviderAnswer } from "../graph.ts";
+import { columnsOf } from "./columns.ts";
 import { harmless, paint, type Screen, verdictStyle, wrap } from "./render.ts";
 import { valuesText } from "./value-counts.ts";
 
@@ -75,12 +76,12 @@ function rowText({ reason, paths, sentence }: Row, screen: Screen): string {
   const left = wrap(harmless(paths.join(", ")), pathWidth, "").split("\n");
   const right = wrap(harmless(sentence), screen.width - reasonWidth(reason) - pathWidth - 6, "").split("\n");
   // The sentence stands under paths that are longer than their column.
-  const offset = left.some(({ length }) => length > pathWidth) ? left.length : 0;
+  const offset = left.some((line) => columnsOf(line) > pathWidth) ? left.length : 0;
   let text = "";
   for (let i = 0; i < Math.max(left.length, right.length + offset); i += 1) {
     const path = left[i] ?? "";
     const label = paint((i === 0 ? reason : "").padEnd(reasonWidth(reason)), "dim", screen);
-    const filled = `${paint(path, "cyan", screen)}${" ".repeat(Math.max(0, pathWidth - path.length))}`;
+    const filled = `${paint(path, "cyan", screen)}${" ".repeat(Math.max(0, pathWidth - columnsOf(path)))}`;
     text += `${`    ${label}${filled}  ${right[i - offset] ?? ""}`.trimEnd()}\n`;
   }
   return text;

@@ -5,6 +5,7 @@ import { stripVTControlCharacters, styleText } from "node:util";
 import Table from "cli-table3";
 import type { Explanation } from "../errors.ts";
 import type { ImportPlan, Outcome, Verdict } from "../graph.ts";
+import { columnsOf } from "./columns.ts";
 import { middle, resourceLabels } from "./resource-labels.ts";
 import { allValuesText, countsOf } from "./value-counts.ts";
 import { visible } from "./visible.ts";
@@ -78,14 +79,14 @@ export function harmless(text: string): string {
 
 /** Cuts each word that is longer than a line into lines, after one of `/`, `:` and `,`. */
 export function breakable(text: string, width: number): string {
-  return text.replaceAll(/[^ \n]+/g, (word) => (word.length <= width ? word : piecesOf(word, width).join("\n")));
+  return text.replaceAll(/[^ \n]+/g, (word) => (columnsOf(word) <= width ? word : piecesOf(word, width).join("\n")));
 }
 
 function piecesOf(word: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = "";
   for (const piece of word.match(/[^/:,]*[/:,]+|[^/:,]+/g) ?? []) {
-    if (line !== "" && line.length + piece.length > width) {
+    if (line !== "" && columnsOf(line) + columnsOf(piece) > width) {
       lines.push(line);
       line = piece;
     } else line += piece;
@@ -179,16 +180,20 @@ export function paint(text: string, style: Style, screen: Screen): string {
   return screen.colour ? styleText(style, text, { validateStream: false }) : text;
 }
 
-/** Wraps at spaces; words that are longer than a line stay whole. Line breaks of the text are kept. */
+/**
+ * Wraps at spaces; words that are longer than a line stay whole. Line breaks of the text are kept. `wrap-ansi` normalises the text, and
+ * a name in a command that is copied must stay as it is.
+ */
 export function wrap(text: string, width: number, indent: string): string {
   const lines: string[] = [];
   for (const paragraph of text.split("\n")) {
-    let line = "";
+    let [line, taken] = ["", 0];
     for (const word of paragraph.split(" ")) {
-      if (line !== "" && line.length + 1 + word.length > width) {
+      const columns = columnsOf(word);
+      if (line !== "" && taken + 1 + columns > width) {
         lines.push(line);
-        line = word;
-      } else line = line === "" ? word : `${line} ${word}`;
+        [line, taken] = [word, columns];
+      } else [line, taken] = line === "" ? [word, columns] : [`${line} ${word}`, taken + 1 + columns];
     }
     lines.push(line);
   }

@@ -1,6 +1,7 @@
 /**
  * Type and name of each row of a table in a narrow column, so that no two rows read alike.
  */
+import { columnsOf, endOf, startOf } from "./columns.ts";
 import { visible } from "./visible.ts";
 
 interface Row {
@@ -51,9 +52,9 @@ function withModule(type: string): string {
 /** Where there is little room the type gives way: first its package, then its middle. */
 function oneLine(type: string, name: string, width: number): string {
   const whole = `${type} ${name}`;
-  if (whole.length <= width) return whole;
+  if (columnsOf(whole) <= width) return whole;
   const member = type.slice(type.indexOf(":") + 1);
-  const room = width - name.length - 1;
+  const room = width - columnsOf(name) - 1;
   return middle(`${room >= 4 ? middle(member, room) : member} ${name}`, width);
 }
 
@@ -63,13 +64,18 @@ function allLines(type: string, name: string, width: number): string {
 
 function pieces(text: string, width: number): readonly string[] {
   const lines: string[] = [];
-  for (let at = 0; at < text.length; at += width) lines.push(text.slice(at, at + width));
+  for (let rest = text; rest !== ""; ) {
+    // A character that is wider than the column takes a line of its own.
+    const line = startOf(rest, width) || startOf(rest, 2) || rest;
+    lines.push(line);
+    rest = rest.slice(line.length);
+  }
   return lines;
 }
 
 /** Shortens in the middle: both ends of an id or a type token tell something. */
 export function middle(text: string, width: number): string {
-  if (text.length <= width) return text;
+  if (columnsOf(text) <= width) return text;
   const tail = Math.floor((width - 1) * 0.6);
-  return `${text.slice(0, width - 1 - tail)}…${text.slice(text.length - tail)}`;
+  return `${startOf(text, width - 1 - tail)}…${endOf(text, tail)}`;
 }

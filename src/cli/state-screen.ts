@@ -2,6 +2,7 @@
  * What `imp state show` and `imp state verify` say, for a person and as a document.
  */
 import type { Urn } from "../graph.ts";
+import { columnsOf } from "./columns.ts";
 import { breakable, harmless, type Screen, wrap } from "./render.ts";
 import { middle } from "./resource-labels.ts";
 import { visible } from "./visible.ts";
@@ -112,7 +113,7 @@ function lineOf(resource: ShortResource, lead: string, width: number): string {
     ...(initErrors.length > 0 ? ["initErrors"] : []),
   ];
   const tail = marks.length === 0 ? "" : `  ${marks.join(" ")}`;
-  const room = width - lead.length - tail.length;
+  const room = width - columnsOf(lead) - tail.length;
   const parts = [visible(name), visible(type), ...(id === undefined ? [] : [visible(id)])];
   return `${lead}${fitted(parts, room)}${tail}`;
 }
@@ -121,8 +122,8 @@ function lineOf(resource: ShortResource, lead: string, width: number): string {
 function fitted(parts: readonly string[], room: number): string {
   const separators = 2 * (parts.length - 1);
   const share = Math.max(8, Math.floor((room - separators) / parts.length));
-  const spare = parts.reduce((sum, part) => sum + Math.max(0, share - part.length), 0);
-  const long = parts.filter((part) => part.length > share).length;
+  const spare = parts.reduce((sum, part) => sum + Math.max(0, share - columnsOf(part)), 0);
+  const long = parts.filter((part) => columnsOf(part) > share).length;
   const most = share + Math.floor(spare / Math.max(1, long));
   return parts.map((part) => middle(part, most)).join("  ");
 }

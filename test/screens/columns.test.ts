@@ -1,0 +1,82 @@
+/** Screens count columns as a terminal does: a full-width character takes two, an emoji of several code points two, a mark on a letter none. */
+import assert from "node:assert/strict";
+import { differenceLines } from "../../src/cli/difference-lines.ts";
+import { renderError, renderOutcomes } from "../../src/cli/render.ts";
+import { renderState } from "../../src/cli/state-screen.ts";
+import type { ImportPlan, Outcome } from "../../src/graph.ts";
+
+const screen = { width: 80, colour: false };
+
+/** Of the characters of these tests only. */
+function columns(line: string): number {
+  let count = 0;
+  for (const { segment } of new Intl.Segmenter().segment(line))
+    count += /[\u3000-\uffef]|\p{Emoji_Presentation}/u.test(segment) ? 2 : 1;
+  return count;
+}
+
+function planOf(names: readonly string[]): ImportPlan {
+  const outcomes = names.map(
+    (name): Outcome => ({
+      name,
+      type: "a:x:T",
+      id: name,
+      urn: `urn:pulumi:dev::shop::a:x:T::${name}`,
+      kind: "custom",
+      verdict: "clean",
+      differences: [],
+      reasons: new Map(),
+      read: 1,
+      remarks: [],
+    }),
+  );
+  return { graph: { project: "shop", stack: "dev", resources: [] }, outcomes, entries: [], needs: [] };
+}
+
+describe("screens with characters of other widths than one column", () => {
+  it("the table of a run keeps its columns", () => {
+    const names = [
+      "orders",
+      "注文データベース",
+      "bestellung-👩‍👩‍👧",
+      "cafe\u0301",
+      "注".repeat(60),
+      "👩‍👩‍👧".repeat(40),
+    ];
+    const lines = renderOutcomes(planOf(names), screen).split("\n");
+    const rows = lines.filter((line) => line.includes("clean "));
+    assert.equal(rows.length, names.length);
+    const starts = rows.map((line) => columns(line.slice(0, line.indexOf("clean "))));
+    assert.deepEqual(new Set(starts).size, 1, lines.join("\n"));
+    for (const line of lines) assert.ok(columns(line) <= 80, line);
+  });
+
+  it("an error breaks its lines within the screen", () => {
+    const why = Array.from({ length: 30 }, () => "注文データ").join(" ");
+    const shown = renderError("CODE", { exit: 1, what: why, where: "w", why, hint: why }, screen);
+    for (const line of shown.split("\n")) assert.ok(columns(line) <= 80, line);
+    assert.ok(shown.split("\n").some((line) => columns(line) > 68));
+  });
+
+  it("a shortened text is cut between characters", () => {
+    const plan = planOf(["👩‍👩‍👧".repeat(40)]);
+    const text = renderOutcomes(plan, screen);
+    assert.doesNotMatch(text.replaceAll("👩‍👩‍👧", ""), /\p{Emoji_Presentation}|\u200d|\ufffd|\p{Surrogate}/u);
+  });
+
+  it("a difference keeps within its room", () => {
+    const [old, sent] = ["注".repeat(100), "文".repeat(100)];
+    const [line = ""] = differenceLines([{ path: "name", kind: "update", old, new: sent }], 74);
+    assert.ok(columns(line) <= 74, line);
+  });
+
+  it("a state's tree keeps within the screen", () => {
+    const name = "注文".repeat(30);
+    const resource = {
+      ...{ urn: "urn:pulumi:dev::shop::a:x:T::x", type: "a:x:T", name, id: name, protect: true, external: false },
+      ...{ delete: false, pendingReplacement: false, taint: false, initErrors: [] },
+    };
+    const text = renderState({ file: "s.json", version: 3, pendingOperations: [], resources: [resource] }, screen);
+    for (const line of text.split("\n")) assert.ok(columns(line) <= 80, line);
+  });
+});
