@@ -26,29 +26,18 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const table: Table = {
   commands: {
     ours: [
-      ...["src/from-stack", "src/generate", "src/steps", "src/undo"],
-      ...[
-        "src/cli",
-        "src/errors",
-        "src/graph",
-        "src/import",
-        "src/lower",
-        "src/plugin",
-        "src/import-file",
-        "src/workspace",
-      ],
-      "src/state/faults",
-      ...["generators/index", "generators/print-program"],
+      ...["src/cli", "src/options", "src/run", "src/sources", "src/undo", "generators/index"],
+      ...["src/state/describe-state", "src/state/faults"],
+      ...["src/workspace/commit/shown-changes", "src/workspace/open-chosen"],
     ],
-    modules: ["@oclif/core", "node:path"],
+    modules: [],
   },
   "src/cli": {
     // ir/path: a need names a property path, and a question shows it. domain: a warning names a resource by its URN.
-    // generators: types of what a language tells of itself.
+    // generators: types of what a language tells of itself. describe-state: the type of what a state's screen shows.
     ours: [
       "generators/generator",
-      "generators/language",
-      ...["src/diagnostic", "src/graph", "src/errors", "src/ir/path", "src/domain"],
+      ...["src/diagnostic", "src/graph", "src/errors", "src/ir/path", "src/domain", "src/state/describe-state"],
     ],
     modules: [
       ...[
@@ -79,43 +68,43 @@ const table: Table = {
     ],
     modules: ["semver"],
   },
-  // The steps that commands share: from flags to what the story works on, and from a program to what a commit writes.
   // Compilers of the languages, as processes.
   "src/compile": {
     ours: ["generators/language"],
     modules: ["node:child_process", "node:path"],
   },
-  "src/steps": {
+  // Flags of a command line, and the typed value that they are parsed to.
+  "src/options": {
     ours: [
-      "src/compile",
-      ...["src/cli/languages", "src/cli/prompts", "src/cli/quote", "src/cli/run-flags", "src/cli/run-io"],
-      "src/cli/sdk-commands",
-      // Of screens the types of what they tell.
+      "generators/language",
+      ...["src/cli/reports", "src/cli/run-io", "src/cli/urns-flag", "src/errors", "src/ir/split-program"],
+      // Types that options are passed on as.
+      ...["src/import/derive-plan", "src/sources", "src/workspace/commit/changes", "src/workspace/open-chosen"],
+    ],
+    modules: ["@oclif/core"],
+  },
+  // Where import specs come from, with the flags that ask for it.
+  "src/sources": {
+    ours: [
+      ...["src/cli/removal-steps", "src/cli/run-io", "src/cli/urns-flag", "src/cli/visible"],
+      ...["src/errors", "src/from-stack/open-from-stack", "src/graph", "src/import-file"],
+      ...["src/workspace/open-other-stack", "src/workspace/workspace"],
+    ],
+    modules: ["@oclif/core"],
+  },
+  // The stories of `run`, `snippet` and `generate`.
+  "src/run": {
+    ours: [
+      ...["src/cli", "src/compile", "src/generate", "src/import", "src/import-file", "src/lower", "src/plugin/host"],
+      ...["src/options", "src/sources", "src/workspace"],
+      ...["src/diagnostic", "src/domain", "src/errors", "src/graph", "src/ir", "src/schema/types"],
       ...[
-        "src/cli/appended-screen",
-        "src/cli/consent-screen",
-        "src/cli/state-screen",
-        "src/cli/undo-screen",
-        "src/cli/next-steps",
-        "src/cli/report",
-        "src/cli/visible",
-      ],
-      ...["src/diagnostic", "src/errors", "src/graph", "src/plugin/host", "src/workspace"],
-      // Where what is needed could be put, and what nobody can encrypt.
-      "src/import/derive-plan",
-      ...["src/import/plan/closed-secrets", "src/import/plan/setting-keys", "src/lower/config-key"],
-      ...[
-        "src/import-file/read",
-        "src/import-file/read-files",
-        "src/import-file/resolve",
-        "src/import-file/import-specs",
         "src/state/deployment",
+        "src/unless-aborted",
+        "generators/index",
+        "generators/language",
+        "generators/print-program",
       ],
-      ...["src/ir/program", "src/ir/remove-nodes", "src/ir/split-program", "src/domain", "src/undo"],
-      // A state for people: which resources, and what of them is secret.
-      ...["src/from-stack/match-targets", "src/value/hide-secrets"],
-      "src/from-stack/open-from-stack",
-      ...["generators/index", "generators/language", "generators/print-program"],
     ],
     modules: ["node:path"],
   },
@@ -145,9 +134,11 @@ const table: Table = {
       ...["node:child_process", "node:crypto", "node:fs/promises", "node:path", "node:url"],
     ],
   },
-  // A recorded run -> state and files without it.
+  // The story of `undo`: a recorded run -> state and files without it.
   "src/undo": {
     ours: [
+      ...["src/cli/reports", "src/cli/run-io", "src/cli/undo-screen", "src/options", "src/ir/remove-nodes"],
+      ...["generators/index", "generators/print-program"],
       ...["src/commit/delta", "src/commit/journal", "src/errors", "src/graph", "src/workspace"],
       ...["src/state/deployment", "src/state/remove-resources", "src/domain"],
     ],
@@ -159,7 +150,7 @@ const table: Table = {
       "src/domain",
       ...["src/workspace/backend", "src/workspace/commit", "src/workspace/program", "src/workspace/project"],
       ...["src/workspace/settings", "src/workspace/workspace", "src/commit/recover", "src/errors", "src/graph"],
-      ...["src/secrets/crypter", "src/state", "src/value"],
+      ...["src/secrets/crypter", "src/state", "src/unless-aborted", "src/value"],
     ],
     modules: ["node:fs/promises", "node:path"],
   },
@@ -359,6 +350,7 @@ const table: Table = {
   "src/graph.ts": { ours: ["src/value", "src/ir/custom-timeouts", "src/ir/path", "src/errors"], modules: [] },
   "src/errors.ts": { ours: [], modules: [] },
   "src/diagnostic.ts": { ours: [], modules: [] },
+  "src/unless-aborted.ts": { ours: [], modules: [] },
   "generators/program-folder.ts": { ours: [], modules: [] },
   "generators/generator.ts": {
     ours: ["generators/program-folder", "src/ir", "src/diagnostic"],
@@ -505,7 +497,7 @@ const outside: Touches = {
   "node:https": [],
   "@grpc/grpc-js": ["src/plugin"],
   "@bufbuild/protobuf": ["src/plugin"],
-  "@oclif/core": ["src/cli", "commands"],
+  "@oclif/core": ["src/cli", "src/options", "src/sources"],
   inquirer: ["src/cli/prompts.ts"],
   ora: ["src/cli/progress.ts"],
   "cli-table3": ["src/cli/render.ts"],

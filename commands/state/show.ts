@@ -2,12 +2,11 @@
  * `imp state show [URN...]`: a state for people; what is secret there stays so.
  */
 import { BaseCommand } from "../../src/cli/base-command.ts";
-import { openRunIo } from "../../src/cli/run-io.ts";
-import { showArgs, stateFlags } from "../../src/cli/state-flags.ts";
-import { renderFull, renderState, stateReport } from "../../src/cli/state-screen.ts";
-import { withChosenStack } from "../../src/steps/chosen-stack.ts";
-import { fullResources, shownPlace, stateFacts } from "../../src/steps/state-facts.ts";
-import { openStateOf } from "../../src/steps/workspace-of-flags.ts";
+import { documentFormats } from "../../src/cli/reports/index.ts";
+import { showArgs, stateFlags, stateOptions } from "../../src/options/state-options.ts";
+import { fullResources, stateFacts } from "../../src/state/describe-state.ts";
+import { shownState } from "../../src/workspace/commit/shown-changes.ts";
+import { chosenStack, openChosenState } from "../../src/workspace/open-chosen.ts";
 
 export default class Show extends BaseCommand {
   static override summary = "Show a state: its resources as a tree, or some of them in full.";
@@ -21,17 +20,16 @@ export default class Show extends BaseCommand {
   ];
   static override args = showArgs;
   static override strict = false;
-  static override flags = stateFlags;
+  static override flags = stateFlags({ formats: documentFormats });
 
   async run(): Promise<void> {
-    const { argv, flags: given } = await this.parse(Show);
-    const io = await openRunIo(given, this.interruption.signal, this.screenOf(process.stderr));
-    const flags = await withChosenStack(given, io);
-    const opened = await openStateOf(flags, io);
+    const { argv, flags } = await this.parse({ args: showArgs, flags: stateFlags(this), strict: false });
+    const options = stateOptions(flags, this);
+    const io = await this.outside(options.outside);
+    const opened = await openChosenState(await chosenStack(options.stack, io), io);
     const state = opened.parsed();
-    const facts = stateFacts(state, shownPlace(opened, io.cwd));
+    const facts = stateFacts(state, shownState(opened, io.cwd));
     const full = argv.length === 0 ? undefined : fullResources(state, argv.map(String), facts.file);
-    if (flags.json) return await this.show(JSON.stringify(stateReport(facts, full)));
-    await this.show(full === undefined ? renderState(facts, this.screenOf(process.stdout)) : renderFull(full));
+    await this.reporter(options.format).show({ kind: "state", facts, ...(full !== undefined && { full }) });
   }
 }

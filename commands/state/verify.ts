@@ -2,13 +2,11 @@
  * `imp state verify`: the rules that Pulumi holds a state against, told fault by fault; nothing is repaired.
  */
 import { BaseCommand } from "../../src/cli/base-command.ts";
-import { openRunIo } from "../../src/cli/run-io.ts";
-import { stateFlags } from "../../src/cli/state-flags.ts";
-import { faultsReport, renderFaults } from "../../src/cli/state-screen.ts";
+import { documentFormats } from "../../src/cli/reports/index.ts";
+import { stateFlags, stateOptions } from "../../src/options/state-options.ts";
 import { faultsOf } from "../../src/state/faults.ts";
-import { withChosenStack } from "../../src/steps/chosen-stack.ts";
-import { shownPlace } from "../../src/steps/state-facts.ts";
-import { openStateOf } from "../../src/steps/workspace-of-flags.ts";
+import { shownState } from "../../src/workspace/commit/shown-changes.ts";
+import { chosenStack, openChosenState } from "../../src/workspace/open-chosen.ts";
 
 export default class Verify extends BaseCommand {
   static override summary = "Check a state against the rules that Pulumi loads it by.";
@@ -19,21 +17,18 @@ export default class Verify extends BaseCommand {
     "<%= config.bin %> state verify",
     "<%= config.bin %> state verify --state prod.json --json",
   ];
-  static override flags = stateFlags;
+  static override flags = stateFlags({ formats: documentFormats });
 
   async run(): Promise<void> {
-    const { flags: given } = await this.parse(Verify);
-    const io = await openRunIo(given, this.interruption.signal, this.screenOf(process.stderr));
-    const flags = await withChosenStack(given, io);
-    const opened = await openStateOf(flags, io);
+    const { flags } = await this.parse({ flags: stateFlags(this) });
+    const options = stateOptions(flags, this);
+    const io = await this.outside(options.outside);
+    const opened = await openChosenState(await chosenStack(options.stack, io), io);
     const state = opened.parsed();
     const faults = state === undefined ? [] : faultsOf(state);
-    const count = state?.resources.length ?? 0;
-    const file = shownPlace(opened, io.cwd);
-    const told = flags.json
-      ? JSON.stringify(faultsReport(file, count, faults))
-      : renderFaults(file, count, faults, this.screenOf(process.stdout));
-    await this.show(told);
+    const resources = state?.resources.length ?? 0;
+    const file = shownState(opened, io.cwd);
+    await this.reporter(options.format).show({ kind: "faults", file, resources, faults });
     process.exitCode = faults.some(({ severity }) => severity === "error") ? 1 : 0;
   }
 }

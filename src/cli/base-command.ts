@@ -1,10 +1,13 @@
 /**
- * BaseCommand: what every command does alike: signals, errors on a screen or in a document, exit codes.
+ * BaseCommand: signals, reports, errors on a screen or in a document, and exit codes of every command.
  */
 import { Command } from "@oclif/core";
 import { ImpError } from "../errors.ts";
 import { renderError, type Screen } from "./render.ts";
-import { noCalls } from "./report.ts";
+import { documentFormats } from "./reports/index.ts";
+import type { DocumentFormat, Report, Reporter } from "./reports/report.ts";
+import { textOf } from "./reports/text.ts";
+import { type OutsideOptions, openRunIo, type RunIo } from "./run-io.ts";
 import { usageError } from "./usage-error.ts";
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
@@ -18,6 +21,9 @@ const lastRead = 200;
 export abstract class BaseCommand extends Command {
   /** Aborted by SIGINT, SIGTERM, SIGHUP, SIGQUIT or a closed pipe; the reason is the signal's name. */
   protected readonly interruption = new AbortController();
+
+  /** The formats of documents that a command offers. */
+  readonly formats: readonly DocumentFormat[] = documentFormats;
 
   override async init(): Promise<void> {
     await super.init();
@@ -36,19 +42,32 @@ export abstract class BaseCommand extends Command {
     setTimeout(end, lastResort, reason).unref();
   }
 
-  /** The result, unless the command is interrupted first: a pipe that is read may never have an end. */
-  protected async unlessInterrupted<T>(work: Promise<T>): Promise<T> {
-    const { signal } = this.interruption;
-    const interrupted = new Promise<never>((_, reject) => {
-      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-    });
-    return await Promise.race([work, interrupted]);
-  }
-
   override async finally(error: Error | undefined): Promise<void> {
     await super.finally(error);
     const { aborted, reason } = this.interruption.signal;
     if (aborted) setTimeout(end, lastRead, reason).unref();
+  }
+
+  /** Reports in a format; absent: as text for a person. */
+  protected reporter(format: DocumentFormat | undefined): Reporter {
+    const screen = this.screenOf(process.stdout);
+    const textIn = (report: Report) => (format === undefined ? textOf(report, screen) : format.document(report));
+    return {
+      screen,
+      show: async (report) => {
+        const text = textIn(report);
+        if (text !== undefined) await this.show(text);
+      },
+      end: (report) => {
+        const text = textIn(report);
+        if (text !== undefined) this.log(text);
+      },
+    };
+  }
+
+  /** Opens the outside once for a command. */
+  protected async outside(options: OutsideOptions): Promise<RunIo> {
+    return await openRunIo(options, this.interruption.signal, this.screenOf(process.stderr));
   }
 
   /** Prints, and waits until it is known whether somebody reads it: if not, the run is interrupted. */
@@ -67,12 +86,6 @@ export abstract class BaseCommand extends Command {
     });
   }
 
-  /** A no to the last question is no mistake, but nothing is done either: exit 1. */
-  protected declined(): void {
-    this.log("Nothing was written.");
-    process.exitCode = 1;
-  }
-
   protected screenOf(stream: NodeJS.WriteStream): Screen {
     const { NO_COLOR, FORCE_COLOR } = process.env;
     const colour = NO_COLOR === undefined || NO_COLOR === "" ? stream.isTTY === true || FORCE_COLOR === "1" : false;
@@ -84,12 +97,8 @@ export abstract class BaseCommand extends Command {
     if (error.oclif?.exit === 0) return;
     const explained = this.explain(error);
     process.exitCode = explained.explanation.exit;
-    if (this.argv.includes("--json")) {
-      const { code, message, explanation } = explained;
-      const { where, hint } = explanation;
-      const error = { code, message, hint, ...(where !== undefined && { where }) };
-      this.log(JSON.stringify({ version: 2, resources: [], files: [], calls: noCalls, error }));
-    }
+    const format = this.formats.find(({ name }) => this.argv.includes(`--${name}`));
+    this.reporter(format).end({ kind: "failed", error: explained });
     process.stderr.write(renderError(explained.code, explained.explanation, this.screenOf(process.stderr)));
     if (explained.code === "INTERNAL" && process.env.IMP_DEBUG) process.stderr.write(`${error.stack}\n`);
   }

@@ -1,5 +1,5 @@
 /**
- * What `imp generate` says at its end, for a person and as a document.
+ * Renders the end of `imp generate`.
  */
 import type { Diagnostic } from "../diagnostic.ts";
 import type { ProgramLocation } from "../domain/program-location.ts";
@@ -8,9 +8,8 @@ import { type CheckedFacts, renderChecked } from "./checked-screen.ts";
 import { elsewhereStep } from "./next-steps.ts";
 import { quote } from "./quote.ts";
 import type { Screen } from "./render.ts";
-import { noCalls } from "./report.ts";
 import { visible } from "./visible.ts";
-import { renderWarnings, warningsReport } from "./warnings.ts";
+import { renderWarnings } from "./warnings.ts";
 
 export interface GenerateFacts {
   readonly graph: ResourceGraph;
@@ -65,27 +64,4 @@ export function renderGenerated(facts: GenerateFacts, screen: Screen): string {
     ...["Written:", ...files.map((file) => `  ${file}`)],
     ...["", "Next:", ...next, `  pulumi preview${at}    says whether the provider sees it so too`],
   ].join("\n");
-}
-
-/** The `--json` document. Its shape is part of the command line's contract. */
-export function generateReport(facts: GenerateFacts) {
-  const { graph, files, leftOut, unsaid, withoutOptions, constructed, warnings, checks } = facts;
-  const resources = graph.resources.map(({ urn, type, name, id }) => ({
-    name,
-    type,
-    ...(id !== undefined && { id }),
-    urn,
-  }));
-  return {
-    version: 2,
-    resources,
-    files,
-    calls: noCalls,
-    leftOut,
-    unsaid,
-    withoutOptions,
-    constructed,
-    warnings: warningsReport(warnings),
-    ...(checks && { checks }),
-  };
 }

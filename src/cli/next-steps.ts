@@ -3,10 +3,8 @@
  */
 
 import type { ProgramLocation } from "../domain/program-location.ts";
-import type { Removal } from "../domain/removal.ts";
 import { type AppendedFile, appendedStep, type Leaves, unloaded } from "./appended-screen.ts";
 import { quote } from "./quote.ts";
-import { removalSteps } from "./removal-steps.ts";
 
 export interface RunFacts {
   /** Shown paths, relative to where the command was run. */
@@ -36,8 +34,8 @@ export interface RunFacts {
   readonly install: readonly string[];
   /** The program file that is not there, where something is in the state already. */
   readonly noProgram?: string;
-  /** What is left to do in the stack that resources came from. */
-  readonly removal?: Removal;
+  /** Lines about what is left to do at the sources. */
+  readonly afterwards: readonly string[];
 }
 
 /** Lines for the end of the screen. */
@@ -57,7 +55,7 @@ export function nextSteps(facts: RunFacts): string {
     }
     if (facts.failed > 0) lines.push(`  mend what failed (${facts.failed}) and run the same command again`);
   }
-  return [...lines, ...(facts.removal === undefined ? [] : removalSteps(facts.removal))].join("\n");
+  return [...lines, ...facts.afterwards].join("\n");
 }
 
 function nothingWritten({ unchanged, failed, noProgram }: RunFacts): string {

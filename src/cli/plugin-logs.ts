@@ -2,6 +2,8 @@
  * What plugins log, for a person. A warning is shown once, however many calls repeat it. An error that a plugin logs and also answers
  * with is shown once: logged errors wait for the reasons.
  */
+
+import type { Diagnostic } from "../diagnostic.ts";
 import { parseUrn } from "../domain/urn.ts";
 
 export interface PluginLine {
@@ -12,24 +14,17 @@ export interface PluginLine {
   readonly urn: string;
 }
 
-/** A warning of a plugin, for the document. */
-export interface PluginWarning {
-  readonly plugin: string;
-  /** As it came first: it may name the first of the resources. */
-  readonly message: string;
-  /** The URNs of the resources that it is about; empty: about none. */
-  readonly resources: readonly string[];
-}
-
 export interface PluginLogs {
   readonly add: (line: PluginLine) => void;
   /** Shows the errors that waited and that no reason quotes, and which other resources the warnings are about. */
-  readonly tellErrors: (reasons: readonly string[]) => void;
-  /** Each warning once, in the order in which they came first. */
-  readonly warnings: () => readonly PluginWarning[];
+  readonly showErrors: (reasons: readonly string[]) => void;
+  /** Each warning once, in the order in which they came first; its text may name the first of its resources. */
+  readonly warnings: () => readonly Diagnostic[];
 }
 
-interface Known extends Pick<PluginWarning, "plugin" | "message"> {
+interface Known {
+  readonly plugin: string;
+  readonly message: string;
   /** The message without a URN. */
   readonly text: string;
   readonly resources: Set<string>;
@@ -38,11 +33,11 @@ interface Known extends Pick<PluginWarning, "plugin" | "message"> {
 }
 
 /** @param verbose also what is neither a warning nor an error, and everything at once. */
-export function pluginLogs(tell: (line: string) => void, verbose: boolean): PluginLogs {
+export function pluginLogs(print: (line: string) => void, verbose: boolean): PluginLogs {
   const waiting = new Map<string, PluginLine>();
   const warnings = new Map<string, Known>();
   const show = ({ plugin, severity, message }: Omit<PluginLine, "urn">): void =>
-    tell(`${plugin}: ${severity}: ${message}`);
+    print(`${plugin}: ${severity}: ${message}`);
   const isNew = (line: PluginLine): boolean => {
     const text = withoutUrn(line);
     const key = JSON.stringify([line.plugin, text]);
@@ -59,7 +54,7 @@ export function pluginLogs(tell: (line: string) => void, verbose: boolean): Plug
       if (line.severity === "error" && !verbose) waiting.set(`${line.plugin}: ${line.message}`, line);
       else if (verbose || (line.severity === "warning" && !isRepeated)) show(line);
     },
-    tellErrors: (reasons) => {
+    showErrors: (reasons) => {
       const quoted = reasons.map(plain);
       for (const line of waiting.values()) {
         if (!quoted.some((reason) => reason.includes(plain(line.message)))) show(line);
@@ -74,7 +69,12 @@ export function pluginLogs(tell: (line: string) => void, verbose: boolean): Plug
       }
     },
     warnings: () =>
-      [...warnings.values()].map(({ plugin, message, resources }) => ({ plugin, message, resources: [...resources] })),
+      [...warnings.values()].map(({ plugin, message, resources }) => ({
+        severity: "warning",
+        plugin,
+        message,
+        resources: [...resources],
+      })),
   };
 }
 

@@ -7,8 +7,8 @@ import { nameOf, typeOf } from "../domain/urn.ts";
 import type { ImpError } from "../errors.ts";
 import type { ImportPlan, Outcome, Remark } from "../graph.ts";
 import { differenceLines } from "./difference-lines.ts";
+import { isRefused } from "./exit-code.ts";
 import { counted, harmless, paint, renderError, type Screen, wrap } from "./render.ts";
-import { isRefused } from "./report.ts";
 import { renderWarnings } from "./warnings.ts";
 
 /** So many blocks that only inform are shown, and so many names in each of them; the rest is counted. */

@@ -8,16 +8,16 @@ import { hostname } from "node:os";
 import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { LockIdentity } from "../domain/lock-identity.ts";
-import type { PassphraseQuestion } from "../domain/questions.ts";
+import type { PassphraseQuestion, Supplied } from "../domain/questions.ts";
 import { ImpError } from "../errors.ts";
+import type { Need } from "../graph.ts";
+import { type CallCounts, noCalls } from "./call-counts.ts";
 import { currentUser } from "./current-user.ts";
 import { type PluginLogs, pluginLogs } from "./plugin-logs.ts";
 import { processSpace } from "./process-space.ts";
 import { type Progress, plainProgress, silent, spinnerProgress } from "./progress.ts";
-import { askPassphrase, askStack, type ChosenStack } from "./prompts.ts";
+import { askNeeds, askPassphrase, askStack, askYes, type ChosenStack } from "./prompts.ts";
 import type { Screen } from "./render.ts";
-import { type CallCounts, noCalls } from "./report.ts";
-import { parsePair } from "./run-flags.ts";
 import { workingDirectory } from "./working-directory.ts";
 
 export interface RunIo {
@@ -48,39 +48,49 @@ export interface RunIo {
   readonly calls: CallCounts;
   readonly onCall: (method: string) => void;
   readonly logs: PluginLogs;
-  /** A person is there to be asked whether and what. */
-  readonly interactive: boolean;
   /** Asks the person at the terminal, also one who said --yes; absent: there is no terminal. */
   readonly askPassphrase?: (question: PassphraseQuestion) => Promise<string>;
   /** Asks the same person which stack of the project is meant, or what a new one is to be called. */
   readonly askStack?: (names: readonly string[], isName?: (text: string) => boolean) => Promise<ChosenStack>;
+  /** Asks a person yes or no; absent: nobody is there, or the command line says it. */
+  readonly askYes?: (question: string) => Promise<boolean>;
+  /** Asks the same person for what is needed. */
+  readonly askNeeds?: (needs: readonly Need[]) => Promise<Supplied>;
 }
 
-export interface RunIoFlags {
+export interface OutsideOptions {
   readonly cwd: string;
   readonly verbose: boolean;
-  /** Absent: false. */
-  readonly json?: boolean | undefined;
-  /** Absent: the command asks nothing. */
-  readonly yes?: boolean;
-  /** Absent: one call, asked once. */
-  readonly parallel?: number;
-  readonly "max-retries"?: number;
+  /** A program reads stdout: nothing is asked, and no progress is shown. */
+  readonly isDocument: boolean;
+  /** A person may be asked whether, and for what is needed. */
+  readonly asks: boolean;
+  /** Calls at once. */
+  readonly parallel: number;
+  /** How often a call that the cloud throttles is repeated. */
+  readonly retries: number;
 }
 
 /** Opens the outside once for a run. */
-export async function openRunIo(flags: RunIoFlags, signal: AbortSignal, screen: Screen): Promise<RunIo> {
-  const cwd = directoryOf(flags.cwd);
+export async function openRunIo(options: OutsideOptions, signal: AbortSignal, screen: Screen): Promise<RunIo> {
+  const { parallel, retries, isDocument } = options;
+  const cwd = directoryOf(options.cwd);
   const user = currentUser();
-  const { parallel = 1, "max-retries": retries = 0, json = false, yes = true } = flags;
   // Every wait for a throttled call listens; that is no leak.
   setMaxListeners(0, signal);
   const { default: pLimit } = await import("p-limit");
   // Twice as many resources as calls: while one is thought about, the call of another takes its place.
   const limit = pLimit(2 * parallel);
-  const progress = json ? silent : await progressOn(process.stderr, screen);
+  const progress = isDocument ? silent : await progressOn(process.stderr, screen);
   const calls = { ...noCalls };
-  const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true && !json;
+  const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true && !isDocument;
+  /** A question stands on lines of its own, not next to a spinner. */
+  const asking =
+    <Q extends readonly unknown[], A>(ask: (...question: [...Q, AbortSignal]) => Promise<A>) =>
+    (...question: Q): Promise<A> => {
+      progress.stop();
+      return ask(...question, signal);
+    };
   return {
     cwd,
     signal,
@@ -114,18 +124,12 @@ export async function openRunIo(flags: RunIoFlags, signal: AbortSignal, screen: 
       else if (method === "Diff") calls.diff += 1;
       else if (method === "Create" || method === "Update") calls.preview += 1;
     },
-    interactive: isTerminal && !yes,
     ...(isTerminal && {
-      askPassphrase: (question: PassphraseQuestion) => {
-        progress.stop();
-        return askPassphrase(question, signal);
-      },
-      askStack: (names: readonly string[], isName?: (text: string) => boolean) => {
-        progress.stop();
-        return askStack(names, isName, signal);
-      },
+      askPassphrase: asking(askPassphrase),
+      askStack: (names: readonly string[], isName?: (text: string) => boolean) => asking(askStack)(names, isName),
     }),
-    logs: pluginLogs(progress.line, flags.verbose),
+    ...(isTerminal && options.asks && { askYes: asking(askYes), askNeeds: asking(askNeeds) }),
+    logs: pluginLogs(progress.line, options.verbose),
   };
 }
 
@@ -150,21 +154,4 @@ function directoryOf(path: string): string {
 
 async function progressOn(stream: NodeJS.WriteStream, screen: Screen): Promise<Progress> {
   return stream.isTTY === true && screen.colour ? await spinnerProgress(stream) : plainProgress(stream);
-}
-
-const forms = { provider: "NAME=EXECUTABLE", config: "KEY=VALUE" };
-
-/** `--provider` and `--config` texts as maps. A configuration value may be secret and is not repeated. */
-export function pairsOf(flag: keyof typeof forms, texts: readonly string[]): ReadonlyMap<string, string> {
-  return new Map(
-    texts.map((text) => {
-      const pair = parsePair(text);
-      if (pair === undefined)
-        throw ImpError.of("USAGE", {
-          message: `A --${flag}${flag === "config" ? "" : ` ${text}`} has no "=".`,
-          hint: `Write --${flag} ${forms[flag]}.`,
-        });
-      return pair;
-    }),
-  );
 }

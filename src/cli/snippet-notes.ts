@@ -1,5 +1,5 @@
 /**
- * What `imp snippet` says beside the code: the verdicts and their reasons, and which values the code takes from the stack's configuration.
+ * Renders the verdicts of `imp snippet` and their reasons, and which values the code takes from the stack's configuration.
  */
 import type { Diagnostic } from "../diagnostic.ts";
 import type { ConfigValue, ImportPlan } from "../graph.ts";
@@ -7,12 +7,14 @@ import { quote } from "./quote.ts";
 import { renderReasons } from "./reasons.ts";
 import { renderOutcomes, type Screen } from "./render.ts";
 
-export function renderSnippetNotes(
-  plan: ImportPlan,
-  config: readonly ConfigValue[],
-  warnings: readonly Diagnostic[],
-  screen: Screen,
-): string {
+export interface SnippetFacts {
+  readonly plan: ImportPlan;
+  /** Secrets that the code takes from the configuration. */
+  readonly config: readonly ConfigValue[];
+  readonly warnings: readonly Diagnostic[];
+}
+
+export function renderSnippetNotes({ plan, config, warnings }: SnippetFacts, screen: Screen): string {
   const lines = [renderOutcomes(plan, screen) + renderReasons(plan, warnings, screen)];
   if (config.length > 0) {
     lines.push("The code takes these secrets from the stack's configuration:");

@@ -1,42 +1,14 @@
 /**
- * What `imp state show` and `imp state verify` say, for a person and as a document.
+ * Renders a state for `imp state show`, and its faults for `imp state verify`.
  */
 import type { Urn } from "../graph.ts";
+import type { ShortResource, StateFacts } from "../state/describe-state.ts";
 import { columnsOf } from "./columns.ts";
 import { breakable, harmless, type Screen, wrap } from "./render.ts";
 import { middle } from "./resource-labels.ts";
 import { visible } from "./visible.ts";
 
-/** A state in short; `src/steps/state-facts.ts` makes it. */
-export interface StateFacts {
-  /** Where the state is, for people. */
-  readonly file: string;
-  readonly stack?: string;
-  readonly project?: string;
-  /** The schema's version. */
-  readonly version: number;
-  readonly secretsProvider?: string;
-  /** Operations that were under way when the state was written. */
-  readonly pendingOperations: readonly { readonly type: string; readonly urn: Urn }[];
-  /** In the order of the state. */
-  readonly resources: readonly ShortResource[];
-}
-
-export interface ShortResource {
-  readonly urn: Urn;
-  readonly type: string;
-  readonly name: string;
-  readonly id?: string;
-  readonly parent?: Urn;
-  readonly protect: boolean;
-  readonly external: boolean;
-  readonly delete: boolean;
-  readonly pendingReplacement: boolean;
-  readonly taint: boolean;
-  readonly initErrors: readonly string[];
-}
-
-interface FaultFacts {
+export interface FaultFacts {
   readonly severity: "error" | "warning";
   readonly rule: number;
   readonly urn?: Urn;
@@ -156,15 +128,6 @@ function headOf(
   ];
 }
 
-/** The document of the whole state, or of those resources that were asked for. */
-export function stateReport(facts: StateFacts, full: readonly object[] | undefined) {
-  return { version: 1, schema: facts.version, ...without(facts), resources: full ?? facts.resources };
-}
-
-function without({ version: _, resources: __, ...facts }: StateFacts) {
-  return facts;
-}
-
 /** Every member of some resources, as indented JSON. */
 export function renderFull(full: readonly object[]): string {
   return full
@@ -196,15 +159,4 @@ export function renderFaults(
 
 function row(label: string, text: string, width: number): string {
   return `  ${label.padEnd(5)} ${wrap(breakable(harmless(text), width - 8), width - 8, " ".repeat(8))}`;
-}
-
-export function faultsReport(file: string, resources: number, faults: readonly FaultFacts[]) {
-  const sound = faults.every(({ severity }) => severity !== "error");
-  return {
-    version: 1,
-    file,
-    sound,
-    resources,
-    faults: faults.map(({ position, ...fault }) => ({ ...fault, ...position })),
-  };
 }

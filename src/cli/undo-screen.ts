@@ -1,9 +1,8 @@
 /**
- * What `imp undo` says, for a person and as a document.
+ * Renders the end of `imp undo`, and the runs that it can undo.
  */
 import type { Urn } from "../graph.ts";
 import { type Screen, wrap } from "./render.ts";
-import { noCalls } from "./report.ts";
 import { visible } from "./visible.ts";
 
 export interface RunFacts {
@@ -83,12 +82,6 @@ function meaning({ state, program }: UndoneFacts): string {
   return `${stateText[state]}, ${programText[program]}.`;
 }
 
-/** The `--json` document. Its shape is part of the command line's contract. */
-export function undoneReport({ run, forgotten, missing, left, files, state, program }: UndoneFacts, written: boolean) {
-  const told = { id: run.id, time: run.time, stack: run.stack };
-  return { version: 2, run: told, resources: forgotten, missing, left, files, state, program, written, calls: noCalls };
-}
-
 /** Newest first. */
 export function renderRuns(runs: readonly RunFacts[]): string {
   if (runs.length === 0) return "No run is recorded for this stack.";
@@ -99,18 +92,4 @@ export function renderRuns(runs: readonly RunFacts[]): string {
       return `${id}  ${time}  ${count} resource${count === 1 ? "" : "s"}  ${shown.join(", ")}`.trimEnd();
     })
     .join("\n");
-}
-
-export function runsReport(runs: readonly RunFacts[]) {
-  return {
-    version: 2,
-    runs: runs.map(({ id, time, stack, resources, registered, files }) => ({
-      id,
-      time,
-      stack,
-      registered,
-      resources: resources.map(({ urn }) => urn),
-      files: files.map(({ path }) => path),
-    })),
-  };
 }

@@ -1,5 +1,5 @@
 /**
- * Warnings about a program, for a person and as a document.
+ * Renders warnings about a program.
  */
 import type { Diagnostic } from "../diagnostic.ts";
 import { nameOf, typeOf } from "../domain/urn.ts";
@@ -28,9 +28,4 @@ function paragraph({ resource, path, file, message }: Diagnostic, count: number,
   const where = [...(path === undefined ? [] : [path]), ...(file === undefined ? [] : [`in ${file}`])].join(" ");
   const text = `${about}${where === "" ? "" : `${where}: `}${message}`;
   return `${paint("Warning:", "yellow", screen)} ${wrap(harmless(text), screen.width - 9, "  ")}\n`;
-}
-
-/** The field `warnings` of a document. */
-export function warningsReport(warnings: readonly Diagnostic[]): readonly object[] {
-  return warnings.map(({ severity: _, ...warning }) => warning);
 }

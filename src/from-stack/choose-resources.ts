@@ -8,7 +8,7 @@ import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import { nearestName } from "../import-file/check.ts";
 import type { StateResource } from "../state/deployment.ts";
-import { matcherOf } from "./match-targets.ts";
+import { matcherOf } from "../state/match-urns.ts";
 
 export interface Chosen {
   /** In the order of the state: providers, parents and what is referred to come first. */

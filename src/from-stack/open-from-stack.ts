@@ -40,11 +40,6 @@ export async function openFromStack(stack: OtherStack, targets: readonly string[
   };
 }
 
-/** The specs of both; an entry of a file and a resource of the stack that mean one thing are told later, as two entries are. */
-export function joinSpecs(files: ImportSpecs, stack: ImportSpecs | undefined): ImportSpecs {
-  return stack === undefined ? files : { ...files, resources: [...stack.resources, ...files.resources] };
-}
-
 /** Encrypted values of the resources, and of the default providers that they are compared with. */
 function holdsSecrets(chosen: readonly StateResource[], all: readonly StateResource[]): boolean {
   const providers = new Set(chosen.map(({ provider }) => provider));

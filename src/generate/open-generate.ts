@@ -5,7 +5,7 @@
 import type { EnvironmentVariables } from "../domain/environment.ts";
 import type { StackConfig } from "../domain/stack-config.ts";
 import { type FindSdks, openSpecPackages, type PackageFacts } from "../import/providers/open-spec-packages.ts";
-import { schemasOf } from "../import/providers/packages.ts";
+import { schemasOf, sealFlags } from "../import/providers/packages.ts";
 import { resolveSpecs } from "../import-file/resolve.ts";
 import type { Host } from "../plugin/host.ts";
 import { coreSdk } from "../schema/component-inputs.ts";
@@ -24,6 +24,8 @@ export interface SourceFacts {
 }
 
 export interface Generated extends StateGraph {
+  /** With those values as secrets that a provider's schema calls secret. */
+  readonly config: StackConfig;
   readonly schemas: ReadonlyMap<string, PackageSchema>;
 }
 
@@ -43,5 +45,6 @@ export async function openGenerate(facts: SourceFacts): Promise<Generated> {
   });
   const sdks = await facts.sdks([...schemas.values(), coreSdk]);
   const stored = new Map(open.resources.map((resource) => [resource.urn, resource]));
-  return { ...graphOfState({ request, stored, schemas, sdks, env: facts.io.env }), schemas };
+  const config = sealFlags(facts.config, schemas);
+  return { ...graphOfState({ request, stored, schemas, sdks, env: facts.io.env }), schemas, config };
 }

@@ -36,6 +36,8 @@ export interface ImportFacts {
 }
 
 export interface OpenImport {
+  /** With those values as secrets that a provider's schema calls secret. */
+  readonly config: StackConfig;
   readonly request: ResolvedSpecs;
   readonly schemas: ReadonlyMap<string, PackageSchema>;
   readonly providers: ReadonlyMap<Urn, ProviderInstance>;
@@ -83,5 +85,5 @@ export async function openImport(facts: ImportFacts): Promise<OpenImport> {
   const resources = linkables(reads, known.inProgram, schemas);
   const links = inferLinks(resources, schemas);
   const owned = findOwners(resources, links.links, schemas);
-  return { request, schemas, providers, reads, links, owned };
+  return { config, request, schemas, providers, reads, links, owned };
 }

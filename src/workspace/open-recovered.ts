@@ -3,6 +3,7 @@
  */
 import type { RecoveryReport } from "../commit/recover.ts";
 import type { LockIdentity } from "../domain/lock-identity.ts";
+import { unlessAborted } from "../unless-aborted.ts";
 import { journalLockOf, journalOf, withJournal } from "./commit/journal-lock.ts";
 import { recoverJournal } from "./commit/recover-journal.ts";
 import { type OpenStack, openStack, openWorkspace } from "./open-workspace.ts";
@@ -17,13 +18,13 @@ export interface RecoveryIo {
   readonly signal: AbortSignal;
 }
 
-/** Opens a stack and recovers its journal first. Throws as `openStack` and `settled`. */
+/** Opens a stack and recovers its journal first. Throws as `openStack` and `recovered`. */
 export async function openRecoveredStack(
   flags: Omit<WorkspaceFlags, "config">,
   environment: Environment,
   io: RecoveryIo,
 ): Promise<OpenStack> {
-  return await settled(() => openStack(flags, environment), io);
+  return await recovered(() => openStack(flags, environment), io);
 }
 
 /**
@@ -31,7 +32,7 @@ export async function openRecoveredStack(
  *
  * @throws what `open`, `recoverJournal` throw.
  */
-export async function settled<S extends Pick<Workspace, "project" | "target">>(
+export async function recovered<S extends Pick<Workspace, "project" | "target">>(
   open: () => Promise<S>,
   io: RecoveryIo,
 ): Promise<S> {
@@ -46,13 +47,6 @@ export async function settled<S extends Pick<Workspace, "project" | "target">>(
     if (report !== undefined) io.onRecovered(report);
   });
   return await unlessAborted(open(), io.signal);
-}
-
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  });
-  return await Promise.race([work, aborted]);
 }
 
 /** The workspace of a stack that `openRecoveredStack` opens. Throws as that and `openWorkspace`. */

@@ -8,9 +8,9 @@ import Run from "../../commands/run.ts";
 import Snippet from "../../commands/snippet.ts";
 import Undo from "../../commands/undo.ts";
 import { languages as known } from "../../generators/index.ts";
-import { generateFlags } from "../../src/cli/generate-flags.ts";
-import { runFlags } from "../../src/cli/run-flags.ts";
-import { snippetFlags } from "../../src/cli/snippet-flags.ts";
+import { generateFlags } from "../../src/options/generate-options.ts";
+import { runFlags } from "../../src/options/run-options.ts";
+import { snippetFlags } from "../../src/options/snippet-options.ts";
 import { ledger } from "../generators/made-up-language.ts";
 import { type CliProject, makeProject, simcloud } from "../support/cli-project.ts";
 import { projectRoot } from "../support/imp-process.ts";
@@ -19,16 +19,16 @@ import { bucket, role, specsOf } from "../support/quickstart-specs.ts";
 const languages = [...known, ledger];
 
 class LedgerRun extends Run {
-  protected override readonly languages = languages;
+  override readonly languages = languages;
 }
 class LedgerGenerate extends Generate {
-  protected override readonly languages = languages;
+  override readonly languages = languages;
 }
 class LedgerSnippet extends Snippet {
-  protected override readonly languages = languages;
+  override readonly languages = languages;
 }
 class LedgerUndo extends Undo {
-  protected override readonly languages = languages;
+  override readonly languages = languages;
 }
 
 /** Each command, started with these words. */
@@ -110,14 +110,17 @@ describe("a made-up language", function () {
   it("is in the help with its compiler and its limits, and the default where it is first", () => {
     const help = (flags: Readonly<Record<string, { readonly description?: string }>>, name: string): string =>
       flags[name]?.description ?? "";
-    for (const flags of [runFlags(languages), generateFlags(languages)]) {
+    for (const flags of [
+      runFlags({ languages, formats: [], sources: [] }),
+      generateFlags({ languages, formats: [] }),
+    ]) {
       assert.match(help(flags, "language"), /\bpcl, ledger, separated by commas/);
       assert.match(help(flags, "layout"), /\(not in yaml, ledger\)/);
       assert.match(help(flags, "check"), /\(.*Maven, auditor\)/);
       assert.match(help(flags, "new"), /\(all languages but pcl\)/);
     }
     assert.match(help(snippetFlags([ledger]), "language"), /default: the project's, or ledger$/);
-    assert.doesNotMatch(help(generateFlags([ledger]), "new"), /all languages but/);
+    assert.doesNotMatch(help(generateFlags({ languages: [ledger], formats: [] }), "new"), /all languages but/);
   });
 
   /** Runs a command in this process, where it has the made-up language. */

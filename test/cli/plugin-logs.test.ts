@@ -18,8 +18,8 @@ describe("logs of plugins", () => {
     log(logs, "error", "the disk is full");
     log(logs, "error", "the disk is full");
     assert.deepEqual(told, ["p: warning: an old API"]);
-    logs.tellErrors(["Reading subnet: rate exceeded."]);
-    logs.tellErrors([]);
+    logs.showErrors(["Reading subnet: rate exceeded."]);
+    logs.showErrors([]);
     assert.deepEqual(told, ["p: warning: an old API", "p: error: the disk is full"]);
   });
 
@@ -38,16 +38,17 @@ describe("logs of plugins", () => {
     warn("c::d");
     const first = `aws: warning: ${urnOf("a")} verification warning: use another`;
     assert.deepEqual(told, [first, "p: warning: an old API"]);
-    logs.tellErrors([]);
-    logs.tellErrors([]);
+    logs.showErrors([]);
+    logs.showErrors([]);
     assert.deepEqual(told.slice(2), ["aws: warning: verification warning: use another (also about b, c::d)"]);
     assert.deepEqual(logs.warnings(), [
       {
+        severity: "warning",
         plugin: "aws",
         message: `${urnOf("a")} verification warning: use another`,
         resources: [urnOf("a"), urnOf("b"), urnOf("c::d")],
       },
-      { plugin: "p", message: "an old API", resources: [] },
+      { severity: "warning", plugin: "p", message: "an old API", resources: [] },
     ]);
   });
 
@@ -56,7 +57,7 @@ describe("logs of plugins", () => {
     log(logs, "debug", "checking");
     log(logs, "error", "the disk is full");
     assert.deepEqual(told, ["p: debug: checking", "p: error: the disk is full"]);
-    logs.tellErrors([]);
+    logs.showErrors([]);
     assert.equal(told.length, 2);
   });
 });

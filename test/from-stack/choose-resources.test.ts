@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { ImpError } from "../../src/errors.ts";
 import { chooseResources, notMovable } from "../../src/from-stack/choose-resources.ts";
-import { matcherOf } from "../../src/from-stack/match-targets.ts";
 import { openFromStack } from "../../src/from-stack/open-from-stack.ts";
+import { matcherOf } from "../../src/state/match-urns.ts";
 import {
   bucket,
   defaultProvider,

@@ -15,6 +15,7 @@ const written: RunFacts = {
   placeholders: [],
   install: [],
   appended: [],
+  afterwards: [],
 };
 const stepsOf = (facts: Partial<RunFacts>): readonly string[] => {
   const lines = nextSteps({ ...written, ...facts }).split("\n");

@@ -26,13 +26,13 @@ export interface ManagingStacks {
 /**
  * Looks through every other stack of the target's backend.
  *
- * @param left a stack that is known to manage them, as the backend spells it
+ * @param left stacks that are known to manage them, as the backend spells them
  * @throws STORE_REFUSED when the backend cannot be listed.
  */
 export async function findManagingStacks(
   target: DiyTarget,
   objects: Iterable<CloudObject>,
-  left: string | undefined,
+  left: readonly string[],
 ): Promise<ManagingStacks> {
   const { backend } = target;
   const found = new Map<string, string[]>([...objects].map((object) => [keyOf(object), []]));
@@ -40,7 +40,7 @@ export async function findManagingStacks(
   for (const name of await stacksOf(backend.store, backend.layout)) {
     const [project, stack] = backend.layout === 0 ? ["", name] : name.split("/");
     const other = await findCheckpoint(backend, project ?? "", stack ?? "");
-    if (other === undefined || other.checkpoint === target.checkpoint || other.keys.qualified === left) continue;
+    if (other === undefined || other.checkpoint === target.checkpoint || left.includes(other.keys.qualified)) continue;
     try {
       const place = statePlace({ ...other, gzip: false });
       const bytes = (await readState(other))?.json;

@@ -16,9 +16,10 @@ import { journalOf, withJournal } from "./journal-lock.ts";
 import { recoverJournal } from "./recover-journal.ts";
 import { recordChanges } from "./run-records.ts";
 
-export interface Committed {
-  /** Warnings about a commit that is done. */
-  readonly notes: readonly string[];
+/** Who commits, and where warnings about a commit that is done are shown. */
+export interface CommitIo {
+  readonly identity: () => LockIdentity;
+  readonly progress: { line(text: string): void };
 }
 
 /** The destination of a commit. The history gets an entry only where the stack file is known. */
@@ -29,7 +30,8 @@ type Place = Pick<Workspace, "project" | "stack" | "target" | "stateBytes"> & Pa
  *
  * @throws STATE_CHANGED when that has to do with the run; STACK_LOCKED, STATE_FILE_LOCKED, STORE_REFUSED; the codes of `commit`.
  */
-export async function commitRun(workspace: Place, changes: RunChanges, identity: LockIdentity): Promise<Committed> {
+export async function commitRun(workspace: Place, changes: RunChanges, io: CommitIo): Promise<void> {
+  const identity = io.identity();
   const lock = await acquireLock(workspace.target, identity);
   let notes: readonly string[];
   try {
@@ -39,7 +41,7 @@ export async function commitRun(workspace: Place, changes: RunChanges, identity:
     await lock.release().catch(() => {});
     throw error;
   }
-  return { notes: [...notes, ...(await released(lock))] };
+  for (const note of [...notes, ...(await released(lock))]) io.progress.line(note);
 }
 
 /** The commit is done, also where the lock remains. */

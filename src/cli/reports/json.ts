@@ -1,0 +1,162 @@
+/**
+ * Reports as one JSON document. Its shape is part of the command line's contract.
+ */
+import type { Diagnostic } from "../../diagnostic.ts";
+import type { ImpError } from "../../errors.ts";
+import type { Outcome } from "../../graph.ts";
+import type { StateFacts } from "../../state/describe-state.ts";
+import { noCalls } from "../call-counts.ts";
+import type { GenerateFacts } from "../generate-screen.ts";
+import type { RunFacts as RecordedRun, UndoneFacts } from "../undo-screen.ts";
+import { countsOf } from "../value-counts.ts";
+import type { DocumentFormat, Report, RunReport } from "./report.ts";
+
+export const jsonFormat: DocumentFormat = {
+  name: "json",
+  description: "print one JSON document and nothing else",
+  document: (report) => {
+    const document = documentOf(report);
+    return document === undefined ? undefined : JSON.stringify(document);
+  },
+};
+
+function documentOf(report: Report): object | undefined {
+  switch (report.kind) {
+    // The document comes at the end, and a document asks nothing.
+    case "plan":
+    case "consent":
+    case "declined":
+      return undefined;
+    case "run":
+      return runDocument(report);
+    case "generated":
+      return generatedDocument(report.facts);
+    case "undone":
+      return undoneDocument(report.facts, report.stage === "done");
+    case "runs":
+      return runsDocument(report.runs);
+    case "state":
+      return stateDocument(report.facts, report.full);
+    case "faults":
+      return faultsDocument(report);
+    case "failed": {
+      const { code, message, explanation } = report.error;
+      const { where, hint } = explanation;
+      const error = { code, message, hint, ...(where !== undefined && { where }) };
+      return { version: 2, resources: [], files: [], calls: noCalls, error };
+    }
+  }
+}
+
+function runDocument(report: RunReport): object {
+  const { plan, facts, calls, warnings, afterwards, checks, appended, installed, refused } = report;
+  return {
+    version: 2,
+    resources: plan.outcomes.map(resourceDocument),
+    files: facts.files,
+    calls,
+    warnings: warningDocuments(warnings),
+    ...Object.fromEntries(afterwards.map(({ field, document }) => [field, document])),
+    ...(checks !== undefined && { checks }),
+    ...(appended.length > 0 && { appended }),
+    ...(installed !== undefined && { installed }),
+    ...(refused !== undefined && { refused: errorDocument(refused) }),
+  };
+}
+
+function resourceDocument(outcome: Outcome): object {
+  const { error, remarks, accounting, explanation } = outcome;
+  return {
+    name: outcome.name,
+    type: outcome.type,
+    ...(outcome.id !== undefined && { id: outcome.id }),
+    urn: outcome.urn,
+    verdict: outcome.verdict,
+    differences: outcome.differences,
+    inputs: Object.fromEntries(outcome.reasons),
+    read: outcome.read,
+    ...(remarks.length > 0 && { remarks }),
+    ...(accounting !== undefined && { values: countsOf(accounting), accounting }),
+    ...(explanation !== undefined && { explain: explanation }),
+    ...(error !== undefined && { [error.explanation.severity ?? "error"]: errorDocument(error) }),
+  };
+}
+
+function errorDocument({ code, message, explanation: { where, hint, commands } }: ImpError): object {
+  return { code, ...(where !== undefined && { where }), message, hint, ...(commands !== undefined && { commands }) };
+}
+
+function warningDocuments(warnings: readonly Diagnostic[]): readonly object[] {
+  return warnings.map(({ severity: _, ...warning }) => warning);
+}
+
+function generatedDocument(facts: GenerateFacts): object {
+  const { graph, files, leftOut, unsaid, withoutOptions, constructed, warnings, checks } = facts;
+  const resources = graph.resources.map(({ urn, type, name, id }) => ({
+    name,
+    type,
+    ...(id !== undefined && { id }),
+    urn,
+  }));
+  return {
+    version: 2,
+    resources,
+    files,
+    calls: noCalls,
+    leftOut,
+    unsaid,
+    withoutOptions,
+    constructed,
+    warnings: warningDocuments(warnings),
+    ...(checks && { checks }),
+  };
+}
+
+function undoneDocument(
+  { run, forgotten, missing, left, files, state, program }: UndoneFacts,
+  written: boolean,
+): object {
+  const { id, time, stack } = run;
+  return {
+    version: 2,
+    run: { id, time, stack },
+    resources: forgotten,
+    missing,
+    left,
+    files,
+    state,
+    program,
+    written,
+    calls: noCalls,
+  };
+}
+
+function runsDocument(runs: readonly RecordedRun[]): object {
+  return {
+    version: 2,
+    runs: runs.map(({ id, time, stack, resources, registered, files }) => ({
+      id,
+      time,
+      stack,
+      registered,
+      resources: resources.map(({ urn }) => urn),
+      files: files.map(({ path }) => path),
+    })),
+  };
+}
+
+/** The whole state, or those resources that were asked for. */
+function stateDocument({ version, resources, ...facts }: StateFacts, full: readonly object[] | undefined): object {
+  return { version: 1, schema: version, ...facts, resources: full ?? resources };
+}
+
+function faultsDocument({ file, resources, faults }: Extract<Report, { readonly kind: "faults" }>): object {
+  const sound = faults.every(({ severity }) => severity !== "error");
+  return {
+    version: 1,
+    file,
+    sound,
+    resources,
+    faults: faults.map(({ position, ...fault }) => ({ ...fault, ...position })),
+  };
+}

@@ -1,0 +1,80 @@
+/**
+ * Report: what a command reports, as data; a format turns it into text. Types only.
+ */
+import type { Diagnostic } from "../../diagnostic.ts";
+import type { ImpError } from "../../errors.ts";
+import type { ImportPlan } from "../../graph.ts";
+import type { StateFacts } from "../../state/describe-state.ts";
+import type { AppendedFile, Protection } from "../appended-screen.ts";
+import type { CallCounts } from "../call-counts.ts";
+import type { CheckedFacts } from "../checked-screen.ts";
+import type { ConsentFacts } from "../consent-screen.ts";
+import type { GenerateFacts } from "../generate-screen.ts";
+import type { InstalledFacts } from "../installed-screen.ts";
+import type { RunFacts } from "../next-steps.ts";
+import type { Screen } from "../render.ts";
+import type { FaultFacts } from "../state-screen.ts";
+import type { RunFacts as RecordedRun, UndoneFacts } from "../undo-screen.ts";
+
+export type Report =
+  /** Before a run asks or writes. */
+  | { readonly kind: "plan"; readonly plan: ImportPlan; readonly warnings: readonly Diagnostic[] }
+  /** Above the question whether a run may write. */
+  | { readonly kind: "consent"; readonly facts: ConsentFacts }
+  /** A person said no. */
+  | { readonly kind: "declined" }
+  | RunReport
+  | { readonly kind: "generated"; readonly facts: GenerateFacts }
+  /** Above the question, in place of a commit, or after it. */
+  | { readonly kind: "undone"; readonly facts: UndoneFacts; readonly stage: "asked" | "dry" | "done" }
+  | { readonly kind: "runs"; readonly runs: readonly RecordedRun[] }
+  /** A state in short; with `full` those resources that were asked for. */
+  | { readonly kind: "state"; readonly facts: StateFacts; readonly full?: readonly object[] }
+  | {
+      readonly kind: "faults";
+      readonly file: string;
+      readonly resources: number;
+      readonly faults: readonly FaultFacts[];
+    }
+  /** The command failed; a screen has the error on stderr. */
+  | { readonly kind: "failed"; readonly error: ImpError };
+
+/** The end of a run. */
+export interface RunReport {
+  readonly kind: "run";
+  readonly plan: ImportPlan;
+  readonly facts: RunFacts;
+  readonly calls: CallCounts;
+  /** All of them: of generators and of plugins. */
+  readonly warnings: readonly Diagnostic[];
+  /** The steps that are left to do at the sources, by the field of a document. */
+  readonly afterwards: readonly { readonly field: string; readonly document: object }[];
+  /** The results of compilers; absent: none was asked for. */
+  readonly checks?: readonly CheckedFacts[];
+  /** Files that the program has to load. */
+  readonly appended: readonly AppendedFile[];
+  readonly protection: Protection;
+  /** The commands that install packages; absent: none was to be run. */
+  readonly installed?: readonly InstalledFacts[];
+  /** Why the run of a plan would write nothing. */
+  readonly refused?: ImpError;
+}
+
+/** A format of documents: for programs, so nothing is asked and no progress is shown. */
+export interface DocumentFormat {
+  /** `--<name>` chooses it. */
+  readonly name: string;
+  /** The help of its flag. */
+  readonly description: string;
+  /** The text on stdout; `undefined`: the document has nothing of it. */
+  document(report: Report): string | undefined;
+}
+
+/** Where a command reports to. */
+export interface Reporter {
+  readonly screen: Screen;
+  /** Prints, and waits until it is known whether somebody reads it: if not, the command is interrupted. */
+  show(report: Report): Promise<void>;
+  /** Prints the last report of a command. What is done is done, also where nobody reads it. */
+  end(report: Report): void;
+}

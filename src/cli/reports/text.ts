@@ -1,0 +1,59 @@
+/**
+ * Reports as text for a person.
+ */
+import { renderAppended } from "../appended-screen.ts";
+import { renderChecked } from "../checked-screen.ts";
+import { renderConsent } from "../consent-screen.ts";
+import { renderExplanations } from "../explanations.ts";
+import { renderGenerated } from "../generate-screen.ts";
+import { renderInstalled } from "../installed-screen.ts";
+import { nextSteps } from "../next-steps.ts";
+import { renderReasons } from "../reasons.ts";
+import { renderError, renderOutcomes, type Screen } from "../render.ts";
+import { renderFaults, renderFull, renderState } from "../state-screen.ts";
+import { renderRuns, renderUndone } from "../undo-screen.ts";
+import type { Report, RunReport } from "./report.ts";
+
+/** The text on stdout; `undefined`: stderr has it. */
+export function textOf(report: Report, screen: Screen): string | undefined {
+  switch (report.kind) {
+    case "plan":
+      return (
+        renderOutcomes(report.plan, screen) +
+        renderReasons(report.plan, report.warnings, screen) +
+        renderExplanations(report.plan, screen)
+      );
+    case "consent":
+      return renderConsent(report.facts, screen);
+    case "declined":
+      return "Nothing was written.";
+    case "run":
+      return runText(report, screen);
+    case "generated":
+      return renderGenerated(report.facts, screen);
+    case "undone":
+      return renderUndone(report.facts, report.stage, screen);
+    case "runs":
+      return renderRuns(report.runs);
+    case "state":
+      return report.full === undefined ? renderState(report.facts, screen) : renderFull(report.full);
+    case "faults":
+      return renderFaults(report.file, report.resources, report.faults, screen);
+    case "failed":
+      return undefined;
+  }
+}
+
+function runText(report: RunReport, screen: Screen): string {
+  const { facts, refused, installed = [], checks = [], appended, protection } = report;
+  const last = facts.files.length > 0 ? renderAppended(appended, facts.leaves, protection, screen) : "";
+  return [
+    ...(refused === undefined
+      ? []
+      : [`A run would be refused:\n${renderError(refused.code, refused.explanation, screen)}`]),
+    ...(installed.length > 0 ? [renderInstalled(installed), ""] : []),
+    ...(checks.length > 0 ? [renderChecked(checks), ""] : []),
+    nextSteps(facts),
+    ...(last === "" ? [] : ["", last]),
+  ].join("\n");
+}

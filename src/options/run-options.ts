@@ -1,0 +1,232 @@
+/**
+ * The command line of `imp run`: its flags, and the typed value that they are parsed to.
+ */
+import { Args, Flags, type Interfaces } from "@oclif/core";
+import type { DocumentFormat } from "../cli/reports/report.ts";
+import type { OutsideOptions } from "../cli/run-io.ts";
+import { ImpError } from "../errors.ts";
+import type { PlanOptions } from "../import/derive-plan.ts";
+import { type AskedSource, askedSources, type ImportSource, sourceFlags } from "../sources/import-source.ts";
+import type { Writing } from "../workspace/commit/changes.ts";
+import type { StackOptions } from "../workspace/open-chosen.ts";
+import {
+  callFlags,
+  commandFlags,
+  formatFlags,
+  languageFlag,
+  namesFlags,
+  outFlag,
+  pluginFlags,
+  stackFlags,
+  stateFileDescription,
+  writingFlags,
+} from "./shared-flags.ts";
+import {
+  formatOf,
+  outsideOptions,
+  type PluginOptions,
+  type ProgramOptions,
+  pluginOptions,
+  programOptions,
+  type Registries,
+  stackOptions,
+} from "./shared-options.ts";
+
+/** How a program is derived. A flag that only the derivation reads is a flag and a line in `derivationOptions`. */
+export interface DerivationOptions
+  extends Pick<PlanOptions, "mode" | "allowReplace" | "placeholders" | "assumeDefaults" | "importOptions" | "explain"> {
+  readonly protect: boolean;
+}
+
+/** Everything that a command line of `imp run` says. */
+export interface RunOptions {
+  readonly outside: OutsideOptions;
+  /** Absent: text for a person. */
+  readonly format?: DocumentFormat;
+  readonly sources: readonly AskedSource[];
+  readonly stack: StackOptions;
+  readonly plugins: PluginOptions;
+  readonly program: ProgramOptions;
+  readonly derivation: DerivationOptions;
+  readonly planOnly: boolean;
+  /** Without asking. */
+  readonly yes: boolean;
+  /** The commands that install packages are run. */
+  readonly install: boolean;
+  /** The program that is written is compiled. */
+  readonly check: boolean;
+  /** Other stacks of the backend are looked through for what is imported. */
+  readonly checkStacks: boolean;
+}
+
+export const runArgs = {
+  files: Args.string({ description: "import specs in Pulumi's import file format, JSON or YAML" }),
+};
+
+/** How a program is derived. */
+export const derivationFlags = {
+  mode: Flags.option({
+    description:
+      "how much a program sets: what a deployment from nothing would not give by itself; only what keeps the preview clean; or " +
+      "everything that was read",
+    options: ["minimal", "smallest", "lossless"] as const,
+    default: "minimal",
+  })(),
+  protect: Flags.boolean({ description: "protect what is imported against deletion", default: true, allowNo: true }),
+  "assume-defaults": Flags.boolean({
+    description:
+      "assume that settings which only the provider knows, and Read does not return, have their defaults, where a preview is clean then",
+    default: false,
+  }),
+  "allow-replace": Flags.boolean({
+    description: "also import resources that the next update would replace",
+    default: false,
+  }),
+};
+
+/** The stack that gets the resources. */
+const placeFlags = {
+  ...stackFlags({ stack: "the stack to import into; default: the selected one", state: stateFileDescription }),
+  ...namesFlags,
+  "check-stacks": Flags.boolean({
+    description: "look through the other stacks of the backend, and say which manage what is imported too",
+    default: false,
+    exclusive: ["state"],
+  }),
+};
+
+/** What is written, and what is shown of it. */
+const resultFlags = {
+  placeholder: Flags.boolean({
+    description:
+      "let an encrypted placeholder stand for what the provider demands, cannot return and nobody gives, if that is proven clean",
+    default: false,
+  }),
+  "append-file": Flags.string({
+    description: "write only the new resources, to this file beside a program of your own",
+    exclusive: ["layout", "new"],
+    helpValue: "NAME",
+  }),
+  emit: Flags.option({
+    description:
+      "what brings resources under management: entries in the state, or `import` options in the code, which the next " +
+      "`pulumi up` imports by (the state is left alone)",
+    options: ["state", "import-option"] as const,
+    default: "state",
+  })(),
+  "code-only": Flags.boolean({
+    description: "write the program only, not the state",
+    exclusive: ["state-only", "plan-only"],
+  }),
+  "state-only": Flags.boolean({
+    description: "write the state only, not the program",
+    exclusive: ["code-only", "plan-only", "check", "new", "layout", "append-file", "force"],
+  }),
+  install: Flags.boolean({
+    description: "run the `pulumi package add` commands that the program needs, once it is written",
+    default: false,
+    exclusive: ["plan-only", "state-only"],
+  }),
+  "create-stack": Flags.boolean({
+    description: "make the stack if it is not there, as `pulumi stack init` does, when the resources are written",
+    default: false,
+    exclusive: ["code-only", "plan-only", "state"],
+  }),
+  ...callFlags,
+  explain: Flags.boolean({
+    description: "tell of every property why it is in the program or not, and what the provider answered",
+    default: false,
+  }),
+  yes: Flags.boolean({ char: "y", description: "write without asking", default: false }),
+  "plan-only": Flags.boolean({ description: "derive and prove, but write nothing", default: false }),
+};
+
+export function runFlags({ languages, formats, sources }: Registries<ImportSource>) {
+  return {
+    ...commandFlags,
+    ...placeFlags,
+    ...sourceFlags(sources),
+    out: outFlag,
+    language: languageFlag(languages),
+    ...writingFlags(languages),
+    ...derivationFlags,
+    ...pluginFlags,
+    ...resultFlags,
+    ...formatFlags(formats),
+  };
+}
+
+type RunFlags = Interfaces.InferredFlags<ReturnType<typeof runFlags>>;
+
+/**
+ * @param words what is no flag
+ * @throws USAGE for flags that exclude each other, and where nothing says what to import
+ */
+export function runOptions(
+  words: readonly string[],
+  flags: RunFlags,
+  { languages, formats, sources }: Registries<ImportSource>,
+): RunOptions {
+  const format = formatOf(flags, formats);
+  const asked = askedSources(sources, { words, flags });
+  const writing = writingOf(flags, asked);
+  const paths = asked.flatMap((source) => source.paths);
+  return {
+    outside: outsideOptions(flags, format),
+    ...(format !== undefined && { format }),
+    sources: asked,
+    stack: { ...stackOptions(flags), createStack: flags["create-stack"], makesStack: makesStack(flags) },
+    plugins: pluginOptions(flags),
+    program: programOptions(flags, writing, languages, [...paths, flags.state]),
+    derivation: {
+      ...derivationOptions(flags),
+      explain: flags.explain,
+      placeholders: flags.placeholder,
+      importOptions: flags.emit === "import-option",
+    },
+    planOnly: flags["plan-only"],
+    yes: flags.yes,
+    install: flags.install,
+    check: flags.check,
+    checkStacks: flags["check-stacks"],
+  };
+}
+
+/** The options of `derivationFlags`, where nobody is asked and nothing is explained. */
+export function derivationOptions(
+  flags: Pick<RunFlags, "mode" | "protect" | "assume-defaults" | "allow-replace">,
+): DerivationOptions {
+  return {
+    mode: flags.mode,
+    protect: flags.protect,
+    assumeDefaults: flags["assume-defaults"],
+    allowReplace: flags["allow-replace"],
+    explain: false,
+    placeholders: false,
+    importOptions: false,
+  };
+}
+
+function makesStack(flags: Pick<RunFlags, "code-only" | "plan-only">): StackOptions["makesStack"] {
+  if (flags["code-only"]) return "never";
+  return flags["plan-only"] ? "planned" : "written";
+}
+
+/** What is written: `--emit`, `--code-only` and `--state-only` say it together. Throws USAGE for flags that exclude each other. */
+function writingOf(
+  flags: Pick<RunFlags, "emit" | "code-only" | "state-only" | "placeholder">,
+  sources: readonly AskedSource[],
+): Writing {
+  const leaves =
+    flags.emit === "import-option" ? "--emit import-option" : flags["code-only"] ? "--code-only" : undefined;
+  const moving = sources.find(({ moves }) => moves !== undefined)?.moves;
+  if (leaves !== undefined && moving !== undefined) {
+    const message = `${leaves} leaves the state alone, and ${moving} moves what is in one.`;
+    throw ImpError.of("USAGE", { message, hint: "Leave one of the two out; `imp generate` prints code for a state." });
+  }
+  if (flags.emit === "state") return flags["code-only"] ? "code" : flags["state-only"] ? "state" : "all";
+  const other = flags["state-only"] ? "--state-only" : flags.placeholder ? "--placeholder" : undefined;
+  if (other === undefined) return "code";
+  const message = `--emit import-option leaves the state to \`pulumi up\`; ${other} is about what imp writes there.`;
+  throw ImpError.of("USAGE", { message, hint: "Leave one of the two out." });
+}

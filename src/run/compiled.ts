@@ -1,0 +1,34 @@
+/**
+ * Compiles the program that was written, in each of its languages.
+ */
+import { relative } from "node:path";
+import type { RunIo } from "../cli/run-io.ts";
+import { type CheckedProgram, compileProgram } from "../compile/compile-program.ts";
+import { isShown, type RunChanges } from "../workspace/commit/changes.ts";
+import { programFolder } from "../workspace/program/program-folder.ts";
+import type { OpenProgram } from "./open-program.ts";
+
+/**
+ * @param written whether the files were written now; else they are checked where all of them are there already
+ * @throws only when the command is interrupted
+ */
+export async function compiled(
+  { languages, target, place, writing }: Pick<OpenProgram, "languages" | "target" | "place" | "writing">,
+  { files }: Pick<RunChanges, "files">,
+  written: boolean,
+  { toolEnv: env, signal, progress }: Pick<RunIo, "toolEnv" | "signal" | "progress">,
+): Promise<readonly CheckedProgram[]> {
+  const isThere = written || [...target.contents.values()].every((bytes) => bytes !== undefined);
+  if (writing === "state" || !isThere) return [];
+  progress.phase("Compiling what was written", 0);
+  const printed = files.flatMap(({ path, after, part }) =>
+    isShown({ part }) && after !== undefined ? [relative(place.path, path)] : [],
+  );
+  const programs = languages.map((language) => {
+    const { fileName } = language;
+    return { language, file: target.names.get(fileName) ?? fileName };
+  });
+  const checked = await compileProgram(programFolder(place.path), programs, printed, { env, signal });
+  progress.stop();
+  return checked;
+}

@@ -1,0 +1,81 @@
+/**
+ * Ends a run: shows its plan, asks, commits, installs and compiles where that is asked for, and reports.
+ */
+import { consentQuestion } from "../cli/consent-screen.ts";
+import { exitCodeOf } from "../cli/exit-code.ts";
+import type { Reporter } from "../cli/reports/report.ts";
+import { ImpError } from "../errors.ts";
+import { commitRun } from "../workspace/commit/commit-run.ts";
+import { shownChanges } from "../workspace/commit/shown-changes.ts";
+import { compiled } from "./compiled.ts";
+import { consentFacts } from "./consent-facts.ts";
+import { installPackages, leftToInstall } from "./install.ts";
+import { type PrintedRun, protectionOf, summaryOf } from "./summary.ts";
+
+/** Returns the exit code. Throws NOT_CONFIRMED, why the program may not be written, and as `commitRun`. */
+export async function conclude(run: PrintedRun, reporter: Reporter): Promise<number> {
+  const { options, io, open, plan, changes } = run;
+  const { target, layout } = open;
+  const isRecut = target.layout !== undefined && target.layout !== layout;
+  const writes = (plan.entries.length > 0 || target.lost || isRecut) && !options.planOnly;
+  io.logs.showErrors(plan.outcomes.flatMap(({ error }) => error?.explanation.why ?? []));
+  await reporter.show({ kind: "plan", plan, warnings: run.warnings });
+  if (writes) {
+    if (target.problem !== undefined) throw target.problem;
+    if (!(await isConfirmed(run, reporter))) {
+      reporter.end({ kind: "declined" });
+      return 1;
+    }
+    io.signal.throwIfAborted();
+    await commitRun(open.workspace, changes, io);
+  }
+  return await report(run, writes, reporter);
+}
+
+/** Asks a person who is there; throws where nobody is, and the command line does not say it. */
+async function isConfirmed(run: PrintedRun, reporter: Reporter): Promise<boolean> {
+  const { options, io, open, changes } = run;
+  if (io.askYes !== undefined) {
+    const facts = consentFacts(run);
+    await reporter.show({ kind: "consent", facts });
+    return await io.askYes(consentQuestion(facts));
+  }
+  if (options.yes) return true;
+  throw ImpError.of("NOT_CONFIRMED", { files: shownChanges(changes, open.workspace, io.cwd), look: "--plan-only" });
+}
+
+/** Installs and compiles what is written, and reports the whole run. */
+async function report(run: PrintedRun, written: boolean, reporter: Reporter): Promise<number> {
+  const { options, io, open, plan, changes, install } = run;
+  const files = written ? shownChanges(changes, open.workspace, io.cwd) : [];
+  const afterwards = run.afterwards(written);
+  const isInstalling = written || options.install;
+  const installed = isInstalling ? await installPackages(install, options.install, open.place.path, io) : [];
+  const checks = options.check ? await checked(run, written) : [];
+  const refused = options.planOnly && plan.entries.length > 0 ? open.target.problem : undefined;
+  reporter.end({
+    kind: "run",
+    plan,
+    facts: summaryOf(run, files, leftToInstall(install, installed), afterwards),
+    calls: io.calls,
+    warnings: [...run.warnings, ...io.logs.warnings()],
+    afterwards,
+    ...(options.check && { checks }),
+    appended: run.appended,
+    protection: protectionOf(plan),
+    ...((options.install || installed.length > 0) && { installed }),
+    ...(refused !== undefined && { refused }),
+  });
+  if (io.signal.aborted) return 130;
+  const isBroken =
+    checks.some(({ verdict }) => verdict === "failed") || installed.some(({ error }) => error !== undefined);
+  return isBroken ? 1 : exitCodeOf(plan);
+}
+
+/** Where files are written, an interruption of a compiler is no error of the run: the report names what was written. */
+async function checked({ open, changes, io }: PrintedRun, written: boolean) {
+  return await compiled(open, changes, written, io).catch((error: unknown) => {
+    if (written && io.signal.aborted) return [];
+    throw error;
+  });
+}

@@ -1,0 +1,97 @@
+/**
+ * Collects the facts that a person agrees to before a run writes.
+ */
+import { relative } from "node:path";
+import { unloaded } from "../cli/appended-screen.ts";
+import type { ConsentFacts, ConsentFile } from "../cli/consent-screen.ts";
+import { isRefused } from "../cli/exit-code.ts";
+import type { ImportPlan, Outcome } from "../graph.ts";
+import type { FileChange } from "../workspace/commit/changes.ts";
+import { changedFiles, changesState, shownState } from "../workspace/commit/shown-changes.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import { leavesOf, type PrintedRun } from "./summary.ts";
+
+/** Nothing is written yet. */
+export function consentFacts({ options, io, open, plan, changes, appended }: PrintedRun): ConsentFacts {
+  const { workspace } = open;
+  const [first] = unloaded(appended);
+  const { target, stack, project } = workspace;
+  const written = plan.outcomes.filter((outcome) => outcome.verdict !== "unchanged" && !isRefused(outcome));
+  return {
+    stack,
+    project: project.name,
+    ...backendOf(workspace, io.cwd),
+    isStateFile: target.kind === "file",
+    isNewStack: target.kind === "diy" && target.isNew === true,
+    leaves: leavesOf(options),
+    written: written.length,
+    leftOut: plan.outcomes.filter(isRefused).length,
+    next: nextOf(written),
+    files: [
+      ...changedFiles(changes).map((change) => consentFile(change, io.cwd)),
+      ...(changesState(changes, workspace) ? [stateChange(plan, workspace, io.cwd)] : []),
+    ],
+    ...(first !== undefined && { appended: first.file }),
+  };
+}
+
+function backendOf({ target }: Workspace, cwd: string): Pick<ConsentFacts, "backend"> {
+  switch (target.kind) {
+    case "diy":
+      return { backend: target.backend.url };
+    case "cli":
+      return { backend: target.url };
+    case "file":
+      return { backend: relative(cwd, target.path) };
+  }
+}
+
+function nextOf(written: readonly Outcome[]): ConsentFacts["next"] {
+  const updates = written.filter(({ verdict }) => verdict === "update").length;
+  const replacements = written.filter(({ verdict }) => verdict === "replace").length;
+  return { unchanged: written.length - updates - replacements, updates, replacements };
+}
+
+function consentFile({ path, before, after }: FileChange, cwd: string): ConsentFile {
+  const shown = relative(cwd, path) || path;
+  if (after === undefined) return { path: shown, how: "removed", amount: "" };
+  if (before === undefined) return { path: shown, how: "new", amount: linesText(linesOf(after).length) };
+  const [old, now] = [linesOf(before), linesOf(after)];
+  const [added, gone] = [missingIn(old, now), missingIn(now, old)];
+  const counts = [...(added > 0 ? [`+${added}`] : []), ...(gone > 0 ? [`-${gone}`] : [])];
+  return { path: shown, how: "changed", amount: counts.length === 0 ? "" : `${counts.join(" ")} lines` };
+}
+
+function linesText(count: number): string {
+  return `${count} line${count === 1 ? "" : "s"}`;
+}
+
+function linesOf(bytes: Uint8Array): readonly string[] {
+  const lines = Buffer.from(bytes).toString("utf8").split("\n");
+  return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
+}
+
+/** How many of the lines the others do not have, where each of them stands for one. */
+function missingIn(others: readonly string[], lines: readonly string[]): number {
+  const counts = new Map<string, number>();
+  for (const line of others) counts.set(line, (counts.get(line) ?? 0) + 1);
+  return lines.filter((line) => {
+    const count = counts.get(line) ?? 0;
+    counts.set(line, count - 1);
+    return count <= 0;
+  }).length;
+}
+
+function stateChange({ graph, entries }: ImportPlan, workspace: Workspace, cwd: string): ConsentFile {
+  const named = new Set(graph.resources.map(({ urn }) => urn));
+  const own = entries.filter(({ urn }) => named.has(urn)).length;
+  const defaults = entries.length - own;
+  const parts = [
+    `+${own} resource${own === 1 ? "" : "s"}`,
+    ...(defaults > 0 ? [`+${defaults} default provider${defaults === 1 ? "" : "s"}`] : []),
+  ];
+  const { stateBytes, target } = workspace;
+  const isNew = stateBytes === undefined || (target.kind === "diy" && target.isNew === true);
+  const how = isNew ? "new" : "changed";
+  return { path: shownState(workspace, cwd), how, amount: parts.join(", ") };
+}

@@ -1,0 +1,78 @@
+/**
+ * Opens plugins, packages and reads for import specs, and derives the plan: the part that `imp run` and `imp snippet` share.
+ */
+import type { Language } from "../../generators/index.ts";
+import type { RunIo } from "../cli/run-io.ts";
+import type { KnownState } from "../domain/known-state.ts";
+import type { ImportPlan } from "../graph.ts";
+import { derivePlan, type PlanOptions } from "../import/derive-plan.ts";
+import { type OpenImport, openImport } from "../import/open-import.ts";
+import type { ImportSpecs } from "../import-file/import-specs.ts";
+import type { Host } from "../plugin/host.ts";
+import { programFiles } from "../workspace/program/program-files.ts";
+import { sdksBeside } from "../workspace/program/program-folder.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import type { ChosenProgram } from "./open-program.ts";
+
+/** The stack and the program that something is derived for. */
+export interface DerivedFor extends ChosenProgram {
+  readonly workspace: Pick<Workspace, "project" | "stack" | "config">;
+  /** A project is written around the program. */
+  readonly isNew: boolean;
+}
+
+export interface Derivation {
+  readonly specs: ImportSpecs;
+  readonly known: KnownState;
+  readonly protect: boolean;
+  readonly plan: PlanOptions;
+  /**
+   * What has to be refused, or opened, once the resources are read and before anything is proven; the plan waits for it. A refusal is
+   * thrown at once: it then takes no proofs to hear of it.
+   */
+  readonly whenRead?: (open: OpenImport) => Promise<void>;
+}
+
+export interface Derived {
+  readonly open: OpenImport;
+  readonly plan: ImportPlan;
+}
+
+/** Derives the plan; after it nothing more is asked of the plugins. Throws as `openImport` and `derivePlan`. */
+export async function derive(derivation: Derivation, place: DerivedFor, host: Host, io: RunIo): Promise<Derived> {
+  const { specs, known, protect, plan: options, whenRead } = derivation;
+  const { languages, place: program } = place;
+  const opening = openImport({
+    ...openingFacts(place, host),
+    specs,
+    known,
+    protect,
+    io,
+    assetFiles: programFiles(program.path),
+  });
+  const open = await withGenerators(opening, languages);
+  const ready = whenRead?.(open);
+  // One question at a time.
+  if (io.askPassphrase !== undefined) await ready;
+  const [plan] = await Promise.all([derivePlan(open, options), ready]);
+  // The plugins end while programs are printed.
+  void host.close();
+  return { open, plan };
+}
+
+/** What every way to a graph needs of the stack, the program and the plugins. */
+export function openingFacts({ workspace, languages, place, isNew }: DerivedFor, host: Host) {
+  return {
+    project: workspace.project.name,
+    stack: workspace.stack,
+    config: workspace.config,
+    host,
+    sdks: sdksBeside(languages[0], place.path, isNew),
+  };
+}
+
+/** Loads the generators while the plugins start: both take their time. */
+export async function withGenerators<T>(opening: Promise<T>, languages: readonly Language[]): Promise<T> {
+  const [opened] = await Promise.all([opening, ...languages.map((language) => language.load())]);
+  return opened;
+}

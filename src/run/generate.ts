@@ -1,0 +1,56 @@
+/**
+ * The story of `imp generate`: a state in; its program out. The state is only read, and plugins are asked for their schemas only.
+ */
+import type { Reporter } from "../cli/reports/report.ts";
+import type { RunIo } from "../cli/run-io.ts";
+import { openGenerate } from "../generate/open-generate.ts";
+import { openSourceState } from "../generate/open-source-state.ts";
+import type { GenerateOptions } from "../options/generate-options.ts";
+import { commitRun } from "../workspace/commit/commit-run.ts";
+import { changedFiles, shownFile } from "../workspace/commit/shown-changes.ts";
+import { chosenStack, openChosenWorkspace } from "../workspace/open-chosen.ts";
+import { compiled } from "./compiled.ts";
+import { openingFacts, withGenerators } from "./derive.ts";
+import { installCommands } from "./install-commands.ts";
+import { openProgram } from "./open-program.ts";
+import { otherLocation } from "./other-location.ts";
+import { withHost } from "./plugins.ts";
+import { printedChanges } from "./print.ts";
+
+/** Returns the exit code. */
+export async function generateProgram(asked: GenerateOptions, io: RunIo, reporter: Reporter): Promise<number> {
+  const options = { ...asked, stack: await chosenStack(asked.stack, io) };
+  const here = await openChosenWorkspace(options.stack, io);
+  // Whatever of the state is not asked for is reported, not refused.
+  const opened = await openProgram(options, io, here);
+  const { languages, target } = opened;
+  const state = await openSourceState(opened.workspace, options.urns);
+  if (target.problem !== undefined) throw target.problem;
+  return await withHost(options.plugins, io, opened.workspace, async (host) => {
+    const opening = openGenerate({ ...openingFacts({ ...opened, isNew: false }, host), open: state, io });
+    const generated = await withGenerators(opening, languages);
+    void host.close();
+    const { config, graph, schemas } = generated;
+    const program = { ...opened, workspace: { ...opened.workspace, config } };
+    const printed = await printedChanges({ graph, schemas, entries: [], source: "state" }, program, io);
+    await commitRun(program.workspace, printed.changes, io);
+    const elsewhere = otherLocation(program, options, io);
+    const checks = options.check ? await compiled(program, printed.changes, true, io) : [];
+    const install = await installCommands(printed.program, { ...program, options, io });
+    reporter.end({
+      kind: "generated",
+      facts: {
+        ...generated,
+        ...(options.check && { checks }),
+        leftOut: state.leftOut,
+        others: state.others,
+        warnings: [...generated.warnings, ...printed.warnings, ...io.logs.warnings()],
+        files: changedFiles(printed.changes).map((change) => shownFile(change, io.cwd)),
+        ...(elsewhere !== undefined && { elsewhere }),
+        ...(options.stack.stack !== undefined && !options.program.isNew && { stack: options.stack.stack }),
+        install: install.map(({ shown }) => shown),
+      },
+    });
+    return checks.some(({ verdict }) => verdict === "failed") ? 1 : 0;
+  });
+}

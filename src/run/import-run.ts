@@ -1,0 +1,134 @@
+/**
+ * The story of `imp run`: import specs in; state and program out, together or not at all.
+ */
+import type { Reporter } from "../cli/reports/report.ts";
+import type { RunIo } from "../cli/run-io.ts";
+import type { KnownState } from "../domain/known-state.ts";
+import type { ResourceGraph } from "../graph.ts";
+import type { OpenImport } from "../import/open-import.ts";
+import { requestsRead, valuesOf } from "../import/read/read-all.ts";
+import type { ImportSpecs } from "../import-file/import-specs.ts";
+import { packagesOf, type ResolvedSpecs } from "../import-file/resolve.ts";
+import { placeholderKeys } from "../lower/placeholder-keys.ts";
+import type { RunOptions } from "../options/run-options.ts";
+import type { Host } from "../plugin/host.ts";
+import { joinSpecs, type OpenSource, openFiles, openInWorkspace } from "../sources/import-source.ts";
+import { unlessAborted } from "../unless-aborted.ts";
+import { knownOf } from "../workspace/known.ts";
+import { chosenStack, openChosenWorkspace } from "../workspace/open-chosen.ts";
+import { openForSecrets, refuseLockedEarly, refuseProgramEarly } from "../workspace/refuse-early.ts";
+import { appendedFiles } from "./appended-files.ts";
+import { conclude } from "./conclude.ts";
+import { derive } from "./derive.ts";
+import { installCommands } from "./install-commands.ts";
+import { type OpenProgram, openProgram } from "./open-program.ts";
+import { checkedStacks } from "./other-stacks.ts";
+import { planOptions } from "./plan-options.ts";
+import { withHost } from "./plugins.ts";
+import { printedChanges } from "./print.ts";
+import { withoutVariables } from "./without-variables.ts";
+
+/** A run whose stack, sources and program are open. */
+interface OpenRun {
+  readonly options: RunOptions;
+  readonly io: RunIo;
+  readonly program: OpenProgram;
+  readonly sources: readonly OpenSource[];
+  readonly specs: ImportSpecs;
+  readonly known: KnownState;
+}
+
+/** Returns the exit code. */
+export async function importRun(options: RunOptions, io: RunIo, reporter: Reporter): Promise<number> {
+  const run = await openRun(options, io);
+  return await withHost(options.plugins, run.io, run.program.workspace, (host) => runWith(host, run, reporter));
+}
+
+/** Opens everything that needs no plugin, and refuses what a commit would refuse. */
+async function openRun(asked: RunOptions, outside: RunIo): Promise<OpenRun> {
+  const files = await unlessAborted(openFiles(asked.sources, outside), outside.signal);
+  const io = withoutVariables(outside, joinSpecs(files));
+  const options = { ...asked, stack: await chosenStack(asked.stack, io) };
+  const here = await openChosenWorkspace(options.stack, io);
+  const sources = [...(await openInWorkspace(options.sources, here, io)), ...files];
+  const specs = joinSpecs(sources);
+  for (const note of [...unusedPlugins(options, specs), ...sources.flatMap(({ notes }) => notes)])
+    io.progress.line(note);
+  const program = await openProgram(options, io, here, here.state());
+  const known = await knownOf(program.workspace, program.target.inProgram);
+  if (!options.planOnly) await refuseLockedEarly(program.workspace, specs, known, io.identity());
+  return { options, io, program, sources, specs, known };
+}
+
+/** Derives, prints, asks, writes and reports. */
+async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<number> {
+  const { options, io, specs, known, sources } = run;
+  const { protect } = options.derivation;
+  const plan = planOptions(options, run.program, io);
+  const place = { ...run.program, isNew: options.program.isNew };
+  const derivation = { specs, known, protect, plan, whenRead: (open: OpenImport) => refuseOrOpen(open, run) };
+  const { open, plan: derived } = await derive(derivation, place, host, io);
+  const program = sealed(run.program, open);
+  const managing = sources.flatMap(({ stack }) => stack ?? []);
+  const checked = options.checkStacks ? await checkedStacks(derived, program.workspace, managing, io) : derived;
+  const graph = graphToPrint(checked.graph, open.request, options);
+  const printed = await printedChanges({ graph, schemas: open.schemas, entries: checked.entries }, program, io);
+  return await conclude(
+    {
+      options,
+      io,
+      open: program,
+      plan: checked,
+      changes: printed.changes,
+      warnings: printed.warnings,
+      placeholders: placeholderKeys(printed.program, checked.outcomes),
+      install: await installCommands(printed.program, { ...program, options, io }),
+      appended: await appendedFiles(printed.program, program, io),
+      afterwards: (written) =>
+        sources.flatMap((source) => source.afterwards?.(open.request.resources, checked, written) ?? []),
+    },
+    reporter,
+  );
+}
+
+/** Mistakes of the import file, and what cannot be read, are reported before a program that cannot be written. */
+function refuseOrOpen(open: OpenImport, { options, program, known }: OpenRun): Promise<void> {
+  if (options.planOnly) return Promise.resolve();
+  refuseProgramEarly(program.target, requestsRead(open.reads), known);
+  return openForSecrets(sealed(program, open).workspace, open.reads.flatMap(valuesOf));
+}
+
+/** The program with the configuration as its schemas seal it. */
+function sealed(program: OpenProgram, { config }: Pick<OpenImport, "config">): OpenProgram {
+  return { ...program, workspace: { ...program.workspace, config } };
+}
+
+/** Lines about `--provider` names that no plugin of this run has. */
+function unusedPlugins({ plugins }: RunOptions, specs: ImportSpecs): readonly string[] {
+  const used = new Set(packagesOf(specs).map(({ name, parameterization }) => parameterization?.pluginName ?? name));
+  return [...plugins.executables.keys()]
+    .filter((name) => !used.has(name))
+    .map((name) => `--provider ${name}=... is not used: nothing that is imported is of package ${name}.`);
+}
+
+/** What of the graph becomes code: nothing where only the state is written, ids as options where `pulumi up` is to import them. */
+function graphToPrint(
+  graph: ResourceGraph,
+  request: ResolvedSpecs,
+  { program, derivation }: Pick<RunOptions, "program" | "derivation">,
+): ResourceGraph {
+  if (program.writing === "state") return { ...graph, resources: [] };
+  return derivation.importOptions ? withImportOptions(graph, request) : graph;
+}
+
+/** The graph with the ids that were asked for as `import` options; components and providers are made by `pulumi up`. */
+function withImportOptions(graph: ResourceGraph, { resources }: ResolvedSpecs): ResourceGraph {
+  const ids = new Map(resources.map(({ urn, id }) => [urn, id]));
+  return {
+    ...graph,
+    resources: graph.resources.map((resource) => {
+      const importId = resource.kind === "custom" ? ids.get(resource.urn) : undefined;
+      return importId === undefined ? resource : { ...resource, options: { ...resource.options, importId } };
+    }),
+  };
+}

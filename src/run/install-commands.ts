@@ -1,0 +1,75 @@
+/**
+ * Lists the commands that install what a written program needs: for a new project, and for one that lacks SDKs.
+ */
+import { isAbsolute, relative, resolve } from "node:path";
+import { generatedSdks, type Language, type MissingSdk } from "../../generators/index.ts";
+import { quote } from "../cli/quote.ts";
+import type { RunIo } from "../cli/run-io.ts";
+import { type InstallCommand, sdkCommands } from "../cli/sdk-commands.ts";
+import type { Program } from "../ir/program.ts";
+import type { Writing } from "../workspace/commit/changes.ts";
+import { programFolder } from "../workspace/program/program-folder.ts";
+import type { ProgramPlace } from "../workspace/program/program-target.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import type { WritingOptions } from "./open-program.ts";
+
+export interface InstallFacts {
+  readonly options: WritingOptions;
+  readonly io: Pick<RunIo, "cwd">;
+  readonly workspace: Pick<Workspace, "stack" | "target">;
+  readonly languages: readonly Language[];
+  readonly place: Pick<ProgramPlace, "path">;
+  readonly writing: Writing;
+}
+
+/** Commands, in their order. */
+export async function installCommands(program: Program, facts: InstallFacts): Promise<readonly InstallCommand[]> {
+  const { options, writing } = facts;
+  if (writing === "state") return [];
+  const { executables } = options.plugins;
+  return options.program.isNew
+    ? newProjectCommands(program, executables, facts)
+    : await missingCommands(program, executables, facts);
+}
+
+/** The SDKs that an existing project lacks, each once. */
+async function missingCommands(
+  program: Program,
+  executables: ReadonlyMap<string, string>,
+  { languages, place }: InstallFacts,
+): Promise<readonly InstallCommand[]> {
+  const sdkPlace = { folder: programFolder(place.path), unpublished: new Set(executables.keys()) };
+  const missing: MissingSdk[] = [];
+  for (const language of languages) {
+    const generator = await language.load();
+    missing.push(...((await generator.missingSdks?.(program, sdkPlace)) ?? []));
+  }
+  const isSure = (sdk: MissingSdk): boolean => sdk.kind === "generated" || sdk.isUnsure !== true;
+  const ordered = [...missing.filter(isSure), ...missing.filter((sdk) => !isSure(sdk))];
+  const commands = sdkCommands(ordered, executables);
+  return [...new Map(commands.map((command) => [command.shown, command])).values()];
+}
+
+/** A new project has no SDKs: `pulumi install` brings those that its files name, and the others are generated. */
+function newProjectCommands(
+  program: Program,
+  executables: ReadonlyMap<string, string>,
+  { io, workspace, place }: InstallFacts,
+): readonly InstallCommand[] {
+  const here = relative(io.cwd, place.path);
+  // Paths of plugins are typed in the new project.
+  const there = new Map(
+    [...executables].map(([name, path]) => [
+      name,
+      isAbsolute(path) ? path : relative(place.path, resolve(io.cwd, path)),
+    ]),
+  );
+  const generated = generatedSdks(program, new Set(executables.keys()));
+  const stack = workspace.target.kind === "file" ? "init" : "select";
+  return [
+    ...(here === "" ? [] : [{ shown: `cd ${quote(here.startsWith("..") ? place.path : here)}` }]),
+    ...sdkCommands(generated, there),
+    { shown: "pulumi install", words: ["install"] },
+    { shown: `pulumi stack ${stack} ${quote(workspace.stack)}` },
+  ];
+}

@@ -1,0 +1,121 @@
+/**
+ * Opens the program of a command: its languages, its location, the files that are there, and the project around it.
+ */
+import { resolve } from "node:path";
+import type { Language, NewProject } from "../../generators/index.ts";
+import type { RunIo } from "../cli/run-io.ts";
+import { ImpError } from "../errors.ts";
+import type { Layout } from "../ir/split-program.ts";
+import { languagesOf, oneOf } from "../options/languages.ts";
+import type { PluginOptions, ProgramOptions } from "../options/shared-options.ts";
+import type { Deployment } from "../state/deployment.ts";
+import type { Writing } from "../workspace/commit/changes.ts";
+import { openProgramTarget, type ProgramPlace, type ProgramTarget } from "../workspace/program/program-target.ts";
+import { inNewProject, refuseNotEmpty } from "../workspace/project/new-project.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+
+/** The options of a command that writes a program. */
+export interface WritingOptions {
+  readonly program: ProgramOptions;
+  readonly plugins: PluginOptions;
+}
+
+export interface OpenProgram extends ChosenProgram {
+  /** As the program's project has it: a new project has a stack file of its own. */
+  readonly workspace: Workspace;
+  readonly newProject?: NewProject;
+  readonly target: ProgramTarget;
+  readonly layout: Layout;
+  readonly writing: Writing;
+}
+
+export interface ChosenProgram {
+  readonly languages: readonly Language[];
+  readonly place: ProgramPlace;
+}
+
+/**
+ * @param state what a whole program registers; absent: it need not be whole
+ * @throws USAGE, OUT_NOT_EMPTY, RECORD_UNUSABLE, FILE_UNREADABLE
+ */
+export async function openProgram(
+  options: WritingOptions,
+  io: Pick<RunIo, "cwd">,
+  here: Workspace,
+  state?: Deployment,
+): Promise<OpenProgram> {
+  const { layout, writing } = options.program;
+  const chosen = chosenProgram(options.program, io, here);
+  const opened = await openNewProject(options, io, here, chosen);
+  const target = await openProgramTarget({ ...chosen.place, isWritten: writing !== "state" }, state);
+  return { ...opened, ...chosen, target, layout: layoutOf(layout, target, chosen.languages), writing };
+}
+
+/** The languages and the location of a program. Throws USAGE. */
+export function chosenProgram(
+  { offered, languages, out, isNew, appendFile, force }: ProgramOptions,
+  io: Pick<RunIo, "cwd">,
+  { project, stack, programDir }: Pick<Workspace, "project" | "stack" | "programDir">,
+): ChosenProgram {
+  const chosen = languagesOf(languages, project.runtime, offered);
+  return {
+    languages: chosen,
+    place: {
+      path: out === undefined && !isNew ? programDir : resolve(io.cwd, out ?? "."),
+      project: project.name,
+      stack,
+      languages: chosen,
+      ...(appendFile !== undefined && { appendFile }),
+      force,
+    },
+  };
+}
+
+/**
+ * The workspace as the program's new project has it, and that project; without a new project the workspace as it is.
+ *
+ * @throws USAGE for a language without projects, and for several; OUT_NOT_EMPTY.
+ */
+async function openNewProject(
+  { program, plugins }: WritingOptions,
+  io: Pick<RunIo, "cwd">,
+  workspace: Workspace,
+  { languages, place }: ChosenProgram,
+): Promise<{ readonly workspace: Workspace; readonly newProject?: NewProject }> {
+  if (!program.isNew) return { workspace };
+  const { name, startsProjects } = oneOf(languages);
+  if (!startsProjects) {
+    const message = `There are no new projects in ${name} yet.`;
+    throw ImpError.of("USAGE", { message, hint: "Leave --new out: only the program is written." });
+  }
+  const { project, stack, target } = workspace;
+  const given = program.given.map((path) => resolve(io.cwd, path));
+  const store = target.kind === "diy" && target.backend.store.kind === "directory" ? target.backend.store : undefined;
+  await refuseNotEmpty(place.path, new Set([...given, ...(store === undefined ? [] : [store.shown(".pulumi")])]));
+  // What the project file here says of the backend holds there too, whatever it is relative to.
+  const backendUrl =
+    project.backendUrl !== undefined && store !== undefined ? `file://${store.shown("")}` : project.backendUrl;
+  const newProject: NewProject = {
+    name: project.name,
+    description: `Resources of stack ${stack}`,
+    unpublished: new Set(plugins.executables.keys()),
+    ...(backendUrl !== undefined && { backendUrl }),
+  };
+  return { workspace: inNewProject(workspace, place.path), newProject };
+}
+
+/** The layout that is asked for, or how the program that is there is cut, if every language can do it. Throws USAGE. */
+function layoutOf(
+  asked: Layout | undefined,
+  { layout }: Pick<ProgramTarget, "layout">,
+  languages: readonly Language[],
+): Layout {
+  const chosen = asked ?? layout ?? "single";
+  const single = languages.find(({ oneFile }) => oneFile !== undefined);
+  if (chosen === "single" || single === undefined) return chosen;
+  const message = `A program in ${single.name} is one file: ${single.oneFile}. --layout ${chosen} is not for it.`;
+  throw ImpError.of("USAGE", {
+    message,
+    hint: "Use --layout single, or print the other languages in a run of their own.",
+  });
+}

@@ -1,0 +1,42 @@
+/**
+ * Adds remarks to a plan about what other stacks of the backend manage too.
+ */
+import type { RunIo } from "../cli/run-io.ts";
+import { visible } from "../cli/visible.ts";
+import { ImpError } from "../errors.ts";
+import type { ImportPlan, Outcome } from "../graph.ts";
+import { type CloudObject, findManagingStacks } from "../workspace/backend/managing-stacks.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+
+/**
+ * @param sources the stacks that resources are moved from: they manage them until they give them up
+ * @throws USAGE where the stacks of the backend cannot be listed; STORE_REFUSED.
+ */
+export async function checkedStacks(
+  plan: ImportPlan,
+  { target }: Pick<Workspace, "target">,
+  sources: readonly string[],
+  io: Pick<RunIo, "progress">,
+): Promise<ImportPlan> {
+  if (target.kind !== "diy") {
+    throw ImpError.of("USAGE", {
+      message: "--check-stacks looks through the stacks of a backend that is reached directly, and this one is not.",
+      hint: "Leave it out.",
+    });
+  }
+  io.progress.phase("Looking through the other stacks", 0);
+  const others = await findManagingStacks(target, plan.outcomes.flatMap(objectOf), sources);
+  for (const { stack, why } of others.unread) {
+    io.progress.line(`Stack ${visible(stack)} cannot be read, so what it manages is not known: ${why}`);
+  }
+  const outcomes = plan.outcomes.map((outcome): Outcome => {
+    const stacks = objectOf(outcome).flatMap((object) => others.stacksOf(object));
+    if (stacks.length === 0) return outcome;
+    return { ...outcome, remarks: [...outcome.remarks, { kind: "managed-elsewhere", stacks }] };
+  });
+  return { ...plan, outcomes };
+}
+
+function objectOf({ kind, type, id }: Outcome): readonly CloudObject[] {
+  return kind === "custom" && id !== undefined ? [{ type, id }] : [];
+}

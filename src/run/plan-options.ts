@@ -1,0 +1,115 @@
+/**
+ * Turns the options of a run into those of its plan: where secrets may go, and who is asked for what is still needed.
+ */
+import { quote } from "../cli/quote.ts";
+import type { RunIo } from "../cli/run-io.ts";
+import type { Supplied, SuppliedValue } from "../domain/questions.ts";
+import type { ConfigEntry } from "../domain/stack-config.ts";
+import type { Need } from "../graph.ts";
+import type { PlanOptions } from "../import/derive-plan.ts";
+import type { Closed } from "../import/plan/closed-secrets.ts";
+import { type KeyFor, type Settings, settingKeys } from "../import/plan/setting-keys.ts";
+import { configKey } from "../lower/config-key.ts";
+import type { RunOptions } from "../options/run-options.ts";
+import type { Writing } from "../workspace/commit/changes.ts";
+import type { ProgramTarget } from "../workspace/program/program-target.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import type { OpenProgram } from "./open-program.ts";
+
+const noAnswers: Supplied = { values: [], accepted: [], assumed: [] };
+
+/** Looks in the stack's configuration for what is needed first, then asks. */
+export function planOptions(
+  { derivation, stack }: Pick<RunOptions, "derivation" | "stack">,
+  { workspace, target, writing }: OpenProgram,
+  io: RunIo,
+): PlanOptions {
+  const settings = settingsOf(workspace, target, stack.stack);
+  return {
+    ...derivation,
+    closed: closedSecrets(workspace, writing),
+    inProgram: target.inProgram,
+    printsCode: writing !== "state",
+    io,
+    ...(settings !== undefined && { settings }),
+    ask: async (needs) => {
+      const { answers, keys, left } = configuredAnswers(needs, settings?.keyFor, workspace);
+      for (const key of keys) io.progress.line(`Taken from the stack's configuration: ${key}.`);
+      // A person who wants placeholders is not asked for values.
+      const asked = derivation.placeholders ? left.filter(({ kind }) => kind !== "value") : left;
+      const { values, ...more } = asked.length === 0 ? noAnswers : ((await io.askNeeds?.(asked)) ?? noAnswers);
+      return { values: [...answers, ...values], ...more };
+    },
+  };
+}
+
+/** The options of a plan that nobody is asked about, and whose program is written nowhere. */
+export function unaskedPlanOptions(derivation: RunOptions["derivation"], io: RunIo): PlanOptions {
+  return { ...derivation, closed: {}, inProgram: new Set(), printsCode: true, io, ask: async () => noAnswers };
+}
+
+/** Where a run may not write secrets, for want of the key service that keeps the stack's. Asks for no passphrase. */
+function closedSecrets({ closed }: Pick<Workspace, "closed">, writing: Writing): Closed {
+  const { state, stackFile } = closed();
+  return {
+    ...(state !== undefined && writing !== "code" && { state }),
+    ...(stackFile !== undefined && writing !== "state" && { program: stackFile }),
+  };
+}
+
+/**
+ * The stack's configuration as a place for missing required inputs.
+ *
+ * @param stack as `--stack` gave it
+ * @returns `undefined` where `pulumi config set` has no stack to work on
+ */
+function settingsOf(
+  { project, target }: Pick<Workspace, "project" | "target">,
+  { existing }: Pick<ProgramTarget, "existing">,
+  stack: string | undefined,
+): Settings | undefined {
+  if (project.file === undefined || target.kind === "file") return undefined;
+  // What the program reads already is another resource's.
+  const taken = new Set(existing?.config.map(({ key }) => key));
+  return {
+    keyFor: (resource, path) => {
+      const key = configKey(resource, path);
+      return taken.has(key) ? undefined : `${project.name}:${key}`;
+    },
+    commandFor: (key) => `pulumi config set --secret ${key}${stack === undefined ? "" : ` --stack ${quote(stack)}`}`,
+  };
+}
+
+interface Configured {
+  readonly answers: readonly SuppliedValue[];
+  /** `<project>:<key>`, in the order of the answers. */
+  readonly keys: readonly string[];
+  /** What is still to be asked. */
+  readonly left: readonly Need[];
+}
+
+/** Takes a secret from under the key that the program will read it from. */
+function configuredAnswers(
+  needs: readonly Need[],
+  keyFor: KeyFor | undefined,
+  { config }: Pick<Workspace, "config">,
+): Configured {
+  if (keyFor === undefined) return { answers: [], keys: [], left: needs };
+  const keys = settingKeys(needs, keyFor);
+  const answers: SuppliedValue[] = [];
+  const used: string[] = [];
+  const left = needs.filter((need) => {
+    if (need.kind !== "value") return true;
+    const found = (keys.get(need) ?? []).findIndex((key) => key !== undefined && isOpen(config.get(key)));
+    const [key, value] = [keys.get(need)?.[found], need.oneOf[found]];
+    if (key === undefined || value === undefined) return true;
+    answers.push({ urn: need.urn, path: value.path, text: config.get(key)?.text ?? "", secret: true });
+    used.push(key);
+    return false;
+  });
+  return { answers, keys: used, left };
+}
+
+function isOpen(entry: ConfigEntry | undefined): boolean {
+  return entry?.secret === true && entry.locked === undefined;
+}

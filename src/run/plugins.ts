@@ -1,0 +1,48 @@
+/**
+ * Gives a command the host of its plugins, and ends them with it.
+ */
+import { resolve } from "node:path";
+import type { RunIo } from "../cli/run-io.ts";
+import type { PluginOptions } from "../options/shared-options.ts";
+import { type Host, type HostOptions, openHost } from "../plugin/host.ts";
+import { pulumiHome } from "../workspace/backend/backend.ts";
+import { workingDirectoryOf } from "../workspace/project/new-project.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+
+/** Ends plugins and progress however the work ends, and shows the errors that plugins logged. Throws as the work. */
+export async function withHost<T>(
+  options: PluginOptions,
+  io: RunIo,
+  workspace: Pick<Workspace, "project">,
+  work: (host: Host) => Promise<T>,
+): Promise<T> {
+  const host = await openHost(hostOptions(options, io, workspace));
+  try {
+    return await work(host);
+  } finally {
+    io.progress.stop();
+    io.logs.showErrors([]);
+    await host.close();
+  }
+}
+
+function hostOptions(
+  { executables, callTimeoutMs }: PluginOptions,
+  io: RunIo,
+  { project }: Pick<Workspace, "project">,
+): HostOptions {
+  return {
+    cwd: workingDirectoryOf(project, io.cwd),
+    env: io.env,
+    pulumiHome: pulumiHome(io),
+    executables: new Map([...executables].map(([name, path]) => [name, resolve(io.cwd, path)])),
+    projectPlugins: project.plugins,
+    projectName: project.name,
+    callTimeoutMs,
+    callsAtOnce: io.patience.atOnce,
+    startTimeoutMs: Math.min(60_000, callTimeoutMs),
+    signal: io.signal,
+    onLog: io.logs.add,
+    onCall: io.onCall,
+  };
+}

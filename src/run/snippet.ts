@@ -1,0 +1,52 @@
+/**
+ * The story of `imp snippet`: code to paste, derived and proven as a run does it, for a state that is thrown away.
+ */
+import { exitCodeOf } from "../cli/exit-code.ts";
+import type { RunIo } from "../cli/run-io.ts";
+import type { SnippetFacts } from "../cli/snippet-notes.ts";
+import { oneOf } from "../options/languages.ts";
+import type { SnippetOptions } from "../options/snippet-options.ts";
+import { snippetSpecs } from "../sources/snippet-words.ts";
+import { unlessAborted } from "../unless-aborted.ts";
+import { knownOf } from "../workspace/known.ts";
+import { openChosenThrowaway } from "../workspace/open-chosen.ts";
+import { derive } from "./derive.ts";
+import { chosenProgram } from "./open-program.ts";
+import { unaskedPlanOptions } from "./plan-options.ts";
+import { withHost } from "./plugins.ts";
+import { pastedCode } from "./print.ts";
+import { withoutVariables } from "./without-variables.ts";
+
+/** The code, and what there is to report next to it. */
+export interface Snippet extends SnippetFacts {
+  /** Empty where nothing was derived. */
+  readonly code: string;
+  /** The grammar that colours it; absent: it has no colours. */
+  readonly grammar: string | undefined;
+  readonly exitCode: number;
+}
+
+export async function printSnippet(options: SnippetOptions, outside: RunIo): Promise<Snippet> {
+  const specs = await unlessAborted(snippetSpecs(options.words, outside), outside.signal);
+  const io = withoutVariables(outside, specs);
+  const workspace = await openChosenThrowaway(options.stack, io);
+  const chosen = chosenProgram(options.program, io, workspace);
+  const language = oneOf(chosen.languages);
+  const known = await knownOf(workspace, new Set());
+  return await withHost(options.plugins, io, workspace, async (host) => {
+    const { protect } = options.derivation;
+    const derivation = { specs, known, protect, plan: unaskedPlanOptions(options.derivation, io) };
+    const { open, plan } = await derive(derivation, { ...chosen, workspace, isNew: false }, host, io);
+    const printable = { graph: plan.graph, schemas: open.schemas };
+    const { text, config, warnings } = await pastedCode(printable, { ...workspace, config: open.config }, language, io);
+    io.logs.showErrors(plan.outcomes.flatMap(({ error }) => error?.explanation.why ?? []));
+    return {
+      plan,
+      code: plan.graph.resources.length > 0 ? text : "",
+      grammar: language.grammar,
+      config,
+      warnings,
+      exitCode: exitCodeOf(plan),
+    };
+  });
+}

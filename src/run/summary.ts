@@ -1,0 +1,85 @@
+/**
+ * Collects the facts of a run's last screen, as far as they follow from the plan, the options and the location of program and state.
+ */
+import { relative } from "node:path";
+import type { AppendedFile, Leaves, Protection } from "../cli/appended-screen.ts";
+import { isRefused } from "../cli/exit-code.ts";
+import type { RunFacts } from "../cli/next-steps.ts";
+import type { RunIo } from "../cli/run-io.ts";
+import type { InstallCommand } from "../cli/sdk-commands.ts";
+import type { Diagnostic } from "../diagnostic.ts";
+import type { ImportPlan } from "../graph.ts";
+import type { RunOptions } from "../options/run-options.ts";
+import type { Afterwards } from "../sources/import-source.ts";
+import type { RunChanges } from "../workspace/commit/changes.ts";
+import type { OpenProgram } from "./open-program.ts";
+import { otherLocation } from "./other-location.ts";
+
+/** A run whose program is printed, and nothing is written yet. */
+export interface PrintedRun {
+  readonly options: RunOptions;
+  readonly io: RunIo;
+  readonly open: OpenProgram;
+  readonly plan: ImportPlan;
+  readonly changes: RunChanges;
+  /** What a language of the program cannot express. */
+  readonly warnings: readonly Diagnostic[];
+  /** Keys of the configuration that hold placeholders. */
+  readonly placeholders: readonly string[];
+  readonly install: readonly InstallCommand[];
+  readonly appended: readonly AppendedFile[];
+  /** The steps that are left to do at the sources. */
+  readonly afterwards: (written: boolean) => readonly Afterwards[];
+}
+
+/** @param files what was written, as it is shown */
+export function summaryOf(
+  run: PrintedRun,
+  files: readonly string[],
+  install: readonly InstallCommand[],
+  afterwards: readonly Afterwards[],
+): RunFacts {
+  const { options, open, plan, io, placeholders, appended } = run;
+  const { target, workspace } = open;
+  const { stack } = options.stack;
+  const { isNew } = options.program;
+  const elsewhere = otherLocation(open, options, io);
+  const unchanged = plan.outcomes.filter(({ verdict }) => verdict === "unchanged").length;
+  const [program] = target.names.values();
+  // Of a program in another folder, and of a file beside one, others may say what is in the state.
+  const isHere = elsewhere === undefined && appended.length === 0;
+  const isThere = [...target.contents.values()].some((bytes) => bytes !== undefined);
+  return {
+    files,
+    unchanged,
+    install: install.map(({ shown }) => shown),
+    appended,
+    warned: run.warnings.length > 0,
+    ...(unchanged > 0 && !isThere && isHere && program !== undefined && { noProgram: program }),
+    failed: plan.outcomes.filter(isRefused).length,
+    differing: plan.outcomes.filter(({ verdict }) => verdict === "update" || verdict === "replace").length,
+    planOnly: options.planOnly,
+    leaves: leavesOf(options),
+    placeholders,
+    config: [...workspace.config].filter(([, { source }]) => source === "flag"),
+    ...(stack !== undefined && !isNew && { stack }),
+    ...(elsewhere !== undefined && { elsewhere }),
+    ...(workspace.target.kind === "file" && !isNew && { select: workspace.stack }),
+    // In a new project the commands are typed there.
+    ...(workspace.target.kind === "file" && {
+      stateFile: relative(isNew ? target.directory.path : io.cwd, workspace.target.path),
+    }),
+    afterwards: afterwards.flatMap(({ lines }) => lines),
+  };
+}
+
+/** What a run writes. */
+export function leavesOf({ derivation, program }: Pick<RunOptions, "derivation" | "program">): Leaves {
+  return derivation.importOptions ? "imports" : program.writing;
+}
+
+/** Whether what is written is protected. */
+export function protectionOf({ graph }: ImportPlan): Protection {
+  const open = graph.resources.filter(({ options }) => !options.protect).length;
+  return open === 0 ? "all" : open === graph.resources.length ? "none" : "some";
+}

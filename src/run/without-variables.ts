@@ -1,0 +1,21 @@
+/**
+ * Withholds the environment variables whose values import specs take: no process that a run starts has a use for them.
+ */
+import type { RunIo } from "../cli/run-io.ts";
+import type { ImportSpecs } from "../import-file/import-specs.ts";
+
+/** Those that configure a provider stay for plugins: other providers of the package may ask for them by themselves. Compilers get none. */
+export function withoutVariables(io: RunIo, { resources }: Pick<ImportSpecs, "resources">): RunIo {
+  const named = (entries: ImportSpecs["resources"]): ReadonlySet<string> =>
+    new Set(
+      entries.flatMap(({ inputsFrom }) => inputsFrom.flatMap(({ from, name }) => (from === "env" ? [name] : []))),
+    );
+  const all = named(resources);
+  if (all.size === 0) return io;
+  const ofObjects = named(resources.filter(({ type }) => !type.startsWith("pulumi:providers:")));
+  return { ...io, env: without(io.env, ofObjects), toolEnv: without(io.toolEnv, all) };
+}
+
+function without(env: RunIo["env"], names: ReadonlySet<string>): RunIo["env"] {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !names.has(name)));
+}

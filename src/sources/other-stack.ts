@@ -1,0 +1,45 @@
+/**
+ * Another stack as a source (`--from-stack`): it is only read, and the steps that take its resources out of it are reported.
+ */
+import { Flags } from "@oclif/core";
+import { removalSteps } from "../cli/removal-steps.ts";
+import { urnsFlag } from "../cli/urns-flag.ts";
+import { visible } from "../cli/visible.ts";
+import { openFromStack } from "../from-stack/open-from-stack.ts";
+import { openOtherStack } from "../workspace/open-other-stack.ts";
+import type { ImportSource } from "./import-source.ts";
+
+export const otherStack: ImportSource = {
+  invitation: "another stack with --from-stack",
+  flags: {
+    "from-stack": Flags.string({
+      description:
+        "another stack whose resources are imported here: `name`, `project/name` or `organization/project/name` in the same " +
+        "backend, or a file (./NAME or NAME.json) in the form of `pulumi stack export`; it is only read, and what to remove " +
+        "there is printed",
+      helpValue: "NAME|FILE",
+    }),
+    target: urnsFlag("a URN of the other stack to take", { dependsOn: ["from-stack"] }),
+  },
+  asked: ({ flags: { "from-stack": name, target: urns } }) => {
+    if (typeof name !== "string") return undefined;
+    return {
+      reads: "workspace",
+      paths: [name],
+      moves: "--from-stack",
+      open: async (io, workspace) => {
+        const stack = await openOtherStack(name, io.cwd, workspace, io, io);
+        const { specs, leftOut, removal } = await openFromStack(stack, Array.isArray(urns) ? urns.map(String) : []);
+        return {
+          specs,
+          notes: leftOut.map(({ urn, why }) => `Left out: ${visible(urn)}: ${why}.`),
+          stack: stack.name,
+          afterwards: (request, plan, written) => {
+            const steps = removal(request, plan, written);
+            return { field: "from", document: steps, lines: removalSteps(steps) };
+          },
+        };
+      },
+    };
+  },
+};

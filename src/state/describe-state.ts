@@ -1,0 +1,100 @@
+/**
+ * Describes a state for a person: every resource in short, and those that are asked for in full, without secrets.
+ */
+import { parseUrn } from "../domain/urn.ts";
+import { ImpError } from "../errors.ts";
+import type { Urn } from "../graph.ts";
+import { hideSecrets } from "../value/hide-secrets.ts";
+import type { Deployment, StateResource } from "./deployment.ts";
+import { matcherOf } from "./match-urns.ts";
+
+/** A state in short. */
+export interface StateFacts {
+  /** Where the state is, for people. */
+  readonly file: string;
+  readonly stack?: string;
+  readonly project?: string;
+  /** The schema's version. */
+  readonly version: number;
+  readonly secretsProvider?: string;
+  /** Operations that were under way when the state was written. */
+  readonly pendingOperations: readonly { readonly type: string; readonly urn: Urn }[];
+  /** In the order of the state. */
+  readonly resources: readonly ShortResource[];
+}
+
+export interface ShortResource {
+  readonly urn: Urn;
+  readonly type: string;
+  readonly name: string;
+  readonly id?: string;
+  readonly parent?: Urn;
+  readonly protect: boolean;
+  readonly external: boolean;
+  readonly delete: boolean;
+  readonly pendingReplacement: boolean;
+  readonly taint: boolean;
+  readonly initErrors: readonly string[];
+}
+
+/** The state need not be sound. Throws the STATE_ codes of `parseDeployment`. */
+export function stateFacts(state: Deployment | undefined, file: string): StateFacts {
+  const resources = state?.resources ?? [];
+  const names = resources[0] === undefined ? undefined : parseUrn(resources[0].urn);
+  return {
+    file,
+    ...(names !== undefined && { stack: names.stack, project: names.project }),
+    version: state?.version ?? 0,
+    ...(state?.secretsProvider !== undefined && { secretsProvider: state.secretsProvider.type }),
+    pendingOperations: (state?.pendingOperations ?? []).map(({ type, resource }) => ({ type, urn: resource.urn })),
+    resources: resources.map(shortOf),
+  };
+}
+
+/**
+ * Every member of the entries that the URNs name, `*` and `**` as in --target, with `[secret]` for what is secret.
+ *
+ * @throws TARGET_UNKNOWN.
+ */
+export function fullResources(
+  state: Deployment | undefined,
+  urns: readonly string[],
+  file: string,
+): readonly Readonly<Record<string, unknown>>[] {
+  const resources = state?.resources ?? [];
+  const matchers = urns.map((target) => ({ target, matches: matcherOf(target) }));
+  const unknown = matchers.filter(({ matches }) => !resources.some(({ urn }) => matches(urn)));
+  if (unknown.length > 0)
+    throw ImpError.of("TARGET_UNKNOWN", {
+      stack: file,
+      unknown: unknown.map(({ target }) => {
+        const near = resources.some(({ urn }) => urn.endsWith(`::${target}`)) ? `'**::${target}'` : undefined;
+        return { target, ...(near !== undefined && { near }) };
+      }),
+    });
+  return resources.flatMap(({ urn, additionalSecretOutputs }, index) => {
+    const range = state?.source.layout.resources[index];
+    if (range === undefined || !matchers.some(({ matches }) => matches(urn))) return [];
+    const text = Buffer.from(state?.source.bytes.subarray(range.start, range.end) ?? []).toString("utf8");
+    const { outputs, ...entry } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    const shown = hideSecrets(entry) as Readonly<Record<string, unknown>>;
+    return [{ ...shown, ...(outputs !== undefined && { outputs: hideSecrets(outputs, additionalSecretOutputs) }) }];
+  });
+}
+
+function shortOf(resource: StateResource): ShortResource {
+  const { urn, type, id, parent, protect, external, pendingReplacement, taint, initErrors } = resource;
+  return {
+    urn,
+    type,
+    name: parseUrn(urn)?.name ?? urn,
+    ...(id !== undefined && { id }),
+    ...(parent !== undefined && { parent }),
+    protect,
+    external,
+    delete: resource.delete,
+    pendingReplacement,
+    taint,
+    initErrors,
+  };
+}

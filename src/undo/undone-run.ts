@@ -1,0 +1,133 @@
+/**
+ * Turns a recorded run into everything that one commit writes to undo it, and what there is to report of it.
+ */
+import { basename } from "node:path";
+import type { Language } from "../../generators/index.ts";
+import type { UndoneFacts } from "../cli/undo-screen.ts";
+import { nameOf, parseUrn, rootStackType } from "../domain/urn.ts";
+import { ImpError } from "../errors.ts";
+import type { Urn } from "../graph.ts";
+import type { FileChange, RunChanges } from "../workspace/commit/changes.ts";
+import { pathInRun, type StoredRun } from "../workspace/commit/run-records.ts";
+import { configKeysOf, type OpenStack, programDirOf } from "../workspace/open-workspace.ts";
+import { recordPathOf } from "../workspace/program/program-record.ts";
+import { reprintedProgram } from "./reprinted-program.ts";
+import { filesOf, type RunFile, restoredAround, restoredProgram } from "./undo-files.ts";
+import { type UndoneState, undoState } from "./undo-state.ts";
+
+/** All that is reported of it, but for what only the story knows. */
+export interface UndoneRun extends Omit<UndoneFacts, "run" | "files"> {
+  readonly changes: RunChanges;
+}
+
+export interface UndoFlags {
+  readonly cwd: string;
+  readonly force: boolean;
+  /** Those that programs are printed in. */
+  readonly languages: readonly Language[];
+}
+
+/**
+ * Nothing is written here.
+ *
+ * @throws UNDO_NEEDED, UNDO_REPLACED, UNDO_MANAGED, UNDO_PROGRAM_CHANGED, UNDO_OUTSIDE, PROGRAM_CHANGED, RUN_RECORD_UNUSABLE, RECORD_UNUSABLE,
+ * FILE_UNREADABLE, SETTINGS_INVALID, and the codes of `readDeployment`.
+ */
+export async function undoneRun(stored: StoredRun, stack: OpenStack, flags: UndoFlags): Promise<UndoneRun> {
+  const { run } = stored;
+  const files = await filesOf(stored, stack, flags.force);
+  const state = undoState(stored, stack.stateBytes, stack.state());
+  const restored = run.record === undefined ? undefined : restoredProgram(files, run.id, flags.force);
+  const goes = new Set([...state.forgotten.map(({ urn }) => urn), ...state.missing, ...run.registered]);
+  const program = restored ?? (await reprinted(stored, stack, files, goes, flags));
+  refuseManaged(stored, stack, state.missing, program);
+  const isWhole = restored !== undefined || program.length === 0;
+  const project = restoredAround(files, restored === undefined ? [] : ["project"]);
+  // A stack file without the key of the state's secrets would be of no use.
+  const settings = restoredAround(files, isWhole && state.how !== "edited" ? ["settings"] : []);
+  const kept = files.filter(({ part }) => part === "settings" && settings.files.length === 0).map(({ path }) => path);
+  return {
+    changes: {
+      files: [...program, ...project.files, ...settings.files, ...removedState(state, stack), recordRemoval(stored)],
+      state: state.bytes,
+    },
+    state: state.how,
+    program: restored !== undefined ? "restored" : program.length > 0 ? "reprinted" : "kept",
+    forgotten: state.forgotten
+      .filter(({ type }) => type !== rootStackType)
+      .map(({ urn, type, id }) => ({ urn, type, name: nameOf(urn), ...(id !== undefined && { id }) })),
+    missing: state.missing,
+    unloaded: unloadedBy(stored, stack, program),
+    left: [...new Set([...project.left, ...settings.left, ...kept])],
+  };
+}
+
+/** Files that go and that a person's program loads: those of `--append-file`. */
+function unloadedBy(
+  { run }: StoredRun,
+  { project, stack }: OpenStack,
+  program: readonly FileChange[],
+): readonly string[] {
+  const isMain = run.record === undefined || basename(run.record) === basename(recordPathOf("", project.name, stack));
+  return isMain
+    ? []
+    : program.flatMap(({ path, part, after }) => (part === "program" && after === undefined ? [path] : []));
+}
+
+/** The program of the run, or of the project where the run wrote none. */
+async function reprinted(
+  { run }: StoredRun,
+  stack: OpenStack,
+  files: readonly RunFile[],
+  goes: ReadonlySet<Urn>,
+  flags: UndoFlags,
+): Promise<readonly FileChange[]> {
+  const { project } = stack;
+  const record =
+    run.record === undefined
+      ? recordPathOf(await programDirOf(project), project.name, stack.stack)
+      : pathInRun(stack, run.record);
+  const known = files.find(({ part }) => part === "record");
+  const program = files.find(({ part, before }) => part === "program" && before !== undefined);
+  if (known !== undefined && known.before === undefined && program !== undefined)
+    throw ImpError.of("UNDO_PROGRAM_CHANGED", { run: run.id, path: program.path, isKnown: false });
+  const configKeys = await configKeysOf(stack, flags.cwd);
+  const { force, languages } = flags;
+  return await reprintedProgram({ place: stack, record, goes, run: run.id, configKeys, force, languages });
+}
+
+/**
+ * What only the program got from the run and the state has now, and what the state has under another name since: without a program for it, an
+ * update would delete it.
+ */
+function refuseManaged(
+  { run }: StoredRun,
+  { state }: OpenStack,
+  missing: readonly Urn[],
+  program: readonly FileChange[],
+): void {
+  if (program.length === 0) return;
+  const registered = new Set(run.registered);
+  const gone = run.resources.filter(({ urn }) => missing.includes(urn));
+  const objects = new Set(gone.flatMap(({ urn, id }) => (id === undefined ? [] : objectOf(parseUrn(urn)?.type, id))));
+  const urns = (state()?.resources ?? []).flatMap(({ urn, type, custom, id, external, delete: leaves }) => {
+    const isRenamed = custom && !external && !leaves && objects.has(objectOf(type, id));
+    return registered.has(urn) || isRenamed ? [urn] : [];
+  });
+  if (urns.length > 0) throw ImpError.of("UNDO_MANAGED", { run: run.id, urns });
+}
+
+function objectOf(type = "", id = ""): string {
+  return `${type} ${id}`;
+}
+
+/** A state file that the run made. */
+function removedState(state: UndoneState, { target, stateBytes }: OpenStack): readonly FileChange[] {
+  if (state.how !== "restored" || state.bytes !== undefined || target.kind !== "file") return [];
+  return [{ path: target.path, part: "project", before: stateBytes, after: undefined }];
+}
+
+/** A run is undone once. */
+function recordRemoval({ path, bytes }: StoredRun): FileChange {
+  return { path, part: "run", before: bytes, after: undefined };
+}

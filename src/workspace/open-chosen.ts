@@ -1,0 +1,102 @@
+/**
+ * Opens the stack that a command line selects, or that a person chooses, after recovering an interrupted run.
+ */
+import { isAbsolute, relative, resolve } from "node:path";
+import type { LockIdentity } from "../domain/lock-identity.ts";
+import { ImpError } from "../errors.ts";
+import { stacksToChoose } from "./backend/stacks-to-choose.ts";
+import { openRecovered, openRecoveredStack, type RecoveryIo, recovered } from "./open-recovered.ts";
+import { type OpenState, openState } from "./open-state.ts";
+import { type OpenStack, openThrowaway, type ThrowawayWorkspace } from "./open-workspace.ts";
+import { isName } from "./settings/names.ts";
+import type { Environment, Workspace, WorkspaceFlags, WorkspaceIo } from "./workspace.ts";
+
+/** The stack of a command, as its flags say. */
+export interface StackOptions extends Omit<WorkspaceFlags, "cwd" | "newProject"> {
+  /** The directory of a new project, as it is typed. */
+  readonly newProject?: string;
+  /** Whether a stack that is not there is made: with what is written, for a plan only, or never. */
+  readonly makesStack: "written" | "planned" | "never";
+}
+
+/** The outside of a command, as far as it opens a stack. */
+export interface StackIo extends Environment, WorkspaceIo {
+  /** Absolute. */
+  readonly cwd: string;
+  readonly signal: AbortSignal;
+  readonly identity: () => LockIdentity;
+  readonly progress: { line(text: string): void };
+  readonly askStack?: (
+    names: readonly string[],
+    isName?: (text: string) => boolean,
+  ) => Promise<{ readonly name: string; readonly isNew: boolean }>;
+  readonly askYes?: (question: string) => Promise<boolean>;
+}
+
+/** The options with the stack that a person chooses, where none is given or selected. Throws as `stacksToChoose`. */
+export async function chosenStack(options: StackOptions, io: StackIo): Promise<StackOptions> {
+  if (io.askStack === undefined || options.stack !== undefined || options.state !== undefined) return options;
+  const names = await stacksToChoose(flagsOf(options, io), io);
+  const offersNew = options.makesStack === "written";
+  if (names === undefined || (names.length === 0 && !offersNew)) return options;
+  const { name, isNew } = await io.askStack(names, offersNew ? isName : undefined);
+  return { ...options, stack: name, ...(isNew && { createStack: true }) };
+}
+
+/** A person is asked whether a stack that is not there is to be made. Throws what `openRecovered` throws. */
+export async function openChosenWorkspace(options: StackOptions, io: StackIo): Promise<Workspace> {
+  const open = (create: StackOptions) => openRecovered(flagsOf(create, io), io, { ...io, ...recoveryOf(io) });
+  const workspace = await open(options).catch(async (error: unknown) => {
+    if (!(await wantsStack(error, options, io))) throw error;
+    return await open({ ...options, createStack: true });
+  });
+  const { target } = workspace;
+  if (target.kind === "cli")
+    io.progress.line(
+      `The state at ${target.url} is read by \`pulumi stack export\` and written by \`pulumi stack import\`.`,
+    );
+  return workspace;
+}
+
+/** Only where the command makes stacks. */
+async function wantsStack(error: unknown, options: StackOptions, io: StackIo): Promise<boolean> {
+  if (!(error instanceof ImpError) || error.code !== "STACK_NOT_FOUND" || io.askYes === undefined) return false;
+  if (options.createStack === true || options.makesStack !== "written") return false;
+  return await io.askYes(`${error.explanation.why} Make it, when the resources are written?`);
+}
+
+/** Without configuration and secrets. Throws what `openRecoveredStack` throws. */
+export async function openChosenStack(options: StackOptions, io: StackIo): Promise<OpenStack> {
+  return await openRecoveredStack(flagsOf(options, io), io, recoveryOf(io));
+}
+
+/** A state to be looked at. Throws what `openState` and `recovered` throw. */
+export async function openChosenState(options: StackOptions, io: StackIo): Promise<OpenState> {
+  return await recovered(() => openState(flagsOf(options, io), io), recoveryOf(io));
+}
+
+/** For a state that is thrown away. Throws what `openThrowaway` throws. */
+export async function openChosenThrowaway(options: StackOptions, io: StackIo): Promise<ThrowawayWorkspace> {
+  return await openThrowaway(flagsOf(options, io), io, io);
+}
+
+function recoveryOf(io: StackIo): RecoveryIo {
+  return {
+    lock: io.identity(),
+    signal: io.signal,
+    onRecovered: ({ action, files }) => {
+      const shown = files.map((file) => (isAbsolute(file) ? relative(io.cwd, file) : file));
+      io.progress.line([`An interrupted run was ${action}:`, ...shown].join("\n  "));
+    },
+  };
+}
+
+function flagsOf({ newProject, makesStack, ...flags }: StackOptions, { cwd }: Pick<StackIo, "cwd">): WorkspaceFlags {
+  return {
+    ...flags,
+    cwd,
+    ...(newProject !== undefined && {
+      newProject: { path: resolve(cwd, newProject), makesStack: makesStack !== "never" },
+    }),
+  };
+}
