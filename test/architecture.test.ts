@@ -36,6 +36,7 @@ const table: Table = {
     // ir/path: a need names a property path, and a question shows it. domain: a warning names a resource by its URN.
     // generators: types of what a language tells of itself. describe-state: the type of what a state's screen shows.
     ours: [
+      "src/json",
       "generators/generator",
       ...["src/diagnostic", "src/graph", "src/errors", "src/ir/path", "src/domain", "src/state/describe-state"],
     ],
@@ -56,7 +57,7 @@ const table: Table = {
   },
   "src/import-file": {
     // ir/path: `properties` are property paths.
-    ours: ["src/domain", "src/schema", "src/value", "src/graph", "src/errors", "src/ir/path"],
+    ours: ["src/json", "src/domain", "src/schema", "src/value", "src/graph", "src/errors", "src/ir/path"],
     modules: ["yaml", "semver", "fastest-levenshtein", "node:fs/promises", "node:path"],
   },
   // Another stack's state as a source of specs. spec/check: near names; workspace: the stack that was opened.
@@ -176,6 +177,7 @@ const table: Table = {
   },
   "src/workspace/backend": {
     ours: [
+      "src/json",
       "src/domain",
       ...["src/workspace/project", "src/workspace/settings", "src/workspace/workspace"],
       ...["src/commit/commit", "src/commit/remote", "src/errors", "src/state", "src/store", "src/value/signatures"],
@@ -197,6 +199,7 @@ const table: Table = {
   // It turns a plan and a program into the bytes of one commit, so it knows their types (graph, ir) and who writes them (state, commit).
   "src/workspace/commit": {
     ours: [
+      "src/json",
       "src/domain",
       ...["src/workspace/backend", "src/workspace/program", "src/workspace/project", "src/workspace/settings"],
       ...["src/workspace/workspace", "src/commit", "src/errors", "src/graph", "src/ir/program", "src/ir/split-program"],
@@ -319,12 +322,12 @@ const table: Table = {
     modules: [],
   },
   "src/lower": {
-    ours: ["src/graph", "src/ir", "src/schema", "src/value", "src/domain", "src/errors"],
+    ours: ["src/json", "src/graph", "src/ir", "src/schema", "src/value", "src/domain", "src/errors"],
     modules: [],
   },
   "src/state": {
     // ir/path: a fault has a path in the state, and some members are property paths.
-    ours: ["src/domain", "src/graph", "src/ir/custom-timeouts", "src/ir/path", "src/value", "src/errors"],
+    ours: ["src/json", "src/domain", "src/graph", "src/ir/custom-timeouts", "src/ir/path", "src/value", "src/errors"],
     modules: ["node:buffer", "node:crypto"],
   },
   "src/plugin": {
@@ -335,15 +338,17 @@ const table: Table = {
     ],
   },
   "src/schema": {
-    ours: ["src/domain", "src/ir/type", "src/ir/path", "src/value", "src/errors"],
+    ours: ["src/json", "src/domain", "src/ir/type", "src/ir/path", "src/value", "src/errors"],
     modules: ["fastest-levenshtein"],
   },
   "src/secrets": { ours: ["src/errors"], modules: ["node:crypto", "node:util"] },
-  "src/value": { ours: ["src/errors", "src/ir/path"], modules: [] },
+  "src/value": { ours: ["src/json", "src/errors", "src/ir/path"], modules: [] },
   "src/commit": { ours: ["src/errors"], modules: ["node:crypto", "node:fs/promises", "node:path"] },
+  // JSON as such: the byte scanner, objects of which nothing is known, strict readers.
+  "src/json": { ours: [], modules: [] },
   // Orders of graphs: pure algorithms.
   "src/order": { ours: [], modules: [] },
-  "src/ir": { ours: ["src/order"], modules: [] },
+  "src/ir": { ours: ["src/json", "src/order"], modules: [] },
   // The ground floor next to graph.ts: ideas that many rooms name, one file each.
   "src/domain": { ours: ["src/errors", "src/graph", "src/ir/path", "src/value/value"], modules: ["semver"] },
   // errors: an outcome carries the error that it failed with.
@@ -383,6 +388,7 @@ const table: Table = {
   },
   "generators/shared": {
     ours: [
+      "src/json",
       ...["generators/generator", "generators/language", "generators/program-folder"],
       ...["src/ir", "src/errors", "src/graph"],
     ],
@@ -397,7 +403,7 @@ const table: Table = {
     modules: [],
   },
   "generators/go": {
-    ours: ["generators/shared", "generators/generator", "generators/language", "src/ir", "src/diagnostic"],
+    ours: ["src/json", "generators/shared", "generators/generator", "generators/language", "src/ir", "src/diagnostic"],
     modules: [],
   },
   "generators/java": {
@@ -407,13 +413,14 @@ const table: Table = {
   // program-folder, graph, yaml: the packages that a program declares in files of YAML.
   "generators/yaml": {
     ours: [
+      "src/json",
       ...["generators/shared", "generators/generator", "generators/language", "generators/program-folder"],
       ...["src/ir", "src/diagnostic", "src/graph"],
     ],
     modules: ["yaml"],
   },
   "generators/csharp": {
-    ours: ["generators/shared", "generators/generator", "generators/language", "src/ir", "src/diagnostic"],
+    ours: ["src/json", "generators/shared", "generators/generator", "generators/language", "src/ir", "src/diagnostic"],
     modules: [],
   },
   "generators/pcl": {

@@ -2,8 +2,9 @@
  * Names of a schema -> names of C# SDKs (docs/programs.md#c), exactly as the SDKs have them.
  */
 import type { EnumMember, LanguageData, Token } from "../../src/ir/type.ts";
+import { memberAt } from "../../src/json/object.ts";
 import { spelledOut } from "../shared/character-names.ts";
-import { dataAt, textAt } from "../shared/language-data.ts";
+import { textAt } from "../shared/language-data.ts";
 
 const keywords =
   "abstract as base bool break byte case catch char checked class const continue decimal default delegate do double else enum " +
@@ -38,7 +39,7 @@ export function typeName({ member }: Token): string {
 
 /** The namespace of a module, or of a package: the schema's, else `apps/v1` -> `Apps.V1`, `kebab-module` -> `KebabModule`. */
 export function namespaceName(name: string, language: LanguageData): string {
-  const given = dataAt(language, "csharp", "namespaces", name);
+  const given = memberAt(language, "csharp", "namespaces", name);
   return typeof given === "string" ? given : name.split("/").map(pascal).join(".");
 }
 

@@ -5,9 +5,10 @@ import type { PackageNode, Program } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import type { Token } from "../../src/ir/type.ts";
 import { configKeys, dependencies, tokens } from "../../src/ir/walk.ts";
+import { memberAt } from "../../src/json/object.ts";
 import { type ConfigNames, configNames } from "../shared/config-names.ts";
 import type { ImportSymbol } from "../shared/imports.ts";
-import { dataAt, textAt } from "../shared/language-data.ts";
+import { textAt } from "../shared/language-data.ts";
 import { nameTable } from "../shared/names.ts";
 import { choosePartNames, type PartNames } from "../shared/part-names.ts";
 import { identifier, reserved } from "./go-name.ts";
@@ -104,7 +105,7 @@ function derivedBase(node: PackageNode): string {
 
 /** The alias of a package: the schema's, else its name; for a version (`core/v1`) the last two parts of the path. */
 function wantedAlias(node: PackageNode, module: string, from: string): string {
-  const aliases = dataAt(node.language, "go", "packageImportAliases");
+  const aliases = memberAt(node.language, "go", "packageImportAliases");
   const given = aliases === undefined ? undefined : textAt(node.language, "go", "packageImportAliases", from);
   if (given !== undefined) return given;
   const folder = folderOf(node, module);

@@ -4,7 +4,7 @@
  */
 import type { PackageNode } from "../../src/ir/program.ts";
 import type { Rival, Token } from "../../src/ir/type.ts";
-import { dataAt } from "../shared/language-data.ts";
+import { memberAt } from "../../src/json/object.ts";
 import { title } from "./go-name.ts";
 
 export interface Renames {
@@ -33,7 +33,7 @@ export function renamesOf(node: PackageNode, folderOf: (module: string) => strin
     return known;
   };
   const rivals = node.rivals ?? [];
-  const hasContainers = dataAt(node.language, "go", "generateResourceContainerTypes") === true;
+  const hasContainers = memberAt(node.language, "go", "generateResourceContainerTypes") === true;
   const resources = new Map<string, string>();
   for (const rival of rivals.filter(({ kind }) => kind === "resource" || kind === "component")) {
     resources.set(rival.token.token, declareResource(rival, scopeOf(rival.token), hasContainers));

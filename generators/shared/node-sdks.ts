@@ -2,8 +2,10 @@
  * Finds the SDKs of Node.js next to a program, and the plugin version that each asks for. Languages without an SDK lookup of their own use
  * this one too: a program in several languages often stands next to one package.json.
  */
+
 import type { PluginParameter, SdkPackage } from "../../src/graph.ts";
 import type { PackageNode, Program } from "../../src/ir/program.ts";
+import { memberAt } from "../../src/json/object.ts";
 import type { MissingSdk, SdkPlace } from "../generator.ts";
 import type { AskedPackage } from "../language.ts";
 import type { ProgramFolder } from "../program-folder.ts";
@@ -57,12 +59,12 @@ export async function missingGeneratedSdks(
 
 /** The SDK of a parameterized package: `pulumi.name` and `pulumi.version` are then the base plugin's. */
 function parameterizedBy(json: unknown, name: string): SdkPackage | undefined {
-  const plugin = field(json, "pulumi");
-  const given = field(plugin, "parameterization");
-  const version = semanticVersion(field(given, "version"));
-  const pluginVersion = semanticVersion(field(plugin, "version"));
-  const [pluginName, value] = [field(plugin, "name"), field(given, "value")];
-  if (field(given, "name") !== name || version === undefined || pluginVersion === undefined) return undefined;
+  const plugin = memberAt(json, "pulumi");
+  const given = memberAt(plugin, "parameterization");
+  const version = semanticVersion(memberAt(given, "version"));
+  const pluginVersion = semanticVersion(memberAt(plugin, "version"));
+  const [pluginName, value] = [memberAt(plugin, "name"), memberAt(given, "value")];
+  if (memberAt(given, "name") !== name || version === undefined || pluginVersion === undefined) return undefined;
   if (typeof pluginName !== "string" || typeof value !== "string") return undefined;
   const parameterization: PluginParameter = { pluginName, pluginVersion, value };
   return { version, parameterization };
@@ -70,7 +72,7 @@ function parameterizedBy(json: unknown, name: string): SdkPackage | undefined {
 
 function lockedVersions(json: unknown): ReadonlyMap<string, string> {
   const versions = new Map<string, string>();
-  const packages = field(json, "packages");
+  const packages = memberAt(json, "packages");
   if (typeof packages !== "object" || packages === null) return versions;
   for (const [path, entry] of Object.entries(packages)) {
     const version = versionOf(entry);
@@ -82,16 +84,12 @@ function lockedVersions(json: unknown): ReadonlyMap<string, string> {
 
 /** `pulumi.version` before `version`: the plugin version that generated SDKs ask for. */
 function versionOf(json: unknown): string | undefined {
-  return semanticVersion(field(field(json, "pulumi"), "version") ?? field(json, "version"));
+  return semanticVersion(memberAt(json, "pulumi", "version") ?? memberAt(json, "version"));
 }
 
 /** A leading `v` is dropped. */
 function semanticVersion(version: unknown): string | undefined {
   return typeof version === "string" && /^v?\d+\.\d+\.\d+/.test(version) ? version.replace(/^v/, "") : undefined;
-}
-
-function field(json: unknown, key: string): unknown {
-  return typeof json === "object" && json !== null ? (json as { readonly [key: string]: unknown })[key] : undefined;
 }
 
 function parsed(text: string | undefined): unknown {

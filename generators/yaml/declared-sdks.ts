@@ -1,8 +1,10 @@
 /**
  * Finds the packages that a Pulumi YAML program declares in `sdks/<name>.yaml`, as `pulumi package add` writes them.
  */
+
 import { parse } from "yaml";
 import type { SdkPackage } from "../../src/graph.ts";
+import { memberAt } from "../../src/json/object.ts";
 import type { AskedPackage } from "../language.ts";
 import type { ProgramFolder } from "../program-folder.ts";
 
@@ -35,12 +37,12 @@ async function declarations(folder: ProgramFolder, path: string): Promise<readon
 /** Name and package; `undefined`: the file declares none. */
 async function declarationIn(folder: ProgramFolder, path: string): Promise<readonly [string, SdkPackage] | undefined> {
   const declaration = parsed(await folder.text(path));
-  if (field(declaration, "packageDeclarationVersion") !== 1) return undefined;
-  const [name, version] = [field(declaration, "name"), field(declaration, "version")];
-  const given = field(declaration, "parameterization");
+  if (memberAt(declaration, "packageDeclarationVersion") !== 1) return undefined;
+  const [name, version] = [memberAt(declaration, "name"), memberAt(declaration, "version")];
+  const given = memberAt(declaration, "parameterization");
   if (typeof name !== "string") return undefined;
   if (given === undefined) return [name, typeof version === "string" ? { version } : {}];
-  const [own, ownVersion, value] = [field(given, "name"), field(given, "version"), field(given, "value")];
+  const [own, ownVersion, value] = [memberAt(given, "name"), memberAt(given, "version"), memberAt(given, "value")];
   if (![version, own, ownVersion, value].every((each) => typeof each === "string")) return undefined;
   const parameterization = { pluginName: name, pluginVersion: String(version), value: String(value) };
   return [String(own), { version: String(ownVersion), parameterization }];
@@ -53,8 +55,4 @@ function parsed(text: string | undefined): unknown {
   } catch {
     return undefined;
   }
-}
-
-function field(value: unknown, key: string): unknown {
-  return typeof value === "object" && value !== null ? (value as { readonly [key: string]: unknown })[key] : undefined;
 }

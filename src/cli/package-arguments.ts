@@ -1,6 +1,7 @@
 /**
  * The parameter of a package -> the arguments of `pulumi package add` that it was made from.
  */
+import { isJsonObject, memberAt } from "../json/object.ts";
 
 /**
  * Reads the parameter of the plugin `terraform-provider`, which is JSON: `{"remote": {"url", "version"}}` or `{"local": {"path"}}`
@@ -11,12 +12,11 @@
  */
 export function packageArguments(plugin: string, parameter: string): readonly string[] | undefined {
   if (plugin !== "terraform-provider") return undefined;
-  const value = asObject(parsed(Buffer.from(parameter, "base64").toString("utf8")));
+  const value = parsed(Buffer.from(parameter, "base64").toString("utf8"));
   // Anything more, such as the list of included resources, has an argument that is not known here.
-  if (value === undefined || Object.keys(value).length !== 1) return undefined;
-  const remote = asObject(value.remote);
-  if (remote !== undefined) return texts([remote.url, remote.version]);
-  const path = texts([asObject(value.local)?.path]);
+  if (!isJsonObject(value) || Object.keys(value).length !== 1) return undefined;
+  if (isJsonObject(value.remote)) return texts([value.remote.url, value.remote.version]);
+  const path = texts([memberAt(value, "local", "path")]);
   return path?.every((one) => /^(\.\/|\/)/.test(one)) ? path : undefined;
 }
 
@@ -28,12 +28,6 @@ function texts(values: readonly unknown[]): readonly string[] | undefined {
 /** No flag, nothing that a terminal would not show as it is, and no longer than an address or a path is. */
 function isArgument(text: string): boolean {
   return text !== "" && text.length <= 1000 && !text.startsWith("-") && !/\p{C}/u.test(text);
-}
-
-function asObject(value: unknown): { readonly [key: string]: unknown } | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as { readonly [key: string]: unknown })
-    : undefined;
 }
 
 function parsed(text: string): unknown {

@@ -1,12 +1,11 @@
 /**
  * Prints the table of the import file as JSON Schema 2020-12, for editors; `import-file.schema.json` is its committed output.
  */
+import type { JsonObject } from "../json/object.ts";
 import { type Condition, type Field, importFileFormat, type Rule, type Shape } from "./format.ts";
 
-type Json = { readonly [key: string]: unknown };
-
 /** The JSON Schema of the import file. */
-export function importFileSchema(): Json {
+export function importFileSchema(): JsonObject {
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "Import file",
@@ -20,7 +19,7 @@ export function importFileSchemaText(): string {
   return `${JSON.stringify(importFileSchema(), null, 2)}\n`;
 }
 
-function fromShape(shape: Shape): Json {
+function fromShape(shape: Shape): JsonObject {
   switch (shape.kind) {
     case "text":
       return {
@@ -47,7 +46,7 @@ function fromShape(shape: Shape): Json {
   }
 }
 
-function fromField(field: Field): Json {
+function fromField(field: Field): JsonObject {
   return {
     description: field.description,
     ...(field.deprecated ? { deprecated: true } : {}),
@@ -55,7 +54,7 @@ function fromField(field: Field): Json {
   };
 }
 
-function fromRule(rule: Rule): Json {
+function fromRule(rule: Rule): JsonObject {
   const then = rule.require === undefined ? { not: present(rule.forbid ?? "") } : present(rule.require);
   const conditions = [
     ...rule.when.map(fromCondition),
@@ -67,7 +66,7 @@ function fromRule(rule: Rule): Json {
   };
 }
 
-function fromCondition(condition: Condition): Json {
+function fromCondition(condition: Condition): JsonObject {
   if ("present" in condition) return present(condition.present);
   return {
     properties: { [condition.field]: { type: "string", pattern: condition.matches } },
@@ -76,6 +75,6 @@ function fromCondition(condition: Condition): Json {
 }
 
 /** A flag counts as present only when it is true, as in the reader. */
-function present(field: string): Json {
+function present(field: string): JsonObject {
   return { properties: { [field]: { not: { const: false } } }, required: [field] };
 }

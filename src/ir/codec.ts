@@ -1,8 +1,7 @@
 /**
  * Programs <-> plain JSON, lossless: stored next to the program, so that the next run can print old and new together.
  */
-import type { CustomTimeouts } from "./custom-timeouts.ts";
-import { propertyReader, readPath, writePath, writeProperty } from "./expression-codec.ts";
+
 import {
   type JsonValue,
   type Reader,
@@ -15,7 +14,9 @@ import {
   readTrue,
   refuse,
   writeOptional,
-} from "./json.ts";
+} from "../json/read.ts";
+import type { CustomTimeouts } from "./custom-timeouts.ts";
+import { propertyReader, readPath, writePath, writeProperty } from "./expression-codec.ts";
 import type { ConfigNode, PackageNode, Program, ResourceNode, ResourceOptions } from "./program.ts";
 import type { Rival, Type } from "./type.ts";
 import { readLanguage, readToken, typeReader, typeWriter, writeLanguage, writeToken } from "./type-codec.ts";

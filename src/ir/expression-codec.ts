@@ -1,15 +1,7 @@
 /**
  * Expressions and paths <-> JSON.
  */
-import type {
-  ArchiveSource,
-  AssetSource,
-  Expression,
-  InterpolationPart,
-  MapEntry,
-  Property,
-  ReferenceExpression,
-} from "./expression.ts";
+
 import {
   type Fields,
   type JsonValue,
@@ -23,7 +15,16 @@ import {
   refuse,
   writeNumber,
   writeOptional,
-} from "./json.ts";
+} from "../json/read.ts";
+import type {
+  ArchiveSource,
+  AssetSource,
+  Expression,
+  InterpolationPart,
+  MapEntry,
+  Property,
+  ReferenceExpression,
+} from "./expression.ts";
 import type { Path } from "./path.ts";
 import type { Type } from "./type.ts";
 import { isEmpty, readData, readLanguage, readMember, writeMember } from "./type-codec.ts";

@@ -14,7 +14,7 @@ import {
   refuse,
   writeNumber,
   writeOptional,
-} from "./json.ts";
+} from "../json/read.ts";
 import type { EnumMember, LanguageData, Token, Type } from "./type.ts";
 
 type SimpleKind = "string" | "integer" | "number" | "boolean" | "any" | "json" | "asset" | "archive";

@@ -1,11 +1,11 @@
 /**
  * Turns a text that is a JSON document into structure with the references in it, where the structure is written as the same text.
  */
+
 import type { Expression, InterpolationPart, MapEntry, ReferenceExpression } from "../ir/expression.ts";
 import type { Type } from "../ir/type.ts";
 import { walk } from "../ir/walk.ts";
-
-type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+import type { JsonValue } from "../json/read.ts";
 
 const any: Type = { kind: "any" };
 
@@ -53,9 +53,9 @@ function depthOf(literal: string): number {
   return most;
 }
 
-function parse(text: string): Json | undefined {
+function parse(text: string): JsonValue | undefined {
   try {
-    return JSON.parse(text) as Json;
+    return JSON.parse(text) as JsonValue;
   } catch {
     return undefined;
   }
@@ -63,8 +63,8 @@ function parse(text: string): Json | undefined {
 
 /** @param value what `written` is with the values in the place of the marks */
 function read(
-  written: Json,
-  value: Json | undefined,
+  written: JsonValue,
+  value: JsonValue | undefined,
   references: readonly ReferenceExpression[],
 ): Expression | undefined {
   if (written === null) return { kind: "null", type: any };
@@ -72,7 +72,7 @@ function read(
   if (typeof written === "number") return isPlain(written) ? { kind: "number", value: written, type: any } : undefined;
   if (typeof written === "string") return readText(written, value, references);
   if (Array.isArray(written)) {
-    const items = written.map((item: Json, index) =>
+    const items = written.map((item: JsonValue, index) =>
       read(item, Array.isArray(value) ? value[index] : undefined, references),
     );
     return items.every((item) => item !== undefined)
@@ -82,7 +82,7 @@ function read(
   const entries: MapEntry[] = [];
   const values = new Map(Object.entries(value ?? {}));
   for (const [key, item] of Object.entries(written)) {
-    const inner = read(item as Json, values.get(key), references);
+    const inner = read(item as JsonValue, values.get(key), references);
     if (inner === undefined) return undefined;
     entries.push({ key, value: inner });
   }
@@ -91,7 +91,7 @@ function read(
 
 function readText(
   written: string,
-  value: Json | undefined,
+  value: JsonValue | undefined,
   references: readonly ReferenceExpression[],
 ): Expression | undefined {
   // Even indexes are texts, odd ones numbers of references.

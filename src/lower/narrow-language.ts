@@ -1,7 +1,9 @@
 /**
  * Narrows the `language` object of a package to the part that some of its modules need, without knowing what any key means.
  */
+
 import type { LanguageData } from "../ir/type.ts";
+import { isJsonObject } from "../json/object.ts";
 
 /**
  * A big package has tables of thousands of modules for every language. An object of texts counts as a table: of it those entries stay
@@ -14,7 +16,7 @@ import type { LanguageData } from "../ir/type.ts";
 export function narrowLanguage(language: LanguageData, name: string, modules: Iterable<string>): LanguageData {
   const words = new Set([name, ...modules].map((word) => word.toLowerCase()));
   return keep(language, (data) => {
-    if (!isObject(data)) return undefined;
+    if (!isJsonObject(data)) return undefined;
     const all = new Set([...words, ...translations(data, words)]);
     return keep(data, (field) => narrowField(field, all));
   });
@@ -55,9 +57,5 @@ function narrowTable(table: readonly (readonly [string, string])[], words: Reado
 }
 
 function isTable(value: unknown): value is Readonly<Record<string, string>> {
-  return isObject(value) && Object.values(value).every((text) => typeof text === "string");
-}
-
-function isObject(value: unknown): value is Data {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isJsonObject(value) && Object.values(value).every((text) => typeof text === "string");
 }

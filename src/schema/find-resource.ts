@@ -3,7 +3,7 @@
  */
 import { distance } from "fastest-levenshtein";
 import type { Token } from "../ir/type.ts";
-import { asObject } from "./json-object.ts";
+import { asObject } from "./fields.ts";
 import { readAliases } from "./read-resource.ts";
 import type { Member } from "./scan-members.ts";
 import { displayToken, type ModuleFormat, readToken, shortForms } from "./tokens.ts";

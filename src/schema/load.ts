@@ -3,9 +3,10 @@
  */
 import { ImpError } from "../errors.ts";
 import type { Rival, Type } from "../ir/type.ts";
+import type { JsonObject } from "../json/object.ts";
+import { asObject, flagField, objectField, own, textField } from "./fields.ts";
 import { createResourceFinder } from "./find-resource.ts";
 import { createRivalFinder } from "./find-rivals.ts";
-import { asObject, flagField, type JsonObject, objectField, own, textField } from "./json-object.ts";
 import { readObject, readProvider, readResource } from "./read-resource.ts";
 import { readEnum, type TypeScope } from "./resolve-type.ts";
 import { type Member, membersOf, withoutByteOrderMark } from "./scan-members.ts";

@@ -2,17 +2,8 @@
  * Turns the JSON of a resource or an object type into its schema: properties sorted by name, types resolved. Rules: docs/programs.md#types.
  */
 import type { Token } from "../ir/type.ts";
-import {
-  asObject,
-  constantField,
-  flagField,
-  type JsonObject,
-  listField,
-  objectField,
-  own,
-  textField,
-  textsField,
-} from "./json-object.ts";
+import type { JsonObject } from "../json/object.ts";
+import { asObject, constantField, flagField, listField, objectField, own, textField, textsField } from "./fields.ts";
 import { namedDefault } from "./named-default.ts";
 import { resolveType, type TypeScope } from "./resolve-type.ts";
 import type { ObjectSchema, PropertySchema, ResourceSchema } from "./types.ts";

@@ -3,7 +3,8 @@
  */
 import { ImpError } from "../errors.ts";
 import type { Token, Type } from "../ir/type.ts";
-import { asObject, flagField, type JsonObject, listField, objectField, own, textField } from "./json-object.ts";
+import type { JsonObject } from "../json/object.ts";
+import { asObject, flagField, listField, objectField, own, textField } from "./fields.ts";
 import { foreignToken } from "./tokens.ts";
 
 type EnumType = Type & { readonly kind: "enum" };

@@ -2,7 +2,7 @@
  * Finds the byte ranges of the members of a JSON object, so that a 60 MB schema is read by slices and never built as a whole tree.
  */
 import { ImpError } from "../errors.ts";
-import { findSyntaxError, type Member as ScannedMember, scanMembers, skipSpace } from "../value/json-scan.ts";
+import { findSyntaxError, type Member as ScannedMember, scanMembers, skipSpace } from "../json/scan.ts";
 
 /** A member of a JSON object: its key and the bytes [start, end) of its value. */
 export interface Member {

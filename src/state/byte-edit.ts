@@ -2,7 +2,7 @@
  * Edits of JSON bytes that leave every byte around them as it is.
  */
 
-import { type Range, spaceBefore } from "../value/json-scan.ts";
+import { type Range, spaceBefore } from "../json/scan.ts";
 import { enclose, type JsonLayout } from "../value/state-json.ts";
 import type { ObjectPlace } from "./deployment-layout.ts";
 

@@ -1,7 +1,7 @@
 /**
  * Finds the parts of a state file in its bytes, so that they can be spliced and not printed again.
  */
-import { type Descend, type Member, type Range, scanItems, scanMembers } from "../value/json-scan.ts";
+import { type Descend, type Member, type Range, scanItems, scanMembers } from "../json/scan.ts";
 
 export type Envelope = "checkpoint" | "export";
 

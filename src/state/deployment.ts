@@ -1,11 +1,14 @@
 /**
  * Reads a state file, checkpoint or `stack export` form, into resources, keeping its bytes for splicing (docs/state.md#documents).
  */
+
 import { isUtf8 } from "node:buffer";
 import { ImpError } from "../errors.ts";
-import { findSyntaxError, NestingError, skipSpace } from "../value/json-scan.ts";
-import { deepest } from "../value/nesting.ts";
+import { deepest } from "../json/nesting.ts";
+import type { JsonObject } from "../json/object.ts";
+import { findSyntaxError, NestingError, skipSpace } from "../json/scan.ts";
 import { type DeploymentLayout, type Envelope, type LayoutResult, scanDeployment } from "./deployment-layout.ts";
+import { listOf, objectOf, textOf } from "./fields.ts";
 import type { Manifest } from "./manifest.ts";
 import { type Mismatch, mismatchesOf } from "./mismatches.ts";
 import { readResource, type StateResource } from "./state-resource.ts";
@@ -53,8 +56,6 @@ const knownFeatures = [
   "extensionParameterization",
   "byteString",
 ] as const;
-
-type JsonObject = { readonly [key: string]: unknown };
 
 /**
  * Reads and verifies a state.
@@ -163,21 +164,8 @@ function readManifest({ manifest }: JsonObject): Pick<Deployment, "manifest"> {
   return { manifest: { time: textOf(time), magic: textOf(magic), version: textOf(version) } };
 }
 
-/** Treats another JSON type than the expected one as absent; `mismatchesOf` reports it. */
-function objectOf(json: unknown): JsonObject {
-  return typeof json === "object" && json !== null && !Array.isArray(json) ? (json as JsonObject) : {};
-}
-
-function listOf(json: unknown): readonly unknown[] {
-  return Array.isArray(json) ? json : [];
-}
-
 function textList(json: unknown, what: string, file: string): readonly string[] {
   if (json === undefined || json === null) return [];
   if (Array.isArray(json) && json.every((item) => typeof item === "string")) return json;
   throw ImpError.of("STATE_MALFORMED", { file, why: `\`${what}\` is not a list of strings` });
-}
-
-function textOf(json: unknown): string {
-  return typeof json === "string" ? json : "";
 }

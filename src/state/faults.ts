@@ -3,7 +3,7 @@
  */
 import type { Urn } from "../graph.ts";
 import type { Path } from "../ir/path.ts";
-import { offsetAt, type Position, positionsOf } from "../value/json-scan.ts";
+import { offsetAt, type Position, positionsOf } from "../json/scan.ts";
 import type { Deployment } from "./deployment.ts";
 import { unreadable, unreadableParts } from "./unreadable.ts";
 import { decoding, type IntegrityProblem, verifyDeployment } from "./verify.ts";

@@ -6,7 +6,7 @@
 import { parseProviderReference } from "../domain/urn.ts";
 import { invariant } from "../errors.ts";
 import type { Urn } from "../graph.ts";
-import { type Range, skipSpace, spaceBefore } from "../value/json-scan.ts";
+import { type Range, skipSpace, spaceBefore } from "../json/scan.ts";
 import { applyEdits, type Edit } from "./byte-edit.ts";
 import type { Deployment } from "./deployment.ts";
 import { reparseDeployment } from "./reparse.ts";

@@ -2,7 +2,7 @@
  * Reads a state that was made from one that is already read: entries with the same bytes are not read again.
  */
 import { ImpError } from "../errors.ts";
-import { type Range, skipSpace } from "../value/json-scan.ts";
+import { type Range, skipSpace } from "../json/scan.ts";
 import { type Deployment, parseDeployment } from "./deployment.ts";
 import { memberOf, scanDeployment } from "./deployment-layout.ts";
 import { readResource, type StateResource } from "./state-resource.ts";

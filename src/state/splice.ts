@@ -5,7 +5,7 @@
 import { rootStackType, rootStackUrn } from "../domain/urn.ts";
 import { ImpError, invariant } from "../errors.ts";
 import type { StateEntry, Urn } from "../graph.ts";
-import { type Range, scanMembers, spaceBefore } from "../value/json-scan.ts";
+import { type Range, scanMembers, spaceBefore } from "../json/scan.ts";
 import type { Encrypt } from "../value/state-codec.ts";
 import { enclose, type JsonLayout, printJson, type StateJson } from "../value/state-json.ts";
 import { applyEdits, type Edit, indentationUnit, layoutAt, type Print, setMember } from "./byte-edit.ts";

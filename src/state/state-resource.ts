@@ -1,10 +1,13 @@
 /**
  * One resource of a state as read from its JSON object (docs/state.md#resources); inputs and outputs are decoded when asked for.
  */
+
 import type { Urn } from "../graph.ts";
 import type { CustomTimeouts } from "../ir/custom-timeouts.ts";
+import { type JsonObject, memberAt } from "../json/object.ts";
 import { type Decrypt, fromState, propertiesFromState } from "../value/state-codec.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
+import { numbersOf, objectOf, textListsOf, textOf, textsOf } from "./fields.ts";
 
 export interface StateResource {
   readonly urn: Urn;
@@ -48,35 +51,33 @@ export interface StateResource {
   replacementTrigger(decrypt: Decrypt): Value;
 }
 
-type JsonObject = { readonly [key: string]: unknown };
-
 /**
  * Reads one element of `resources`. Null counts as absent, an empty string as absent where the field is optional, as Go reads them; so
  * does a member of another JSON type than it should have, which `mismatchesOf` names.
  */
 export function readResource(json: unknown): StateResource {
-  const from: JsonObject = isObject(json) ? json : {};
-  const urn = text(from, "urn");
+  const from = objectOf(json);
+  const urn = textOf(from.urn);
   const resource: Writable<StateResource> = {
     urn,
-    type: text(from, "type"),
-    custom: flag(from, "custom"),
-    protect: flag(from, "protect"),
-    delete: flag(from, "delete"),
-    external: flag(from, "external"),
-    taint: flag(from, "taint"),
-    pendingReplacement: flag(from, "pendingReplacement"),
-    retainOnDelete: flag(from, "retainOnDelete"),
-    refreshBeforeUpdate: flag(from, "refreshBeforeUpdate"),
-    dependencies: texts(from, "dependencies"),
-    propertyDependencies: textLists(from, "propertyDependencies"),
-    additionalSecretOutputs: texts(from, "additionalSecretOutputs"),
-    aliases: texts(from, "aliases"),
-    initErrors: texts(from, "initErrors"),
-    ignoreChanges: texts(from, "ignoreChanges"),
-    ...timeouts(numbers(from, "customTimeouts")),
-    replaceWith: texts(from, "replaceWith"),
-    replaceOnChanges: texts(from, "replaceOnChanges"),
+    type: textOf(from.type),
+    custom: from.custom === true,
+    protect: from.protect === true,
+    delete: from.delete === true,
+    external: from.external === true,
+    taint: from.taint === true,
+    pendingReplacement: from.pendingReplacement === true,
+    retainOnDelete: from.retainOnDelete === true,
+    refreshBeforeUpdate: from.refreshBeforeUpdate === true,
+    dependencies: textsOf(from.dependencies),
+    propertyDependencies: textListsOf(from.propertyDependencies),
+    additionalSecretOutputs: textsOf(from.additionalSecretOutputs),
+    aliases: textsOf(from.aliases),
+    initErrors: textsOf(from.initErrors),
+    ignoreChanges: textsOf(from.ignoreChanges),
+    ...timeouts(numbersOf(from.customTimeouts)),
+    replaceWith: textsOf(from.replaceWith),
+    replaceOnChanges: textsOf(from.replaceOnChanges),
     otherOptions: () => otherOptions(from),
     inputs: (decrypt) => propertiesFromState(from.inputs, decrypt, `${urn}, inputs`),
     outputs: (decrypt) => propertiesFromState(from.outputs, decrypt, `${urn}, outputs`),
@@ -84,7 +85,7 @@ export function readResource(json: unknown): StateResource {
   };
   // A state may have tens of thousands: copying members for each that is absent would take as long as all the rest.
   for (const [key, member] of optionalTexts) {
-    const value = text(from, key);
+    const value = textOf(from[key]);
     if (value !== "") resource[member] = value;
   }
   return resource;
@@ -112,44 +113,10 @@ const optionPlaces: Readonly<Record<string, readonly string[]>> = {
 
 function otherOptions(raw: JsonObject): readonly string[] {
   return Object.entries(optionPlaces).flatMap(([option, path]) => {
-    const found = path.reduce<unknown>((value, key) => (Object(value) as JsonObject)[key], raw);
+    const found = memberAt(raw, ...path);
     const isEmpty = typeof found === "object" && found !== null && Object.keys(found).length === 0;
     return found === undefined || found === null || found === "" || isEmpty ? [] : [option];
   });
-}
-
-const none: readonly string[] = [];
-const noLists: ReadonlyMap<string, readonly string[]> = new Map();
-const noNumbers: ReadonlyMap<string, number> = new Map();
-
-function text(from: JsonObject, key: string): string {
-  const value = from[key];
-  return typeof value === "string" ? value : "";
-}
-
-function flag(from: JsonObject, key: string): boolean {
-  return from[key] === true;
-}
-
-function texts(from: JsonObject, key: string): readonly string[] {
-  const value = from[key];
-  return Array.isArray(value) ? value.map((item) => (typeof item === "string" ? item : "")) : none;
-}
-
-function textLists(from: JsonObject, key: string): ReadonlyMap<string, readonly string[]> {
-  const value = from[key];
-  if (!isObject(value)) return noLists;
-  return new Map(Object.keys(value).map((property) => [property, texts(value, property)]));
-}
-
-function numbers(from: JsonObject, key: string): ReadonlyMap<string, number> {
-  const value = from[key];
-  if (!isObject(value)) return noNumbers;
-  return new Map(Object.entries(value).map(([name, member]) => [name, typeof member === "number" ? member : 0]));
-}
-
-function isObject(json: unknown): json is JsonObject {
-  return typeof json === "object" && json !== null && !Array.isArray(json);
 }
 
 /** The timeouts that the engine knows; it writes those that are not 0, and perhaps none. */

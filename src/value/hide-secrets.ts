@@ -1,6 +1,7 @@
 /**
  * Removes secrets, encrypted or not, from the JSON of a state, for people to read.
  */
+import { memberAt } from "../json/object.ts";
 import { signatureKey, signatures } from "./signatures.ts";
 
 /** The text in the place of a secret. */
@@ -10,7 +11,7 @@ export const hidden = "[secret]";
 export function hideSecrets(json: unknown, names: readonly string[] = []): unknown {
   if (typeof json !== "object" || json === null) return json;
   if (Array.isArray(json)) return json.map((item) => hideSecrets(item));
-  if ((json as { readonly [key: string]: unknown })[signatureKey] === signatures.secret) return hidden;
+  if (memberAt(json, signatureKey) === signatures.secret) return hidden;
   const entries = Object.entries(json).map(([key, value]) => [key, names.includes(key) ? hidden : hideSecrets(value)]);
   return Object.fromEntries(entries);
 }

@@ -1,11 +1,13 @@
 /**
  * Converts the state form of property values (docs/state.md#values-in-the-state) to `Value` and back.
  */
+
 import { ImpError, invariant } from "../errors.ts";
 import type { Path } from "../ir/path.ts";
 import { formatPath } from "../ir/path.ts";
+import { nestsTooDeep } from "../json/nesting.ts";
+import { isJsonObject, type JsonObject } from "../json/object.ts";
 import { isBase64 } from "./base64.ts";
-import { nestsTooDeep } from "./nesting.ts";
 import { signatureKey, signatures } from "./signatures.ts";
 import { compareUtf8, printJson, type StateJson } from "./state-json.ts";
 import type { ArchiveValue, AssetValue, PropertyMap, Value } from "./value.ts";
@@ -19,7 +21,6 @@ export type Encrypt = (plaintext: string) => string;
 const unknownString = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 const emptySha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
-type JsonObject = { readonly [key: string]: unknown };
 interface Reader {
   readonly decrypt: Decrypt;
   readonly where: string;
@@ -37,7 +38,7 @@ interface Reader {
 export function propertiesFromState(json: unknown, decrypt: Decrypt, where: string, at: Path = []): PropertyMap {
   const reader: Reader = { decrypt, where, path: [...at], inSecret: false };
   if (json === undefined || json === null) return new Map();
-  return isObject(json) ? readEntries(json, reader) : fail(reader, "it is not an object");
+  return isJsonObject(json) ? readEntries(json, reader) : fail(reader, "it is not an object");
 }
 
 /** Reads one parsed JSON value; errors as `propertiesFromState`. `plaintext` and `ciphertext` secrets are both accepted. */
@@ -109,7 +110,7 @@ function read(json: unknown, reader: Reader): Value {
     const items = json.map((item, index) => within(reader, index, () => read(item, reader)));
     return { kind: "list", items };
   }
-  if (!isObject(json)) return fail(reader, "it is no JSON value");
+  if (!isJsonObject(json)) return fail(reader, "it is no JSON value");
   if (!Object.hasOwn(json, signatureKey)) return { kind: "map", entries: readEntries(json, reader) };
   return readMarked(json, reader);
 }
@@ -183,7 +184,7 @@ function readArchive(json: JsonObject, reader: Reader): ArchiveValue {
   if (uri !== "") return { kind: "archive", source: { from: "uri", uri }, hash };
   const members = json.assets;
   if (members === undefined && hash !== "") return { kind: "archive", source: { from: "elided" }, hash };
-  if (members !== undefined && !isObject(members)) return fail(reader, "an archive's `assets` is not an object");
+  if (members !== undefined && !isJsonObject(members)) return fail(reader, "an archive's `assets` is not an object");
   const assets = new Map<string, AssetValue | ArchiveValue>();
   for (const [name, member] of [...readEntries(members ?? {}, reader)]) {
     if (member.kind !== "asset" && member.kind !== "archive")
@@ -197,8 +198,8 @@ function readArchive(json: JsonObject, reader: Reader): ArchiveValue {
 function readResource(json: JsonObject, reader: Reader): Value {
   const { urn, id, packageVersion = "" } = json;
   if (!isText(urn) || !isText(packageVersion)) return fail(reader, "a resource reference is malformed");
-  if (isObject(id)) within(reader, "id", () => read(id, reader));
-  const plain = isObject(id) ? (isObject(id.V) ? "" : (id.V ?? undefined)) : id;
+  if (isJsonObject(id)) within(reader, "id", () => read(id, reader));
+  const plain = isJsonObject(id) ? (isJsonObject(id.V) ? "" : (id.V ?? undefined)) : id;
   if (plain === undefined) return { kind: "resource", urn, packageVersion };
   if (!isText(plain)) return fail(reader, "the id of a resource reference is not a string");
   return { kind: "resource", urn, id: plain === "" ? { unknown: true } : plain, packageVersion };
@@ -288,8 +289,4 @@ function placeOf({ where, path }: Reader): string {
 
 function fail(reader: Reader, why: string): never {
   throw ImpError.of("STATE_VALUE", { where: placeOf(reader), why });
-}
-
-function isObject(json: unknown): json is JsonObject {
-  return typeof json === "object" && json !== null && !Array.isArray(json);
 }

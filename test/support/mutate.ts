@@ -1,6 +1,6 @@
 /** Files as damage, other tools and hostile hands leave them: one or a few changes to a good file, from a seed alone. */
 
-import { nestsTooDeep } from "../../src/value/nesting.ts";
+import { nestsTooDeep } from "../../src/json/nesting.ts";
 
 /** A stream of whole numbers below a bound (mulberry32): the same for the same seed on every machine. */
 export type Draw = (bound: number) => number;

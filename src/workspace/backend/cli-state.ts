@@ -4,6 +4,7 @@
 import { createHash } from "node:crypto";
 import type { RemoteFile } from "../../commit/remote.ts";
 import { ImpError } from "../../errors.ts";
+import { memberAt } from "../../json/object.ts";
 import type { Stored } from "../../store/store.ts";
 import { signatureKey, signatures } from "../../value/signatures.ts";
 import type { CliTarget } from "../workspace.ts";
@@ -53,9 +54,8 @@ function parsed(bytes: Uint8Array): { readonly deployment?: { readonly resources
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== "object" || value === null) return value;
-  const members = Object.entries(value as Record<string, unknown>);
-  if ((value as Record<string, unknown>)[signatureKey] === signatures.secret) return signatures.secret;
-  return members
+  if (memberAt(value, signatureKey) === signatures.secret) return signatures.secret;
+  return Object.entries(value)
     .filter(([, member]) => !isEmpty(member))
     .map(([key, member]) => [key, plain(member)])
     .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));

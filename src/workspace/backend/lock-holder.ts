@@ -1,8 +1,10 @@
 /**
  * Reads who holds a lock, and whether that process still runs.
  */
+
 import { readFile } from "node:fs/promises";
 import type { LockIdentity } from "../../domain/lock-identity.ts";
+import { isJsonObject } from "../../json/object.ts";
 import { errorCode } from "../settings/read-file.ts";
 
 /** Whether a process of this machine lives. */
@@ -53,8 +55,8 @@ export function holderOf(text: string): Holder {
   } catch {
     return { text };
   }
-  if (typeof content !== "object" || content === null) return { text };
-  const { pid, username, hostname, processes, timestamp, tool: by } = content as Readonly<Record<string, unknown>>;
+  if (!isJsonObject(content)) return { text };
+  const { pid, username, hostname, processes, timestamp, tool: by } = content;
   return {
     text,
     ...(typeof pid === "number" ? { pid } : {}),

@@ -2,11 +2,14 @@
  * Reads and prints the record of one run: its additions, and the old content of its files and the state as pieces of the new one. Secrets
  * are in it only as in the state, encrypted.
  */
+
 import { basename } from "node:path";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Piece } from "../../commit/delta.ts";
 import { ImpError } from "../../errors.ts";
 import type { Urn } from "../../graph.ts";
+import type { JsonObject } from "../../json/object.ts";
+import { readList, readObject, readString, refuse } from "../../json/read.ts";
 import type { FilePart } from "./changes.ts";
 
 export interface RunRecord {
@@ -41,8 +44,6 @@ export interface Past {
   readonly pieces: readonly Piece[];
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
 /** Paths stand in the record as they are given. */
 export function printRun(run: RunRecord): Uint8Array {
   const { state, files } = run;
@@ -58,13 +59,13 @@ export function printRun(run: RunRecord): Uint8Array {
 /** Throws RUN_RECORD_UNUSABLE. */
 export function readRun(bytes: Uint8Array, path: string): RunRecord {
   try {
-    return runOf(objectOf(JSON.parse(Buffer.from(bytes).toString("utf8"))), basename(path));
+    return runOf(readObject(JSON.parse(Buffer.from(bytes).toString("utf8"))), basename(path));
   } catch {
     throw ImpError.of("RUN_RECORD_UNUSABLE", { path });
   }
 }
 
-function pastJson({ before, after, pieces }: Past): Json {
+function pastJson({ before, after, pieces }: Past): JsonObject {
   const told = pieces.map((piece) =>
     "bytes" in piece ? deflateRawSync(piece.bytes).toString("base64") : [piece.start, piece.end],
   );
@@ -72,39 +73,40 @@ function pastJson({ before, after, pieces }: Past): Json {
 }
 
 /** Whatever is missing or of another kind throws; `readRun` says so in its way. */
-function runOf(json: Json, name: string): RunRecord {
-  const state = objectOf(json.state);
-  const id = textOf(json.id);
-  if (json.version !== 1 || !name.endsWith(`.${id}.json`)) throw new TypeError("version");
+function runOf(json: JsonObject, name: string): RunRecord {
+  const state = readObject(json.state);
+  const id = readString(json.id);
+  if (json.version !== 1 || !name.endsWith(`.${id}.json`)) refuse("version");
   return {
     id,
-    time: textOf(json.time),
-    project: textOf(json.project),
-    stack: textOf(json.stack),
-    state: { where: textOf(state.where), ...(state.past !== undefined && { past: pastOf(objectOf(state.past)) }) },
-    resources: listOf(json.resources).map((item) => {
-      const { urn, id } = objectOf(item);
-      return { urn: textOf(urn), ...(id !== undefined && { id: textOf(id) }) };
+    time: readString(json.time),
+    project: readString(json.project),
+    stack: readString(json.stack),
+    state: {
+      where: readString(state.where),
+      ...(state.past !== undefined && { past: pastOf(readObject(state.past)) }),
+    },
+    resources: readList(readObject)(json.resources).map(({ urn, id }) => {
+      return { urn: readString(urn), ...(id !== undefined && { id: readString(id) }) };
     }),
-    registered: listOf(json.registered).map(textOf),
-    ...(json.record !== undefined && { record: textOf(json.record) }),
-    files: listOf(json.files).map((item) => {
-      const file = objectOf(item);
-      return { path: textOf(file.path), part: partOf(file.part), ...pastOf(file) };
+    registered: readList(readString)(json.registered),
+    ...(json.record !== undefined && { record: readString(json.record) }),
+    files: readList(readObject)(json.files).map((file) => {
+      return { path: readString(file.path), part: partOf(file.part), ...pastOf(file) };
     }),
   };
 }
 
-function pastOf({ before, after, pieces }: Json): Past {
+function pastOf({ before, after, pieces }: JsonObject): Past {
   return {
-    ...(before !== undefined && { before: textOf(before) }),
-    ...(after !== undefined && { after: textOf(after) }),
-    pieces: listOf(pieces).map((piece): Piece => {
+    ...(before !== undefined && { before: readString(before) }),
+    ...(after !== undefined && { after: readString(after) }),
+    pieces: readList((piece): Piece => {
       if (typeof piece === "string") return { bytes: inflateRawSync(Buffer.from(piece, "base64")) };
-      const [start, end] = listOf(piece);
-      if (typeof start !== "number" || typeof end !== "number") throw new TypeError("piece");
+      const [start, end] = readList((bound) => bound)(piece);
+      if (typeof start !== "number" || typeof end !== "number") refuse("piece");
       return { start, end };
-    }),
+    })(pieces),
   };
 }
 
@@ -117,22 +119,7 @@ const parts: Readonly<Record<FilePart, true>> = {
 };
 
 function partOf(json: unknown): FilePart {
-  const part = textOf(json);
-  if (!Object.hasOwn(parts, part)) throw new TypeError("part");
+  const part = readString(json);
+  if (!Object.hasOwn(parts, part)) refuse("part");
   return part as FilePart;
-}
-
-function objectOf(json: unknown): Json {
-  if (typeof json !== "object" || json === null || Array.isArray(json)) throw new TypeError("object");
-  return json as Json;
-}
-
-function listOf(json: unknown): readonly unknown[] {
-  if (!Array.isArray(json)) throw new TypeError("list");
-  return json;
-}
-
-function textOf(json: unknown): string {
-  if (typeof json !== "string") throw new TypeError("text");
-  return json;
 }

@@ -1,10 +1,11 @@
 /**
- * Reads plain JSON strictly: each reader returns its value or throws `Refused`, which `programFromJson` catches.
+ * Reads plain JSON strictly: each reader returns its value or throws `Refused`.
  */
+import { isJsonObject, type JsonObject } from "./object.ts";
 
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** The document does not have the form it should. Never leaves this folder. */
+/** The document does not have the form it should. Who reads a document catches it. */
 export class Refused extends Error {}
 
 export function refuse(what: string): never {
@@ -36,17 +37,18 @@ export function readList<T>(read: Reader<T>): Reader<readonly T[]> {
   return (value) => (Array.isArray(value) ? value.map(read) : refuse("list"));
 }
 
+export const readObject: Reader<JsonObject> = (value) => (isJsonObject(value) ? value : refuse("object"));
+
 /** The fields of an object; own properties only, so that `__proto__` is data. */
 export function readFields(value: unknown): Fields {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return refuse("object");
-  return new Fields(value as Record<string, unknown>);
+  return new Fields(readObject(value));
 }
 
 /** One object that is being read. */
 export class Fields {
-  readonly #object: Record<string, unknown>;
+  readonly #object: JsonObject;
 
-  constructor(object: Record<string, unknown>) {
+  constructor(object: JsonObject) {
     this.#object = object;
   }
 

@@ -2,7 +2,6 @@
  * Finds the values of a JSON text in its bytes, without decoding them.
  */
 
-import type { Path } from "../ir/path.ts";
 import { deepest } from "./nesting.ts";
 
 /** Bytes `[start, end)`. */
@@ -100,7 +99,7 @@ function keyOf(text: Uint8Array): string | undefined {
 }
 
 /** Returns the start of the value at a path below the value at `at`, in valid JSON; of the last element that exists. */
-export function offsetAt(bytes: Uint8Array, at: number, path: Path): number {
+export function offsetAt(bytes: Uint8Array, at: number, path: readonly (string | number)[]): number {
   let start = at;
   for (const key of path) {
     const next =

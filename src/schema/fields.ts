@@ -1,15 +1,14 @@
 /**
  * Reads the fields of parsed JSON with the kind that the schema language gives them; anything else is a broken schema, with its place.
  */
-import { ImpError } from "../errors.ts";
 
-/** An object of parsed JSON. Only own members are read, so `__proto__` and its kin are data. */
-export type JsonObject = Readonly<Record<string, unknown>>;
+import { ImpError } from "../errors.ts";
+import { isJsonObject, type JsonObject, memberAt } from "../json/object.ts";
 
 /** @throws ImpError SCHEMA_BROKEN when `value` is not an object. */
 export function asObject(value: unknown, place: string): JsonObject {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw wrong(place, "an object");
-  return value as JsonObject;
+  if (!isJsonObject(value)) throw wrong(place, "an object");
+  return value;
 }
 
 /** The object under `key`, an empty one when it is absent or null. */
@@ -55,7 +54,7 @@ export function constantField(object: JsonObject, key: string): string | number 
 
 /** The member itself; null counts as absent, as in Go. */
 export function own(object: JsonObject, key: string): unknown {
-  return Object.hasOwn(object, key) ? (object[key] ?? undefined) : undefined;
+  return memberAt(object, key) ?? undefined;
 }
 
 function wrong(place: string, wanted: string): ImpError {

@@ -1,0 +1,34 @@
+/**
+ * Reads members of a state as Go does: null and another JSON type than the expected one count as absent; `mismatchesOf` reports the latter.
+ */
+import { isJsonObject, type JsonObject } from "../json/object.ts";
+
+const none: readonly string[] = [];
+const noLists: ReadonlyMap<string, readonly string[]> = new Map();
+const noNumbers: ReadonlyMap<string, number> = new Map();
+
+export function objectOf(json: unknown): JsonObject {
+  return isJsonObject(json) ? json : {};
+}
+
+export function listOf(json: unknown): readonly unknown[] {
+  return Array.isArray(json) ? json : [];
+}
+
+export function textOf(json: unknown): string {
+  return typeof json === "string" ? json : "";
+}
+
+export function textsOf(json: unknown): readonly string[] {
+  return Array.isArray(json) ? json.map(textOf) : none;
+}
+
+export function textListsOf(json: unknown): ReadonlyMap<string, readonly string[]> {
+  if (!isJsonObject(json)) return noLists;
+  return new Map(Object.entries(json).map(([name, member]) => [name, textsOf(member)]));
+}
+
+export function numbersOf(json: unknown): ReadonlyMap<string, number> {
+  if (!isJsonObject(json)) return noNumbers;
+  return new Map(Object.entries(json).map(([name, member]) => [name, typeof member === "number" ? member : 0]));
+}
