@@ -65,10 +65,10 @@ describe("start of imp", () => {
     it(`exits with ${code} for: imp ${args.join(" ")}`, () => {
       const { status, stdout, stderr } = startImp(args);
       assert.equal(status, code, stdout + stderr);
-      const [told, silent] = code === 0 ? [stdout, stderr] : [stderr, stdout];
-      assert.match(told, expected);
+      const [shown, silent] = code === 0 ? [stdout, stderr] : [stderr, stdout];
+      assert.match(shown, expected);
       assert.equal(silent, "");
-      for (const line of told.split("\n")) assert.ok(line.length <= 80 || code === 0, line);
+      for (const line of shown.split("\n")) assert.ok(line.length <= 80 || code === 0, line);
     });
   }
 });

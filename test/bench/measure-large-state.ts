@@ -1,6 +1,6 @@
 /** Importing into a large state, beside `JSON.parse` and `JSON.stringify` of the same file in the same run. */
 import { readFileSync, statSync, writeFileSync } from "node:fs";
-import { checkpoint, makeProject, told } from "../support/cli-project.ts";
+import { checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { bucket, policy, record, role, specsOf, subnetA, subnetB, vpc } from "../support/quickstart-specs.ts";
 import { median } from "./median.ts";
 
@@ -40,7 +40,7 @@ export async function measureLargeState(
   const run = async (words: readonly string[]): Promise<number> => {
     const started = performance.now();
     const ran = await project.imp(words);
-    if (ran.code !== 0) throw new Error(told(ran));
+    if (ran.code !== 0) throw new Error(showRun(ran));
     return (performance.now() - started) / 1000;
   };
   for (let turn = 0; turn < runs; turn += 1) {
@@ -51,7 +51,7 @@ export async function measureLargeState(
     times.seven.push(await run(["run", "seven.json", "--state-only", "--yes"]));
     const started = performance.now();
     const undone = await project.plain(["undo", "--yes"]);
-    if (undone.code !== 0 || !readFileSync(path).equals(large)) throw new Error(told(undone));
+    if (undone.code !== 0 || !readFileSync(path).equals(large)) throw new Error(showRun(undone));
     times.undo.push((performance.now() - started) / 1000);
     writeFileSync(path, empty);
     times.oneIntoEmpty.push(await run(["run", "specs.json", "--state-only", "--yes"]));

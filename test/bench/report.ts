@@ -56,11 +56,11 @@ export function showLatency(figures: readonly LatencyFigure[]): string {
 /** What an import into a large state costs, as multiples of reading and printing the file as plain JSON. */
 export function showLargeState(figure: LargeStateFigure): string {
   const { resources, bytes, plain, one, oneIntoEmpty, seven, undo } = figure;
-  const told = (seconds: number) => `${seconds.toFixed(2)} s (${(seconds / plain).toFixed(1)} x)`;
+  const shown = (seconds: number) => `${seconds.toFixed(2)} s (${(seconds / plain).toFixed(1)} x)`;
   const size = `${Math.round(bytes / 1e6)} MB, ${resources} resources`;
   return (
-    `\na state of ${size}: JSON.parse and JSON.stringify ${plain.toFixed(2)} s; importing one ${told(one)}, ` +
-    `seven ${told(seven)}, undoing that ${told(undo)}; one into an empty state ${oneIntoEmpty.toFixed(2)} s\n`
+    `\na state of ${size}: JSON.parse and JSON.stringify ${plain.toFixed(2)} s; importing one ${shown(one)}, ` +
+    `seven ${shown(seven)}, undoing that ${shown(undo)}; one into an empty state ${oneIntoEmpty.toFixed(2)} s\n`
   );
 }
 

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeWholeEstate } from "../../fixtures/simcloud/estate.ts";
 import { type Crypter, deriveCrypter } from "../../src/secrets/crypter.ts";
-import { checkpoint, filesBelow, told } from "../support/cli-project.ts";
+import { checkpoint, filesBelow, showRun } from "../support/cli-project.ts";
 import { inParallel } from "../support/imp-process.ts";
 import { type Watched, watchProject } from "./watch-project.ts";
 
@@ -90,7 +90,7 @@ describe("secrets", () => {
   ) {
     for (const [exit, words] of commands) {
       const ran = await watched.run(words, environmentOf(words));
-      assert.equal(ran.code, exit, told(ran));
+      assert.equal(ran.code, exit, showRun(ran));
       assert.deepEqual(watched.leaks(secrets), [], words.join(" "));
     }
   }
@@ -200,7 +200,7 @@ describe("secrets", () => {
       writeFileSync(join(watched.project.root, "specs", `wrong-${index}.json`), text);
     await inParallel([...files.keys()], async (index) => {
       const ran = await watched.run(["run", `../specs/wrong-${index}.json`, "--plan-only", "--explain", "--verbose"]);
-      assert.ok(ran.code !== 0, told(ran));
+      assert.ok(ran.code !== 0, showRun(ran));
     });
     assert.deepEqual(watched.leaks(secrets), []);
   });
@@ -212,7 +212,7 @@ describe("secrets", () => {
         ...environmentOf([specFile]),
         RECORDED_KILL: String(kill),
       });
-      assert.equal(killed.signal, "SIGKILL", told(killed));
+      assert.equal(killed.signal, "SIGKILL", showRun(killed));
       const left = filesBelow(watched.project.directory).some((path) => /imp-tmp|journal|\.draft/.test(path));
       assert.ok(left, "it was killed while it wrote");
       assert.deepEqual(watched.leaks(secrets), []);

@@ -1,7 +1,7 @@
 /** A replacement that a preview would show: on a terminal a person is asked about each, elsewhere it is refused. */
 import assert from "node:assert/strict";
 import { stripVTControlCharacters } from "node:util";
-import { type CliProject, checkpoint, makeProject, simcloud, told } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, makeProject, showRun, simcloud } from "../support/cli-project.ts";
 import { main } from "../support/imp-process.ts";
 import { bucket, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
 import { type Answer, findPython, runInTerminal, type Session } from "../support/run-in-terminal.ts";
@@ -65,7 +65,7 @@ describe("a replacement", () => {
 
   it("is refused without a terminal", async () => {
     const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 3, told(ran));
+    assert.equal(ran.code, 3, showRun(ran));
     assert.match(ran.stdout, /\(REPLACE_REFUSED\)/);
   });
 });

@@ -4,7 +4,7 @@ import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, wr
 import { dirname, join } from "node:path";
 import { type Change, commit } from "../../src/commit/commit.ts";
 import type { ErrorCode } from "../../src/errors.ts";
-import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { inParallel, projectRoot, type Ran, until } from "../support/imp-process.ts";
 import { bucket, component, record, role, specsOf } from "../support/quickstart-specs.ts";
 
@@ -24,8 +24,8 @@ describe("a run writes nothing for", () => {
     untouched: Readonly<Record<string, string>>,
     at = project,
   ): Promise<void> {
-    assert.equal(ran.code, 1, told(ran));
-    assert.match(ran.stderr, new RegExp(`^Error: .*\\n?.*\\(${code}\\)`, "m"), told(ran));
+    assert.equal(ran.code, 1, showRun(ran));
+    assert.match(ran.stderr, new RegExp(`^Error: .*\\n?.*\\(${code}\\)`, "m"), showRun(ran));
     assert.doesNotMatch(ran.stdout, /^Written/m);
     assert.deepEqual(at.files(), untouched);
   }
@@ -40,7 +40,7 @@ describe("a run writes nothing for", () => {
     assert.match(ran.stderr, /comment/);
     await project.assertTidy();
     const other = await project.run(["specs.json", "--yes", "--language", "typescript"]);
-    assert.equal(other.code, 0, told(other));
+    assert.equal(other.code, 0, showRun(other));
   });
 
   it("a program folder that is not writable", async () => {
@@ -71,7 +71,7 @@ describe("a run writes nothing for", () => {
     assert.deepEqual(
       resources.map((one: { error?: { code: string } }) => one.error?.code),
       ["CHILDREN_FAILED", "PLUGIN_NOT_FOUND"],
-      told(ran),
+      showRun(ran),
     );
     assert.equal(ran.code, 1);
     assert.deepEqual(project.files(), untouched);
@@ -84,10 +84,10 @@ describe("a run writes nothing for", () => {
     const untouched = project.files();
     const ran = await project.run(["specs.json", "--yes"]);
     await assertRefused(ran, "STACK_LOCKED", untouched);
-    assert.deepEqual(project.calls(), [], "it is told before a plugin starts");
+    assert.deepEqual(project.calls(), [], "it is reported before a plugin starts");
     assert.match(ran.stderr.replace(/\s+/g, " "), /gardener@shed \(pid 4711\).*pulumi cancel dev/);
     const plan = await project.run(["specs.json", "--plan-only"]);
-    assert.equal(plan.code, 0, told(plan));
+    assert.equal(plan.code, 0, showRun(plan));
     rmSync(project.path(lock));
     await project.assertTidy();
   });
@@ -139,7 +139,7 @@ describe("a run after one that was killed in the middle of its commit", () => {
     for (const more of [{}, { PULUMI_BACKEND_URL: `file://${project.path("other")}` }]) {
       cpSync(project.path(".pulumi/stacks"), project.path("other/.pulumi/stacks"), { recursive: true });
       const other = await project.plain(["state", "verify", "--stack", "prod"], more);
-      assert.match(other.stderr, /STACK_LOCKED[\s\S]*2f0a7b4e\.json/, told(other));
+      assert.match(other.stderr, /STACK_LOCKED[\s\S]*2f0a7b4e\.json/, showRun(other));
     }
     rmSync(project.path("other"), { recursive: true });
     assert.ok(existsSync(journal), "it waits for the lock");
@@ -147,7 +147,7 @@ describe("a run after one that was killed in the middle of its commit", () => {
 
     project.write("more.json", specsOf(role));
     const ran = await project.run(["more.json", "--yes"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.match(ran.stderr, /^An interrupted run was finished:\n {2}index\.ts\n {2}\.imp\/orchard\.dev\.json\n/m);
     assert.match(project.read("index.ts"), /"covers"[\s\S]*"runner"/);
     assert.match(project.read(checkpoint), /bucket:Bucket::covers[\s\S]*role:Role::runner/);

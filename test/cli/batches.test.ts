@@ -1,7 +1,7 @@
 /** A second import into the same stack: into imp's own program, one that a person changed, a file of its own, and where the program is not known. */
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
-import { type CliProject, checkpoint, makeProject, stackFile, told } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, makeProject, showRun, stackFile } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import {
   bucket,
@@ -39,11 +39,11 @@ describe("a second import", () => {
     (project.json(checkpoint) as State).checkpoint.latest.resources;
 
   it("into imp's own program prints old and new resources, and keeps the state's old entries byte for byte", async () => {
-    assert.equal(first.code, 0, told(first));
+    assert.equal(first.code, 0, showRun(first));
     const old = entries();
     const text = project.read(checkpoint);
     const ran = await project.run(["bucket.json", "--yes"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     const program = project.read("index.ts");
     for (const name of ["network", "main", "www", "covers"]) assert.ok(program.includes(`"${name}"`), name);
     assert.deepEqual(entries().slice(0, old.length), old);
@@ -56,7 +56,7 @@ describe("a second import", () => {
 
   it("may have a parent of the first one", async () => {
     const ran = await project.run(["child.json", "--yes"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.match(project.read("index.ts"), /"child",[\s\S]*parent: network,/);
     assert.equal(entries().at(-1)?.parent, "urn:pulumi:dev::orchard::bookshop:index:Network::network");
   });
@@ -70,7 +70,7 @@ describe("a second import", () => {
     project.write("short.json", JSON.stringify({ nameTable: { net: made }, resources }));
     const ran = await project.run(["short.json", "--plan-only", "--json"]);
     const plan = JSON.parse(ran.stdout) as { resources: readonly { urn: string }[]; error?: unknown };
-    assert.equal(plan.error, undefined, told(ran));
+    assert.equal(plan.error, undefined, showRun(ran));
     assert.equal(plan.resources[0]?.urn, made);
     assert.match(plan.resources[1]?.urn ?? "", /::simcloud:network\/vpc:Vpc\$simcloud:iam\/role:Role::below$/);
   });
@@ -80,10 +80,10 @@ describe("a second import", () => {
     project.write(checkpoint.replace("dev", "qa"), empty);
     project.write("Pulumi.qa.yaml", stackFile);
     const refused = await project.run(["specs.json", "--yes", "--stack", "qa"]);
-    assert.equal(refused.code, 1, told(refused));
+    assert.equal(refused.code, 1, showRun(refused));
     assert.match(refused.stderr, /that of another stack \(PROGRAM_CHANGED\)[\s\S]*imp wrote it for stack dev,/);
     const ran = await project.run(["specs.json", "--yes", "--stack", "qa", "--out", "qa", "--language", "python"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     const next = ran.stdout.slice(ran.stdout.indexOf("Next:"));
     assert.match(next, /^ {2}pulumi package add \S+\n {2}pip install pulumi {4}\(where it is missing\)$/m);
     assert.match(next, /^ {2}give qa a project of its own/m);
@@ -94,7 +94,7 @@ describe("a second import", () => {
     assert.match(
       steps,
       /^ {2}go get github\.com\/pulumi\/pulumi\/sdk\/v3 {4}\(where it is missing\)$/m,
-      told(generated),
+      showRun(generated),
     );
     assert.match(steps, /`main: made`[\s\S]*^ {2}pulumi preview --stack qa /m);
     for (const name of ["qa", "made", "Pulumi.qa.yaml", checkpoint.replace("dev", "qa")])
@@ -106,20 +106,20 @@ describe("a second import", () => {
     const untouched = project.files();
     const calls = project.calls().length;
     const ran = await project.run(["subnets.json", "--yes"]);
-    assert.equal(ran.code, 1, told(ran));
+    assert.equal(ran.code, 1, showRun(ran));
     const made = project.calls().slice(calls);
-    assert.ok(!made.includes("Check") && !made.includes("Diff"), `it is told before anything is proven: ${made}`);
+    assert.ok(!made.includes("Check") && !made.includes("Diff"), `it is showRun before anything is proven: ${made}`);
     assert.match(ran.stderr, /\(PROGRAM_CHANGED\)[\s\S]*index\.ts[\s\S]*--append-file NAME/);
     const document = await project.run(["subnets.json", "--yes", "--json"]);
     assert.equal(document.code, 1);
     assert.equal(JSON.parse(document.stdout).error.code, "PROGRAM_CHANGED");
     const plan = await project.run(["subnets.json", "--plan-only"]);
-    assert.equal(plan.code, 0, told(plan));
+    assert.equal(plan.code, 0, showRun(plan));
     assert.match(plan.stdout, / clean [\s\S]*^A run would be refused:\nError: [\s\S]*\(PROGRAM_CHANGED\)/m);
     const planned = await project.run(["subnets.json", "--plan-only", "--json"]);
     assert.equal(JSON.parse(planned.stdout).refused.code, "PROGRAM_CHANGED");
     const unchanged = await project.run(["specs.json", "--yes"]);
-    assert.equal(unchanged.code, 0, told(unchanged));
+    assert.equal(unchanged.code, 0, showRun(unchanged));
     assert.deepEqual(project.files(), untouched);
     await project.assertTidy();
   });
@@ -127,23 +127,23 @@ describe("a second import", () => {
   it("with --append-file twice prints the file again with old and new resources", async () => {
     const program = project.read("index.ts");
     const known = await project.run(["specs.json", "--yes", "--append-file", "network.ts"]);
-    assert.match(known.stdout, /^Nothing changed/m, told(known));
+    assert.match(known.stdout, /^Nothing changed/m, showRun(known));
     assert.doesNotMatch(known.stdout, /Warning/);
     const one = await project.run(["subnets.json", "--yes", "--append-file", "network.ts"]);
-    assert.equal(one.code, 0, told(one));
+    assert.equal(one.code, 0, showRun(one));
     assert.match(project.read("network.ts"), /^export const a = new simcloud\.network\.Subnet\(/m);
     assert.match(
       one.stdout,
       /^Written:\n {2}network\.ts\n[\s\S]*load network\.ts from your program, by the line below$/m,
     );
     const two = await project.run(["more.json", "--yes", "--append-file", "network"]);
-    assert.equal(two.code, 0, told(two));
+    assert.equal(two.code, 0, showRun(two));
     assert.match(project.read("network.ts"), /"a",[\s\S]*"b",/);
     assert.doesNotMatch(project.read("network.ts"), /"covers"/);
     assert.equal(project.read("index.ts"), program);
     project.write("network.ts", "// mine now\n");
     const three = await project.run(["policy.json", "--yes", "--append-file", "network"]);
-    assert.equal(three.code, 1, told(three));
+    assert.equal(three.code, 1, showRun(three));
     assert.match(three.stderr, /\(PROGRAM_CHANGED\)[\s\S]*network\.ts/);
   });
 
@@ -152,11 +152,11 @@ describe("a second import", () => {
     rmSync(project.path("index.ts"));
     const untouched = project.files();
     const ran = await project.run(["policy.json", "--yes"]);
-    assert.equal(ran.code, 1, told(ran));
+    assert.equal(ran.code, 1, showRun(ran));
     assert.match(ran.stderr.replace(/\s+/g, " "), /\(PROGRAM_INCOMPLETE\).*would delete 7 others.*--append-file NAME/);
     assert.deepEqual(project.files(), untouched);
     const beside = await project.run(["policy.json", "--yes", "--append-file", "roles"]);
-    assert.equal(beside.code, 0, told(beside));
+    assert.equal(beside.code, 0, showRun(beside));
     assert.match(project.read("roles.ts"), /"reading"/);
     await project.assertTidy();
   });

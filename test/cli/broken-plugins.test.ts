@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
-import { type CliProject, makeProject, told } from "../support/cli-project.ts";
+import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
 import { inParallel, projectRoot, type Ran } from "../support/imp-process.ts";
 
 const folder = join(projectRoot, "fixtures", "plugins", "broken");
@@ -66,7 +66,7 @@ describe("broken plugins in imp run", () => {
     it(`${name}: ${code}`, () => {
       const result = ran.get(name);
       assert.ok(result !== undefined);
-      const message = told(result);
+      const message = showRun(result);
       assert.equal(result.code, 1, message);
       const screen = `${result.stdout}${result.stderr}`.replace(/\s+/g, " ");
       assert.equal(screen.split("Error:").length, 2, message);
@@ -84,7 +84,7 @@ describe("broken plugins in imp run", () => {
     assert.equal(stderr.split(text).length, 2, stderr);
     const json = await project.run(["quirk-crash.json", "--plan-only", "--json"]);
     const { warnings } = JSON.parse(json.stdout);
-    assert.deepEqual(warnings, [{ plugin: "simcloud", message: text, resources: [] }], told(json));
+    assert.deepEqual(warnings, [{ plugin: "simcloud", message: text, resources: [] }], showRun(json));
   });
 
   it("write nothing and leave no process", async () => {

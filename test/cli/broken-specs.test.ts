@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brokenFiles } from "../import-file/broken-files.ts";
-import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { inParallel, projectRoot, type Ran } from "../support/imp-process.ts";
 
 const folder = join(projectRoot, "fixtures", "specs", "broken");
@@ -60,7 +60,7 @@ describe("broken import files in imp run", () => {
     it(name, () => {
       const result = ran.get(name);
       assert.ok(result !== undefined);
-      const message = told(result);
+      const message = showRun(result);
       assert.equal(result.code, 2, message);
       assert.equal(result.stdout, "", message);
       // Lines are wrapped, so blanks may be anywhere.

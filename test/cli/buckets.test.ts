@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type CliProject, makeProject, told } from "../support/cli-project.ts";
+import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
 
 /** As if the package had never been installed. */
 const withoutClient = `
@@ -49,7 +49,7 @@ describe("a bucket that cannot be reached", () => {
       const before = project.files();
       const more = { PULUMI_BACKEND_URL: url, ...env(project.root) };
       const ran = await project.run(["specs.json", "--yes"], more);
-      assert.equal(ran.code, 1, told(ran));
+      assert.equal(ran.code, 1, showRun(ran));
       assert.match(ran.stderr.replace(/\s+/g, " "), pattern);
       assert.doesNotMatch(ran.stderr + ran.stdout, /canary|NodeVersionSupportWarning/);
       assert.deepEqual(project.files(), before);

@@ -1,7 +1,7 @@
 /** `--check-stacks`: what other stacks of the backend manage too is said, and they are only read. */
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
-import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { bucket, record, role, specsOf } from "../support/quickstart-specs.ts";
 
 const stateOf = (project: string, stack: string, ...resources: readonly object[]): string => {
@@ -43,7 +43,7 @@ describe("--check-stacks", () => {
   it("names each stack that has an object of the type and id, and each that cannot be read", async () => {
     const before = project.files();
     const ran = await project.run(["specs.json", "--plan-only", "--check-stacks"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     const said = ran.stdout.replace(/\s+/g, " ");
     assert.match(
       said,
@@ -65,7 +65,7 @@ describe("--check-stacks", () => {
 
   it("is off without the flag, and does not name the source stack", async () => {
     const silent = await project.run(["specs.json", "--yes"]);
-    assert.equal(silent.code, 0, told(silent));
+    assert.equal(silent.code, 0, showRun(silent));
     assert.doesNotMatch(silent.stdout + silent.stderr, /also managed|orchard\/broken/);
     project.write(other("orchard/qa"), '{"version":0,"checkpoint":{"stack":"organization/orchard/qa"}}');
     project.write("Pulumi.qa.yaml", project.read("Pulumi.dev.yaml"));

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type CliProject, makeProject, told } from "../support/cli-project.ts";
+import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
 import { projectRoot } from "../support/imp-process.ts";
 import { record, specsOf } from "../support/quickstart-specs.ts";
 
@@ -61,7 +61,7 @@ describe("--check", () => {
   it("compiles TypeScript with the project's own compiler", async () => {
     install("string");
     const ran = await project.run(["specs.json", "--yes", "--check"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.match(ran.stdout, /^Compiled: index\.ts by tsc \d+\.\d+\.\d+$/m);
   });
 
@@ -70,7 +70,7 @@ describe("--check", () => {
     assert.equal((await project.run(["specs.json", "--yes", "--state-only"])).code, 0);
     // What is above the project's directory is found from there too.
     const ran = await project.imp(["generate", "--out", "shop", "--new", "--check", "--layout", "per-type"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.match(project.read("shop/tsconfig.json"), /"strict": true/);
     assert.match(ran.stdout, /^Compiled: index\.ts by tsc /m);
   });
@@ -78,11 +78,11 @@ describe("--check", () => {
   it("reports the compiler's errors with exit code 1, and keeps the written files", async () => {
     install("number");
     const ran = await project.run(["specs.json", "--yes", "--check"]);
-    assert.equal(ran.code, 1, told(ran));
+    assert.equal(ran.code, 1, showRun(ran));
     assert.match(ran.stdout, /^Mistakes in index\.ts, says tsc [\d.]+:\n {2}index\.ts\(\d+,\d+\): error TS2322/m);
     assert.match(ran.stdout, /^Written:\n {2}index\.ts$/m);
     const json = await project.imp(["generate", "--check", "--json"]);
-    assert.equal(json.code, 1, told(json));
+    assert.equal(json.code, 1, showRun(json));
     const { checks } = JSON.parse(json.stdout) as { checks: { language: string; verdict: string }[] };
     assert.deepEqual(
       checks.map(({ language, verdict }) => [language, verdict]),
@@ -92,7 +92,7 @@ describe("--check", () => {
 
   it("reports a missing compiler or its missing packages, and leaves nothing behind", async () => {
     const ran = await project.run(["specs.json", "--yes", "--check", "--language", "typescript,go,pcl"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.match(
       ran.stdout,
       /^Not compiled: index\.ts: there is no typescript in node_modules; `npm install` brings it$/m,
@@ -105,7 +105,7 @@ describe("--check", () => {
     );
     project.write("node_modules/typescript/package.json", '{"version":"5.0.0"}');
     const bare = await project.imp(["generate", "--check"]);
-    assert.match(bare.stdout, /^Not compiled: index\.ts: @pulumi\/simcloud is not installed$/m, told(bare));
+    assert.match(bare.stdout, /^Not compiled: index\.ts: @pulumi\/simcloud is not installed$/m, showRun(bare));
     assert.equal(bare.code, 0);
   });
 
@@ -122,7 +122,7 @@ describe("--check", () => {
     const lines = required.map((name) => `require ${name} v3.0.0\n`.replace("v3", name.endsWith("v3") ? "v3" : "v0"));
     project.write("shop/go.mod", `module shop\n\ngo 1.21\n\n${lines.join("")}`);
     const missing = await project.imp(check, env);
-    assert.equal(missing.code, 0, told(missing));
+    assert.equal(missing.code, 0, showRun(missing));
     assert.match(missing.stdout, /^Not compiled: main\.go: its modules are not all here; `go mod tidy` brings them$/m);
     const replaced = required.map((name, index) => `replace ${name} => ../sdk${index}\n`);
     project.write("shop/go.mod", `module shop\n\ngo 1.21\n\n${lines.join("")}${replaced.join("")}`);
@@ -130,11 +130,11 @@ describe("--check", () => {
     project.write("sdk0/go/pulumi/pulumi.go", goCore);
     project.write("sdk1/go/simcloud/dns/dns.go", goSdk("StringInput"));
     const passed = await project.imp(check, env);
-    assert.equal(passed.code, 0, told(passed));
+    assert.equal(passed.code, 0, showRun(passed));
     assert.match(passed.stdout, /^Compiled: main\.go by go vet$/m);
     project.write("sdk1/go/simcloud/dns/dns.go", goSdk("IntInput"));
     const failed = await project.imp(check, env);
-    assert.equal(failed.code, 1, told(failed));
+    assert.equal(failed.code, 1, showRun(failed));
     assert.match(failed.stdout, /^Mistakes in main\.go, says go vet:[\s\S]*main\.go:\d+:\d+/m);
   });
 
@@ -146,7 +146,7 @@ describe("--check", () => {
       const check = ["generate", "--language", language, "--out", "shop", "--check"];
       const said = async (code: number): Promise<string> => {
         const ran = await project.imp(check);
-        assert.equal(ran.code, code, told(ran));
+        assert.equal(ran.code, code, showRun(ran));
         return ran.stdout.slice(ran.stdout.search(/^(Compiled|Mistakes|Not compiled)/m));
       };
       assert.equal((await project.run(["specs.json", "--yes", "--state-only"])).code, 0);
@@ -182,7 +182,7 @@ describe("--check", () => {
       this.skip();
     }
     const ran = await project.run(["specs.json", "--yes", "--check", "--language", "python"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.match(ran.stdout, /^Compiled: __main__\.py by (python, for syntax only|pyright)/m);
     assert.equal(
       Object.keys(project.files()).some((name) => /pycache|\.pyc/.test(name)),
@@ -203,7 +203,7 @@ describe("--check", () => {
     writeFileSync(tool, `#!/bin/sh\nenv > '${seen}'\n`, { mode: 0o755 });
     const words = ["specs.json", "--yes", "--check", "--language", "python"];
     const ran = await project.run(words, { PATH: `${dirname(tool)}:${project.env.PATH}`, SIM_TOKEN: "canary-token" });
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.match(readFileSync(seen, "utf8"), /^PULUMI_STACK=dev$/m);
     assert.doesNotMatch(readFileSync(seen, "utf8"), /canary|SIM_TOKEN/);
   });

@@ -1,6 +1,6 @@
 /** Components: the schema of the package decides whether a class of the SDK makes one; all others are the program's own. */
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { record, specsOf, vpc } from "../support/quickstart-specs.ts";
 
 /** A component of a type in the package of its children that the package does not have. */
@@ -31,14 +31,14 @@ describe("a component of a type that its package lacks", () => {
 
   it("is the program's own in every language that imp run prints", async () => {
     const ran = await project.run(["parts.json", "--yes", ...languages]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     for (const [file, form] of Object.entries(bare)) assert.match(project.read(file), form);
     assert.match(ran.stdout.replace(/\s+/g, " "), older);
   });
 
   it("is the program's own in every language that imp generate prints", async () => {
     const ran = await project.imp(["generate", "--out", "again", "--yes", ...languages]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     for (const [file, form] of Object.entries(bare)) assert.match(project.read(`again/${file}`), form);
     assert.match(ran.stdout.replace(/\s+/g, " "), older);
   });
@@ -112,7 +112,7 @@ describe("a component that the schema of its package has", () => {
   it("is the class of the SDK with its inputs; resources of its plugin are not in the program, and named", async () => {
     const all = [providerAt(provider, "6f3c"), wallState, boardState, noteState];
     const ran = await generate("wall", "typescript,python,go,csharp,java,yaml,pcl", ...all);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     const program = project.read("wall/index.ts");
     assert.match(program, /new pinboard\.Wall\("wall", \{\n\s+notes: \["one"\],\n\s+title: "Plans",\n\}\)/);
     assert.doesNotMatch(program, /wall-board/);
@@ -133,7 +133,7 @@ describe("a component that the schema of its package has", () => {
   it("gets the explicit provider of the resources that its plugin made", async () => {
     const all = [providerAt(explicit, "77aa"), wallState, { ...boardState, provider: `${explicit}::77aa` }];
     const ran = await generate("explicit", "typescript,yaml", ...all);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.match(project.read("explicit/index.ts"), /new pinboard\.Wall\([^;]*\{ provider: own \},?\s*\)/);
     assert.match(project.read("explicit/Main.yaml"), /type: pinboard:Wall\n[\s\S]*provider: \$\{own\}/);
   });
@@ -141,14 +141,14 @@ describe("a component that the schema of its package has", () => {
   it("has a provider with the version of the state where the language has no SDK that sends one", async () => {
     const all = [providerAt(explicit, "77aa"), { ...wallState, provider: `${explicit}::77aa` }];
     const ran = await generate("versioned", "yaml", ...all);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.match(project.read("versioned/Main.yaml"), /pulumi:providers:pinboard\n\s+options:\n\s+version: 1\.2\.3\n/);
   });
 
   it("gets the explicit provider that its entry in the state has", async () => {
     const all = [providerAt(explicit, "77aa"), { ...wallState, provider: `${explicit}::77aa` }];
     const ran = await generate("entry", "typescript,yaml", ...all);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.match(project.read("entry/index.ts"), /new pinboard\.Wall\([^;]*\{ provider: own \},?\s*\)/);
     assert.match(project.read("entry/Main.yaml"), /type: pinboard:Wall\n[\s\S]*provider: \$\{own\}/);
   });
@@ -156,13 +156,13 @@ describe("a component that the schema of its package has", () => {
   it("is refused where the state has several providers of its package and none is known to have constructed it", async () => {
     const other = `${prefix}pulumi:providers:pinboard::other`;
     const ran = await generate("several", "typescript", providerAt(explicit, "1"), providerAt(other, "2"), wallState);
-    assert.equal(ran.code, 1, told(ran));
+    assert.equal(ran.code, 1, showRun(ran));
     assert.match(ran.stderr, /Several providers may have constructed a remote component/);
   });
 
   it("is refused where the state lacks inputs that its schema requires", async () => {
     const ran = await generate("few", "typescript", providerAt(provider, "6f3c"), { ...wallState, inputs: {} });
-    assert.equal(ran.code, 1, told(ran));
+    assert.equal(ran.code, 1, showRun(ran));
     assert.match(ran.stderr, /too few inputs[\s\S]*title/);
   });
 
@@ -171,7 +171,7 @@ describe("a component that the schema of its package has", () => {
     for (const more of [{}, { remote: true }, { component: false, id: "1" }]) {
       project.write("wall.json", specsOf({ ...entry, ...more }));
       const ran = await project.plain(["run", "wall.json", "--yes", "--code-only", "--out", "refused", ...plugin]);
-      assert.equal(ran.code, 1, told(ran));
+      assert.equal(ran.code, 1, showRun(ran));
       assert.match(ran.stdout, /Remote component wall cannot be imported/);
       assert.match(ran.stdout, /a\s+type\s+that\s+no\s+package\s+has/);
     }
@@ -196,7 +196,7 @@ describe("inputs of a component", () => {
   it("of an import file are in the program and in the state; a value with a secret inside is one secret", async () => {
     project.write("parts.json", specsOf(network, { ...vpc, parent: "network" }));
     const ran = await project.run(["parts.json", "--yes", "--language", "typescript,python,go,csharp,java,pcl"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.match(
       project.read("index.ts"),
       /ComponentResource\(\s*"bookshop:index:Network",\s*"network",\s*\{\s*cidr: "10\.0\.0\.0\/16",\s*database: networkDatabase,\s*size: 3,\s*zones: \["a", "b"\],\s*\}/,
@@ -231,7 +231,7 @@ describe("inputs of a component", () => {
       }),
     );
     const ran = await project.imp(["generate", "--state", "two.json", "--out", "two", "--yes"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     const program = project.read("two/index.ts");
     assert.match(program, /"bookshop:index:Site", "site", \{\s*domain: "example\.com",\s*vpc: main\.id,\s*\}/);
     assert.match(
@@ -248,14 +248,14 @@ describe("inputs of a component", () => {
     const other = { ...network, name: "other" };
     project.write("other.json", specsOf(other, { ...record, parent: "other" }));
     const ran = await project.run(["other.json", "--yes", "--json"]);
-    assert.equal(ran.code, 3, told(ran));
+    assert.equal(ran.code, 3, showRun(ran));
     const report = JSON.parse(ran.stdout) as { resources: Shown[] };
     const found = report.resources.find(({ name }) => name === "other");
     assert.deepEqual([found?.verdict, found?.warning?.code], ["update", "COMPONENT_UNSENT"]);
     const paths = found?.differences.map(({ path }) => path);
     assert.deepEqual(paths, ["cidr", "database", "size", "zones"]);
     const generated = await project.imp(["generate", "--out", "unsent", "--yes"]);
-    assert.equal(generated.code, 0, told(generated));
+    assert.equal(generated.code, 0, showRun(generated));
     assert.match(generated.stdout, /3\.201\.0 does\s+not send/);
   });
 });

@@ -1,6 +1,6 @@
 /** Somebody else writes the state while a run works: what has nothing to do with it stays and is built upon, everything else is refused. */
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { inParallel, type Ran, until } from "../support/imp-process.ts";
 import { bucket, policy, record, role, specsOf } from "../support/quickstart-specs.ts";
 
@@ -18,7 +18,7 @@ describe("a state that another process writes during a run", () => {
   before(async () => {
     base = makeProject({ specs: JSON.parse(specsOf(bucket)) });
     const ran = await base.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
   });
   after(() => base.remove());
 
@@ -68,7 +68,7 @@ describe("a state that another process writes during a run", () => {
 
   it("is extended where the write does not concern the run", async () => {
     const { ran, project, before } = await during((stored) => added(stored));
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.match(ran.stderr, /Another process wrote the state during this run; what it wrote stays\./);
     const urns = resourcesOf(project).map(({ urn }) => urn.split("::").pop());
     assert.deepEqual(urns.slice(-3), ["runner", "reading", "www"]);
@@ -76,7 +76,7 @@ describe("a state that another process writes during a run", () => {
     const runner = /\{"urn":"[^"]*::runner".*\}/s.exec(theirs)?.[0].slice(0, 200) ?? "no";
     assert.ok(project.read(checkpoint).includes(runner), "byte for byte");
     const undone = await project.plain(["undo", "--yes"]);
-    assert.equal(undone.code, 0, told(undone));
+    assert.equal(undone.code, 0, showRun(undone));
     assert.deepEqual(
       resourcesOf(project)
         .map(({ urn }) => urn.split("::").pop())
@@ -149,7 +149,7 @@ describe("a state that another process writes during a run", () => {
   it("is refused with the reason where the write concerns the run, and nothing is written", () =>
     inParallel(conflicts, async ([what, change, said, flags]) => {
       const { ran, project, before } = await during(change, flags);
-      assert.equal(ran.code, 1, `${what}: ${told(ran)}`);
+      assert.equal(ran.code, 1, `${what}: ${showRun(ran)}`);
       const text = ran.stderr.replace(/\s+/g, " ");
       assert.match(text, /\(STATE_CHANGED\)/, what);
       assert.match(text, said, what);

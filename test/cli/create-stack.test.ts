@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type CliProject, makeProject, told } from "../support/cli-project.ts";
+import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
 import { projectRoot } from "../support/imp-process.ts";
 
 const fresh = ".pulumi/stacks/orchard/fresh.json";
@@ -26,7 +26,7 @@ describe("imp run --create-stack", () => {
 
   it("makes the checkpoint, a copy of the empty one, and a stack file with the salt; undone it is empty again", async () => {
     const ran = await project.run([...words, ...settings, "--create-stack"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     const { checkpoint } = project.json(fresh) as State;
     assert.equal(checkpoint.stack, "organization/orchard/fresh");
     const { salt } = checkpoint.latest.secrets_providers.state;
@@ -37,7 +37,7 @@ describe("imp run --create-stack", () => {
     );
     await project.assertTidy();
     const undone = await project.plain(["undo", "--yes", "--stack", "fresh"]);
-    assert.equal(undone.code, 0, told(undone));
+    assert.equal(undone.code, 0, showRun(undone));
     assert.equal(project.read(fresh), '{"version":0,"checkpoint":{"stack":"organization/orchard/fresh"}}');
   });
 
@@ -45,7 +45,7 @@ describe("imp run --create-stack", () => {
     const bare = makeProject({ files: { ".pulumi/meta.yaml": "version: 0\n" } });
     try {
       const ran = await bare.run([...words, ...settings, "--create-stack"], { PULUMI_DIY_BACKEND_GZIP: "true" });
-      assert.equal(ran.code, 0, told(ran));
+      assert.equal(ran.code, 0, showRun(ran));
       assert.ok(Object.keys(bare.files()).includes(".pulumi/stacks/fresh.json.gz"));
     } finally {
       await bare.remove();
@@ -65,10 +65,10 @@ describe("imp run --create-stack", () => {
     assert.ok(at > points.findIndex((name) => /^link .*fresh\.json/.test(name)), points.join("\n"));
     const before = Object.keys(project.files());
     const full = await project.run(made, { ...watching(project.directory), IMP_FULL_AT: String(at) });
-    assert.match(full.stderr, /\(COMMIT_FAILED\)[\s\S]*Nothing was written/, told(full));
+    assert.match(full.stderr, /\(COMMIT_FAILED\)[\s\S]*Nothing was written/, showRun(full));
     assert.deepEqual(Object.keys(project.files()), before);
     const again = await project.run(made);
-    assert.equal(again.code, 0, told(again));
+    assert.equal(again.code, 0, showRun(again));
     await scout.remove();
   });
 
@@ -81,7 +81,7 @@ describe("imp run --create-stack", () => {
       const before = project.files();
       for (const name of Object.keys(env)) delete project.env[name];
       const ran = await project.run([...words, ...settings, ...more]);
-      assert.equal(ran.code, code, told(ran));
+      assert.equal(ran.code, code, showRun(ran));
       assert.match(ran.stderr, pattern);
       assert.deepEqual(project.files(), before);
     });

@@ -14,7 +14,7 @@ import { readConfig } from "../../src/workspace/project/stack-config.ts";
 import { writeStackFile } from "../../src/workspace/project/stack-file.ts";
 import { readStackSettings } from "../../src/workspace/project/stack-settings.ts";
 import { ciphertext, context, entry, provider, splice } from "../state/orchard.ts";
-import { type CliProject, checkpoint, copyProject, makeProject, told } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, copyProject, makeProject, showRun } from "../support/cli-project.ts";
 import { inParallel } from "../support/imp-process.ts";
 import { mutated } from "../support/mutate.ts";
 import { bucket, record, specsOf } from "../support/quickstart-specs.ts";
@@ -149,7 +149,7 @@ describe("damaged files", () => {
     const model: CliProject = makeProject({ specs: JSON.parse(specsOf(bucket)) });
     model.write("more.json", specsOf(record));
     const made = await model.run(["specs.json", "--yes"]);
-    assert.equal(made.code, 0, told(made));
+    assert.equal(made.code, 0, showRun(made));
     const [run] = Object.keys(model.files()).filter((name) => /^\.imp\/runs\/orchard/.test(name));
     const names = [
       checkpoint,
@@ -179,8 +179,8 @@ describe("damaged files", () => {
       const before = project.files();
       const command = words[Math.floor(seed / names.length) % words.length] ?? [];
       const ran = await (command[0] === "run" ? project.run(command.slice(1)) : project.plain(command));
-      assert.ok(ran.code === 0 || ran.code === 1 || ran.code === 2, `${seed}: ${told(ran)}`);
-      assert.doesNotMatch(ran.stderr, /\(INTERNAL\)|\n\s+at /, `${seed} ${name} ${command.join(" ")}: ${told(ran)}`);
+      assert.ok(ran.code === 0 || ran.code === 1 || ran.code === 2, `${seed}: ${showRun(ran)}`);
+      assert.doesNotMatch(ran.stderr, /\(INTERNAL\)|\n\s+at /, `${seed} ${name} ${command.join(" ")}: ${showRun(ran)}`);
       // A journal that is whole is settled, and goes.
       if (!name.endsWith("journal.json")) assert.deepEqual(project.files(), before, String(seed));
       await project.remove();

@@ -1,6 +1,6 @@
 /** The default provider of a stack: its version is the SDK's, it is reused, and a configuration that would replace it is refused. */
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, stackFile, told } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, makeProject, showRun, stackFile } from "../support/cli-project.ts";
 import { record, role, specsOf } from "../support/quickstart-specs.ts";
 
 interface Entry {
@@ -18,7 +18,7 @@ describe("the default provider", () => {
       files: { "package-lock.json": JSON.stringify(lock), "role.json": specsOf(role) },
     });
     const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
   });
   after(() => project.remove());
 
@@ -38,7 +38,7 @@ describe("the default provider", () => {
     project.write("Pulumi.dev.yaml", stackFile.replace("us-east-1", "eu-west-2"));
     const untouched = project.files();
     const ran = await project.run(["role.json", "--yes"]);
-    assert.equal(ran.code, 1, told(ran));
+    assert.equal(ran.code, 1, showRun(ran));
     assert.match(
       ran.stdout.replace(/\s+/g, " "),
       /\(PROVIDER_REPLACED\).*default_0_9_0.* region\..*Nothing was written/,
@@ -50,7 +50,7 @@ describe("the default provider", () => {
     const known = providers();
     project.write("Pulumi.dev.yaml", `${stackFile}  simcloud:token: another\n`);
     const ran = await project.run(["role.json", "--yes"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.deepEqual(providers(), known);
     await project.assertTidy();
   });

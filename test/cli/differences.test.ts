@@ -1,7 +1,7 @@
 /** Differences on the screen and in the document: what is there, what the program sends, what replaces; secrets on neither side. */
 import assert from "node:assert/strict";
 import { makeWholeEstate } from "../../fixtures/simcloud/estate.ts";
-import { makeProject, told } from "../support/cli-project.ts";
+import { makeProject, showRun } from "../support/cli-project.ts";
 import { specsOf, vpc } from "../support/quickstart-specs.ts";
 
 interface Reported {
@@ -16,9 +16,9 @@ async function differencesOf(specs: unknown, cloud?: unknown) {
   await project.remove();
   const lines = screen.stdout.split("\n").filter((line) => / [~+-] /.test(line));
   const [resource] = (JSON.parse(json.stdout) as Reported).resources;
-  assert.ok(resource !== undefined, told(json));
+  assert.ok(resource !== undefined, showRun(json));
   for (const line of screen.stdout.split("\n")) assert.ok(line.length <= 80, line);
-  return { lines, ...resource, all: told(screen) + told(json) };
+  return { lines, ...resource, all: showRun(screen) + showRun(json) };
 }
 
 describe("reported differences", () => {

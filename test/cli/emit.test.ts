@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
-import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { bucket, component, record, role, specsOf } from "../support/quickstart-specs.ts";
 
 describe("--emit import-option", () => {
@@ -23,7 +23,7 @@ describe("--emit import-option", () => {
       "--language",
       "typescript,python,go",
     ]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.equal(project.read(checkpoint), state);
     const program = project.read("index.ts");
     assert.match(program, /parent: network,\n\s+protect: true,\n\s+import: "bookshop\.example\/www\/CNAME",\n/);
@@ -33,7 +33,7 @@ describe("--emit import-option", () => {
     assert.match(ran.stdout, /pulumi preview {4}shows imports and nothing else\n {2}pulumi up/);
     assert.doesNotMatch(ran.stdout, /dev\.json/);
     const after = await project.run(["some.json", "--yes"]);
-    assert.equal(after.code, 0, told(after));
+    assert.equal(after.code, 0, showRun(after));
     assert.doesNotMatch(project.read("index.ts"), /import: "/);
     assert.notEqual(project.read(checkpoint), state);
   });
@@ -41,7 +41,7 @@ describe("--emit import-option", () => {
   it("does not make a state file that is not there", async () => {
     const place = ["--state", "new.json", "--project", "orchard", "--stack-name", "dev"];
     const ran = await project.run(["specs.json", "--yes", "--emit", "import-option", ...place]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.equal(existsSync(project.path("new.json")), false);
     assert.doesNotMatch(ran.stdout, /stack import/);
   });
@@ -73,7 +73,7 @@ describe("--emit import-option", () => {
   for (const flags of [["--state-only"], ["--placeholder"], ["--from-stack", "dev"]]) {
     it(`cannot be combined with ${flags[0]}`, async () => {
       const ran = await project.run(["specs.json", "--yes", "--emit", "import-option", ...flags]);
-      assert.equal(ran.code, 2, told(ran));
+      assert.equal(ran.code, 2, showRun(ran));
       assert.match(ran.stderr, new RegExp(`--emit import-option[\\s\\S]*${flags[0]}`));
     });
   }
@@ -89,7 +89,7 @@ describe("--code-only and --state-only", () => {
   it("write the program alone, with a warning", async () => {
     const state = project.read(checkpoint);
     const ran = await project.run(["specs.json", "--yes", "--code-only"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.equal(project.read(checkpoint), state);
     assert.match(project.read("index.ts"), /new simcloud\.iam\.Role\([\s\S]*new simcloud\.storage\.Bucket\(/);
     assert.match(ran.stdout, /before `pulumi up`: it would make anew what the state does not have/);
@@ -99,7 +99,7 @@ describe("--code-only and --state-only", () => {
     project.write("index.ts", "// mine\n");
     const { [checkpoint]: _, ...files } = project.files();
     const ran = await project.run(["specs.json", "--yes", "--state-only"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     const { [checkpoint]: state, [`${checkpoint}.bak`]: __, ...after } = project.files();
     const bookkeeping = /^\.pulumi\/(backups|history)\/|^\.imp\/runs\//;
     const others = Object.entries(after).filter(([name]) => !bookkeeping.test(name));
@@ -109,7 +109,7 @@ describe("--code-only and --state-only", () => {
     assert.match(ran.stdout, /it would delete what no program registers/);
     assert.doesNotMatch(ran.stdout, /npm|package add/);
     const generated = await project.imp(["generate", "--out", "code"]);
-    assert.equal(generated.code, 0, told(generated));
+    assert.equal(generated.code, 0, showRun(generated));
     assert.match(project.read("code/index.ts"), /new simcloud\.storage\.Bucket\(/);
   });
 
@@ -117,7 +117,7 @@ describe("--code-only and --state-only", () => {
     const east = { type: "pulumi:providers:simcloud", name: "east", inputs: { region: "us-east-1" } };
     project.write("first.json", specsOf(component, east, role));
     const first = await project.run(["first.json", "--yes", "--state-only"]);
-    assert.equal(first.code, 0, told(first));
+    assert.equal(first.code, 0, showRun(first));
     const urns = entriesOf(project.json(checkpoint)).map(({ urn }) => urn);
     const [network, provider] = ["::network", "::east"].map((end) => urns.find((urn) => urn.endsWith(end)));
     const nameTable = { net: network, east: provider };
@@ -130,20 +130,20 @@ describe("--code-only and --state-only", () => {
       assert.equal(refused.resources[0]?.error?.code, "NOT_IN_PROGRAM", JSON.stringify(refused));
     }
     const second = await project.run(["child.json", "--yes", "--state-only"]);
-    assert.equal(second.code, 0, told(second));
+    assert.equal(second.code, 0, showRun(second));
     const entry = entriesOf(project.json(checkpoint)).find(({ urn }) => urn.endsWith("::covers"));
     assert.equal(entry?.parent, network);
     assert.match(entry?.provider ?? "", new RegExp(`^${provider}::`));
     assert.equal(existsSync(project.path("index.ts")), false);
     // The code for all of it is another command's.
     const generated = await project.imp(["generate", "--out", "code"]);
-    assert.equal(generated.code, 0, told(generated));
+    assert.equal(generated.code, 0, showRun(generated));
     assert.match(project.read("code/index.ts"), /parent: network,\n\s+provider: east,/);
   });
 
   it("cannot be combined", async () => {
     const ran = await project.run(["specs.json", "--yes", "--code-only", "--state-only"]);
-    assert.equal(ran.code, 2, told(ran));
+    assert.equal(ran.code, 2, showRun(ran));
   });
 });
 

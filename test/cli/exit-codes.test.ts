@@ -1,6 +1,6 @@
 /** Exit codes, and the one document that `--json` prints. */
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { inParallel, type Ran } from "../support/imp-process.ts";
 import { bucket, component, missing, record, specsOf } from "../support/quickstart-specs.ts";
 
@@ -14,7 +14,7 @@ interface Document {
 
 /** The document; nothing else may stand on stdout. */
 function documentOf(ran: Ran): Document {
-  assert.match(ran.stdout, /^\{.*\}\n$/, told(ran));
+  assert.match(ran.stdout, /^\{.*\}\n$/, showRun(ran));
   return JSON.parse(ran.stdout) as Document;
 }
 
@@ -53,14 +53,14 @@ describe("a wrong command line", () => {
     const untouched = project.files();
     await inParallel(refusals, async ([args, code, said]) => {
       const ran = await project.run([...args, "--json"]);
-      assert.equal(ran.code, 2, told(ran));
+      assert.equal(ran.code, 2, showRun(ran));
       const document = documentOf(ran);
       const { error, resources, files } = document;
-      assert.deepEqual([document.version, resources, files, error?.code], [2, [], [], code], told(ran));
-      assert.ok(error?.message && error.hint, told(ran));
+      assert.deepEqual([document.version, resources, files, error?.code], [2, [], [], code], showRun(ran));
+      assert.ok(error?.message && error.hint, showRun(ran));
       const screen = ran.stderr.replace(/\s+/g, " ");
-      assert.match(screen, said, told(ran));
-      assert.ok(screen.includes(`(${code})`) && screen.includes(" hint "), told(ran));
+      assert.match(screen, said, showRun(ran));
+      assert.ok(screen.includes(`(${code})`) && screen.includes(" hint "), showRun(ran));
       assert.doesNotMatch(ran.stdout + ran.stderr, /canary|node:internal|\n {4}at /);
       for (const line of ran.stderr.split("\n")) assert.ok(line.length <= 80, line);
     });
@@ -70,7 +70,7 @@ describe("a wrong command line", () => {
 
   it("accepts a flag before the files", async () => {
     const ran = await project.run(["--config", "simcloud:region=us-east-1", "specs.json", "--plan-only"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
   });
 });
 
@@ -86,7 +86,7 @@ describe("exit codes and --json", () => {
 
   it("are 0 when all is clean, and the document has the facts of the screen", async () => {
     const ran = await project.run(["all.json", "--yes", "--json"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.equal(ran.stderr, "");
     const { version, resources, files, calls } = documentOf(ran);
     assert.equal(version, 2);
@@ -127,7 +127,7 @@ describe("exit codes and --json", () => {
   it("are 0 when nothing changes, without a new file", async () => {
     const ran = await project.run(["all.json", "--yes", "--json"]);
     const { resources, files, calls } = documentOf(ran);
-    assert.deepEqual([ran.code, files, calls.read], [0, [], 0], told(ran));
+    assert.deepEqual([ran.code, files, calls.read], [0, [], 0], showRun(ran));
     assert.deepEqual(
       resources.map(({ verdict }) => verdict),
       ["unchanged", "unchanged", "unchanged"],
@@ -150,7 +150,7 @@ describe("exit codes and --json", () => {
   it("are 3 when some failed and the others are imported", async () => {
     const other = makeProject({ specs: JSON.parse(specsOf(record, missing)) });
     const ran = await other.run(["specs.json", "--yes", "--json"]);
-    assert.equal(ran.code, 3, told(ran));
+    assert.equal(ran.code, 3, showRun(ran));
     const { resources, files } = documentOf(ran);
     assert.deepEqual(files, ["index.ts", checkpoint]);
     const { verdict, error } = resources[1] ?? {};
@@ -164,7 +164,7 @@ describe("exit codes and --json", () => {
   it("are 3 when some failed and the others are unchanged", async () => {
     const untouched = project.files();
     const ran = await project.run(["some.json", "--yes"]);
-    assert.equal(ran.code, 3, told(ran));
+    assert.equal(ran.code, 3, showRun(ran));
     assert.match(ran.stdout, /^Nothing was written\.$/m);
     assert.doesNotMatch(ran.stdout, /Nothing changed/);
     assert.deepEqual(project.files(), untouched);
@@ -173,7 +173,7 @@ describe("exit codes and --json", () => {
   it("are 1 when none could be imported", async () => {
     const untouched = project.files();
     const ran = await project.run(["none.json", "--yes"]);
-    assert.equal(ran.code, 1, told(ran));
+    assert.equal(ran.code, 1, showRun(ran));
     assert.match(
       ran.stdout,
       /^1 resource: 1 failed\n\nError: There is no such object in the cloud \(RESOURCE_NOT_FOUND\)/m,

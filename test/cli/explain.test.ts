@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { makeEstate, makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
 import { findLeaks } from "../real/find-leaks.ts";
-import { makeProject, told } from "../support/cli-project.ts";
+import { makeProject, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { specsOf, subnetA, subnetB, vpc } from "../support/quickstart-specs.ts";
 
@@ -13,7 +13,7 @@ interface Decided {
   readonly ground: { readonly kind: string; readonly by?: string };
 }
 
-interface Told {
+interface ReportedResource {
   readonly name: string;
   readonly verdict: string;
   readonly inputs: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ interface Told {
 
 interface Report {
   readonly version: number;
-  readonly resources: readonly Told[];
+  readonly resources: readonly ReportedResource[];
   readonly calls: unknown;
 }
 
@@ -41,7 +41,7 @@ describe("--explain", () => {
       project.run([...flags, "--json"]),
       project.run([...flags, "--json", "--explain"]),
     ]);
-    assert.equal(silent.code, 3, told(silent));
+    assert.equal(silent.code, 3, showRun(silent));
     const { resources, ...rest } = reportOf(explained);
     const without = resources.map(({ explain: _, ...resource }) => resource);
     assert.deepEqual({ ...rest, resources: without }, reportOf(silent));
@@ -65,7 +65,7 @@ describe("--explain", () => {
     const asking = { ...vpc, properties: ["enableDnsHostnames"] };
     const project = makeProject({ specs: JSON.parse(specsOf(asking, subnetA, subnetB)) });
     const ran = await project.run([...flags, "--explain"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     const text = ran.stdout.replace(/\s+/g, " ");
     assert.match(
       text,
@@ -87,7 +87,7 @@ describe("--explain", () => {
     });
     const project = makeProject({ cloud, specs });
     const ran = await project.run([...flags, "--json", "--explain"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     const buckets = reportOf(ran).resources.filter(({ explain }) => explain !== undefined);
     const [scout, ...others] = buckets;
     assert.ok(scout && others.length > 0);

@@ -5,7 +5,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { deriveCrypter } from "../../src/secrets/crypter.ts";
 import { findLeaks } from "../real/find-leaks.ts";
-import { type CliProject, checkpoint, makeProject, stackFile, told } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, makeProject, showRun, stackFile } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 
 const moved = ".pulumi/stacks/orchard/qa.json";
@@ -43,7 +43,7 @@ describe("imp run --from-stack", () => {
   before(async () => {
     project = projectWith();
     const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
   });
   beforeEach(() => reset(project));
   after(() => project.remove());
@@ -51,7 +51,7 @@ describe("imp run --from-stack", () => {
   it("imports everything with its names and parents, lists the steps there, and does not change that stack", async () => {
     const before = project.read(checkpoint);
     const ran = await project.run(["--from-stack", "dev", ...into]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.match(ran.stdout, /12 resources: 12 clean/);
     assert.match(ran.stdout, /Stack organization\/orchard\/dev of project orchard still manages what was imported\./);
     const urns = (name: string) => (project.json(name) as Stored).checkpoint.latest.resources.map((entry) => entry.urn);
@@ -65,7 +65,7 @@ describe("imp run --from-stack", () => {
 
   it("lists no steps for a plan", async () => {
     const ran = await project.run(["--from-stack", "dev", ...into, "--plan-only", "--json"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     const { from } = JSON.parse(ran.stdout) as { from: { commands: unknown[]; stack: string } };
     assert.deepEqual([from.commands, from.stack], [[], "organization/orchard/dev"]);
   });
@@ -73,14 +73,14 @@ describe("imp run --from-stack", () => {
   it("makes a reference to a remaining resource a value, and notes it in the program and on the screen", async () => {
     const queue = urn("simcloud:queue/queue:Queue", "orders");
     const ran = await project.run(["--from-stack", "dev", "--target", queue, ...into]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     const failed = urn("simcloud:queue/queue:Queue", "orders-failed");
     assert.match(
       project.read("qa/index.ts"),
       new RegExp(`// in stack organization/orchard/dev from ${failed}\n\\s+redrivePolicy:`),
     );
     const handler = urn("simcloud:compute/function:Function", "order-handler");
-    assert.ok(ran.stdout.includes(`${handler} refers to ${queue}`), told(ran));
+    assert.ok(ran.stdout.includes(`${handler} refers to ${queue}`), showRun(ran));
   });
 
   it("is merged with import files; a resource in both is one mistake, with both places", async () => {
@@ -88,12 +88,12 @@ describe("imp run --from-stack", () => {
     const record = { type: "simcloud:dns/record:Record", name: "www", id: "bookshop.example/www/CNAME" };
     project.write("two.json", JSON.stringify({ resources: [covers] }, null, 1));
     const both = await project.run(["two.json", "--from-stack", "dev", ...into]);
-    assert.equal(both.code, 2, told(both));
+    assert.equal(both.code, 2, showRun(both));
     assert.match(both.stderr, /two\.json:5:\d+[\s\S]*same URN as the one at\s+\.pulumi\/stacks\/orchard\/dev\.json:1/);
     project.write("two.json", JSON.stringify({ resources: [record] }));
     const target = ["--target", urn("simcloud:storage/bucket:Bucket", "covers")];
     const ran = await project.run(["two.json", "--from-stack", "dev", ...target, ...into, "--json"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     const report = JSON.parse(ran.stdout) as { resources: { name: string }[]; from: { commands: string[] } };
     assert.deepEqual(
       report.resources.map(({ name }) => name),
@@ -104,7 +104,7 @@ describe("imp run --from-stack", () => {
 
   it("does not look in another region for resources of the source stack", async () => {
     const ran = await project.run(["--from-stack", "dev", ...into, "--config", "simcloud:region=eu-west-2", "--json"]);
-    assert.equal(ran.code, 1, told(ran));
+    assert.equal(ran.code, 1, showRun(ran));
     const { resources } = JSON.parse(ran.stdout) as { resources: { error?: { code: string; message: string } }[] };
     const codes = new Set(resources.map(({ error }) => error?.code));
     assert.deepEqual([...codes].sort(), ["CHILDREN_FAILED", "OTHER_CONFIGURATION"]);
@@ -129,7 +129,7 @@ describe("imp run --from-stack", () => {
       const calls = project.calls().length;
       const ran = await project.run([...args, ...into]);
       assert.notEqual(ran.code, 0);
-      assert.match(ran.stderr, new RegExp(`\\(${code}`), told(ran));
+      assert.match(ran.stderr, new RegExp(`\\(${code}`), showRun(ran));
       assert.match(ran.stderr, said);
       assert.equal(project.calls().length, calls);
       await project.assertTidy();
@@ -142,7 +142,7 @@ describe("imp run --from-stack with an unusual state", () => {
   before(async () => {
     project = projectWith();
     const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
   });
   after(() => project.remove());
   let whole: string;
@@ -160,8 +160,8 @@ describe("imp run --from-stack with an unusual state", () => {
     const untouched = project.files();
     const ran = await project.run([...args, ...into]);
     assert.notEqual(ran.code, 0);
-    assert.match(ran.stderr, new RegExp(`\\(${code}\\)`), told(ran));
-    assert.match(ran.stderr, said, told(ran));
+    assert.match(ran.stderr, new RegExp(`\\(${code}\\)`), showRun(ran));
+    assert.match(ran.stderr, said, showRun(ran));
     assert.deepEqual(project.files(), untouched);
   };
 
@@ -218,7 +218,7 @@ describe("imp run --from-stack with an unusual state", () => {
     const odd = whole.replaceAll("Record::www", JSON.stringify(`Record::${name}`).slice(1, -1));
     project.write(checkpoint, odd);
     const ran = await project.run(["--from-stack", "dev", "--target", "**::b", ...into, "--json"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     const { from, resources } = JSON.parse(ran.stdout) as {
       from: { commands: string[] };
       resources: { name: string }[];
@@ -238,7 +238,7 @@ describe("imp run --from-stack with an unusual state", () => {
       }
     });
     const ran = await project.run(["--from-stack", "dev", ...into, "--json", "--plan-only"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     const { from } = JSON.parse(ran.stdout) as { from: { leftOut: { urn: string; why: string }[] } };
     assert.deepEqual(from.leftOut.map(({ urn: left }) => left.split("::").at(-1)).sort(), ["order-handler", "www"]);
   });
@@ -258,7 +258,7 @@ describe("imp run --from-stack with secrets", () => {
     mkdirSync(`${project.root}/specs`);
     writeFileSync(`${project.root}/specs/estate.json`, JSON.stringify(specs));
     const ran = await project.run(["../specs/estate.json", "--yes"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
   });
   beforeEach(() => reset(project));
   after(() => project.remove());
@@ -275,7 +275,7 @@ describe("imp run --from-stack with secrets", () => {
     const here = { PULUMI_CONFIG_PASSPHRASE: "battery staple", IMP_FROM_PASSPHRASE: "correct horse" };
     const args = ["--from-stack", "dev", ...into, "--language", "typescript,pcl", "--verbose"];
     const ran = await project.run(args, { ...here, SIMCLOUD_LOG: "1" });
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assertNoLeak(ran);
     assert.match(project.read("qa/index.ts"), /requireSecret/);
     assert.doesNotMatch(project.read(moved), new RegExp(salt.slice(0, 20)));
@@ -283,14 +283,14 @@ describe("imp run --from-stack with secrets", () => {
 
   it("asks for the source stack's passphrase by name", async () => {
     const wrong = await project.run(["--from-stack", "dev", ...into], { IMP_FROM_PASSPHRASE: "wrong canary" });
-    assert.equal(wrong.code, 1, told(wrong));
+    assert.equal(wrong.code, 1, showRun(wrong));
     assert.match(wrong.stderr, /\(OTHER_PASSPHRASE_WRONG\)[\s\S]*IMP_FROM_PASSPHRASE/);
     assert.doesNotMatch(wrong.stderr, /canary/);
     edit(project, ({ checkpoint: { latest } }) => {
       latest.secrets_providers = { type: "cloud", state: { url: "https://api.pulumi.com" } };
     });
     const cloudy = await project.run(["--from-stack", "dev", ...into]);
-    assert.equal(cloudy.code, 1, told(cloudy));
+    assert.equal(cloudy.code, 1, showRun(cloudy));
     assert.match(cloudy.stderr, /\(SECRETS_PROVIDER_UNSUPPORTED\)[\s\S]*--show-secrets/);
   });
 
@@ -304,7 +304,7 @@ describe("imp run --from-stack with secrets", () => {
     });
     writeFileSync(`${project.root}/specs/shown.json`, plain);
     const ran = await project.run(["--from-stack", "../specs/shown.json", ...into]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assertNoLeak(ran);
     assert.match(ran.stdout, /pulumi state delete --yes --stack dev '/);
   });

@@ -1,6 +1,6 @@
 /** `imp generate` and assets: one in an input that the schema calls secret is printed where the state has it in the clear. */
 import assert from "node:assert/strict";
-import { type CliProject, makeProject, told } from "../support/cli-project.ts";
+import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
 
 const prefix = "urn:pulumi:dev::orchard::";
 const provider = `${prefix}pulumi:providers:pinboard::default_1_2_3`;
@@ -40,7 +40,7 @@ describe("an asset in a secret input, in imp generate,", () => {
 
   it("is printed in every language where the state has it in plain text, because the SDK makes the input a secret", async () => {
     const ran = await generate("clear", { file }, "typescript,python,go,csharp,java,yaml,pcl");
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     const printed: Readonly<Record<string, string>> = {
       "index.ts": 'file: new pulumi.asset.FileAsset("./beach.jpg")',
       "__main__.py": 'file=pulumi.FileAsset("./beach.jpg")',
@@ -58,7 +58,7 @@ describe("an asset in a secret input, in imp generate,", () => {
   it("is printed in a list too, with a text next to it in the configuration", async () => {
     const copies = [file, assetOf({ text: "a drawing" }), assetOf({ uri: "https://example.com/beach.jpg" })];
     const ran = await generate("list", { file, copies, caption: "canary-0042" });
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     const program = project.read("list/index.ts");
     assert.match(program, /new pulumi\.asset\.StringAsset\("a drawing"\)/);
     assert.match(program, /new pulumi\.asset\.RemoteAsset\("https:\/\/example\.com\/beach\.jpg"\)/);
@@ -68,7 +68,7 @@ describe("an asset in a secret input, in imp generate,", () => {
 
   it("is refused where only its hash is known, with a hint for the command that ran", async () => {
     const ran = await generate("gone", { file: assetOf({}) });
-    assert.equal(ran.code, 1, told(ran));
+    assert.equal(ran.code, 1, showRun(ran));
     assert.match(ran.stderr, /LOWER_CANNOT_EXPRESS/);
     assert.match(ran.stderr, /only\s+the\s+hash/);
     assert.match(ran.stderr, /--target/);

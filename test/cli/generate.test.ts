@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { findLeaks } from "../real/find-leaks.ts";
-import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { runImp } from "../support/imp-process.ts";
 
 type Resource = Record<string, unknown> & { urn: string; inputs: Record<string, unknown> };
@@ -31,7 +31,7 @@ describe("imp generate", () => {
   before(async () => {
     project = makeProject();
     const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
   });
   after(() => project.remove());
 
@@ -40,7 +40,7 @@ describe("imp generate", () => {
     const out = `out-${Math.abs(Buffer.from(change.toString()).reduce((sum, byte) => (sum * 31 + byte) | 0, 7))}`;
     project.write(`${out}.json`, exported(project, change));
     const ran = await project.imp(["generate", "--state", `${out}.json`, "--out", out, ...flags]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     return `${project.read(`${out}/index.ts`)}\n---\n${ran.stdout}`;
   }
 
@@ -54,7 +54,7 @@ describe("imp generate", () => {
     const before = project.read(checkpoint);
     const calls = project.calls().length;
     const ran = await project.imp(["generate", "--out", "again", "--yes"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.match(ran.stdout, /^12 resources of stack dev; the state is as it was\.$/m);
     assert.equal(project.read("again/index.ts"), project.read("index.ts"));
     assert.equal(project.read(checkpoint), before);
@@ -67,7 +67,7 @@ describe("imp generate", () => {
     await project.imp(["generate", "--out", "twice"]);
     const files = project.files();
     const ran = await project.imp(["generate", "--out", "twice"]);
-    assert.match(ran.stdout, /^Nothing changed: the program says this already\.$/m, told(ran));
+    assert.match(ran.stdout, /^Nothing changed: the program says this already\.$/m, showRun(ran));
     const json = await project.imp(["generate", "--out", "twice", "--json"]);
     const report = JSON.parse(json.stdout) as { resources: { name: string; id?: string }[]; files: string[] };
     assert.equal(report.resources.length, 12);
@@ -91,7 +91,7 @@ describe("imp generate", () => {
       provider,
     ];
     const ran = await runImp(words, { cwd: directory, env: project.env });
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.equal(readFileSync(join(directory, "index.ts"), "utf8"), project.read("index.ts"));
     assert.match(readFileSync(join(directory, "__main__.py"), "utf8"), /vpc_id=main\.id/);
     assert.match(readFileSync(join(directory, "main.go"), "utf8"), /main\.ID\(\)/);
@@ -100,7 +100,7 @@ describe("imp generate", () => {
 
   it("prints the resources of --target, and notes the others in the program and on the screen", async () => {
     const ran = await project.imp(["generate", "--out", "part", "--target", "**::orders"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.match(ran.stdout, /would delete the 11 others of the stack/);
     const program = project.read("part/index.ts");
     assert.match(
@@ -151,7 +151,7 @@ describe("imp generate", () => {
     project.write("depending.json", state);
     const words = ["generate", "--state", "depending.json", "--out", "depending", "--target", "**::www", "--json"];
     const ran = await project.imp(words);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     const { withoutOptions } = JSON.parse(ran.stdout) as { withoutOptions: unknown };
     assert.deepEqual(withoutOptions, [{ urn: urn("dns/record:Record", "www"), options: ["dependsOn", "deletedWith"] }]);
   });
@@ -188,10 +188,10 @@ describe("imp generate", () => {
     const clusters = makeProject({ cloud, specs });
     try {
       const made = await clusters.run(["specs.json", "--yes"]);
-      assert.equal(made.code, 0, told(made));
+      assert.equal(made.code, 0, showRun(made));
       assert.match(clusters.read(checkpoint), /"kind":"Cluster"/);
       const ran = await clusters.imp(["generate", "--out", "again"]);
-      assert.equal(ran.code, 0, told(ran));
+      assert.equal(ran.code, 0, showRun(ran));
       assert.doesNotMatch(clusters.read("again/index.ts"), /kind: /);
       assert.equal(clusters.read("again/index.ts"), clusters.read("index.ts"));
     } finally {
@@ -227,7 +227,7 @@ describe("imp generate", () => {
       const [files, calls] = [project.files(), project.calls().length];
       const ran = await project.imp(["generate", ...args, "--out", "refused"]);
       assert.notEqual(ran.code, 0);
-      assert.match(ran.stderr, new RegExp(`\\(${code}`), told(ran));
+      assert.match(ran.stderr, new RegExp(`\\(${code}`), showRun(ran));
       assert.match(ran.stderr, said);
       assert.deepEqual([project.files(), project.calls().length], [files, calls]);
     });
@@ -236,7 +236,7 @@ describe("imp generate", () => {
   it("never touches a user's program", async () => {
     project.write("mine/index.ts", "// mine\n");
     const ran = await project.imp(["generate", "--out", "mine"]);
-    assert.equal(ran.code, 1, told(ran));
+    assert.equal(ran.code, 1, showRun(ran));
     assert.match(ran.stderr, /\(PROGRAM_CHANGED\)/);
     assert.equal(project.read("mine/index.ts"), "// mine\n");
   });
@@ -251,7 +251,7 @@ describe("imp generate", () => {
       state.replaceAll(/"provider": "[^"]*simcloud::default[^"]*"/g, (text) => text),
     );
     const ran = await project.imp(["generate", "--state", "odd.json", "--out", "odd"]);
-    assert.equal(ran.code, 1, told(ran));
+    assert.equal(ran.code, 1, showRun(ran));
     assert.match(ran.stderr, /\(PLUGIN_NOT_FOUND\)[\s\S]*nocloud/);
     const { "odd.json": _, ...after } = project.files();
     assert.deepEqual([after, project.read(checkpoint)], [files, before]);
@@ -272,15 +272,15 @@ describe("secrets in imp generate", () => {
       mkdirSync(join(project.root, "specs"));
       writeFileSync(join(project.root, "specs", "estate.json"), JSON.stringify(specs));
       const made = await project.run(["../specs/estate.json", "--yes"]);
-      assert.equal(made.code, 0, told(made));
+      assert.equal(made.code, 0, showRun(made));
       const kept = /encryptionsalt: \S+/.exec(project.read("Pulumi.dev.yaml"))?.[0];
       project.write("Pulumi.dev.yaml", `config:\n  simcloud:region: us-east-1\n${kept}\n`);
       const ran = await project.imp(["generate", "--out", "again", "--language", "typescript,pcl"]);
-      assert.equal(ran.code, 0, told(ran));
+      assert.equal(ran.code, 0, showRun(ran));
       assert.match(project.read("again/index.ts"), /config\.requireSecret\("/);
       assert.ok((project.read("Pulumi.dev.yaml").match(/secure: v1:/g)?.length ?? 0) >= 2);
       const wrong = await project.imp(["generate", "--out", "wrong"], { PULUMI_CONFIG_PASSPHRASE: "battery staple" });
-      assert.match(wrong.stderr, /\(PASSPHRASE_WRONG\)/, told(wrong));
+      assert.match(wrong.stderr, /\(PASSPHRASE_WRONG\)/, showRun(wrong));
       const texts = new Map([ran, wrong].map(({ stdout, stderr }, index) => [`run ${index}`, `${stdout}\n${stderr}`]));
       assert.ok(canaries.length >= 4);
       assert.deepEqual(

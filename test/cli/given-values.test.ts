@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { type Crypter, deriveCrypter } from "../../src/secrets/crypter.ts";
-import { type CliProject, checkpoint, makeProject, stackFile, told } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, makeProject, showRun, stackFile } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 
 const salt = "v1:FUswDgghXMk=:v1:hypf/NfnU4tP2iX0:t/caSA5W/Tdn1MoTL31lbYjLJ9P+yg==";
@@ -53,7 +53,7 @@ describe("values that cannot be read", () => {
     project.write("specs/databases.json", JSON.stringify({ resources: entries }));
     project.write("specs/keys/word.pem", `${inFile}\r\n`);
     const ran = await project.run(["specs/databases.json", "--yes", "--json"], { DB_WORD: inVariable });
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.deepEqual(
       reported(ran).map(({ verdict }) => verdict),
       ["ignored", "ignored"],
@@ -86,7 +86,7 @@ describe("values that cannot be read", () => {
     project.write("specs.json", JSON.stringify({ resources }, null, 2));
     project.write("keys/word.txt", "x");
     const ran = await project.run(["specs.json", "--yes"], { EMPTY: "", SET: "canary" });
-    assert.equal(ran.code, 2, told(ran));
+    assert.equal(ran.code, 2, showRun(ran));
     const text = ran.stderr.replace(/\s+/g, " ");
     const wanted = [
       /"NOT_SET" is not set/,
@@ -107,7 +107,7 @@ describe("values that cannot be read", () => {
   it("are named with the command that puts them into the configuration, and read from there", async () => {
     project = makeProject({ cloud, specs: { resources: databases }, files: { "Pulumi.dev.yaml": salted } });
     const refused = await project.run(["specs.json", "--yes", "--json", "--stack", "dev"]);
-    assert.equal(refused.code, 1, told(refused));
+    assert.equal(refused.code, 1, showRun(refused));
     const keys = reported(refused).map(({ error }) => {
       const command = error?.commands?.join("\n") ?? "";
       const [, key, stack] = /^pulumi config set --secret (\S+) --stack (\S+)$/.exec(command) ?? [];
@@ -121,7 +121,7 @@ describe("values that cannot be read", () => {
     project.write("Pulumi.dev.yaml", salted.replace("encryptionsalt", `${lines.join("")}encryptionsalt`));
     const set = project.read("Pulumi.dev.yaml");
     const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     for (const key of keys) assert.match(ran.stderr, new RegExp(`Taken from the stack's configuration: ${key}`));
     assert.equal(project.read("Pulumi.dev.yaml"), set, "what is there is used as it is");
     assert.deepEqual(stored(), [...words, ...words]);
@@ -133,7 +133,7 @@ describe("values that cannot be read", () => {
     const files = { "Pulumi.dev.yaml": salted.replace("encryptionsalt", `${word}encryptionsalt`) };
     project = makeProject({ cloud, specs: { resources: named }, files });
     const ran = await project.run(["specs.json", "--yes", "--placeholder"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     const stackFile = project.read("Pulumi.dev.yaml");
     assert.ok(stackFile.includes(word), "what is there is used as it is");
     assert.equal(stackFile.match(/secure:/g)?.length, 2, "the other has a placeholder");

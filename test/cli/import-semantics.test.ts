@@ -1,7 +1,7 @@
 /** What users of an import rely on: which id is kept, which objects are one, which names lead to a type, who falls with whom. */
 import assert from "node:assert/strict";
 import { makeWholeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
-import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 
 interface Resource {
@@ -70,7 +70,7 @@ function named(project: CliProject, name: string): Entry | undefined {
 describe("the id of a resource", () => {
   it("is the one that Read answers, and both ids lead to it afterwards", () =>
     inProject([rule], async (project, ran) => {
-      assert.equal(ran.code, 0, told(ran));
+      assert.equal(ran.code, 0, showRun(ran));
       assert.notEqual(rule.id, canonicalId);
       assert.equal(resourcesOf(ran)[0]?.id, canonicalId);
       assert.equal(named(project, rule.name)?.id, canonicalId);
@@ -90,7 +90,7 @@ describe("the id of a resource", () => {
 
   it("is reported for both entries that share it, and others are imported", () =>
     inProject([rule, { ...rule, name: "twin", id: canonicalId }, entry("queue-plain")], async (project, ran) => {
-      assert.equal(ran.code, 3, told(ran));
+      assert.equal(ran.code, 3, showRun(ran));
       const [one, two, queue] = resourcesOf(ran);
       assert.deepEqual(
         [one?.error?.code, two?.error?.code, queue?.verdict],
@@ -111,7 +111,7 @@ describe("old tokens of a type", () => {
   const current = { ...old, type: "simcloud:storage/bucket:Bucket" };
   it("lead to the current token of the type", () =>
     inProject([old], async (project, ran) => {
-      assert.equal(ran.code, 0, told(ran));
+      assert.equal(ran.code, 0, showRun(ran));
       assert.equal(named(project, old.name)?.type, current.type);
       assert.equal((await again(project, current))[0]?.verdict, "unchanged");
       const [other] = await again(project, { ...old, name: "another" });
@@ -120,7 +120,7 @@ describe("old tokens of a type", () => {
 
   it("of a resource in the state do not hide that it is managed", () =>
     inProject([current], async (project, ran) => {
-      assert.equal(ran.code, 0, told(ran));
+      assert.equal(ran.code, 0, showRun(ran));
       // As an older SDK left it.
       project.write(checkpoint, project.read(checkpoint).replaceAll(current.type, old.type));
       assert.equal(named(project, old.name)?.type, old.type);
@@ -136,7 +136,7 @@ describe("the provider of another version", () => {
   it("does not hide that an object is managed", () => {
     const queue = entry("queue-plain");
     return inProject([queue], async (project, ran) => {
-      assert.equal(ran.code, 0, told(ran));
+      assert.equal(ran.code, 0, showRun(ran));
       const lock = { packages: { "node_modules/@pulumi/simcloud": { version: "0.9.0" } } };
       project.write("package-lock.json", JSON.stringify(lock));
       const [other] = await again(project, { ...queue, name: "another" });
@@ -157,7 +157,7 @@ describe("type tokens", () => {
     };
     const entries = Object.entries(types).map(([name, type]) => entry(name, { type }));
     return inProject(entries, async (project, ran) => {
-      assert.equal(ran.code, 0, told(ran));
+      assert.equal(ran.code, 0, showRun(ran));
       const whole = ["network/vpc:Vpc", "network/vpc:Vpc", "network/vpc:Vpc", "queue/queue:Queue"];
       const expected = [...whole, "storage/bucket:Bucket", "storage/bucket:Bucket"].map((type) => `simcloud:${type}`);
       assert.deepEqual(
@@ -187,7 +187,7 @@ describe("resources that depend on others", () => {
     for (const [index, parent] of parents.entries()) {
       await inProject([entry(parent), child(parent)], async (project, ran) => {
         const reached = resourcesOf(ran).map(({ verdict }) => verdict);
-        assert.deepEqual([reached[1] === "clean", verdicts(ran)[1]], [index === 0, expected[index]?.[1]], told(ran));
+        assert.deepEqual([reached[1] === "clean", verdicts(ran)[1]], [index === 0, expected[index]?.[1]], showRun(ran));
         assert.equal(named(project, `below-${parent}`) !== undefined, index === 0);
         assert.equal(named(project, parent) !== undefined, index === 0);
       });
@@ -215,7 +215,7 @@ describe("resources that depend on others", () => {
       const specs = { resources: [entry(target), entry("user-bounded")] };
       const project = makeProject({ cloud: { version: 1, objects }, specs });
       const ran = await project.run(["specs.json", "--yes", "--json"]);
-      assert.equal(resourcesOf(ran)[1]?.verdict, "clean", told(ran));
+      assert.equal(resourcesOf(ran)[1]?.verdict, "clean", showRun(ran));
       const program = project.read("index.ts");
       assert.ok(program.replaceAll(/\s+/g, " ").includes(`permissionsBoundary: "${arn}"`), program);
       assert.match(program, /left literal: .* is not imported without a difference/);

@@ -1,6 +1,6 @@
 /** SDKs and the engine give a child its parent's provider: what is printed below a parent must have that one. */
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, stackFile, told } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, makeProject, showRun, stackFile } from "../support/cli-project.ts";
 import { specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
 
 interface Entry {
@@ -17,7 +17,7 @@ describe("a resource below one that has an explicit provider", () => {
     project = makeProject();
     project.write("first.json", specsOf(south, { ...vpc, provider: "south" }));
     const ran = await project.run(["first.json", "--yes"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
   });
   after(() => project.remove());
 
@@ -30,7 +30,7 @@ describe("a resource below one that has an explicit provider", () => {
   it("is imported with that provider, also where only the state has its parent", async () => {
     project.write("second.json", specsOf({ ...subnetA, parent: named("main").urn }));
     const ran = await project.run(["second.json", "--yes"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.equal(named("a").provider, named("main").provider);
     assert.ok(!resources().some(({ urn }) => urn.includes("::default")));
   });
@@ -49,7 +49,7 @@ describe("a resource below one that has an explicit provider", () => {
   it("is refused by imp generate where the state has it with the default provider: no program can keep that", async () => {
     odd("odd.json");
     const ran = await project.imp(["generate", "--state", "odd.json", "--out", "odd", "--yes"]);
-    assert.equal(ran.code, 1, told(ran));
+    assert.equal(ran.code, 1, showRun(ran));
     assert.match(ran.stderr, /PROVIDER_INHERITED[\s\S]*::a\n[\s\S]*south/);
   });
 
@@ -59,7 +59,7 @@ describe("a resource below one that has an explicit provider", () => {
     const reference = named("main").provider ?? assert.fail();
     project.write("fixed.json", text.replace(/"provider":"[^"]*::default::11aa"/, `"provider":"${reference}"`));
     const ran = await project.imp(["generate", "--state", "fixed.json", "--out", "fixed", "--yes"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.match(project.read("fixed/index.ts"), /parent: main,\s*provider: south/);
   });
 
@@ -72,6 +72,6 @@ describe("a resource below one that has an explicit provider", () => {
       resources: { name: string; verdict: string; error?: { code: string } }[];
     };
     const found = report.resources.find(({ name }) => name === "a");
-    assert.deepEqual([found?.verdict, found?.error?.code], ["failed", "PROVIDER_INHERITED"], told(ran));
+    assert.deepEqual([found?.verdict, found?.error?.code], ["failed", "PROVIDER_INHERITED"], showRun(ran));
   });
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { type CliProject, makeProject, simcloud, told } from "../support/cli-project.ts";
+import { type CliProject, makeProject, showRun, simcloud } from "../support/cli-project.ts";
 import { main, until } from "../support/imp-process.ts";
 import { findPython, runInTerminal } from "../support/run-in-terminal.ts";
 
@@ -66,14 +66,14 @@ describe("--install", () => {
 
   it("names the exact command as the next step of a YAML program where it is not given", async () => {
     const ran = await run();
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.ok(ran.stdout.split("\n").includes(`  ${command}`), ran.stdout);
     assert.deepEqual(calls(), []);
   });
 
   it("runs the command in the folder of the program, without the passphrase, after everything is written", async () => {
     const ran = await run("--install");
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     const words = command.replace(/^pulumi /, "");
     assert.deepEqual(calls(), [`${project.path("program")}: ${words} --non-interactive no passphrase`]);
     assert.ok(ran.stdout.split("\n").includes(`Installed: ${command}`), ran.stdout);
@@ -83,14 +83,14 @@ describe("--install", () => {
 
   it("is reported in the document", async () => {
     const ran = await run("--install", "--json");
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.deepEqual(JSON.parse(ran.stdout).installed, [{ command }]);
   });
 
   it("fails with the output of pulumi and exit 1, keeps the written files, and names the command again", async () => {
     project.env.FAILS = "yes";
     const ran = await run("--install");
-    assert.equal(ran.code, 1, told(ran));
+    assert.equal(ran.code, 1, showRun(ran));
     assert.match(
       ran.stdout,
       /^Warning: `pulumi package add .*` failed; state and program are written\.\n {2}error: no such provider$/m,
@@ -105,7 +105,7 @@ describe("--install", () => {
     project.env.FAILS = "";
     const before = project.files();
     const ran = await run("--install");
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.match(ran.stdout, /^Installed: pulumi package add [\s\S]*^Nothing changed/m);
     assert.equal(calls().length, 2);
     assert.deepEqual(project.files(), before);
@@ -122,7 +122,7 @@ describe("--install", () => {
     };
     project.write("program/sdks/harbour.yaml", JSON.stringify(declaration));
     const ran = await run("--install");
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.doesNotMatch(ran.stdout, /package add/);
     assert.deepEqual(calls(), []);
   });
@@ -134,7 +134,7 @@ describe("--install", () => {
       await until(() => calls().length > 0, "pulumi is called");
       running.child.kill(signal);
       const ran = await running.ended;
-      assert.equal(ran.code, 130, told(ran));
+      assert.equal(ran.code, 130, showRun(ran));
       assert.doesNotMatch(ran.stdout + ran.stderr, /Nothing was written/);
       assert.match(ran.stdout, /^Written:\n {2}program\/Main\.yaml$/m);
       assert.match(ran.stdout, /failed; state and program are written\.\n {2}it was interrupted$/m);
@@ -143,7 +143,7 @@ describe("--install", () => {
 
   it("is refused with a plan", async () => {
     const ran = await project.run(["specs.json", "--plan-only", "--install"]);
-    assert.equal(ran.code, 2, told(ran));
+    assert.equal(ran.code, 2, showRun(ran));
   });
 
   for (const [answer, count] of [

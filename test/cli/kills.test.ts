@@ -11,9 +11,9 @@ import {
   copyProject,
   filesBelow,
   makeProject,
+  showRun,
   simcloud,
   stackFile,
-  told,
 } from "../support/cli-project.ts";
 import { inParallel, processesWith, projectRoot, type Ran, runImp, until } from "../support/imp-process.ts";
 import { bucket, record, role, specsOf } from "../support/quickstart-specs.ts";
@@ -65,7 +65,7 @@ describe("SIGKILL", function () {
     model = makeProject({ specs: JSON.parse(specsOf(bucket)) });
     model.write("more.json", specsOf(record, role));
     const ran = await model.run(["specs.json", "--yes", "--language", "typescript,pcl"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
   });
   after(() => model.remove());
 
@@ -82,7 +82,7 @@ describe("SIGKILL", function () {
         ["state", "show"],
       ][turn % 3] ?? [];
     const ran = await runImp(words, { cwd: directory, env: project.env });
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     return ran;
   }
 
@@ -105,7 +105,7 @@ describe("SIGKILL", function () {
       mkdirSync(copies);
       const watching = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory, IMP_COPIES: copies };
       const ran = await start(scene, watching).ended;
-      assert.equal(ran.code, 0, told(ran));
+      assert.equal(ran.code, 0, showRun(ran));
       const after = filesIn(project.directory);
       const names = readFileSync(join(copies, "names"), "utf8").split("\n").slice(0, -1);
       assert.ok(names.length > 40, `${names.length} points`);
@@ -142,7 +142,7 @@ describe("SIGKILL", function () {
     mkdirSync(copies);
     const { NODE_OPTIONS, IMP_WATCHED } = env;
     const first = await project.plain(["state", "verify"], { NODE_OPTIONS, IMP_WATCHED, IMP_COPIES: copies });
-    assert.equal(first.code, 0, told(first));
+    assert.equal(first.code, 0, showRun(first));
     const after = filesIn(project.directory);
     const points = readdirSync(copies).filter((name) => name !== "names");
     assert.ok(points.length > 5);
@@ -161,7 +161,7 @@ describe("SIGKILL", function () {
       assert.equal((await start({ project, words: importing }, env).ended).signal, "SIGKILL");
       await withoutPlugins(project);
       const again = await start({ project, words: importing }, {}).ended;
-      assert.equal(again.code, 0, told(again));
+      assert.equal(again.code, 0, showRun(again));
       assert.match(project.read("index.ts"), /"covers"[\s\S]*"runner"/);
       assert.match(project.read(".pulumi/stacks/orchard/dev.json"), /Bucket::covers[\s\S]*Role::runner/);
       await project.assertTidy();
@@ -195,7 +195,7 @@ describe("SIGKILL", function () {
       const all = [...words, "--provider", `simcloud=${simcloud}`];
       const watching = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory, IMP_COPIES: copies };
       const ran = await project.plain(all, watching);
-      assert.equal(ran.code, 0, told(ran));
+      assert.equal(ran.code, 0, showRun(ran));
       const kept = (directory: string) =>
         Object.keys(filesIn(directory)).filter((name) => !/(^|\/)\.imp\/runs\//.test(name));
       const after = kept(project.directory);
@@ -210,7 +210,7 @@ describe("SIGKILL", function () {
         const again = await runImp(all, { cwd: directory, env: project.env });
         // It was finished by then.
         if (again.code !== 0)
-          assert.match(again.stderr, what.startsWith("--new") ? /\(OUT_NOT_EMPTY\)/ : /^$/, told(again));
+          assert.match(again.stderr, what.startsWith("--new") ? /\(OUT_NOT_EMPTY\)/ : /^$/, showRun(again));
         assert.deepEqual(
           kept(directory).filter((name) => !/\/\.imp-/.test(name)),
           after,
@@ -253,7 +253,7 @@ describe("SIGKILL", function () {
         const now = filesIn(project.directory);
         const isAfter = now["index.ts"] !== before["index.ts"];
         if (isAfter) await assertWhole(project, words);
-        else assert.deepEqual(now, before, said && told(said));
+        else assert.deepEqual(now, before, said && showRun(said));
         outcomes[isAfter ? "after" : "before"] += 1;
         await withoutPlugins(project);
         await project.remove();
@@ -270,7 +270,7 @@ describe("SIGKILL", function () {
     const run = performance.now() - started;
     const undone = await project.plain(["undo", "--yes"]);
     const undo = performance.now() - started - run;
-    assert.deepEqual([ran.code, undone.code], [0, 0], told(ran) + told(undone));
+    assert.deepEqual([ran.code, undone.code], [0, 0], showRun(ran) + showRun(undone));
     await project.remove();
     return { run, undo };
   }

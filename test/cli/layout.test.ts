@@ -1,7 +1,7 @@
 /** `--layout`, `--force`: several files that are one program; what a person wrote there stays unless it is forced. */
 import assert from "node:assert/strict";
 import { existsSync, rmSync } from "node:fs";
-import { type CliProject, makeProject, told } from "../support/cli-project.ts";
+import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
 
 const perType = [
   ...["network.ts", "vpc.ts", "subnet.ts", "securityGroup.ts", "bucket.ts", "bucketPolicy.ts", "role.ts", "queue.ts"],
@@ -17,20 +17,20 @@ describe("--layout", () => {
 
   it("splits a program by types; the next run keeps the files, and another layout removes them", async () => {
     const ran = await project.run(["specs.json", "--yes", "--layout", "per-type"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     for (const name of perType) assert.ok(existsSync(project.path(name)), name);
     assert.match(project.read("index.ts"), /^import "\.\/network";\nimport "\.\/vpc";\n/);
     assert.match(project.read("subnet.ts"), /import \{ main \} from "\.\/vpc";\n\nconst publicA = /);
     assert.match(project.read("vpc.ts"), /\nexport const main = new simcloud\.network\.Vpc\(/);
     const again = await project.imp(["generate"]);
-    assert.match(again.stdout, /^Nothing changed/m, told(again));
+    assert.match(again.stdout, /^Nothing changed/m, showRun(again));
     const parents = await project.run(["specs.json", "--yes", "--layout", "per-parent"]);
-    assert.equal(parents.code, 0, told(parents));
+    assert.equal(parents.code, 0, showRun(parents));
     assert.match(parents.stdout, /^ {2}vpc\.ts \(removed\)$/m);
     assert.equal(existsSync(project.path("vpc.ts")), false);
     assert.equal(project.read("network.ts").match(/new simcloud/g)?.length, 4);
     const single = await project.imp(["generate", "--layout", "single"]);
-    assert.equal(single.code, 0, told(single));
+    assert.equal(single.code, 0, showRun(single));
     for (const name of ["network.ts", "stack.ts"]) assert.equal(existsSync(project.path(name)), false, name);
     await project.assertTidy();
   });
@@ -40,13 +40,13 @@ describe("--layout", () => {
     const text = project.read("vpc.ts");
     rmSync(project.path("vpc.ts"));
     const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.equal(project.read("vpc.ts"), text);
   });
 
   it("is refused for a language that prints one file, before anything is read", async () => {
     const ran = await project.run(["specs.json", "--yes", "--layout", "per-type", "--language", "typescript,yaml"]);
-    assert.equal(ran.code, 2, told(ran));
+    assert.equal(ran.code, 2, showRun(ran));
     assert.match(ran.stderr, /program in yaml is one file: its runtime reads no other/);
     assert.deepEqual(project.calls(), []);
   });
@@ -55,11 +55,11 @@ describe("--layout", () => {
     project.write("vpc.ts", "// mine\n");
     const files = project.files();
     const ran = await project.run(["specs.json", "--yes", "--layout", "per-type"]);
-    assert.equal(ran.code, 1, told(ran));
+    assert.equal(ran.code, 1, showRun(ran));
     assert.match(ran.stderr, /\(PROGRAM_CHANGED\)[\s\S]*vpc\.ts[\s\S]*--force/);
     assert.deepEqual(project.files(), files);
     const forced = await project.run(["specs.json", "--yes", "--layout", "per-type", "--force"]);
-    assert.equal(forced.code, 0, told(forced));
+    assert.equal(forced.code, 0, showRun(forced));
     assert.match(project.read("vpc.ts"), /export const main/);
   });
 
@@ -69,12 +69,12 @@ describe("--layout", () => {
     const files = project.files();
     for (const command of [["run", "specs.json", "--yes"], ["generate"]]) {
       const ran = await project.imp([...command, "--layout", "single"]);
-      assert.equal(ran.code, 1, told(ran));
+      assert.equal(ran.code, 1, showRun(ran));
       assert.match(ran.stderr, /\(PROGRAM_CHANGED\)[\s\S]*vpc\.ts[\s\S]*--force/);
       assert.deepEqual(project.files(), files);
     }
     const forced = await project.imp(["generate", "--layout", "single", "--force"]);
-    assert.equal(forced.code, 0, told(forced));
+    assert.equal(forced.code, 0, showRun(forced));
     assert.match(forced.stdout, /^ {2}vpc\.ts \(removed\)$/m);
     assert.match(project.read("index.ts"), /const main/);
   });
@@ -85,16 +85,16 @@ describe("--force", () => {
     const project = makeProject({ files: { "index.ts": "// mine\n" } });
     try {
       const refused = await project.run(["specs.json", "--yes"]);
-      assert.match(refused.stderr, /\(PROGRAM_CHANGED\)/, told(refused));
+      assert.match(refused.stderr, /\(PROGRAM_CHANGED\)/, showRun(refused));
       assert.equal(project.read("index.ts"), "// mine\n");
       const forced = await project.run(["specs.json", "--yes", "--force"]);
-      assert.equal(forced.code, 0, told(forced));
+      assert.equal(forced.code, 0, showRun(forced));
       const text = project.read("index.ts");
       project.write("index.ts", `${text}// changed\n`);
       const generated = await project.imp(["generate"]);
-      assert.match(generated.stderr, /\(PROGRAM_CHANGED\)/, told(generated));
+      assert.match(generated.stderr, /\(PROGRAM_CHANGED\)/, showRun(generated));
       const again = await project.imp(["generate", "--force"]);
-      assert.equal(again.code, 0, told(again));
+      assert.equal(again.code, 0, showRun(again));
       assert.equal(project.read("index.ts"), text);
     } finally {
       await project.remove();

@@ -53,7 +53,7 @@ describe("a made-up language", function () {
 
   it("is printed for the runtime that its descriptor names, with its install step, and compiled by its compiler", async () => {
     const ran = await imp("run", "specs.json", "--yes", "--check");
-    assert.equal(ran.code, 0, ran.told);
+    assert.equal(ran.code, 0, ran.output);
     assert.equal(project.read("estate.ledger"), "ledger\nowes covers Bucket\n");
     assert.match(ran.stdout, /^Compiled: estate\.ledger by auditor 1\.0$/m);
     assert.match(ran.stdout, /^ {2}bookkeeper hire simcloud$/m);
@@ -62,14 +62,14 @@ describe("a made-up language", function () {
   it("is printed by --language for a state, and into a new project", async () => {
     assert.equal((await imp("run", "specs.json", "--yes", "--state-only")).code, 0);
     const ran = await imp("generate", "--language", "ledger", "--new", "--out", "books");
-    assert.equal(ran.code, 0, ran.told);
+    assert.equal(ran.code, 0, ran.output);
     assert.equal(project.read("books/estate.ledger"), "ledger\nowes covers Bucket\n");
     assert.equal(project.read("books/Pulumi.yaml"), "name: orchard\nruntime: bookkeeper\n");
   });
 
   it("is printed to paste", async () => {
     const ran = await imp("snippet", bucket.type, bucket.name, bucket.id);
-    assert.equal(ran.code, 0, ran.told);
+    assert.equal(ran.code, 0, ran.output);
     assert.equal(ran.stdout, "owes covers Bucket\n");
   });
 
@@ -79,14 +79,14 @@ describe("a made-up language", function () {
     assert.equal((await imp("run", "more.json", "--yes")).code, 0);
     assert.equal(project.read("estate.ledger"), "ledger\nowes covers Bucket\nowes runner Role\n");
     const ran = await imp("undo", first, "--yes");
-    assert.equal(ran.code, 0, ran.told);
+    assert.equal(ran.code, 0, ran.output);
     assert.equal(project.read("estate.ledger"), "ledger\nowes runner Role\n");
   });
 
   it("is loaded from a user's program by the line that it names", async () => {
     project.write("estate.ledger", "mine\n");
     const ran = await imp("run", "specs.json", "--yes", "--append-file", "adopted");
-    assert.equal(ran.code, 0, ran.told);
+    assert.equal(ran.code, 0, ran.output);
     assert.equal(project.read("adopted.ledger"), "ledger\nowes covers Bucket\n");
     assert.match(ran.stdout, /^Add to estate\.ledger:\n\n {4}carry over adopted\.ledger$/m);
   });
@@ -94,16 +94,16 @@ describe("a made-up language", function () {
   it("is proven with the plugin version that its SDK lookup finds", async () => {
     project.write("simcloud.sdk", "9.9.9");
     const ran = await imp("run", "specs.json", "--yes");
-    assert.match(ran.told, /9\.9\.9/);
+    assert.match(ran.output, /9\.9\.9/);
   });
 
   it("is refused with its own reason where it has one file, or another program is there", async () => {
     const cut = await imp("run", "specs.json", "--yes", "--layout", "per-type");
-    assert.equal(cut.code, 2, cut.told);
+    assert.equal(cut.code, 2, cut.output);
     assert.match(cut.stderr, /A program in ledger is one file: a ledger is bound\./);
     project.write("estate.draft", "");
     const hidden = await imp("run", "specs.json", "--yes");
-    assert.equal(hidden.code, 1, hidden.told);
+    assert.equal(hidden.code, 1, hidden.output);
     assert.match(hidden.stderr, /\(PROGRAM_ELSEWHERE\)[\s\S]*estate\.draft/);
   });
 
@@ -142,7 +142,7 @@ describe("a made-up language", function () {
       process.exitCode = undefined;
       for (const undo of restore) undo();
     }
-    return { code, ...written, told: `exit ${code}\n${written.stdout}\n${written.stderr}` };
+    return { code, ...written, output: `exit ${code}\n${written.stdout}\n${written.stderr}` };
   }
 });
 

@@ -1,11 +1,11 @@
 /** What each mode says of types that differ in manners, and what an import file can force: `properties`, `inputs`, `outputs`. */
 import assert from "node:assert/strict";
 import { makeEstate, makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
-import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { inParallel, type Ran } from "../support/imp-process.ts";
 import { bucket, role, specsOf, vpc } from "../support/quickstart-specs.ts";
 
-interface Told {
+interface ReportedResource {
   readonly name: string;
   readonly type: string;
   readonly urn: string;
@@ -14,8 +14,8 @@ interface Told {
   readonly remarks?: readonly { readonly kind: string; readonly paths?: readonly string[] }[];
 }
 
-function resourcesOf(ran: Ran): readonly Told[] {
-  return (JSON.parse(ran.stdout) as { readonly resources: readonly Told[] }).resources;
+function resourcesOf(ran: Ran): readonly ReportedResource[] {
+  return (JSON.parse(ran.stdout) as { readonly resources: readonly ReportedResource[] }).resources;
 }
 
 async function withProject<T>(specs: string, use: (project: CliProject) => Promise<T>): Promise<T> {
@@ -31,7 +31,7 @@ describe("modes for types with quirks", () => {
   const modes = ["smallest", "minimal", "lossless"] as const;
   const { cloud, specs, expectedVerdict } = makeQuirkEstate();
   const calm = specs.resources.filter(({ type }) => !/Throttled|Slow/.test(type));
-  const said = new Map<string, Map<string, Told>>();
+  const said = new Map<string, Map<string, ReportedResource>>();
 
   before(async () => {
     const project = makeProject({ cloud, specs: { resources: calm } });
@@ -137,7 +137,7 @@ describe("a field of the import file", () => {
     const renamed = { ...other, name: "other" };
     return withProject(specsOf(one, renamed), async (project) => {
       const ran = await project.run(["specs.json", "--yes", "--json"]);
-      assert.equal(ran.code, 0, told(ran));
+      assert.equal(ran.code, 0, showRun(ran));
       const byUrn = new Map(resourcesOf(ran).map(({ urn, inputs }) => [urn, inputs]));
       const [first, second] = [...byUrn];
       assert.ok(first && second && byUrn.size === 2);
@@ -171,7 +171,7 @@ describe("a field of the import file", () => {
     const inputs = { name: "given", assumeRolePolicy: '{"Statement":[]}', description: "d" };
     return withProject(specsOf({ ...role, name: "given", id: "given", inputs, outputs }), async (project) => {
       const ran = await project.run(["specs.json", "--yes", "--json"]);
-      assert.notEqual(ran.code, 1, told(ran));
+      assert.notEqual(ran.code, 1, showRun(ran));
       const methods = new Set(project.calls());
       assert.ok(!methods.has("Read"), "not read");
       assert.ok(methods.has("Check"));

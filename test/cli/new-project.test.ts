@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { newProjectAt } from "../../src/workspace/project/new-project.ts";
-import { type CliProject, filesBelow, makeProject, told } from "../support/cli-project.ts";
+import { type CliProject, filesBelow, makeProject, showRun } from "../support/cli-project.ts";
 import { projectRoot, type Ran } from "../support/imp-process.ts";
 import { bucket, specsOf } from "../support/quickstart-specs.ts";
 
@@ -13,13 +13,13 @@ describe("--new", () => {
   before(async () => {
     project = makeProject();
     const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
   });
   after(() => project.remove());
 
   it("writes a TypeScript project like that of `pulumi new`, and lists the next commands", async () => {
     const ran = await project.imp(["generate", "--out", "shop", "--new"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.equal(
       project.read("shop/Pulumi.yaml"),
       `name: orchard\ndescription: Resources of stack dev\nruntime:\n  name: nodejs\n  options:\n    packagemanager: npm\n` +
@@ -37,19 +37,19 @@ describe("--new", () => {
     );
     const files = project.files();
     const again = await project.imp(["generate", "--out", "shop"]);
-    assert.match(again.stdout, /^Nothing changed/m, told(again));
+    assert.match(again.stdout, /^Nothing changed/m, showRun(again));
     assert.deepEqual(project.files(), files);
   });
 
   it("makes a project that later runs import into, with its own state file", async () => {
     const words = ["--state", "other.json", "--project", "orchard", "--stack-name", "dev", "--out", "made", "--new"];
     const ran = await project.run(["specs.json", "--yes", "--language", "python", ...words]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.equal(project.read("made/requirements.txt"), "pulumi>=3.0.0,<4.0.0\n");
     assert.match(project.read("made/Pulumi.yaml"), /runtime:\n {2}name: python\n {2}options:\n {4}toolchain: pip\n/);
     assert.match(ran.stdout, /pulumi stack init dev[\s\S]*pulumi stack import --file \.\.\/other\.json/);
     const go = await project.imp(["generate", "--out", "go", "--new", "--language", "go"]);
-    assert.equal(go.code, 0, told(go));
+    assert.equal(go.code, 0, showRun(go));
     assert.match(
       project.read("go/go.mod"),
       /^module orchard\n\ngo 1\.21\n\nrequire \(\n\tgithub\.com\/pulumi\/pulumi\/sdk\/v3 v3\.\d+\.\d+\n\)\n$/,
@@ -61,10 +61,10 @@ describe("--new", () => {
       project.write("full/notes.txt", "mine");
       const files = project.files();
       const ran = await project.imp([...flags, "--out", "full", "--new"]);
-      assert.equal(ran.code, 1, told(ran));
+      assert.equal(ran.code, 1, showRun(ran));
       assert.match(ran.stderr, /\(OUT_NOT_EMPTY\)[\s\S]*notes\.txt/);
       const here = await project.imp([...flags, "--new"]);
-      assert.equal(here.code, 1, told(here));
+      assert.equal(here.code, 1, showRun(here));
       assert.match(here.stderr, /\(OUT_NOT_EMPTY\)/);
       assert.deepEqual(project.files(), files);
     }
@@ -73,7 +73,7 @@ describe("--new", () => {
   it("is refused for a stack that the project here does not have", async () => {
     const files = project.files();
     const ran = await project.run(["specs.json", "--yes", "--stack", "prdo", "--new", "--out", "new"]);
-    assert.equal(ran.code, 1, told(ran));
+    assert.equal(ran.code, 1, showRun(ran));
     assert.match(ran.stderr, /\(STACK_NOT_FOUND\)[\s\S]*--create-stack/);
     assert.deepEqual(project.files(), files);
   });
@@ -85,7 +85,7 @@ describe("--new", () => {
     it(`is refused ${what}`, async () => {
       mkdirSync(project.path("two"), { recursive: true });
       const ran = await project.imp(["generate", ...flags]);
-      assert.equal(ran.code, 2, told(ran));
+      assert.equal(ran.code, 2, showRun(ran));
       assert.match(ran.stderr, said);
       assert.equal(existsSync(project.path("two/Pulumi.yaml")), false);
     });
@@ -112,11 +112,11 @@ describe("--new where there is no project", () => {
 
   it("makes a project with the name of the directory and the stack of --stack, which can be made again after undo", async () => {
     const planned = await run("--stack", "dev", "--plan-only");
-    assert.equal(planned.code, 0, told(planned));
+    assert.equal(planned.code, 0, showRun(planned));
     assert.match(planned.stdout, /1 resource: 1 clean/);
     assert.deepEqual([names(folder), names(store)], [[".git", "specs.json"], []]);
     const ran = await run("--stack", "dev");
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.match(readFileSync(join(folder, "Pulumi.yaml"), "utf8"), /^name: myshop\n/);
     assert.match(readFileSync(join(folder, "Pulumi.dev.yaml"), "utf8"), /simcloud:region: us-east-1/);
     assert.match(readFileSync(join(folder, "index.ts"), "utf8"), /"covers"/);
@@ -125,13 +125,13 @@ describe("--new where there is no project", () => {
     assert.doesNotMatch(ran.stdout, /^ *cd /m);
     assert.match(ran.stdout, /\n {2}pulumi install\n {2}pulumi stack select dev\n/);
     const again = await project.run(["specs.json", "--cwd", folder, "--stack", "dev", "--yes"]);
-    assert.match(again.stdout, /^Nothing changed/m, told(again));
+    assert.match(again.stdout, /^Nothing changed/m, showRun(again));
     const undone = await project.plain(["undo", "--cwd", folder, "--stack", "dev", "--yes"]);
-    assert.equal(undone.code, 0, told(undone));
+    assert.equal(undone.code, 0, showRun(undone));
     assert.doesNotMatch(readFileSync(join(store, ".pulumi", "stacks", "myshop", "dev.json"), "utf8"), /covers/);
     assert.deepEqual(names(folder), [".git", ".imp", "specs.json"]);
     const renewed = await run("--stack", "dev");
-    assert.equal(renewed.code, 0, told(renewed));
+    assert.equal(renewed.code, 0, showRun(renewed));
     assert.match(readFileSync(join(folder, "Pulumi.yaml"), "utf8"), /^name: myshop\n/);
   });
 
@@ -139,9 +139,9 @@ describe("--new where there is no project", () => {
     project.env.PULUMI_BACKEND_URL = "file://.";
     for (const _ of [1, 2]) {
       const ran = await run("--stack", "dev");
-      assert.equal(ran.code, 0, told(ran));
+      assert.equal(ran.code, 0, showRun(ran));
       const undone = await project.plain(["undo", "--cwd", folder, "--stack", "dev", "--yes"]);
-      assert.equal(undone.code, 0, told(undone));
+      assert.equal(undone.code, 0, showRun(undone));
       assert.deepEqual(names(folder), [".git", ".imp", ".pulumi", "specs.json"]);
     }
   });
@@ -154,13 +154,13 @@ describe("--new where there is no project", () => {
     const watching = { NODE_OPTIONS: preload, IMP_WATCHED: folder };
     const flags = ["--cwd", folder, "--new", "--config", "simcloud:region=us-east-1", "--yes", ...words];
     const made = await project.run(["specs.json", ...flags], { ...watching, IMP_COPIES: copies });
-    assert.equal(made.code, 0, told(made));
+    assert.equal(made.code, 0, showRun(made));
     const points = readFileSync(join(copies, "names"), "utf8").split("\n");
     const at = points.findIndex((name) => /^open .*index\.ts/.test(name));
     assert.ok(at > 0, points.join("\n"));
     for (const path of [join(folder, "deep"), join(store, ".pulumi")]) rmSync(path, { recursive: true });
     const full = await project.run(["specs.json", ...flags], { ...watching, IMP_FULL_AT: String(at) });
-    assert.match(full.stderr, /\(COMMIT_FAILED\)[\s\S]*Nothing was written/, told(full));
+    assert.match(full.stderr, /\(COMMIT_FAILED\)[\s\S]*Nothing was written/, showRun(full));
     assert.deepEqual(names(folder), [".git", "specs.json"]);
     assert.deepEqual(
       filesBelow(store).filter((path) => path.includes("/stacks/")),
@@ -170,7 +170,7 @@ describe("--new where there is no project", () => {
 
   it("makes the directory of --out if it is missing", async () => {
     const ran = await run("--stack", "dev", "--out", "deep/bakery");
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.match(readFileSync(join(folder, "deep", "bakery", "Pulumi.yaml"), "utf8"), /^name: bakery\n/);
     assert.deepEqual(names(join(store, ".pulumi", "stacks", "bakery")), ["dev.json", "dev.json.bak"]);
     assert.deepEqual(names(folder), [".git", "deep", "specs.json"]);
@@ -184,7 +184,7 @@ describe("--new where there is no project", () => {
     it(`takes the project name from the full name in ${title}`, async () => {
       Object.assign(project.env, variables);
       const ran = await run(...words);
-      assert.equal(ran.code, 0, told(ran));
+      assert.equal(ran.code, 0, showRun(ran));
       assert.match(readFileSync(join(folder, "Pulumi.yaml"), "utf8"), /^name: bakery\n/);
     });
 
@@ -194,7 +194,7 @@ describe("--new where there is no project", () => {
     writeFileSync(join(store, ".pulumi", "meta.yaml"), "version: 1\n");
     writeFileSync(join(stacks, "dev.json"), '{"version":0,"checkpoint":{"stack":"organization/myshop/dev"}}');
     const ran = await run("--stack", "dev");
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
   });
 
   for (const [title, words, code, said] of [
@@ -204,7 +204,7 @@ describe("--new where there is no project", () => {
   ] as const)
     it(`writes nothing for ${title}`, async () => {
       const ran = await run(...words);
-      assert.equal(ran.code, code, told(ran));
+      assert.equal(ran.code, code, showRun(ran));
       assert.match(ran.stderr, said);
       assert.deepEqual(names(folder), [".git", "specs.json"]);
       assert.deepEqual(names(store), []);

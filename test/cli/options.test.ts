@@ -1,7 +1,7 @@
 /** What flags and fields of a spec change in program, state and verdicts; and entries that fail alone. */
 import assert from "node:assert/strict";
 import { makeEstate, makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
-import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { inParallel, type Ran } from "../support/imp-process.ts";
 import { component, record, role, specsOf, subnetA, subnetB, vpc } from "../support/quickstart-specs.ts";
 
@@ -38,7 +38,7 @@ describe("protection", () => {
     inParallel(cases, ([flags, names]) =>
       withProject(specs, async (project) => {
         const ran = await project.run(["specs.json", "--yes", ...flags]);
-        assert.equal(ran.code, 0, told(ran));
+        assert.equal(ran.code, 0, showRun(ran));
         const state = project.json(checkpoint) as {
           checkpoint: { latest: { resources: { urn: string; protect?: boolean }[] } };
         };
@@ -58,7 +58,7 @@ describe("modes", () => {
       project.run(["specs.json", "--plan-only", "--json", "--mode", mode]),
     );
     const kept = runs.map((ran) => {
-      assert.equal(ran.code, 0, told(ran));
+      assert.equal(ran.code, 0, showRun(ran));
       const resources = [...resourcesOf(ran).values()];
       for (const [index, { verdict, name }] of resources.entries())
         assert.equal(verdict, expectedVerdict[specs.resources[index]?.name ?? ""], name);
@@ -81,7 +81,7 @@ describe("a predicted replacement", () => {
 
   it("is refused, with exit 1 and the flag that allows it", async () => {
     const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 1, told(ran));
+    assert.equal(ran.code, 1, showRun(ran));
     assert.match(
       ran.stdout.replace(/\s+/g, " "),
       /\(REPLACE_REFUSED\).*generation.*--allow-replace.*Nothing was written\./,
@@ -90,7 +90,7 @@ describe("a predicted replacement", () => {
 
   it("is imported with --allow-replace, and reported", async () => {
     const ran = await project.run(["specs.json", "--yes", "--allow-replace"]);
-    assert.equal(ran.code, 3, told(ran));
+    assert.equal(ran.code, 3, showRun(ran));
     assert.match(ran.stdout, /would replace 1 resource\n.* quirk-replacer\n +~ generation: 1, forces replacement/);
     assert.match(ran.stdout, /^Written:$[\s\S]*pulumi preview {4}shows the differences above and no others$/m);
     assert.match(project.read(checkpoint), /quirk-replacer/);
@@ -101,7 +101,7 @@ describe("an entry of the import file", () => {
   it("sets its `properties`, whether or not they are needed", () =>
     withProject(specsOf({ ...vpc, properties: ["enableDnsHostnames", "tags.app"] }), async (project) => {
       const ran = await project.run(["specs.json", "--yes", "--json"]);
-      assert.equal(ran.code, 0, told(ran));
+      assert.equal(ran.code, 0, showRun(ran));
       assert.equal(resourcesOf(ran).get("main")?.inputs.enableDnsHostnames, "asked");
       assert.match(project.read("index.ts"), /enableDnsHostnames: true/);
     }));
@@ -109,7 +109,7 @@ describe("an entry of the import file", () => {
   it("names its resource by `logicalName`", () =>
     withProject(specsOf({ ...vpc, logicalName: "the-network" }, { ...subnetA, parent: "main" }), async (project) => {
       const ran = await project.run(["specs.json", "--yes"]);
-      assert.equal(ran.code, 0, told(ran));
+      assert.equal(ran.code, 0, showRun(ran));
       assert.match(project.read("index.ts"), /"the-network",[\s\S]*parent: theNetwork/);
     }));
 });
@@ -127,7 +127,7 @@ describe("an entry fails alone for", () => {
     ];
     return withProject(specsOf(...entries), async (project) => {
       const ran = await project.run(["specs.json", "--yes", "--json"]);
-      assert.equal(ran.code, 3, told(ran));
+      assert.equal(ran.code, 3, showRun(ran));
       const resources = resourcesOf(ran);
       const codes = [...resources].map(([name, { verdict, error }]) => [name, verdict, error?.code]);
       assert.deepEqual(codes, [
@@ -155,7 +155,7 @@ describe("an entry fails alone for", () => {
       project.write("other.json", specsOf({ ...subnetB, name: "a" }));
       const untouched = project.files();
       const ran = await project.run(["other.json", "--yes", "--json"]);
-      assert.equal(ran.code, 1, told(ran));
+      assert.equal(ran.code, 1, showRun(ran));
       assert.equal(resourcesOf(ran).get("a")?.error?.code, "URN_TAKEN");
       assert.deepEqual(project.files(), untouched);
     }));

@@ -1,6 +1,6 @@
 /** A package that a parameter makes of a plugin: told by the import file, or by the SDK that stands beside the program. */
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { specsOf } from "../support/quickstart-specs.ts";
 
 const parameter = Buffer.from("any bytes").toString("base64");
@@ -41,7 +41,7 @@ describe("a parameterized package", () => {
   const importInto = async (project: CliProject): Promise<readonly Entry[]> => {
     try {
       const ran = await project.run(["specs.json", "--yes"]);
-      assert.equal(ran.code, 0, told(ran));
+      assert.equal(ran.code, 0, showRun(ran));
       const state = project.json(checkpoint) as { checkpoint: { latest: { resources: readonly Entry[] } } };
       return state.checkpoint.latest.resources.slice(1);
     } finally {

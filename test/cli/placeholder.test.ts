@@ -1,12 +1,12 @@
 /** `--placeholder`: what is demanded and cannot be read. Without the flag named, with it encrypted and hidden from the provider. */
 import assert from "node:assert/strict";
 import { makeEstate, makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
-import { checkpoint, makeProject, told } from "../support/cli-project.ts";
+import { checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 
 const word = "placeholder-to-be-replaced";
 
-interface Told {
+interface ReportedResource {
   readonly name: string;
   readonly verdict: string;
   readonly inputs: Readonly<Record<string, string>>;
@@ -15,8 +15,8 @@ interface Told {
   readonly error?: { readonly code: string; readonly message: string; readonly hint: string };
 }
 
-function resourcesOf(ran: Ran): readonly Told[] {
-  return (JSON.parse(ran.stdout) as { readonly resources: readonly Told[] }).resources;
+function resourcesOf(ran: Ran): readonly ReportedResource[] {
+  return (JSON.parse(ran.stdout) as { readonly resources: readonly ReportedResource[] }).resources;
 }
 
 /** A database and a function without what nobody can read: as the import files give them, without their `inputs`. */
@@ -45,7 +45,7 @@ describe("a missing required input", () => {
   it("is named in its group, with what to do", async () => {
     const project = makeProject(few);
     const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 1, told(ran));
+    assert.equal(ran.code, 1, showRun(ran));
     const text = ran.stdout.replace(/\s+/g, " ");
     assert.match(text, /\(VALUE_DEMANDED\).*needs one of filename, bucketKey and imageUri, which reading/);
     assert.match(text, /[Aa]dd "inputs": \{ "\w+": … \} to the entry.*--placeholder/);
@@ -55,7 +55,7 @@ describe("a missing required input", () => {
   it("gets a placeholder by the flag: secret, encrypted, ignored, and named in program, report and next steps", async () => {
     const project = makeProject(few);
     const ran = await project.run(["specs.json", "--yes", "--placeholder"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.match(
       ran.stdout.replace(/\s+/g, " "),
       /A placeholder stands for filename, a required input that cannot be read/,
@@ -98,7 +98,7 @@ describe("a missing required input", () => {
     const given = specs.resources.filter(({ name }) => name === "quirk-needsUnreadable-given");
     const project = makeProject({ cloud, specs: { resources: given } });
     const ran = await project.run(["specs.json", "--yes", "--placeholder"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.match(project.read("index.ts"), /imageUri: "images\.simcloud\.example\/a:1"/);
     assert.doesNotMatch(`${ran.stdout}${project.read("index.ts")}`, /placeholder/);
     await project.remove();
@@ -136,7 +136,7 @@ describe("a value that Read returned and the provider does not accept", () => {
     await project.remove();
     const real = makeProject(only("quirk-hash", { userData: "#!/bin/sh\necho hello\n" }));
     const mended = await real.run(["specs.json", "--plan-only", "--json"]);
-    assert.equal(resourcesOf(mended)[0]?.verdict, "clean", told(mended));
+    assert.equal(resourcesOf(mended)[0]?.verdict, "clean", showRun(mended));
     await real.remove();
   });
 

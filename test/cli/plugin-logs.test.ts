@@ -3,28 +3,28 @@ import assert from "node:assert/strict";
 import { type PluginLogs, pluginLogs } from "../../src/cli/plugin-logs.ts";
 
 describe("logs of plugins", () => {
-  const told: string[] = [];
+  const lines: string[] = [];
   const log = (logs: PluginLogs, severity: string, message: string): void =>
     logs.add({ plugin: "p", severity, message, urn: "" });
   beforeEach(() => {
-    told.length = 0;
+    lines.length = 0;
   });
 
   it("show warnings at once, and errors that no reason repeats, each once", () => {
-    const logs = pluginLogs((line) => told.push(line), false);
+    const logs = pluginLogs((line) => lines.push(line), false);
     log(logs, "debug", "checking");
     log(logs, "warning", "an old API");
     log(logs, "error", "reading subnet:\n  rate exceeded");
     log(logs, "error", "the disk is full");
     log(logs, "error", "the disk is full");
-    assert.deepEqual(told, ["p: warning: an old API"]);
+    assert.deepEqual(lines, ["p: warning: an old API"]);
     logs.showErrors(["Reading subnet: rate exceeded."]);
     logs.showErrors([]);
-    assert.deepEqual(told, ["p: warning: an old API", "p: error: the disk is full"]);
+    assert.deepEqual(lines, ["p: warning: an old API", "p: error: the disk is full"]);
   });
 
   it("show a warning once for all resources, and list the others at the end", () => {
-    const logs = pluginLogs((line) => told.push(line), false);
+    const logs = pluginLogs((line) => lines.push(line), false);
     const urnOf = (name: string): string => `urn:pulumi:dev::shop::aws:s3/bucket:Bucket::${name}`;
     const warn = (name: string): void => {
       const urn = urnOf(name);
@@ -37,10 +37,10 @@ describe("logs of plugins", () => {
     // A logical name may hold `::`.
     warn("c::d");
     const first = `aws: warning: ${urnOf("a")} verification warning: use another`;
-    assert.deepEqual(told, [first, "p: warning: an old API"]);
+    assert.deepEqual(lines, [first, "p: warning: an old API"]);
     logs.showErrors([]);
     logs.showErrors([]);
-    assert.deepEqual(told.slice(2), ["aws: warning: verification warning: use another (also about b, c::d)"]);
+    assert.deepEqual(lines.slice(2), ["aws: warning: verification warning: use another (also about b, c::d)"]);
     assert.deepEqual(logs.warnings(), [
       {
         severity: "warning",
@@ -53,11 +53,11 @@ describe("logs of plugins", () => {
   });
 
   it("show everything at once with --verbose", () => {
-    const logs = pluginLogs((line) => told.push(line), true);
+    const logs = pluginLogs((line) => lines.push(line), true);
     log(logs, "debug", "checking");
     log(logs, "error", "the disk is full");
-    assert.deepEqual(told, ["p: debug: checking", "p: error: the disk is full"]);
+    assert.deepEqual(lines, ["p: debug: checking", "p: error: the disk is full"]);
     logs.showErrors([]);
-    assert.equal(told.length, 2);
+    assert.equal(lines.length, 2);
   });
 });

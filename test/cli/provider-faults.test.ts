@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { type Estate, makeEstate, makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
 import { randomNumbers } from "../../fixtures/simcloud/switches.ts";
-import { type CliProject, makeProject, told } from "../support/cli-project.ts";
+import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
 import { inParallel, main, processesWith, type Ran, until } from "../support/imp-process.ts";
 import { type Product, productOf, saltedFiles } from "../support/stable-state.ts";
 
@@ -63,7 +63,7 @@ describe("a faulty provider", () => {
     this.timeout(120_000);
     const calm = project(usual);
     const ran = await calm.run(["specs.json", "--yes", "--json"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     undisturbed = await productOf(calm);
   });
   after(async () => {
@@ -72,7 +72,7 @@ describe("a faulty provider", () => {
 
   /** Every resource that was not reported as failed is in the state as if nothing had happened; the others are not there. */
   async function assertRight(at: CliProject, ran: Ran, seed: string): Promise<void> {
-    const message = `${seed}: ${told(ran)}`;
+    const message = `${seed}: ${showRun(ran)}`;
     if (ran.code === 1) {
       assert.equal(at.files()["index.ts"], undefined, message);
       assert.match(ran.stdout, /"error"/, message);
@@ -106,7 +106,7 @@ describe("a faulty provider", () => {
     assert.deepEqual(
       said.map(({ name, verdict }) => [name, verdict]),
       estate.specs.resources.map(({ name, logicalName }) => [logicalName ?? name, estate.expectedVerdict[name]]),
-      told(ran),
+      showRun(ran),
     );
     const codes = said.flatMap(({ name, error }) => (error === undefined ? [] : [`${name} ${error.code}`]));
     assert.deepEqual(codes.sort(), [
@@ -129,7 +129,7 @@ describe("a faulty provider", () => {
     await until(() => at.calls().filter((method) => method === "Read").length > 3, "it reads");
     signalPlugins(at, "SIGSTOP");
     const ran = await run.ended;
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.deepEqual(await productOf(at), undisturbed);
     await at.assertTidy();
   });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type CliProject, makeProject, told } from "../support/cli-project.ts";
+import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
 import { until } from "../support/imp-process.ts";
 
 /** What `pulumi stack export` and `import` do with a file; `change`: somebody else writes between the first export and the next. */
@@ -62,7 +62,7 @@ describe("a stack of a backend that only pulumi reaches", () => {
 
   it("is read and written by export and import, and reported so", async () => {
     const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.match(ran.stderr, /https:\/\/api\.pulumi\.com is read by `pulumi stack export` and written by/);
     assert.match(ran.stdout, /^ {2}stack acme\/orchard\/dev of https:\/\/api\.pulumi\.com$/m);
     assert.equal(resources().length, 14);
@@ -70,14 +70,14 @@ describe("a stack of a backend that only pulumi reaches", () => {
       assert.match(call, /^stack (export|import) --stack acme\/orchard\/dev --non-interactive$/);
     assert.equal(calls().filter((call) => call.startsWith("stack import")).length, 1);
     const again = await project.run(["specs.json", "--yes"]);
-    assert.equal(again.code, 0, told(again));
+    assert.equal(again.code, 0, showRun(again));
     assert.equal(calls().filter((call) => call.startsWith("stack import")).length, 1);
     await project.assertTidy();
   });
 
   it("is left alone when another process wrote resources of the run in the meantime", async () => {
     const ran = await project.run(["specs.json", "--yes"], { MODE: "change" });
-    assert.equal(ran.code, 1, told(ran));
+    assert.equal(ran.code, 1, showRun(ran));
     assert.match(ran.stderr, /STATE_CHANGED/);
     assert.equal(resources().length, 0);
     assert.ok(!existsSync(project.path("index.ts")));
@@ -85,7 +85,7 @@ describe("a stack of a backend that only pulumi reaches", () => {
 
   it("keeps every file when the import is refused", async () => {
     const ran = await project.run(["specs.json", "--yes"], { MODE: "down" });
-    assert.equal(ran.code, 1, told(ran));
+    assert.equal(ran.code, 1, showRun(ran));
     assert.match(ran.stderr, /`pulumi stack import` says: error: 503/);
     assert.ok(!existsSync(project.path("index.ts")));
     await project.assertTidy();
@@ -93,7 +93,7 @@ describe("a stack of a backend that only pulumi reaches", () => {
 
   it("accepts an import that was done and then failed", async () => {
     const ran = await project.run(["specs.json", "--yes"], { MODE: "deaf" });
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.equal(resources().length, 14);
     assert.ok(existsSync(project.path("index.ts")));
   });
@@ -105,7 +105,7 @@ describe("a stack of a backend that only pulumi reaches", () => {
       const begun = Date.now();
       run.child.kill(signal);
       const ran = await run.ended;
-      assert.equal(ran.code, 130, told(ran));
+      assert.equal(ran.code, 130, showRun(ran));
       assert.ok(Date.now() - begun < 5000);
       assert.match(ran.stderr, /INTERRUPTED/);
       await project.assertTidy();
@@ -113,19 +113,19 @@ describe("a stack of a backend that only pulumi reaches", () => {
 
   it("is refused where the export is no state", async () => {
     const ran = await project.run(["specs.json", "--yes"], { MODE: "garbled" });
-    assert.equal(ran.code, 1, told(ran));
+    assert.equal(ran.code, 1, showRun(ran));
     assert.match(ran.stderr, /COMMIT_UNSURE/);
     const next = await project.run(["specs.json", "--yes"]);
-    assert.equal(next.code, 0, told(next));
+    assert.equal(next.code, 0, showRun(next));
     assert.match(next.stderr, /An interrupted run was finished/);
   });
 
   it("is finished by the next command after a kill, in the service's own spelling", async () => {
     const killed = await project.start(["specs.json", "--yes"], { MODE: "killed" }).ended;
-    assert.equal(killed.signal, "SIGKILL", told(killed));
+    assert.equal(killed.signal, "SIGKILL", showRun(killed));
     assert.ok(!existsSync(project.path("index.ts")));
     const next = await project.run(["specs.json", "--yes"]);
-    assert.equal(next.code, 0, told(next));
+    assert.equal(next.code, 0, showRun(next));
     assert.match(next.stderr, /An interrupted run was finished:[\s\S]*stack acme\/orchard\/dev of/);
     assert.ok(existsSync(project.path("index.ts")));
   });
@@ -133,21 +133,21 @@ describe("a stack of a backend that only pulumi reaches", () => {
   it("is refused where environments would configure it", async () => {
     project.write("Pulumi.dev.yaml", "environment: [common]\n");
     const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 1, told(ran));
+    assert.equal(ran.code, 1, showRun(ran));
     assert.match(ran.stderr, /\(ENVIRONMENT_UNSUPPORTED\)[\s\S]*Only Pulumi's service/);
   });
 
   it("needs the command, and reports how to install it", async () => {
     project.env.PATH = String(project.env.PATH).split(":").slice(1).join(":");
     const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 1, told(ran));
+    assert.equal(ran.code, 1, showRun(ran));
     assert.match(ran.stderr.replace(/\s+/g, " "), /\(CLI_MISSING\).*pulumi stack export --file state\.json.*--state/);
   });
 
   it("is reported in the command's own words where it is missing", async () => {
     project.env.STATE = at("none.json");
     const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 1, told(ran));
+    assert.equal(ran.code, 1, showRun(ran));
     assert.match(ran.stderr, /\(CLI_FAILED\)[\s\S]*no stack named 'dev' found/);
   });
 });

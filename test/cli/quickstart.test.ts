@@ -1,7 +1,7 @@
 /** `imp run` twice on the quickstart's specs: the second run changes nothing and says so. Nothing in the cloud is ever changed. */
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
-import { type CliProject, checkpoint, copyProject, makeProject, told } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, copyProject, makeProject, showRun } from "../support/cli-project.ts";
 
 describe("imp run on the quickstart", () => {
   let project: CliProject;
@@ -13,7 +13,7 @@ describe("imp run on the quickstart", () => {
   it("writes program and state, shows a table in 80 columns, and lists the next steps", async () => {
     const before = project.files();
     const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     const after = project.files();
     const changed = Object.keys(after).filter((name) => after[name] !== before[name]);
     assert.deepEqual(
@@ -45,7 +45,7 @@ describe("imp run on the quickstart", () => {
   it("changes nothing the second time and reports it", async () => {
     const before = project.files();
     const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.deepEqual(project.files(), before);
     assert.match(ran.stdout, /^Nothing changed: everything that was asked for is in the state already\.$/m);
     assert.equal(ran.stdout.match(/ {2}unchanged$/gm)?.length, 12);
@@ -56,7 +56,7 @@ describe("imp run on the quickstart", () => {
     const bare = copyProject(project);
     for (const name of [".imp", "index.ts"]) rmSync(bare.path(name), { recursive: true });
     const ran = await bare.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.match(
       ran.stdout,
       /^Nothing changed: .*\nWarning: there is no index\.ts here\. What the state has and no program registers,\n`pulumi up` would delete\.$/m,

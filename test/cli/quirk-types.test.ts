@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { type Estate, makeQuirkEstate, makeWholeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import { verdictInTable } from "../../fixtures/simcloud/verdict-table.ts";
-import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 
 interface Report {
   readonly resources: readonly { readonly name: string; readonly urn: string; readonly verdict: string }[];
@@ -17,7 +17,7 @@ async function importEstate(
   const project = makeProject({ cloud: estate.cloud, specs: { resources } });
   try {
     const ran = await project.run(["specs.json", "--yes", "--json", "--timeout", "5"], env);
-    assert.ok(ran.code === 0 || ran.code === 3, told(ran));
+    assert.ok(ran.code === 0 || ran.code === 3, showRun(ran));
     const report = JSON.parse(ran.stdout) as Report;
     const reached = report.resources.map(({ verdict }, index) => [resources[index]?.name, verdict]);
     assert.deepEqual(

@@ -1,7 +1,7 @@
 /** The reasons below the table of a run: failures first, every one of them whole; what only informs is grouped. */
 import assert from "node:assert/strict";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
-import { type CliProject, makeProject, told } from "../support/cli-project.ts";
+import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { missing } from "../support/quickstart-specs.ts";
 
@@ -36,18 +36,18 @@ describe("the reasons of a run", () => {
     assert.match(
       demanded,
       /^The provider demands [^(]*\(VALUE_DEMANDED\)\n[\s\S]* {2}why {3}It needs password/,
-      told(ran),
+      showRun(ran),
     );
-    for (const name of failing) assert.match(demanded, new RegExp(` ${name}(,|\n)`), told(ran));
+    for (const name of failing) assert.match(demanded, new RegExp(` ${name}(,|\n)`), showRun(ran));
     for (const name of failing)
       assert.match(demanded, new RegExp(` +pulumi config set --secret orchard:${keyOf(name)}\n`));
-    assert.match(absent, /\(RESOURCE_NOT_FOUND\)\n +where [^\n]* nobody/, told(ran));
+    assert.match(absent, /\(RESOURCE_NOT_FOUND\)\n +where [^\n]* nobody/, showRun(ran));
     assert.doesNotMatch(reasons, /more: --json/);
   });
 
   it("show remarks last, and once for all their resources", () => {
     const lines = reasons.split("\n").filter((line) => line.includes("ignoreChanges password"));
-    assert.deepEqual(lines, [`ignoreChanges password: ${ignored.length} resources`], told(ran));
-    assert.ok(reasons.lastIndexOf("Error:") < reasons.indexOf("ignoreChanges password"), told(ran));
+    assert.deepEqual(lines, [`ignoreChanges password: ${ignored.length} resources`], showRun(ran));
+    assert.ok(reasons.lastIndexOf("Error:") < reasons.indexOf("ignoreChanges password"), showRun(ran));
   });
 });

@@ -1,7 +1,7 @@
 /** The same input gives the same bytes, however slow the cloud is, however often it throttles and however many calls are under way at once. */
 import assert from "node:assert/strict";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
-import { type CliProject, makeProject, told } from "../support/cli-project.ts";
+import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
 import { inParallel } from "../support/imp-process.ts";
 import { productOf, saltedFiles } from "../support/stable-state.ts";
 
@@ -30,7 +30,7 @@ describe("imp run of an estate, again and again", () => {
         ["specs.json", "--yes", "--json", "--language", "typescript,pcl", "--parallel", parallel],
         delays,
       );
-      assert.equal(ran.code, 0, told(ran));
+      assert.equal(ran.code, 0, showRun(ran));
       await project.assertTidy();
       const product = await productOf(project);
       // Deep equality of maps does not look at their order.

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
-import { checkpoint, makeProject, told } from "../support/cli-project.ts";
+import { checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { inParallel, projectRoot } from "../support/imp-process.ts";
 import { bucket, record } from "../support/quickstart-specs.ts";
 
@@ -55,7 +55,7 @@ describe("other secrets managers", () => {
       });
       delete project.env.PULUMI_CONFIG_PASSPHRASE;
       const ran = await project.run(["specs.json", "--yes", "--json"]);
-      assert.equal(ran.code, 3, `${name}: ${told(ran)}`);
+      assert.equal(ran.code, 3, `${name}: ${showRun(ran)}`);
       const { resources } = JSON.parse(ran.stdout) as Reported;
       assert.deepEqual(
         resources.map(({ verdict, error }) => [verdict, error?.code]),
@@ -77,7 +77,7 @@ describe("other secrets managers", () => {
       files: { "Pulumi.dev.yaml": settings },
     });
     const ran = await project.run(["specs.json", "--yes", "--json"]);
-    assert.equal(ran.code, 1, told(ran));
+    assert.equal(ran.code, 1, showRun(ran));
     assert.equal((JSON.parse(ran.stdout) as Reported).resources[0]?.error?.code, "SECRETS_PROVIDER_UNSUPPORTED");
     const given = await project.run(["specs.json", "--yes", "--json", "--config", "simcloud:region=us-east-1"]);
     assert.equal((JSON.parse(given.stdout) as { error: { code: string } }).error.code, "SECRETS_PROVIDER_UNSUPPORTED");

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { type Crypter, deriveCrypter } from "../../src/secrets/crypter.ts";
 import { findLeaks } from "../real/find-leaks.ts";
-import { type CliProject, checkpoint, makeProject, projectFile, told } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, makeProject, projectFile, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { record, specsOf } from "../support/quickstart-specs.ts";
 
@@ -46,14 +46,14 @@ describe("secrets", () => {
     const args = ["../specs/estate.json", "--config", `simcloud:token=${word}`, "--language", "typescript,pcl"];
     // The provider finds the resources only in the region, which is a secret of the stack.
     const ran = await project.run([...args, "--yes", "--verbose"], { SIMCLOUD_LOG: "1", IMP_DEBUG: "1" });
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assertNoLeak(ran);
     const stored = project.read("Pulumi.dev.yaml");
     const sealed = /^ {2}simcloud:token:\n {4}secure: (\S+)$/m.exec(stored)?.[1];
     assert.equal(crypter.decrypt(sealed ?? ""), word, stored);
     assert.match(project.read("index.ts"), /requireSecret/);
     const again = await project.run([...args, "--yes"]);
-    assert.equal(again.code, 0, told(again));
+    assert.equal(again.code, 0, showRun(again));
     assert.match(again.stdout, /^Nothing changed/m);
   });
 
@@ -61,7 +61,7 @@ describe("secrets", () => {
     const names = ["--state", "state.json", "--project", "other", "--stack-name", "qa", "--out", "qa"];
     const config = ["--config", `simcloud:token=${word}`, "--config", "simcloud:region=us-east-1"];
     const ran = await project.run(["../specs/estate.json", ...names, ...config, "--yes"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assertNoLeak(ran);
     assert.match(ran.stdout, /^ {2}pulumi config set --secret simcloud:token$/m);
     assert.match(ran.stdout, /^ {2}pulumi config set simcloud:region us-east-1$/m);
@@ -76,15 +76,15 @@ describe("secrets", () => {
     for (const [env, code, said] of cases) {
       if ("PULUMI_CONFIG_PASSPHRASE_FILE" in env) delete project.env.PULUMI_CONFIG_PASSPHRASE;
       const ran = await project.run(["../specs/estate.json", "--yes"], env);
-      assert.equal(ran.code, 1, told(ran));
+      assert.equal(ran.code, 1, showRun(ran));
       assert.match(ran.stderr, new RegExp(`\\(${code}\\)`));
       assert.match(ran.stderr, said);
       assert.doesNotMatch(ran.stderr, /canary/);
     }
     const ran = await project.run(["../specs/estate.json", "--yes"]);
-    assert.equal(ran.code, 1, told(ran));
+    assert.equal(ran.code, 1, showRun(ran));
     assert.match(ran.stderr, /\(PASSPHRASE_MISSING\)[\s\S]*PULUMI_CONFIG_PASSPHRASE/);
-    assert.doesNotMatch(ran.stderr, /Printing programs/, "it is told before everything is proven");
+    assert.doesNotMatch(ran.stderr, /Printing programs/, "it is reported before everything is proven");
     assert.deepEqual(project.files(), untouched);
     await project.assertTidy();
   });
@@ -100,7 +100,7 @@ describe("configuration from the command line", () => {
     });
     const config = ["--config", "simcloud:region=us-east-1", "--config", "colour=a b: c", "--config", "greeting=hello"];
     const ran = await project.run(["specs.json", "--yes", ...config]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.match(ran.stdout, /^ {2}Pulumi\.dev\.yaml$/m);
     const written = project.read("Pulumi.dev.yaml");
     assert.match(

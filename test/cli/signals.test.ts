@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { closeSync, constants, openSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { type ImpProcess, projectRoot, type Ran, until } from "../support/imp-process.ts";
 import { bucket, record, specsOf } from "../support/quickstart-specs.ts";
 
@@ -26,7 +26,7 @@ describe("interrupted runs", () => {
   afterEach(() => project.remove());
 
   async function assertNothingWritten(ran: Ran): Promise<void> {
-    assert.equal(ran.code, 130, told(ran));
+    assert.equal(ran.code, 130, showRun(ran));
     assert.match(ran.stderr, /Error: Interrupted \(INTERRUPTED\)/);
     assert.match(ran.stderr, /Nothing was written/);
     assert.deepEqual(project.files(), untouched);
@@ -77,7 +77,7 @@ describe("interrupted runs", () => {
       await delay(wait);
       run.child.kill("SIGINT");
       const ran = await run.ended;
-      assert.ok(ran.code === 130 || ran.signal === "SIGINT", told(ran));
+      assert.ok(ran.code === 130 || ran.signal === "SIGINT", showRun(ran));
       assert.deepEqual(project.files(), untouched);
       await project.assertTidy();
     }
@@ -108,7 +108,7 @@ describe("interrupted runs", () => {
     const second = performance.now();
     run.child.kill("SIGINT");
     const ran = await run.ended;
-    assert.equal(ran.code, 130, told(ran));
+    assert.equal(ran.code, 130, showRun(ran));
     assert.ok(performance.now() - second < 2000);
     await project.assertTidy();
   });
@@ -130,7 +130,7 @@ describe("interrupted runs", () => {
       }
       const ran = await run.ended;
       assert.ok(performance.now() - started < 5000);
-      assert.equal(ran.signal, signals[0], told(ran));
+      assert.equal(ran.signal, signals[0], showRun(ran));
       if (signals.length === 1) assert.match(ran.stderr, /Interrupted \(INTERRUPTED\)[\s\S]*Nothing was written/);
       closeSync(writer);
       rmSync(project.path(name));

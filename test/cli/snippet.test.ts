@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { findLeaks } from "../real/find-leaks.ts";
-import { type CliProject, makeProject, simcloud, told } from "../support/cli-project.ts";
+import { type CliProject, makeProject, showRun, simcloud } from "../support/cli-project.ts";
 import { type Ran, runImp } from "../support/imp-process.ts";
 import { bucket, missing, record, specsOf } from "../support/quickstart-specs.ts";
 
@@ -44,7 +44,7 @@ describe("imp snippet", () => {
   it("prints one resource by type, name and id, and nothing else on stdout, and changes no file", async () => {
     const files = project.files();
     const ran = await project.imp(["snippet", record.type, record.name, record.id]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.equal(ran.stdout, typescript);
     assert.match(ran.stderr, /1 resource: 1 clean/);
     assert.deepEqual(project.files(), files);
@@ -70,23 +70,23 @@ describe("imp snippet", () => {
     };
     for (const [language, start] of Object.entries(starts)) {
       const ran = await project.imp(["snippet", record.type, record.name, record.id, "--language", language]);
-      assert.match(ran.stdout, start, told(ran));
+      assert.match(ran.stdout, start, showRun(ran));
       assert.doesNotMatch(ran.stdout, /package |\bmain\b|RunAsync|class App/);
     }
   });
 
   it("prints a resource without a project too", async () => {
     const ran = await alone(["simcloud:dns/record:Record", "www", record.id, "--config", "simcloud:region=us-east-1"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.equal(ran.stdout, typescript);
   });
 
   it("prints resources of an import file in any language, in the stack already or not", async () => {
     const made = await project.run(["specs.json", "--yes", "--out", "made"]);
-    assert.equal(made.code, 0, told(made));
+    assert.equal(made.code, 0, showRun(made));
     const files = project.files();
     const ran = await project.imp(["snippet", "specs.json", "--language", "python", "--no-protect"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.match(ran.stdout, /^import json\n\nimport pulumi\nimport pulumi_simcloud as simcloud\n/);
     assert.equal(ran.stdout.match(/ = simcloud\./g)?.length, 11);
     assert.match(ran.stdout, /vpc_id=main\.id/);
@@ -97,11 +97,11 @@ describe("imp snippet", () => {
   it("prints no code for a missing resource, and reports it on stderr with the exit code of a run", async () => {
     project.write("some.json", specsOf(bucket, missing));
     const some = await project.imp(["snippet", "some.json"]);
-    assert.equal(some.code, 3, told(some));
+    assert.equal(some.code, 3, showRun(some));
     assert.match(some.stdout, /^import[\s\S]*new simcloud\.storage\.Bucket/);
     assert.match(some.stderr, /nobody[\s\S]*failed/);
     const none = await project.imp(["snippet", missing.type, missing.name, missing.id]);
-    assert.equal(none.code, 1, told(none));
+    assert.equal(none.code, 1, showRun(none));
     assert.equal(none.stdout, "");
     for (const { stderr } of [some, none])
       assert.match(stderr, /1 failed[\s\S]*Error: [\s\S]*\(RESOURCE_NOT_FOUND\)[\s\S]* hint /);
@@ -118,7 +118,7 @@ describe("imp snippet", () => {
   ] as const) {
     it(`refuses ${what}`, async () => {
       const ran = await alone(words);
-      assert.equal(ran.code, 2, told(ran));
+      assert.equal(ran.code, 2, showRun(ran));
       assert.equal(ran.stdout, "");
       assert.match(ran.stderr, said);
     });
@@ -136,7 +136,7 @@ describe("imp snippet", () => {
       mkdirSync(join(secret.root, "specs"));
       writeFileSync(join(secret.root, "specs", "estate.json"), JSON.stringify(specs));
       const ran = await secret.imp(["snippet", "../specs/estate.json"]);
-      assert.equal(ran.code, 0, told(ran));
+      assert.equal(ran.code, 0, showRun(ran));
       assert.match(ran.stdout, /config\.requireSecret\("/);
       assert.match(ran.stderr, /pulumi config set --secret orchard:/);
       const texts = new Map([["the run", `${ran.stdout}\n${ran.stderr}`]]);

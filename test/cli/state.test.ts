@@ -1,6 +1,6 @@
 /** `imp state verify` and `imp state show`: a state for people, sound or not, without a passphrase and without its secrets. */
 import assert from "node:assert/strict";
-import { type CliProject, makeProject, told } from "../support/cli-project.ts";
+import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 
 const urn = (type: string, name: string): string => `urn:pulumi:dev::orchard::${type}::${name}`;
@@ -60,10 +60,10 @@ describe("imp state", () => {
   it("verifies a sound state, of a stack and of a file", async () => {
     const before = project.files();
     const file = await state("verify", "--state", "sound.json");
-    assert.equal(file.code, 0, told(file));
+    assert.equal(file.code, 0, showRun(file));
     assert.equal(file.stdout, "sound.json: 4 resources, it keeps Pulumi's rules.\n");
     const own = await state("verify");
-    assert.equal(own.code, 0, told(own));
+    assert.equal(own.code, 0, showRun(own));
     assert.match(own.stdout, /^\.pulumi\/stacks\/orchard\/dev\.json: 0 resources/);
     assert.deepEqual(project.files(), before);
   });
@@ -71,7 +71,7 @@ describe("imp state", () => {
   it("reports every fault with its place, and repairs nothing", async () => {
     const before = project.files();
     const ran = await state("verify", "--state", "broken.json");
-    assert.equal(ran.code, 1, told(ran));
+    assert.equal(ran.code, 1, showRun(ran));
     assert.ok(
       ran.stdout.split("\n").every((line) => line.length <= 80),
       ran.stdout,
@@ -111,7 +111,7 @@ describe("imp state", () => {
 
   it("shows the tree in 80 columns, with unusual fields", async () => {
     const ran = await state("show", "--state", "sound.json");
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     const [head, place, , root, ...rest] = ran.stdout.trimEnd().split("\n");
     assert.equal(head, "Stack dev of project orchard: 4 resources, 1 protected, 1 external");
     assert.equal(place, "sound.json, version 3, secrets by passphrase");
@@ -127,7 +127,7 @@ describe("imp state", () => {
 
   it("shows resources in full, without their secrets", async () => {
     const ran = await state("show", "**::north", "--state", "sound.json");
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     const shown = JSON.parse(ran.stdout);
     assert.deepEqual(shown.inputs, { depth: 12, pilot: "[secret]", list: ["[secret]"] });
     assert.deepEqual(shown.outputs, { depth: 12, code: "[secret]" });
@@ -171,7 +171,7 @@ describe("imp state", () => {
       const file = `${title.replaceAll(" ", "-")}.json`;
       project.write(file, exported(resources, undefined, manager ?? null));
       const ran = await state("verify", "--state", file);
-      assert.equal(ran.code, 1, told(ran));
+      assert.equal(ran.code, 1, showRun(ran));
       assert.match(ran.stdout.replace(/\s+/g, " "), /1 fault: Pulumi refuses it/);
       assert.match(ran.stdout.replace(/\s+/g, " "), why);
       assert.doesNotMatch(ran.stdout, /canary/);
@@ -229,7 +229,7 @@ describe("imp state", () => {
     it(`verify finds with its place a value that Pulumi cannot decode: ${title}`, async () => {
       project.write("odd.json", JSON.stringify({ version: 3, deployment }, undefined, 2));
       const ran = await state("verify", "--state", "odd.json");
-      assert.equal(ran.code, 1, told(ran));
+      assert.equal(ran.code, 1, showRun(ran));
       assert.match(ran.stdout.replace(/\s+/g, " "), why);
       const [fault, ...more] = JSON.parse((await state("verify", "--state", "odd.json", "--json")).stdout).faults;
       assert.deepEqual(more, []);
@@ -249,7 +249,7 @@ describe("imp state", () => {
     };
     project.write("pending.json", JSON.stringify({ version: 3, deployment }));
     const ran = await state("verify", "--state", "pending.json");
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
   });
 
   it("lists pending operations by URN", async () => {
@@ -263,7 +263,7 @@ describe("imp state", () => {
       JSON.stringify({ version: 3, deployment: { resources: [stack], pending_operations } }),
     );
     const ran = await state("show", "--state", "pending.json");
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.match(ran.stdout, /2 pending operations/);
     assert.ok(
       ran.stdout.split("\n").every((line) => line.length <= 80),
@@ -279,7 +279,7 @@ describe("imp state", () => {
 
   it("shows a state that breaks the rules, also one with a cycle of parents", async () => {
     const ran = await state("show", "--state", "broken.json");
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     const circle = [
       { ...boat, urn: urn("a:b:C", "x"), parent: urn("a:b:C", "y") },
       { ...boat, urn: urn("a:b:C", "y"), parent: urn("a:b:C", "x") },
@@ -298,7 +298,7 @@ describe("imp state", () => {
     project.write("many.json", exported([stack, provider, ...many]));
     const started = performance.now();
     const ran = await state("show", "--state", "many.json");
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     const lines = ran.stdout.trimEnd().split("\n");
     assert.equal(lines.length, 10_002 + 3);
     assert.ok(lines.every((line) => line.length <= 80));

@@ -11,8 +11,8 @@ import {
   copyProject,
   filesBelow,
   makeProject,
+  showRun,
   simcloud,
-  told,
 } from "../support/cli-project.ts";
 import { inParallel, main, projectRoot, type Ran, runImp } from "../support/imp-process.ts";
 import { bucket, record, role, specsOf } from "../support/quickstart-specs.ts";
@@ -34,12 +34,12 @@ function filesIn(directory: string): Files {
 
 /** Exactly one error, with a code, a reason and what to do; no stack trace. */
 function assertClear(ran: Ran, code: RegExp): void {
-  assert.equal(ran.code, 1, told(ran));
-  assert.equal(ran.stderr.match(/^Error: /gm)?.length, 1, told(ran));
-  assert.match(ran.stderr.replace(/\s+/g, " "), code, told(ran));
+  assert.equal(ran.code, 1, showRun(ran));
+  assert.equal(ran.stderr.match(/^Error: /gm)?.length, 1, showRun(ran));
+  assert.match(ran.stderr.replace(/\s+/g, " "), code, showRun(ran));
   assert.match(ran.stderr, /^ {2}why /m);
   assert.match(ran.stderr, /^ {2}hint /m);
-  assert.doesNotMatch(ran.stderr, /INTERNAL|\n\s+at /, told(ran));
+  assert.doesNotMatch(ran.stderr, /INTERNAL|\n\s+at /, showRun(ran));
 }
 
 describe("a run with faults of the system", () => {
@@ -50,7 +50,7 @@ describe("a run with faults of the system", () => {
     model.write("more.json", specsOf(record));
     model.write("role.json", specsOf(role));
     const ran = await model.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
   });
   after(() => model.remove());
   beforeEach(() => {
@@ -69,7 +69,7 @@ describe("a run with faults of the system", () => {
         IMP_WATCHED: scout.directory,
         IMP_COPIES: counting,
       });
-      assert.equal(whole.code, 0, told(whole));
+      assert.equal(whole.code, 0, showRun(whole));
       const names = readFileSync(join(counting, "names"), "utf8").trimEnd().split("\n");
       const points = names.flatMap((name, index) => (/^(open|write|mkdir|link) /.test(name) ? [index] : []));
       assert.ok(points.length > 8, names.join("\n"));
@@ -86,7 +86,7 @@ describe("a run with faults of the system", () => {
           assertClear(ran, /\((COMMIT_FAILED|LOCK_FAILED|STORE_REFUSED)\).*no space left on the disk \(ENOSPC\)/);
           assert.deepEqual(filesIn(own.directory), before, `full from "${names[point]}" on`);
           const again = await own.plain(["undo", "--yes"]);
-          assert.equal(again.code, 0, told(again));
+          assert.equal(again.code, 0, showRun(again));
         }
         assert.deepEqual(Object.keys(filesIn(own.directory)), Object.keys(filesIn(scout.directory)));
         await own.assertTidy();
@@ -136,7 +136,7 @@ describe("a run with faults of the system", () => {
     mkdirSync(copies);
     const watching = { NODE_OPTIONS: preload, IMP_WATCHED: scout.directory, IMP_COPIES: copies };
     const whole = await scout.plain(["undo", "--yes"], watching);
-    assert.equal(whole.code, 0, told(whole));
+    assert.equal(whole.code, 0, showRun(whole));
     const names = readFileSync(join(copies, "names"), "utf8").trimEnd().split("\n");
     const isTried = (name: string): boolean => process.env.IMP_PROVE === "1" || /^(rm|rename|unlink) /.test(name);
     await inParallel(
@@ -246,7 +246,7 @@ describe("a run with faults of the system", () => {
       const { pid = 0 } = spawnSync(process.execPath, ["--version"]);
       project.write(lock, holder(pid));
       const ran = await project.run(["more.json", "--yes"]);
-      assert.equal(ran.code, 0, told(ran));
+      assert.equal(ran.code, 0, showRun(ran));
       await project.assertTidy();
     });
 
@@ -269,7 +269,7 @@ describe("a run with faults of the system", () => {
     const started = files.map((file) => own.start([file, "--yes"], slow));
     const ended = await Promise.all(started.map((run) => run.ended));
     const done = files.filter((_, index) => ended[index]?.code === 0);
-    assert.ok(done.length > 0, ended.map(told).join("\n"));
+    assert.ok(done.length > 0, ended.map(showRun).join("\n"));
     for (const ran of ended) if (ran.code !== 0) assertClear(ran, /STATE_CHANGED|COMMIT_CHANGED|STACK_LOCKED/);
     const state = own.read(checkpoint);
     for (const [file, name] of [
@@ -281,10 +281,10 @@ describe("a run with faults of the system", () => {
     }
     for (const file of files) {
       const again = await own.run([file, "--yes"]);
-      assert.equal(again.code, 0, told(again));
+      assert.equal(again.code, 0, showRun(again));
     }
     const sound = await own.plain(["state", "verify"]);
-    assert.equal(sound.code, 0, told(sound));
+    assert.equal(sound.code, 0, showRun(sound));
     assert.match(own.read("index.ts"), /"covers"[\s\S]*"(www|runner)"[\s\S]*"(www|runner)"/);
     await own.assertTidy();
     await own.remove();

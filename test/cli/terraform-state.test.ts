@@ -1,6 +1,6 @@
 /** A state of Terraform in the place of an import file or of a Pulumi state: one message says so, and what to do; nothing is written. */
 import assert from "node:assert/strict";
-import { type CliProject, makeProject, told } from "../support/cli-project.ts";
+import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
 
 const resource = {
   mode: "managed",
@@ -44,10 +44,10 @@ describe("a state of Terraform", () => {
     it(`is recognised, with the command that converts it, by imp ${words.join(" ")}`, async () => {
       const before = project.files();
       const ran = await project.plain(words);
-      assert.equal(ran.code, 2, told(ran));
+      assert.equal(ran.code, 2, showRun(ran));
       assert.equal(ran.stdout, "");
       const screen = ran.stderr.replace(/\s+/g, " ");
-      assert.equal(screen.match(/Error:/g)?.length, 1, told(ran));
+      assert.equal(screen.match(/Error:/g)?.length, 1, showRun(ran));
       assert.match(
         screen,
         /Error: This is a Terraform state \(TERRAFORM_STATE\) where \S*(terraform\.tfstate|\w+\.json) why /,

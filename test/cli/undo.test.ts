@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, w
 import { join } from "node:path";
 import { deflateRawSync, gunzipSync, gzipSync } from "node:zlib";
 import { hashOf } from "../../src/commit/journal.ts";
-import { type CliProject, checkpoint, copyProject, makeProject, told } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, copyProject, makeProject, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { bucket, component, policy, record, role, specsOf, vpc } from "../support/quickstart-specs.ts";
 
@@ -24,7 +24,7 @@ describe("imp undo", () => {
     empty.write("vpc.json", specsOf(vpc));
     imported = copyProject(empty);
     const ran = await imported.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
   });
   after(async () => {
     await empty.remove();
@@ -46,14 +46,14 @@ describe("imp undo", () => {
 
   async function run(...args: readonly string[]): Promise<void> {
     const ran = await project.run([...args, "--yes"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
   }
 
   const undo = (...args: readonly string[]): Promise<Ran> => project.plain(["undo", ...args]);
 
   async function undone(...args: readonly string[]): Promise<Ran> {
     const ran = await undo(...args, "--yes");
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     await project.assertTidy();
     return ran;
   }
@@ -61,7 +61,7 @@ describe("imp undo", () => {
   async function refused(code: string, ...args: readonly string[]): Promise<Ran> {
     const before = project.files();
     const ran = await undo(...args);
-    assert.match(ran.stderr, new RegExp(`\\(${code}\\)`), told(ran));
+    assert.match(ran.stderr, new RegExp(`\\(${code}\\)`), showRun(ran));
     assert.deepEqual(project.files(), before);
     return ran;
   }
@@ -117,7 +117,7 @@ describe("imp undo", () => {
     assert.equal(project.read("index.ts"), model.read("index.ts"));
     await model.remove();
     const again = await project.run(["specs.json", "--yes"]);
-    assert.equal(again.code, 0, told(again));
+    assert.equal(again.code, 0, showRun(again));
   });
 
   it("refuses to remove resources that later ones need, with their names", async () => {
@@ -165,7 +165,7 @@ describe("imp undo", () => {
     await startImported();
     const before = project.files();
     const dry = await undo("--dry-run");
-    assert.equal(dry.code, 0, told(dry));
+    assert.equal(dry.code, 0, showRun(dry));
     assert.match(
       dry.stdout,
       /to be forgotten, not deleted:\n[\s\S]* {2}covers .*\n {2}www [\s\S]*Nothing was written \(--dry-run\)\.$/m,
@@ -249,7 +249,7 @@ describe("imp undo", () => {
     await startImported();
     const before = product();
     const generated = await project.imp(["generate", "--out", "other"]);
-    assert.equal(generated.code, 0, told(generated));
+    assert.equal(generated.code, 0, showRun(generated));
     const ran = await undone();
     assert.match(ran.stdout.replace(/\s+/g, " "), /is undone: the state stays, the program is as before it\. /);
     assert.match(ran.stdout, /^ {2}other\/index\.ts \(removed\)$/m);
@@ -322,7 +322,7 @@ describe("imp undo", () => {
     for (const tried of tries) {
       project.write(path, JSON.stringify(tried));
       const ran = await undo("--yes");
-      assert.match(ran.stderr, /\(UNDO_OUTSIDE\)/, told(ran));
+      assert.match(ran.stderr, /\(UNDO_OUTSIDE\)/, showRun(ran));
       assert.deepEqual([project.read("index.ts"), project.read(checkpoint)], before);
       assert.equal(readFileSync(join(project.root, "outside.ts"), "utf8"), "mine");
       assert.ok(!existsSync(join(project.root, "made.ts")));
@@ -388,6 +388,6 @@ describe("imp undo", () => {
   it("needs no passphrase", async () => {
     await run("specs.json", "--config", "simcloud:token=s3cr3t");
     const ran = await project.plain(["undo", "--yes"], { PULUMI_CONFIG_PASSPHRASE: "wrong" });
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
   });
 });

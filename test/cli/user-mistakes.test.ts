@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { bucket, specsOf, vpc } from "../support/quickstart-specs.ts";
 
 describe("imp run, after a user's mistake,", () => {
@@ -13,7 +13,7 @@ describe("imp run, after a user's mistake,", () => {
     project.write("wrong.json", specsOf({ ...vpc, inputs: { cidrBlock: "10.99.0.0/16" } }));
     project.write("typo.json", specsOf({ ...vpc, inputs: { cidrblock: "10.20.0.0/16" } }));
     const first = await project.run(["specs.json", "--yes"]);
-    assert.equal(first.code, 0, told(first));
+    assert.equal(first.code, 0, showRun(first));
   });
   after(() => project.remove());
 
@@ -22,7 +22,7 @@ describe("imp run, after a user's mistake,", () => {
     const state = project.read(checkpoint);
     rmSync(join(project.directory, "index.ts"));
     const ran = await project.run(["specs.json", "--yes"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.equal(project.read("index.ts"), program);
     assert.equal(project.read(checkpoint), state);
     assert.match(ran.stdout, /Written:\n {2}index\.ts/);
@@ -31,7 +31,7 @@ describe("imp run, after a user's mistake,", () => {
   it("refuses a name for the appended file that leads out of the folder", async () => {
     for (const name of ["../x", "a/b", ".x", "/tmp/x"]) {
       const ran = await project.run(["wrong.json", "--yes", "--append-file", name]);
-      assert.equal(ran.code, 2, told(ran));
+      assert.equal(ran.code, 2, showRun(ran));
       assert.match(ran.stderr, /not a plain file name/);
     }
   });
@@ -40,26 +40,26 @@ describe("imp run, after a user's mistake,", () => {
     project.write("piped/readme", "");
     execFileSync("mkfifo", [join(project.directory, "piped", "index.ts")]);
     const ran = await project.run(["specs.json", "--yes", "--out", "piped"]);
-    assert.equal(ran.code, 1, told(ran));
-    assert.match(told(ran), /FILE_UNREADABLE[\s\S]*no regular file/);
+    assert.equal(ran.code, 1, showRun(ran));
+    assert.match(showRun(ran), /FILE_UNREADABLE[\s\S]*no regular file/);
   });
 
   it("does not hide a value that contradicts the cloud behind ignoreChanges", async () => {
     const ran = await project.run(["wrong.json", "--yes", "--json"]);
     const [resource] = JSON.parse(ran.stdout).resources;
-    assert.equal(resource.verdict, "replace", told(ran));
+    assert.equal(resource.verdict, "replace", showRun(ran));
     assert.equal(ran.code, 1);
   });
 
   it("refuses an input that the type does not have, with a suggestion", async () => {
     const ran = await project.run(["typo.json", "--yes"]);
-    assert.equal(ran.code, 1, told(ran));
+    assert.equal(ran.code, 1, showRun(ran));
     assert.match(ran.stdout, /UNKNOWN_INPUT[\s\S]*Did you mean "cidrBlock"/);
   });
 
   it("reports a --provider that belongs to no package of the import file", async () => {
     const ran = await project.run(["specs.json", "--plan-only", "--provider", "simclod=/nowhere"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.match(ran.stderr, /^--provider simclod=\.\.\. is not used: /m);
     assert.doesNotMatch(ran.stderr, /--provider simcloud/);
   });
@@ -69,7 +69,7 @@ describe("imp run, after a user's mistake,", () => {
       ["specs.json", "--yes", "--state", "s.json", "--stack-name", "none", "--project", "elsewhere"],
       { SIMCLOUD_REGION: "" },
     );
-    assert.equal(ran.code, 1, told(ran));
+    assert.equal(ran.code, 1, showRun(ran));
     assert.match(ran.stdout, /PROVIDER_CONFIG_MISSING[\s\S]*--config simcloud:region=VALUE/);
   });
 
@@ -86,7 +86,7 @@ describe("imp run, after a user's mistake,", () => {
     });
     const ran = await elsewhere.run(["specs.json", "--yes", "--json"]);
     const [, strayed, nowhere] = JSON.parse(ran.stdout).resources;
-    assert.equal(strayed.error.code, "WRONG_PROVIDER", told(ran));
+    assert.equal(strayed.error.code, "WRONG_PROVIDER", showRun(ran));
     assert.match(
       strayed.error.where,
       /strayed \(id "vpc-.*"\), by the default provider \(simcloud \S+, region eu-west-2\)/,

@@ -1,6 +1,6 @@
 /** What a language cannot send reaches the person, on every command that prints code, and the document of `--json`. */
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, makeProject, told } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { bucket, record, role, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
 
 interface Warning {
@@ -38,13 +38,13 @@ describe("a warning of a generator", () => {
 
   it("is in the document of a run with its resource, property and file", async () => {
     const ran = await project.run(["specs.json", "--yes", "--json", "--language", "go"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.deepEqual(warningsIn(ran.stdout), [inGo]);
   });
 
   it("is on the screen of a run above the list of files, without the promise of a clean preview", async () => {
     const ran = await project.run(["specs.json", "--yes", "--language", "go"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.match(
       flat(ran.stdout),
       /Warning: simcloud:network\/vpc:Vpc main: tags in main\.go: Go's SDK cannot send null: "owner" is left out\. .*Written:/,
@@ -56,23 +56,23 @@ describe("a warning of a generator", () => {
 
   it("is shown before anything is written", async () => {
     const ran = await project.run(["specs.json", "--plan-only", "--json", "--language", "go"]);
-    assert.deepEqual(warningsIn(ran.stdout), [inGo], told(ran));
+    assert.deepEqual(warningsIn(ran.stdout), [inGo], showRun(ran));
   });
 
   it("is not shown where no code is written, and where every language can send everything", async () => {
     const state = await project.run(["specs.json", "--yes", "--json", "--state-only", "--language", "go"]);
-    assert.deepEqual(warningsIn(state.stdout), [], told(state));
+    assert.deepEqual(warningsIn(state.stdout), [], showRun(state));
     const plain = await project.imp(["generate", "--json", "--out", "plain", "--language", "typescript"]);
-    assert.deepEqual(warningsIn(plain.stdout), [], told(plain));
+    assert.deepEqual(warningsIn(plain.stdout), [], showRun(plain));
   });
 
   it("is shown for a state's program too, for each language that has one", async () => {
     const made = await project.run(["specs.json", "--yes"]);
-    assert.equal(made.code, 0, told(made));
+    assert.equal(made.code, 0, showRun(made));
     const before = project.read(checkpoint);
     const words = ["generate", "--out", "again", "--language", "go,yaml,typescript"];
     const ran = await project.imp([...words, "--json"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     const warned = warningsIn(ran.stdout);
     assert.deepEqual(
       warned.map(({ resource, file }) => [resource, file]),
@@ -86,14 +86,14 @@ describe("a warning of a generator", () => {
     assert.match(
       flat(shown.stdout),
       /Warning: simcloud:network\/vpc:Vpc main: tags in main\.go: Go's SDK/,
-      told(shown),
+      showRun(shown),
     );
     assert.equal(project.read(checkpoint), before);
   });
 
   it("is shown next to a snippet, and not in it", async () => {
     const ran = await project.imp(["snippet", "specs.json", "--language", "go"]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     assert.match(flat(ran.stderr), /Warning: simcloud:network\/vpc:Vpc main: tags in main\.go: Go's SDK/);
     assert.doesNotMatch(ran.stdout, /Warning/);
   });
@@ -112,7 +112,7 @@ describe("the program of a state", () => {
     const entries = [vpc, bucket, role, record, { ...handler, inputs, properties: ["timeout"] }];
     project = makeProject({ specs: JSON.parse(specsOf(...entries)) });
     const made = await project.run(["specs.json", "--yes"]);
-    assert.notEqual(made.code, 1, told(made));
+    assert.notEqual(made.code, 1, showRun(made));
   });
   after(() => project.remove());
 
@@ -127,7 +127,7 @@ describe("the program of a state", () => {
     project.write("changed.json", JSON.stringify({ version: 3, deployment: inner.latest }));
     const words = ["generate", "--state", "changed.json", "--out", "changed", "--force", "--json"];
     const ran = await project.imp([...words, "--language", language]);
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
     return warningsIn(ran.stdout).map(({ resource, path, message, file }) =>
       [resource.split("::").at(-1), ` ${path}: ${message}`, file === undefined ? "" : ` (${file})`].join(""),
     );

@@ -71,7 +71,7 @@ describe("import specs from a state", () => {
   });
 
   it("carry the options of the state, and note those that refer to resources that stay or cannot be kept", () => {
-    const told: readonly Fields[] = resources.map((fields) =>
+    const given: readonly Fields[] = resources.map((fields) =>
       fields.urn === subnet
         ? {
             ...fields,
@@ -92,7 +92,7 @@ describe("import specs from a state", () => {
       replaceOnChanges: ["cidrBlock"],
       ignoreChanges: ["tags"],
     };
-    const originWith = (targets: readonly string[]) => specsOf(targets, told).get(subnet)?.origin;
+    const originWith = (targets: readonly string[]) => specsOf(targets, given).get(subnet)?.origin;
     const whole = originWith([]);
     assert.deepEqual(whole?.options, { ...options, dependencies: [vpc, bucket], deletedWith: vpc });
     const others = [`in stack prod with replaceWith: ${bucket}`, "in stack prod with hideDiffs"];

@@ -58,7 +58,7 @@ describe("broken import files", () => {
     });
   }
 
-  it("are told together, in the order of the files", () => {
+  it("are showRun together, in the order of the files", () => {
     const path = (name: string): ImportFileText => ({ path: name, text: readFileSync(join(folder, name), "utf8") });
     const found = lines(refusal(path("tab.yaml"), path("unknown-key.json"), path("bad-urn.json")));
     assert.deepEqual(

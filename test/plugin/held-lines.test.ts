@@ -3,8 +3,8 @@ import { HeldLines } from "../../src/plugin/held-lines.ts";
 
 describe("log lines that wait for open calls", () => {
   const make = () => {
-    const told: string[] = [];
-    const held = new HeldLines<string>((line) => told.push(line));
+    const passed: string[] = [];
+    const held = new HeldLines<string>((line) => passed.push(line));
     const begin = () => {
       let settle = (_error?: Error): void => {};
       const call = new Promise<void>((resolve, reject) => {
@@ -17,35 +17,35 @@ describe("log lines that wait for open calls", () => {
       };
       return { end: () => ended(), fail: () => ended(new Error("no")) };
     };
-    return { told, held, begin };
+    return { passed, held, begin };
   };
 
   it("are passed on at once when no call is under way", () => {
-    const { told, held } = make();
+    const { passed, held } = make();
     held.add("a");
-    assert.deepEqual(told, ["a"]);
+    assert.deepEqual(passed, ["a"]);
   });
 
   it("wait for the calls under way at their time, and for no later one, in order", async () => {
-    const { told, held, begin } = make();
+    const { passed, held, begin } = make();
     const first = begin();
     held.add("a");
     const second = begin();
     held.add("b");
     await first.end();
-    assert.deepEqual(told, ["a"]);
+    assert.deepEqual(passed, ["a"]);
     held.add("c");
-    assert.deepEqual(told, ["a"]);
+    assert.deepEqual(passed, ["a"]);
     await second.fail();
-    assert.deepEqual(told, ["a", "b", "c"]);
+    assert.deepEqual(passed, ["a", "b", "c"]);
   });
 
   it("are limited in number", async () => {
-    const { told, held, begin } = make();
+    const { passed, held, begin } = make();
     const call = begin();
     for (let n = 0; n < 20_000; n += 1) held.add(String(n));
     await call.end();
-    assert.equal(told.length, 10_000);
-    assert.equal(told.at(-1), "9999");
+    assert.equal(passed.length, 10_000);
+    assert.equal(passed.at(-1), "9999");
   });
 });

@@ -21,7 +21,7 @@ export interface Case {
   readonly draft: Draft;
 }
 
-export type Told =
+export type PreviewResult =
   | { readonly kind: "refused"; readonly why: string }
   | {
       readonly kind: "same" | "update" | "replace";
@@ -36,7 +36,7 @@ export async function askOracle(
   provider: Provider,
   { urn, type, name, id, draft }: Case,
   files: AssetFiles,
-): Promise<Told> {
+): Promise<PreviewResult> {
   const identity = { urn, name, type };
   const outputs = valuesOf(draft.outputs, urn);
   const check = (olds: PropertyMap, news: PropertyMap) =>
@@ -58,14 +58,14 @@ export async function askOracle(
     // What is replaced is checked once more, from nothing: that may be refused although an update would not be.
     const anew = decision.kind === "replace" ? (await check(new Map(), sent)).failures : [];
     if (anew.length > 0) return { kind: "refused", why: `anew: ${anew.map(({ reason }) => reason).join("; ")}` };
-    return toldByDecision(decision);
+    return resultOfDecision(decision);
   } catch (error) {
     if (error instanceof ProviderError) return { kind: "refused", why: error.message };
     throw error;
   }
 }
 
-export function toldByDecision({ kind, detailed, changed, replaced }: Decision): Told {
+export function resultOfDecision({ kind, detailed, changed, replaced }: Decision): PreviewResult {
   const details = [...(detailed ?? [])].map(
     ([path, { kind: how, inputDiff }]) => `${path} ${how} ${sideOf(inputDiff)}`,
   );
@@ -73,7 +73,7 @@ export function toldByDecision({ kind, detailed, changed, replaced }: Decision):
 }
 
 /** The steps of one URN; `undefined` when there is none that says what becomes of the resource. */
-export function toldBy(steps: readonly PreviewStep[]): Told | undefined {
+export function resultOfSteps(steps: readonly PreviewStep[]): PreviewResult | undefined {
   const ops = steps.map(({ op }) => op);
   const known: Readonly<Record<string, "same" | "update" | "replace">> = {
     same: "same",

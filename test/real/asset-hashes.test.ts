@@ -8,7 +8,7 @@ import { programFiles } from "../../src/workspace/program/program-files.ts";
 import { valuesOf } from "./ask-oracle.ts";
 import { archiveOf, assetOf, isAsset, type JsonObject } from "./json-tree.ts";
 import { openRawEngine, type RawEngine, type Registration } from "./raw-engine.ts";
-import { openSaysStack, saysInstance } from "./says-stack.ts";
+import { openScriptedStack, scriptedInstance } from "./scripted-stack.ts";
 import type { RealStack, StateResource } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
@@ -56,7 +56,7 @@ describe("hashes of assets and archives", () => {
   let engine: RawEngine;
 
   before(async () => {
-    stack = await openSaysStack(tools);
+    stack = await openScriptedStack(tools);
     const at = (name: string) => join(stack.directory, name);
     for (const name of [
       "index.html",
@@ -87,7 +87,12 @@ describe("hashes of assets and archives", () => {
   it("are those of the real engine", async () => {
     const names = Object.keys(rows);
     const program = names.map(
-      (name): Registration => ({ type: "says:index:Word", name, inputs: { it: rows[name] ?? null }, version: "1.0.0" }),
+      (name): Registration => ({
+        type: "scripted:index:Word",
+        name,
+        inputs: { it: rows[name] ?? null },
+        version: "1.0.0",
+      }),
     );
     const { steps, ran } = await engine.preview(await fixedOf(stack), program);
     const [engines, ours]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
@@ -104,5 +109,5 @@ describe("hashes of assets and archives", () => {
 
 async function fixedOf(stack: RealStack): Promise<readonly StateResource[]> {
   const root = `urn:pulumi:${stack.stack}::${stack.project}::pulumi:pulumi:Stack::${stack.project}-${stack.stack}`;
-  return [{ urn: root, type: "pulumi:pulumi:Stack", custom: false }, saysInstance("says")];
+  return [{ urn: root, type: "pulumi:pulumi:Stack", custom: false }, scriptedInstance("scripted")];
 }

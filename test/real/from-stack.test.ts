@@ -13,7 +13,7 @@ import {
   imp,
   type Report,
 } from "./judge-import.ts";
-import { type Ran, runProcess, describe as told } from "./run-process.ts";
+import { type Ran, runProcess, describe as showRun } from "./run-process.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import { type Checkpoint, passphrase, type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools, type Tools } from "./tools.ts";
@@ -114,7 +114,7 @@ describe("imp run --from-stack", () => {
       assert.ok(printed.includes(`// in stack organization/estate/dev with ${text}\n`), text);
     await assertPclBinds(tools, sibling, { ran, report, state });
     const again = await imp(sibling, "run", "--from-stack", "estate/dev", ...targets);
-    assert.equal(again.code, 0, told(again));
+    assert.equal(again.code, 0, showRun(again));
     for (const command of report.from.commands) assert.ok(again.stdout.includes(`     ${command}\n`), command);
     assertNoLeaks(sibling, worldSecrets, [ran, again]);
     await remove(tools, source, report.from.commands);
@@ -151,7 +151,7 @@ async function move(
   const before = contents(backend, own);
   clearJournal(to.env);
   const ran = await imp(to, "run", ...args, "--yes", "--json", "--language", "typescript,pcl");
-  assert.equal(ran.code, 0, told(ran));
+  assert.equal(ran.code, 0, showRun(ran));
   assertOnlyReads(to);
   assert.deepEqual(contents(backend, own), before);
   return { ran, report: JSON.parse(ran.stdout) as MoveReport };
@@ -176,14 +176,14 @@ async function remove(tools: Tools, stack: RealStack, commands: readonly string[
   const env = { ...stack.env, PATH: `${dirname(tools.pulumi)}:${stack.env.PATH}` };
   for (const command of commands) {
     const ran = await runProcess(["/bin/sh", "-c", command], { cwd: stack.directory, env, timeout: 60_000 });
-    assert.equal(ran.code, 0, told(ran));
+    assert.equal(ran.code, 0, showRun(ran));
   }
 }
 
 /** Nothing to do for the engine, and nothing done in the cloud. */
 async function assertSettled(stack: RealStack): Promise<void> {
   const preview = await stack.previewExpectingNoChanges();
-  assert.equal(preview.code, 0, told(preview));
+  assert.equal(preview.code, 0, showRun(preview));
   clearJournal(stack.env);
   const steps = Object.keys(await stack.up());
   assert.deepEqual(

@@ -123,12 +123,12 @@ export function withoutFlaws(schema: Buffer): Buffer {
 export async function judgeJava(java: Java, jobs: readonly Job[], folder: string): Promise<readonly Verdict[]> {
   const verdicts = join(folder, "verdicts.json");
   const file = join(folder, "jobs.json");
-  const told = jobs.map(({ sdk, programs }, index) => ({
+  const jobsWithFiles = jobs.map(({ sdk, programs }, index) => ({
     programs,
     classes: join(folder, `classes_${index}`),
     ...(typeof sdk === "string" ? { sdk } : sdk),
   }));
-  await writeFile(file, JSON.stringify(told));
+  await writeFile(file, JSON.stringify(jobsWithFiles));
   // The compiler and many small programs: what makes long programs fast only makes these slow.
   await mustRun(["java", "-XX:TieredStopAtLevel=1", "-cp", java.jars, join(here, "Judge.java"), file, verdicts], {
     timeout: 540_000,

@@ -195,8 +195,8 @@ function onList(draft: Draft, random: Random): Draft {
 }
 
 function tellSecrets(draft: Draft): Draft {
-  const told = mapTree(draft.inputs, (value) => (isSecret(value) ? (value.value ?? null) : value));
-  return { ...draft, inputs: told as JsonObject };
+  const plain = mapTree(draft.inputs, (value) => (isSecret(value) ? (value.value ?? null) : value));
+  return { ...draft, inputs: plain as JsonObject };
 }
 
 function fewProperties(draft: Draft, random: Random): Draft {

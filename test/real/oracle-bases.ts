@@ -9,7 +9,7 @@ import { archiveOf, assetOf, fromStateForm, isAsset, isMap, type Json, type Json
 import { imp } from "./judge-import.ts";
 import type { Draft } from "./mutate.ts";
 import { describe } from "./run-process.ts";
-import { saysInstance, saysPackages, thingsInstance } from "./says-stack.ts";
+import { scriptedInstance, scriptedPackages, thingsInstance } from "./scripted-stack.ts";
 import { type RealStack, resourcesOf, type StateResource } from "./stack.ts";
 
 export interface Base {
@@ -51,7 +51,7 @@ export async function makeBases(stack: RealStack): Promise<Bases> {
     .map(({ definition }) => definition.token)
     .filter((token) => !byType.has(token) && !unaskable.has(token));
   assert.deepEqual(missing, [], "each type of the simulated cloud has a resource");
-  const instances = [...saysPackages.map(saysInstance), thingsInstance()];
+  const instances = [...scriptedPackages.map(scriptedInstance), thingsInstance()];
   return { byType, fixed: [...resources.filter(({ type }) => type.startsWith("pulumi:")), ...instances] };
 }
 

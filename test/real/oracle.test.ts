@@ -8,14 +8,14 @@ import { formatPath } from "../../src/ir/path.ts";
 import type { Host } from "../../src/plugin/host.ts";
 import type { Provider } from "../../src/plugin/provider.ts";
 import { programFiles } from "../../src/workspace/program/program-files.ts";
-import { askOracle, type Case, type Told, toldBy } from "./ask-oracle.ts";
+import { askOracle, type Case, type PreviewResult, resultOfSteps } from "./ask-oracle.ts";
 import { toStateForm } from "./json-tree.ts";
 import { mutated } from "./mutate.ts";
 import { type Bases, makeBases } from "./oracle-bases.ts";
 import { judgeProviders, providerRows } from "./provider-rows.ts";
 import { openRawEngine, type RawEngine, type Registration, urnOf } from "./raw-engine.ts";
-import { saidDraft } from "./said-draft.ts";
-import { configured, openSaysHost, openSaysStack, things } from "./says-stack.ts";
+import { scriptedDraft } from "./scripted-draft.ts";
+import { configured, openScriptedHost, openScriptedStack, things } from "./scripted-stack.ts";
 import type { RealStack, StateResource } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
@@ -34,10 +34,10 @@ describe("the oracle, compared with the real engine,", () => {
   const providers = new Map<string, Provider>();
 
   before(async () => {
-    stack = await openSaysStack(tools);
+    stack = await openScriptedStack(tools);
     bases = await makeBases(stack);
     engine = await openRawEngine(stack);
-    host = await openSaysHost(stack);
+    host = await openScriptedHost(stack);
     for (const known of bases.fixed.filter(isProvider)) {
       providers.set(String(known.type.split(":")[2]), await configured(host, known));
     }
@@ -87,18 +87,18 @@ describe("the oracle, compared with the real engine,", () => {
 
 interface Judged {
   readonly one: Case;
-  readonly told: Told;
+  readonly predicted: PreviewResult;
 }
 
 /** As many cases as fit; of those that are refused one, and it comes last. */
-async function drawBatch(draw: () => Case, ask: (one: Case) => Promise<Told>): Promise<readonly Judged[]> {
+async function drawBatch(draw: () => Case, ask: (one: Case) => Promise<PreviewResult>): Promise<readonly Judged[]> {
   const judged: Judged[] = [];
   let refused: Judged | undefined;
   while (judged.length + (refused === undefined ? 0 : 1) < batchSize) {
     const one = draw();
-    const told = await ask(one);
-    if (told.kind !== "refused") judged.push({ one, told });
-    else refused ??= { one, told };
+    const predicted = await ask(one);
+    if (predicted.kind !== "refused") judged.push({ one, predicted });
+    else refused ??= { one, predicted };
   }
   return refused === undefined ? judged : [...judged, refused];
 }
@@ -111,7 +111,7 @@ async function judge(
   tally: Map<string, number>,
 ): Promise<readonly string[]> {
   const state = judged.map(({ one }) => stateOf(one, fixed));
-  const refused = judged.find(({ told }) => told.kind === "refused");
+  const refused = judged.find(({ predicted }) => predicted.kind === "refused");
   const program = judged.filter((entry) => entry !== refused).map(({ one }) => registrationOf(one));
   const { steps, diagnostics, ran } = await engine.preview(
     [...fixed, ...state],
@@ -119,24 +119,29 @@ async function judge(
     refused && registrationOf(refused.one),
   );
   const wrong: string[] = [];
-  for (const { one, told } of judged) {
-    const engineSays = toldBy(steps.filter(({ urn }) => urn === one.urn));
-    const says = diagnostics.filter(({ urn, severity }) => urn === one.urn && severity === "error");
-    tally.set(told.kind, (tally.get(told.kind) ?? 0) + 1);
+  for (const { one, predicted } of judged) {
+    const actual = resultOfSteps(steps.filter(({ urn }) => urn === one.urn));
+    const errors = diagnostics.filter(({ urn, severity }) => urn === one.urn && severity === "error");
+    tally.set(predicted.kind, (tally.get(predicted.kind) ?? 0) + 1);
     const agreed =
-      told.kind === "refused"
-        ? engineSays === undefined && ran.code !== 0
-        : JSON.stringify(told) === JSON.stringify(engineSays);
-    if (!agreed) wrong.push(showCase(one, told, engineSays, [...says.map(({ message }) => message), ran.stderr]));
+      predicted.kind === "refused"
+        ? actual === undefined && ran.code !== 0
+        : JSON.stringify(predicted) === JSON.stringify(actual);
+    if (!agreed) wrong.push(showCase(one, predicted, actual, [...errors.map(({ message }) => message), ran.stderr]));
   }
   return wrong;
 }
 
-function showCase(one: Case, told: Told, engine: Told | undefined, says: readonly string[]): string {
+function showCase(
+  one: Case,
+  predicted: PreviewResult,
+  engine: PreviewResult | undefined,
+  errors: readonly string[],
+): string {
   return [
     `${one.urn} ${one.draft.story.join(", ")}`,
-    `  oracle: ${JSON.stringify(told)}`,
-    `  engine: ${JSON.stringify(engine)} ${says.join(" ")}`,
+    `  oracle: ${JSON.stringify(predicted)}`,
+    `  engine: ${JSON.stringify(engine)} ${errors.join(" ")}`,
     `  ${JSON.stringify(one.draft)}`,
   ].join("\n");
 }
@@ -166,9 +171,9 @@ function drawingAnswers(stack: RealStack): () => Case {
   let number = 0;
   return () => {
     number += 1;
-    const type = `${number % 2 === 0 ? "says" : "saysplain"}:index:Word`;
+    const type = `${number % 2 === 0 ? "scripted" : "scriptedplain"}:index:Word`;
     const name = `word-${number}`;
-    return { urn: urnOf(stack, type, name), type, name, id: name, draft: saidDraft(random) };
+    return { urn: urnOf(stack, type, name), type, name, id: name, draft: scriptedDraft(random) };
   };
 }
 

@@ -4,15 +4,15 @@ import { settleProvider } from "../../src/import/providers/settle-provider.ts";
 import type { Host } from "../../src/plugin/host.ts";
 import type { Provider } from "../../src/plugin/provider.ts";
 import { stringValue } from "../../src/value/value.ts";
-import { type Told, toldBy, toldByDecision, valuesOf } from "./ask-oracle.ts";
+import { type PreviewResult, resultOfDecision, resultOfSteps, valuesOf } from "./ask-oracle.ts";
 import { type JsonObject, secretOf, toStateForm } from "./json-tree.ts";
 import type { RawEngine, Registration } from "./raw-engine.ts";
-import type { Answer } from "./says-provider.ts";
+import type { Answer } from "./scripted-provider.ts";
 import type { StateResource } from "./stack.ts";
 
 export interface ProviderRow {
   readonly name: string;
-  readonly package: "says" | "simcloud";
+  readonly package: "scripted" | "simcloud";
   readonly olds: JsonObject;
   readonly news: JsonObject;
   /** Nothing changes, but there is a word of replacing: the engine ends the plugin and goes on with it. */
@@ -23,15 +23,15 @@ const version = "1.0.0";
 
 /** Each form of an answer to DiffConfig with settings that differ and that do not, and settings of the simulated cloud. */
 export function providerRows(): readonly ProviderRow[] {
-  const says: ProviderRow[] = [];
+  const scripted: ProviderRow[] = [];
   for (const changes of [0, 1, 2] as const) {
     for (const [form, more] of Object.entries(forms)) {
       const answer = JSON.stringify({ changes, diffs: [], replaces: [], deleteBeforeReplace: false, ...more });
       const news = { answer, setting: "new" };
       const replacing = form.includes("replace");
-      const row = { name: `${form}-${changes}`, package: "says", news } as const;
-      says.push({ ...row, olds: { answer, setting: "old" }, breaks: replacing && changes === 1 });
-      says.push({ ...row, name: `${row.name}-alike`, olds: news, breaks: replacing && changes !== 2 });
+      const row = { name: `${form}-${changes}`, package: "scripted", news } as const;
+      scripted.push({ ...row, olds: { answer, setting: "old" }, breaks: replacing && changes === 1 });
+      scripted.push({ ...row, name: `${row.name}-alike`, olds: news, breaks: replacing && changes !== 2 });
     }
   }
   const region = { region: "us-east-1" };
@@ -42,7 +42,7 @@ export function providerRows(): readonly ProviderRow[] {
     ["same", region, region],
   ];
   return [
-    ...says,
+    ...scripted,
     ...cloud.map(([name, olds, news]) => ({ name, package: "simcloud" as const, olds, news, breaks: false })),
   ];
 }
@@ -67,22 +67,27 @@ export async function judgeProviders(
 ): Promise<readonly string[]> {
   const root = fixed.find(({ type }) => type === "pulumi:pulumi:Stack");
   if (root === undefined) throw new Error("there is no stack resource");
-  const asked = { says: await host.launch({ name: "says" }), simcloud: await host.launch({ name: "simcloud" }) };
+  const asked = {
+    scripted: await host.launch({ name: "scripted" }),
+    simcloud: await host.launch({ name: "simcloud" }),
+  };
   const state = rows.flatMap((row) => stateOf(row, root));
   const program = rows.flatMap(registrationsOf);
   const { steps, ran } = await engine.preview([...fixed, ...state], program);
   const wrong: string[] = [];
   for (const row of rows) {
-    const told = await askProvider(asked[row.package], row, providerUrn(row));
-    if (row.breaks && (told.kind !== "replace" || ran.code === 0)) wrong.push(`${row.name}: ${told.kind}, ${ran.code}`);
+    const predicted = await askProvider(asked[row.package], row, providerUrn(row));
+    if (row.breaks && (predicted.kind !== "replace" || ran.code === 0))
+      wrong.push(`${row.name}: ${predicted.kind}, ${ran.code}`);
     if (row.breaks) continue;
-    const says = toldBy(steps.filter(({ urn }) => urn === providerUrn(row)));
-    const resource = toldBy(steps.filter(({ urn }) => urn === wordUrn(row)));
+    const actual = resultOfSteps(steps.filter(({ urn }) => urn === providerUrn(row)));
+    const resource = resultOfSteps(steps.filter(({ urn }) => urn === wordUrn(row)));
     const replaced = resource?.kind === "replace" && resource.replaced.join() === "provider";
-    const goesAlong = row.package === "simcloud" || (told.kind === "replace" ? replaced : resource?.kind === "same");
-    if (JSON.stringify(told) !== JSON.stringify(says) || !goesAlong) {
+    const goesAlong =
+      row.package === "simcloud" || (predicted.kind === "replace" ? replaced : resource?.kind === "same");
+    if (JSON.stringify(predicted) !== JSON.stringify(actual) || !goesAlong) {
       wrong.push(
-        `${row.name}: ${JSON.stringify(told)} ${JSON.stringify(says)} ${JSON.stringify(resource)} ${ran.stderr}`,
+        `${row.name}: ${JSON.stringify(predicted)} ${JSON.stringify(actual)} ${JSON.stringify(resource)} ${ran.stderr}`,
       );
     }
   }
@@ -90,10 +95,10 @@ export async function judgeProviders(
   return wrong;
 }
 
-async function askProvider(provider: Provider, { olds, news }: ProviderRow, urn: string): Promise<Told> {
+async function askProvider(provider: Provider, { olds, news }: ProviderRow, urn: string): Promise<PreviewResult> {
   const withVersion = (values: JsonObject) => new Map([...valuesOf(values, urn), ["version", stringValue(version)]]);
   const known = { inputs: withVersion(olds), outputs: withVersion(olds) };
-  return toldByDecision((await settleProvider(provider, urn, withVersion(news), known)).decision);
+  return resultOfDecision((await settleProvider(provider, urn, withVersion(news), known)).decision);
 }
 
 function providerUrn({ package: name, name: row }: ProviderRow): string {
@@ -101,7 +106,7 @@ function providerUrn({ package: name, name: row }: ProviderRow): string {
 }
 
 function wordUrn({ name }: ProviderRow): string {
-  return `urn:pulumi:dev::estate::says:index:Word::${name}`;
+  return `urn:pulumi:dev::estate::scripted:index:Word::${name}`;
 }
 
 /** The provider, and a resource of it that nothing happened to. */
@@ -111,12 +116,12 @@ function stateOf(row: ProviderRow, root: StateResource): readonly StateResource[
   const base = { custom: true, parent: root.urn };
   const type = `pulumi:providers:${row.package}`;
   const provider = { ...base, urn, type, id, inputs: { ...settings, __internal: {} }, outputs: settings };
-  const word = { ...base, urn: wordUrn(row), type: "says:index:Word", id: "w", inputs: {}, outputs: {} };
+  const word = { ...base, urn: wordUrn(row), type: "scripted:index:Word", id: "w", inputs: {}, outputs: {} };
   return row.package === "simcloud" ? [provider] : [provider, { ...word, provider: `${urn}::${id}` }];
 }
 
 function registrationsOf(row: ProviderRow): readonly Registration[] {
   const provider = { type: `pulumi:providers:${row.package}`, name: row.name, inputs: row.news, version };
-  const word = { type: "says:index:Word", name: row.name, inputs: {}, provider: row.name, version };
+  const word = { type: "scripted:index:Word", name: row.name, inputs: {}, provider: row.name, version };
   return row.package === "simcloud" ? [provider] : [provider, word];
 }

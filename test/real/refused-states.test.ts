@@ -11,7 +11,7 @@ import { faultsOf } from "../../src/state/faults.ts";
 import { imp } from "./judge-import.ts";
 import { requireJudges } from "./judges.ts";
 import { changedStates, refusalsOf, wholeState } from "./refused-states.ts";
-import { describe as told } from "./run-process.ts";
+import { describe as showRun } from "./run-process.ts";
 import { openStack, type RealStack } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
@@ -112,8 +112,8 @@ describe("states that Pulumi does not load", () => {
           await real.pulumi("preview"),
           await real.pulumi("stack", "import", "--file", file),
         ];
-        for (const ran of [preview, imported]) assert.equal(ran.code === 0, isLoaded, told(ran));
-        assert.equal(own.code, isLoaded ? 0 : 1, told(own));
+        for (const ran of [preview, imported]) assert.equal(ran.code === 0, isLoaded, showRun(ran));
+        assert.equal(own.code, isLoaded ? 0 : 1, showRun(own));
       });
   });
 });

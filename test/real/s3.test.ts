@@ -15,7 +15,7 @@ import { compareStates, showDifferences } from "./compare-states.ts";
 import { imp, type Report } from "./judge-import.ts";
 import { type S3Server, startS3 } from "./moto.ts";
 import { projectRoot } from "./project-root.ts";
-import { type Ran, describe as told } from "./run-process.ts";
+import { type Ran, describe as showRun } from "./run-process.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import { type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
@@ -100,7 +100,7 @@ describe("a stack in a bucket", () => {
       assert.equal(resourcesOf(ours).filter(({ type }) => !type.startsWith("pulumi:")).length, count + round + 1);
       await compile(round + 1);
       const preview = await stack.previewExpectingNoChanges();
-      assert.equal(preview.code, 0, told(preview));
+      assert.equal(preview.code, 0, showRun(preview));
       assert.deepEqual(Object.keys(await stack.up()), ["same"]);
       assert.equal(showDifferences(compareStates(ours, await stack.exportState({ showSecrets: true }))), "");
       assert.deepEqual(await store.list(".pulumi/locks/", "deep"), []);
@@ -136,7 +136,7 @@ describe("a stack in a bucket", () => {
     const holder = { pid: 1, username: "ada", hostname: "mill", timestamp: "2026-01-15T10:20:30Z" };
     await store.write(key, Buffer.from(JSON.stringify(holder)), "always");
     const refused = await imp(stack, "run", await another("locked"), "--yes", "--append-file", "imported");
-    assert.equal(refused.code, 1, told(refused));
+    assert.equal(refused.code, 1, showRun(refused));
     assert.match(refused.stderr, /\(STACK_LOCKED\)[\s\S]*s3:\/\/states\/team\/a\/\.pulumi\/locks/);
     const theirs = await stack.pulumi("up", "--yes", "--skip-preview");
     assert.notEqual(theirs.code, 0);
@@ -158,7 +158,7 @@ describe("a stack in a bucket", () => {
         assert.match(String(await textOf(stateKey)), new RegExp(`::${id}"`));
         assert.match(readFileSync(join(stack.directory, "imported.ts"), "utf8"), new RegExp(id));
         const locks = await store.list(".pulumi/locks/", "deep");
-        assert.equal(/pulumi cancel/.test(ran.stderr), locks.length > 0, told(ran));
+        assert.equal(/pulumi cancel/.test(ran.stderr), locks.length > 0, showRun(ran));
         for (const { key } of locks) await store.remove(key);
       } finally {
         delete stack.env.PULUMI_BACKEND_URL;
@@ -175,7 +175,7 @@ describe("a stack in a bucket", () => {
       const before = await textOf(stateKey);
       const words = ["run", specs, "--yes", "--append-file", "imported"];
       const killed = await killedAt(moment, words);
-      assert.equal(killed.code, null, told(killed));
+      assert.equal(killed.code, null, showRun(killed));
       assert.equal((await textOf(stateKey)) === before, moment === "before");
       const next = await imp(stack, ...words);
       assertRan(next);
@@ -294,6 +294,6 @@ syncBuiltinESMExports();
 }
 
 function assertRan(ran: Ran): Ran {
-  assert.equal(ran.code, 0, told(ran));
+  assert.equal(ran.code, 0, showRun(ran));
   return ran;
 }

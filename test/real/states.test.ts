@@ -20,7 +20,7 @@ import { build } from "esbuild";
 import { alikeEstate } from "../../fixtures/simcloud/estate.ts";
 import { imp } from "./judge-import.ts";
 import { projectRoot } from "./project-root.ts";
-import { type Ran, runProcess, describe as told } from "./run-process.ts";
+import { type Ran, runProcess, describe as showRun } from "./run-process.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import type { RealStack } from "./stack.ts";
 import { requireTools } from "./tools.ts";
@@ -174,7 +174,7 @@ describe("states of other tools and times", () => {
       try {
         const ran = await imp(stack, "run", specs, "--yes", "--append-file", "imported");
         if (refused !== undefined) {
-          assert.ok(ran.code === 1 || ran.code === 2, told(ran));
+          assert.ok(ran.code === 1 || ran.code === 2, showRun(ran));
           assert.match(ran.stderr.replace(/\s+/g, " "), refused);
           assert.deepEqual(treeOf(backend), before);
           assert.ok(!existsSync(join(stack.directory, "imported.ts")));
@@ -304,6 +304,6 @@ function treeOf(directory: string): Readonly<Record<string, string>> {
 }
 
 function assertRan(ran: Ran): Ran {
-  assert.equal(ran.code, 0, told(ran));
+  assert.equal(ran.code, 0, showRun(ran));
   return ran;
 }

@@ -127,7 +127,7 @@ export function copyProject(project: CliProject, options: ProjectOptions = {}): 
 }
 
 /** What a run printed and how it ended, for the message of an assertion. */
-export function told({ code, signal, stdout, stderr }: Ran): string {
+export function showRun({ code, signal, stdout, stderr }: Ran): string {
   return `exit ${code ?? signal}\n--- stdout\n${stdout}\n--- stderr\n${stderr}`;
 }
 

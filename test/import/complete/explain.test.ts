@@ -33,11 +33,11 @@ describe("an explanation", () => {
   it("is not made when nobody asks, and costs no call", async () => {
     const object = { id: "vpc/main", inputs: network };
     const silent = await deriveOne(plain, object);
-    const told = await deriveOne(plain, object, explained);
+    const explainedOne = await deriveOne(plain, object, explained);
     assert.deepEqual(silent.explanation, []);
-    assert.ok(told.explanation.length > 0);
-    assert.deepEqual(told.cloud.calls, silent.cloud.calls);
-    assert.deepEqual(told.program, silent.program);
+    assert.ok(explainedOne.explanation.length > 0);
+    assert.deepEqual(explainedOne.cloud.calls, silent.cloud.calls);
+    assert.deepEqual(explainedOne.program, silent.program);
   });
 
   it("names schema, id, what the schema says of changes, and what a new deployment would do", async () => {

@@ -23,7 +23,7 @@ const written = {
 };
 
 /** Diff compares the state with what is sent, `a` and nothing else; what is write-only is compared among inputs. */
-const demanding = (failures: (news: JsonObject) => readonly { property: string; reason: string }[]): ModelType => ({
+const requiring = (failures: (news: JsonObject) => readonly { property: string; reason: string }[]): ModelType => ({
   inputProperties: written,
   check: (_, news) => {
     const found = failures(news);
@@ -34,58 +34,58 @@ const demanding = (failures: (news: JsonObject) => readonly { property: string; 
 
 for (const mode of ["minimal"] as const) {
   describe(`a missing required input, in mode ${mode}`, () => {
-    demands(mode);
+    missingInputs(mode);
   });
   describe(`a placeholder, in mode ${mode}`, () => {
     placeholders(mode);
   });
 }
 
-function demands(mode: "minimal"): void {
+function missingInputs(mode: "minimal"): void {
   const derive = (type: ModelType, objects: readonly ModelObject[]) => deriveIn(type, objects, { mode });
-  const demandOf = async (type: ModelType, inputs: JsonObject = { a: "1" }) => {
+  const missingOf = async (type: ModelType, inputs: JsonObject = { a: "1" }) => {
     const { proof, calls } = await deriveOneIn(type, { inputs }, { mode });
     assert.equal(proof.verdict, "failed");
     return { demand: proof.demand, calls: calls.get("one") };
   };
 
   it("is reported with every input of which one is enough, though the provider names only one", async () => {
-    const { demand } = await demandOf(demanding((news) => oneOf(["filename", "key", "image"], news)));
+    const { demand } = await missingOf(requiring((news) => oneOf(["filename", "key", "image"], news)));
     assert.deepEqual(demand, { groups: [["filename", "image", "key"]], met: true, fillable: true });
   });
 
   it("is found where the refusal names nothing, and where it is an error", async () => {
-    const type = demanding((news) => oneOf(["key"], news).map(({ reason }) => ({ property: "", reason })));
-    assert.deepEqual((await demandOf(type)).demand?.groups, [["key"]]);
+    const type = requiring((news) => oneOf(["key"], news).map(({ reason }) => ({ property: "", reason })));
+    assert.deepEqual((await missingOf(type)).demand?.groups, [["key"]]);
   });
 
   it("is reported in groups where several are missing, each of them needed", async () => {
-    const type = demanding((news) => [...oneOf(["password"], news), ...oneOf(["filename", "image"], news)]);
-    assert.deepEqual((await demandOf(type)).demand?.groups, [["filename", "image"], ["password"]]);
+    const type = requiring((news) => [...oneOf(["password"], news), ...oneOf(["filename", "image"], news)]);
+    assert.deepEqual((await missingOf(type)).demand?.groups, [["filename", "image"], ["password"]]);
   });
 
   it("is followed by the next one where its refusal hid another", async () => {
-    const type = demanding((news) => (has(news, "password") ? oneOf(["key"], news) : oneOf(["password"], news)));
-    const { demand } = await demandOf(type);
+    const type = requiring((news) => (has(news, "password") ? oneOf(["key"], news) : oneOf(["password"], news)));
+    const { demand } = await missingOf(type);
     assert.deepEqual(demand, { groups: [["password"], ["key"]], met: true, fillable: true });
   });
 
   it("is not reported for a value that was read and refused, because no other value would help", async () => {
-    const type = demanding((news) => (news.a === "1" ? [{ property: "a", reason: "must be 2" }] : oneOf(["a"], news)));
-    assert.equal((await demandOf(type)).demand, undefined);
+    const type = requiring((news) => (news.a === "1" ? [{ property: "a", reason: "must be 2" }] : oneOf(["a"], news)));
+    assert.equal((await missingOf(type)).demand, undefined);
   });
 
   it("is reported as not fillable where no text is accepted", async () => {
-    const { demand } = await demandOf(demanding((news) => oneOf(["count"], news)));
+    const { demand } = await missingOf(requiring((news) => oneOf(["count"], news)));
     assert.deepEqual(demand, { groups: [["count"]], met: true, fillable: false });
   });
 
   it("is found once for all resources of a type", async () => {
-    const type = demanding((news) => oneOf(["filename", "key", "image"], news));
-    const objects = ["scout", "x", "y"].map((name) => ({ name, inputs: { a: "1" } }));
+    const type = requiring((news) => oneOf(["filename", "key", "image"], news));
+    const objects = ["sample", "x", "y"].map((name) => ({ name, inputs: { a: "1" } }));
     const { proofs, calls } = await derive(type, objects);
     for (const { demand } of proofs) assert.deepEqual(demand?.groups, [["filename", "image", "key"]]);
-    assert.ok((calls.get("y")?.check ?? 99) < (calls.get("scout")?.check ?? 0));
+    assert.ok((calls.get("y")?.check ?? 99) < (calls.get("sample")?.check ?? 0));
   });
 }
 
@@ -95,7 +95,7 @@ function placeholders(mode: "minimal"): void {
     deriveIn(of, objects, { mode, ...options });
   const deriveOne = (of: ModelType, object: ModelObject, options: Options = {}) =>
     deriveOneIn(of, object, { mode, ...options });
-  const type = demanding((news) => oneOf(["filename", "key", "image"], news));
+  const type = requiring((news) => oneOf(["filename", "key", "image"], news));
 
   it("is a secret in program and state, and ignored in differences", async () => {
     const { proof, remarks, verdict } = await deriveOne(type, { inputs: { a: "1" } }, { placeholders: true });
@@ -119,10 +119,10 @@ function placeholders(mode: "minimal"): void {
   });
 
   it("is used for each group and every resource of the type that lacks the value", async () => {
-    const both = demanding((news) => [...oneOf(["password"], news), ...oneOf(["filename", "image"], news)]);
+    const both = requiring((news) => [...oneOf(["password"], news), ...oneOf(["filename", "image"], news)]);
     const objects: { name: string; inputs: { [key: string]: Json } }[] = [
-      { name: "scout", inputs: { a: "1" } },
-      { name: "follower", inputs: { a: "2" } },
+      { name: "sample", inputs: { a: "1" } },
+      { name: "other", inputs: { a: "2" } },
       { name: "whole", inputs: { a: "3", password: "p", image: "i" } },
     ];
     const { proofs, programs } = await derive(both, objects, { placeholders: true });

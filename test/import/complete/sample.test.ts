@@ -33,11 +33,11 @@ const wideInputs = (index: number): JsonObject =>
 
 for (const mode of ["minimal"] as const) {
   describe(`the sample of a type, in mode ${mode},`, () => {
-    followers(mode);
+    sampleAndOthers(mode);
   });
 }
 
-function followers(mode: "minimal"): void {
+function sampleAndOthers(mode: "minimal"): void {
   const derive = (type: ModelType, some: readonly ModelObject[]) => deriveIn(type, some, { mode });
 
   it("leaves one Read, two Checks and a Diff for another resource whose inputs Check completes", async () => {
@@ -163,15 +163,15 @@ function followers(mode: "minimal"): void {
   });
 
   it("gives the same result whichever resource is asked next", async () => {
-    const [scout, ...others] = objects(6, wideInputs);
-    assert.ok(scout);
-    const told = async (order: readonly ModelObject[]) => {
+    const [sample, ...others] = objects(6, wideInputs);
+    assert.ok(sample);
+    const resultsOf = async (order: readonly ModelObject[]) => {
       const { programs, proofs } = await derive(wide, order);
       return new Map(
         order.map(({ name }, i) => [name, [programs[i], proofs[i]?.verdict, proofs[i] && reasonsOf(proofs[i])]]),
       );
     };
-    assert.deepEqual(await told([scout, ...others]), await told([scout, ...others.toReversed()]));
+    assert.deepEqual(await resultsOf([sample, ...others]), await resultsOf([sample, ...others.toReversed()]));
   });
 }
 

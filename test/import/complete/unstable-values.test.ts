@@ -6,7 +6,7 @@ import { number, text } from "./model-parts.ts";
 
 describe("a value that Check answers anew each time", () => {
   let answers = 0;
-  const drawn: ModelType = {
+  const unstable: ModelType = {
     inputProperties: { name: text, nonce: text, size: number },
     check: (_, news) => {
       answers += 1;
@@ -17,7 +17,7 @@ describe("a value that Check answers anew each time", () => {
 
   it("is omitted if Check replaces what the program sets, and all other values are set", async () => {
     const inputs = { name: "n", nonce: "nonce-0", size: 2 };
-    const { program, verdict, classes } = await completeOne(drawn, { inputs });
+    const { program, verdict, classes } = await completeOne(unstable, { inputs });
     assert.equal(verdict, "update");
     assert.deepEqual(program, { name: "n", size: 2 });
     assert.deepEqual(classes, { name: "set", nonce: "unsettable: differs", size: "set" });
@@ -25,7 +25,7 @@ describe("a value that Check answers anew each time", () => {
 
   it("is set if Check generates it only where the program has none", async () => {
     const type: ModelType = {
-      ...drawn,
+      ...unstable,
       check: (_, news) => {
         answers += 1;
         return { inputs: { nonce: `nonce-${answers}`, ...news } };

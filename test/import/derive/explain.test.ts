@@ -28,11 +28,11 @@ describe("an explanation in mode smallest", () => {
   it("is not made when nobody asks, and costs no call", async () => {
     const object = { id: "vpc/main", inputs: network };
     const silent = await deriveOne(plain, object);
-    const told = await deriveOne(plain, object, explained);
+    const explainedOne = await deriveOne(plain, object, explained);
     assert.deepEqual(silent.explanation, []);
-    assert.ok(told.explanation.length > 0);
-    assert.deepEqual(told.cloud.calls, silent.cloud.calls);
-    assert.deepEqual(told.program, silent.program);
+    assert.ok(explainedOne.explanation.length > 0);
+    assert.deepEqual(explainedOne.cloud.calls, silent.cloud.calls);
+    assert.deepEqual(explainedOne.program, silent.program);
   });
 
   it("names the schema, the difference, and what Check fills in", async () => {
@@ -132,15 +132,15 @@ describe("an explanation in mode smallest", () => {
   });
 
   it("names the sample of the type, unless the resource's own answers decided", async () => {
-    const objects = ["scout", "follower"].map((name) => ({ name, inputs: { ...network, name } }));
+    const objects = ["sample", "other"].map((name) => ({ name, inputs: { ...network, name } }));
     const { derivations } = await derive(
       plain,
       [...objects, { name: "odd", inputs: { cidr: "c", note: "n" } }],
       explained,
     );
-    const [scout, follower, odd] = derivations.map(({ explanation = [] }) => groundsOf(explanation));
-    assert.equal(scout?.note?.kind, "without");
-    assert.deepEqual(follower?.note, { kind: "taught", by: "scout" });
+    const [sample, other, odd] = derivations.map(({ explanation = [] }) => groundsOf(explanation));
+    assert.equal(sample?.note?.kind, "without");
+    assert.deepEqual(other?.note, { kind: "taught", by: "sample" });
     assert.equal(odd?.note?.kind, "without");
     assert.equal(odd?.kind, undefined, "what was not read is not explained");
   });

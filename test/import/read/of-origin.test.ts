@@ -55,8 +55,8 @@ describe("a resource of another stack that was read", () => {
       ["owner", stringValue("me")],
       ["key", word],
     ]);
-    const told = { name: "a", tags: { owner: "me", key: "changed" } };
-    const { inputs, outputs } = asRefresh(answerWith(told, told), originWith(new Map([["tags", tags]]), new Map()));
+    const answer = { name: "a", tags: { owner: "me", key: "changed" } };
+    const { inputs, outputs } = asRefresh(answerWith(answer, answer), originWith(new Map([["tags", tags]]), new Map()));
     for (const map of [inputs, outputs]) {
       assert.deepEqual(entry(map, "tags", "key"), secretValue(stringValue("changed")));
       assert.deepEqual(entry(map, "tags", "owner"), stringValue("me"));

@@ -125,15 +125,15 @@ describe("the sample of a type, in mode smallest,", () => {
   });
 
   it("gives the same result whichever resource is asked next", async () => {
-    const [scout, ...others] = objects(6, wideInputs);
-    assert.ok(scout);
-    const told = async (order: readonly ModelObject[]) => {
+    const [sample, ...others] = objects(6, wideInputs);
+    assert.ok(sample);
+    const resultsOf = async (order: readonly ModelObject[]) => {
       const { programs, proofs } = await derive(wide, order);
       return new Map(
         order.map(({ name }, i) => [name, [programs[i], proofs[i]?.verdict, proofs[i] && reasonsOf(proofs[i])]]),
       );
     };
-    assert.deepEqual(await told([scout, ...others]), await told([scout, ...others.toReversed()]));
+    assert.deepEqual(await resultsOf([sample, ...others]), await resultsOf([sample, ...others.toReversed()]));
   });
 });
 
@@ -147,8 +147,8 @@ describe("budgets of calls, in mode smallest,", () => {
 
   it("end the search of a sample after 40 candidates, of another resource after 12", async () => {
     const { calls, derivations } = await derive(endless, [
-      { name: "scout", inputs },
-      { name: "follower", inputs },
+      { name: "sample", inputs },
+      { name: "other", inputs },
     ]);
     assert.deepEqual(
       derivations.map(({ proof, remarks }) => [proof.verdict, remarks]),
@@ -157,10 +157,10 @@ describe("budgets of calls, in mode smallest,", () => {
         ["update", [{ kind: "budget" }]],
       ],
     );
-    const [scout, follower] = [calls.get("scout"), calls.get("follower")];
-    assert.ok(scout !== undefined && follower !== undefined);
-    assert.ok(scout.check <= 40 + 8, `${scout.check} calls of Check`);
-    assert.ok(follower.check <= 12 + 8, `${follower.check} calls of Check`);
+    const [sample, other] = [calls.get("sample"), calls.get("other")];
+    assert.ok(sample !== undefined && other !== undefined);
+    assert.ok(sample.check <= 40 + 8, `${sample.check} calls of Check`);
+    assert.ok(other.check <= 12 + 8, `${other.check} calls of Check`);
   });
 
   it("end a search for a refusal that nothing repairs", async () => {

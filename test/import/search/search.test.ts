@@ -294,10 +294,10 @@ describe("the growing search", () => {
   describe("where neither everything nor the smallest program is accepted", () => {
     const names = Array.from({ length: 60 }, (_, i) => `p${i}`);
     const inputs: JsonObject = Object.fromEntries(names.map((name) => [name, name.toUpperCase()]));
-    const picky = (demanded: readonly string[], forbidden: readonly string[], property = ""): ModelType => ({
+    const picky = (required: readonly string[], forbidden: readonly string[], property = ""): ModelType => ({
       inputProperties: Object.fromEntries(names.map((name) => [name, text])),
       check: (_, news) =>
-        demanded.every((name) => name in news) && !forbidden.some((name) => name in news)
+        required.every((name) => name in news) && !forbidden.some((name) => name in news)
           ? { inputs: news }
           : { failures: [{ property, reason: "something is wrong" }] },
       diff: () => ({ changes: "none" }),

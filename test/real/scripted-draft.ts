@@ -2,12 +2,12 @@
 import { formatPath } from "../../src/ir/path.ts";
 import { type Json, type JsonObject, placesIn, secretOf } from "./json-tree.ts";
 import { type Draft, mutated, type Random } from "./mutate.ts";
-import type { Answer } from "./says-provider.ts";
+import type { Answer } from "./scripted-provider.ts";
 
 const names = ["name", "tags", "list", "nested", "foo.bar", "a b", "x-y", "_z", "ünï"] as const;
 
 /** The answer is about places of the inputs, most of them written as the engine writes them; a few are no paths at all. */
-export function saidDraft(random: Random): Draft {
+export function scriptedDraft(random: Random): Draft {
   const oldInputs = treeOf(random);
   const draft = mutated(
     {

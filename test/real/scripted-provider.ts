@@ -1,6 +1,6 @@
 /**
  * A provider that says what it is told to say: Diff answers what the old outputs hold under `__answer`, DiffConfig what the new provider
- * inputs hold under `answer`. Check passes on what it is sent, less `check.drop` and with `check.add`. SAYS_PLAIN=1: it does not take secrets.
+ * inputs hold under `answer`. Check passes on what it is sent, less `check.drop` and with `check.add`. SCRIPTED_PLAIN=1: it does not take secrets.
  */
 import { createRequire } from "node:module";
 import * as grpc from "@grpc/grpc-js";
@@ -85,4 +85,4 @@ function answered(text: Json | undefined): Messages.DiffResponse {
   return response;
 }
 
-if (process.argv[1] === import.meta.filename) serve(process.env.SAYS_PLAIN !== "1");
+if (process.argv[1] === import.meta.filename) serve(process.env.SCRIPTED_PLAIN !== "1");

@@ -11,14 +11,14 @@ import type { RealStack, StateResource } from "./stack.ts";
 import type { Tools } from "./tools.ts";
 
 /** The package that takes secrets on the wire, and the one that does not. */
-export const saysPackages = ["says", "saysplain"] as const;
+export const scriptedPackages = ["scripted", "scriptedplain"] as const;
 
 /** Previews end with the engine's decision: providers are not asked for the outputs of what would be updated. */
-export async function openSaysStack(tools: Tools): Promise<RealStack> {
+export async function openScriptedStack(tools: Tools): Promise<RealStack> {
   const stack = await openSimcloudStack(tools, { PULUMI_DISABLE_PROVIDER_PREVIEW: "1" });
-  const module = join(projectRoot, "dist", "test", "real", "says-provider.js");
-  for (const name of saysPackages) {
-    const plain = name === "saysplain" ? "SAYS_PLAIN=1 " : "";
+  const module = join(projectRoot, "dist", "test", "real", "scripted-provider.js");
+  for (const name of scriptedPackages) {
+    const plain = name === "scriptedplain" ? "SCRIPTED_PLAIN=1 " : "";
     const script = `#!/bin/sh\n${plain}exec '${process.execPath}' '${module}' "$@"\n`;
     writeFileSync(executableOf(stack, name), script, { mode: 0o755 });
   }
@@ -26,12 +26,12 @@ export async function openSaysStack(tools: Tools): Promise<RealStack> {
 }
 
 /** A host of imp's that finds the providers where the engine finds them. */
-export async function openSaysHost(stack: RealStack): Promise<Host> {
+export async function openScriptedHost(stack: RealStack): Promise<Host> {
   return await openHost({
     cwd: stack.directory,
     env: stack.env,
     pulumiHome: String(stack.env.PULUMI_HOME),
-    executables: new Map(["simcloud", ...saysPackages].map((name) => [name, executableOf(stack, name)])),
+    executables: new Map(["simcloud", ...scriptedPackages].map((name) => [name, executableOf(stack, name)])),
     projectPlugins: [],
     projectName: stack.project,
     callTimeoutMs: 60_000,
@@ -43,7 +43,7 @@ export async function openSaysHost(stack: RealStack): Promise<Host> {
 }
 
 /** A default provider of a package of words, as a state has it. */
-export function saysInstance(name: string): StateResource {
+export function scriptedInstance(name: string): StateResource {
   const type = `pulumi:providers:${name}`;
   const urn = `urn:pulumi:dev::estate::${type}::default_1_0_0`;
   const settings = { version: "1.0.0" };
