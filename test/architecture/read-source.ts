@@ -20,7 +20,7 @@ export interface SourceFacts {
   /** Globals that reach out of the program: `console`, `process.exit`, `Date.now`, `new Date()`. */
   readonly touches: ReadonlySet<string>;
   readonly functions: readonly { readonly name: string; readonly lines: number }[];
-  /** Lines that say `any`. */
+  /** Lines with `any`. */
   readonly anys: readonly number[];
   /** Lines with a mark for later, or one that silences a checker. */
   readonly marks: readonly number[];
@@ -94,7 +94,7 @@ function resolveFrom(path: string, target: string): string {
   return target.startsWith(".") ? posix.normalize(posix.join(posix.dirname(path), target)) : target;
 }
 
-/** The global that an expression reaches for. Members count where the object has harmless ones too. */
+/** The global that an expression reaches for. Members count where the object has allowed ones too. */
 function touchOf(node: ts.Node): string | undefined {
   if (ts.isNewExpression(node) && isGlobal(node.expression, "Date") && (node.arguments ?? []).length === 0) {
     return "new Date()";

@@ -1,5 +1,5 @@
 /**
- * The rules of the house on sources made up here: each of them can fail, and says where.
+ * The rules of the house on sources made up here: each of them can fail, and names the place.
  */
 import assert from "node:assert/strict";
 import { readSource, type SourceFacts } from "./read-source.ts";

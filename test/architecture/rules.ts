@@ -4,7 +4,7 @@
 import { posix } from "node:path";
 import type { SourceFacts } from "./read-source.ts";
 
-/** What files of a room may import beside files of the room itself: rooms or single files of ours, and modules of others. */
+/** The imports of a room apart from its own files: rooms or single files of ours, and modules of others. */
 export interface Row {
   readonly ours: readonly string[];
   readonly modules: readonly string[];
@@ -24,7 +24,7 @@ export function roomOf(path: string, table: Table): string | undefined {
   return rooms.sort((a, b) => b.length - a.length)[0];
 }
 
-/** Every file has a room, and every import goes where the room's row says. */
+/** Every file has a room, and every import is in the room's row. */
 export function checkArrows(files: readonly SourceFacts[], table: Table): readonly string[] {
   return files.flatMap(({ path, imports }) => {
     const room = roomOf(path, table);
@@ -55,7 +55,7 @@ export function checkTableIsTight(files: readonly SourceFacts[], table: Table): 
   });
 }
 
-/** Files that import each other in a circle, types too: such files are one thing. */
+/** Files that import each other in a cycle, types too: such files are one thing. */
 export function checkCycles(files: readonly SourceFacts[]): readonly string[] {
   const paths = new Set(files.map(({ path }) => path));
   const needs = files.map(
@@ -64,7 +64,7 @@ export function checkCycles(files: readonly SourceFacts[]): readonly string[] {
   return circlesIn(new Map(needs));
 }
 
-/** Rooms that need each other in a circle: then there is no order in which a stranger could read them. */
+/** Rooms that need each other in a cycle: then there is no order in which a stranger could read them. */
 export function checkRooms(files: readonly SourceFacts[], table: Table): readonly string[] {
   const needs = new Map<string, Set<string>>();
   for (const { path, imports } of files) {

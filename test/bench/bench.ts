@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: what an import costs, beside `pulumi import` of the same file in the same run, and what the command line costs to start;
- * and what a program costs to print, beside the official generators.
+ * `npm run bench`: the time of an import, compared with `pulumi import` of the same file in the same run, and what the command line costs to start;
+ * and the time to print a program, compared with the official generators.
  * Prints a table, writes .cache/bench.json, asserts nothing.
  *
  *     npm run bench -- --sizes 1,100,1000,10000 --runs 3 --cap 120 --no-peer --latency 20

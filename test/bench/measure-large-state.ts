@@ -1,4 +1,4 @@
-/** Importing into a large state, beside `JSON.parse` and `JSON.stringify` of the same file in the same run. */
+/** Importing into a large state, compared with `JSON.parse` and `JSON.stringify` of the same file in the same run. */
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { bucket, policy, record, role, specsOf, subnetA, subnetB, vpc } from "../support/quickstart-specs.ts";

@@ -1,4 +1,4 @@
-/** A cloud that takes its time: what `imp run` needs beside the time that its calls must take, so many at once. */
+/** A cloud that takes its time: the time of `imp run` apart from that of its calls, so many at once. */
 import { describe } from "../real/run-process.ts";
 import { impOnFile } from "./measure-imports.ts";
 import { median } from "./median.ts";

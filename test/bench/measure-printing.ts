@@ -1,4 +1,4 @@
-/** Printing a program in every language, beside the official way from the same program as PCL: parse, bind, generate. In process, modules loaded. */
+/** Printing a program in every language, compared with the official way from the same program as PCL: parse, bind, generate. In process, modules loaded. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -61,7 +61,7 @@ export async function measurePrinting({
   });
 }
 
-/** An estate that every language can say: no components of its own, nothing that does not fit its type. */
+/** An estate that every language can express: no components of its own, nothing that does not fit its type. */
 function programOf(size: number): Program {
   const program = estateProgram(size);
   const resources = program.resources.flatMap((node) => {

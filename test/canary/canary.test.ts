@@ -83,7 +83,7 @@ describe("secrets", () => {
     ...(words.includes(specFile) && { CANARY_PASSWORD: env }),
   });
 
-  /** Runs the commands one after another; each ends as said, and no secret is found after it. */
+  /** Runs the commands one after another; each ends with its exit code, and no secret is found after it. */
   async function assertSilent(
     watched: Watched,
     commands: readonly (readonly [exit: number, command: readonly string[]])[],

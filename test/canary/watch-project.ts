@@ -20,7 +20,7 @@ export interface Watched {
 /** Preloaded, it keeps what a Node process writes. */
 export const recorder: string = fileURLToPath(new URL("record-writes.cjs", import.meta.url));
 
-/** @param specs import files, beside the project and not in it. */
+/** @param specs import files, next to the project and not in it. */
 export function watchProject(options: ProjectOptions, specs: Readonly<Record<string, string>>): Watched {
   const project = makeProject(options);
   const recorded = join(project.root, "recorded");

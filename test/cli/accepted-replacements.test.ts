@@ -1,4 +1,4 @@
-/** A replacement that a preview would show: on a terminal a person is asked about each, elsewhere it is refused. */
+/** A replacement that a preview would show: on a terminal imp asks about each, without one it is refused. */
 import assert from "node:assert/strict";
 import { stripVTControlCharacters } from "node:util";
 import { type CliProject, checkpoint, makeProject, showRun, simcloud } from "../support/cli-project.ts";

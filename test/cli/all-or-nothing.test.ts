@@ -1,4 +1,4 @@
-/** What stops a run before it has written anything leaves every file as it was; what stopped one in the middle is settled by the next. */
+/** A run that stops before it writes leaves every file as it was; one that was killed in its commit is recovered by the next. */
 import assert from "node:assert/strict";
 import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -17,7 +17,7 @@ describe("a run writes nothing for", () => {
   });
   afterEach(() => project.remove());
 
-  /** The run is refused with this code, and every file is as `untouched` says. */
+  /** The run is refused with this code, and every file is as in `untouched`. */
   async function assertRefused(
     ran: Ran,
     code: ErrorCode,
@@ -31,7 +31,7 @@ describe("a run writes nothing for", () => {
   }
 
   it("a value that one of the languages cannot express", async () => {
-    // PCL brings text into the form NFC, so it has no way to say this one.
+    // PCL brings text into the form NFC, so it cannot express this one.
     const cloud = quickstartCloud.replace('"comment": null', '"comment": "cafe\\u0301"');
     writeFileSync(join(project.root, "cloud.json"), cloud);
     const untouched = project.files();
@@ -131,7 +131,7 @@ describe("a run after one that was killed in the middle of its commit", () => {
     writeFileSync(lock, "{}");
     const locked = await project.run(["specs.json", "--yes"]);
     assert.match(locked.stderr, /STACK_LOCKED/);
-    // A command on another stack of the project, or on another backend, settles nothing behind the back of who holds the lock.
+    // A command on another stack of the project, or on another backend, recovers nothing while another process holds the lock.
     project.write(
       ".pulumi/stacks/orchard/prod.json",
       '{"version":0,"checkpoint":{"stack":"organization/orchard/prod"}}',

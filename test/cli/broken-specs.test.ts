@@ -40,7 +40,7 @@ describe("broken import files in imp run", () => {
     this.timeout(120_000);
     project = makeProject({ files: { [checkpoint]: state } });
     for (const name of names) project.write(name, readFileSync(join(folder, name)));
-    // Only a schema tells that two names mean one type, and the simulated cloud has one.
+    // Only a schema shows that two names mean one type, and the simulated cloud has one.
     const duplicate = readFileSync(join(folder, "duplicate-id.json"), "utf8");
     project.write(
       "duplicate-id.json",

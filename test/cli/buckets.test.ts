@@ -1,4 +1,4 @@
-/** What a run says of a bucket that it cannot reach; what it does with one that it can is in test/real. */
+/** Errors of a run for a bucket that it cannot reach; tests with buckets are in test/real. */
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

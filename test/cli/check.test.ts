@@ -1,4 +1,4 @@
-/** `--check`: what was written goes through the compilers that are there; where there is none, that is said. */
+/** `--check`: compilers check the written files; a missing compiler is reported. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
@@ -155,7 +155,7 @@ describe("--check", () => {
         new RegExp(`^Not compiled: ${file}: there is no \\S+ next to it; --new writes one$`, "m"),
       );
       project.write(`shop/${manifest}`, "");
-      // A PATH without the tool, which may lie beside everything else.
+      // A PATH without the tool, which may be in the folder of everything else.
       mkdirSync(project.path("bin"), { recursive: true });
       symlinkSync(process.execPath, project.path("bin/node"));
       const others = project.env.PATH?.split(":").filter((directory) => !existsSync(join(directory, tool))) ?? [];

@@ -28,7 +28,7 @@ describe("a state that another process writes during a run", () => {
     readonly before: Readonly<Record<string, string>>;
   }
 
-  /** Imports the policy of the bucket and a record, beside a program of one's own, while `change` is made. */
+  /** Imports the policy of the bucket and a record, next to a user's program, while `change` is made. */
   async function during(
     change: (stored: Stored) => void,
     flags: readonly string[] = ["--append-file", "more"],

@@ -181,7 +181,7 @@ describe("damaged files", () => {
       const ran = await (command[0] === "run" ? project.run(command.slice(1)) : project.plain(command));
       assert.ok(ran.code === 0 || ran.code === 1 || ran.code === 2, `${seed}: ${showRun(ran)}`);
       assert.doesNotMatch(ran.stderr, /\(INTERNAL\)|\n\s+at /, `${seed} ${name} ${command.join(" ")}: ${showRun(ran)}`);
-      // A journal that is whole is settled, and goes.
+      // A valid journal is recovered, and removed.
       if (!name.endsWith("journal.json")) assert.deepEqual(project.files(), before, String(seed));
       await project.remove();
     });

@@ -1,4 +1,4 @@
-/** SIGKILL anywhere: the next command makes program, stack file and state as after the run or as before it, and says what it did. */
+/** SIGKILL anywhere: the next command makes program, stack file and state as after the run or as before it, and reports it. */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ import { bucket, record, role, specsOf } from "../support/quickstart-specs.ts";
 const preload = `--import=${pathToFileURL(join(projectRoot, "test", "support", "write-points.mjs"))}`;
 
 /**
- * Copies of checkpoints and the history, which are written beside the commit; locks, which the next command that writes takes over; the
+ * Copies of checkpoints and the history, which are written next to the commit; locks, which the next command that writes takes over; the
  * draft of a journal, which means nothing yet and is written anew.
  */
 const aside =
@@ -73,7 +73,7 @@ describe("SIGKILL", function () {
     return words[0] === "run" ? project.start(words.slice(1), env) : project.startPlain(words, env);
   }
 
-  /** Any command settles what it finds, in this directory. */
+  /** Any command recovers an interrupted commit, in this directory. */
   async function next(project: CliProject, directory: string, turn: number): Promise<Ran> {
     const words =
       [

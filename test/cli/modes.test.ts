@@ -1,4 +1,4 @@
-/** What each mode says of types that differ in manners, and what an import file can force: `properties`, `inputs`, `outputs`. */
+/** Programs of each mode for types with quirks, and the fields of an import file: `properties`, `inputs`, `outputs`. */
 import assert from "node:assert/strict";
 import { makeEstate, makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";

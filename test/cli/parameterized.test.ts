@@ -1,4 +1,4 @@
-/** A package that a parameter makes of a plugin: told by the import file, or by the SDK that stands beside the program. */
+/** A package that a parameter makes of a plugin: named by the import file, or by the SDK that is installed next to the program. */
 import assert from "node:assert/strict";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { specsOf } from "../support/quickstart-specs.ts";

@@ -1,4 +1,4 @@
-/** `--placeholder`: what is demanded and cannot be read. Without the flag named, with it encrypted and hidden from the provider. */
+/** `--placeholder`: missing required inputs are named without the flag; with it they are encrypted placeholders, ignored in differences. */
 import assert from "node:assert/strict";
 import { makeEstate, makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
 import { checkpoint, makeProject, showRun } from "../support/cli-project.ts";

@@ -1,4 +1,4 @@
-/** What a plugin logs is told once, also when it answers with the same words. */
+/** The log of a plugin is shown once, also when the plugin answers with the same words. */
 import assert from "node:assert/strict";
 import { type PluginLogs, pluginLogs } from "../../src/cli/plugin-logs.ts";
 

@@ -28,7 +28,7 @@ describe("a command", () => {
     const { PULUMI_STACK: _, ...env } = project.env;
     const there = show(link, { ...env, PWD: link });
     assert.equal(there.status, 0, there.stderr);
-    // A PWD that names another folder says nothing.
+    // A PWD that names another folder is ignored.
     const elsewhere = show(project.directory, { ...env, PWD: project.root });
     assert.match(elsewhere.stderr, /STACK_NOT_SELECTED/);
   });

@@ -1,4 +1,4 @@
-/** Providers that throttle, crash, hang, freeze, talk nonsense or are killed: what can be imported is, what is not is said, and nothing is wrong. */
+/** Providers that throttle, crash, hang, freeze, answer garbage or are killed: resources are imported or reported, and no verdict is wrong. */
 import assert from "node:assert/strict";
 import { type Estate, makeEstate, makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
 import { randomNumbers } from "../../fixtures/simcloud/switches.ts";

@@ -1,4 +1,4 @@
-/** `imp run` twice on the quickstart's specs: the second run changes nothing and says so. Nothing in the cloud is ever changed. */
+/** `imp run` twice on the quickstart's specs: the second run changes nothing and reports it. Nothing in the cloud is ever changed. */
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { type CliProject, checkpoint, copyProject, makeProject, showRun } from "../support/cli-project.ts";

@@ -1,4 +1,4 @@
-/** Odd and harmful resources through the process: each verdict as the table of the simulated cloud says, and others unharmed. */
+/** Types with quirks through the process: each verdict is that of the table of the simulated cloud, and others are not affected. */
 import assert from "node:assert/strict";
 import { type Estate, makeQuirkEstate, makeWholeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import { verdictInTable } from "../../fixtures/simcloud/verdict-table.ts";

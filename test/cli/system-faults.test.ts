@@ -1,4 +1,4 @@
-/** A full disk, missing permissions, locks, two runs at once: nothing is lost, and one clear message says why. */
+/** A full disk, missing permissions, locks, two runs at once: nothing is lost, and one clear message gives the reason. */
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
@@ -19,7 +19,7 @@ import { bucket, record, role, specsOf } from "../support/quickstart-specs.ts";
 
 const preload = `--import=${pathToFileURL(join(projectRoot, "test", "support", "write-points.mjs"))}`;
 
-/** What is written beside a commit, and the journal, whose draft means nothing. */
+/** Files written next to a commit, and the journal, whose draft means nothing. */
 const aside =
   /\.bak$|^\.pulumi\/(backups|history|locks)\/|^\.imp\/(runs\/\.gitignore|journal\.json\.(draft|lock\..*))$/;
 

@@ -1,4 +1,4 @@
-/** What users do to themselves: a deleted program, a file name that leads elsewhere, a value that is not what the cloud has, a lost terminal. */
+/** Mistakes of users: a deleted program, a file name that leads out of the folder, a value that is not what the cloud has, a lost terminal. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";

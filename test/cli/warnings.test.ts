@@ -1,4 +1,4 @@
-/** What a language cannot send reaches the person, on every command that prints code, and the document of `--json`. */
+/** Values that a language cannot send are reported to the user by every command that prints code, and in the document of `--json`. */
 import assert from "node:assert/strict";
 import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { bucket, record, role, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
@@ -24,7 +24,7 @@ function warningsIn(stdout: string): readonly Warning[] {
   return (JSON.parse(stdout) as { readonly warnings: readonly Warning[] }).warnings;
 }
 
-/** One line, as a person reads what is wrapped. */
+/** One line of text that is wrapped. */
 function flat(text: string): string {
   return text.replace(/\s+/g, " ");
 }

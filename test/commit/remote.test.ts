@@ -1,5 +1,5 @@
 /**
- * A commit of files here and of one elsewhere: all or none, whatever is interrupted, refused or lost on the way.
+ * A commit of local files and of one remote file: all or none, whatever is interrupted, refused or lost on the way.
  */
 import assert from "node:assert/strict";
 import {

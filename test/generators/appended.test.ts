@@ -1,4 +1,4 @@
-/** Files beside a person's program, in languages where only one file may be the program: the line that loads one names what it has. */
+/** Files next to a user's program, in languages where only one file may be the program: the line that loads one names what it has. */
 import assert from "node:assert/strict";
 import { node, program } from "./build.ts";
 import { loadGenerator } from "./generator-of.ts";

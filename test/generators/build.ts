@@ -1,5 +1,5 @@
 /**
- * Short words for programs in tests. Types are "any" unless a test says otherwise.
+ * Short words for programs in tests. Types are "any" unless a test gives others.
  */
 import type { Expression, InterpolationPart, Property, ReferenceExpression } from "../../src/ir/expression.ts";
 import type { Path } from "../../src/ir/path.ts";
@@ -87,7 +87,7 @@ export interface NodeParts {
   readonly properties?: readonly Property[];
 }
 
-/** A resource node; its id is the logical name unless `name` says another. */
+/** A resource node; its id is the logical name unless `name` is given. */
 export function node(id: string, type: string, parts: NodeParts = {}): ResourceNode {
   const name = parts.name ?? id;
   return {

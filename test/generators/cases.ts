@@ -446,7 +446,7 @@ export const cases: Readonly<Record<string, Program>> = {
       { name: "hyphen", namespace: "a-namespace", version: "v1" },
     ],
   ),
-  // Nested types as SDKs take them: classes, or dictionaries; a dictionary does not tell the members of a union apart.
+  // Nested types as SDKs take them: classes, or dictionaries; a dictionary does not distinguish the members of a union.
   "packages/input-types": program(
     [
       node("typed", "typed:lambda/x:Function", {

@@ -20,7 +20,7 @@ export function estateProgram(size: number): Program {
     .program;
 }
 
-/** All that Read would return and a program may say; a text that is an earlier resource's id becomes a link to it. */
+/** All that Read would return and a program may set; a text that is an earlier resource's id becomes a link to it. */
 export function estateGraph(size: number): ResourceGraph {
   const schema = loadSchema(Buffer.from(schemaText()));
   const estate = makeEstate({ seed: 3, resources: size });

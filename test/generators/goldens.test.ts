@@ -112,7 +112,7 @@ function compareGolden(name: string, fileName: string, text: string): string {
   return golden;
 }
 
-/** What a language cannot say it says so, in words that are a golden too. */
+/** The text of a refusal is a golden too. */
 function refusal(error: unknown, language: string): string {
   const { code, explanation } = error as ImpError;
   assert.equal(code, "GENERATOR_CANNOT_EXPRESS", String(error));

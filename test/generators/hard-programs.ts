@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts that look like templates are what is tested
 /**
  * More programs behind `fixtures/programs/<topic>/<case>/`: cases of `hard-cases.ts` that need names, types and packages of their
- * own. `hard-cases.ts` says which case is where.
+ * own. `hard-cases.ts` lists which case is where.
  */
 import type { Expression, Property } from "../../src/ir/expression.ts";
 import type { PackageNode, Program } from "../../src/ir/program.ts";
@@ -90,7 +90,7 @@ const deployment = node("web", "kubernetes:apps/v1/x:Deployment", {
 
 /** `topic/case` -> program. */
 export const hardPrograms: Readonly<Record<string, Program>> = {
-  // 4: a value of another type than the schema says is kept.
+  // 4: a value of another type than in the schema is kept.
   "values/misfits": program([
     node("misfits", compute, {
       inputs: [
@@ -213,7 +213,7 @@ export const hardPrograms: Readonly<Record<string, Program>> = {
       ],
     }),
   ]),
-  // 70: what means something to formats, beside references.
+  // 70: text that means something to formats, next to references.
   "strings/formats": program([
     node("a", bucket),
     node("b", bucket, {

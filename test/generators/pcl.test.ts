@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts that look like templates are what is tested
 /**
- * PCL: strings as the HCL scanner reads them, what the language cannot say, and what is only said in comments.
+ * PCL: strings as the HCL scanner reads them, values that the language cannot express, and those that are only in comments.
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";

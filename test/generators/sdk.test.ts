@@ -1,5 +1,5 @@
 /**
- * Against the published SDK: the golden compiles under `tsc --strict`. And how long a thousand resources take, told, not asserted.
+ * Against the published SDK: the golden compiles under `tsc --strict`. And the time for a thousand resources, printed, not asserted.
  */
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";

@@ -1,6 +1,6 @@
-/** What every file of fixtures/specs/broken is told: places, reasons and hints, in the order they are reported. */
+/** The errors of every file of fixtures/specs/broken: places, reasons and hints, in the order they are reported. */
 
-/** `line:column`, what is said, and what to do. */
+/** `line:column`, the reason, and the hint. */
 export type Told = readonly [place: string, reason: RegExp, hint: RegExp];
 
 export const brokenFiles: Readonly<Record<string, readonly Told[]>> = {

@@ -1,4 +1,4 @@
-/** Broken import files: every mistake is told with place, reason and hint, at once, and no value is repeated. */
+/** Broken import files: every mistake is reported with place, reason and hint, at once, and no value is repeated. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -56,7 +56,7 @@ export interface ModelType {
   readonly refresh?: (object: JsonObject, last: JsonObject) => JsonObject;
 }
 
-/** An object in the cloud, and what the import file says of it. */
+/** An object in the cloud, and its entry in the import file. */
 export interface ModelObject {
   readonly type?: string;
   readonly name?: string;
@@ -157,7 +157,7 @@ export class ModelCloud {
     };
   }
 
-  /** What the provider says to Check, without a note in the journal. */
+  /** The provider's answer to Check, without a note in the journal. */
   check(type: string, olds: JsonObject, news: JsonObject, seed: number): ModelCheck {
     return this.#types[memberOf(type)]?.check?.(olds, news, seed) ?? { inputs: news };
   }
@@ -247,7 +247,7 @@ export function detailed(before: JsonObject, news: JsonObject, replacing: readon
   };
 }
 
-/** The same, but told as top-level names only. */
+/** The same, as top-level names only. */
 export function topLevel(before: JsonObject, news: JsonObject): Partial<DiffResult> {
   const names = new Set(differences(before, news).map(({ path }) => /^[^.[]*/.exec(path)?.[0] ?? path));
   return { changes: names.size > 0 ? "some" : "none", diffs: [...names] };

@@ -1,4 +1,4 @@
-/** A program cut into files: every resource in one of them, no circles between them, imports and configuration where they are needed. */
+/** A program cut into files: every resource in one of them, no cycles between them, imports and configuration where they are needed. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Program } from "../../src/ir/program.ts";

@@ -20,9 +20,9 @@ const otherWords: Readonly<Record<string, string>> = {
   "by a word and a number": "shop-2",
 };
 
-/** What is true in some part of the estate, where the resource that a person refers to is not there. */
+/** Links that are true in some part of the estate, where the real source of the reference is not there. */
 const trueInParts: ReadonlySet<string> = new Set([
-  // The network tells it too; either end of an association has the address.
+  // The network has it too; either end of an association has the address.
   "bastion vpcSecurityGroupIds[0] -> net",
   "main-rt routeTableId -> net",
   "private-a-rt routeTableId -> net",

@@ -65,7 +65,7 @@ export function readEstate(name: string): Estate {
   return JSON.parse(readFileSync(file, "utf8")) as Estate;
 }
 
-/** A schema in the manner of a bridged provider: every type also takes its id as `<type>Id`. */
+/** A schema like that of a bridged provider: every type also takes its id as `<type>Id`. */
 export function schemaOf(name: string, types: Readonly<Record<string, FixtureType>>): PackageSchema {
   const resources: Record<string, Json> = {};
   for (const [member, type] of Object.entries(types)) {

@@ -80,7 +80,7 @@ describe("links: the same name for everything, types of a published schema", () 
   });
 });
 
-/** What is ambiguous, cut or said by another in the whole estate, and true in some part of it. */
+/** Links that are ambiguous, cut or made by another in the whole estate, and true in some part of it. */
 const trueInParts: ReadonlySet<string> = new Set([
   "app-fn environment.variables.TABLE -> app-table",
   "app-fn environment.variables.TABLE -> table",
@@ -121,7 +121,7 @@ function assertEstate(fixtures: readonly FixtureResource[], build: () => Built):
   }
 }
 
-/** The fixture says nothing that the schema does not know: a slip there would test nothing. */
+/** The fixture has no property that the schema does not know: a mistake there would test nothing. */
 function assertDescribed({ type, inputs, schema }: LinkableResource): void {
   assert.ok(schema !== undefined, `${type} is not in the schema`);
   for (const key of inputs.keys()) assert.ok(schema.inputs.has(key), `${type} has no input ${key}`);

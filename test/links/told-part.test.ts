@@ -1,4 +1,4 @@
-/** What a state tells of an input, against what the resources there have. */
+/** Dependencies of an input in a state, compared with the resources there. */
 import assert from "node:assert/strict";
 import type { Link } from "../../src/graph.ts";
 import { inferLinks, type LinkableResource } from "../../src/links/infer-links.ts";

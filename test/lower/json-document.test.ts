@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts that look like templates are what is tested
 /**
- * JSON documents as structure: only where every language's JSON function can be told to write the same text.
+ * JSON documents as structure: only where every language's JSON function can write the same text.
  */
 import assert from "node:assert/strict";
 import { isGoJson } from "../../generators/shared/is-go-json.ts";

@@ -1,4 +1,4 @@
-/** The order of a graph, and its circles, held against slow definitions of both. */
+/** The order of a graph, and its cycles, held against slow definitions of both. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { orderByNeeds } from "../../src/order/by-needs.ts";

@@ -49,7 +49,7 @@ const acceptsAll = create(ProviderHandshakeResponseSchema, {
   acceptsByteString: true,
 });
 
-/** Runs with a provider that answers Handshake, unless `handlers` say otherwise. */
+/** Runs with a provider that answers Handshake, unless `handlers` has another answer. */
 async function withProvider(handlers: Handlers, run: (provider: Served["provider"]) => Promise<void>): Promise<void> {
   const served = await serveProvider({ handshake: () => acceptsAll, ...handlers });
   try {
@@ -509,7 +509,7 @@ describe("Read", () => {
 
 describe("a failure by its code", () => {
   const codes: readonly [number, ProviderError["failure"]][] = [
-    // Ours is told by the run's own signal; a plugin's says that something in it was cancelled.
+    // The run's own signal shows its cancellation; a plugin's code means that something in it was cancelled.
     [status.CANCELLED, "other"],
     [status.UNKNOWN, "other"],
     [status.INVALID_ARGUMENT, "invalid"],

@@ -136,7 +136,7 @@ function underWay(servers: readonly Holding[]): number {
   return servers.reduce((sum, { held, urgent }) => sum + held.length + urgent.length, 0);
 }
 
-/** A server that answers each call only when it is told to. */
+/** A server that answers each call only when a test lets it. */
 async function serve(): Promise<Holding> {
   const server = new Server();
   const [held, urgent]: [(() => void)[], (() => void)[]] = [[], []];

@@ -14,7 +14,7 @@ export function broken(name: string): string {
 }
 
 /**
- * In the environment of every process that a test host starts, so that other runs beside this one are not seen. Not in that of this
+ * In the environment of every process that a test host starts, so that other runs at the same time are not seen. Not in that of this
  * process: what the loader of the tests starts would inherit it.
  */
 export const runMarker = { IMP_TEST_RUN: process.env.IMP_TEST_RUN ?? String(process.pid) };

@@ -1,4 +1,4 @@
-/** What imp's oracle says of a draft, and what the real engine's steps say of it: in one form, to be compared. */
+/** The decision of imp's oracle about a draft and that of the real engine, in one form, to be compared. */
 import { randomBytes } from "node:crypto";
 import { simulatePreview } from "../../src/import/candidates/simulate-preview.ts";
 import type { AssetFiles } from "../../src/import/engine/asset-files.ts";
@@ -72,7 +72,7 @@ export function resultOfDecision({ kind, detailed, changed, replaced }: Decision
   return { kind, detailed: details.sort(), changed: [...new Set(changed)].sort(), replaced: [...replaced].sort() };
 }
 
-/** The steps of one URN; `undefined` when there is none that says what becomes of the resource. */
+/** The steps of one URN; `undefined` when there is none about the resource itself. */
 export function resultOfSteps(steps: readonly PreviewStep[]): PreviewResult | undefined {
   const ops = steps.map(({ op }) => op);
   const known: Readonly<Record<string, "same" | "update" | "replace">> = {

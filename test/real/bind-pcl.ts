@@ -1,5 +1,5 @@
 /**
- * A directory of .pp files and package schemas -> what the official strict binder and the official program generators say. The binder is
+ * A directory of .pp files and package schemas -> the answers of the official strict binder and program generators. The binder is
  * of a later Pulumi than the other tools, one that reads components by their type token; it is built once per content, in the ignored cache.
  */
 import { existsSync } from "node:fs";
@@ -26,7 +26,7 @@ export interface Bound {
 }
 
 /**
- * Builds the binder if it is missing; cold this takes minutes. A string says why there is none.
+ * Builds the binder if it is missing; cold this takes minutes. A string is the reason why there is none.
  *
  * @param deadline seconds since 1970 when no suite begins any more: the build takes a third of what is left at most
  */
@@ -45,7 +45,7 @@ export async function buildBinder(say: (line: string) => void, deadline: number)
   return await failureOf("the PCL binder of Pulumi 3.259 cannot be built", () => makeOnce(folder(), build));
 }
 
-/** The binder if `.ci/real.mjs` could build it; without it a suite or a part of one is skipped, and says so. */
+/** The binder if `.ci/real.mjs` could build it; without it a suite or a part of one is skipped with a message. */
 export function requireBinder(suite: string): string | undefined {
   if (existsSync(folder())) return join(folder(), "bindpcl");
   console.log(`SKIPPED: ${suite}: the PCL binder of Pulumi 3.259 is not built`);

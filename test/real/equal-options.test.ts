@@ -1,4 +1,4 @@
-/** Every option that a program can give a resource, as the real CLI puts it into a state: an import beside it leaves it alone, and what imp writes itself is what `up` and `import` write. */
+/** Every option that a program can give a resource, as the real CLI puts it into a state: an import does not change it, and imp itself writes what `up` and `import` write. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -144,7 +144,7 @@ describe("options in a state", () => {
   });
 });
 
-/** Of the file: an export says them too, but only those that the CLI knows. */
+/** Of the file: an export has them too, but only those that the CLI knows. */
 function featuresOf(stack: RealStack): unknown {
   const backend = String(stack.env.PULUMI_BACKEND_URL).replace("file://", "");
   return JSON.parse(readFileSync(join(backend, ".pulumi", "stacks", stack.project, `${stack.stack}.json`), "utf8"))

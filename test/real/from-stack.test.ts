@@ -30,7 +30,7 @@ interface MoveReport extends Report {
   };
 }
 
-/** With options that only a state tells of, and a secret that is another resource's. */
+/** With options that only a state has, and a secret that is another resource's. */
 const program: string = [
   ['tags: { a: "b" } } }', "protect: true, dependsOn: [vpc]"],
   ['tags: { Name: "main" } }', 'ignoreChanges: ["tags", "cidrBlock"]'],
@@ -170,7 +170,7 @@ function contents(directory: string, but: readonly string[]): Readonly<Record<st
   return Object.fromEntries(names.map((name) => [name, hashOf(name)]));
 }
 
-/** Runs the printed lines as a person pastes them. */
+/** Runs the printed lines as a user pastes them. */
 async function remove(tools: Tools, stack: RealStack, commands: readonly string[]): Promise<void> {
   assert.ok(commands.length > 0);
   const env = { ...stack.env, PATH: `${dirname(tools.pulumi)}:${stack.env.PATH}` };
@@ -193,7 +193,7 @@ async function assertSettled(stack: RealStack): Promise<void> {
   assertOnlyReads(stack);
 }
 
-/** What a program says of a resource beside its inputs; of dependencies only those that are taken along. */
+/** The options of a resource in a program; of dependencies only those that are taken along. */
 function assertSameOptions(here: Checkpoint, there: Checkpoint, names: ReadonlySet<string>): void {
   const nameOf = (urn: unknown): string => String(urn).split("::")[3] ?? "";
   const optionsOf = (checkpoint: Checkpoint) =>

@@ -12,7 +12,7 @@ import type { RealStack } from "./stack.ts";
 import { requireTools, type Tools } from "./tools.ts";
 import { worldProgram, worldSecrets } from "./world.ts";
 
-/** What references do not tell: an order, an option, a secret output. A secret inside a secret is one for us: the state would tell. */
+/** Facts that no reference shows: an order, an option, a secret output. imp joins a secret inside a secret; the state would show it. */
 const moreProgram = `${worldProgram.replace('pulumi.secret("canary-0002")', '"canary-0002"')}
 new simcloud.storage.Bucket("late", { bucket: "late" }, { dependsOn: [role], protect: true, ignoreChanges: ["tags"] });
 new simcloud.storage.Bucket("hidden", { bucket: "hidden" }, { additionalSecretOutputs: ["region"], retainOnDelete: true });
@@ -85,7 +85,7 @@ describe("imp generate on resources that pulumi up made", () => {
   }
 });
 
-/** An environment beside the program, and the type checker on the PATH. */
+/** An environment next to the program, and the type checker on the PATH. */
 function installPyright(stack: RealStack, { interpreter, pyright }: Python): void {
   symlinkSync(dirname(dirname(interpreter)), join(stack.directory, "venv"));
   const file = join(stack.root, "bin", "pyright");

@@ -1,4 +1,4 @@
-/** Printed Go before the compiler with SDKs as they are published; what the module proxy does not give here is told. */
+/** Printed Go before the compiler with SDKs as they are published; modules that the proxy does not have are reported. */
 import assert from "node:assert/strict";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

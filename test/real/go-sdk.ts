@@ -19,7 +19,7 @@ export interface GoSdk {
 /**
  * Generates with the official generator.
  *
- * @param base where the root package is imported from, if the schema does not say it
+ * @param base where the root package is imported from, if the schema does not have it
  */
 export async function goSdk(tools: Tools, schema: Uint8Array, base = ""): Promise<GoSdk> {
   const { language } = JSON.parse(Buffer.from(schema).toString("utf8")) as {

@@ -154,7 +154,7 @@ async function vet(folder: string, candidates: readonly Candidate[]): Promise<re
   return kept.filter((_, index) => !broken.has(index));
 }
 
-/** Empty where Go's SDK has no form for a value, which is said. */
+/** Empty where Go's SDK has no form for a value, which is printed. */
 async function print(name: string, program: Program): Promise<string> {
   try {
     const [file] = await (await loadGenerator("go")).print(program, {});

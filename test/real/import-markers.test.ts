@@ -1,4 +1,4 @@
-/** What an import leaves in the state, beside what the real `pulumi import` leaves for the same import file. */
+/** The state after an import, compared with that of the real `pulumi import` of the same import file. */
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -60,7 +60,7 @@ function entryOf(state: Checkpoint, urn: string): StateResource {
 
 function marksOf(entry: StateResource, isProvider: boolean) {
   const marks = Object.fromEntries(shared.map((name) => [name, entry[name]]));
-  // Ids of providers are drawn by lot; the reference of a resource ends in one. The peer forgets a provider's parent until the next `up`.
+  // Ids of providers are random; the reference of a resource ends in one. The peer forgets a provider's parent until the next `up`.
   const provider = String(entry.provider ?? "").replace(/::[^:]*$/, "");
   return { ...marks, provider, ...(isProvider && { id: typeof entry.id, protect: undefined, parent: undefined }) };
 }

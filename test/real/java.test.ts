@@ -223,7 +223,7 @@ function sayable(program: Program): Program {
   return { ...program, resources };
 }
 
-/** All that its programs ask of the configuration are texts, whatever they say it is. */
+/** All that its programs read from the configuration are texts, whatever their types are. */
 function withTexts(program: Program): Program {
   return { ...program, config: program.config.map((node) => ({ ...node, type: { kind: "string" } })) };
 }

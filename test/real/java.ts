@@ -1,4 +1,4 @@
-/** The pinned packages beside this file -> jars, the official generator of Java SDKs and a formatter in an ignored cache folder, made once per content. */
+/** The pinned packages next to this file -> jars, the official generator of Java SDKs and a formatter in an ignored cache folder, made once per content. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -41,7 +41,7 @@ export interface Job {
 }
 
 export interface Verdict {
-  /** What the compiler says of the SDK itself. */
+  /** The compiler's messages about the SDK itself. */
   readonly broken: readonly string[];
   readonly programs: readonly {
     readonly complaints: readonly string[];
@@ -50,7 +50,7 @@ export interface Verdict {
   }[];
 }
 
-/** Makes what is missing; cold this takes a minute or two, otherwise nothing. A string says why there is no Java. */
+/** Makes what is missing; cold this takes a minute or two, otherwise nothing. A string is the reason why there is no Java. */
 export async function buildJava(say: (line: string) => void): Promise<Java | string> {
   const directory = environment();
   if (directory === undefined) return "there is no javac of at least 11 on the PATH, with mvn and go beside it";
@@ -72,7 +72,7 @@ async function makeJava(work: string): Promise<void> {
   await installNode(join(work, "node"), [`prettier-plugin-java@${prettierPluginVersion}`], ["--legacy-peer-deps"]);
 }
 
-/** The environment if `.ci/real.mjs` could make it; without it a suite is skipped, and says so. */
+/** The environment if `.ci/real.mjs` could make it; without it a suite is skipped with a message. */
 export function requireJava(suite: string): Java | undefined {
   const directory = environment();
   if (directory !== undefined && existsSync(directory)) return javaIn(directory);
@@ -94,7 +94,7 @@ export async function javaSdk(java: Java, schema: Uint8Array): Promise<string> {
 }
 
 /**
- * The schema without what the core SDK itself cannot do: send or read enums of integers (here: of doubles, of which programs say the
+ * The schema without what the core SDK itself cannot do: send or read enums of integers (here: of doubles, of which programs have the
  * same), and read unions of objects (here: outputs are anything). No resource whose class has one can be registered otherwise. The same
  * bytes where there is nothing to change.
  */
@@ -136,7 +136,7 @@ export async function judgeJava(java: Java, jobs: readonly Job[], folder: string
   return JSON.parse(await readFile(verdicts, "utf8")) as readonly Verdict[];
 }
 
-/** What a compiled program of an SDK is run with, beside its classes. */
+/** The class path of a compiled program of an SDK, next to its classes. */
 export function javaClassPath(java: Java, sdk: string): string {
   return [join(sdk, "src", "main", "resources"), java.jars].join(delimiter);
 }

@@ -92,7 +92,7 @@ export async function assertEngineAgrees(stack: RealStack, ours: Checkpoint): Pr
 
 /**
  * Takes the protection of one resource out of the state, for `up` to put back: the engine keeps a state file in which nothing changed,
- * and writes all of it anew, with what the program says of each resource, where anything did.
+ * and writes all of it anew, with the program's values of each resource, where anything did.
  */
 export function touch(stack: RealStack): void {
   const backend = String(stack.env.PULUMI_BACKEND_URL).replace("file://", "");

@@ -20,7 +20,7 @@ export interface Judges {
   readonly timePcl: string;
 }
 
-/** What the probe says that a program has. */
+/** The facts that the probe reports of a program. */
 export interface Registered {
   readonly type: string;
   readonly name: string;
@@ -29,7 +29,7 @@ export interface Registered {
 
 const moduleDirectory = join(projectRoot, "test", "real", "go-judges");
 
-/** Builds what is missing; cold this takes a minute, otherwise nothing. A string says why there are no tools. */
+/** Builds what is missing; cold this takes a minute, otherwise nothing. A string is the reason why there are no tools. */
 export async function buildJudges(say: (line: string) => void): Promise<Judges | string> {
   const directory = folder();
   if (existsSync(directory)) return toolsIn(directory);
@@ -57,7 +57,7 @@ async function makeJudges(work: string): Promise<void> {
   });
 }
 
-/** The tools if `.ci/real.mjs` could build them; without them a suite is skipped, and says so. */
+/** The tools if `.ci/real.mjs` could build them; without them a suite is skipped with a message. */
 export function requireJudges(suite: string): Judges | undefined {
   if (existsSync(folder())) return toolsIn(folder());
   console.log(`SKIPPED: ${suite}: Pulumi YAML is not built`);

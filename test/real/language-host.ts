@@ -16,7 +16,7 @@ const service = require("@pulumi/pulumi/proto/language_grpc_pb.js") as typeof La
 const language = require("@pulumi/pulumi/proto/language_pb.js") as typeof Language;
 const plugin = require("@pulumi/pulumi/proto/plugin_pb.js") as typeof Plugin;
 
-/** The SDK's runner exits with this code when it has told the user already. */
+/** The SDK's runner exits with this code when it has informed the user already. */
 const alreadyReported = 32;
 
 const emptyMessage = require("google-protobuf/google/protobuf/empty_pb.js") as { Empty: new () => unknown };

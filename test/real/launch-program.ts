@@ -2,7 +2,7 @@
 import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
 
-/** What the engine tells a language host; addresses are `host:port`. */
+/** The facts that the engine gives a language host; addresses are `host:port`. */
 export interface RunFacts {
   readonly monitor: string;
   readonly engine: string;
@@ -24,7 +24,7 @@ export interface RunFacts {
 
 export interface Launch {
   readonly command: readonly [string, ...string[]];
-  /** Beside the host's own. */
+  /** In addition to the host's own. */
   readonly env: Readonly<Record<string, string>>;
 }
 

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { mustRun } from "./run-process.ts";
 
-/** `make` fills a folder beside the directory, which then takes its place. Throws what `make` throws, unless another process was faster. */
+/** `make` fills a folder next to the directory, which then takes its place. Throws what `make` throws, unless another process was faster. */
 export async function makeOnce(directory: string, make: (work: string) => Promise<void>): Promise<void> {
   if (existsSync(directory)) return;
   await mkdir(dirname(directory), { recursive: true });

@@ -1,4 +1,4 @@
-/** The pinned packages beside this file -> a server on loopback that speaks as S3 does, in an ignored cache folder, made once per content. */
+/** The pinned packages next to this file -> a server on loopback with the API of S3, in an ignored cache folder, made once per content. */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -21,7 +21,7 @@ export interface S3Server {
   stop(): void;
 }
 
-/** Makes what is missing; cold this takes half a minute, otherwise nothing. A string says why there is no server. */
+/** Makes what is missing; cold this takes half a minute, otherwise nothing. A string is the reason why there is no server. */
 export async function buildMoto(say: (line: string) => void): Promise<string | undefined> {
   const directory = environment();
   if (directory === undefined) return "there is no python3 of at least 3.10 on the PATH: no S3 server";
@@ -32,7 +32,7 @@ export async function buildMoto(say: (line: string) => void): Promise<string | u
   );
 }
 
-/** Starts a server with one bucket, `states`, if `.ci/real.mjs` could make it; without it a suite is skipped, and says so. */
+/** Starts a server with one bucket, `states`, if `.ci/real.mjs` could make it; without it a suite is skipped with a message. */
 export async function startS3(suite: string): Promise<S3Server | undefined> {
   const directory = environment();
   if (directory === undefined || !existsSync(directory)) {

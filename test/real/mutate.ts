@@ -14,7 +14,7 @@ import {
   withAt,
 } from "./json-tree.ts";
 
-/** A resource as the state has it and as the program says it; secrets in the form of the wire. */
+/** A resource in the state and in the program; secrets in the form of the wire. */
 export interface Draft {
   readonly oldInputs: JsonObject;
   readonly outputs: JsonObject;
@@ -204,7 +204,7 @@ function fewProperties(draft: Draft, random: Random): Draft {
   return { ...draft, inputs: Object.fromEntries(kept) };
 }
 
-/** What bridged providers write beside what they filled in. */
+/** The keys that bridged providers write next to defaults. */
 function markDefaults(draft: Draft, random: Random): Draft {
   const maps = [[], ...placesIn(draft.inputs)].filter((place) => isMap(at(draft.inputs, place)));
   const place = pick(maps, random);

@@ -29,7 +29,7 @@ const unaskable: ReadonlySet<string> = new Set(["simcloud:quirk/throttled:Thrott
 
 const slowToImport: ReadonlySet<string> = new Set([...unaskable, "simcloud:quirk/slow:Slow"]);
 
-/** Imports three estates in mode lossless, so that there is much to change; what Read does not tell takes the place of another. */
+/** Imports three estates in mode lossless, so that there is much to change; an unread value gets a made-up one. */
 export async function makeBases(stack: RealStack): Promise<Bases> {
   const services = makeEstate({ seed: 7, resources: 60, regions: ["us-east-1"], failing: true });
   const estates = [services, makeQuirkEstate(), makeCompletenessEstate()];
@@ -93,7 +93,7 @@ const accessPoint: StateResource = {
   outputs: { ...accessPointSettings, id: "door", arn: "arn:sim:storage:us-east-1:123456789012:accesspoint/door" },
 };
 
-/** An object of the storage from files that lie beside the program, and from archives of every form. */
+/** An object of the storage from files that lie next to the program, and from archives of every form. */
 function assetBases(stack: RealStack, bases: readonly Base[]): readonly Base[] {
   const base = bases.find(({ type }) => type.endsWith(":BucketObject"));
   assert.ok(base);
@@ -146,7 +146,7 @@ function baseOf(resource: StateResource): Base {
   return { type: resource.type, id: String(resource.id), draft };
 }
 
-/** What a program says of it: no defaults that Check filled in, no hashes of what it has the content of. */
+/** Its inputs in a program: no defaults that Check filled in, no hashes of what it has the content of. */
 function asProgram(inputs: JsonObject): JsonObject {
   const said = mapTree(inputs, (value): Json => {
     if (isAsset(value)) {

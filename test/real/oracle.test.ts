@@ -1,6 +1,6 @@
 /**
  * The oracle of `imp` against the real engine: one state, one program, both changed at random; same, update, replace or refused, and the
- * lists of each step, are what `pulumi preview --json` says. The judge is older than 3.260.0, where a secret and its plain value differ.
+ * lists of each step, are those of `pulumi preview --json`. The judge is older than 3.260.0, where a secret and its plain value differ.
  */
 import assert from "node:assert/strict";
 import { randomNumbers } from "../../fixtures/simcloud/switches.ts";
@@ -67,7 +67,7 @@ describe("the oracle, compared with the real engine,", () => {
     assert.deepEqual(wrong, []);
   });
 
-  /** Fails where oracle and engine say different things, and when an outcome is rarer than `least`. */
+  /** Fails where oracle and engine differ, and when a decision is rarer than `least`. */
   async function agree(draw: () => Case, count: number, least: number): Promise<void> {
     const tally = new Map<string, number>();
     const wrong: string[] = [];
@@ -103,7 +103,7 @@ async function drawBatch(draw: () => Case, ask: (one: Case) => Promise<PreviewRe
   return refused === undefined ? judged : [...judged, refused];
 }
 
-/** Where the engine says something else. */
+/** Cases where the engine decides otherwise. */
 async function judge(
   engine: RawEngine,
   fixed: readonly StateResource[],
@@ -146,7 +146,7 @@ function showCase(
   ].join("\n");
 }
 
-/** Every type in turn, its resources and what is done to them by lot; the same for the same seed. */
+/** Every type in turn, its resources with random changes; the same for the same seed. */
 function drawing({ byType }: Bases, stack: RealStack): () => Case {
   const random = randomNumbers(20_261_121);
   const all = [...byType.keys()].sort();

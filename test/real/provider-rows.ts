@@ -56,7 +56,7 @@ const forms: Readonly<Record<string, Partial<Answer>>> = {
 };
 
 /**
- * Where the engine says something else of a provider, or does not replace the resource of a replaced one, or replaces another. Of rows
+ * Rows where the engine decides otherwise about a provider, or does not replace the resource of a replaced one, or replaces another. Of rows
  * that break it: where it does not fail, or `imp` does not speak of a replacement.
  */
 export async function judgeProviders(

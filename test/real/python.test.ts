@@ -206,7 +206,7 @@ function thing(schema: PackageSchema, input: string, value: Value): Program {
   return lower(graph, new Map([["near", schema]]), { project: "p", configKeys: new Map() }).program;
 }
 
-/** What the program in a folder registers under the mocks of the SDK beside it; `undefined`: no program can register with that one. */
+/** Registrations of the program in a folder under the mocks of the SDK next to it; `undefined`: no program can register with that one. */
 async function record(python: Python, folder: string): Promise<readonly Registration[] | undefined> {
   const ran = await recording(python, folder);
   if (ran.stderr.includes(" in get_type_hints\n")) return undefined;

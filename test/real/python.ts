@@ -1,4 +1,4 @@
-/** The pinned packages beside this file -> an environment of Python and a type checker in an ignored cache folder, made once per content. */
+/** The pinned packages next to this file -> an environment of Python and a type checker in an ignored cache folder, made once per content. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -19,7 +19,7 @@ export interface Python {
   readonly pyright: string;
 }
 
-/** Makes what is missing; cold this takes a minute, otherwise nothing. A string says why there is no Python. */
+/** Makes what is missing; cold this takes a minute, otherwise nothing. A string is the reason why there is no Python. */
 export async function buildPython(say: (line: string) => void): Promise<Python | string> {
   const directory = environment();
   if (directory === undefined) return "there is no python3 of at least 3.10 on the PATH";
@@ -34,7 +34,7 @@ export async function buildPython(say: (line: string) => void): Promise<Python |
   return failure ?? pythonIn(directory);
 }
 
-/** The environment if `.ci/real.mjs` could make it; without it a suite is skipped, and says so. */
+/** The environment if `.ci/real.mjs` could make it; without it a suite is skipped with a message. */
 export function requirePython(suite: string): Python | undefined {
   const directory = environment();
   if (directory !== undefined && existsSync(directory)) return pythonIn(directory);
@@ -63,7 +63,7 @@ export async function pythonSdk(tools: Tools, schema: Uint8Array): Promise<strin
   return directory;
 }
 
-/** Strict type checks of the `program.py` in each folder, beside which its SDK lies: one start for all of them. @returns complaints */
+/** Strict type checks of the `program.py` in each folder, next to which its SDK lies: one start for all of them. @returns complaints */
 export async function checkTypes(python: Python, folder: string): Promise<readonly string[]> {
   const roots = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory());
   const executionEnvironments = roots.map(({ name }) => ({ root: name }));

@@ -1,5 +1,5 @@
 /**
- * The real engine without a program: previews of what a test registers, over a state that the test writes. The CLI is told the address
+ * The real engine without a program: previews of what a test registers, over a state that the test writes. The CLI gets the address
  * of a language runtime that lives in this process and speaks to the resource monitor itself, so that nothing is compiled or started.
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -25,7 +25,7 @@ const monitorService = require("@pulumi/pulumi/proto/resource_grpc_pb.js") as ty
 const messages = require("@pulumi/pulumi/proto/resource_pb.js") as typeof Monitor;
 const { Struct } = require("google-protobuf/google/protobuf/struct_pb.js") as typeof Structs;
 
-/** What a program says of one custom resource. */
+/** One custom resource of a program. */
 export interface Registration {
   readonly type: string;
   readonly name: string;

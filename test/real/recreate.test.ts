@@ -191,8 +191,8 @@ function withoutHashes(program: string, cloud?: string): string {
 }
 
 /**
- * A comment says that a value is left literal because of the verdict of the resource that it is from. What that one became has another value,
- * and nothing is left to say.
+ * A comment notes that a value is literal because of the verdict of its source. The re-created source has another value,
+ * so that the comment is not there any more.
  */
 function withoutLiteralRemarks(program: string, entries: readonly ImportedEntry[]): string {
   const lines = program.split("\n");

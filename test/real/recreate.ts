@@ -102,7 +102,7 @@ export function notCreated(entries: readonly SpecEntry[]): readonly SpecEntry[] 
   );
 }
 
-/** How many values the table says stay literal although another resource's output says the same. */
+/** The number of values that stay literal by the table although another resource's output is the same. */
 export function literalRemarks(imported: readonly ImportedEntry[]): number {
   const rows = imported.flatMap(({ entry }) =>
     entry.id === undefined ? [] : recreatedInTable(entry.name, tokenOf(entry)),

@@ -17,7 +17,7 @@ type Plain = null | boolean | number | string | readonly Plain[] | { readonly [k
 
 /**
  * Secrets stand as what they wrap, resources as their names (which are their ids under mocks). What the SDK adds from the schema (constants, defaults) is taken away where the
- * program does not say it.
+ * program does not set it.
  */
 export function describeRegistrations(program: Program, schema: PackageSchema, registrations: readonly Registration[]) {
   const sent = new Map(registrations.map((each) => [`${each.type} ${each.name}`, each.inputs]));

@@ -63,7 +63,7 @@ function identities(checkpoint: Checkpoint): readonly string[] {
     .sort();
 }
 
-/** The import file that says what a state has: components and explicit providers too. */
+/** The import file for the resources of a state: components and explicit providers too. */
 function specsOf(checkpoint: Checkpoint): readonly object[] {
   const nameOf = (urn: string) => urn.split("::")[3] ?? "";
   return resourcesOf(checkpoint).flatMap((resource): readonly object[] => {
@@ -84,7 +84,7 @@ function specsOf(checkpoint: Checkpoint): readonly object[] {
         id: resource.id,
         ...parent,
         ...(provider.startsWith("default") ? {} : { provider }),
-        // Read never tells it.
+        // Read never returns it.
         ...(type.includes("db/") ? { inputs: { password: "canary-0003" } } : {}),
       },
     ];

@@ -76,7 +76,7 @@ export async function mustRun(command: readonly [string, ...string[]], options: 
   return ran;
 }
 
-/** The command, how it ended and what it said. */
+/** The command, how it ended and its output. */
 export function describe(ran: Ran): string {
   const how = ran.timedOut ? "ran out of time" : `exit ${ran.code}`;
   return `${ran.command.join(" ")}: ${how}\n--- stdout\n${ran.stdout}\n--- stderr\n${ran.stderr}`;

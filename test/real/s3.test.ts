@@ -39,7 +39,7 @@ describe("a stack in a bucket", () => {
     store = await openStore("s3", url, {});
     stack = await openSimcloudStack(tools, {}, { env: { ...server.env, PULUMI_BACKEND_URL: url } });
     copyFileSync(quickstart("cloud.json"), String(stack.env.SIMCLOUD_FILE));
-    // From here on where `pulumi login` went is all that says where the state is.
+    // From here on where `pulumi login` went alone names the place of the state.
     assertRan(await stack.pulumi("login", url));
     delete stack.env.PULUMI_BACKEND_URL;
     assertRan(await stack.pulumi("stack", "select", "dev"));
@@ -54,7 +54,7 @@ describe("a stack in a bucket", () => {
     writeFileSync(specs, JSON.stringify({ resources: resources.slice(0, count) }));
     return await imp(stack, "run", specs, "--yes", "--json", "--append-file", "imported", ...flags);
   };
-  /** Writes a person's program, buckets of its own and what was imported, and makes it ready to run; others look at its types. */
+  /** Writes a user's program, buckets of its own and what was imported, and makes it ready to run; others look at its types. */
   const compile = async (buckets: number): Promise<void> => {
     const imported = existsSync(join(stack.directory, "imported.ts"));
     const own = Array.from({ length: buckets }, (_, at) => `new simcloud.storage.Bucket("own-${at}", {});\n`);

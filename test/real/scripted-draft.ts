@@ -1,4 +1,4 @@
-/** A draft for the provider that says what it is told: a random tree, a changed one, and a random answer of Diff. */
+/** A draft for the scripted provider: a random tree, a changed one, and a random answer of Diff. */
 import { formatPath } from "../../src/ir/path.ts";
 import { type Json, type JsonObject, placesIn, secretOf } from "./json-tree.ts";
 import { type Draft, mutated, type Random } from "./mutate.ts";

@@ -1,5 +1,5 @@
 /**
- * A provider that says what it is told to say: Diff answers what the old outputs hold under `__answer`, DiffConfig what the new provider
+ * A provider with scripted answers: Diff answers what the old outputs hold under `__answer`, DiffConfig what the new provider
  * inputs hold under `answer`. Check passes on what it is sent, less `check.drop` and with `check.add`. SCRIPTED_PLAIN=1: it does not take secrets.
  */
 import { createRequire } from "node:module";

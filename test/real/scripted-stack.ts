@@ -1,4 +1,4 @@
-/** A stack with the simulated cloud and the providers that say what they are told, for the real engine and for imp's own host. */
+/** A stack with the simulated cloud and the scripted providers, for the real engine and for imp's own host. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Host, openHost } from "../../src/plugin/host.ts";

@@ -1,4 +1,4 @@
-/** Secrets between the real Pulumi and imp: each reads what the other encrypted, under a passphrase from anywhere, and beside a key service. */
+/** Secrets between the real Pulumi and imp: each reads what the other encrypted, under a passphrase from anywhere, and next to a key service. */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -17,7 +17,7 @@ import { openSimcloudStack } from "./simcloud.ts";
 import { type Checkpoint, passphrase, type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
-/** Whatever makes a text hard to quote, to escape or to tell apart from something else. */
+/** Whatever makes a text hard to quote, to escape or to distinguish from other text. */
 const hostile: Readonly<Record<string, string>> = {
   quotes: `"'\``,
   dollars: ["$HOME $", "{HOME} $$ %s \\$"].join(""),

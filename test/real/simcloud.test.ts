@@ -35,7 +35,7 @@ describe("the simulated cloud under the real engine", () => {
     try {
       const north = resourcesOf(made).filter(({ provider }) => /::default_/.test(String(provider)));
       const resources = north
-        // Read does not tell the password, and the peer cannot be told it.
+        // Read does not return the password, and `pulumi import` cannot be given it.
         .filter(({ type }) => !type.includes("db/"))
         .map(({ type, urn, id }) => ({ type, id, name: urn.split("::").at(-1) }));
       assert.equal(resources.length, 8);

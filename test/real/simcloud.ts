@@ -23,7 +23,7 @@ export function alike(size: number, directory: string, env: NodeJS.ProcessEnv): 
   return specs;
 }
 
-/** A stack with the simulated cloud's provider and its official SDK; an empty cloud and a journal unless `env` says otherwise; `more` beside it. */
+/** A stack with the simulated cloud's provider and its official SDK; an empty cloud and a journal unless `env` differs; `more` next to it. */
 export async function openSimcloudStack(
   tools: Tools,
   env: Readonly<Record<string, string>> = {},

@@ -44,7 +44,7 @@ export interface RealStack {
   pulumi(...args: string[]): Promise<Ran>;
   /** Writes index.ts (unless it is there already) and type-checks and compiles it against the official SDKs. */
   compile(program?: string): Promise<Ran>;
-  /** What is in index.ts (written there first, when given) and in modules beside it as JavaScript, at once and with its types unseen: for programs that are not what is judged. */
+  /** What is in index.ts (written there first, when given) and in modules next to it as JavaScript, at once and with its types unseen: for programs that are not what is judged. */
   transpile(program?: string): void;
   /** Exit code 0: the engine would do nothing at all; `unexpectedChanges`: it would. */
   previewExpectingNoChanges(): Promise<Ran>;
@@ -52,7 +52,7 @@ export interface RealStack {
   up(): Promise<StepCounts>;
   /** The document of `pulumi stack export`. */
   exportState(options?: { readonly showSecrets?: boolean }): Promise<Checkpoint>;
-  /** Removes everything; IMP_REAL_KEEP=1 keeps it and says where it is. */
+  /** Removes everything; IMP_REAL_KEEP=1 keeps it and prints where it is. */
   dispose(): Promise<void>;
 }
 

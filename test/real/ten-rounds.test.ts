@@ -21,7 +21,7 @@ interface YamlProgram {
   readonly resources: Readonly<Record<string, unknown>>;
 }
 
-/** What a person adds in a round: the first ones are of a provider of their own and below another. */
+/** The resources that a user adds in a round: the first ones are of a provider of their own and below another. */
 function ownResource(round: number): Readonly<Record<string, unknown>> {
   const name = `own-${round}`;
   const properties = { zone: "own.example", name, type: "TXT", records: [`round ${round}`], ttl: 60 };
@@ -54,7 +54,7 @@ describe("a stack that is imported into ten times", () => {
   });
   after(() => stack?.dispose());
 
-  /** The person's resources and what imp printed so far, as one program. */
+  /** The user's resources and what imp printed so far, as one program. */
   function compose(): void {
     const printed = join(stack.directory, "imported.yaml");
     let imported: YamlProgram = { resources: {} };
@@ -106,7 +106,7 @@ describe("a stack that is imported into ten times", () => {
     assert.equal(showDifferences(compareStates(ours, stored())), "");
   }
 
-  /** An update that makes something writes the whole state anew, with what the program says of each resource. */
+  /** An update that makes something writes the whole state anew, with the program's values of each resource. */
   function assertKept(before: Checkpoint, after: Checkpoint): void {
     const urns = new Set(resourcesOf(before).map(({ urn }) => urn));
     const kept = resourcesOf(after).filter(({ urn }) => urns.has(urn));

@@ -1,4 +1,4 @@
-/** The Go module beside this file -> the real `pulumi`, `gensdk` and `bindpcl` in an ignored cache folder, built once per content. */
+/** The Go module next to this file -> the real `pulumi`, `gensdk` and `bindpcl` in an ignored cache folder, built once per content. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -27,7 +27,7 @@ export function builtTools(): Tools | undefined {
   return existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint() ? toolPaths() : undefined;
 }
 
-/** Builds what is missing; cold this takes minutes, otherwise nothing. A string says why there are no tools. */
+/** Builds what is missing; cold this takes minutes, otherwise nothing. A string is the reason why there are no tools. */
 export async function buildTools(say: (line: string) => void): Promise<Tools | string> {
   const built = builtTools();
   if (built !== undefined) return built;

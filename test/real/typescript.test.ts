@@ -103,7 +103,7 @@ describe("printed TypeScript with the official SDKs", () => {
     }
   });
 
-  /** `undefined`: it has no SDK, which is said. */
+  /** `undefined`: it has no SDK, which is printed. */
   async function candidate(
     { name, bytes }: PublishedSchema,
     change = (program: Program): Program => program,
@@ -143,7 +143,7 @@ const flawedSchema = {
   },
 };
 
-/** The SDK beside a program, as the package that it imports. */
+/** The SDK next to a program, as the package that it imports. */
 function link(folder: string, packageName: string): void {
   const path = join(folder, "node_modules", packageName);
   mkdirSync(dirname(path), { recursive: true });
@@ -164,7 +164,7 @@ function without(program: Program, diagnostics: readonly Diagnostic[]): Program 
   return { ...program, resources };
 }
 
-/** What the compiled program in a folder registers under the mocks of the SDK beside it. */
+/** Registrations of the compiled program in a folder under the mocks of the SDK next to it. */
 async function record(folder: string): Promise<readonly Registration[]> {
   const recorder = join(projectRoot, "dist", "test", "real", "record-mocks.js");
   const ran = await runProcess([process.execPath, recorder, join(folder, "program.js")], { cwd: folder });

@@ -1,4 +1,4 @@
-/** Programs beside the sources of their SDKs -> one compilation of all of them by `strict`: what it complains about, and JavaScript. */
+/** Programs next to the sources of their SDKs -> one compilation of all of them by `strict`: its errors, and JavaScript. */
 import { join, sep } from "node:path";
 import ts from "typescript";
 import { projectRoot } from "./project-root.ts";
@@ -13,7 +13,7 @@ export interface Judged {
 }
 
 /**
- * Each folder has its `program.ts` and the sources of an SDK in `sdk`, which its node_modules links to. Writes JavaScript beside every
+ * Each folder has its `program.ts` and the sources of an SDK in `sdk`, which its node_modules links to. Writes JavaScript next to every
  * file. The options are those of a new project.
  */
 export function checkStrictly(folders: readonly string[]): Judged {

@@ -18,7 +18,7 @@ import { type RealStack, resourcesOf, type StateResource } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 import { openWholeStack } from "./whole-stack.ts";
 
-/** Providers that report a difference whatever the program says and whatever `up` did: their update never ends. */
+/** Providers that report a difference whatever the program sets and `up` did: their update never ends. */
 const perpetual: ReadonlySet<string> = new Set([
   "quirk-phantom-stubborn",
   "west-quirk-phantom-stubborn",

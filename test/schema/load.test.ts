@@ -1,4 +1,4 @@
-/** Loading a package schema: what is found, under which names, and what a broken one says. */
+/** Loading a package schema: the resources found under each name, and the errors of a broken one. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { ImpError } from "../../src/errors.ts";

@@ -1,4 +1,4 @@
-/** What a generated Node SDK sends for what a program says. */
+/** The inputs that a generated Node SDK sends for those that a program sets. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { EnvironmentVariables } from "../../src/domain/environment.ts";

@@ -1,5 +1,5 @@
 /**
- * The screen of `--explain`: every kind of ground once, at 80 columns without colour, beside its golden. UPDATE_GOLDENS=1 writes it.
+ * The screen of `--explain`: every kind of ground once, at 80 columns without colour, compared with its golden. UPDATE_GOLDENS=1 writes it.
  */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";

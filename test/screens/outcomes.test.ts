@@ -1,4 +1,4 @@
-/** The table of a run: every row tells which resource it is about, whatever types and names are called. */
+/** The table of a run: every row names its resource, whatever types and names are called. */
 import assert from "node:assert/strict";
 import { renderReasons } from "../../src/cli/reasons.ts";
 import { renderError, renderOutcomes } from "../../src/cli/render.ts";

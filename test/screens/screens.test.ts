@@ -1,5 +1,5 @@
 /**
- * The screen of every error code, at 80 columns without colour, beside its golden. UPDATE_GOLDENS=1 writes them.
+ * The screen of every error code, at 80 columns without colour, compared with its golden. UPDATE_GOLDENS=1 writes them.
  */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** Objects, and those that a deployment from nothing made of their programs: what is not equal although the table says that it is. */
+/** Objects, and those that a deployment from nothing made of their programs: values that differ although they are equal by the table. */
 import { type Bag, bag, equal, isBag, isList, type Plain } from "../../fixtures/simcloud/plain.ts";
 import { isLiteralInTable } from "../../fixtures/simcloud/recreated-table.ts";
 import type { Clouds } from "./clouds.ts";

@@ -1,5 +1,5 @@
 /**
- * The program that the hand-kept table of classes describes, made from what Read returns; and what the provider itself says about it. It
+ * The program that the hand-kept table of classes describes, made from what Read returns; and the provider's own answers about it. It
  * knows the protocol, the definitions of the types and the table, and nothing of how imp derives programs.
  */
 import assert from "node:assert/strict";
@@ -137,7 +137,7 @@ export function at(value: Plain, keys: readonly (string | number)[]): Plain | un
   }, value);
 }
 
-/** What the provider says of a program for an object that is there: refused, or what differs. */
+/** The provider's answer to a program for an existing object: a refusal, or the differences. */
 export async function compared(
   simcloud: Simcloud,
   seen: Seen,

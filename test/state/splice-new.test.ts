@@ -1,5 +1,5 @@
 /**
- * Writing a state that says nothing yet: as Pulumi would have written it.
+ * Writing into an empty state: as Pulumi would have written it.
  */
 import assert from "node:assert/strict";
 import { ImpError } from "../../src/errors.ts";

@@ -1,4 +1,4 @@
-/** The files beside a program as the engine's packer finds them. */
+/** The files next to a program as the engine's packer finds them. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { chmodSync, constants, mkdirSync, mkdtempSync, openSync, rmSync, symlinkSync, writeFileSync } from "node:fs";

@@ -1,5 +1,5 @@
 /**
- * A YAML program of a person's that ours would keep from being run, or the other way round, is seen before anything is written.
+ * A user's YAML program that the program of imp would hide from Pulumi, or the other way round, is seen before anything is written.
  */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -1,5 +1,5 @@
 /**
- * What a provider demands and nobody can give: named in groups, met by a placeholder only where that is proven clean.
+ * Required inputs that cannot be read: reported in groups, replaced by a placeholder only where that is proven clean.
  */
 import assert from "node:assert/strict";
 import { derive as deriveIn, deriveOne as deriveOneIn } from "../honest.ts";

@@ -18,7 +18,7 @@ const derive = (type: ModelType, objects: readonly ModelObject[], options: Param
   deriveIn(type, objects, { mode: "minimal", ...options });
 const named = (inputs: Readonly<Record<string, string>>, index: number) => ({ name: `n${index}`, inputs });
 
-/** Check passes on what it is given; Diff compares what is there with what is said. */
+/** Check passes on what it is given; Diff compares the object with the program. */
 const plain: ModelType = {
   inputProperties: { a: text, b: text, tier: text },
   diff: ({ olds, news }) => detailed({ a: olds.a ?? null }, { a: news.a ?? null }),

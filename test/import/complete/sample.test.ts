@@ -176,14 +176,14 @@ function sampleAndOthers(mode: "minimal"): void {
 }
 
 describe("budgets of calls", () => {
-  /** Nothing is ever enough, and every candidate is told another path. */
+  /** Nothing is ever enough, and every candidate is refused for another path. */
   const endless: ModelType = {
     inputProperties: Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`p${i}`, text])),
     diff: ({ news }) => ({ changes: "some", diffs: [`p${Object.keys(news).length}`] }),
   };
   const inputs: { [key: string]: Json } = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`p${i}`, "x"]));
 
-  /** Programs that each search may try, and the few Checks of the proof beside them. */
+  /** Programs that each search may try, and the few Checks of the proof. */
   const limits = {
     // The search from everything first, with two Checks for each program; then the growing one.
     minimal: { sample: 2 * 16 + 40 + 8, other: 2 * 8 + 40 + 8 },

@@ -1,5 +1,5 @@
 /**
- * The plan: what is written and what is said of each entry, when some of them fail.
+ * The plan: the resources written and the verdict of each entry, when some of them fail.
  */
 import assert from "node:assert/strict";
 import type { ImportPlan, Link, StateEntry } from "../../../src/graph.ts";

@@ -8,7 +8,7 @@ import { detailed, type Json, type JsonObject, type ModelType, plainMap } from "
 const text = { type: "string" };
 const named = (inputs: Readonly<Record<string, string>>, index: number) => ({ name: `n${index}`, inputs });
 
-/** Check passes on what it is given; Diff compares what is there with what is said. */
+/** Check passes on what it is given; Diff compares the object with the program. */
 const plain: ModelType = {
   inputProperties: { a: text, b: text, tier: text },
   diff: ({ olds, news }) => detailed({ a: olds.a ?? null }, { a: news.a ?? null }),

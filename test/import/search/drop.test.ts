@@ -1,5 +1,5 @@
 /**
- * What a program could do without is left out: at its own place in a list, in followers, in unions, beside links.
+ * Values that a program does not need are dropped: in one element of a list, in later resources, in unions, next to links.
  */
 import assert from "node:assert/strict";
 import { derive, deriveOne } from "../honest.ts";

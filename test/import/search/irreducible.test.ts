@@ -64,7 +64,7 @@ function namesOf({ cloud }: Estate, { id, type }: SpecEntry): readonly string[] 
   return typeof arn === "string" ? [id, arn] : [id];
 }
 
-/** A second per call is not needed to see what a program says. */
+/** A second per call is not needed to see the values of a program. */
 function withoutSlow(estate: Estate): Estate {
   const resources = estate.specs.resources.filter(({ type }) => !/:(Slow|Throttled)$/.test(type));
   return { ...estate, specs: { ...estate.specs, resources } };

@@ -10,7 +10,7 @@ const text = { type: "string" };
 const number = { type: "number" };
 const rules = { type: "array", items: { $ref: "#/types/model:index:Rule" } };
 
-/** What was sent, and failures without a property; `undefined` where there is nothing to say. */
+/** The inputs, and failures without a property; `undefined` where nothing is refused. */
 function nameless(inputs: JsonObject, ...reasons: readonly (string | undefined)[]): ModelCheck {
   return {
     inputs,
@@ -18,7 +18,7 @@ function nameless(inputs: JsonObject, ...reasons: readonly (string | undefined)[
   };
 }
 
-/** The id stands among the inputs, is returned by Read, and may not be sent; two ways to say the zone exclude each other. */
+/** The id stands among the inputs, is returned by Read, and may not be sent; two properties for the zone exclude each other. */
 const subnet: ModelType = {
   inputProperties: {
     subnetId: text,

@@ -1,5 +1,5 @@
 /**
- * The first resource of a type teaches the others, and no search goes on for ever: counted in calls.
+ * The first resource of a type, the sample, guides the others, and every search ends: counted in calls.
  */
 import assert from "node:assert/strict";
 import { derive, deriveOne, reasonsOf } from "../honest.ts";
@@ -138,7 +138,7 @@ describe("the sample of a type, in mode smallest,", () => {
 });
 
 describe("budgets of calls, in mode smallest,", () => {
-  /** Nothing is ever enough, and every candidate is told another path. */
+  /** Nothing is ever enough, and every candidate is refused for another path. */
   const endless: ModelType = {
     inputProperties: Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`p${i}`, text])),
     diff: ({ news }) => ({ changes: "some", diffs: [`p${Object.keys(news).length}`] }),

@@ -11,7 +11,7 @@ const number = { type: "number" };
 const list = (items: unknown) => ({ type: "array", items });
 const ref = (name: string) => ({ $ref: `#/types/model:index:${name}` });
 
-/** Check fills in what is not said. */
+/** Check fills in omitted values. */
 const filling =
   (defaults: JsonObject) =>
   (_: JsonObject, news: JsonObject): ModelCheck => ({ inputs: { ...defaults, ...news } });
@@ -72,7 +72,7 @@ describe("the growing search", () => {
     const { note: _, ...lists } = inputs;
     assert.deepEqual(program, lists);
     assert.deepEqual(reasonsOf(proof), { ports: "diff", 'rules["*"].port': "diff", 'rules["*"].note': "diff" });
-    // Nothing, the lists, nothing again from memory, then each of three without; settled and previewed.
+    // Nothing, the lists, nothing again from memory, then each of three without; stabilised and previewed.
     assert.ok((calls.get("one")?.check ?? 0) <= 8, JSON.stringify(calls.get("one")));
   });
 
