@@ -23,10 +23,15 @@ export function stackFlags(descriptions: { readonly stack: string; readonly stat
 /** What `run` and `generate` take in place of a stack. */
 export const stateFileDescription = "a state file in the form of `pulumi stack export` instead of a stack";
 
-/** A flag for each format of documents: it chooses the format. */
+/** A flag for each format of documents: it chooses the format, and excludes the others. */
 export function formatFlags(formats: readonly DocumentFormat[]): object {
+  const names = formats.map(({ name }) => name);
   return Object.fromEntries(
-    formats.map(({ name, description }) => [name, Flags.boolean({ description, default: false })]),
+    formats.map(({ name, description }) => {
+      const others = names.filter((other) => other !== name);
+      const exclusive = others.length > 0 && { exclusive: others };
+      return [name, Flags.boolean({ description, default: false, ...exclusive })];
+    }),
   );
 }
 

@@ -2,7 +2,6 @@
  * A language that only a test has: the commands, given its descriptor, print it, install for it, compile it and name it in their help.
  */
 import assert from "node:assert/strict";
-import type { EventEmitter } from "node:events";
 import Generate from "../../commands/generate.ts";
 import Run from "../../commands/run.ts";
 import Snippet from "../../commands/snippet.ts";
@@ -13,7 +12,7 @@ import { runFlags } from "../../src/options/run-options.ts";
 import { snippetFlags } from "../../src/options/snippet-options.ts";
 import { ledger } from "../generators/made-up-language.ts";
 import { type CliProject, makeProject, simcloud } from "../support/cli-project.ts";
-import { projectRoot } from "../support/imp-process.ts";
+import { runInProcess } from "../support/in-process.ts";
 import { bucket, role, specsOf } from "../support/quickstart-specs.ts";
 
 const languages = [...known, ledger];
@@ -31,13 +30,7 @@ class LedgerUndo extends Undo {
   override readonly languages = languages;
 }
 
-/** Each command, started with these words. */
-const commands = {
-  run: (words: string[]) => LedgerRun.run(words, projectRoot),
-  generate: (words: string[]) => LedgerGenerate.run(words, projectRoot),
-  snippet: (words: string[]) => LedgerSnippet.run(words, projectRoot),
-  undo: (words: string[]) => LedgerUndo.run(words, projectRoot),
-};
+const commands = { run: LedgerRun, generate: LedgerGenerate, snippet: LedgerSnippet, undo: LedgerUndo };
 
 describe("a made-up language", function () {
   this.timeout(120_000);
@@ -126,57 +119,6 @@ describe("a made-up language", function () {
   /** Runs a command in this process, where it has the made-up language. */
   async function imp(name: keyof typeof commands, ...words: readonly string[]) {
     const plugin = name === "undo" ? [] : ["--provider", `simcloud=${simcloud}`];
-    const written = { stdout: "", stderr: "" };
-    const emitters = [process, process.stdout, process.stderr];
-    const restore = [
-      replaceEnvironment(project.env),
-      capture("stdout", written),
-      capture("stderr", written),
-      ...emitters.map(keepListeners),
-    ];
-    let code: unknown;
-    try {
-      await commands[name]([...words, "--cwd", project.directory, ...plugin]);
-    } finally {
-      code = process.exitCode ?? 0;
-      process.exitCode = undefined;
-      for (const undo of restore) undo();
-    }
-    return { code, ...written, output: `exit ${code}\n${written.stdout}\n${written.stderr}` };
+    return await runInProcess(commands[name], [...words, ...plugin], project);
   }
 });
-
-function replaceEnvironment(env: NodeJS.ProcessEnv): () => void {
-  const before = { ...process.env };
-  const set = (to: NodeJS.ProcessEnv): void => {
-    for (const name of Object.keys(process.env)) delete process.env[name];
-    Object.assign(process.env, to);
-  };
-  set(env);
-  return () => set(before);
-}
-
-function capture(name: "stdout" | "stderr", into: Record<"stdout" | "stderr", string>): () => void {
-  const stream = process[name];
-  const { write } = stream;
-  stream.write = ((chunk: string | Uint8Array, ...more: readonly unknown[]) => {
-    into[name] += typeof chunk === "string" ? chunk : Buffer.from(chunk).toString("utf8");
-    const done = more.find((one) => typeof one === "function") as (() => void) | undefined;
-    if (done !== undefined) process.nextTick(done);
-    return true;
-  }) as typeof stream.write;
-  return () => {
-    stream.write = write;
-  };
-}
-
-/** Takes out again what is listening then and is not now. */
-function keepListeners(emitter: EventEmitter): () => void {
-  const listening = () =>
-    emitter.eventNames().flatMap((event) => emitter.rawListeners(event).map((listener) => ({ event, listener })));
-  const before = new Set(listening().map(({ listener }) => listener));
-  return () => {
-    for (const { event, listener } of listening())
-      if (!before.has(listener)) emitter.off(event, listener as () => void);
-  };
-}

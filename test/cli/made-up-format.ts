@@ -1,0 +1,31 @@
+/**
+ * A report format that imp does not have: a tally, one line for each kind of thing. Everything that imp knows of it stands here.
+ */
+import type { DocumentFormat } from "../../src/cli/reports/report.ts";
+
+export const tally: DocumentFormat = {
+  name: "tally",
+  description: "print a tally",
+  document: (report) => {
+    switch (report.kind) {
+      case "plan":
+      case "consent":
+      case "declined":
+        return undefined;
+      case "run":
+        return `imported ${report.plan.entries.filter(({ custom }) => custom).length}, files ${report.facts.files.length}, warned ${report.warnings.length}`;
+      case "generated":
+        return `printed ${report.facts.graph.resources.length}`;
+      case "undone":
+        return `forgot ${report.facts.forgotten.length}`;
+      case "runs":
+        return `runs ${report.runs.length}`;
+      case "state":
+        return `has ${(report.full ?? report.facts.resources).length}`;
+      case "faults":
+        return `faults ${report.faults.length}`;
+      case "failed":
+        return `failed ${report.error.code}`;
+    }
+  },
+};

@@ -1,0 +1,40 @@
+/**
+ * A source that imp does not have: a book of deeds, one line for each resource. Everything that imp knows of it stands here.
+ */
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { Flags } from "@oclif/core";
+import { readSpecs } from "../../src/import-file/read.ts";
+import type { ImportSource } from "../../src/sources/import-source.ts";
+
+export const deeds: ImportSource = {
+  invitation: "a book of deeds with --deeds",
+  flags: { deeds: Flags.string({ description: "a book of deeds", helpValue: "BOOK" }) },
+  asked: ({ flags: { deeds: book } }) =>
+    typeof book !== "string"
+      ? undefined
+      : {
+          reads: "files",
+          paths: [book],
+          moves: "--deeds",
+          open: async ({ cwd }) => {
+            const lines = (await readFile(resolve(cwd, book), "utf8")).split("\n").filter((line) => line !== "");
+            const sold = lines.filter((line) => line.startsWith("sold "));
+            const owned = lines.filter((line) => !line.startsWith("sold "));
+            const resources = owned.map((line) => {
+              const [type, name, id] = line.split(" ");
+              return { type, name, id };
+            });
+            return {
+              specs: readSpecs([{ path: book, text: JSON.stringify({ resources }) }]),
+              notes: sold.map((line) => `Not taken from ${book}: ${line}.`),
+              afterwards: (specs, plan, written) => {
+                const imported = new Set(written ? plan.entries.map(({ urn }) => urn) : []);
+                const own = new Set(resources.map(({ name }) => name));
+                const struck = specs.flatMap(({ urn, name }) => (imported.has(urn) && own.has(name) ? [name] : []));
+                return { field: "deeds", document: { struck }, lines: struck.map((name) => `Strike ${name} out.`) };
+              },
+            };
+          },
+        },
+};
