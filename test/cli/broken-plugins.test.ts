@@ -26,7 +26,7 @@ const expected: Readonly<Record<string, readonly [code: string, reason: RegExp]>
 };
 
 /** A type of the simulated cloud that breaks its provider -> code and reason. */
-const harmful: Readonly<Record<string, readonly [code: string, reason: RegExp]>> = {
+const faulty: Readonly<Record<string, readonly [code: string, reason: RegExp]>> = {
   "quirk-crash": ["PLUGIN_DIED", /exit code 3/],
   "quirk-hang": ["CALL_TIMEOUT", /no answer within the time that --timeout gives/],
   "quirk-garbage": ["ANSWER_MALFORMED", /signature/],
@@ -38,7 +38,7 @@ const harmful: Readonly<Record<string, readonly [code: string, reason: RegExp]>>
 const timeouts: Readonly<Record<string, string>> = { hangs: "2", nobody: "2", "quirk-hang": "6" };
 
 describe("broken plugins in imp run", () => {
-  const names = [...Object.keys(expected), ...Object.keys(harmful)];
+  const names = [...Object.keys(expected), ...Object.keys(faulty)];
   const ran = new Map<string, Ran>();
   let project: CliProject;
   let untouched: Readonly<Record<string, string>>;
@@ -62,7 +62,7 @@ describe("broken plugins in imp run", () => {
   });
   after(() => project.remove());
 
-  for (const [name, [code, reason]] of Object.entries({ ...expected, ...harmful })) {
+  for (const [name, [code, reason]] of Object.entries({ ...expected, ...faulty })) {
     it(`${name}: ${code}`, () => {
       const result = ran.get(name);
       assert.ok(result !== undefined);

@@ -98,8 +98,8 @@ describe("a faulty provider", () => {
 
   it("with one fault of each kind fails only the resources of the faults", async function () {
     this.timeout(120_000);
-    const harmful = together(makeQuirkEstate(true), only(makeQuirkEstate(), /^quirk-(throttled|slow)$/));
-    const estate = together(usual, harmful);
+    const faulty = together(makeQuirkEstate(true), only(makeQuirkEstate(), /^quirk-(throttled|slow)$/));
+    const estate = together(usual, faulty);
     const at = project(estate);
     const ran = await at.run(["specs.json", "--yes", "--json", "--timeout", "15"]);
     const said = saidBy(ran);

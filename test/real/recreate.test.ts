@@ -31,9 +31,9 @@ import { moreSchemas, openWholeStack } from "./whole-stack.ts";
 
 const estate = makeWholeEstate();
 // They end their provider or hang: no program has them.
-const harmful = new Set(makeQuirkEstate(true).specs.resources.map(({ name }) => name));
+const faulty = new Set(makeQuirkEstate(true).specs.resources.map(({ name }) => name));
 const everything: readonly SpecEntry[] = [
-  ...estate.specs.resources.filter(({ name }) => !harmful.has(name)),
+  ...estate.specs.resources.filter(({ name }) => !faulty.has(name)),
   ...pinboardEstate.specs.resources,
 ];
 

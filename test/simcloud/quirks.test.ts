@@ -1,4 +1,4 @@
-/** Every odd type shows its habit over the wire, and there is a way to the verdict that it must get. */
+/** Every type with quirks shows them over the wire, and can get its verdict. */
 import assert from "node:assert/strict";
 import { makeQuirkEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import { type Bag, bag, toStruct } from "../../fixtures/simcloud/plain.ts";
@@ -172,8 +172,8 @@ describe("types with quirks in the simulated cloud", () => {
   });
 
   it("end the process, hang, and answer garbage", async () => {
-    const harmful = makeQuirkEstate(true);
-    const victim = await startSimcloud({ cloud: harmful.cloud });
+    const faulty = makeQuirkEstate(true);
+    const victim = await startSimcloud({ cloud: faulty.cloud });
     try {
       const token = (name: string) => `simcloud:quirk/${name.toLowerCase()}:${name}`;
       assert.ok((await victim.read(token("Garbage"), "quirk-garbage")).outputs);
