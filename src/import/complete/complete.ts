@@ -10,18 +10,19 @@ import { isClean } from "../candidates/candidate.ts";
 import { probeIdentity } from "../candidates/identity.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { textOf } from "../selection/places.ts";
+import { troubledLeaves } from "./answers.ts";
 import { assignedBecause } from "./assigned.ts";
 import { type Basis, planBasis, planWithin } from "./basis.ts";
 import type { Completed, CompleteProfile, Prediction } from "./completed.ts";
 import { grounded, isUnconfirmed, orElse } from "./confirm.ts";
 import { copiesOf } from "./copies.ts";
-import { type Draft, omitting, setting } from "./draft.ts";
+import { type Draft, omitting, setting, verbatim, withEmptyMembers } from "./draft.ts";
 import { askingOnce, plannedAt } from "./fresh-plan.ts";
 import { impliedBy, isImplied } from "./implied.ts";
 import { type Leaf, leavesOf, propertyOf } from "./leaves.ts";
 import { otherNotations } from "./notations.ts";
 import { withoutOwned } from "./owned.ts";
-import { isAccepted, repair, troubledLeaves } from "./repair.ts";
+import { isAccepted, repair } from "./repair.ts";
 import { type Bench, newBench, type Trial } from "./trial.ts";
 
 /** Programs that the first resource of a type, and each other one, may cost before the slower search begins. */
@@ -60,7 +61,7 @@ async function completeAsRead(subject: Subject, predicted: Prediction | undefine
   const bench = newBench(subject, leaves, predicted === undefined ? budgets.sample : budgets.other, planned?.plan);
   const first = await bench.try(predicted?.draft ?? sampleDraft(bench, planned));
   // A value that nobody can read is asked for: no other program does without it.
-  if (isMissingInput(subject, first)) return ended(bench, first, first, planned, predicted?.profile);
+  if (await isMissingWhatever(bench, first)) return ended(bench, first, first, planned, predicted?.profile);
   const repaired = await repair(bench, predicted === undefined ? first : await withPresumed(bench, first));
   const { trial: leaner, basis } =
     predicted === undefined && planned === undefined
@@ -72,15 +73,27 @@ async function completeAsRead(subject: Subject, predicted: Prediction | undefine
   return { ...ended(bench, first, whole, basis, undefined), identifying };
 }
 
+/** True when the refusal names inputs that Read did not return, even with all that Read returned, empty values too. */
+async function isMissingWhatever(bench: Bench, first: Trial): Promise<boolean> {
+  const { subject, leaves } = bench;
+  if (!isMissingInput(subject, first)) return false;
+  const draft = setting(first.draft, presumedIn(bench, first));
+  return isMissingInput(subject, await bench.try(verbatim(draft, withEmptyMembers(subject, leaves, draft))));
+}
+
 /** What the sample could not set this resource may have to: the sample's answers were about the sample's values. */
 async function withPresumed(bench: Bench, first: Trial): Promise<Trial> {
-  const { draft } = first;
-  const presumed = bench.leaves.filter(({ key }) => {
+  const presumed = presumedIn(bench, first);
+  if (isAccepted(first) || presumed.length === 0) return first;
+  return await orElse(bench, first, setting(first.draft, presumed));
+}
+
+/** The leaves that a draft omits because of an answer to the sample. */
+function presumedIn({ leaves }: Bench, { draft }: Trial): readonly Leaf[] {
+  return leaves.filter(({ key }) => {
     const omission = draft.omitted.get(key);
     return omission !== undefined && "answer" in omission;
   });
-  if (isAccepted(first) || presumed.length === 0) return first;
-  return await orElse(bench, first, setting(draft, presumed));
 }
 
 /** Where the least program could not be created: what a plan of the repaired one shows to be there without being set. */

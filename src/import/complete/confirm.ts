@@ -7,12 +7,15 @@ import { formatPath, type Path, startsWith } from "../../ir/path.ts";
 import { mentioned } from "../candidates/mentions.ts";
 import { blamed } from "../candidates/overlap.ts";
 import { type Pattern, patternOf } from "../selection/selection.ts";
+import { answerOf, pathsOf } from "./answers.ts";
+import { mayReturn } from "./attempts.ts";
 import { type Draft, leavesAt, omitting, setting, verbatimAt } from "./draft.ts";
 import { plannedAt, previewFresh } from "./fresh-plan.ts";
 import { isImplied } from "./implied.ts";
 import { type Leaf, patternAt, propertyOf } from "./leaves.ts";
-import { answerOf, asUnit, comparePreference, isNoWorse, mayReturn, optionalPropertiesOf, pathsOf } from "./repair.ts";
+import { isNoWorse } from "./repair.ts";
 import type { Bench, Trial } from "./trial.ts";
+import { asUnit, comparePreference, optionalPropertiesOf } from "./units.ts";
 
 /** So often a ground may fall because of what was set when another fell. */
 const mostRounds = 4;

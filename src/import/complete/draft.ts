@@ -23,12 +23,13 @@ export interface Draft {
 /** `draft` with more leaves omitted: their properties are verbatim no longer. */
 export function omitting(draft: Draft, leaves: readonly Leaf[], why: (leaf: Leaf) => Omission): Draft {
   const more = leaves.map((leaf): [string, Omission] => [leaf.key, why(leaf)]);
-  const names = new Set(leaves.map(propertyOf));
-  return {
-    ...draft,
-    omitted: new Map([...draft.omitted, ...more]),
-    verbatim: new Set([...draft.verbatim].filter((name) => !names.has(name))),
-  };
+  return { ...notVerbatim(draft, leaves.map(propertyOf)), omitted: new Map([...draft.omitted, ...more]) };
+}
+
+/** `draft` without anything at a path, be it empty. These are the leaves there; `*` in the path stands for every element. */
+export function omittingAt(draft: Draft, around: Path, leaves: readonly Leaf[], why: (leaf: Leaf) => Omission): Draft {
+  const others = [...(draft.base ?? [])].filter(([, { pattern }]) => !mayLeadInto(pattern.path, around));
+  return omitting({ ...draft, base: new Map(others) }, leaves, why);
 }
 
 /** `draft` with leaves set that it omitted. */
@@ -40,6 +41,11 @@ export function setting(draft: Draft, leaves: readonly Leaf[]): Draft {
 /** `draft` with properties set verbatim. */
 export function verbatim(draft: Draft, names: Iterable<string>): Draft {
   return { ...draft, verbatim: new Set([...draft.verbatim, ...names]) };
+}
+
+/** `draft` with properties set without their empty members, or omitted where nothing else is in them. */
+export function notVerbatim(draft: Draft, names: readonly string[]): Draft {
+  return { ...draft, verbatim: new Set([...draft.verbatim].filter((name) => !names.includes(name))) };
 }
 
 /** `draft` with what is at these paths set exactly as Read returned it, until something of it is omitted. */

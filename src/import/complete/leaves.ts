@@ -53,6 +53,18 @@ export function leavesOf(subject: Subject): readonly Leaf[] {
   });
 }
 
+/** The places of members that are empty, inside of properties. They are no leaves: nothing is lost without them. */
+export function emptyMembersOf(subject: Subject): readonly Path[] {
+  const { all } = subject;
+  const places = patternsOf(subject, all).flatMap((pattern) => placesOf(all, pattern));
+  return places
+    .map(({ path }) => path)
+    .filter((path) => {
+      const value = getThroughSecrets(all, path);
+      return path.length > 1 && value !== undefined && value.kind !== "null" && isEmpty(value);
+    });
+}
+
 /** The top-level property that a leaf is in. */
 export function propertyOf({ path }: Pick<Leaf, "path">): string {
   return String(path[0]);

@@ -14,13 +14,14 @@ import { type Proof, prove } from "../prove/prove.ts";
 import { settle } from "../prove/settle.ts";
 import { search } from "../search/search.ts";
 import { accountFor, isSet } from "./account.ts";
+import { mayReturn } from "./attempts.ts";
 import { complete } from "./complete.ts";
 import type { Completed, Prediction } from "./completed.ts";
 import { grounded, isUnconfirmed, orElse } from "./confirm.ts";
 import { type Draft, leavesAt, omitting, setting } from "./draft.ts";
 import { askingOnce, checkFresh, type FreshPlan, previewFresh } from "./fresh-plan.ts";
 import type { Leaf } from "./leaves.ts";
-import { isNoWorse, mayReturn } from "./repair.ts";
+import { isNoWorse, repair } from "./repair.ts";
 import { type Bench, newBench, type Trial, tryOverRead } from "./trial.ts";
 
 export interface ProvenComplete {
@@ -119,7 +120,7 @@ async function betterOf(subject: Subject, completed: Completed): Promise<Best> {
 async function grownOf(bench: Bench, { leaves, trial }: Completed): Promise<Best> {
   const grown = await search({ ...bench.subject, mode: "smallest" }, undefined);
   const start = await bench.try(draftOf(bench.subject, grown, leaves, trial.draft));
-  return await bestOf(bench, start, grown.exhausted);
+  return await bestOf(bench, await repair(bench, start), grown.exhausted);
 }
 
 async function bestOf(bench: Bench, start: Trial, exhausted: boolean): Promise<Best> {

@@ -65,6 +65,17 @@ export function newBench(
       spent += 1;
       const trial = await ask(subject, draft, selection, program);
       memo.set(key, trial);
+        console.log(
+          "   try",
+          budget,
+          key.slice(0, 300),
+          "->",
+          JSON.stringify(trial.candidate.score),
+          trial.unstable ? "UNSTABLE" : "",
+          JSON.stringify(trial.candidate.failures).slice(0, 200),
+          JSON.stringify(trial.candidate.paths).slice(0, 200),
+          "fresh",
+          JSON.stringify(trial.fresh.failures).slice(0, 100),
       subject.record(triedOf(selection, trial.candidate));
       return trial;
     },
@@ -135,11 +146,11 @@ interface Answers {
 /** The preview's own answer decides; where that is clean, the one over what Read returned. */
 function candidateOf({ cloud }: Subject, { program, sent, stored, overRead, overStored }: Answers): Candidate {
   const decision = overStored.kind === "same" ? overRead : overStored;
-  const olds = overStored.kind === "same" ? cloud.projected : stored;
   const isNamed = decision.kind === "same" || decision.paths.length > 0;
+  // Where Diff names nothing, what the program does not have of what was read may be the difference.
   const paths: readonly Path[] = isNamed
     ? decision.paths
-    : compareInputs(olds, stored, "alike").map(({ path }) => path);
+    : compareInputs(cloud.projected, stored, "alike").map(({ path }) => path);
   const score = scoreOf(decision, paths, cloud.projected, stored);
   return { program, sent, checked: stored, failures: [], decision, paths, score };
 }
