@@ -5,7 +5,7 @@ import type { ProviderAnswer } from "../../graph.ts";
 import { formatPath, type Path, startsWith } from "../../ir/path.ts";
 import { isClean } from "../candidates/candidate.ts";
 import { mentionedAnywhere, mentionedInside } from "../candidates/mentions.ts";
-import { blamed } from "../candidates/overlap.ts";
+import { blamed, mayLeadInto } from "../candidates/overlap.ts";
 import { patternOf } from "../selection/selection.ts";
 import { answerOf, atPatterns, pathsOf } from "./answers.ts";
 import {
@@ -154,16 +154,20 @@ function without(trial: Trial, leaves: readonly Leaf[]): Draft {
 /** Of members that exclude each other, the one that was refused instead of another one in the same object. */
 function* exchanges(bench: Bench, { draft, candidate }: Trial): Iterable<Draft> {
   const units = membersOf(bench.leaves, bench);
+  const empty = emptyMembersOf(bench.subject);
   for (const refused of membersOf(atPatterns(bench.leaves, candidate.paths), bench)) {
     const answer = answerIn(draft, refused);
     if (answer === undefined) continue;
-    const around = formatPath(patternOf(refused.path.slice(0, -1)).path);
-    const siblings = units.filter(({ path }) => formatPath(patternOf(path.slice(0, -1)).path) === around);
+    const around = patternOf(refused.path.slice(0, -1)).path;
+    const siblings = units.filter(({ path }) => path.length === refused.path.length && mayLeadInto(path, around));
     for (const { path, leaves } of siblings.filter((other) => answerIn(draft, other) === undefined)) {
       const sibling = patternOf(path).path;
       const both = setting(draft, refused.leaves);
       const instead = omittingAt(both, sibling, leaves, () => ({ class: "unsettable", answer }));
-      yield verbatimAt(instead, [patternOf(refused.path).path]);
+      const own = patternOf(refused.path).path;
+      yield verbatimAt(instead, [own]);
+      const others = empty.filter((path) => mayLeadInto(path, around) && !mayLeadInto(path, sibling));
+      if (others.length > 0) yield verbatimAt(instead, [own, ...others]);
     }
   }
 }

@@ -65,17 +65,6 @@ export function newBench(
       spent += 1;
       const trial = await ask(subject, draft, selection, program);
       memo.set(key, trial);
-        console.log(
-          "   try",
-          budget,
-          key.slice(0, 300),
-          "->",
-          JSON.stringify(trial.candidate.score),
-          trial.unstable ? "UNSTABLE" : "",
-          JSON.stringify(trial.candidate.failures).slice(0, 200),
-          JSON.stringify(trial.candidate.paths).slice(0, 200),
-          "fresh",
-          JSON.stringify(trial.fresh.failures).slice(0, 100),
       subject.record(triedOf(selection, trial.candidate));
       return trial;
     },
