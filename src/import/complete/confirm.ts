@@ -12,7 +12,7 @@ import { mayReturn } from "./attempts.ts";
 import { type Draft, leavesAt, omitting, setting, verbatimAt } from "./draft.ts";
 import { plannedAt, previewFresh } from "./fresh-plan.ts";
 import { isImplied } from "./implied.ts";
-import { type Leaf, patternAt, propertyOf } from "./leaves.ts";
+import { emptyMembersOf, type Leaf, patternAt, propertyOf } from "./leaves.ts";
 import { isNoWorse } from "./repair.ts";
 import type { Bench, Trial } from "./trial.ts";
 import { asUnit, comparePreference, optionalPropertiesOf } from "./units.ts";
@@ -72,7 +72,15 @@ function isUnsettable(omission: Omission | undefined): boolean {
 /** Every omission with a ground that the answers to this very program bear out. */
 export async function grounded(bench: Bench, start: Trial, presumed?: Draft): Promise<Trial> {
   // With what was confirmed to be set, a default may be another.
-  return await verified(bench, await confirmed(bench, await verified(bench, start), presumed));
+  return await creatable(bench, await verified(bench, await confirmed(bench, await verified(bench, start), presumed)));
+}
+
+/** With all that rests on no answer, where only that can be created. */
+async function creatable(bench: Bench, trial: Trial): Promise<Trial> {
+  const returning = bench.leaves.filter((leaf) => mayReturn(trial.draft, leaf));
+  if (trial.fresh.failures.length === 0 || returning.length === 0) return trial;
+  const other = await bench.try(setting(trial.draft, returning));
+  return isNoWorse(other, trial) && other.fresh.failures.length === 0 ? other : trial;
 }
 
 /**
@@ -144,16 +152,19 @@ function placesAround(path: Path): readonly Path[] {
 }
 
 async function withUnit(bench: Bench, trial: Trial, unit: Unit, presumed: Draft | undefined): Promise<Trial> {
-  const whole = await bench.try(setting(trial.draft, unit.leaves));
+  const alone = await bench.try(setting(trial.draft, unit.leaves));
+  if (isNoWorse(alone, trial)) return alone;
+  const answered = { ...trial, draft: withAnswer(trial.draft, unit.leaves, alone) };
+  if (bench.left() <= 0) return answered;
+  const whole = await bench.try(wholeOf(bench, trial, unit));
   if (isNoWorse(whole, trial)) return whole;
-  const isKnown = presumed !== undefined && isSameRefusal(bench, unit, presumed, whole);
-  const others = isKnown ? [wholeOf(bench, trial, unit)] : alternatives(bench, trial, unit, whole);
-  for (const draft of others) {
+  if (presumed !== undefined && isSameRefusal(bench, unit, presumed, alone)) return answered;
+  for (const draft of alternatives(bench, trial, unit, { alone, whole })) {
     if (bench.left() <= 0) break;
     const other = await bench.try(draft);
     if (isNoWorse(other, trial)) return other;
   }
-  return { ...trial, draft: withAnswer(trial.draft, unit.leaves, whole) };
+  return answered;
 }
 
 /** With all that is in the unit, exactly as Read returned it. */
@@ -174,32 +185,55 @@ function isSameRefusal(bench: Bench, { leaves }: Unit, { omitted }: Draft, refus
   return own.property !== "" || mentioned(bench.leaves.map(patternAt), [own]).length > 0;
 }
 
-/** Other programs that set what was refused: as a whole, with what it needs, without one part, or instead of a rival. */
-function* alternatives(bench: Bench, trial: Trial, unit: Unit, refused: Trial): Iterable<Draft> {
+/** The trials with a unit that were refused: its leaves alone, and all of it exactly as Read returned it. */
+interface Refused {
+  readonly alone: Trial;
+  readonly whole: Trial;
+}
+
+/** Other programs that set what was refused: with what it needs, without one part, or instead of a rival. */
+function* alternatives(bench: Bench, trial: Trial, unit: Unit, { alone, whole }: Refused): Iterable<Draft> {
   const { leaves, around } = unit;
-  const draft = setting(trial.draft, leaves);
-  const whole = wholeOf(bench, trial, unit);
-  yield whole;
-  for (const needed of neededBy(bench, draft, refused)) {
-    yield setting(draft, needed);
-    yield setting(whole, needed);
+  for (const needed of neededBy(bench, alone)) yield setting(alone.draft, needed);
+  for (const needed of [...neededBy(bench, alone), ...neededBy(bench, whole)]) {
+    yield setting(whole.draft, needed);
+    yield verbatimAt(setting(whole.draft, needed), [...around, ...unique(needed.map(({ path }) => path.slice(0, 1)))]);
   }
+  yield* withoutPart(bench, trial, unit);
+  if (around.length > 1 || around[0]?.length !== 1) return;
+  for (const rival of rivalsOf(bench, trial, leaves, alone)) yield withAnswer(alone.draft, rival, alone);
+}
+
+/** Without one of at least three parts; then with all that is in each of the other members, empty ones too. */
+function* withoutPart(bench: Bench, trial: Trial, { leaves, around }: Unit): Iterable<Draft> {
   const parts = [...new Set(leaves.map(({ pattern }) => pattern))];
-  for (const part of parts.length > 2 ? parts : []) {
+  if (parts.length < 3) return;
+  for (const part of parts) {
     yield setting(
       trial.draft,
       leaves.filter(({ pattern }) => pattern !== part),
     );
   }
-  if (around.length > 1 || around[0]?.length !== 1) return;
-  for (const rival of rivalsOf(bench, trial, leaves, refused)) yield withAnswer(draft, rival, refused);
+  const below = [...leaves.map(({ path }) => path), ...emptyMembersOf(bench.subject)];
+  const members = unique(
+    around.flatMap((place) =>
+      below
+        .filter((path) => path.length > place.length && startsWith(path, place))
+        .map((path) => path.slice(0, place.length + 1)),
+    ),
+  );
+  for (const member of members) {
+    const isOther = ({ path }: Leaf): boolean => !startsWith(path, member);
+    const others = members.filter((other) => other !== member);
+    yield verbatimAt(setting(trial.draft, leaves.filter(isOther)), others);
+  }
 }
 
 /**
  * Omitted leaves that may have to be there too: those that differ; those that the text of a refusal names, those that it is about; where it
  * names nothing, those that rest on no answer, and each property that was refused.
  */
-function neededBy(bench: Bench, draft: Draft, { candidate, fresh }: Trial): readonly (readonly Leaf[])[] {
+function neededBy(bench: Bench, { draft, candidate, fresh }: Trial): readonly (readonly Leaf[])[] {
   const failures = candidate.decision === undefined ? candidate.failures : fresh.failures;
   const omitted = bench.leaves.filter((leaf) => draft.omitted.has(leaf.key));
   if (failures.length === 0) return [leavesAt(omitted, candidate.paths)].filter(({ length }) => length > 0);

@@ -50,10 +50,13 @@ export function notVerbatim(draft: Draft, names: readonly string[]): Draft {
 
 /** `draft` with what is at these paths set exactly as Read returned it, until something of it is omitted. */
 export function verbatimAt(draft: Draft, paths: readonly Path[]): Draft {
-  const patterns = paths.map((path) => ({ path, shell: false }));
-  const isBelow = ({ path }: Pattern): boolean => paths.some((other) => mayLeadInto(path, other));
+  const isInside = (path: Path, other: Path): boolean => path.length > other.length && mayLeadInto(path, other);
   // A selection takes a pattern with others below it for an object of which only these are set.
-  const others = [...(draft.base ?? [])].filter(([, { pattern }]) => !isBelow(pattern));
+  const outer = paths.filter((path) => !paths.some((other) => isInside(path, other)));
+  const patterns = outer.map((path) => ({ path, shell: false }));
+  const others = [...(draft.base ?? [])].filter(
+    ([, { pattern }]) => !outer.some((path) => isInside(pattern.path, path)),
+  );
   return { ...draft, base: withPatterns(new Map(others), patterns, "recreate") };
 }
 
@@ -66,12 +69,12 @@ export function selectionOf(subject: Subject, leaves: readonly Leaf[], draft: Dr
   // A property that is empty, or has nothing but empty members, has no leaf: it is set only as a whole.
   const isThere = (name: string): boolean => (all.get(name) ?? nullValue).kind !== "null" && !isOmitted.has(name);
   const whole = [...draft.verbatim].filter((name) => names.has(name) || isThere(name));
-  const base = withoutOmitted(draft, leaves);
+  const base = baseOf(draft, leaves, whole);
   const inBase = [...base.values()].filter(({ pattern }) => !pattern.shell).map(({ pattern }) => pattern.path);
   const isWhole = ({ path }: Pattern): boolean =>
     whole.includes(String(path[0])) || inBase.some((other) => mayLeadInto(path, other));
   const required = requiredPatterns(all, resource.inputs, resource.requiredInputs, schema);
-  let selection = base;
+  let selection: Selection = base;
   for (const name of whole) {
     const reason = resource.requiredInputs.has(name) ? "required" : "recreate";
     selection = withPatterns(selection, [{ path: [name], shell: false }], reason);
@@ -91,12 +94,13 @@ export function selectionOf(subject: Subject, leaves: readonly Leaf[], draft: Dr
   return selection;
 }
 
-/** The base without what covers a leaf that is omitted. */
-function withoutOmitted({ base = new Map(), omitted }: Draft, leaves: readonly Leaf[]): Selection {
+/** The base without what covers a leaf that is omitted, and without what lies in a property that is set as a whole. */
+function baseOf({ base = new Map(), omitted }: Draft, leaves: readonly Leaf[], whole: readonly string[]): Selection {
   const gone = leaves.filter(({ key }) => omitted.has(key));
-  return new Map(
-    [...base].filter(([, { pattern }]) => pattern.shell || !gone.some(({ path }) => mayLeadInto(path, pattern.path))),
-  );
+  const isLeft = ({ path, shell }: Pattern): boolean => shell || !gone.some((leaf) => mayLeadInto(leaf.path, path));
+  // A selection takes a pattern with others below it for an object of which only these are set.
+  const isAlone = ({ path }: Pattern): boolean => !whole.includes(String(path[0]));
+  return new Map([...base].filter(([, { pattern }]) => isLeft(pattern) && isAlone(pattern)));
 }
 
 /** Leaves that lie at or below a path, or that a path leads into; indexes of other elements do not count. */

@@ -14,14 +14,13 @@ import { type Proof, prove } from "../prove/prove.ts";
 import { settle } from "../prove/settle.ts";
 import { search } from "../search/search.ts";
 import { accountFor, isSet } from "./account.ts";
-import { mayReturn } from "./attempts.ts";
 import { complete } from "./complete.ts";
 import type { Completed, Prediction } from "./completed.ts";
 import { grounded, isUnconfirmed, orElse } from "./confirm.ts";
-import { type Draft, leavesAt, omitting, setting } from "./draft.ts";
+import { type Draft, leavesAt, omitting } from "./draft.ts";
 import { askingOnce, checkFresh, type FreshPlan, previewFresh } from "./fresh-plan.ts";
 import type { Leaf } from "./leaves.ts";
-import { isNoWorse, repair } from "./repair.ts";
+import { repair } from "./repair.ts";
 import { type Bench, newBench, type Trial, tryOverRead } from "./trial.ts";
 
 export interface ProvenComplete {
@@ -131,21 +130,13 @@ async function bestOf(bench: Bench, start: Trial, exhausted: boolean): Promise<B
 async function finished(bench: Bench, start: Trial): Promise<Trial> {
   if (start.candidate.decision === undefined) return start;
   const settled = start.unstable ? await settledTrial(bench, start) : start;
-  return await grounded(bench, await creatable(bench, settled));
+  return await grounded(bench, settled);
 }
 
 /** What Check answers differently each time it may leave alone when the program sets it, or omits the object that it is in. */
 async function settledTrial(bench: Bench, start: Trial): Promise<Trial> {
   const { found } = await settle(bench.subject, foundBy(bench.subject, start));
   return await orElse(bench, start, draftOf(bench.subject, found, bench.leaves, start.draft));
-}
-
-/** With all that rests on no answer, where only that can be created. */
-async function creatable(bench: Bench, trial: Trial): Promise<Trial> {
-  if (trial.fresh.failures.length === 0) return trial;
-  const returning = bench.leaves.filter((leaf) => mayReturn(trial.draft, leaf));
-  const other = await bench.try(setting(trial.draft, returning));
-  return isNoWorse(other, trial) && other.fresh.failures.length === 0 ? other : trial;
 }
 
 /** What the growing search found, as a draft. What it lacks may be given anyway, which is to be verified. */
