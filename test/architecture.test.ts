@@ -57,12 +57,22 @@ const table: Table = {
   },
   "src/import-file": {
     // ir/path: `properties` are property paths.
-    ours: ["src/json", "src/domain", "src/schema", "src/value", "src/graph", "src/errors", "src/ir/path"],
+    ours: [
+      "src/resource-options",
+      "src/json",
+      "src/domain",
+      "src/schema",
+      "src/value",
+      "src/graph",
+      "src/errors",
+      "src/ir/path",
+    ],
     modules: ["yaml", "semver", "fastest-levenshtein", "node:fs/promises", "node:path"],
   },
   // Another stack's state as a source of specs. spec/check: near names; workspace: the stack that was opened.
   "src/from-stack": {
     ours: [
+      "src/resource-options",
       "src/domain",
       ...["src/graph", "src/errors", "src/state", "src/value", "src/workspace/open-other-stack"],
       ...["src/schema/tokens", "src/import-file/check", "src/import-file/resolve", "src/import-file/import-specs"],
@@ -112,6 +122,7 @@ const table: Table = {
   // A state as the source of a graph. from-stack: the same choice and the same reading of a state; import: packages and their versions.
   "src/generate": {
     ours: [
+      "src/resource-options",
       "src/domain",
       ...["src/from-stack/choose-resources", "src/from-stack/specs-from-state"],
       ...["src/import/providers", "src/import/read/unknown-paths"],
@@ -306,6 +317,7 @@ const table: Table = {
   // From what was derived to what is written and said.
   "src/import/plan": {
     ours: [
+      "src/resource-options",
       ...["src/import/derive", "src/import/candidates/subject", "src/import/prove", "src/import/providers"],
       ...["src/import/read", "src/errors", "src/graph", "src/ir/path", "src/links/linkable-resource"],
       ...["src/schema", "src/import-file/resolve", "src/domain", "src/value"],
@@ -353,6 +365,8 @@ const table: Table = {
   "src/domain": { ours: ["src/errors", "src/graph", "src/ir/path", "src/value/value"], modules: ["semver"] },
   // errors: an outcome carries the error that it failed with.
   "src/graph.ts": { ours: ["src/value", "src/ir/custom-timeouts", "src/ir/path", "src/errors"], modules: [] },
+  // Options of a state -> those of the graph; ir/path: a state ignores changes of property paths.
+  "src/resource-options.ts": { ours: ["src/graph", "src/ir/path"], modules: [] },
   "src/errors.ts": { ours: [], modules: [] },
   "src/diagnostic.ts": { ours: [], modules: [] },
   "src/unless-aborted.ts": { ours: [], modules: [] },

@@ -11,7 +11,8 @@ import {
   typeOf,
 } from "../domain/urn.ts";
 import type { Note, Urn } from "../graph.ts";
-import type { ImportSpec, ImportSpecs, Origin, OriginOptions, Place } from "../import-file/import-specs.ts";
+import type { ImportSpec, ImportSpecs, Origin, Place } from "../import-file/import-specs.ts";
+import { leftOptions, type StateOptions } from "../resource-options.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import type { Deployment, StateResource } from "../state/deployment.ts";
 import type { Decrypt } from "../value/state-codec.ts";
@@ -130,7 +131,7 @@ function originOf(
   };
 }
 
-function optionsOf(resource: StateResource, chosen: ReadonlySet<Urn>): OriginOptions {
+function optionsOf(resource: StateResource, chosen: ReadonlySet<Urn>): StateOptions {
   const { dependencies, deletedWith, customTimeouts, additionalSecretOutputs, replaceOnChanges, ignoreChanges } =
     resource;
   return {
@@ -143,6 +144,18 @@ function optionsOf(resource: StateResource, chosen: ReadonlySet<Urn>): OriginOpt
   };
 }
 
+/** Options that may name what stays there; the others are compared with the schema later. */
+function stayingOptions({ dependencies, deletedWith, replaceWith }: StateResource): StateOptions {
+  return {
+    dependencies,
+    ...(deletedWith !== undefined && { deletedWith }),
+    replaceWith,
+    additionalSecretOutputs: [],
+    replaceOnChanges: [],
+    ignoreChanges: [],
+  };
+}
+
 /** References to what stays there, and options that no provider could tell of. */
 function notesOf(resource: StateResource, chosen: ReadonlySet<Urn>, { stack }: SpecSource): readonly Note[] {
   const notes: Note[] = [];
@@ -150,15 +163,15 @@ function notesOf(resource: StateResource, chosen: ReadonlySet<Urn>, { stack }: S
     const staying = [...new Set(urns)].filter((urn) => urn !== "" && !chosen.has(urn));
     if (staying.length > 0) notes.push({ path: [property], text: `in stack ${stack} from ${staying.join(", ")}` });
   }
-  const { dependencies, deletedWith, replaceWith } = resource;
-  const referred = new Set([...resource.propertyDependencies.values()].flat());
-  const options: readonly (readonly [string, readonly string[]])[] = [
-    ["dependsOn", dependencies.filter((urn) => !chosen.has(urn) && !referred.has(urn))],
-    ["deletedWith", deletedWith === undefined || chosen.has(deletedWith) ? [] : [deletedWith]],
-    ["replaceWith", replaceWith],
-  ];
-  for (const [option, values] of options)
-    if (values.length > 0) notes.push({ text: `in stack ${stack} with ${option}: ${values.join(", ")}` });
+  for (const { name, values } of leftOptions(stayingOptions(resource), {
+    isCustom: resource.custom,
+    has: (urn) => chosen.has(urn),
+    linked: new Set(),
+    named: new Set([...resource.propertyDependencies.values()].flat()),
+    bySdk: { additionalSecretOutputs: [], replaceOnChanges: [] },
+    ignores: () => true,
+  }))
+    notes.push({ text: `in stack ${stack} with ${name}: ${values.join(", ")}` });
   const others = resource.otherOptions();
   if (others.length > 0) notes.push({ text: `in stack ${stack} with ${others.join(", ")}` });
   return notes;

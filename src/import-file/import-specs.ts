@@ -1,8 +1,9 @@
 /**
  * Import specs as the import files write them, read and checked but not yet resolved against a stack: plain data.
  */
-import type { GraphOptions, Note, Urn } from "../graph.ts";
+import type { Note, Urn } from "../graph.ts";
 import type { Path } from "../ir/path.ts";
+import type { StateOptions } from "../resource-options.ts";
 import type { PropertyMap } from "../value/value.ts";
 
 /** Lines and columns count from 1. */
@@ -39,19 +40,6 @@ export interface InputSource {
   readonly where: Place;
 }
 
-/** Options that the program there gives a resource, as far as a state tells. Their URNs are of what is imported too, there; once resolved, here. */
-export interface OriginOptions {
-  /** All that it depends on, by references too. */
-  readonly dependencies: readonly Urn[];
-  readonly deletedWith?: Urn;
-  readonly customTimeouts?: NonNullable<GraphOptions["customTimeouts"]>;
-  /** Those that the SDK says from the schema among them, as in `replaceOnChanges`. */
-  readonly additionalSecretOutputs: readonly string[];
-  readonly replaceOnChanges: readonly string[];
-  /** Property paths as programs write them. */
-  readonly ignoreChanges: readonly string[];
-}
-
 /** What the other stack has of a resource that it manages until now. Secrets are open, and marked as such. */
 export interface Origin {
   /** The stack's name, for notes. */
@@ -62,7 +50,8 @@ export interface Origin {
   readonly outputs: PropertyMap;
   /** The default provider that manages it there, or may have constructed it; absent: an explicit one, or none. */
   readonly defaultProvider?: { readonly urn: Urn; readonly inputs: PropertyMap; readonly outputs: PropertyMap };
-  readonly options: OriginOptions;
+  /** As far as a state tells; their URNs are of resources that are imported too, there, and once resolved here. */
+  readonly options: StateOptions;
   /** Input -> resources whose outputs its value is made of, of those that are imported too; there, and once resolved here. */
   readonly madeOf: ReadonlyMap<string, readonly Urn[]>;
   /** What a person should know beside the code, for example that a value is of a resource that stays there. */

@@ -2,9 +2,10 @@
  * Options that the program of another stack gives a resource, as far as its state tells: what the program and the state here take over,
  * and what they cannot.
  */
-import type { GraphOptions, Link, Note, StateEntry, Urn } from "../../graph.ts";
+import type { Link, Note, StateEntry, Urn } from "../../graph.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
-import { formatPattern, type Path, parsePath } from "../../ir/path.ts";
+import { formatPattern, type Path } from "../../ir/path.ts";
+import { leftOptions, type OptionContext, type SetOptions, setOptions } from "../../resource-options.ts";
 import { replaceOnChangesOf, secretOutputsOf } from "../../schema/resource-options.ts";
 import { resetPath } from "../../value/at-path.ts";
 import { equalMaps } from "../../value/compare.ts";
@@ -12,8 +13,7 @@ import { emptyMap, type PropertyMap } from "../../value/value.ts";
 import type { CloudResource } from "../read/read-all.ts";
 
 export interface KeptOptions {
-  readonly program: Partial<Pick<GraphOptions, "deletedWith" | "customTimeouts">> &
-    Pick<GraphOptions, "dependsOn" | "additionalSecretOutputs" | "ignoreChanges">;
+  readonly program: SetOptions;
   readonly entry: Pick<StateEntry, "deletedWith" | "customTimeouts">;
   /** Options that the program here does not have. */
   readonly notes: readonly Note[];
@@ -43,38 +43,32 @@ export function keptOptions(
   const { links, ignoreChanges } = said;
   if (origin === undefined)
     return { program: { dependsOn: [], additionalSecretOutputs: [], ignoreChanges }, entry: {}, notes: [] };
-  const { dependencies, deletedWith, customTimeouts, additionalSecretOutputs, replaceOnChanges } = origin.options;
-  const linked = new Set(
-    links.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "output" ? [part.target] : []))),
-  );
-  const bySchema = new Set(cloud === undefined ? [] : secretOutputsOf(cloud.resource));
-  const replacing = new Set(cloud === undefined ? [] : replaceOnChangesOf(cloud.resource, cloud.schema));
-  const entry = {
-    ...(deletedWith !== undefined && present.has(deletedWith) && { deletedWith }),
-    ...(customTimeouts !== undefined && { customTimeouts }),
-  };
-  const ignored = new Map(origin.options.ignoreChanges.map((text) => [text, parsePath(text)]));
-  const hidden = [...ignored].flatMap(([text, path]) =>
-    path !== undefined && formatPattern(path) === text && hidesNothing(path, said) ? [[text, path] as const] : [],
-  );
-  const told = new Set(ignoreChanges.map(formatPattern));
-  const lost: readonly (readonly [string, readonly string[]])[] = [
-    ["ignoreChanges", [...ignored.keys()].filter((text) => !hidden.some(([kept]) => kept === text))],
-    ["dependsOn", dependencies.filter((urn) => !present.has(urn) && !linked.has(urn))],
-    ["deletedWith", deletedWith === undefined || present.has(deletedWith) ? [] : [deletedWith]],
-    ["replaceOnChanges", replaceOnChanges.filter((path) => !replacing.has(path))],
-  ];
-  return {
-    program: {
-      ...entry,
-      dependsOn: dependencies.filter((urn) => present.has(urn) && !linked.has(urn)),
-      additionalSecretOutputs: additionalSecretOutputs.filter((name) => !bySchema.has(name)),
-      ignoreChanges: [...ignoreChanges, ...hidden.flatMap(([, path]) => (told.has(formatPattern(path)) ? [] : [path]))],
-    },
-    entry,
-    notes: lost.flatMap(([option, values]) =>
-      values.length === 0 ? [] : [{ text: `in stack ${origin.stack} with ${option}: ${values.join(", ")}` }],
+  const context: OptionContext = {
+    isCustom: true,
+    has: (urn) => present.has(urn),
+    linked: new Set(
+      links.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "output" ? [part.target] : []))),
     ),
+    named: new Set(),
+    bySdk: {
+      additionalSecretOutputs: cloud === undefined ? [] : secretOutputsOf(cloud.resource),
+      replaceOnChanges: cloud === undefined ? [] : replaceOnChangesOf(cloud.resource, cloud.schema),
+    },
+    ignores: (path, text) => formatPattern(path) === text && hidesNothing(path, said),
+  };
+  const program = setOptions(origin.options, context);
+  const { deletedWith, customTimeouts } = program;
+  const ignored = new Set(ignoreChanges.map(formatPattern));
+  const more = program.ignoreChanges.filter((path) => !ignored.has(formatPattern(path)));
+  return {
+    program: { ...program, ignoreChanges: [...ignoreChanges, ...more] },
+    entry: {
+      ...(deletedWith !== undefined && { deletedWith }),
+      ...(customTimeouts !== undefined && { customTimeouts }),
+    },
+    notes: leftOptions(origin.options, context).map(({ name, values }) => ({
+      text: `in stack ${origin.stack} with ${name}: ${values.join(", ")}`,
+    })),
   };
 }
 
