@@ -42,7 +42,7 @@ export const hardCases: Readonly<Record<string, HardCase>> = {
     "maps discriminators to whole tokens",
   ),
   "a plain text looks like an asset": cannot("An asset is one by its signature on the wire; no text is taken for one."),
-  "an input is computed": proven("lower/lower.test.ts", ", and name the place"),
+  "an input is computed": proven("lower/expressions.test.ts", ", and name the place"),
   // TypeScript.
   "a dollar sign stands alone in a TypeScript text": shown("strings/hostile"),
   "an interpolation has backticks, backslashes and braces": shown("strings/interpolation"),

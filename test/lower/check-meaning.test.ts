@@ -1,0 +1,56 @@
+/** A program is evaluated and compared with its graph. */
+import assert from "node:assert/strict";
+import type { Program } from "../../src/ir/program.ts";
+import { checkMeaning } from "../../src/lower/check-meaning.ts";
+import { evaluateInputs } from "../../src/lower/values.ts";
+import { secretValue, stringValue } from "../../src/value/value.ts";
+import { graph, lowered, plain, resource, vpcType } from "./lowered.ts";
+
+describe("checkMeaning", () => {
+  const given = graph(resource(vpcType, "a", plain({ cidr: "x", tags: { a: "b", z: "0" } })));
+  const changed = (change: (text: string) => string) => {
+    const { program } = lowered(given);
+    const resources = JSON.parse(change(JSON.stringify(program.resources))) as Program["resources"];
+    return checkMeaning({ ...program, resources }, given, []).map(({ path, message }) => `${path}: ${message}`);
+  };
+
+  it("finds every kind of difference", () => {
+    assert.deepEqual(
+      changed((text) => text),
+      [],
+    );
+    assert.deepEqual(
+      changed((text) => text.replace('"value":"b"', '"value":"c"')),
+      ["tags.a: The program says something else."],
+    );
+    assert.deepEqual(
+      changed((text) => text.replace('"key":"z"', '"key":"y"')),
+      ["tags.z: The program misses it.", "tags.y: The program adds it."],
+    );
+    assert.deepEqual(
+      changed((text) => text.replace('"logicalName":"a"', '"logicalName":"b"')),
+      [": The program gives the resource another name."],
+    );
+    assert.deepEqual(
+      changed(() => "[]"),
+      [": The program does not have the resource."],
+    );
+  });
+
+  it("sees a secret that is missing from the configuration", () => {
+    const secret = graph(resource(vpcType, "a", new Map([["cidr", secretValue(stringValue("x"))]])));
+    const { program } = lowered(secret);
+    assert.equal(checkMeaning(program, secret, []).length, 1);
+    assert.equal(checkMeaning(program, secret, [{ key: "p:aCidr", value: stringValue("y"), secret: true }]).length, 1);
+  });
+
+  it("evaluates one node at a time too", () => {
+    const { program } = lowered(given);
+    const [node] = program.resources;
+    const values = evaluateInputs(program, node ?? assert.fail(), {
+      reference: () => assert.fail(),
+      config: () => undefined,
+    });
+    assert.deepEqual(values, plain({ cidr: "x", tags: { a: "b", z: "0" } }));
+  });
+});

@@ -1,0 +1,109 @@
+/** Links of a graph become references and interpolations. */
+import assert from "node:assert/strict";
+import type { GraphResource } from "../../src/graph.ts";
+import type { Path } from "../../src/ir/path.ts";
+import { fromPlain } from "../../src/value/plain.ts";
+import { type PropertyMap, secretValue, stringValue } from "../../src/value/value.ts";
+import { expressionOf, graph, lowered, plain, resource, subnetType, urn, vpcType } from "./lowered.ts";
+
+describe("links", () => {
+  const vpc = resource(vpcType, "main", plain({}));
+  const linked = (
+    path: readonly (string | number)[],
+    parts: GraphResource["links"][number]["parts"],
+    inputs: PropertyMap,
+  ) => lowered(graph(vpc, resource(subnetType, "s", inputs, { links: [{ path, parts }] })));
+  const output = { kind: "output", target: vpc.urn, property: ["arn"] } as const;
+
+  it("become references where one output is all", () => {
+    const { program } = linked(["rules", 0, "comment"], [output], plain({ rules: [{ comment: "arn:1", port: 1 }] }));
+    const rules = program.resources[1]?.inputs[0]?.value;
+    const rule = rules?.kind === "list" ? rules.items[0] : undefined;
+    assert.deepEqual(rule?.kind === "object" && rule.properties.find(({ name }) => name === "comment")?.value, {
+      kind: "reference",
+      node: "main",
+      path: ["arn"],
+      type: { kind: "string" },
+    });
+  });
+
+  it("mark an output that the schema does not promise", () => {
+    const optional = (property: Path) => {
+      const { program } = linked(["name"], [{ ...output, property }], plain({ name: "x" }));
+      const value = program.resources[1]?.inputs[0]?.value;
+      return value?.kind === "reference" ? value.optional : assert.fail();
+    };
+    assert.deepEqual([["arn"], ["id"], ["alias"], ["rules", 0, "port"], ["rules", 0, "note"]].map(optional), [
+      undefined,
+      undefined,
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it("know the type of an output far down", () => {
+    const far = { ...output, property: ["rules", 0, "port"] };
+    const { program } = linked(["name"], [far], plain({ name: "1" }));
+    const value = program.resources[1]?.inputs[0]?.value;
+    assert.equal(value?.type.kind, "integer");
+    const through = value?.kind === "reference" ? value.through : undefined;
+    assert.deepEqual(
+      through?.map(({ kind }) => kind),
+      ["list", "object"],
+    );
+  });
+
+  it("carry the names that languages give outputs, where a schema has them", () => {
+    const names = (property: Path) => {
+      const { program } = linked(["name"], [{ ...output, property }], plain({ name: "1" }));
+      const value = program.resources[1]?.inputs[0]?.value;
+      return value?.kind === "reference" ? value.language : assert.fail();
+    };
+    assert.deepEqual(names(["arn"]), undefined);
+    assert.deepEqual(names(["alias"]), [{ csharp: { name: "Nick" } }]);
+    assert.deepEqual(names(["rules", 0, "note"]), [{}, {}, { csharp: { name: "Remark" } }]);
+  });
+
+  it("become interpolations where text is next to them", () => {
+    const { program } = linked(["policy"], [output, { kind: "text", text: "/*" }], plain({ policy: "arn:1/*" }));
+    assert.equal(program.resources[1]?.inputs[0]?.value.kind, "interpolation");
+  });
+
+  it("mark values that are JSON by the schema, not by their own type", () => {
+    const { program } = linked(["policy"], [output], plain({ policy: "arn:1" }));
+    assert.equal(program.resources[1]?.inputs[0]?.json, true);
+    assert.equal(expressionOf("policy", fromPlain("arn:1")).json, undefined);
+    assert.equal(expressionOf("vpcId", fromPlain("arn:1")).json, undefined);
+  });
+
+  it("stay literal where the SDK takes no output, and where the target is not in the program", () => {
+    const plainOnly = linked(["fixed"], [output], plain({ fixed: "arn:1" })).program;
+    assert.equal(plainOnly.resources[1]?.inputs[0]?.value.kind, "string");
+    const gone = linked(["name"], [{ ...output, target: urn(vpcType, "gone") }], plain({ name: "arn:1" })).program;
+    assert.equal(gone.resources[1]?.inputs[0]?.value.kind, "string");
+  });
+
+  it("stay secret, with the text next to them", () => {
+    const secret = new Map([["name", secretValue(stringValue("arn:1/canary"))]]);
+    assert.equal(linked(["name"], [output], secret).program.resources[1]?.inputs[0]?.value.kind, "secret");
+    const { program } = linked(["name"], [output, { kind: "text", text: "/canary" }], secret);
+    assert.equal(program.resources[1]?.inputs[0]?.value.kind, "config");
+    assert.doesNotMatch(JSON.stringify(program), /canary/);
+  });
+
+  it("need no mark where the schema has a secret", () => {
+    const secret = new Map([["name", secretValue(stringValue("canary"))]]);
+    const { program } = linked(["name"], [{ ...output, property: ["key"] }], secret);
+    assert.equal(program.resources[1]?.inputs[0]?.value.kind, "reference");
+  });
+
+  it("put the referenced resource first", () => {
+    const links = [{ path: ["vpcId"], parts: [{ kind: "output" as const, target: vpc.urn, property: ["id"] }] }];
+    const { program } = lowered(graph(resource(subnetType, "s", plain({ vpcId: "v" }), { links }), vpc));
+    assert.deepEqual(
+      program.resources.map(({ id }) => id),
+      ["main", "s"],
+    );
+  });
+});

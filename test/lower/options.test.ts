@@ -1,0 +1,75 @@
+/** Resource options of a graph become options of the program. */
+import assert from "node:assert/strict";
+import { fromPlain } from "../../src/value/plain.ts";
+import { secretValue, stringValue, type Value } from "../../src/value/value.ts";
+import { graph, lowered, plain, resource, urn, vpcType } from "./lowered.ts";
+
+describe("options", () => {
+  it("are those of the graph; the root stack and default providers are omitted", () => {
+    const provider = resource("pulumi:providers:tiny", "west", plain({ region: "w" }));
+    const given = graph(
+      provider,
+      resource("my:index:Group", "group", plain({}), { kind: "component", package: { name: "my" } }),
+      resource(vpcType, "a", plain({}), {
+        parent: urn("my:index:Group", "group"),
+        provider: provider.urn,
+        options: {
+          ...provider.options,
+          protect: true,
+          dependsOn: [provider.urn],
+          ignoreChanges: [["tags"], ["arn"]],
+          additionalSecretOutputs: ["arn"],
+          importId: "x",
+        },
+      }),
+      resource(vpcType, "b", plain({}), {
+        parent: urn("pulumi:pulumi:Stack", "p-dev"),
+        provider: urn("pulumi:providers:tiny", "default_1_0_0"),
+      }),
+    );
+    const { program } = lowered(given);
+    const [, group, a, b] = program.resources;
+    assert.deepEqual([group?.kind, group?.resource.token], ["component", "my:index:Group"]);
+    assert.deepEqual([...program.packages.keys()], ["tiny"]);
+    assert.deepEqual(a?.options, {
+      parent: "group",
+      provider: "west",
+      dependsOn: ["west"],
+      protect: true,
+      retainOnDelete: false,
+      ignoreChanges: [["tags"], ["arn"]],
+      additionalSecretOutputs: ["arn"],
+      notInputs: ["arn"],
+      importId: "x",
+    });
+    assert.deepEqual(Object.keys(b?.options ?? {}).includes("parent"), false);
+    assert.deepEqual(Object.keys(b?.options ?? {}).includes("provider"), false);
+  });
+
+  it("refuse a parent that is not in the program", () => {
+    const orphan = resource(vpcType, "a", plain({}), { parent: urn("my:index:Group", "gone") });
+    assert.throws(() => lowered(graph(orphan)), /parent is the resource .*gone, which is not in the program/);
+  });
+
+  it("read the JSON text of provider arguments back, and leave out inputs that are no arguments", () => {
+    const inputs = new Map<string, Value>([
+      ["region", stringValue("1")],
+      ["retries", stringValue("3")],
+      ["role", secretValue(stringValue('{"port":1}'))],
+      ["__internal", fromPlain({ name: "tiny" })],
+      ["version", stringValue("1.0.0")],
+    ]);
+    const { program, config } = lowered(graph(resource("pulumi:providers:tiny", "west", inputs)));
+    const [west] = program.resources;
+    assert.deepEqual(
+      west?.inputs.map(({ name, value }) => [name, value.kind]),
+      [
+        ["region", "string"],
+        ["retries", "number"],
+        ["role", "secret"],
+      ],
+    );
+    assert.equal(west.resource.package, "tiny");
+    assert.deepEqual(config, [{ key: "p:westRolePort", value: stringValue("1"), secret: true }]);
+  });
+});

@@ -1,0 +1,94 @@
+/** Errors of calls: their code, their cause, and the delay that they ask for. */
+import assert from "node:assert/strict";
+import { create, toBinary } from "@bufbuild/protobuf";
+import { Metadata, status } from "@grpc/grpc-js";
+import { ErrorCauseSchema, RetryInfoSchema, StatusSchema } from "../../src/plugin/proto/gen/errors_pb.ts";
+import type { ProviderError } from "../../src/plugin/provider.ts";
+import { failure, names, raise, withProvider } from "./with-provider.ts";
+
+describe("a failure by its code", () => {
+  const codes: readonly [number, ProviderError["failure"]][] = [
+    // The run's own signal shows its cancellation; a plugin's code means that something in it was cancelled.
+    [status.CANCELLED, "other"],
+    [status.UNKNOWN, "other"],
+    [status.INVALID_ARGUMENT, "invalid"],
+    [status.DEADLINE_EXCEEDED, "timeout"],
+    [status.NOT_FOUND, "not-found"],
+    [status.PERMISSION_DENIED, "unauthorised"],
+    [status.UNAUTHENTICATED, "unauthorised"],
+    [status.RESOURCE_EXHAUSTED, "throttled"],
+    [status.FAILED_PRECONDITION, "other"],
+    [status.ABORTED, "throttled"],
+    [status.OUT_OF_RANGE, "invalid"],
+    [status.UNIMPLEMENTED, "unimplemented"],
+    [status.UNAVAILABLE, "throttled"],
+    [status.INTERNAL, "other"],
+    [status.DATA_LOSS, "other"],
+  ];
+  for (const [code, expected] of codes) {
+    it(`${status[code]}: ${expected}`, async () => {
+      await withProvider({ read: () => raise(code, "what it says") }, async (provider) => {
+        const error = await failure(provider.read({ ...names, id: "i" }));
+        assert.equal(error.failure, expected);
+        assert.equal(error.method, "Read");
+        assert.equal(error.message, "what it says");
+      });
+    });
+  }
+
+  it("has the cause that came as a detail", async () => {
+    const bytes = toBinary(ErrorCauseSchema, create(ErrorCauseSchema, { message: "disk full" }));
+    await withProvider(
+      { read: () => raise(status.UNKNOWN, "failed", { type: "ErrorCause", bytes }) },
+      async (provider) => {
+        assert.equal((await failure(provider.read({ ...names, id: "i" }))).message, "failed: disk full");
+      },
+    );
+  });
+
+  it("has each cause once", async () => {
+    const bytes = toBinary(ErrorCauseSchema, create(ErrorCauseSchema, { message: "disk full" }));
+    await withProvider(
+      { read: () => raise(status.UNKNOWN, "reading failed: disk full", { type: "ErrorCause", bytes }) },
+      async (provider) => {
+        assert.equal((await failure(provider.read({ ...names, id: "i" }))).message, "reading failed: disk full");
+      },
+    );
+  });
+
+  it("has the code and the delay of the status inside of UNKNOWN", async () => {
+    const details = [
+      {
+        typeUrl: "type.googleapis.com/google.rpc.RetryInfo",
+        value: toBinary(RetryInfoSchema, create(RetryInfoSchema, { retryDelay: { seconds: 2n, nanos: 500_000_000 } })),
+      },
+    ];
+    const packed = (code: number, inside: typeof details): Metadata => {
+      const metadata = new Metadata();
+      const bytes = toBinary(StatusSchema, create(StatusSchema, { code, message: "m", details: inside }));
+      metadata.set("grpc-status-details-bin", Buffer.from(bytes));
+      return metadata;
+    };
+    const answers: readonly (readonly [Metadata, ProviderError["failure"], number])[] = [
+      [packed(status.NOT_FOUND, []), "not-found", 0],
+      [packed(status.OK, []), "other", 0],
+      [packed(status.UNKNOWN, details), "throttled", 2500],
+    ];
+    for (const [metadata, expected, waits] of answers) {
+      const read = (): never => {
+        throw Object.assign(new Error("m"), { code: status.UNKNOWN, details: "m", metadata });
+      };
+      await withProvider({ read }, async (provider) => {
+        const error = await failure(provider.read({ ...names, id: "i" }));
+        assert.deepEqual([error.failure, error.retryAfterMs], [expected, waits]);
+      });
+    }
+  });
+
+  it("keeps its message where details are broken", async () => {
+    const broken = { type: "ErrorResourceInitFailed", bytes: new Uint8Array([10, 99]) };
+    await withProvider({ read: () => raise(status.NOT_FOUND, "gone", broken) }, async (provider) => {
+      assert.equal((await failure(provider.read({ ...names, id: "i" }))).failure, "not-found");
+    });
+  });
+});
