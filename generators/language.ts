@@ -68,10 +68,10 @@ export interface ToolRun {
   /** Absent: the tool is not installed. */
   readonly code?: number;
   /** Both streams, trimmed. */
-  readonly said: string;
+  readonly output: string;
 }
 
 export type Compiled =
-  | { readonly verdict: "passed" | "failed"; readonly tool: string; readonly said: string }
+  | { readonly verdict: "passed" | "failed"; readonly tool: string; readonly output: string }
   /** The tool, or something that it needs, is not installed. */
-  | { readonly verdict: "skipped"; readonly said: string };
+  | { readonly verdict: "skipped"; readonly output: string };

@@ -327,14 +327,14 @@ const catalogue = {
     why: "A state that is kept there is read and written by `pulumi stack export` and `pulumi stack import`.",
     hint: "Install it (https://www.pulumi.com/docs/install); or keep states in files (`PULUMI_BACKEND_URL=file://~`); or run `pulumi stack export --file state.json` on a machine that has it, imp here with --state state.json, and `pulumi stack import --file state.json` there.",
   }),
-  CLI_FAILED: (f: { where: string; command: string; said: string }): Explanation => ({
+  CLI_FAILED: (f: { where: string; command: string; output: string }): Explanation => ({
     exit: 1,
     what: "The pulumi command failed",
     where: f.where,
     why:
-      f.said === ""
+      f.output === ""
         ? `\`${f.command}\` says nothing about why.`
-        : `\`${f.command}\` says: ${sentence(f.said.split("\n").slice(0, longestList).join("\n"))}`,
+        : `\`${f.command}\` says: ${sentence(f.output.split("\n").slice(0, longestList).join("\n"))}`,
     hint: "Run `pulumi whoami` and `pulumi stack ls` to see where you are logged in and which stacks there are.",
   }),
   CLIENT_MISSING: (f: { name: string; scheme: string }): Explanation => ({

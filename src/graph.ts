@@ -97,7 +97,7 @@ export interface Link {
 
 export type LinkPart =
   | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "output"; readonly target: Urn; readonly property: Path };
+  | { readonly kind: "output"; readonly referent: Urn; readonly property: Path };
 
 /** Resources in the order of the state: providers, parents and what is referred to come first. */
 export interface ResourceGraph {

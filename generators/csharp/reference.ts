@@ -98,8 +98,8 @@ function parameterName(name: string, place: Place): string {
 /** True for an output that may be null: an optional one, except a list, and except in SDKs that declare every output as present. */
 function isNullable({ optional, type, node }: ReferenceExpression, place: Place): boolean {
   if (optional !== true || type.kind === "list") return false;
-  const target = place.nodes.get(node)?.resource.package ?? "";
-  return textAt(place.program.packages.get(target)?.language, "csharp", "compatibility") !== "kubernetes20";
+  const referent = place.nodes.get(node)?.resource.package ?? "";
+  return textAt(place.program.packages.get(referent)?.language, "csharp", "compatibility") !== "kubernetes20";
 }
 
 /** `.Value` for a nullable value type, nothing for a class. */

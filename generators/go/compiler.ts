@@ -13,7 +13,7 @@ async function compile({ folder, run }: Source): Promise<Compiled> {
   const missing = ["list", "-mod=readonly", "-e", "-deps", "-f", "{{with .Error}}{{.}}{{end}}", "."];
   const listed = await run("go", missing, env);
   if (listed.code === undefined) return skipped("there is no go on the PATH");
-  if (listed.code !== 0 || listed.said !== "")
+  if (listed.code !== 0 || listed.output !== "")
     return skipped("its modules are not all here; `go mod tidy` brings them");
   return judged("go vet", await run("go", ["vet", "-mod=readonly", "."], env));
 }

@@ -19,8 +19,8 @@ export function printReference(reference: ReferenceExpression, place: Place): Do
   if (first === undefined) return variable;
   if (rest.length === 0 && first === "id") return `${variable}.ID()`;
   if (rest.length === 0 && first === "urn") return `${variable}.URN()`;
-  const target = place.nodes.get(reference.node);
-  let output = `${variable}.${fieldName(String(first), title(target?.resource.member ?? ""))}`;
+  const referent = place.nodes.get(reference.node);
+  let output = `${variable}.${fieldName(String(first), title(referent?.resource.member ?? ""))}`;
   for (const [index, key] of rest.entries()) {
     const type = reference.through?.[index] ?? { kind: "any" };
     if (type.kind === "list") output = `${output}.Index(${pulumi(place, "Int")}(${key}))`;

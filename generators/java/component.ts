@@ -15,7 +15,7 @@ import { quoted } from "./strings.ts";
 /** `new GroupArgs(3, …)`; nothing for a component without inputs. */
 export function componentArguments(place: Place): readonly Code[] {
   for (const { name: key, value } of place.node.inputs) {
-    if (value.kind === "null") place.say(key, `Java's SDK cannot send null: "${key}" is left out.`, "");
+    if (value.kind === "null") place.report(key, `Java's SDK cannot send null: "${key}" is left out.`, "");
   }
   const name = place.names.components.get(place.node.id);
   if (name === undefined) return [];

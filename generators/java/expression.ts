@@ -9,7 +9,7 @@ import { jsonParts } from "../shared/json-parts.ts";
 import { refuse, unicode } from "../shared/place.ts";
 import { configVariable } from "./config.ts";
 import { methodName } from "./java-name.ts";
-import { isAnything, isEither, isTold, type JavaType, javaType, sideOf, typeText } from "./java-type.ts";
+import { hasDistinctSides, isAnything, isEither, type JavaType, javaType, sideOf, typeText } from "./java-type.ts";
 import { isJsonText, jsonChain, jsonElement } from "./json.ts";
 import { type Call, type Code, chainCode, newCode, wordCode } from "./layout.ts";
 import { printAsset, printComment, printMember, printPrimitive } from "./leaves.ts";
@@ -29,8 +29,8 @@ export function printArguments(from: string, properties: readonly Property[], pl
     const inside: Place = {
       ...place,
       property: place.property ?? property.name,
-      say: (name, message, comment) => {
-        place.say(name, message, comment);
+      report: (name, message, comment) => {
+        place.report(name, message, comment);
         remarks.push(`// ${comment}`);
       },
     };
@@ -43,7 +43,7 @@ export function printArguments(from: string, properties: readonly Property[], pl
     }
     if (place.property === undefined && (property.name === "id" || property.name === "urn")) {
       const what = `an input called "${property.name}"`;
-      inside.say(property.name, `Java's SDK does not send ${what}.`, `The SDK does not send ${what}.`);
+      inside.report(property.name, `Java's SDK does not send ${what}.`, `The SDK does not send ${what}.`);
     }
     const args = setterArguments(property, inside);
     const name = methodName(property.name) || refuse(inside, `has "${property.name}", which has no name in Java`);
@@ -66,7 +66,7 @@ function setterArguments({ value, plain, union }: Property, place: Place): reado
     checked(value, place);
     return value.items.map((item) => printValue(item, elementOf(declared), place));
   }
-  return [isEither(type) && isTold(type) ? printBare(value, place) : printValue(value, declared, place)];
+  return [isEither(type) && hasDistinctSides(type) ? printBare(value, place) : printValue(value, declared, place)];
 }
 
 /** Prints a value as the Java type of `declared`. */
@@ -287,7 +287,7 @@ function checked(expression: Expression, place: Place): void {
 
 function leaveOut(key: string, place: Place): void {
   const message = `Java's SDK cannot send null: "${key}" is left out.`;
-  place.say(place.property ?? key, message, `${quoted(key)} is null, which Java's SDK leaves out.`);
+  place.report(place.property ?? key, message, `${quoted(key)} is null, which Java's SDK leaves out.`);
 }
 
 function keyCode(key: string, place: Place): Code {

@@ -60,7 +60,7 @@ function printProgram(program: Program, context: PrintContext): readonly Generat
         nodes,
         node,
         variableOf: (id) => outside(id, part, names.partNames) ?? names.resources.get(id) ?? "null",
-        say: (property, message) => {
+        report: (property, message) => {
           diagnostics.push({ severity: "warning", resource: node.urn, path: property, message });
         },
       }),

@@ -75,7 +75,7 @@ export function isEither({ name }: JavaType): boolean {
 }
 
 /** True when setters take the two sides of an `Either` as they are: their types differ after erasure. */
-export function isTold({ of }: JavaType): boolean {
+export function hasDistinctSides({ of }: JavaType): boolean {
   const [left, right] = of;
   return left?.name !== right?.name;
 }

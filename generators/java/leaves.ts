@@ -27,7 +27,7 @@ export function printMember(member: EnumMember, type: Type & { kind: "enum" }, p
   if (constant === undefined) return refuse(place, "is a member of an enum that has no name in Java");
   if (type.element === "integer") {
     const message = "Java's SDK has enums of integers, but cannot send them.";
-    place.say(place.property ?? "", message, "The SDK cannot send enums of integers.");
+    place.report(place.property ?? "", message, "The SDK cannot send enums of integers.");
   }
   return wordCode(`${className(place, enumClass(type.name, place.program))}.${constant}`);
 }

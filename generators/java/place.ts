@@ -6,7 +6,7 @@ import type { Names } from "./names.ts";
 
 export interface Place extends SharedPlace<Names> {
   /** Reports a message, and the comment above the property that goes with it. */
-  readonly say: (property: string, message: string, comment: string) => void;
+  readonly report: (property: string, message: string, comment: string) => void;
 }
 
 /** The name of a class in the file: the bare one, unless another class has it too. */

@@ -55,11 +55,11 @@ function printPart(reference: ReferenceExpression, place: Place): Code {
 
 /** A lambda from the value of the first property to that at the end of the path. */
 function walkDown(reference: ReferenceExpression, isOptional: boolean, place: Place): Code {
-  let target: { readonly head: string; readonly cast?: Code } = { head: "value" };
+  let referent: { readonly head: string; readonly cast?: Code } = { head: "value" };
   let calls: readonly Call[] = isOptional ? [{ name: "get", args: [] }] : [];
   // An Object, whose type is not known, and the values in it.
   let isObject = isUnknown(reference.through?.[0] ?? reference.type);
-  const code = () => (target.cast === undefined ? chain(target.head, calls) : inParentheses(target.cast, calls));
+  const code = () => (referent.cast === undefined ? chain(referent.head, calls) : inParentheses(referent.cast, calls));
   for (const [index, key] of reference.path.slice(1).entries()) {
     const into: Type = reference.through?.[index] ?? { kind: "any" };
     const after = reference.through?.[index + 1] ?? reference.type;
@@ -70,7 +70,7 @@ function walkDown(reference: ReferenceExpression, isOptional: boolean, place: Pl
       if (isMissing && after.kind !== "list" && after.kind !== "map") calls = [...calls, { name: "get", args: [] }];
     } else {
       isObject ||= isUnknown(into);
-      if (isObject) target = { head: "", cast: unknownParts(key, code(), place) };
+      if (isObject) referent = { head: "", cast: unknownParts(key, code(), place) };
       const argument = typeof key === "number" ? String(key) : quoted(unicode(key, place));
       calls = [...(isObject ? [] : calls), { name: "get", args: [wordCode(argument)] }];
     }

@@ -86,7 +86,7 @@ function printOptions(place: Place): readonly Code[] {
 function unsupportedOptions(place: Place): readonly string[] {
   const { deletedWith } = place.node.options;
   if (deletedWith === undefined) return [];
-  place.say("deletedWith", "Java's SDK has no option deletedWith.", "");
+  place.report("deletedWith", "Java's SDK has no option deletedWith.", "");
   return [`// Java's SDK has no option for it: deletedWith(${place.variableOf(deletedWith)})`];
 }
 

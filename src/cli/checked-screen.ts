@@ -7,8 +7,8 @@ export interface CheckedFacts {
   readonly file: string;
   readonly verdict: "passed" | "failed" | "skipped";
   readonly tool?: string;
-  /** Why it was skipped, or what the compiler said. */
-  readonly said: string;
+  /** Why it was skipped, or the compiler's output. */
+  readonly output: string;
 }
 
 /** How much of a compiler's words is shown. */
@@ -16,10 +16,10 @@ const mostLines = 40;
 
 export function renderChecked(checked: readonly CheckedFacts[]): string {
   return checked
-    .map(({ file, verdict, tool = "", said }) => {
+    .map(({ file, verdict, tool = "", output }) => {
       if (verdict === "passed") return `Compiled: ${file} by ${tool}`;
-      if (verdict === "skipped") return `Not compiled: ${file}: ${said}`;
-      const lines = harmless(said).split("\n");
+      if (verdict === "skipped") return `Not compiled: ${file}: ${output}`;
+      const lines = harmless(output).split("\n");
       const shown = lines.slice(0, mostLines).map((line) => `  ${line}`);
       const more = lines.length > mostLines ? [`  and ${lines.length - mostLines} lines more`] : [];
       return [`Mistakes in ${file}, says ${tool}:`, ...shown, ...more].join("\n");

@@ -2,7 +2,7 @@
  * Renders the end of `imp generate`.
  */
 import type { Diagnostic } from "../diagnostic.ts";
-import type { ProgramLocation } from "../domain/program-location.ts";
+import type { OtherLocation } from "../domain/other-location.ts";
 import type { ResourceGraph, Urn } from "../graph.ts";
 import { type CheckedFacts, renderChecked } from "./checked-screen.ts";
 import { elsewhereStep } from "./next-steps.ts";
@@ -16,7 +16,7 @@ export interface GenerateFacts {
   /** Shown paths, relative to where the command was run; of those that were changed. */
   readonly files: readonly string[];
   readonly leftOut: readonly { readonly urn: Urn; readonly why: string }[];
-  readonly unsaid: readonly { readonly urn: Urn; readonly paths: readonly string[] }[];
+  readonly omitted: readonly { readonly urn: Urn; readonly paths: readonly string[] }[];
   readonly withoutOptions: readonly { readonly urn: Urn; readonly options: readonly string[] }[];
   /** Remote components, and what their plugins make of them. */
   readonly constructed: readonly { readonly urn: Urn; readonly resources: readonly Urn[] }[];
@@ -27,7 +27,7 @@ export interface GenerateFacts {
   /** Commands that install what the program needs. */
   readonly install: readonly string[];
   /** Of a program that is not where the project's is (`RunFacts`). */
-  readonly elsewhere?: ProgramLocation;
+  readonly elsewhere?: OtherLocation;
   /** `--stack`. */
   readonly stack?: string;
   /** What compilers made of it; absent: they were not asked. */
@@ -35,12 +35,12 @@ export interface GenerateFacts {
 }
 
 export function renderGenerated(facts: GenerateFacts, screen: Screen): string {
-  const { graph, files, leftOut, unsaid, withoutOptions, constructed, warnings, others, install, elsewhere, stack } =
+  const { graph, files, leftOut, omitted, withoutOptions, constructed, warnings, others, install, elsewhere, stack } =
     facts;
   const count = graph.resources.length;
   const lines = [`${count} resource${count === 1 ? "" : "s"} of stack ${graph.stack}; the state is as it was.`];
   for (const { urn, why } of leftOut) lines.push(`Left out: ${visible(urn)}: ${why}.`);
-  for (const { urn, paths } of unsaid) {
+  for (const { urn, paths } of omitted) {
     lines.push(`Not in the program: ${paths.map(visible).join(", ")} of ${visible(urn)}: no input in the schema.`);
   }
   for (const { urn, options } of withoutOptions) {

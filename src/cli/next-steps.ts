@@ -2,7 +2,7 @@
  * What a person can do after a run, in a few lines.
  */
 
-import type { ProgramLocation } from "../domain/program-location.ts";
+import type { OtherLocation } from "../domain/other-location.ts";
 import { type AppendedFile, appendedStep, type Leaves, unloaded } from "./appended-screen.ts";
 import { quote } from "./quote.ts";
 
@@ -20,7 +20,7 @@ export interface RunFacts {
   /** `--stack`: it need not be the one that is selected. */
   readonly stack?: string;
   /** The folder of a program that is not where the project's is. */
-  readonly elsewhere?: ProgramLocation;
+  readonly elsewhere?: OtherLocation;
   /** The stack that a state file is for, where no other step selects it. */
   readonly select?: string;
   /** `--config` values of a `--state` run: the proof holds with them. */
@@ -68,7 +68,7 @@ function nothingWritten({ unchanged, failed, noProgram }: RunFacts): string {
 }
 
 /** Pulumi runs the project's program, wherever another one was written. */
-export function elsewhereStep({ shown, main }: ProgramLocation): string {
+export function elsewhereStep({ shown, main }: OtherLocation): string {
   if (main === undefined)
     return `  give ${shown} a project of its own, as --new makes it: the runtime of this one does not run it`;
   return `  load ${shown} from your program, or make it the program: \`main: ${main}\` in Pulumi.yaml`;

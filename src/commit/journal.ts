@@ -50,21 +50,21 @@ const hashes = new WeakMap<Uint8Array, string>();
  * would become too long for a file system.
  */
 export function temporaryOf(path: string, after: string | undefined): string {
-  const target = basename(path);
-  const name = Buffer.byteLength(target) <= longestTarget ? target : hashOf(Buffer.from(target))?.slice(0, 24);
+  const file = basename(path);
+  const name = Buffer.byteLength(file) <= longestName ? file : hashOf(Buffer.from(file))?.slice(0, 24);
   return join(dirname(path), `.${name}.${after?.slice(0, 12) ?? "delete"}.imp-tmp`);
 }
 
 /** In bytes: file systems take 255. */
-const longestTarget = 200;
+const longestName = 200;
 
 /** `home`: the real path of the project that the journal lies in. */
 export function printJournal({ changes, directories, remote }: Journal, home: string): Uint8Array {
-  const told = (path: string): string => (path.startsWith(home + sep) ? relative(home, path) : path);
+  const stored = (path: string): string => (path.startsWith(home + sep) ? relative(home, path) : path);
   const json = {
     version: 1,
-    changes: changes.map((change) => ({ ...change, path: told(change.path) })),
-    directories: directories.map(told),
+    changes: changes.map((change) => ({ ...change, path: stored(change.path) })),
+    directories: directories.map(stored),
     ...(remote !== undefined && { remote }),
   };
   return Buffer.from(`${JSON.stringify(json, undefined, 2)}\n`, "utf8");

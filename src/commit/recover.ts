@@ -51,7 +51,7 @@ export async function recover(journalPath: string, openRemote: OpenRemote): Prom
     const journal = readJournal(bytes, journalPath, await homeOf(journalPath));
     const remote =
       journal.remote === undefined ? undefined : await lookAtRemote(journal.remote, journalPath, openRemote);
-    return await settle(journal, journalPath, remote);
+    return await finishOrRollBack(journal, journalPath, remote);
   } catch (error) {
     if (!isSystemError(error)) throw error;
     throw ImpError.of("COMMIT_FAILED", { path: error.path ?? journalPath, reason: error.code, undone: false });
@@ -72,7 +72,11 @@ async function lookAtRemote(
   return { shown: file.shown, state: hashOf(now?.bytes) === before ? "old" : "other" };
 }
 
-async function settle(journal: Journal, journalPath: string, remote: FoundRemote | undefined): Promise<RecoveryReport> {
+async function finishOrRollBack(
+  journal: Journal,
+  journalPath: string,
+  remote: FoundRemote | undefined,
+): Promise<RecoveryReport> {
   const found: Found[] = [];
   for (const change of journal.changes) found.push(await lookAt(change));
   const there = remote === undefined ? [] : [remote.shown];

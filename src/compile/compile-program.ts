@@ -25,7 +25,10 @@ export async function compileProgram(
     const own = files.filter((path) => extname(path) === extname(file));
     const compiled: Compiled =
       compiler === undefined
-        ? { verdict: "skipped", said: `imp runs no compiler for ${name}; \`pulumi preview\` does what there is to do` }
+        ? {
+            verdict: "skipped",
+            output: `imp runs no compiler for ${name}; \`pulumi preview\` does what there is to do`,
+          }
         : await compiler.compile({
             folder,
             files: own,

@@ -31,10 +31,14 @@ export async function runTool(command: string, args: readonly string[], place: T
   return await new Promise((resolve, reject) => {
     const child = execFile(command, [...args], options, (error, stdout, stderr) => {
       if (signal.aborted) reject(signal.reason);
-      const said = `${stdout}\n${stderr}`.trim();
-      if (error === null) resolve({ code: 0, said });
-      else if (error.code === "ENOENT") resolve({ said: "" });
-      else resolve({ code: typeof error.code === "number" ? error.code : 1, said: said === "" ? error.message : said });
+      const output = `${stdout}\n${stderr}`.trim();
+      if (error === null) resolve({ code: 0, output });
+      else if (error.code === "ENOENT") resolve({ output: "" });
+      else
+        resolve({
+          code: typeof error.code === "number" ? error.code : 1,
+          output: output === "" ? error.message : output,
+        });
     });
     child.stdin?.end();
   });

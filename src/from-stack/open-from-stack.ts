@@ -64,5 +64,5 @@ function movedBy(request: readonly ResolvedSpec[], plan: ImportPlan, written: bo
       .filter(({ urn, verdict }) => verdict === "unchanged" || (written && entries.has(urn)))
       .map(({ urn }) => urn),
   );
-  return new Set(request.flatMap(({ urn, origin }) => (origin !== undefined && here.has(urn) ? [origin.urn] : [])));
+  return new Set(request.flatMap(({ urn, source }) => (source !== undefined && here.has(urn) ? [source.urn] : [])));
 }

@@ -11,7 +11,7 @@ import {
   typeOf,
 } from "../domain/urn.ts";
 import type { Note, Urn } from "../graph.ts";
-import type { ImportSpec, ImportSpecs, Origin, Place } from "../import-file/import-specs.ts";
+import type { ImportSpec, ImportSpecs, Place, SourceResource } from "../import-file/import-specs.ts";
 import { leftOptions, type StateOptions } from "../resource-options.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import type { Deployment, StateResource } from "../state/deployment.ts";
@@ -35,20 +35,20 @@ interface ProviderFacts {
 }
 
 /** One entry per resource, in their order; an entry's `name` is its URN there, so that every name is its own. */
-export function specsFromState(resources: readonly StateResource[], source: SpecSource): ImportSpecs {
+export function specsFromState(resources: readonly StateResource[], stack: SpecSource): ImportSpecs {
   const chosen = new Set(resources.map(({ urn }) => urn));
-  const places = placesOf(source);
+  const places = placesOf(stack);
   const providers = new Map(
-    source.state.resources
+    stack.state.resources
       .filter(({ type }) => isProviderType(type))
-      .map((resource) => [referenceTo(resource), lazily(() => providerFacts(resource, source))]),
+      .map((resource) => [referenceTo(resource), lazily(() => providerFacts(resource, stack))]),
   );
-  const constructing = constructingProviders(source.state.resources);
+  const constructing = constructingProviders(stack.state.resources);
   const entries = resources.map((resource): ImportSpec => {
-    const where = places.get(resource) ?? { file: source.file, line: 1, column: 1 };
+    const where = places.get(resource) ?? { file: stack.file, line: 1, column: 1 };
     const reference = resource.provider ?? (resource.custom ? referenceTo(resource) : constructing(resource.type));
     const provider = reference === undefined ? undefined : providers.get(reference)?.();
-    const origin = originOf(resource, { reference, facts: provider }, chosen, source);
+    const source = sourceResourceOf(resource, { reference, facts: provider }, chosen, stack);
     return {
       where,
       places: { type: where, name: where, parent: where, provider: where },
@@ -61,14 +61,14 @@ export function specsFromState(resources: readonly StateResource[], source: Spec
       ...provider?.package,
       ...(isProviderType(resource.type) && provider !== undefined && { inputs: provider.inputs }),
       // A reference is kept as its value, as a reference to something that is taken is kept as one.
-      properties: origin.notes.flatMap(({ path }) => (path === undefined ? [] : [path])),
+      properties: source.notes.flatMap(({ path }) => (path === undefined ? [] : [path])),
       inputsFrom: [],
       component: !resource.custom,
       remote: false,
       ...(!resource.custom && { hasProvider: provider !== undefined }),
       protect: resource.protect,
       retainOnDelete: resource.retainOnDelete,
-      origin,
+      source,
     };
   });
   return { nameTable: new Map(), resources: entries, providerInputs: new Map() };
@@ -105,12 +105,12 @@ function explicitProviderOf({ provider }: StateResource): Pick<ImportSpec, "prov
   return urn === undefined || isDefaultProvider(urn) ? {} : { provider: urn };
 }
 
-function originOf(
+function sourceResourceOf(
   resource: StateResource,
   provider: { readonly reference: string | undefined; readonly facts: ProviderFacts | undefined },
   chosen: ReadonlySet<Urn>,
   source: SpecSource,
-): Origin {
+): SourceResource {
   const { urn } = resource;
   const { reference, facts } = provider;
   const providerUrn = reference === undefined ? undefined : parseProviderReference(reference)?.urn;

@@ -63,8 +63,8 @@ export function providersGiven(
 }
 
 /** Without a default provider of its package in the state an explicit one constructed it. */
-function onlyProvider({ urn, origin, package: own }: ResolvedSpec, all: readonly ResolvedSpec[]) {
-  if (origin?.defaultProvider !== undefined) return undefined;
+function onlyProvider({ urn, source, package: own }: ResolvedSpec, all: readonly ResolvedSpec[]) {
+  if (source?.defaultProvider !== undefined) return undefined;
   const [only, ...others] = all.filter(({ kind, package: { name } }) => kind === "provider" && name === own.name);
   if (others.length > 0) throw ImpError.of("COMPONENT_PROVIDER", { urn, package: own.name });
   return only?.urn;

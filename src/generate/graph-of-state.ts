@@ -39,7 +39,7 @@ export interface GraphFacts {
 export interface StateGraph {
   readonly graph: ResourceGraph;
   /** Inputs of the state that no program can say, because the schema does not have them as such. */
-  readonly unsaid: readonly { readonly urn: Urn; readonly paths: readonly string[] }[];
+  readonly omitted: readonly { readonly urn: Urn; readonly paths: readonly string[] }[];
   /** Values that an SDK adds where the state has none. */
   readonly warnings: readonly Diagnostic[];
   /** Options of the state that are not printed. */
@@ -56,8 +56,8 @@ interface Known {
   /** All inputs in the schema's shape: references are looked for with them. */
   readonly inputs: PropertyMap;
   /** The inputs that the program sets. */
-  readonly said: PropertyMap;
-  readonly unsaid: readonly string[];
+  readonly set: PropertyMap;
+  readonly omitted: readonly string[];
   /** Where the state has no value and the SDK adds one. */
   readonly added: readonly Path[];
   /** Of a remote component: those for what it makes. */
@@ -84,10 +84,10 @@ export function graphOfState(given: GraphFacts): StateGraph {
     return resource === undefined ? [] : [graphResource(resource, links, byUrn, facts)];
   });
   const { project, stack } = facts.request;
-  const unsaid = known.filter((resource) => resource.unsaid.length > 0);
+  const omitted = known.filter((resource) => resource.omitted.length > 0);
   return {
     graph: { project, stack, resources },
-    unsaid: unsaid.map((resource) => ({ urn: resource.request.urn, paths: resource.unsaid })),
+    omitted: omitted.map((resource) => ({ urn: resource.request.urn, paths: resource.omitted })),
     warnings: [
       ...known.flatMap(({ request, added }) => added.map((path) => addedDefault(request.urn, path))),
       ...unsentInputs(known, facts),
@@ -105,9 +105,7 @@ function unsentInputs(known: readonly Known[], { sdks }: GraphFacts): readonly D
   const version = sdks.get(coreSdk.name)?.version;
   if (sendsComponentInputs(version)) return [];
   const message = `@pulumi/pulumi ${version} does not send a component's inputs, 3.202.0 does: a preview shows an update.`;
-  const unsent = known.filter(
-    ({ request, said }) => request.kind === "component" && !request.isRemote && said.size > 0,
-  );
+  const unsent = known.filter(({ request, set }) => request.kind === "component" && !request.isRemote && set.size > 0);
   return unsent.map(({ request }) => ({ severity: "warning", resource: request.urn, message }));
 }
 
@@ -126,33 +124,33 @@ function constructedBy(known: readonly Known[], makers: Constructed["makers"]): 
 function knownOf(request: ResolvedSpec, facts: Registered): Known {
   const { schemas, stored, env, makers } = facts;
   if (request.error !== undefined) throw request.error;
-  const resource = stored.get(request.origin?.urn ?? request.urn);
+  const resource = stored.get(request.source?.urn ?? request.urn);
   if (resource === undefined) throw ImpError.of("PACKAGE_MISSING", { urn: request.urn, package: request.package.name });
-  const base = { request, stored: withRegistered(resource, makers), inputs: emptyMap, unsaid: [], added: [] };
-  const whole = request.origin?.inputs ?? emptyMap;
-  if (request.kind === "component" && request.isRemote === undefined) return { ...base, inputs: whole, said: whole };
+  const base = { request, stored: withRegistered(resource, makers), inputs: emptyMap, omitted: [], added: [] };
+  const whole = request.source?.inputs ?? emptyMap;
+  if (request.kind === "component" && request.isRemote === undefined) return { ...base, inputs: whole, set: whole };
   const schema = ofPackage(schemas, request.package);
   if (request.kind === "provider") {
     const given = request.inputs ?? emptyMap;
-    if (schema === undefined) return { ...base, said: given };
+    if (schema === undefined) return { ...base, set: given };
     const { added } = againstDefaults(given, given, schema.provider, schema, env);
-    return { ...base, said: wrapSecrets(given, schema.provider.inputs, schema), added };
+    return { ...base, set: wrapSecrets(given, schema.provider.inputs, schema), added };
   }
   const type = schema?.resource(request.type);
   if (schema === undefined || type === undefined)
     throw ImpError.of("PACKAGE_MISSING", { urn: request.urn, package: request.package.name });
   const shape = (values: PropertyMap) =>
     withoutInnerSecrets(wrapSecrets(projectToInputs(values, type, schema), type.inputs, schema));
-  const said = programInputs(whole, type.requiredInputs);
-  const projected = withoutConstants(projectToInputs(said, type, schema), type);
+  const set = programInputs(whole, type.requiredInputs);
+  const projected = withoutConstants(projectToInputs(set, type, schema), type);
   const defaulted = againstDefaults(projected, projectToInputs(whole, type, schema), type, schema, env);
   return {
     ...base,
-    ...(request.isRemote && remoteFacts(request, said, type, facts)),
+    ...(request.isRemote && remoteFacts(request, set, type, facts)),
     schema: type,
     inputs: shape(whole),
-    said: withoutInnerSecrets(wrapSecrets(defaulted.said, type.inputs, schema, secretAroundAssets)),
-    unsaid: unknownPaths(withoutConstants(said, type), projected),
+    set: withoutInnerSecrets(wrapSecrets(defaulted.set, type.inputs, schema, secretAroundAssets)),
+    omitted: unknownPaths(withoutConstants(set, type), projected),
     added: defaulted.added,
   };
 }
@@ -186,11 +184,11 @@ function isAsset({ kind }: Value): boolean {
 /** A remote component with its providers. @throws COMPONENT_INPUTS, COMPONENT_PROVIDER */
 function remoteFacts(
   request: ResolvedSpec,
-  said: PropertyMap,
+  set: PropertyMap,
   { requiredInputs }: ResourceSchema,
   { request: { resources }, makers }: Registered,
 ): Pick<Known, "request" | "providers"> {
-  const missing = [...requiredInputs].filter((name) => !said.has(name));
+  const missing = [...requiredInputs].filter((name) => !set.has(name));
   if (missing.length > 0) throw ImpError.of("COMPONENT_INPUTS", { urn: request.urn, inputs: missing });
   const { provider, providers } = providersGiven(request, resources, makers);
   return { request: { ...request, ...(provider !== undefined && { provider }) }, providers };
@@ -218,7 +216,7 @@ function linkable(
   const { urn, type, name, kind, parent, provider, id = "" } = request;
   const { deletedWith } = stored;
   const dependencies = [...stored.dependencies, ...(providers ?? [])];
-  const madeOf = [...(request.origin?.madeOf ?? [])].map(
+  const madeOf = [...(request.source?.madeOf ?? [])].map(
     ([property, urns]) => [property, asRegistered(urns, urn, makers)] as const,
   );
   return {
@@ -232,7 +230,7 @@ function linkable(
     consumer: true,
     madeOf: new Map(madeOf),
     ...(deletedWith !== undefined && { deletedWith }),
-    outputs: request.origin?.outputs ?? emptyMap,
+    outputs: request.source?.outputs ?? emptyMap,
     ...(schema !== undefined && { schema }),
     ...(parent !== undefined && { parent }),
     ...(provider !== undefined && { provider }),
@@ -250,14 +248,14 @@ function graphResource(
   byUrn: ReadonlyMap<Urn, Known>,
   facts: Registered,
 ): GraphResource {
-  const { request, said, schema } = resource;
+  const { request, set, schema } = resource;
   const { urn, name, kind, isRemote, id, parent, provider } = request;
-  const links = (found.links.get(urn) ?? []).filter(({ path }) => textAt(said, path) !== undefined);
+  const links = (found.links.get(urn) ?? []).filter(({ path }) => textAt(set, path) !== undefined);
   return {
     urn,
     name,
     kind,
-    inputs: said,
+    inputs: set,
     links,
     package: request.package,
     type: schema?.name.token ?? request.type,
@@ -272,17 +270,17 @@ function graphResource(
 
 /** What the links left literal, and which values are of resources that the program does not have. */
 function notesOf(
-  { request, said, stored }: Known,
+  { request, set, stored }: Known,
   links: readonly Link[],
   found: FoundLinks,
   byUrn: ReadonlyMap<Urn, Known>,
 ): readonly Note[] {
   const linked = new Set(links.map(({ path }) => path[0]));
-  const isSaid = ({ path }: Note): boolean => path === undefined || getThroughSecrets(said, path) !== undefined;
-  const elsewhere = (request.origin?.notes ?? []).filter(({ path }) => path !== undefined && !linked.has(path[0]));
+  const isSet = ({ path }: Note): boolean => path === undefined || getThroughSecrets(set, path) !== undefined;
+  const ofSource = (request.source?.notes ?? []).filter(({ path }) => path !== undefined && !linked.has(path[0]));
   const deletedWith =
     stored.deletedWith === undefined || byUrn.has(stored.deletedWith)
       ? []
       : [{ text: `deletedWith in the state: ${stored.deletedWith}` }];
-  return [...(found.notes.get(request.urn) ?? []), ...elsewhere, ...deletedWith].filter(isSaid);
+  return [...(found.notes.get(request.urn) ?? []), ...ofSource, ...deletedWith].filter(isSet);
 }

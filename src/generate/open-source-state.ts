@@ -22,8 +22,8 @@ export interface SourceState {
 
 /** Throws GENERATE_NOTHING, TARGET_UNKNOWN, TARGET_PARENT, STATE_VALUE and the codes of the crypter and the state. */
 export async function openSourceState(workspace: Workspace, targets: readonly string[]): Promise<SourceState> {
-  const { stack, target } = workspace;
-  const file = statePlace(target);
+  const { stack, location } = workspace;
+  const file = statePlace(location);
   const state = workspace.state();
   const all = state?.resources ?? [];
   const { resources, leftOut } = chooseResources(all, targets, stack, notRegistered);

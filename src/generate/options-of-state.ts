@@ -44,7 +44,7 @@ export function optionsOf(
   const { request, stored, providers = [] } = resource;
   const { schemas, sdks } = facts;
   const linked = new Set(
-    links.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "output" ? [part.target] : []))),
+    links.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "output" ? [part.referent] : []))),
   );
   const version =
     (request.kind !== "component" || request.isRemote) && request.provider === undefined

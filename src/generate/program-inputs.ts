@@ -10,14 +10,14 @@ import { mapValue, type PropertyMap, type Value } from "../value/value.ts";
  */
 export function programInputs(inputs: PropertyMap, required: ReadonlySet<string> = new Set()): PropertyMap {
   const filled = new Set(textsOf(inputs.get("__defaults")));
-  const said = [...inputs].filter(([key]) => !key.startsWith("__") && (!filled.has(key) || required.has(key)));
-  return new Map(said.map(([key, value]) => [key, saidValue(value)]));
+  const set = [...inputs].filter(([key]) => !key.startsWith("__") && (!filled.has(key) || required.has(key)));
+  return new Map(set.map(([key, value]) => [key, setValue(value)]));
 }
 
-function saidValue(value: Value): Value {
+function setValue(value: Value): Value {
   // A map of the program's own has no such list, and may have keys that begin like it.
   if (value.kind === "map" && value.entries.has("__defaults")) return mapValue(programInputs(value.entries));
-  return mapInside(value, saidValue);
+  return mapInside(value, setValue);
 }
 
 function textsOf(value: Value | undefined): readonly string[] {

@@ -13,7 +13,7 @@ import type { PropertyMap, Value } from "../value/value.ts";
 
 export interface Defaulted {
   /** What the program sets. */
-  readonly said: PropertyMap;
+  readonly set: PropertyMap;
   /** Where the state has no value and the SDK adds one: no program can prevent it. */
   readonly added: readonly Path[];
 }
@@ -24,14 +24,14 @@ export interface Defaulted {
  * @param state all inputs that the state has, in the schema's shape
  */
 export function againstDefaults(
-  said: PropertyMap,
+  set: PropertyMap,
   state: PropertyMap,
   resource: ResourceSchema,
   schema: PackageSchema,
   env: EnvironmentVariables,
 ): Defaulted {
-  const sent = applySdkDefaults(said, resource, schema, env);
-  const paths = addedPaths(said, sent);
+  const sent = applySdkDefaults(set, resource, schema, env);
+  const paths = addedPaths(set, sent);
   const there = (path: Path): Value | undefined => {
     const value = getThroughSecrets(state, path);
     return value?.kind === "null" ? undefined : value;
@@ -40,13 +40,13 @@ export function againstDefaults(
     const [theirs, ours] = [getThroughSecrets(sent, path), there(path)];
     return theirs !== undefined && ours !== undefined && !equalValues(theirs, ours);
   });
-  return { said: resetPaths(state, said, other), added: paths.filter((path) => there(path) === undefined) };
+  return { set: resetPaths(state, set, other), added: paths.filter((path) => there(path) === undefined) };
 }
 
 /** Paths of the values in `sent` that `said` does not have. */
-function addedPaths(said: PropertyMap, sent: PropertyMap): readonly Path[] {
+function addedPaths(set: PropertyMap, sent: PropertyMap): readonly Path[] {
   return [...sent].flatMap(([name, value]): readonly Path[] => {
-    const before = said.get(name);
+    const before = set.get(name);
     if (before === undefined || before.kind === "null") return value.kind === "null" ? [] : [[name]];
     const [a, b] = [openSecret(before), openSecret(value)];
     if (a.kind !== "map" || b.kind !== "map") return [];

@@ -45,7 +45,7 @@ async function filled(
     const text = getAt(inputs, path) === undefined ? await textOf(source, cwd, env) : givenTwice;
     const next = typeof text === "string" ? setAt(inputs, path, secretValue(stringValue(text))) : undefined;
     if (next !== undefined) inputs = next;
-    else problems.push({ ...where, ...(typeof text === "string" ? elsewhere(formatPath(path)) : text) });
+    else problems.push({ ...where, ...(typeof text === "string" ? wayBlocked(formatPath(path)) : text) });
   }
   return { ...entry, inputs };
 }
@@ -55,7 +55,7 @@ const givenTwice: Fault = {
   hint: "Keep one of the two.",
 };
 
-function elsewhere(path: string): Fault {
+function wayBlocked(path: string): Fault {
   return {
     message: `\`inputs\` has a value of another kind on the way to ${quote(path)}.`,
     hint: "Names go into objects, numbers into lists.",

@@ -38,7 +38,7 @@ export function findDuplicates(
     const other = ids.get(key);
     ids.set(key, other ?? entry);
     // A stack has two resources of one id on purpose: all objects of some types have the same.
-    if (other !== undefined && (entry.origin === undefined || other.origin === undefined)) {
+    if (other !== undefined && (entry.source === undefined || other.source === undefined)) {
       const { file, line } = other.where;
       const message = `The same resource (type and id) is imported at ${file}:${line}.`;
       problems.push({ ...entry.where, message, hint: "Remove one of the two, or give them their own `provider`." });

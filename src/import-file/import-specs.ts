@@ -41,7 +41,7 @@ export interface InputSource {
 }
 
 /** What the other stack has of a resource that it manages until now. Secrets are open, and marked as such. */
-export interface Origin {
+export interface SourceResource {
   /** The stack's name, for notes. */
   readonly stack: string;
   /** Its URN there. */
@@ -89,5 +89,5 @@ export interface ImportSpec {
   readonly protect?: boolean;
   readonly retainOnDelete?: boolean;
   /** Absent: the entry is of an import file. */
-  readonly origin?: Origin;
+  readonly source?: SourceResource;
 }

@@ -31,7 +31,7 @@ export function withInherited(
     if (resource.kind !== "custom" || resource.provider !== undefined || resource.error !== undefined) return resource;
     const found = nearest(resource, find);
     if (found === undefined) return resource;
-    if (resource.origin?.defaultProvider === undefined) return { ...resource, inherited: found.provider };
+    if (resource.source?.defaultProvider === undefined) return { ...resource, inherited: found.provider };
     return { ...resource, error: ImpError.of("PROVIDER_INHERITED", { urn: resource.urn, ...found }) };
   });
 }

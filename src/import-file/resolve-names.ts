@@ -41,7 +41,7 @@ interface Resolution {
   readonly problems: Problem[];
 }
 
-type Target =
+type Referent =
   | { readonly kind: "urn"; readonly urn: Urn }
   | { readonly kind: "entry"; readonly index: number }
   | { readonly kind: "none"; readonly message: string; readonly hint: () => string };
@@ -65,12 +65,12 @@ export function resolveUrns(
     problems,
   };
   for (const [i, entry] of spec.resources.entries()) checkType(entry, types[i], problems);
-  const targets = spec.resources.map((entry) =>
+  const referents = spec.resources.map((entry) =>
     entry.parent === undefined ? undefined : lookUp(entry.parent, resolution),
   );
-  resolveChains(targets, resolution);
+  resolveChains(referents, resolution);
   const made = new Set(resolution.urns);
-  const parents = targets.map((target, i) => parentOf(target, i, made, resolution));
+  const parents = referents.map((referent, i) => parentOf(referent, i, made, resolution));
   const created = new Map<Urn, string>();
   const providers = spec.resources.map((entry, i) => providerOf(entry, i, made, created, resolution));
   return { urns: resolution.urns, parents, providers, created };
@@ -98,7 +98,7 @@ function checkType(entry: ImportSpec, resolved: ResolvedType | undefined, proble
 }
 
 /** `nameTable` goes before the entries of the file, as in Pulumi. */
-function lookUp(name: string, resolution: Resolution): Target {
+function lookUp(name: string, resolution: Resolution): Referent {
   const named = resolution.spec.nameTable.get(name);
   if (named !== undefined) return { kind: "urn", urn: named.urn };
   const index = resolution.entries.get(name);
@@ -127,13 +127,13 @@ function unknownHint(name: string, resolution: Resolution): string {
 }
 
 /** Gives every entry its URN, ancestors first. */
-function resolveChains(targets: readonly (Target | undefined)[], resolution: Resolution): void {
-  const depths = new Array<number>(targets.length).fill(0);
-  const done = new Array<boolean>(targets.length).fill(false);
-  for (const start of targets.keys()) {
+function resolveChains(referents: readonly (Referent | undefined)[], resolution: Resolution): void {
+  const depths = new Array<number>(referents.length).fill(0);
+  const done = new Array<boolean>(referents.length).fill(false);
+  for (const start of referents.keys()) {
     const chain: number[] = [];
     const onChain = new Set<number>();
-    for (let i: number | undefined = start; i !== undefined && !done[i]; i = indexOf(targets[i])) {
+    for (let i: number | undefined = start; i !== undefined && !done[i]; i = indexOf(referents[i])) {
       if (onChain.has(i)) {
         reportCycle(chain.slice(chain.indexOf(i)), resolution);
         break;
@@ -141,30 +141,30 @@ function resolveChains(targets: readonly (Target | undefined)[], resolution: Res
       chain.push(i);
       onChain.add(i);
     }
-    const isCycle = chain.length > 0 && onChain.has(indexOf(targets[chain.at(-1) ?? start]) ?? -1);
+    const isCycle = chain.length > 0 && onChain.has(indexOf(referents[chain.at(-1) ?? start]) ?? -1);
     for (const i of chain.reverse()) {
       done[i] = true;
-      if (!isCycle) resolveOne(i, targets[i], depths, resolution);
+      if (!isCycle) resolveOne(i, referents[i], depths, resolution);
     }
   }
 }
 
-function indexOf(target: Target | undefined): number | undefined {
-  return target?.kind === "entry" ? target.index : undefined;
+function indexOf(referent: Referent | undefined): number | undefined {
+  return referent?.kind === "entry" ? referent.index : undefined;
 }
 
-function resolveOne(i: number, target: Target | undefined, depths: number[], resolution: Resolution): void {
+function resolveOne(i: number, referent: Referent | undefined, depths: number[], resolution: Resolution): void {
   const { spec, types, context, problems } = resolution;
   const entry = spec.resources[i];
   const type = types[i];
-  if (entry === undefined || type === undefined || target?.kind === "none") {
-    if (target?.kind === "none" && entry !== undefined)
-      problems.push({ ...placeOfParent(entry), message: target.message, hint: target.hint() });
+  if (entry === undefined || type === undefined || referent?.kind === "none") {
+    if (referent?.kind === "none" && entry !== undefined)
+      problems.push({ ...placeOfParent(entry), message: referent.message, hint: referent.hint() });
     return;
   }
-  const above = indexOf(target);
-  const parent = target?.kind === "urn" ? target.urn : above === undefined ? undefined : resolution.urns[above];
-  if (target !== undefined && parent === undefined) return;
+  const above = indexOf(referent);
+  const parent = referent?.kind === "urn" ? referent.urn : above === undefined ? undefined : resolution.urns[above];
+  if (referent !== undefined && parent === undefined) return;
   depths[i] = above === undefined ? 0 : (depths[above] ?? 0) + 1;
   if (depths[i] === mostParents) {
     const hint = "Flatten the tree of components.";
@@ -187,23 +187,23 @@ function reportCycle(cycle: readonly number[], resolution: Resolution): void {
 }
 
 function parentOf(
-  target: Target | undefined,
+  referent: Referent | undefined,
   i: number,
   made: ReadonlySet<Urn | undefined>,
   resolution: Resolution,
 ): Urn | undefined {
   const entry = resolution.spec.resources[i];
-  if (target === undefined || entry === undefined || target.kind === "none") return undefined;
-  if (target.kind === "entry") return resolution.urns[target.index];
-  if (target.urn === resolution.root) return undefined;
-  if (!resolution.known.has(target.urn) && !made.has(target.urn) && !mayBeMade(target.urn, resolution)) {
+  if (referent === undefined || entry === undefined || referent.kind === "none") return undefined;
+  if (referent.kind === "entry") return resolution.urns[referent.index];
+  if (referent.urn === resolution.root) return undefined;
+  if (!resolution.known.has(referent.urn) && !made.has(referent.urn) && !mayBeMade(referent.urn, resolution)) {
     resolution.problems.push({
       ...placeOfParent(entry),
       message: "The parent is not in the stack.",
-      hint: absentHint(target.urn, resolution),
+      hint: absentHint(referent.urn, resolution),
     });
   }
-  return target.urn;
+  return referent.urn;
 }
 
 /** Without schemas: an entry of that name may turn out to have the type, or an ancestor of the type, that the URN names. */
@@ -248,12 +248,12 @@ function providerOf(
 ): Urn | undefined {
   if (entry.provider === undefined) return undefined;
   const place = entry.places.provider ?? entry.where;
-  const target = lookUp(entry.provider, resolution);
-  if (target.kind === "none") {
-    resolution.problems.push({ ...place, message: target.message, hint: target.hint() });
+  const referent = lookUp(entry.provider, resolution);
+  if (referent.kind === "none") {
+    resolution.problems.push({ ...place, message: referent.message, hint: referent.hint() });
     return undefined;
   }
-  const urn = target.kind === "urn" ? target.urn : resolution.urns[target.index];
+  const urn = referent.kind === "urn" ? referent.urn : resolution.urns[referent.index];
   if (urn === undefined) return undefined;
   const type = parseUrn(urn)?.type ?? "";
   const wanted = packageOfType(resolution.types[i]?.type ?? entry.type);
@@ -265,7 +265,7 @@ function providerOf(
       `The provider is of package ${packageOfType(type)}, the resource of ${wanted}.`,
       "Name a provider of the resource's package.",
     );
-  } else if (target.kind === "urn" && !resolution.known.has(urn) && !made.has(urn)) {
+  } else if (referent.kind === "urn" && !resolution.known.has(urn) && !made.has(urn)) {
     if (resolution.spec.providerInputs.has(entry.provider)) created.set(urn, entry.provider);
     else if (!mayBeMade(urn, resolution))
       problem(

@@ -70,7 +70,7 @@ function isComponentOf(schema: PackageSchema | undefined, token: string): boolea
 /** A name in `inputs` or `properties` that the schema does not know would be left out without a word. */
 function unknownInput(entry: ImportSpec, known: readonly string[]): { readonly error?: ImpError } {
   // What another stack had by another schema is no mistake of a person's.
-  const asked = entry.origin === undefined ? entry.properties.map(([name]) => String(name)) : [];
+  const asked = entry.source === undefined ? entry.properties.map(([name]) => String(name)) : [];
   const names = [...(entry.inputs?.keys() ?? []), ...asked];
   const input = names.find((name) => !known.includes(name));
   if (input === undefined) return {};

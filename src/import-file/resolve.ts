@@ -6,7 +6,7 @@ import { nameOf, parseUrn, typeOf } from "../domain/urn.ts";
 import type { Problem } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import { findDuplicates, reportLooseEnds } from "./find-duplicates.ts";
-import type { ImportSpec, ImportSpecs, Origin } from "./import-specs.ts";
+import type { ImportSpec, ImportSpecs, SourceResource } from "./import-specs.ts";
 import { withInherited } from "./inherited-provider.ts";
 import { createPackageTable, type PackageTable } from "./packages.ts";
 import { refuse } from "./refuse.ts";
@@ -52,7 +52,7 @@ export function resolveSpecs(spec: ImportSpecs, context: ResolveContext): Resolv
           spec,
           context,
         ),
-        ...(entry.origin !== undefined && { origin: originHere(entry.origin, here) }),
+        ...(entry.source !== undefined && { source: sourceHere(entry.source, here) }),
       },
     ];
   });
@@ -75,21 +75,21 @@ function soundEntries(spec: ImportSpecs, packages: PackageTable, context: Resolv
 /** URN in the other stack -> URN here. */
 function urnsHere(spec: ImportSpecs, urns: readonly (Urn | undefined)[]): ReadonlyMap<Urn, Urn> {
   return new Map(
-    spec.resources.flatMap(({ origin }, i) => {
+    spec.resources.flatMap(({ source }, i) => {
       const urn = urns[i];
-      return origin === undefined || urn === undefined ? [] : [[origin.urn, urn] as const];
+      return source === undefined || urn === undefined ? [] : [[source.urn, urn] as const];
     }),
   );
 }
 
-function originHere(origin: Origin, here: ReadonlyMap<Urn, Urn>): Origin {
-  const { deletedWith: there, ...rest } = origin.options;
+function sourceHere(source: SourceResource, here: ReadonlyMap<Urn, Urn>): SourceResource {
+  const { deletedWith: there, ...rest } = source.options;
   const deletedWith = there === undefined ? undefined : here.get(there);
   const moved = (urns: readonly Urn[]) => urns.flatMap((urn) => here.get(urn) ?? []);
   return {
-    ...origin,
+    ...source,
     options: { ...rest, dependencies: moved(rest.dependencies), ...(deletedWith !== undefined && { deletedWith }) },
-    madeOf: new Map([...origin.madeOf].map(([property, urns]) => [property, moved(urns)])),
+    madeOf: new Map([...source.madeOf].map(([property, urns]) => [property, moved(urns)])),
   };
 }
 

@@ -7,7 +7,7 @@ import type { PackageReference, ResourceKind, Urn } from "../graph.ts";
 import type { Path } from "../ir/path.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import type { PropertyMap } from "../value/value.ts";
-import type { Origin, Place } from "./import-specs.ts";
+import type { Place, SourceResource } from "./import-specs.ts";
 
 /** One entry of the import files, ready to be read from the cloud. */
 export interface ResolvedSpec {
@@ -36,7 +36,7 @@ export interface ResolvedSpec {
   readonly retainOnDelete: boolean;
   readonly where: Place;
   /** Another stack manages it until now. */
-  readonly origin?: Origin;
+  readonly source?: SourceResource;
   /** Why this entry fails; the others do not. */
   readonly error?: ImpError;
 }

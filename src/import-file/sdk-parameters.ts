@@ -10,14 +10,14 @@ import type { ImportSpec, ImportSpecs } from "./import-specs.ts";
  * would send them. A package that any entry parameterizes itself, and entries of another version, are left as they are.
  */
 export function withSdkParameters(spec: ImportSpecs, sdks: ReadonlyMap<string, SdkPackage>): ImportSpecs {
-  const told = new Set(
+  const stated = new Set(
     spec.resources
       .filter(({ parameterization }) => parameterization !== undefined)
       .map(({ type }) => packageOfType(type)),
   );
   const complete = (entry: ImportSpec): ImportSpec => {
     const name = packageOfType(entry.type);
-    const sdk = told.has(name) || entry.component || entry.extension !== undefined ? undefined : sdks.get(name);
+    const sdk = stated.has(name) || entry.component || entry.extension !== undefined ? undefined : sdks.get(name);
     if (sdk?.parameterization === undefined || (entry.version ?? sdk.version) !== sdk.version) return entry;
     const { version, parameterization } = sdk;
     return { ...entry, ...(version !== undefined && { version }), parameterization };

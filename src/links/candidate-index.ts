@@ -9,7 +9,7 @@ import { formOf, looksGenerated, type ValueForm } from "./value-form.ts";
 
 /** One resource that has a value, with all outputs that hold it: id and ARN alike are one target. */
 export interface Offer {
-  readonly target: LinkableResource;
+  readonly referent: LinkableResource;
   readonly properties: readonly Path[];
   readonly form: ValueForm;
   /** The value is the target's id. */
@@ -56,7 +56,7 @@ export function indexCandidates(resources: readonly LinkableResource[], facts: E
       const isId = value === resource.id;
       const isOwn = isId || properties.some((path) => speaksOfIt(String(path.at(-1)), resource, hints));
       const offer: Offer = {
-        target: resource,
+        referent: resource,
         properties,
         form,
         isId,
@@ -81,7 +81,7 @@ export function indexCandidates(resources: readonly LinkableResource[], facts: E
         for (const offer of keys.get(key)?.slice(0, sharedByMost + 1) ?? []) kept.add(offer);
         if (kept.size > sharedByMost) return [];
       }
-      return [...kept].sort((a, b) => (a.target.urn < b.target.urn ? -1 : 1));
+      return [...kept].sort((a, b) => (a.referent.urn < b.referent.urn ? -1 : 1));
     },
     has: (value) => index.has(value),
     values: () => index.keys(),
@@ -92,7 +92,7 @@ export function indexCandidates(resources: readonly LinkableResource[], facts: E
 function offersByKey(offers: readonly Offer[]): ReadonlyMap<string, readonly Offer[]> {
   const found = new Map<string, Offer[]>();
   for (const offer of offers) {
-    for (const key of [offer.target.type, ...offer.naming]) {
+    for (const key of [offer.referent.type, ...offer.naming]) {
       const list = found.get(key);
       if (list === undefined) found.set(key, [offer]);
       else list.push(offer);

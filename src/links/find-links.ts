@@ -7,8 +7,8 @@ import { type Consumption, consumptionAt } from "./consumption.ts";
 import type { InputString } from "./input-strings.ts";
 import { type InsideIndex, matchesInside } from "./interpolate.ts";
 import type { LinkableResource } from "./linkable-resource.ts";
+import { recordedInside, recordedPart } from "./recorded-references.ts";
 import { compareRanks, preferredOutput, type Relations, type Scored, scoreOffer } from "./score.ts";
-import { toldInside, toldPart } from "./told-part.ts";
 import { isHostName } from "./value-form.ts";
 
 /** A link with the literal text and the score of each of its parts. */
@@ -76,11 +76,11 @@ export function findLinks(
   const unlinked = new Map<InputString, Consumption>();
   const hosts = hostsByObject(strings);
   for (const string of strings) {
-    const told = toldPart(consumer, string, estate.resourceOf);
+    const recorded = recordedPart(consumer, string, estate.resourceOf);
     const place = () => consumptionAt(consumer, string, estate.relations.hints, naming);
-    if (told !== undefined) found.set(string, toldLink(told, string, place, estate));
-    if (told !== undefined || string.hidden !== undefined) continue;
-    const inside = toldInside(consumer, string, estate.resourceOf);
+    if (recorded !== undefined) found.set(string, recordedLink(recorded, string, place, estate));
+    if (recorded !== undefined || string.hidden !== undefined) continue;
+    const inside = recordedInside(consumer, string, estate.resourceOf);
     if (inside !== undefined) {
       const parts = inside.map((one) => ({ ...one, score: one.part.kind === "output" ? certain : 0 }));
       found.set(string, { path: string.path, parts });
@@ -102,14 +102,14 @@ export function findLinks(
       else if (at.context === "property") unlinked.set(string, at);
     }
   }
-  settle(pending, found, notes);
+  breakTies(pending, found, notes);
   repeat(unlinked, found, estate.index);
   return { links: strings.flatMap((string) => found.get(string) ?? []), notes };
 }
 
 /** Who is referred to is certain; which of its outputs, the names on both sides say where they say anything. */
-function toldLink(
-  told: LinkPart & { kind: "output" },
+function recordedLink(
+  recorded: LinkPart & { kind: "output" },
   { path, text, hidden }: InputString,
   place: () => Consumption,
   estate: Estate,
@@ -118,10 +118,10 @@ function toldLink(
     const at = place();
     const choice = choose(at, text, estate);
     const likely = choice.kind === "one" ? [choice.scored] : choice.kind === "ambiguous" ? choice.ties : [];
-    const same = likely.find(({ offer }) => offer.target.urn === told.target);
+    const same = likely.find(({ offer }) => offer.referent.urn === recorded.referent);
     if (same !== undefined) return wholeLink(at, text, same);
   }
-  return { path, parts: [{ part: told, text, score: certain }] };
+  return { path, parts: [{ part: recorded, text, score: certain }] };
 }
 
 function choose(place: Consumption, value: string, { index, relations }: Estate): Choice {
@@ -145,7 +145,7 @@ function outputPart(
   more: number,
 ): ScoredPart {
   const property = preferredOutput(place, offer);
-  return { part: { kind: "output", target: offer.target.urn, property }, text, score: score + more };
+  return { part: { kind: "output", referent: offer.referent.urn, property }, text, score: score + more };
 }
 
 /**
@@ -203,7 +203,7 @@ function typedLink(place: Consumption, { before, word, id }: TypedId, estate: Es
   const choice = choose({ ...place, name, called: word, hint }, id, estate);
   if (choice.kind !== "one") return undefined;
   const { offer } = choice.scored;
-  if (!offer.isId || offer.form === "name" || offer.form === "common" || !hint.types.has(offer.target.type)) {
+  if (!offer.isId || offer.form === "name" || offer.form === "common" || !hint.types.has(offer.referent.type)) {
     return undefined;
   }
   const part = outputPart(place, id, choice.scored, bonus(place, false) - insidePenalty);
@@ -218,18 +218,22 @@ export function textPart(text: string): ScoredPart {
  * Ties are broken by the links beside them: an alias record's zone id, which all load balancers of a region share,
  * belongs to the load balancer that its address names. What is still tied stays literal.
  */
-function settle(pending: ReadonlyMap<InputString, Pending>, found: Map<InputString, ScoredLink>, notes: Note[]): void {
+function breakTies(
+  pending: ReadonlyMap<InputString, Pending>,
+  found: Map<InputString, ScoredLink>,
+  notes: Note[],
+): void {
   if (pending.size === 0) return;
-  const beside = new Map<string, Set<string>>();
+  const neighbours = new Map<string, Set<string>>();
   for (const [string, link] of found) {
     const key = objectKey(string);
-    const targets = beside.get(key) ?? new Set();
-    for (const { part } of link.parts) if (part.kind === "output") targets.add(part.target);
-    beside.set(key, targets);
+    const referents = neighbours.get(key) ?? new Set();
+    for (const { part } of link.parts) if (part.kind === "output") referents.add(part.referent);
+    neighbours.set(key, referents);
   }
   for (const [string, { place, text, ties }] of pending) {
-    const targets = beside.get(objectKey(string));
-    const near = ties.filter(({ offer }) => targets?.has(offer.target.urn));
+    const referents = neighbours.get(objectKey(string));
+    const near = ties.filter(({ offer }) => referents?.has(offer.referent.urn));
     const [only] = near;
     if (only !== undefined && near.length === 1) found.set(string, wholeLink(place, text, only));
     else if (ties.length > 1) notes.push(ambiguity(place, ties));
@@ -265,8 +269,8 @@ function repeat(
   for (const [{ text }, { parts }] of found) {
     const [only] = parts;
     if (parts.length !== 1 || only?.part.kind !== "output") continue;
-    const { target } = only.part;
-    const offer = index.offers(text, new Set(), undefined).find((one) => one.target.urn === target);
+    const { referent } = only.part;
+    const offer = index.offers(text, new Set(), undefined).find((one) => one.referent.urn === referent);
     if (offer?.form === "token") known.set(text, offer);
   }
   for (const [string, place] of unlinked) {
@@ -278,7 +282,7 @@ function repeat(
 function ambiguity(place: Consumption, ties: readonly Scored[]): Note {
   const named = ties.slice(0, 5).map(({ offer }) => {
     const output = preferredOutput(place, offer).join(".");
-    return `${output} of ${JSON.stringify(offer.target.name)} (${offer.target.type})`;
+    return `${output} of ${JSON.stringify(offer.referent.name)} (${offer.referent.type})`;
   });
   if (ties.length > 5) named.push(`${ties.length - 5} more`);
   return { path: place.path, text: `left literal: it may be any of ${named.join(", ")}` };

@@ -73,8 +73,8 @@ export function identify(resource: LinkableResource, hints: TypeHints, mirroring
 /** What an object of Kubernetes says of itself; `undefined` for all else. */
 export function inMetadata({ inputs, outputs }: LinkableResource, key: "name" | "namespace"): string | undefined {
   const metadata = inputs.get("metadata") ?? outputs.get("metadata");
-  const said = metadata?.kind === "map" ? metadata.entries.get(key) : undefined;
-  return said?.kind === "string" && said.value !== "" ? said.value : undefined;
+  const member = metadata?.kind === "map" ? metadata.entries.get(key) : undefined;
+  return member?.kind === "string" && member.value !== "" ? member.value : undefined;
 }
 
 /** `arn` of a stream, which the provider fills in and nobody has to say; that of a topic's policy is the topic's and required. */

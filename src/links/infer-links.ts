@@ -84,11 +84,11 @@ function hardEdges(resources: readonly LinkableResource[]): readonly Edge[] {
 function inferredEdges(found: ReadonlyMap<Urn, ConsumerLinks>): readonly InferredEdge[] {
   const edges: InferredEdge[] = [];
   for (const [from, { links }] of found) {
-    const targets = new Map<Urn, number>();
+    const referents = new Map<Urn, number>();
     for (const { part, score } of links.flatMap((link) => link.parts)) {
-      if (part.kind === "output") targets.set(part.target, Math.max(score, targets.get(part.target) ?? score));
+      if (part.kind === "output") referents.set(part.referent, Math.max(score, referents.get(part.referent) ?? score));
     }
-    for (const [to, weight] of targets) edges.push({ from, to, weight });
+    for (const [to, weight] of referents) edges.push({ from, to, weight });
   }
   return edges;
 }
@@ -97,7 +97,7 @@ function keptEdges(links: ReadonlyMap<Urn, readonly Link[]>): readonly Edge[] {
   const edges: Edge[] = [];
   for (const [from, list] of links) {
     for (const part of list.flatMap((link) => link.parts)) {
-      if (part.kind === "output") edges.push({ from, to: part.target });
+      if (part.kind === "output") edges.push({ from, to: part.referent });
     }
   }
   return edges;
@@ -109,12 +109,12 @@ function withoutCut(
   cut: readonly InferredEdge[],
   names: ReadonlyMap<Urn, string>,
 ): Pick<FoundLinks, "links" | "notes"> {
-  const cutTargets = new Map<Urn, Set<Urn>>();
-  for (const { from, to } of cut) cutTargets.set(from, (cutTargets.get(from) ?? new Set()).add(to));
+  const cutReferents = new Map<Urn, Set<Urn>>();
+  for (const { from, to } of cut) cutReferents.set(from, (cutReferents.get(from) ?? new Set()).add(to));
   const links = new Map<Urn, readonly Link[]>();
   const notes = new Map<Urn, readonly Note[]>();
   for (const [urn, consumer] of found) {
-    const without = cutTargets.get(urn) ?? new Set();
+    const without = cutReferents.get(urn) ?? new Set();
     const ownNotes = [...consumer.notes];
     const own = consumer.links.flatMap((link) => cutLink(link, without, names, ownNotes) ?? []);
     if (own.length > 0) links.set(urn, own);
@@ -129,10 +129,10 @@ function cutLink(
   names: ReadonlyMap<Urn, string>,
   notes: Note[],
 ): Link | undefined {
-  const isCut = ({ part }: ScoredPart): boolean => part.kind === "output" && without.has(part.target);
-  const gone = new Set(link.parts.filter(isCut).map(({ part }) => (part.kind === "output" ? part.target : "")));
-  for (const target of gone) {
-    notes.push({ path: link.path, text: `left literal: a reference to ${names.get(target)} would close a cycle` });
+  const isCut = ({ part }: ScoredPart): boolean => part.kind === "output" && without.has(part.referent);
+  const gone = new Set(link.parts.filter(isCut).map(({ part }) => (part.kind === "output" ? part.referent : "")));
+  for (const referent of gone) {
+    notes.push({ path: link.path, text: `left literal: a reference to ${names.get(referent)} would close a cycle` });
   }
   const parts = merge(link.parts.map((part) => (isCut(part) ? textPart(part.text) : part)));
   return parts.some((part) => part.kind === "output") ? { path: link.path, parts } : undefined;

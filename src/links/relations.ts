@@ -11,7 +11,7 @@ import type { TypeHints } from "./type-hints.ts";
 export function relate(resources: readonly LinkableResource[], hints: TypeHints): Relations {
   const byUrn = new Map(resources.map((resource) => [resource.urn, resource]));
   const providers = new Map<Urn, string>();
-  for (const resource of resources) settleProvider(resource, byUrn, providers, hints);
+  for (const resource of resources) resolveProvider(resource, byUrn, providers, hints);
   const spans = nesting(resources, byUrn);
   const dependencies = new Map<Urn, ReadonlySet<Urn>>();
   for (const { urn, dependencies: urns } of resources) if (urns?.length) dependencies.set(urn, new Set(urns));
@@ -33,7 +33,7 @@ export function relate(resources: readonly LinkableResource[], hints: TypeHints)
 }
 
 /** A resource without a provider has its parent's, when that is of the same package; default providers are `""`. */
-function settleProvider(
+function resolveProvider(
   resource: LinkableResource,
   byUrn: ReadonlyMap<Urn, LinkableResource>,
   providers: Map<Urn, string>,

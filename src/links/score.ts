@@ -47,34 +47,35 @@ const weights: Readonly<Record<ValueForm, number>> = {
 /** Scores an offer for a place; `undefined` when it must not or cannot be a reference. */
 export function scoreOffer(place: Consumption, offer: Offer, relations: Relations): Scored | undefined {
   const { consumer, name, hint } = place;
-  const { target, form } = offer;
-  if (target.urn === consumer.urn) return undefined;
-  if (relations.isDescendant(target.urn, consumer.urn) || relations.dependsOn(target, consumer.urn)) return undefined;
+  const { referent, form } = offer;
+  if (referent.urn === consumer.urn) return undefined;
+  if (relations.isDescendant(referent.urn, consumer.urn) || relations.dependsOn(referent, consumer.urn))
+    return undefined;
 
   const shares =
     sharesName(place, offer, relations.hints) && (!hint.sure || isOfService(place, offer, relations.hints));
-  const hinted = hint.types.has(target.type) || shares || speaksOfItself(offer, relations.hints);
-  const abroad = relations.areApart(target, consumer);
-  const confirmed = relations.dependsOn(consumer, target.urn);
+  const hinted = hint.types.has(referent.type) || shares || speaksOfItself(offer, relations.hints);
+  const abroad = relations.areApart(referent, consumer);
+  const confirmed = relations.dependsOn(consumer, referent.urn);
   const isName = form === "name" || form === "common";
   const isWeak = isName || (form === "token" && !hinted);
-  if (place.context === "own name" && (isWeak || !isTold(place, offer))) return undefined;
+  if (place.context === "own name" && (isWeak || !isRequired(place, offer))) return undefined;
   if (isName && !nameMayLink(place, hinted, offer, abroad)) return undefined;
 
   let score = weights[form] + (hinted ? 3 : 0) + (confirmed ? 1 : 0);
   if (name.suffix !== "none" && suits(place, offer)) score += 1;
   if (abroad && form !== "arn") score -= 3;
-  if (place.context === "free text") score -= saysForm(place, offer) ? 2 : 5;
+  if (place.context === "free text") score -= namesForm(place, offer) ? 2 : 5;
   if (place.context === "environment") score -= 1;
   if (score < accepted) return undefined;
-  const extraWords = relations.hints.typeName(target.type).words.length;
+  const extraWords = relations.hints.typeName(referent.type).words.length;
   const rank = [
-    hint.sure && hint.types.has(target.type) ? 3 : shares ? 2 : Number(hinted),
+    hint.sure && hint.types.has(referent.type) ? 3 : shares ? 2 : Number(hinted),
     Number(!abroad),
     Number(confirmed),
     Number(offer.isOwn) + Number(offer.isId),
     Number(offer.isMade),
-    Number(target.urn === consumer.parent),
+    Number(referent.urn === consumer.parent),
     hinted ? -extraWords : 0,
   ];
   const unsure = isName && !hint.sure && !shares;
@@ -139,7 +140,7 @@ function preferences(place: Consumption, form: ValueForm, last: string): readonl
  */
 function nameMayLink(place: Consumption, hinted: boolean, offer: Offer, abroad: boolean): boolean {
   if (!hinted || abroad || place.context === "element name") return false;
-  const id = offer.target.id.toLowerCase();
+  const id = offer.referent.id.toLowerCase();
   if (place.moreWords.some((word) => !id.includes(word))) return false;
   return place.hint.sure || offer.form === "name";
 }
@@ -151,38 +152,38 @@ function nameMayLink(place: Consumption, hinted: boolean, offer: Offer, abroad: 
  */
 function sharesName({ consumer, name, called }: Consumption, offer: Offer, hints: TypeHints): boolean {
   if (!offer.isId || offer.form !== "name" || called === undefined || !offer.naming.has(called)) return false;
-  const { words } = hints.typeName(offer.target.type);
+  const { words } = hints.typeName(offer.referent.type);
   if (name.stem.every((word) => words.includes(word))) return true;
-  return offer.target.id.includes("/") && words[0] === hints.typeName(consumer.type).words[0];
+  return offer.referent.id.includes("/") && words[0] === hints.typeName(consumer.type).words[0];
 }
 
 /**
  * An id that a machine made, and that has to be told, names the consumer only because it is another's: the key of a usage plan's key, the
  * default route table of a network.
  */
-function isTold({ consumer, path }: Consumption, offer: Offer): boolean {
+function isRequired({ consumer, path }: Consumption, offer: Offer): boolean {
   return offer.isMade && consumer.schema?.requiredInputs.has(String(path[0])) === true;
 }
 
 /** The consumer and the target are of one service, and what the property's name speaks of is of none of its types. */
-function isOfService({ consumer, hint }: Consumption, { target }: Offer, hints: TypeHints): boolean {
+function isOfService({ consumer, hint }: Consumption, { referent }: Offer, hints: TypeHints): boolean {
   const service = hints.typeName(consumer.type).words[0];
   return (
-    hints.typeName(target.type).words[0] === service &&
+    hints.typeName(referent.type).words[0] === service &&
     ![...hint.types].some((type) => hints.typeName(type).words[0] === service)
   );
 }
 
 /** `alias/orders` of an alias: the id begins with the word that its type ends with, and that is no chance. */
-function speaksOfItself({ target, isId }: Offer, hints: TypeHints): boolean {
-  const slash = target.id.indexOf("/");
+function speaksOfItself({ referent, isId }: Offer, hints: TypeHints): boolean {
+  const slash = referent.id.indexOf("/");
   if (!isId || slash <= 0) return false;
-  const { words } = hints.propertyName(target.id.slice(0, slash));
-  return words.length === 1 && words[0] === hints.typeName(target.type).words.at(-1);
+  const { words } = hints.propertyName(referent.id.slice(0, slash));
+  return words.length === 1 && words[0] === hints.typeName(referent.type).words.at(-1);
 }
 
 /** `eks.amazonaws.com/role-arn` among annotations is written for a machine. */
-function saysForm({ name }: Consumption, { form }: Offer): boolean {
+function namesForm({ name }: Consumption, { form }: Offer): boolean {
   return (form === "arn" || form === "url") && name.suffix === form;
 }
 

@@ -90,7 +90,9 @@ function configTexts(project: string, values: readonly ConfigValue[]): ReadonlyM
 function linkMarks(resource: GraphResource): ReadonlyMap<string, string> {
   return new Map(
     resource.links.map((link) => {
-      const texts = link.parts.map((part) => (part.kind === "text" ? part.text : markText(part.target, part.property)));
+      const texts = link.parts.map((part) =>
+        part.kind === "text" ? part.text : markText(part.referent, part.property),
+      );
       return [JSON.stringify(link.path), texts.join("")];
     }),
   );

@@ -8,7 +8,7 @@ import type { Type } from "../ir/type.ts";
 import type { ObjectSchema, ResourceSchema } from "../schema/types.ts";
 
 /** Where a link may point: a node of the program and the schema of its resource. */
-export interface Target {
+export interface Referent {
   readonly node: string;
   readonly schema: ResourceSchema | undefined;
   objectType(type: Type & { kind: "object" }): ObjectSchema | undefined;
@@ -19,14 +19,14 @@ export interface Target {
  *
  * @returns `undefined` when a target is not in the program: the literal has to stand.
  */
-export function linkExpression(link: Link, targetOf: (urn: Urn) => Target | undefined): Expression | undefined {
+export function linkExpression(link: Link, referentOf: (urn: Urn) => Referent | undefined): Expression | undefined {
   const parts: InterpolationPart[] = [];
   for (const part of link.parts) {
     if (part.kind === "text") {
       if (part.text !== "") parts.push(part);
       continue;
     }
-    const reference = referenceTo(part, targetOf);
+    const reference = referenceTo(part, referentOf);
     if (reference === undefined) return undefined;
     parts.push({ kind: "reference", reference });
   }
@@ -37,25 +37,25 @@ export function linkExpression(link: Link, targetOf: (urn: Urn) => Target | unde
 
 function referenceTo(
   part: LinkPart & { kind: "output" },
-  targetOf: (urn: Urn) => Target | undefined,
+  referentOf: (urn: Urn) => Referent | undefined,
 ): ReferenceExpression | undefined {
-  const target = targetOf(part.target);
-  if (target === undefined) return undefined;
-  return { kind: "reference", node: target.node, path: part.property, ...outputOf(target, part.property) };
+  const referent = referentOf(part.referent);
+  if (referent === undefined) return undefined;
+  return { kind: "reference", node: referent.node, path: part.property, ...outputOf(referent, part.property) };
 }
 
 /** The types and names of an output and on the way to it, as far down as the schema says ("any" below that), and whether it promises the output. */
-function outputOf(target: Target, path: Path): Omit<ReferenceExpression, "kind" | "node" | "path"> {
+function outputOf(referent: Referent, path: Path): Omit<ReferenceExpression, "kind" | "node" | "path"> {
   const [first, ...rest] = path;
   if (path.length === 1 && (first === "id" || first === "urn")) return { type: { kind: "string" } };
-  const output = target.schema?.outputs.get(String(first));
+  const output = referent.schema?.outputs.get(String(first));
   let type: Type = output?.type ?? { kind: "any" };
   const language = [output?.language ?? {}];
-  const optionalSteps = target.schema?.requiredOutputs.has(String(first)) === false ? [0] : [];
+  const optionalSteps = referent.schema?.requiredOutputs.has(String(first)) === false ? [0] : [];
   const through: Type[] = [];
   for (const [index, key] of rest.entries()) {
     through.push(type);
-    const object = type.kind === "object" ? target.objectType(type) : undefined;
+    const object = type.kind === "object" ? referent.objectType(type) : undefined;
     const property = object?.properties.get(String(key));
     language.push(property?.language ?? {});
     if (object?.required.has(String(key)) === false) optionalSteps.push(index + 1);

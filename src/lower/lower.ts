@@ -14,7 +14,7 @@ import { compileModuleFormat, readToken } from "../schema/tokens.ts";
 import type { ObjectSchema, PackageSchema, ResourceSchema } from "../schema/types.ts";
 import { type ConfigKeys, type SecretKeys, secretKeys } from "./config-secrets.ts";
 import { propertiesFromValues, type Surroundings } from "./expression-from-value.ts";
-import { linkExpression, type Target } from "./link-expression.ts";
+import { linkExpression, type Referent } from "./link-expression.ts";
 import { nodeIds } from "./names.ts";
 import { nodeOptions } from "./options.ts";
 import { packagesOf } from "./packages.ts";
@@ -41,7 +41,7 @@ interface Run {
   readonly schemas: ReadonlyMap<string, PackageSchema>;
   readonly secrets: SecretKeys;
   readonly source?: "state";
-  targetOf(urn: Urn): Target | undefined;
+  referentOf(urn: Urn): Referent | undefined;
 }
 
 /**
@@ -59,19 +59,24 @@ export function lower(
   const known = new Set(existing?.resources.map((node) => node.urn));
   const fresh = graph.resources.filter((resource) => !known.has(resource.urn));
   const ids = nodeIds(fresh, existing?.resources.map((node) => node.id) ?? []);
-  const targets = new Map<Urn, Target>();
+  const referents = new Map<Urn, Referent>();
   for (const node of existing?.resources ?? []) {
     const { package: name, token } = node.resource;
     const schema = isLocalComponent(node) ? undefined : resourceSchema(schemas.get(name), token);
-    targets.set(node.urn, { ...targetOf(node.id, schemas), schema });
+    referents.set(node.urn, { ...referentOf(node.id, schemas), schema });
   }
   fresh.forEach((resource, index) => {
-    targets.set(resource.urn, { ...targetOf(String(ids[index]), schemas), schema: schemaOf(resource, schemas) });
+    referents.set(resource.urn, { ...referentOf(String(ids[index]), schemas), schema: schemaOf(resource, schemas) });
   });
   const taken = existing?.config.map((node) => node.key) ?? [];
   const secrets = secretKeys(options.project, options.configKeys, taken);
   const { source } = options;
-  const run: Run = { schemas, secrets, targetOf: (urn) => targets.get(urn), ...(source !== undefined && { source }) };
+  const run: Run = {
+    schemas,
+    secrets,
+    referentOf: (urn) => referents.get(urn),
+    ...(source !== undefined && { source }),
+  };
   const ordered = orderNodes(fresh.map((resource, index) => lowerResource(resource, String(ids[index]), run)));
   invariant(ordered.cycle.length === 0, `the graph has no cycle: ${ordered.cycle.join(" -> ")}`);
   const nodes = [...(existing?.resources ?? []), ...ordered.nodes];
@@ -86,7 +91,7 @@ export function lower(
   };
 }
 
-function targetOf(node: string, schemas: ReadonlyMap<string, PackageSchema>): Omit<Target, "schema"> {
+function referentOf(node: string, schemas: ReadonlyMap<string, PackageSchema>): Omit<Referent, "schema"> {
   return { node, objectType: (type) => findObject(schemas, type) };
 }
 
@@ -100,7 +105,7 @@ function schemaOf(
 
 function lowerResource(resource: GraphResource, id: string, run: Run): ResourceNode {
   const schema = schemaOf(resource, run.schemas);
-  const nodeOf = (urn: Urn) => run.targetOf(urn)?.node;
+  const nodeOf = (urn: Urn) => run.referentOf(urn)?.node;
   return {
     id,
     urn: resource.urn,
@@ -134,12 +139,12 @@ function surroundings(resource: GraphResource, run: Run, nodeOf: (urn: Urn) => s
     linkAt(path): Expression | undefined {
       if (!linked.has(path[0])) return undefined;
       const link = links.get(JSON.stringify(path));
-      return link === undefined ? undefined : linkExpression(link, run.targetOf);
+      return link === undefined ? undefined : linkExpression(link, run.referentOf);
     },
     isSecretLink(path) {
       const [part] = links.get(JSON.stringify(path))?.parts ?? [];
       if (part?.kind !== "output") return false;
-      return isSecretOutput(run.targetOf(part.target)?.schema, part.property);
+      return isSecretOutput(run.referentOf(part.referent)?.schema, part.property);
     },
     secretAt: (path, value, type) => run.secrets.keyFor(resource.name, path, value, type),
     nodeOf,

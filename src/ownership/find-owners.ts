@@ -50,7 +50,7 @@ export function findOwners(
   const estates = new Map<Urn, Divided>();
   for (const owner of resources) {
     const own = links.get(owner.urn) ?? [];
-    for (const about of new Set(own.flatMap(targetsOf))) {
+    for (const about of new Set(own.flatMap(referentsOf))) {
       const subject = byUrn.get(about);
       if (subject === undefined || about === owner.urn || subject.inputs.size === 0) continue;
       const divided = estates.get(about) ?? divide(subject, schemas);
@@ -76,8 +76,8 @@ interface Divided {
 /** A value that more parts than this have does not lead to one of them, where another value does. */
 const heldByMost = 32;
 
-function targetsOf({ parts }: Link): readonly Urn[] {
-  return parts.flatMap((part) => (part.kind === "output" ? [part.target] : []));
+function referentsOf({ parts }: Link): readonly Urn[] {
+  return parts.flatMap((part) => (part.kind === "output" ? [part.referent] : []));
 }
 
 function divide(resource: LinkableResource, schemas: ReadonlyMap<string, PackageSchema>): Divided {

@@ -36,17 +36,17 @@ export function heldBy(
     ? inner.flatMap(({ values }) => values).filter(({ text }) => text === statement.owner.id)
     : [];
   const held = new Set<MemberValue>(ids);
-  let tells = ids.some(isTelling);
+  let isDistinct = ids.some(isDistinctValue);
   for (const member of statement.members) {
     const like = likeIn(part, member, inner, isAlone);
     const found = foundIn(member, like.members, part) ?? selfIn(member, inner, statement);
     if (found !== undefined) {
       for (const value of found) held.add(value);
-      tells ||= isTellingMember(member);
+      isDistinct ||= isDistinctMember(member);
     } else if (like.likeness === "none") {
       if (!mayBeMore(member, part, statement, subject, named)) return undefined;
     } else if (!isAbsence(member, like.members)) {
-      const isOther = like.likeness === "word" && isBeside(member, part, statement, subject);
+      const isOther = like.likeness === "word" && isUnrelated(member, part, statement, subject);
       if (!isOther && !isId(member, statement.owner)) return undefined;
     }
   }
@@ -55,7 +55,7 @@ export function heldBy(
     .filter(({ values }) => values.some((one) => isLeft(one, held)));
   if (held.size === 0 || rest.some((member) => couldSet(statement, member, part))) return undefined;
   const isWhole = part.isObject && rest.length === 0 && [...held].filter((one) => !isDefault(one)).length >= 2;
-  return tells || named === "this" || isWhole ? held : undefined;
+  return isDistinct || named === "this" || isWhole ? held : undefined;
 }
 
 /**
@@ -82,12 +82,12 @@ export function isDefault({ text }: MemberValue): boolean {
  * element that is an object an id or address is found under any name.
  */
 function likeIn(part: Part, member: StatedMember, inner: readonly Member[], isAlone: boolean): Like<Member> {
-  if (isAlone && isTellingMember(member)) return { likeness: "same", members: inner };
+  if (isAlone && isDistinctMember(member)) return { likeness: "same", members: inner };
   const isDetail = member.values.some(({ path }) => path.filter((key) => typeof key === "string").length > 1);
   if (isDetail && !part.isObject) return { likeness: "none", members: [] };
   const like = nearest(member.name, inner, part.name);
   const isFound =
-    like.likeness === "none" && isElement(part) && isTellingMember(member) && foundIn(member, inner, part);
+    like.likeness === "none" && isElement(part) && isDistinctMember(member) && foundIn(member, inner, part);
   return isFound ? { likeness: "same", members: inner } : like;
 }
 
@@ -96,8 +96,8 @@ function isElement({ element, isObject }: Part): boolean {
   return element !== undefined && isObject;
 }
 
-function isTellingMember({ isReference, values }: StatedMember): boolean {
-  return isReference || values.some(isTelling);
+function isDistinctMember({ isReference, values }: StatedMember): boolean {
+  return isReference || values.some(isDistinctValue);
 }
 
 /** The values of the part that a statement's member equals; `undefined` where one of them is not there. */
@@ -131,13 +131,13 @@ function isSelf(words: readonly string[]): boolean {
 
 /** A member under no name of the part. */
 function mayBeMore(member: StatedMember, part: Part, statement: Statement, subject: Subject, named: Naming): boolean {
-  if (isBeside(member, part, statement, subject) || member.values.every(isDefault)) return true;
+  if (isUnrelated(member, part, statement, subject) || member.values.every(isDefault)) return true;
   if (member.isReference || member.values.some(isAddress)) return false;
   return named === "this" || (isElement(part) && part.isKnown && !member.isRequired);
 }
 
 /** A member that says nothing about the part: a switch, the property's name, the owner, or where both of them are. */
-function isBeside(member: StatedMember, part: Part, { owner, about }: Statement, subject: Subject): boolean {
+function isUnrelated(member: StatedMember, part: Part, { owner, about }: Statement, subject: Subject): boolean {
   return member.values.every((one) => {
     if (one.kind === "boolean" || isNameOf(one.text, part.name)) return true;
     if (isInId(one.text, owner.id) || isInId(one.text, about.id)) return true;
@@ -181,7 +181,7 @@ function isAddress({ kind, text }: MemberValue): boolean {
 }
 
 /** True for what is hardly the same by chance. */
-function isTelling(value: MemberValue): boolean {
+function isDistinctValue(value: MemberValue): boolean {
   const { kind, text } = value;
   if (isAddress(value) || (kind === "word" && formOf(text, false) === "opaque")) return true;
   return /^[\d.]+\/\d+$|^[\d.]{7,}$|^[0-9a-f:]*::[0-9a-f:]*(\/\d+)?$/i.test(text) && !/^(0\.0\.0\.0|::)\//.test(text);

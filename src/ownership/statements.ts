@@ -37,7 +37,7 @@ export function statementsOf(
   links: readonly Link[],
   schemas: ReadonlyMap<string, PackageSchema>,
 ): readonly Statement[] {
-  const targets = new Map(links.flatMap(({ path, parts }) => wholeTarget(path, parts)));
+  const referents = new Map(links.flatMap(({ path, parts }) => wholeReferent(path, parts)));
   const stated = [...owner.inputs]
     .filter(([key]) => !key.startsWith("__") && !labels.test(key))
     .map(([key, value]) => {
@@ -46,7 +46,7 @@ export function statementsOf(
       const isRequired = owner.schema === undefined || owner.schema.requiredInputs.has(key);
       const read = (inner: Value, place: Place): readonly StatedMember[] =>
         membersOf(inner, place, schemas).map((member) => {
-          const isReference = member.values.some(({ path }) => isThird(targets.get(pathKey(path)), about.urn));
+          const isReference = member.values.some(({ path }) => isThird(referents.get(pathKey(path)), about.urn));
           return { ...member, isRequired, isReference };
         });
       return {
@@ -58,20 +58,20 @@ export function statementsOf(
   for (const [i, { rows }] of stated.entries()) {
     for (const row of rows) variants.push(stated.map(({ whole }, j) => (i === j ? row : whole)));
   }
-  const references = links.filter(({ path }) => targets.get(pathKey(path)) === about.urn).map(({ path }) => path);
+  const references = links.filter(({ path }) => referents.get(pathKey(path)) === about.urn).map(({ path }) => path);
   return references.flatMap((reference) =>
     variants.map((members) => ({ owner, about, members: without(reference, members.flat()) })),
   );
 }
 
 /** The target of a link that is a reference and nothing else. */
-function wholeTarget(path: Path, parts: Link["parts"]): readonly (readonly [string, Urn])[] {
+function wholeReferent(path: Path, parts: Link["parts"]): readonly (readonly [string, Urn])[] {
   const [only] = parts;
-  return parts.length === 1 && only?.kind === "output" ? [[pathKey(path), only.target]] : [];
+  return parts.length === 1 && only?.kind === "output" ? [[pathKey(path), only.referent]] : [];
 }
 
-function isThird(target: Urn | undefined, about: Urn): boolean {
-  return target !== undefined && target !== about;
+function isThird(referent: Urn | undefined, about: Urn): boolean {
+  return referent !== undefined && referent !== about;
 }
 
 function pathKey(path: Path): string {

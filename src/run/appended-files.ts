@@ -11,14 +11,14 @@ import type { OpenProgram } from "./open-program.ts";
 /** One for each language; none without `--append-file`. */
 export async function appendedFiles(
   program: Program,
-  { languages, place, target, workspace }: OpenProgram,
+  { languages, place, location, workspace }: OpenProgram,
   io: Pick<RunIo, "cwd">,
 ): Promise<readonly AppendedFile[]> {
   if (place.appendFile === undefined) return [];
   return await Promise.all(
     languages.map(async (language): Promise<AppendedFile> => {
       const usual = language.fileName;
-      const name = target.names.get(usual) ?? usual;
+      const name = location.names.get(usual) ?? usual;
       const file = relative(io.cwd, join(place.path, name));
       // How another folder is reached is the project's own matter.
       if (place.path !== workspace.programDir) return { file, isLoaded: false };

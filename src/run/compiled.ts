@@ -13,12 +13,12 @@ import type { OpenProgram } from "./open-program.ts";
  * @throws only when the command is interrupted
  */
 export async function compiled(
-  { languages, target, place, writing }: Pick<OpenProgram, "languages" | "target" | "place" | "writing">,
+  { languages, location, place, writing }: Pick<OpenProgram, "languages" | "location" | "place" | "writing">,
   { files }: Pick<RunChanges, "files">,
   written: boolean,
   { toolEnv: env, signal, progress }: Pick<RunIo, "toolEnv" | "signal" | "progress">,
 ): Promise<readonly CheckedProgram[]> {
-  const isThere = written || [...target.contents.values()].every((bytes) => bytes !== undefined);
+  const isThere = written || [...location.contents.values()].every((bytes) => bytes !== undefined);
   if (writing === "state" || !isThere) return [];
   progress.phase("Compiling what was written", 0);
   const printed = files.flatMap(({ path, after, part }) =>
@@ -26,7 +26,7 @@ export async function compiled(
   );
   const programs = languages.map((language) => {
     const { fileName } = language;
-    return { language, file: target.names.get(fileName) ?? fileName };
+    return { language, file: location.names.get(fileName) ?? fileName };
   });
   const checked = await compileProgram(programFolder(place.path), programs, printed, { env, signal });
   progress.stop();

@@ -15,13 +15,13 @@ import { type PrintedRun, protectionOf, summaryOf } from "./summary.ts";
 /** Returns the exit code. Throws NOT_CONFIRMED, why the program may not be written, and as `commitRun`. */
 export async function conclude(run: PrintedRun, reporter: Reporter): Promise<number> {
   const { options, io, open, plan, changes } = run;
-  const { target, layout } = open;
-  const isRecut = target.layout !== undefined && target.layout !== layout;
-  const writes = (plan.entries.length > 0 || target.lost || isRecut) && !options.planOnly;
+  const { location, layout } = open;
+  const isRecut = location.layout !== undefined && location.layout !== layout;
+  const writes = (plan.entries.length > 0 || location.lost || isRecut) && !options.planOnly;
   io.logs.showErrors(plan.outcomes.flatMap(({ error }) => error?.explanation.why ?? []));
   await reporter.show({ kind: "plan", plan, warnings: run.warnings });
   if (writes) {
-    if (target.problem !== undefined) throw target.problem;
+    if (location.problem !== undefined) throw location.problem;
     if (!(await isConfirmed(run, reporter))) {
       reporter.end({ kind: "declined" });
       return 1;
@@ -52,7 +52,7 @@ async function report(run: PrintedRun, written: boolean, reporter: Reporter): Pr
   const isInstalling = written || options.install;
   const installed = isInstalling ? await installPackages(install, options.install, open.place.path, io) : [];
   const checks = options.check ? await checked(run, written) : [];
-  const refused = options.planOnly && plan.entries.length > 0 ? open.target.problem : undefined;
+  const refused = options.planOnly && plan.entries.length > 0 ? open.location.problem : undefined;
   reporter.end({
     kind: "run",
     plan,

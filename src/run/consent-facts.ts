@@ -15,14 +15,14 @@ import { leavesOf, type PrintedRun } from "./summary.ts";
 export function consentFacts({ options, io, open, plan, changes, appended }: PrintedRun): ConsentFacts {
   const { workspace } = open;
   const [first] = unloaded(appended);
-  const { target, stack, project } = workspace;
+  const { location, stack, project } = workspace;
   const written = plan.outcomes.filter((outcome) => outcome.verdict !== "unchanged" && !isRefused(outcome));
   return {
     stack,
     project: project.name,
     ...backendOf(workspace, io.cwd),
-    isStateFile: target.kind === "file",
-    isNewStack: target.kind === "diy" && target.isNew === true,
+    isStateFile: location.kind === "file",
+    isNewStack: location.kind === "diy" && location.isNew === true,
     leaves: leavesOf(options),
     written: written.length,
     leftOut: plan.outcomes.filter(isRefused).length,
@@ -35,14 +35,14 @@ export function consentFacts({ options, io, open, plan, changes, appended }: Pri
   };
 }
 
-function backendOf({ target }: Workspace, cwd: string): Pick<ConsentFacts, "backend"> {
-  switch (target.kind) {
+function backendOf({ location }: Workspace, cwd: string): Pick<ConsentFacts, "backend"> {
+  switch (location.kind) {
     case "diy":
-      return { backend: target.backend.url };
+      return { backend: location.backend.url };
     case "cli":
-      return { backend: target.url };
+      return { backend: location.url };
     case "file":
-      return { backend: relative(cwd, target.path) };
+      return { backend: relative(cwd, location.path) };
   }
 }
 
@@ -90,8 +90,8 @@ function stateChange({ graph, entries }: ImportPlan, workspace: Workspace, cwd: 
     `+${own} resource${own === 1 ? "" : "s"}`,
     ...(defaults > 0 ? [`+${defaults} default provider${defaults === 1 ? "" : "s"}`] : []),
   ];
-  const { stateBytes, target } = workspace;
-  const isNew = stateBytes === undefined || (target.kind === "diy" && target.isNew === true);
+  const { stateBytes, location } = workspace;
+  const isNew = stateBytes === undefined || (location.kind === "diy" && location.isNew === true);
   const how = isNew ? "new" : "changed";
   return { path: shownState(workspace, cwd), how, amount: parts.join(", ") };
 }

@@ -10,7 +10,7 @@ import { type OpenImport, openImport } from "../import/open-import.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import type { Host } from "../plugin/host.ts";
 import { programFiles } from "../workspace/program/program-files.ts";
-import { sdksBeside } from "../workspace/program/program-folder.ts";
+import { sdksFor } from "../workspace/program/program-folder.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { ChosenProgram } from "./open-program.ts";
 
@@ -67,7 +67,7 @@ export function openingFacts({ workspace, languages, place, isNew }: DerivedFor,
     stack: workspace.stack,
     config: workspace.config,
     host,
-    sdks: sdksBeside(languages[0], place.path, isNew),
+    sdks: sdksFor(languages[0], place.path, isNew),
   };
 }
 

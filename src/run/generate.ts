@@ -23,9 +23,9 @@ export async function generateProgram(asked: GenerateOptions, io: RunIo, reporte
   const here = await openChosenWorkspace(options.stack, io);
   // Whatever of the state is not asked for is reported, not refused.
   const opened = await openProgram(options, io, here);
-  const { languages, target } = opened;
+  const { languages, location } = opened;
   const state = await openSourceState(opened.workspace, options.urns);
-  if (target.problem !== undefined) throw target.problem;
+  if (location.problem !== undefined) throw location.problem;
   return await withHost(options.plugins, io, opened.workspace, async (host) => {
     const opening = openGenerate({ ...openingFacts({ ...opened, isNew: false }, host), open: state, io });
     const generated = await withGenerators(opening, languages);

@@ -55,7 +55,7 @@ async function openRun(asked: RunOptions, outside: RunIo): Promise<OpenRun> {
   for (const note of [...unusedPlugins(options, specs), ...sources.flatMap(({ notes }) => notes)])
     io.progress.line(note);
   const program = await openProgram(options, io, here, here.state());
-  const known = await knownOf(program.workspace, program.target.inProgram);
+  const known = await knownOf(program.workspace, program.location.inProgram);
   if (!options.planOnly) await refuseLockedEarly(program.workspace, specs, known, io.identity());
   return { options, io, program, sources, specs, known };
 }
@@ -94,7 +94,7 @@ async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<nu
 /** Mistakes of the import file, and what cannot be read, are reported before a program that cannot be written. */
 function refuseOrOpen(open: OpenImport, { options, program, known }: OpenRun): Promise<void> {
   if (options.planOnly) return Promise.resolve();
-  refuseProgramEarly(program.target, requestsRead(open.reads), known);
+  refuseProgramEarly(program.location, requestsRead(open.reads), known);
   return openForSecrets(sealed(program, open).workspace, open.reads.flatMap(valuesOf));
 }
 

@@ -9,14 +9,14 @@ import { type InstallCommand, sdkCommands } from "../cli/sdk-commands.ts";
 import type { Program } from "../ir/program.ts";
 import type { Writing } from "../workspace/commit/changes.ts";
 import { programFolder } from "../workspace/program/program-folder.ts";
-import type { ProgramPlace } from "../workspace/program/program-target.ts";
+import type { ProgramPlace } from "../workspace/program/program-location.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { WritingOptions } from "./open-program.ts";
 
 export interface InstallFacts {
   readonly options: WritingOptions;
   readonly io: Pick<RunIo, "cwd">;
-  readonly workspace: Pick<Workspace, "stack" | "target">;
+  readonly workspace: Pick<Workspace, "stack" | "location">;
   readonly languages: readonly Language[];
   readonly place: Pick<ProgramPlace, "path">;
   readonly writing: Writing;
@@ -65,7 +65,7 @@ function newProjectCommands(
     ]),
   );
   const generated = generatedSdks(program, new Set(executables.keys()));
-  const stack = workspace.target.kind === "file" ? "init" : "select";
+  const stack = workspace.location.kind === "file" ? "init" : "select";
   return [
     ...(here === "" ? [] : [{ shown: `cd ${quote(here.startsWith("..") ? place.path : here)}` }]),
     ...sdkCommands(generated, there),

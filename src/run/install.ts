@@ -46,10 +46,10 @@ export async function installPackages(
 const most = { lines: 20, characters: 300 };
 
 /** The end of the output of a command that failed. */
-function errorOf({ code, said }: ToolRun): string | undefined {
+function errorOf({ code, output }: ToolRun): string | undefined {
   if (code === 0) return undefined;
   if (code === undefined) return "the pulumi command is not installed";
-  const lines = said.split("\n").slice(-most.lines);
+  const lines = output.split("\n").slice(-most.lines);
   return lines.map((line) => line.slice(0, most.characters)).join("\n");
 }
 

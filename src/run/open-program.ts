@@ -10,7 +10,7 @@ import { languagesOf, oneOf } from "../options/languages.ts";
 import type { PluginOptions, ProgramOptions } from "../options/shared-options.ts";
 import type { Deployment } from "../state/deployment.ts";
 import type { Writing } from "../workspace/commit/changes.ts";
-import { openProgramTarget, type ProgramPlace, type ProgramTarget } from "../workspace/program/program-target.ts";
+import { openProgramLocation, type ProgramLocation, type ProgramPlace } from "../workspace/program/program-location.ts";
 import { inNewProject, refuseNotEmpty } from "../workspace/project/new-project.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
@@ -24,7 +24,7 @@ export interface OpenProgram extends ChosenProgram {
   /** As the program's project has it: a new project has a stack file of its own. */
   readonly workspace: Workspace;
   readonly newProject?: NewProject;
-  readonly target: ProgramTarget;
+  readonly location: ProgramLocation;
   readonly layout: Layout;
   readonly writing: Writing;
 }
@@ -47,8 +47,8 @@ export async function openProgram(
   const { layout, writing } = options.program;
   const chosen = chosenProgram(options.program, io, here);
   const opened = await openNewProject(options, io, here, chosen);
-  const target = await openProgramTarget({ ...chosen.place, isWritten: writing !== "state" }, state);
-  return { ...opened, ...chosen, target, layout: layoutOf(layout, target, chosen.languages), writing };
+  const location = await openProgramLocation({ ...chosen.place, isWritten: writing !== "state" }, state);
+  return { ...opened, ...chosen, location, layout: layoutOf(layout, location, chosen.languages), writing };
 }
 
 /** The languages and the location of a program. Throws USAGE. */
@@ -88,9 +88,10 @@ async function openNewProject(
     const message = `There are no new projects in ${name} yet.`;
     throw ImpError.of("USAGE", { message, hint: "Leave --new out: only the program is written." });
   }
-  const { project, stack, target } = workspace;
+  const { project, stack, location } = workspace;
   const given = program.given.map((path) => resolve(io.cwd, path));
-  const store = target.kind === "diy" && target.backend.store.kind === "directory" ? target.backend.store : undefined;
+  const store =
+    location.kind === "diy" && location.backend.store.kind === "directory" ? location.backend.store : undefined;
   await refuseNotEmpty(place.path, new Set([...given, ...(store === undefined ? [] : [store.shown(".pulumi")])]));
   // What the project file here says of the backend holds there too, whatever it is relative to.
   const backendUrl =
@@ -107,7 +108,7 @@ async function openNewProject(
 /** The layout that is asked for, or how the program that is there is cut, if every language can do it. Throws USAGE. */
 function layoutOf(
   asked: Layout | undefined,
-  { layout }: Pick<ProgramTarget, "layout">,
+  { layout }: Pick<ProgramLocation, "layout">,
   languages: readonly Language[],
 ): Layout {
   const chosen = asked ?? layout ?? "single";

@@ -3,22 +3,22 @@
  */
 import { join, relative } from "node:path";
 import type { RunIo } from "../cli/run-io.ts";
-import type { ProgramLocation } from "../domain/program-location.ts";
+import type { OtherLocation } from "../domain/other-location.ts";
 import type { OpenProgram, WritingOptions } from "./open-program.ts";
 
 /** Absent: it is the project's program, one next to it, or a project of its own. */
 export function otherLocation(
-  { workspace, place, languages, target, writing }: OpenProgram,
+  { workspace, place, languages, location, writing }: OpenProgram,
   { program }: Pick<WritingOptions, "program">,
   io: Pick<RunIo, "cwd">,
-): ProgramLocation | undefined {
+): OtherLocation | undefined {
   const { project, programDir } = workspace;
-  if (program.isNew || writing === "state" || workspace.target.kind === "file") return undefined;
+  if (program.isNew || writing === "state" || workspace.location.kind === "file") return undefined;
   const isHere = place.path === programDir;
   const { runtime } = project;
   const runs = runtime === undefined || languages.some(({ runtimes }) => runtimes.includes(runtime));
   if (runs && (isHere || place.appendFile !== undefined)) return undefined;
-  const [file = ""] = target.names.values();
+  const [file = ""] = location.names.values();
   const shown = relative(io.cwd, isHere ? join(place.path, file) : place.path) || ".";
   return { shown, ...(runs && { main: relative(project.root, place.path) || "." }) };
 }

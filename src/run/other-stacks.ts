@@ -14,18 +14,18 @@ import type { Workspace } from "../workspace/workspace.ts";
  */
 export async function checkedStacks(
   plan: ImportPlan,
-  { target }: Pick<Workspace, "target">,
+  { location }: Pick<Workspace, "location">,
   sources: readonly string[],
   io: Pick<RunIo, "progress">,
 ): Promise<ImportPlan> {
-  if (target.kind !== "diy") {
+  if (location.kind !== "diy") {
     throw ImpError.of("USAGE", {
       message: "--check-stacks looks through the stacks of a backend that is reached directly, and this one is not.",
       hint: "Leave it out.",
     });
   }
   io.progress.phase("Looking through the other stacks", 0);
-  const others = await findManagingStacks(target, plan.outcomes.flatMap(objectOf), sources);
+  const others = await findManagingStacks(location, plan.outcomes.flatMap(objectOf), sources);
   for (const { stack, why } of others.unread) {
     io.progress.line(`Stack ${visible(stack)} cannot be read, so what it manages is not known: ${why}`);
   }

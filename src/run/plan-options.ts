@@ -12,7 +12,7 @@ import { type KeyFor, type Settings, settingKeys } from "../import/plan/setting-
 import { configKey } from "../lower/config-key.ts";
 import type { RunOptions } from "../options/run-options.ts";
 import type { Writing } from "../workspace/commit/changes.ts";
-import type { ProgramTarget } from "../workspace/program/program-target.ts";
+import type { ProgramLocation } from "../workspace/program/program-location.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { OpenProgram } from "./open-program.ts";
 
@@ -21,14 +21,14 @@ const noAnswers: Supplied = { values: [], accepted: [], assumed: [] };
 /** Looks in the stack's configuration for what is needed first, then asks. */
 export function planOptions(
   { derivation, stack }: Pick<RunOptions, "derivation" | "stack">,
-  { workspace, target, writing }: OpenProgram,
+  { workspace, location, writing }: OpenProgram,
   io: RunIo,
 ): PlanOptions {
-  const settings = settingsOf(workspace, target, stack.stack);
+  const settings = settingsOf(workspace, location, stack.stack);
   return {
     ...derivation,
     closed: closedSecrets(workspace, writing),
-    inProgram: target.inProgram,
+    inProgram: location.inProgram,
     printsCode: writing !== "state",
     io,
     ...(settings !== undefined && { settings }),
@@ -64,11 +64,11 @@ function closedSecrets({ closed }: Pick<Workspace, "closed">, writing: Writing):
  * @returns `undefined` where `pulumi config set` has no stack to work on
  */
 function settingsOf(
-  { project, target }: Pick<Workspace, "project" | "target">,
-  { existing }: Pick<ProgramTarget, "existing">,
+  { project, location }: Pick<Workspace, "project" | "location">,
+  { existing }: Pick<ProgramLocation, "existing">,
   stack: string | undefined,
 ): Settings | undefined {
-  if (project.file === undefined || target.kind === "file") return undefined;
+  if (project.file === undefined || location.kind === "file") return undefined;
   // What the program reads already is another resource's.
   const taken = new Set(existing?.config.map(({ key }) => key));
   return {

@@ -11,7 +11,7 @@ import type { Program } from "../ir/program.ts";
 import { lowerProven } from "../lower/lower-proven.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { changesOf, type FileChange, type RunChanges } from "../workspace/commit/changes.ts";
-import { type ProgramTarget, printedFiles } from "../workspace/program/program-target.ts";
+import { type ProgramLocation, printedFiles } from "../workspace/program/program-location.ts";
 import type { OpenProgram } from "./open-program.ts";
 
 /** A graph to print, and what printing it needs to know. */
@@ -34,19 +34,19 @@ export interface PrintedChanges {
 /** Nothing is written here. Throws GENERATOR_CANNOT_EXPRESS, MEANING_CHANGED, PROGRAM_CHANGED and the codes of the crypter. */
 export async function printedChanges(
   { graph, schemas, entries, source }: Printable,
-  { workspace, target, languages, layout, newProject, writing }: OpenProgram,
+  { workspace, location, languages, layout, newProject, writing }: OpenProgram,
   io: Pick<RunIo, "now" | "progress">,
 ): Promise<PrintedChanges> {
   io.progress.phase("Printing programs", 0);
   const { config, project } = workspace;
   const lowered = lowerProven(graph, schemas, {
-    ...target,
+    ...location,
     project: project.name,
     config,
     ...(source !== undefined && { source }),
   });
-  const printed = await printProgram(lowered.program, languages, target.names, config, layout);
-  const { directory, beside } = target;
+  const printed = await printProgram(lowered.program, languages, location.names, config, layout);
+  const { directory, isAppended } = location;
   const { files, ...changes } = await changesOf(
     {
       workspace,
@@ -56,12 +56,12 @@ export async function printedChanges(
       directory,
       program: lowered.program,
       layout,
-      files: await printedFiles(target, printed),
-      beside,
+      files: await printedFiles(location, printed),
+      isAppended,
     },
     io.now(),
   );
-  const around = newProject === undefined ? [] : await projectChanges(lowered.program, newProject, languages, target);
+  const around = newProject === undefined ? [] : await projectChanges(lowered.program, newProject, languages, location);
   io.progress.stop();
   return {
     program: lowered.program,
@@ -99,7 +99,7 @@ async function projectChanges(
   program: Program,
   project: NewProject,
   languages: readonly Language[],
-  { directory }: ProgramTarget,
+  { directory }: ProgramLocation,
 ): Promise<readonly FileChange[]> {
   const generators = await Promise.all(languages.map((language) => language.load()));
   const files = generators.flatMap(({ newProject }) => newProject?.(program, project) ?? []);

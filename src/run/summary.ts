@@ -40,15 +40,15 @@ export function summaryOf(
   afterwards: readonly Afterwards[],
 ): RunFacts {
   const { options, open, plan, io, placeholders, appended } = run;
-  const { target, workspace } = open;
+  const { location, workspace } = open;
   const { stack } = options.stack;
   const { isNew } = options.program;
   const elsewhere = otherLocation(open, options, io);
   const unchanged = plan.outcomes.filter(({ verdict }) => verdict === "unchanged").length;
-  const [program] = target.names.values();
+  const [program] = location.names.values();
   // Of a program in another folder, and of a file beside one, others may say what is in the state.
   const isHere = elsewhere === undefined && appended.length === 0;
-  const isThere = [...target.contents.values()].some((bytes) => bytes !== undefined);
+  const isThere = [...location.contents.values()].some((bytes) => bytes !== undefined);
   return {
     files,
     unchanged,
@@ -64,10 +64,10 @@ export function summaryOf(
     config: [...workspace.config].filter(([, { source }]) => source === "flag"),
     ...(stack !== undefined && !isNew && { stack }),
     ...(elsewhere !== undefined && { elsewhere }),
-    ...(workspace.target.kind === "file" && !isNew && { select: workspace.stack }),
+    ...(workspace.location.kind === "file" && !isNew && { select: workspace.stack }),
     // In a new project the commands are typed there.
-    ...(workspace.target.kind === "file" && {
-      stateFile: relative(isNew ? target.directory.path : io.cwd, workspace.target.path),
+    ...(workspace.location.kind === "file" && {
+      stateFile: relative(isNew ? location.directory.path : io.cwd, workspace.location.path),
     }),
     afterwards: afterwards.flatMap(({ lines }) => lines),
   };

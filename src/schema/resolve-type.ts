@@ -78,27 +78,28 @@ function nest(kind: "list" | "map", spec: unknown, scope: TypeScope, place: stri
 function resolveReference(reference: string, spec: JsonObject, scope: TypeScope, place: string): Type {
   const standard = Object.hasOwn(builtIn, reference) ? builtIn[reference] : undefined;
   if (standard !== undefined) return standard;
-  const target = readReference(reference, scope, place);
-  const local = target.package === scope.package && (target.version === undefined || target.version === scope.version);
-  switch (target.kind) {
+  const referent = readReference(reference, scope, place);
+  const local =
+    referent.package === scope.package && (referent.version === undefined || referent.version === scope.version);
+  switch (referent.kind) {
     case "provider":
-      return resourceType(`pulumi:providers:${target.package}`, target, scope);
+      return resourceType(`pulumi:providers:${referent.package}`, referent, scope);
     case "resource":
-      return resourceType((local && scope.resourceToken(target.token)) || target.token, target, scope);
+      return resourceType((local && scope.resourceToken(referent.token)) || referent.token, referent, scope);
     case "type": {
-      const known = local || target.package === scope.package ? scope.namedType(target.token) : undefined;
+      const known = local || referent.package === scope.package ? scope.namedType(referent.token) : undefined;
       if (known !== undefined) return known;
       // An opaque type, whose underlying type stands next to the reference.
       const underlying = textField(spec, "type", place);
       if (isPrimitive(underlying)) return { kind: underlying };
       if (local) return { kind: "any" };
-      return { kind: "object", name: { ...foreignToken(target.token), package: target.package }, language: {} };
+      return { kind: "object", name: { ...foreignToken(referent.token), package: referent.package }, language: {} };
     }
   }
 }
 
-function resourceType(token: string, target: Reference, scope: TypeScope): Type {
-  return { kind: "resource", name: { ...scope.token(token), package: target.package } };
+function resourceType(token: string, referent: Reference, scope: TypeScope): Type {
+  return { kind: "resource", name: { ...scope.token(token), package: referent.package } };
 }
 
 interface Reference {
@@ -144,15 +145,15 @@ function resolveUnion(spec: JsonObject, scope: TypeScope, place: string, depth: 
   const property = textField(discriminator, "propertyName", `${place}/discriminator`);
   if (property === undefined || property === "") return { kind: "union", members };
   const mapping = new Map<string, string>();
-  for (const [value, target] of Object.entries(objectField(discriminator, "mapping", `${place}/discriminator`))) {
-    if (typeof target === "string") mapping.set(value, mappedToken(target, members));
+  for (const [value, referent] of Object.entries(objectField(discriminator, "mapping", `${place}/discriminator`))) {
+    if (typeof referent === "string") mapping.set(value, mappedToken(referent, members));
   }
   return { kind: "union", members, discriminator: { property, mapping } } satisfies UnionType;
 }
 
 /** Mapping values are references or bare tokens; the last segment decides only when it is unique. */
-function mappedToken(target: string, members: readonly Type[]): string {
-  const token = decodeToken(target.replace(/^.*#\/types\//, ""));
+function mappedToken(referent: string, members: readonly Type[]): string {
+  const token = decodeToken(referent.replace(/^.*#\/types\//, ""));
   const tokens = members.flatMap((member) => (member.kind === "object" ? [member.name.token] : []));
   if (tokens.includes(token)) return token;
   const last = lastSegment(token);

@@ -5,7 +5,7 @@ import type { EnvironmentVariables } from "../domain/environment.ts";
 import type { Type } from "../ir/type.ts";
 import { booleanValue, numberValue, type PropertyMap, secretValue, stringValue, type Value } from "../value/value.ts";
 import { constantValue } from "./constant-value.ts";
-import { sentAsSaid } from "./sent-as-said.ts";
+import { sentAsSet } from "./sent-as-set.ts";
 import type { PackageSchema, PropertySchema, ResourceSchema } from "./types.ts";
 
 /**
@@ -26,7 +26,7 @@ export function applySdkDefaults(
   schema: PackageSchema,
   env: EnvironmentVariables,
 ): PropertyMap {
-  if (schema.sdk === "none") return sentAsSaid(inputs, resource);
+  if (schema.sdk === "none") return sentAsSet(inputs, resource);
   const isProvider = resource.name.token.startsWith("pulumi:providers:");
   const sent = new Map<string, Value>();
   for (const property of resource.inputs.values()) {

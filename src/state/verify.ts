@@ -158,16 +158,16 @@ function checkParent(resource: StateResource, index: number, seen: Seen): readon
 
 function checkReferences(resource: StateResource, index: number, seen: Seen): readonly Found[] {
   const problems: Found[] = [];
-  const check = (rule: number, target: Urn, what: string): void => {
-    const missing = target === "" ? undefined : missingBefore(target, index, seen);
-    if (missing !== undefined) problems.push(error(rule, resource.urn, `${what} ${target} ${missing}`));
+  const check = (rule: number, referent: Urn, what: string): void => {
+    const missing = referent === "" ? undefined : missingBefore(referent, index, seen);
+    if (missing !== undefined) problems.push(error(rule, resource.urn, `${what} ${referent} ${missing}`));
   };
-  for (const target of resource.dependencies) check(9, target, "its dependency");
-  for (const [property, targets] of resource.propertyDependencies) {
-    for (const target of targets) check(10, target, `the dependency of its property ${property},`);
+  for (const referent of resource.dependencies) check(9, referent, "its dependency");
+  for (const [property, referents] of resource.propertyDependencies) {
+    for (const referent of referents) check(10, referent, `the dependency of its property ${property},`);
   }
   if (resource.deletedWith !== undefined) check(11, resource.deletedWith, "what it is deleted with,");
-  for (const target of resource.replaceWith) check(12, target, "what it is replaced with,");
+  for (const referent of resource.replaceWith) check(12, referent, "what it is replaced with,");
   return problems;
 }
 
@@ -189,9 +189,9 @@ function checkSnippets(ids: readonly string[]): readonly IntegrityProblem[] {
   return [{ severity: "error", rule: 14, why: "a snippet has no UUID or that of another", at: ["snippets"] }];
 }
 
-function missingBefore(target: Urn, index: number, seen: Seen): string | undefined {
-  if (seen.urns.has(target)) return undefined;
-  const last = seen.last.get(target);
+function missingBefore(referent: Urn, index: number, seen: Seen): string | undefined {
+  if (seen.urns.has(referent)) return undefined;
+  const last = seen.last.get(referent);
   if (last === undefined) return "is not in the state";
   return last === index ? "is the resource itself" : "comes after it";
 }

@@ -38,15 +38,17 @@ async function runPulumi(
     const kill = (): void => void child.kill("SIGKILL");
     process.on("exit", kill);
     const out: Buffer[] = [];
-    const said: Buffer[] = [];
+    const output: Buffer[] = [];
     child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
-    child.stderr.on("data", (chunk: Buffer) => said.push(chunk));
+    child.stderr.on("data", (chunk: Buffer) => output.push(chunk));
     child.once("error", () => reject(ImpError.of("CLI_MISSING", { where: shown })));
     child.once("close", (code) => {
       process.off("exit", kill);
       if (code === 0) return resolve(Buffer.concat(out));
       const command = `pulumi ${words.slice(0, 2).join(" ")}`;
-      reject(ImpError.of("CLI_FAILED", { where: shown, command, said: Buffer.concat(said).toString("utf8").trim() }));
+      reject(
+        ImpError.of("CLI_FAILED", { where: shown, command, output: Buffer.concat(output).toString("utf8").trim() }),
+      );
     });
     // A child that ends before it has read everything says why by its exit code.
     child.stdin.on("error", () => {});

@@ -8,8 +8,8 @@ import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import { referring, removeNodes } from "../ir/remove-nodes.ts";
 import { type FileChange, programChanges } from "../workspace/commit/changes.ts";
+import { appendedName, printedFiles } from "../workspace/program/program-location.ts";
 import { openProgramDirectory, ownerOf, type ProgramDirectory } from "../workspace/program/program-record.ts";
-import { fileBeside, printedFiles } from "../workspace/program/program-target.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 export interface Reprinting {
@@ -77,7 +77,7 @@ function namesIn(
 ): ReadonlyMap<Language, string> {
   const names = languages.map((language): readonly [Language, string] => {
     const { fileName } = language;
-    return [language, appended === "" ? fileName : fileBeside(fileName, appended)];
+    return [language, appended === "" ? fileName : appendedName(fileName, appended)];
   });
   return new Map(names.filter(([, name]) => record?.files.has(name)));
 }

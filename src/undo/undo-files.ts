@@ -26,8 +26,8 @@ export async function filesOf(
     if (!(await isInProject(place, path)))
       throw ImpError.of("UNDO_OUTSIDE", { run: run.id, path: pathInRun(place, path) });
   return await Promise.all(
-    run.files.map(async ({ path: told, part, ...past }): Promise<RunFile> => {
-      const path = pathInRun(place, told);
+    run.files.map(async ({ path: recorded, part, ...past }): Promise<RunFile> => {
+      const path = pathInRun(place, recorded);
       const before = await readOptional(path);
       const isAsLeft = hashOf(before) === past.after;
       // What is left as it is need not be known as it was.

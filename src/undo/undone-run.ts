@@ -122,9 +122,9 @@ function objectOf(type = "", id = ""): string {
 }
 
 /** A state file that the run made. */
-function removedState(state: UndoneState, { target, stateBytes }: OpenStack): readonly FileChange[] {
-  if (state.how !== "restored" || state.bytes !== undefined || target.kind !== "file") return [];
-  return [{ path: target.path, part: "project", before: stateBytes, after: undefined }];
+function removedState(state: UndoneState, { location, stateBytes }: OpenStack): readonly FileChange[] {
+  if (state.how !== "restored" || state.bytes !== undefined || location.kind !== "file") return [];
+  return [{ path: location.path, part: "project", before: stateBytes, after: undefined }];
 }
 
 /** A run is undone once. */

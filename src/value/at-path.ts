@@ -58,21 +58,21 @@ function child(value: Value, key: string | number): Value | undefined {
   return undefined;
 }
 
-function placed(target: Value, path: Path, value: Value): Value | undefined {
+function placed(holder: Value, path: Path, value: Value): Value | undefined {
   const [key, ...rest] = path;
   if (key === undefined) return value;
-  if (target.kind === "secret") {
-    const inner = placed(target.value, path, value);
+  if (holder.kind === "secret") {
+    const inner = placed(holder.value, path, value);
     return inner && secretValue(inner);
   }
   if (typeof key === "string") {
-    if (target.kind !== "map" && target.kind !== "null") return undefined;
-    const entries: PropertyMap = target.kind === "map" ? target.entries : new Map();
+    if (holder.kind !== "map" && holder.kind !== "null") return undefined;
+    const entries: PropertyMap = holder.kind === "map" ? holder.entries : new Map();
     const next = placed(entries.get(key) ?? nullValue, rest, value);
     return next && mapValue(new Map(entries).set(key, next));
   }
-  if (key < 0 || (target.kind !== "list" && target.kind !== "null")) return undefined;
-  const items = target.kind === "list" ? [...target.items] : [];
+  if (key < 0 || (holder.kind !== "list" && holder.kind !== "null")) return undefined;
+  const items = holder.kind === "list" ? [...holder.items] : [];
   while (items.length <= key) items.push(nullValue);
   const next = placed(items[key] ?? nullValue, rest, value);
   return next && listValue(items.with(key, next));

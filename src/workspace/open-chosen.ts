@@ -50,10 +50,10 @@ export async function openChosenWorkspace(options: StackOptions, io: StackIo): P
     if (!(await wantsStack(error, options, io))) throw error;
     return await open({ ...options, createStack: true });
   });
-  const { target } = workspace;
-  if (target.kind === "cli")
+  const { location } = workspace;
+  if (location.kind === "cli")
     io.progress.line(
-      `The state at ${target.url} is read by \`pulumi stack export\` and written by \`pulumi stack import\`.`,
+      `The state at ${location.url} is read by \`pulumi stack export\` and written by \`pulumi stack import\`.`,
     );
   return workspace;
 }

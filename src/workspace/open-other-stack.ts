@@ -58,7 +58,7 @@ export async function openOtherStack(
     throw ImpError.of("OTHER_STACK_UNSETTLED", { stack: text, file, operations: state.pendingOperations.length });
   const sources = { stackFile: file, stack: {}, statePath: file, state: () => state, cwd };
   const { stateCrypter } = openCrypters(sources, withOwnPassphrase(environment), io);
-  return { name: name ?? stack, project, stack, file, state, crypter: () => telling(stateCrypter, file) };
+  return { name: name ?? stack, project, stack, file, state, crypter: () => ofOtherStack(stateCrypter, file) };
 }
 
 /** The names in its URNs. */
@@ -81,8 +81,8 @@ async function findFile(text: string, cwd: string): Promise<Found> {
 
 async function findStack(text: string, cwd: string, workspace: Workspace, environment: Environment): Promise<Found> {
   const { project, stack } = referenceOf(text, workspace.project.name);
-  const { target } = workspace;
-  const backend = target.kind === "diy" ? target.backend : await openChosen(cwd, environment);
+  const { location } = workspace;
+  const backend = location.kind === "diy" ? location.backend : await openChosen(cwd, environment);
   const { store, layout } = backend;
   const checkpoint = await findCheckpoint(backend, project, stack);
   if (checkpoint === undefined) {
@@ -118,7 +118,7 @@ function withOwnPassphrase(environment: Environment): Environment {
 }
 
 /** The same mistake has another remedy for another stack. */
-async function telling(open: () => Promise<Crypter>, file: string): Promise<Crypter> {
+async function ofOtherStack(open: () => Promise<Crypter>, file: string): Promise<Crypter> {
   try {
     return await open();
   } catch (error) {

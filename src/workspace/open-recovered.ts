@@ -32,7 +32,7 @@ export async function openRecoveredStack(
  *
  * @throws what `open`, `recoverJournal` throw.
  */
-export async function recovered<S extends Pick<Workspace, "project" | "target">>(
+export async function recovered<S extends Pick<Workspace, "project" | "location">>(
   open: () => Promise<S>,
   io: RecoveryIo,
 ): Promise<S> {
@@ -43,7 +43,7 @@ export async function recovered<S extends Pick<Workspace, "project" | "target">>
   await withJournal(journal, io.lock, async () => {
     // A commit that was under way may be through by now.
     if ((await readOptional(journal)) === undefined) return;
-    const report = await recoverJournal(journal, opened.target, { identity: io.lock, holds: false });
+    const report = await recoverJournal(journal, opened.location, { identity: io.lock, holds: false });
     if (report !== undefined) io.onRecovered(report);
   });
   return await unlessAborted(open(), io.signal);

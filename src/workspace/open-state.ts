@@ -8,7 +8,7 @@ import { type LazyState, lazyState, openStack } from "./open-workspace.ts";
 import { findProject } from "./project/project-file.ts";
 import type { Environment, Workspace, WorkspaceFlags } from "./workspace.ts";
 
-export interface OpenState extends LazyState, Pick<Workspace, "project" | "target"> {
+export interface OpenState extends LazyState, Pick<Workspace, "project" | "location"> {
   /** A path, or a URL. */
   readonly place: string;
 }
@@ -17,12 +17,12 @@ export interface OpenState extends LazyState, Pick<Workspace, "project" | "targe
 export async function openState(flags: Omit<WorkspaceFlags, "config">, environment: Environment): Promise<OpenState> {
   const { cwd, state } = flags;
   if (state === undefined || flags.stack !== undefined) {
-    const { project, target, parsed, state } = await openStack(flags, environment);
-    return { project, target, parsed, state, place: statePlace(target) };
+    const { project, location, parsed, state } = await openStack(flags, environment);
+    return { project, location, parsed, state, place: statePlace(location) };
   }
   const path = resolve(cwd, state);
   const stored = await readStateFile(path);
   if (stored === undefined) throw ImpError.of("FILE_UNREADABLE", { path, reason: "ENOENT" });
   const project = (await findProject(cwd)) ?? { name: "", root: cwd, plugins: [] };
-  return { project, target: { kind: "file", path }, place: path, ...lazyState(path, stored.json) };
+  return { project, location: { kind: "file", path }, place: path, ...lazyState(path, stored.json) };
 }

@@ -16,13 +16,21 @@ import { openCrypters } from "./project/stack-crypter.ts";
 import { readStackSettings } from "./project/stack-settings.ts";
 import { checkName } from "./settings/names.ts";
 import { readOptional } from "./settings/read-file.ts";
-import type { Environment, Project, StackFile, Target, Workspace, WorkspaceFlags, WorkspaceIo } from "./workspace.ts";
+import type {
+  Environment,
+  Project,
+  StackFile,
+  StateLocation,
+  Workspace,
+  WorkspaceFlags,
+  WorkspaceIo,
+} from "./workspace.ts";
 
 /** The flags that select a stack. */
 type StackChoice = Omit<WorkspaceFlags, "config">;
 
 /** A stack and its state, without configuration and secrets: no passphrase is asked for. */
-export interface OpenStack extends LazyState, Pick<Workspace, "project" | "stack" | "target" | "stateBytes"> {
+export interface OpenStack extends LazyState, Pick<Workspace, "project" | "stack" | "location" | "stateBytes"> {
   /** The project file, where it is the project's. */
   readonly file: ProjectFile | undefined;
 }
@@ -48,20 +56,20 @@ export async function openWorkspace(
   environment: Environment,
   io: WorkspaceIo,
 ): Promise<Workspace> {
-  const { target, stateBytes } = place;
-  const statePath = statePlace(target);
-  const { settings, sources, ...workspace } = await settle({ ...place, statePath }, flags, environment, io);
-  if (target.kind !== "file" && settings.environment) {
-    const opens = target.kind === "diy" ? "nobody" : "service";
+  const { location, stateBytes } = place;
+  const statePath = statePlace(location);
+  const { settings, sources, ...workspace } = await openSettings({ ...place, statePath }, flags, environment, io);
+  if (location.kind !== "file" && settings.environment) {
+    const opens = location.kind === "diy" ? "nobody" : "service";
     throw ImpError.of("ENVIRONMENT_UNSUPPORTED", { path: workspace.stackFile.path, opens });
   }
   // A new stack has a key for its secrets from the start, so a missing passphrase is reported at once.
-  if (target.kind === "diy" && target.isNew) await workspace.crypter();
+  if (location.kind === "diy" && location.isNew) await workspace.crypter();
   const missing = missingKeys(sources, workspace.config);
-  if (target.kind !== "file" && missing.length > 0)
+  if (location.kind !== "file" && missing.length > 0)
     throw ImpError.of("CONFIG_MISSING", { path: workspace.stackFile.path, keys: missing });
-  if (target.kind !== "file") checkOwner(place, statePath);
-  return { ...workspace, target, stateBytes };
+  if (location.kind !== "file") checkOwner(place, statePath);
+  return { ...workspace, location, stateBytes };
 }
 
 /** A copied checkpoint has the names of its origin: additions would belong to no resource in it. */
@@ -81,7 +89,7 @@ export async function configKeysOf({ file, stack, project }: OpenStack, cwd: str
 }
 
 /** A workspace without a state: there is nothing in the stack, and nothing can be written. */
-export type ThrowawayWorkspace = Omit<Workspace, "target" | "stateBytes">;
+export type ThrowawayWorkspace = Omit<Workspace, "location" | "stateBytes">;
 
 /**
  * Opens project and configuration as `openWorkspace` does, for a state that is thrown away: neither a backend nor a stack nor a project
@@ -97,19 +105,19 @@ export async function openThrowaway(
   const reference = await selectedStack(flags, environment, project, undefined);
   const stack = reference?.stack ?? "dev";
   const place = { project, file, stack, state: () => undefined, statePath: flags.cwd };
-  const { settings: _, sources: __, ...workspace } = await settle(place, flags, environment, io);
+  const { settings: _, sources: __, ...workspace } = await openSettings(place, flags, environment, io);
   return workspace;
 }
 
 /** Everything that does not depend on where the state is. */
-async function settle(
+async function openSettings(
   {
     project,
     file,
     stack,
     state,
     statePath,
-  }: Omit<OpenStack, "target" | "stateBytes" | "parsed"> & { readonly statePath: string },
+  }: Omit<OpenStack, "location" | "stateBytes" | "parsed"> & { readonly statePath: string },
   flags: Pick<WorkspaceFlags, "cwd" | "config">,
   environment: Environment,
   io: WorkspaceIo,
@@ -152,10 +160,10 @@ async function openInBackend(
   const project = found ?? (made && newProjectAt(made.path, stackNamed(flags, environment)));
   if (!project) throw ImpError.of("PROJECT_NOT_FOUND", { directory: flags.cwd });
   const createStack = flags.createStack === true || made?.makesStack === true;
-  const { target, stack, json, file } = await placeInBackend({ ...flags, createStack }, environment, project);
+  const { location, stack, json, file } = await placeInBackend({ ...flags, createStack }, environment, project);
   const lazy = lazyState(file, json);
-  if (target.kind === "diy" && target.backend.layout === 0) checkProject(lazy.parsed(), project, file);
-  return { project, file: found, stack, target, stateBytes: json, ...lazy };
+  if (location.kind === "diy" && location.backend.layout === 0) checkProject(lazy.parsed(), project, file);
+  return { project, file: found, stack, location, stateBytes: json, ...lazy };
 }
 
 /** A state file: names from the flags, else from its resources, else from the project here and the selected stack. */
@@ -180,9 +188,9 @@ async function placeInFile(
   checkName("project", project, flags.project === undefined ? path : "--project");
   checkName("stack", stack, flags.stackName === undefined ? path : "--stack-name");
   checkNames(flags, found, names, path);
-  const target: Target = { kind: "file", path };
+  const location: StateLocation = { kind: "file", path };
   const here: Project = file ?? { name: project, root: flags.cwd, plugins: [] };
-  return { project: here, file, stack, target, stateBytes: stored?.json, ...lazy };
+  return { project: here, file, stack, location, stateBytes: stored?.json, ...lazy };
 }
 
 /** The names on the command line and of the project here against those in the state. */

@@ -8,7 +8,7 @@ import { nameOf } from "../domain/urn.ts";
 import { holdsSecret } from "../value/restore-secrets.ts";
 import type { PropertyMap } from "../value/value.ts";
 import { clearLeftOver, refuseLocked } from "./backend/lock.ts";
-import type { ProgramTarget } from "./program/program-target.ts";
+import type { ProgramLocation } from "./program/program-location.ts";
 import type { Workspace } from "./workspace.ts";
 
 type StateNames = Pick<KnownState, "resources">;
@@ -20,19 +20,19 @@ type StateNames = Pick<KnownState, "resources">;
  * @throws STACK_LOCKED, STATE_FILE_LOCKED, LOCK_FAILED.
  */
 export async function refuseLockedEarly(
-  { target }: Pick<Workspace, "target">,
+  { location }: Pick<Workspace, "location">,
   specs: { readonly resources: readonly { readonly logicalName: string }[] },
   known: StateNames,
   identity: LockIdentity,
 ): Promise<void> {
   const names = specs.resources.map(({ logicalName }) => logicalName);
-  if (hasNew(names, known)) await refuseLocked(target, identity);
-  else await clearLeftOver(target, identity);
+  if (hasNew(names, known)) await refuseLocked(location, identity);
+  else await clearLeftOver(location, identity);
 }
 
 /** Throws the program's problem where something was read that it would have to register. */
 export function refuseProgramEarly(
-  { problem }: Pick<ProgramTarget, "problem">,
+  { problem }: Pick<ProgramLocation, "problem">,
   read: readonly { readonly name: string }[],
   known: StateNames,
 ): void {

@@ -69,10 +69,10 @@ export interface ProjectPlugin {
 }
 
 /** The state location. */
-export type Target = DiyTarget | CliTarget | FileTarget;
+export type StateLocation = DiyLocation | CliLocation | FileLocation;
 
 /** A stack of a backend that people keep themselves: a directory or a bucket (docs/state.md#backends). */
-export interface DiyTarget {
+export interface DiyLocation {
   readonly kind: "diy";
   readonly backend: Backend;
   readonly keys: StackKeys;
@@ -111,7 +111,7 @@ export interface StackKeys {
 }
 
 /** A stack of a backend that only the `pulumi` command reaches. */
-export interface CliTarget {
+export interface CliLocation {
   readonly kind: "cli";
   /** Without secrets. */
   readonly url: string;
@@ -122,7 +122,7 @@ export interface CliTarget {
 }
 
 /** A file in the form of `pulumi stack export`. */
-export interface FileTarget {
+export interface FileLocation {
   readonly kind: "file";
   readonly path: string;
 }
@@ -149,7 +149,7 @@ export interface Workspace {
   readonly stack: string;
   /** The program location: `main` when it is a directory, its directory when it is a file, else the project's root. */
   readonly programDir: string;
-  readonly target: Target;
+  readonly location: StateLocation;
   /** The state as JSON, decompressed; absent: no such file yet (only with `--state`). */
   readonly stateBytes: Uint8Array | undefined;
   /** `stateBytes` read and verified, once and when first asked for. Throws the STATE_ codes of `src/state`. */

@@ -59,13 +59,13 @@ describe("import specs from a state", () => {
   });
 
   it("have the inputs and outputs of the stack, and its default provider", () => {
-    assert.deepEqual(of(vpc).origin?.inputs, fromPlainMap({ name: "vpc-1" }));
-    assert.deepEqual(of(vpc).origin?.defaultProvider?.inputs, fromPlainMap({ region: "us-east-1" }));
-    assert.equal(of(bucket).origin?.defaultProvider, undefined);
+    assert.deepEqual(of(vpc).source?.inputs, fromPlainMap({ name: "vpc-1" }));
+    assert.deepEqual(of(vpc).source?.defaultProvider?.inputs, fromPlainMap({ region: "us-east-1" }));
+    assert.equal(of(bucket).source?.defaultProvider, undefined);
   });
 
   it("note values of a resource that stays", () => {
-    const notes = (urn: string, targets: readonly string[]) => specsOf(targets).get(urn)?.origin?.notes;
+    const notes = (urn: string, targets: readonly string[]) => specsOf(targets).get(urn)?.source?.notes;
     assert.deepEqual(notes(subnet, [subnet]), [{ path: ["vpcId"], text: `in stack prod from ${vpc}` }]);
     assert.deepEqual(notes(subnet, []), []);
   });
@@ -92,7 +92,7 @@ describe("import specs from a state", () => {
       replaceOnChanges: ["cidrBlock"],
       ignoreChanges: ["tags"],
     };
-    const originWith = (targets: readonly string[]) => specsOf(targets, given).get(subnet)?.origin;
+    const originWith = (targets: readonly string[]) => specsOf(targets, given).get(subnet)?.source;
     const whole = originWith([]);
     assert.deepEqual(whole?.options, { ...options, dependencies: [vpc, bucket], deletedWith: vpc });
     const others = [`in stack prod with replaceWith: ${bucket}`, "in stack prod with hideDiffs"];

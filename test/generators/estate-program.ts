@@ -67,8 +67,8 @@ function resourceOf(entry: SpecEntry, urn: Urn, urns: ReadonlyMap<string, Urn>) 
 
 function linksTo(ids: ReadonlyMap<string, Urn>, inputs: PropertyMap): readonly Link[] {
   return [...inputs].flatMap(([name, value]): readonly Link[] => {
-    const target = value.kind === "string" ? ids.get(value.value) : undefined;
-    return target === undefined ? [] : [{ path: [name], parts: [{ kind: "output", target, property: ["id"] }] }];
+    const referent = value.kind === "string" ? ids.get(value.value) : undefined;
+    return referent === undefined ? [] : [{ path: [name], parts: [{ kind: "output", referent, property: ["id"] }] }];
   });
 }
 

@@ -21,8 +21,8 @@ export const ledger: Language = {
   compiler: {
     tools: "auditor",
     compile: async ({ files, node, run }) => {
-      const { code, said } = await run(node, ["-e", check, ...files]);
-      return { verdict: code === 0 ? "passed" : "failed", tool: "auditor 1.0", said };
+      const { code, output } = await run(node, ["-e", check, ...files]);
+      return { verdict: code === 0 ? "passed" : "failed", tool: "auditor 1.0", output };
     },
   },
   load: async () => generator,

@@ -156,7 +156,7 @@ describe("links: a shop in four clouds", () => {
       const parts = (links.get(user.urn) ?? [])
         .filter((link) => formatPath(link.path) === path)
         .flatMap((link) => link.parts);
-      const taken = parts.filter((part) => part.kind === "output" && part.target === owner.urn);
+      const taken = parts.filter((part) => part.kind === "output" && part.referent === owner.urn);
       assert.deepEqual(
         taken.filter((part) => part.kind === "output" && formatPath(part.property) === output),
         [],

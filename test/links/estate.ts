@@ -160,7 +160,7 @@ export function templates(
   const names = new Map(resources.map(({ urn, name }) => [urn, name]));
   const written = (links ?? []).map(({ path, parts }) => {
     const texts = parts.map((part) =>
-      part.kind === "text" ? part.text : `\${${names.get(part.target)}.${formatPath(part.property)}}`,
+      part.kind === "text" ? part.text : `\${${names.get(part.referent)}.${formatPath(part.property)}}`,
     );
     return [formatPath(path), texts.join("")];
   });
@@ -173,7 +173,7 @@ export function evaluateLink(link: Link, byUrn: ReadonlyMap<string, LinkableReso
   for (const part of link.parts) {
     if (part.kind === "text") text += part.text;
     else {
-      const target = byUrn.get(part.target);
+      const target = byUrn.get(part.referent);
       if (target === undefined) return undefined;
       const isId = part.property.length === 1 && part.property[0] === "id";
       const value = isId ? stringValue(target.id) : atPath(target.outputs, part.property);

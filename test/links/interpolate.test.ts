@@ -6,14 +6,14 @@ import { formOf } from "../../src/links/value-form.ts";
 import { runs } from "../support/runs.ts";
 import { linkables } from "./estate.ts";
 
-const [target] = linkables();
+const [referent] = linkables();
 
 /** An index of made values, as if each were some resource's computed attribute. */
 function indexOf(values: readonly string[]): CandidateIndex {
   const offers = (value: string): readonly Offer[] => {
     const form = formOf(value, false);
-    if (form === undefined || target === undefined || !values.includes(value)) return [];
-    return [{ target, properties: [["arn"]], form, isId: false, isOwn: true, isMade: true, naming: new Set() }];
+    if (form === undefined || referent === undefined || !values.includes(value)) return [];
+    return [{ referent, properties: [["arn"]], form, isId: false, isOwn: true, isMade: true, naming: new Set() }];
   };
   return { offers, has: (value) => values.includes(value), values: () => values };
 }

@@ -104,7 +104,7 @@ function assertSound(resources: readonly LinkableResource[], found: FoundLinks):
   for (const { urn, parent, provider, dependencies } of resources) {
     for (const needed of [parent, provider, ...(dependencies ?? [])]) if (needed !== undefined) before(needed, urn);
     for (const link of found.links.get(urn) ?? []) {
-      for (const part of link.parts) if (part.kind === "output") before(part.target, urn);
+      for (const part of link.parts) if (part.kind === "output") before(part.referent, urn);
     }
   }
 }
@@ -116,7 +116,7 @@ function assertLink(consumer: LinkableResource, link: Link, byUrn: ReadonlyMap<s
   assert.ok(link.parts.some((part) => part.kind === "output"));
   for (const [i, part] of link.parts.entries()) {
     if (part.kind === "text") assert.ok(part.text !== "" && link.parts[i - 1]?.kind !== "text");
-    else assert.notEqual(part.target, consumer.urn);
+    else assert.notEqual(part.referent, consumer.urn);
   }
 }
 

@@ -34,7 +34,7 @@ function partsOf(inputs: Record<string, string>): readonly string[] {
   const { links } = inferLinks([...others, route], new Map([["web", schema]]));
   return (links.get(route.urn) ?? []).map(({ parts }) =>
     parts
-      .map((part) => (part.kind === "text" ? part.text : `<${part.target.split("::")[3]}.${part.property}>`))
+      .map((part) => (part.kind === "text" ? part.text : `<${part.referent.split("::")[3]}.${part.property}>`))
       .join(""),
   );
 }

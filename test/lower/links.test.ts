@@ -13,7 +13,7 @@ describe("links", () => {
     parts: GraphResource["links"][number]["parts"],
     inputs: PropertyMap,
   ) => lowered(graph(vpc, resource(subnetType, "s", inputs, { links: [{ path, parts }] })));
-  const output = { kind: "output", target: vpc.urn, property: ["arn"] } as const;
+  const output = { kind: "output", referent: vpc.urn, property: ["arn"] } as const;
 
   it("become references where one output is all", () => {
     const { program } = linked(["rules", 0, "comment"], [output], plain({ rules: [{ comment: "arn:1", port: 1 }] }));
@@ -77,10 +77,10 @@ describe("links", () => {
     assert.equal(expressionOf("vpcId", fromPlain("arn:1")).json, undefined);
   });
 
-  it("stay literal where the SDK takes no output, and where the target is not in the program", () => {
+  it("stay literal where the SDK takes no output, and where the referent is not in the program", () => {
     const plainOnly = linked(["fixed"], [output], plain({ fixed: "arn:1" })).program;
     assert.equal(plainOnly.resources[1]?.inputs[0]?.value.kind, "string");
-    const gone = linked(["name"], [{ ...output, target: urn(vpcType, "gone") }], plain({ name: "arn:1" })).program;
+    const gone = linked(["name"], [{ ...output, referent: urn(vpcType, "gone") }], plain({ name: "arn:1" })).program;
     assert.equal(gone.resources[1]?.inputs[0]?.value.kind, "string");
   });
 
@@ -99,7 +99,7 @@ describe("links", () => {
   });
 
   it("put the referenced resource first", () => {
-    const links = [{ path: ["vpcId"], parts: [{ kind: "output" as const, target: vpc.urn, property: ["id"] }] }];
+    const links = [{ path: ["vpcId"], parts: [{ kind: "output" as const, referent: vpc.urn, property: ["id"] }] }];
     const { program } = lowered(graph(resource(subnetType, "s", plain({ vpcId: "v" }), { links }), vpc));
     assert.deepEqual(
       program.resources.map(({ id }) => id),

@@ -5,7 +5,7 @@ import { graph, lowered, plain, resource, subnetType, vpcType } from "./lowered.
 
 describe("a program that exists", () => {
   const first = resource(vpcType, "main", new Map([["tags", mapValue([["t", secretValue(stringValue("s"))]])]]));
-  const links = [{ path: ["vpcId"], parts: [{ kind: "output" as const, target: first.urn, property: ["id"] }] }];
+  const links = [{ path: ["vpcId"], parts: [{ kind: "output" as const, referent: first.urn, property: ["id"] }] }];
   const second = resource(subnetType, "main", plain({ vpcId: "v" }), {
     links,
     notes: [{ path: ["vpcId"], text: "sure" }, { text: "new" }],

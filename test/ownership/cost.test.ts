@@ -22,7 +22,7 @@ function estateOf(count: number) {
   const owners = rules.map((rule, i) =>
     resource("aws:ec2/firewallRule:FirewallRule", `rule${i}`, `rule-${i}`, { ...rule, firewallId: group.id }),
   );
-  const link: Link = { path: ["firewallId"], parts: [{ kind: "output", target: group.urn, property: ["id"] }] };
+  const link: Link = { path: ["firewallId"], parts: [{ kind: "output", referent: group.urn, property: ["id"] }] };
   return { resources: [group, ...owners], links: new Map(owners.map(({ urn }) => [urn, [link]])), group };
 }
 

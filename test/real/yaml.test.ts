@@ -160,7 +160,7 @@ function paperProgram(schema: PackageSchema, inputs: PropertyMap): Program {
     options,
   });
   const link = (path: Path, ...parts: readonly LinkPart[]): Link => ({ path, parts });
-  const output = { kind: "output", target: `urn:pulumi:dev::p::${type}::a`, property: ["text"] } as const;
+  const output = { kind: "output", referent: `urn:pulumi:dev::p::${type}::a`, property: ["text"] } as const;
   const links = [
     link(["document"], output),
     link(["documents", 0], { kind: "text", text: "is " }, output),

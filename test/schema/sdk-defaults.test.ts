@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { EnvironmentVariables } from "../../src/domain/environment.ts";
 import { loadSchema } from "../../src/schema/load.ts";
-import { withoutSdk } from "../../src/schema/sent-as-said.ts";
+import { withoutSdk } from "../../src/schema/sent-as-set.ts";
 import { applySdkDefaults } from "../../src/schema/shape.ts";
 import { fromPlain, fromPlainMap, type Plain } from "../../src/value/plain.ts";
 import { type PropertyMap, secretValue, stringValue, type Value } from "../../src/value/value.ts";

@@ -165,7 +165,7 @@ export const samples: Samples = {
     {
       where: "stack acme/orchard/dev of https://api.pulumi.com",
       command: "pulumi stack export",
-      said: "error: no stack named 'dev' found",
+      output: "error: no stack named 'dev' found",
     },
   ],
   CLIENT_MISSING: [{ name: "@aws-sdk/client-s3", scheme: "s3" }],

@@ -21,8 +21,8 @@ describe("openWorkspace, backend", () => {
       const here = await make(orchardFiles({ "home/x": "" }));
       const typed = url.replace("<root>", here.root);
       const ws = await here.open({ stack: "dev" }, { PULUMI_BACKEND_URL: typed });
-      assert.equal(ws.target.kind === "diy" && ws.target.backend.store.shown(""), here.path("backend"));
-      assert.equal(ws.target.kind === "diy" && ws.target.backend.url, typed);
+      assert.equal(ws.location.kind === "diy" && ws.location.backend.store.shown(""), here.path("backend"));
+      assert.equal(ws.location.kind === "diy" && ws.location.backend.url, typed);
     });
 
   it("uses the login's backend last", async () => {
@@ -51,12 +51,12 @@ describe("openWorkspace, backend", () => {
     const plain = here.path("backend/.pulumi/stacks/orchard/dev.json");
     await utimes(plain, 1, 1);
     const ws = await here.open({ stack: "dev" }, backendEnv);
-    assert.equal(ws.target.kind === "diy" && statePlace(ws.target), `${plain}.gz`);
-    assert.equal(ws.target.kind === "diy" && ws.target.gzip, true);
+    assert.equal(ws.location.kind === "diy" && statePlace(ws.location), `${plain}.gz`);
+    assert.equal(ws.location.kind === "diy" && ws.location.gzip, true);
     assert.match(Buffer.from(ws.stateBytes ?? []).toString(), /^\{"version":3/);
     await utimes(`${plain}.gz`, 0, 0);
     const again = await here.open({ stack: "dev" }, backendEnv);
-    assert.equal(again.target.kind === "diy" && statePlace(again.target), plain);
+    assert.equal(again.location.kind === "diy" && statePlace(again.location), plain);
   });
 
   const refused: readonly (readonly [string, ErrorCode, string, Files])[] = [
@@ -136,11 +136,11 @@ describe("openWorkspace, backend", () => {
     ] as const)
       it(`finds a stack, ${title}`, async () => {
         const here = await make({ "Pulumi.yaml": "name: orchard", ...files });
-        const { target } = await here.open({ stack: "dev" }, { ...backendEnv, ...env });
-        assert.ok(target.kind === "diy");
-        assert.equal(target.backend.layout, 0);
-        assert.equal(target.keys.locks, ".pulumi/locks/dev/");
-        assert.match(statePlace(target), /stacks\/dev\.json(\.gz)?$/);
+        const { location } = await here.open({ stack: "dev" }, { ...backendEnv, ...env });
+        assert.ok(location.kind === "diy");
+        assert.equal(location.backend.layout, 0);
+        assert.equal(location.keys.locks, ".pulumi/locks/dev/");
+        assert.match(statePlace(location), /stacks\/dev\.json(\.gz)?$/);
       });
 
     it("does not open a stack of another project", async () => {
@@ -150,8 +150,8 @@ describe("openWorkspace, backend", () => {
 
     it("is not used where meta.yaml states that stacks have projects", async () => {
       const here = await make(orchardFiles({ [loose]: ofMill }));
-      const { target } = await here.open({ stack: "dev" }, backendEnv);
-      assert.match(statePlace(target), /orchard\/dev\.json$/);
+      const { location } = await here.open({ stack: "dev" }, backendEnv);
+      assert.match(statePlace(location), /orchard\/dev\.json$/);
     });
   });
 

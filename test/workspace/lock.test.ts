@@ -5,7 +5,7 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import type { LockIdentity } from "../../src/domain/lock-identity.ts";
 import { acquireLock, type Lock } from "../../src/workspace/backend/lock.ts";
-import type { Target } from "../../src/workspace/workspace.ts";
+import type { StateLocation } from "../../src/workspace/workspace.ts";
 import { backendEnv, fails, makePlace, orchardFiles, type Place } from "./place.ts";
 
 const identity = (change: Partial<LockIdentity> = {}): LockIdentity => ({
@@ -19,12 +19,12 @@ const identity = (change: Partial<LockIdentity> = {}): LockIdentity => ({
 
 describe("acquireLock", () => {
   let place: Place;
-  let stack: Target;
-  let file: Target;
+  let stack: StateLocation;
+  let file: StateLocation;
   let directory = "";
   beforeEach(async () => {
     place = await makePlace(orchardFiles());
-    stack = (await place.open({ stack: "dev" }, backendEnv)).target;
+    stack = (await place.open({ stack: "dev" }, backendEnv)).location;
     directory = stack.kind === "diy" ? stack.backend.store.shown(stack.keys.locks) : "";
     file = { kind: "file", path: place.path("s.json") };
   });
@@ -68,7 +68,7 @@ describe("acquireLock", () => {
   it("reports why the lock cannot be taken", async () => {
     await place.write("backend/.pulumi/locks/organization/orchard/dev", "a file");
     await assert.rejects(acquireLock(stack, identity()), fails("STORE_REFUSED", "locks"));
-    const nowhere: Target = { kind: "file", path: place.path("no/s.json") };
+    const nowhere: StateLocation = { kind: "file", path: place.path("no/s.json") };
     await assert.rejects(acquireLock(nowhere, identity()), fails("LOCK_FAILED", "no/s.json.lock"));
   });
 

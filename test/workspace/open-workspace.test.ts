@@ -44,8 +44,8 @@ describe("openWorkspace", () => {
     assert.equal(ws.project.root, here.root);
     assert.equal(ws.stack, "dev");
     assert.equal(ws.programDir, here.root);
-    assert.ok(ws.target.kind === "diy");
-    const { backend, ...target } = ws.target;
+    assert.ok(ws.location.kind === "diy");
+    const { backend, ...target } = ws.location;
     assert.deepEqual(target, {
       kind: "diy",
       keys: {
@@ -61,7 +61,7 @@ describe("openWorkspace", () => {
     });
     assert.equal(backend.url, "file://./backend");
     assert.equal(backend.layout, 1);
-    assert.equal(statePlace(ws.target), here.path("backend/.pulumi/stacks/orchard/dev.json"));
+    assert.equal(statePlace(ws.location), here.path("backend/.pulumi/stacks/orchard/dev.json"));
     assert.equal(Buffer.from(ws.stateBytes ?? []).toString(), emptyCheckpoint);
     assert.deepEqual(ws.stackFile, { path: here.path("Pulumi.dev.yaml"), bytes: undefined, format: "yaml" });
     assert.equal(ws.config.size, 0);
@@ -211,7 +211,7 @@ describe("openWorkspace", () => {
       const here = await make({ "deep/state.json": exported("prod", "pear") });
       const ws = await here.open({ state: "deep/state.json" }, { PULUMI_STACK: "other" });
       assert.deepEqual([ws.project.name, ws.stack, ws.project.root], ["pear", "prod", here.root]);
-      assert.deepEqual(ws.target, { kind: "file", path: here.path("deep/state.json") });
+      assert.deepEqual(ws.location, { kind: "file", path: here.path("deep/state.json") });
       assert.equal(ws.stackFile.path, here.path("Pulumi.prod.yaml"));
       assert.equal(ws.state()?.resources.length, 1);
     });

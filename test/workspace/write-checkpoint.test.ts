@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { readState } from "../../src/workspace/backend/read-state.ts";
 import { writeOfState } from "../../src/workspace/backend/write-checkpoint.ts";
-import type { DiyTarget } from "../../src/workspace/workspace.ts";
+import type { DiyLocation } from "../../src/workspace/workspace.ts";
 import { backendEnv, makePlace, orchardFiles, type Place } from "./place.ts";
 
 const json = Buffer.from('{"version":3}');
@@ -12,11 +12,11 @@ describe("writeOfState", () => {
   let place: Place;
   afterEach(() => place.remove());
 
-  async function open(files: Readonly<Record<string, string | Uint8Array>> = {}): Promise<DiyTarget> {
+  async function open(files: Readonly<Record<string, string | Uint8Array>> = {}): Promise<DiyLocation> {
     place = await makePlace(orchardFiles(files));
-    const { target } = await place.open({ stack: "dev" }, backendEnv);
-    assert.ok(target.kind === "diy");
-    return target;
+    const { location } = await place.open({ stack: "dev" }, backendEnv);
+    assert.ok(location.kind === "diy");
+    return location;
   }
 
   it("copies the previous checkpoint first", async () => {

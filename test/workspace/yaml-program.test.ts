@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openProgramTarget } from "../../src/workspace/program/program-target.ts";
+import { openProgramLocation } from "../../src/workspace/program/program-location.ts";
 import { languageOf } from "../generators/generator-of.ts";
 
 describe("a YAML program that a user wrote", () => {
@@ -17,7 +17,7 @@ describe("a YAML program that a user wrote", () => {
 
   const problemOf = async (names: readonly string[], more: { appendFile?: string; force?: boolean } = {}) => {
     const languages = names.map(languageOf);
-    const target = await openProgramTarget({ path: folder, project: "p", stack: "s", languages, ...more }, undefined);
+    const target = await openProgramLocation({ path: folder, project: "p", stack: "s", languages, ...more }, undefined);
     return target.problem === undefined ? "none" : `${target.problem.code} ${target.problem.explanation.where}`;
   };
   const project = (text: string) => writeFileSync(join(folder, "Pulumi.yaml"), `name: p\nruntime: yaml\n${text}`);

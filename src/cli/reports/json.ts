@@ -6,6 +6,7 @@ import type { ImpError } from "../../errors.ts";
 import type { Outcome } from "../../graph.ts";
 import type { StateFacts } from "../../state/describe-state.ts";
 import { noCalls } from "../call-counts.ts";
+import type { CheckedFacts } from "../checked-screen.ts";
 import type { GenerateFacts } from "../generate-screen.ts";
 import type { RunFacts as RecordedRun, UndoneFacts } from "../undo-screen.ts";
 import { countsOf } from "../value-counts.ts";
@@ -57,7 +58,7 @@ function runDocument(report: RunReport): object {
     calls,
     warnings: warningDocuments(warnings),
     ...Object.fromEntries(afterwards.map(({ field, document }) => [field, document])),
-    ...(checks !== undefined && { checks }),
+    ...(checks !== undefined && { checks: checks.map(checkOf) }),
     ...(appended.length > 0 && { appended }),
     ...(installed !== undefined && { installed }),
     ...(refused !== undefined && { refused: errorDocument(refused) }),
@@ -91,7 +92,7 @@ function warningDocuments(warnings: readonly Diagnostic[]): readonly object[] {
 }
 
 function generatedDocument(facts: GenerateFacts): object {
-  const { graph, files, leftOut, unsaid, withoutOptions, constructed, warnings, checks } = facts;
+  const { graph, files, leftOut, omitted, withoutOptions, constructed, warnings, checks } = facts;
   const resources = graph.resources.map(({ urn, type, name, id }) => ({
     name,
     type,
@@ -104,11 +105,11 @@ function generatedDocument(facts: GenerateFacts): object {
     files,
     calls: noCalls,
     leftOut,
-    unsaid,
+    unsaid: omitted,
     withoutOptions,
     constructed,
     warnings: warningDocuments(warnings),
-    ...(checks && { checks }),
+    ...(checks && { checks: checks.map(checkOf) }),
   };
 }
 
@@ -159,4 +160,9 @@ function faultsDocument({ file, resources, faults }: Extract<Report, { readonly 
     resources,
     faults: faults.map(({ position, ...fault }) => ({ ...fault, ...position })),
   };
+}
+
+/** The key of the output is `said`, as programs that read the document know it. */
+function checkOf({ output, ...check }: CheckedFacts) {
+  return { ...check, said: output };
 }

@@ -110,7 +110,7 @@ function recreateGround({ completed, profile }: CompleteCase, path: Path, key: s
 function targetsAt(links: readonly Link[], path: Path): readonly Urn[] {
   const at = links.filter((link) => overlaps(link.path, path));
   return [
-    ...new Set(at.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "output" ? [part.target] : [])))),
+    ...new Set(at.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "output" ? [part.referent] : [])))),
   ];
 }
 

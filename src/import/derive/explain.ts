@@ -78,7 +78,7 @@ function askedBy(subject: Subject, { path }: Pattern): "properties" | "inputs" |
 function targetsAt(links: readonly Link[], path: Path): readonly Urn[] {
   const at = links.filter((link) => overlaps(patternOf(link.path).path, path));
   return [
-    ...new Set(at.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "output" ? [part.target] : [])))),
+    ...new Set(at.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "output" ? [part.referent] : [])))),
   ];
 }
 

@@ -51,7 +51,7 @@ function referredTo(
     for (const { path, parts } of own) {
       // Components have no derivation: they set all that they have.
       if (derivation !== undefined && textAt(derivation.proof.program, path) === undefined) continue;
-      for (const part of parts) if (part.kind === "output" && !isId(part)) targets.add(part.target);
+      for (const part of parts) if (part.kind === "output" && !isId(part)) targets.add(part.referent);
     }
   }
   return targets;

@@ -67,7 +67,7 @@ function managedTwice({ owned }: Subject, { program }: Proof): readonly Remark[]
 /** True when the provider knows nothing of the object, as one that does not implement Read and returns what it was given. */
 function isEmptyHanded({ cloud }: Subject): boolean {
   const { request, resource, outputs, read } = cloud;
-  const given = request.outputs !== undefined || request.origin !== undefined;
+  const given = request.outputs !== undefined || request.source !== undefined;
   const hasOutputs = [...resource.outputs.keys()].some((name) => name !== "id");
   return !given && read === 0 && hasOutputs && [...outputs].every(([name, value]) => name === "id" || isEmpty(value));
 }

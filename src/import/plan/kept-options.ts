@@ -35,19 +35,19 @@ export const nothingSaid: Said = { links: [], ignoreChanges: [], sent: emptyMap,
  * @param present URNs that the program here has.
  */
 export function keptOptions(
-  { origin }: ResolvedSpec,
+  { source }: ResolvedSpec,
   cloud: CloudResource | undefined,
   said: Said,
   present: ReadonlySet<Urn>,
 ): KeptOptions {
   const { links, ignoreChanges } = said;
-  if (origin === undefined)
+  if (source === undefined)
     return { program: { dependsOn: [], additionalSecretOutputs: [], ignoreChanges }, entry: {}, notes: [] };
   const context: OptionContext = {
     isCustom: true,
     has: (urn) => present.has(urn),
     linked: new Set(
-      links.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "output" ? [part.target] : []))),
+      links.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "output" ? [part.referent] : []))),
     ),
     named: new Set(),
     bySdk: {
@@ -56,7 +56,7 @@ export function keptOptions(
     },
     ignores: (path, text) => formatPattern(path) === text && hidesNothing(path, said),
   };
-  const program = setOptions(origin.options, context);
+  const program = setOptions(source.options, context);
   const { deletedWith, customTimeouts } = program;
   const ignored = new Set(ignoreChanges.map(formatPattern));
   const more = program.ignoreChanges.filter((path) => !ignored.has(formatPattern(path)));
@@ -66,8 +66,8 @@ export function keptOptions(
       ...(deletedWith !== undefined && { deletedWith }),
       ...(customTimeouts !== undefined && { customTimeouts }),
     },
-    notes: leftOptions(origin.options, context).map(({ name, values }) => ({
-      text: `in stack ${origin.stack} with ${name}: ${values.join(", ")}`,
+    notes: leftOptions(source.options, context).map(({ name, values }) => ({
+      text: `in stack ${source.stack} with ${name}: ${values.join(", ")}`,
     })),
   };
 }

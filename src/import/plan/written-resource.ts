@@ -152,21 +152,21 @@ function preferId(link: Link, { program }: Said, targets: LinkTargets): Link {
   const [part, ...more] = link.parts;
   if (part?.kind !== "output" || more.length > 0 || isKnown(part, targets)) return link;
   const value = getThroughSecrets(program, link.path);
-  const isId = value?.kind === "string" && value.value === byId.get(part.target);
+  const isId = value?.kind === "string" && value.value === byId.get(part.referent);
   return isId ? { ...link, parts: [{ ...part, property: ["id"] }] } : link;
 }
 
 function isKnown(part: LinkPart, { whole, byId, kept }: LinkTargets): boolean {
-  if (part.kind === "text" || whole.has(part.target)) return true;
-  if (!byId.has(part.target)) return false;
+  if (part.kind === "text" || whole.has(part.referent)) return true;
+  if (!byId.has(part.referent)) return false;
   const isId = part.property.length === 1 && part.property[0] === "id";
-  return isId || (kept.get(part.target)?.(part.property) ?? false);
+  return isId || (kept.get(part.referent)?.(part.property) ?? false);
 }
 
 /** What the other stack tells of the values that the program says as they are. */
 function originNotes(request: ResolvedSpec, links: readonly Link[], { program }: Said): readonly Note[] {
   const linked = new Set(links.map(({ path }) => path[0]));
-  return (request.origin?.notes ?? []).filter(({ path }) => {
+  return (request.source?.notes ?? []).filter(({ path }) => {
     if (path === undefined) return true;
     return !linked.has(path[0]) && getThroughSecrets(program, path) !== undefined;
   });
@@ -186,7 +186,7 @@ const placeholderNote =
   "a placeholder: set the real value with `pulumi config set --secret`, then take it out of ignoreChanges";
 
 function literalNote({ parts }: Link, targets: LinkTargets): string {
-  const missing = parts.flatMap((part) => (part.kind === "output" && !isKnown(part, targets) ? [part.target] : []));
+  const missing = parts.flatMap((part) => (part.kind === "output" && !isKnown(part, targets) ? [part.referent] : []));
   return `left literal: ${missing.join(", ")} is not imported without a difference`;
 }
 
@@ -198,8 +198,8 @@ function dependenciesOf(sent: PropertyMap, links: readonly Link[], said: readonl
     for (const part of parts) {
       if (part.kind !== "output") continue;
       const list = propertyDependencies.get(String(path[0])) ?? [];
-      if (!list.includes(part.target)) list.push(part.target);
-      all.add(part.target);
+      if (!list.includes(part.referent)) list.push(part.referent);
+      all.add(part.referent);
     }
   }
   for (const list of propertyDependencies.values()) list.sort();

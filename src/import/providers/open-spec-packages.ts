@@ -7,7 +7,7 @@ import type { PackageReference, SdkPackage } from "../../graph.ts";
 import type { ImportSpecs } from "../../import-file/import-specs.ts";
 import { optionalPackages, packagesOf, withSdkParameters } from "../../import-file/resolve.ts";
 import type { Host } from "../../plugin/host.ts";
-import { withoutSdk } from "../../schema/sent-as-said.ts";
+import { withoutSdk } from "../../schema/sent-as-set.ts";
 import type { PackageSchema } from "../../schema/types.ts";
 import { type OpenPackage, openPackages } from "./packages.ts";
 

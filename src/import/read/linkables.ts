@@ -58,8 +58,8 @@ function linkable(read: ReadOutcome): readonly LinkableResource[] {
 }
 
 /** What the stack that it comes from tells. */
-function toldOf({ origin }: ResolvedSpec): Pick<LinkableResource, "dependencies" | "deletedWith" | "madeOf"> {
-  if (origin === undefined) return {};
-  const { dependencies, deletedWith } = origin.options;
-  return { dependencies, madeOf: origin.madeOf, ...(deletedWith !== undefined && { deletedWith }) };
+function toldOf({ source }: ResolvedSpec): Pick<LinkableResource, "dependencies" | "deletedWith" | "madeOf"> {
+  if (source === undefined) return {};
+  const { dependencies, deletedWith } = source.options;
+  return { dependencies, madeOf: source.madeOf, ...(deletedWith !== undefined && { deletedWith }) };
 }

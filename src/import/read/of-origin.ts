@@ -2,7 +2,7 @@
  * A resource that another stack manages until now: it is read as a refresh reads it, and what Read does not return is what that stack has.
  */
 
-import type { Origin } from "../../import-file/import-specs.ts";
+import type { SourceResource } from "../../import-file/import-specs.ts";
 import type { ReadResult } from "../../plugin/provider.ts";
 import { projectToInputs } from "../../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
@@ -14,15 +14,15 @@ import { mapValue, type PropertyMap, secretValue, type Value } from "../../value
  * The answer as a refresh takes it (docs/providers.md#read): an empty id says that the resource is gone, inputs that are not
  * returned stay. What was secret there is secret here, whether the provider passes the mark on or not.
  */
-export function asRefresh(answer: ReadResult, origin: Origin): ReadResult {
-  const { inputs = origin.inputs, outputs } = answer;
+export function asRefresh(answer: ReadResult, source: SourceResource): ReadResult {
+  const { inputs = source.inputs, outputs } = answer;
   return {
     ...answer,
-    inputs: secretAs(inputs, origin.inputs),
+    inputs: secretAs(inputs, source.inputs),
     outputs:
       outputs === undefined || answer.id === ""
         ? undefined
-        : secretAs(secretAs(outputs, origin.outputs), origin.inputs),
+        : secretAs(secretAs(outputs, source.outputs), source.inputs),
   };
 }
 
@@ -47,13 +47,13 @@ function valueAs(value: Value, there: Value): Value {
  * are not the program's.
  */
 export function unreadInputs(
-  origin: Origin,
+  source: SourceResource,
   read: PropertyMap,
   resource: ResourceSchema,
   schema: PackageSchema,
 ): PropertyMap {
-  const filled = new Set(textsOf(origin.inputs.get("__defaults")));
-  const said = [...projectToInputs(origin.inputs, resource, schema)].filter(
+  const filled = new Set(textsOf(source.inputs.get("__defaults")));
+  const said = [...projectToInputs(source.inputs, resource, schema)].filter(
     ([key, value]) => isNothing(read.get(key)) && !isNothing(value) && !filled.has(key),
   );
   return new Map(said);

@@ -151,7 +151,7 @@ async function givenComponent(
 ): Promise<ReadOutcome> {
   try {
     const request = await withHashes(asked, assetFiles);
-    const inputs = mapEntries(request.inputs ?? request.origin?.inputs ?? emptyMap, wholeSecret);
+    const inputs = mapEntries(request.inputs ?? request.source?.inputs ?? emptyMap, wholeSecret);
     const { differences } = decideComponent(inputs, sendsComponentInputs(coreSdk) ? inputs : emptyMap);
     const component: ReadOutcome = { kind: "component", request, inputs, differences };
     if (differences.length === 0 || coreSdk === undefined) return component;
@@ -220,7 +220,7 @@ async function readCustom(asked: ResolvedSpec, bound: Bound, files: AssetFiles):
       return { kind: "failed", request, error: ImpError.of("RESOURCE_NOT_FOUND", facts) };
     }
     if (answer.inputs === undefined) return { kind: "failed", request, error: ImpError.of("NOT_IMPORTABLE", facts) };
-    const inputs = request.origin === undefined ? answer.inputs : await withFileHashes(answer.inputs, files);
+    const inputs = request.source === undefined ? answer.inputs : await withFileHashes(answer.inputs, files);
     return { kind: "read", cloud: cloudResource(request, bound, answer, answer.outputs, inputs) };
   } catch (error) {
     return { kind: "failed", request: asked, error: readError(error, asked, bound.instance) };
@@ -229,15 +229,15 @@ async function readCustom(asked: ResolvedSpec, bound: Bound, files: AssetFiles):
 
 /** Read's answer, or what the spec gives in its place. */
 async function answerOf(request: ResolvedSpec, bound: Bound): Promise<ReadResult> {
-  const { urn, name, type, id = "", inputs, outputs, origin } = request;
+  const { urn, name, type, id = "", inputs, outputs, source } = request;
   if (outputs !== undefined) {
     return { id, outputs, inputs: inputs ?? new Map(), initErrors: [], refreshBeforeUpdate: false };
   }
   const { provider } = bound;
-  if (origin === undefined)
+  if (source === undefined)
     return await provider.read({ urn, name, type, id, mark: (answer) => marked(answer, bound) });
-  const mark = (answer: ReadResult) => marked(asRefresh(answer, origin), bound);
-  return asRefresh(await provider.read({ urn, name, type, id, last: origin, mark }), origin);
+  const mark = (answer: ReadResult) => marked(asRefresh(answer, source), bound);
+  return asRefresh(await provider.read({ urn, name, type, id, last: source, mark }), source);
 }
 
 /** What Read answers with the schema's secrets marked. */
@@ -248,11 +248,11 @@ function marked({ inputs = emptyMap, outputs = emptyMap }: ReadResult, bound: Bo
 
 /** The request with hashes for the assets of its inputs; files of another stack's program must be here too. Throws UnknownHash. */
 async function withHashes(request: ResolvedSpec, files: AssetFiles): Promise<ResolvedSpec> {
-  const { inputs, origin } = request;
+  const { inputs, source } = request;
   return {
     ...request,
     ...(inputs !== undefined && { inputs: await withAssetHashes(inputs, files) }),
-    ...(origin !== undefined && { origin: { ...origin, inputs: await withFileHashes(origin.inputs, files) } }),
+    ...(source !== undefined && { source: { ...source, inputs: await withFileHashes(source.inputs, files) } }),
   };
 }
 
@@ -274,8 +274,8 @@ function cloudResource(
   const { resource, schema } = bound;
   const known = projectToInputs(inputs, resource, schema);
   const projected = withoutInnerSecrets(wrapSecrets(known, resource.inputs, schema));
-  const { origin } = asked;
-  const unread = origin === undefined ? emptyMap : unreadInputs(origin, projected, resource, schema);
+  const { source } = asked;
+  const unread = source === undefined ? emptyMap : unreadInputs(source, projected, resource, schema);
   const request = unread.size === 0 ? asked : { ...asked, inputs: new Map([...unread, ...(asked.inputs ?? [])]) };
   return {
     ...bound,

@@ -17,9 +17,9 @@ export async function refuseOtherClouds(
 ): Promise<ReadonlyMap<Urn, ProviderInstance>> {
   const result = new Map(providers);
   const answers = new Map<string, Promise<ImpError | undefined>>();
-  for (const { urn, origin } of request.resources) {
+  for (const { urn, source } of request.resources) {
     const instance = providers.get(urn);
-    const there = origin?.defaultProvider;
+    const there = source?.defaultProvider;
     if (there === undefined || instance?.provider === undefined || !instance.isDefault) continue;
     const key = JSON.stringify([instance.urn, there.urn]);
     const answer = answers.get(key) ?? compare(instance, there);
@@ -30,7 +30,7 @@ export async function refuseOtherClouds(
   return result;
 }
 
-type Provider = NonNullable<NonNullable<ResolvedSpecs["resources"][number]["origin"]>["defaultProvider"]>;
+type Provider = NonNullable<NonNullable<ResolvedSpecs["resources"][number]["source"]>["defaultProvider"]>;
 
 async function compare(instance: ProviderInstance, there: Provider): Promise<ImpError | undefined> {
   const { urn, provider } = instance;

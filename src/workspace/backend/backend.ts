@@ -11,7 +11,7 @@ import type { Listed, Store } from "../../store/store.ts";
 import { objectScheme } from "../../store/store-url.ts";
 import { readOptional } from "../settings/read-file.ts";
 import { parseSettings, stringChild } from "../settings/settings.ts";
-import type { Backend, DiyTarget, Environment } from "../workspace.ts";
+import type { Backend, DiyLocation, Environment } from "../workspace.ts";
 import { keepsOf, keysOf, readLayout } from "./backend-layout.ts";
 
 /** `PULUMI_HOME`, else `~/.pulumi`. */
@@ -67,7 +67,7 @@ export async function findCheckpoint(
   backend: Backend,
   project: string,
   stack: string,
-): Promise<Omit<DiyTarget, "gzip"> | undefined> {
+): Promise<Omit<DiyLocation, "gzip"> | undefined> {
   const keys = keysOf(backend.layout, project, stack);
   const plain = `${keys.base}.json`;
   let newest: Listed | undefined;

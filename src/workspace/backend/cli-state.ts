@@ -7,32 +7,36 @@ import { ImpError } from "../../errors.ts";
 import { memberAt } from "../../json/object.ts";
 import type { Stored } from "../../store/store.ts";
 import { signatureKey, signatures } from "../../value/signatures.ts";
-import type { CliTarget } from "../workspace.ts";
+import type { CliLocation } from "../workspace.ts";
 
-export async function readCliState({ cli, reference, url }: CliTarget): Promise<Stored> {
+export async function readCliState({ cli, reference, url }: CliLocation): Promise<Stored> {
   const bytes = await cli.read();
   // Text that is not JSON, such as a sign-in page, shows nothing about the state.
   if (parsed(bytes) === undefined)
-    throw ImpError.of("CLI_FAILED", { where: shownCli({ reference, url }), command: "pulumi stack export", said: "" });
+    throw ImpError.of("CLI_FAILED", {
+      where: shownCli({ reference, url }),
+      command: "pulumi stack export",
+      output: "",
+    });
   return { bytes, version: createHash("sha256").update(bytes).digest("hex") };
 }
 
-export function cliState(target: CliTarget): RemoteFile {
+export function cliState(location: CliLocation): RemoteFile {
   return {
-    address: { store: target.url, key: target.reference },
-    shown: shownCli(target),
-    read: () => readCliState(target),
+    address: { store: location.url, key: location.reference },
+    shown: shownCli(location),
+    read: () => readCliState(location),
     // The command takes no condition, so the content is compared right before.
     write: async (bytes, version) => {
-      if ((await readCliState(target)).version !== version) return undefined;
-      await target.cli.replace(bytes);
-      return (await readCliState(target)).version;
+      if ((await readCliState(location)).version !== version) return undefined;
+      await location.cli.replace(bytes);
+      return (await readCliState(location)).version;
     },
     isSame: (read, written) => essence(read) === essence(written),
   };
 }
 
-export function shownCli({ reference, url }: Pick<CliTarget, "reference" | "url">): string {
+export function shownCli({ reference, url }: Pick<CliLocation, "reference" | "url">): string {
   return `stack ${reference} of ${url}`;
 }
 

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { readStackSettings } from "../project/stack-settings.ts";
 import { configRecord } from "../settings/config-data.ts";
-import type { DiyTarget, StackFile } from "../workspace.ts";
+import type { DiyLocation, StackFile } from "../workspace.ts";
 
 /** Facts about an update, for people who read the history. */
 export interface UpdateFacts {
@@ -22,19 +22,19 @@ export interface UpdateFacts {
  * @throws STORE_REFUSED. The update is done nevertheless.
  */
 export async function keepHistory(
-  target: DiyTarget,
+  location: DiyLocation,
   facts: UpdateFacts,
   { stackFile, project, now }: { readonly stackFile: StackFile; readonly project: string; readonly now: Date },
 ): Promise<void> {
-  const { keys, checkpoint, backend, stack } = target;
+  const { keys, checkpoint, backend, stack } = location;
   const { store, keeps } = backend;
   // The name that Pulumi gives has nanoseconds; under the lock milliseconds tell updates apart.
   const stamp = `${now.getTime()}000000`;
-  const extension = target.gzip ? "json.gz" : "json";
+  const extension = location.gzip ? "json.gz" : "json";
   const config = configRecord(readStackSettings(stackFile, project).config);
   const record = Buffer.from(recordOf(facts, config, Math.floor(now.getTime() / 1000)), "utf8");
   const update = `${keys.history}${stack}-${stamp}`;
-  await store.write(`${update}.history.${extension}`, target.gzip ? await promisify(gzip)(record) : record, "always");
+  await store.write(`${update}.history.${extension}`, location.gzip ? await promisify(gzip)(record) : record, "always");
   await store.copy(checkpoint, `${update}.checkpoint.${extension}`);
   if (keeps.backups) await store.copy(checkpoint, `${keys.backups}${stack}.${stamp}.${extension}`);
   if (keeps.checkpoints) await store.copy(checkpoint, `${checkpoint}.${stamp}`);

@@ -9,7 +9,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { LockIdentity } from "../../domain/lock-identity.ts";
 import { ImpError } from "../../errors.ts";
 import { errorCode } from "../settings/read-file.ts";
-import type { DiyTarget, FileTarget, Target } from "../workspace.ts";
+import type { DiyLocation, FileLocation, StateLocation } from "../workspace.ts";
 import {
   contentOf,
   type Holder,
@@ -29,8 +29,8 @@ export interface Lock {
 }
 
 /** The parts of a stack that show its locks. */
-export interface StackPlace extends Pick<DiyTarget, "keys" | "stack"> {
-  readonly backend: Pick<DiyTarget["backend"], "store">;
+export interface StackPlace extends Pick<DiyLocation, "keys" | "stack"> {
+  readonly backend: Pick<DiyLocation["backend"], "store">;
 }
 
 /**
@@ -39,18 +39,18 @@ export interface StackPlace extends Pick<DiyTarget, "keys" | "stack"> {
  * Throws STACK_LOCKED, STATE_FILE_LOCKED, LOCK_FAILED, STORE_REFUSED.
  */
 export async function acquireLock(
-  target: Target,
+  location: StateLocation,
   identity: LockIdentity,
   isAlive: IsAlive = processLives,
 ): Promise<Lock> {
-  switch (target.kind) {
+  switch (location.kind) {
     case "diy":
-      return acquireStackLock(target, identity, isAlive);
+      return acquireStackLock(location, identity, isAlive);
     case "cli":
       // The command takes the backend's own lock when it writes.
       return { path: "", release: async () => {} };
     case "file":
-      return acquireFileLock(target, identity, isAlive);
+      return acquireFileLock(location, identity, isAlive);
   }
 }
 
@@ -62,18 +62,18 @@ export async function refuseIfLocked(target: StackPlace): Promise<void> {
 
 /** Throws STACK_LOCKED or STATE_FILE_LOCKED when somebody holds the lock now; takes nothing. Throws LOCK_FAILED. */
 export async function refuseLocked(
-  target: Target,
+  location: StateLocation,
   identity: LockIdentity,
   isAlive: IsAlive = processLives,
 ): Promise<void> {
-  switch (target.kind) {
+  switch (location.kind) {
     case "diy":
-      await refuseForeign(target, "", identity, isAlive);
+      await refuseForeign(location, "", identity, isAlive);
       return;
     case "cli":
       return;
     case "file": {
-      const path = `${target.path}.lock`;
+      const path = `${location.path}.lock`;
       const holder = await readHolder(path);
       if (!isLeftOver(holder, identity, isAlive)) throw ImpError.of("STATE_FILE_LOCKED", { path, ...shown(holder) });
     }
@@ -85,14 +85,14 @@ export async function refuseLocked(
  * and ignores what cannot be read now. Throws nothing.
  */
 export async function clearLeftOver(
-  target: Target,
+  location: StateLocation,
   identity: LockIdentity,
   isAlive: IsAlive = processLives,
 ): Promise<void> {
   try {
-    if (target.kind === "diy") await clearForeign(target, "", identity, isAlive);
-    if (target.kind !== "file") return;
-    const path = `${target.path}.lock`;
+    if (location.kind === "diy") await clearForeign(location, "", identity, isAlive);
+    if (location.kind !== "file") return;
+    const path = `${location.path}.lock`;
     const holder = await readHolder(path);
     if (isLeftOver(holder, identity, isAlive)) await putAside(path, holder, identity);
   } catch (error) {
@@ -165,8 +165,8 @@ function lockedError({ backend: { store }, stack }: StackPlace, { key, holder }:
   return ImpError.of("STACK_LOCKED", { stack, path: store.shown(key), ...shown(holder) });
 }
 
-async function acquireFileLock(target: FileTarget, identity: LockIdentity, isAlive: IsAlive): Promise<Lock> {
-  const path = `${target.path}.lock`;
+async function acquireFileLock(location: FileLocation, identity: LockIdentity, isAlive: IsAlive): Promise<Lock> {
+  const path = `${location.path}.lock`;
   const draft = `${path}.${drafterOf(identity)}${identity.pid}.${identity.id}.tmp`;
   await clearDrafts(path, identity, isAlive);
   try {

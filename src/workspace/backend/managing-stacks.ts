@@ -5,7 +5,7 @@
 import { isProviderType } from "../../domain/urn.ts";
 import { ImpError } from "../../errors.ts";
 import { parseDeployment } from "../../state/deployment.ts";
-import type { DiyTarget } from "../workspace.ts";
+import type { DiyLocation } from "../workspace.ts";
 import { findCheckpoint } from "./backend.ts";
 import { stacksOf } from "./backend-layout.ts";
 import { readState, statePlace } from "./read-state.ts";
@@ -30,17 +30,18 @@ export interface ManagingStacks {
  * @throws STORE_REFUSED when the backend cannot be listed.
  */
 export async function findManagingStacks(
-  target: DiyTarget,
+  location: DiyLocation,
   objects: Iterable<CloudObject>,
   left: readonly string[],
 ): Promise<ManagingStacks> {
-  const { backend } = target;
+  const { backend } = location;
   const found = new Map<string, string[]>([...objects].map((object) => [keyOf(object), []]));
   const unread: { stack: string; why: string }[] = [];
   for (const name of await stacksOf(backend.store, backend.layout)) {
     const [project, stack] = backend.layout === 0 ? ["", name] : name.split("/");
     const other = await findCheckpoint(backend, project ?? "", stack ?? "");
-    if (other === undefined || other.checkpoint === target.checkpoint || left.includes(other.keys.qualified)) continue;
+    if (other === undefined || other.checkpoint === location.checkpoint || left.includes(other.keys.qualified))
+      continue;
     try {
       const place = statePlace({ ...other, gzip: false });
       const bytes = (await readState(other))?.json;

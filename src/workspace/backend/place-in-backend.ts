@@ -8,7 +8,7 @@ import type { Deployment } from "../../state/deployment.ts";
 import { cliStack } from "../../store/pulumi-cli.ts";
 import { workingDirectoryOf } from "../project/new-project.ts";
 import { checkOrganization, type StackReference } from "../settings/names.ts";
-import type { Backend, CliTarget, DiyTarget, Environment, Project, WorkspaceFlags } from "../workspace.ts";
+import type { Backend, CliLocation, DiyLocation, Environment, Project, WorkspaceFlags } from "../workspace.ts";
 import {
   type ChosenBackend,
   chooseBackend,
@@ -24,7 +24,7 @@ import { selectedStack } from "./selected-stack.ts";
 
 /** An existing stack. */
 export interface PlacedStack {
-  readonly target: DiyTarget | CliTarget;
+  readonly location: DiyLocation | CliLocation;
   readonly stack: string;
   readonly json: Uint8Array;
   /** The name of the state in messages. */
@@ -62,7 +62,7 @@ export async function placeInBackend(
   const file = backend.store.shown(checkpoint.checkpoint);
   if (stored === undefined)
     throw ImpError.of("STACK_NOT_FOUND", { project: found.name, stack: reference.stack, backend: file });
-  return { target: { ...checkpoint, gzip: stored.gzip }, stack: reference.stack, json: stored.json, file };
+  return { location: { ...checkpoint, gzip: stored.gzip }, stack: reference.stack, json: stored.json, file };
 }
 
 /** The first checkpoint of `pulumi stack init`; Pulumi reads it as an empty stack. */
@@ -71,8 +71,8 @@ function newStack(backend: Backend, project: string, stack: string, environment:
   const gzip = wantsGzip(environment);
   const checkpoint = `${keys.base}.json${gzip ? ".gz" : ""}`;
   const json = Buffer.from(JSON.stringify({ version: 0, checkpoint: { stack: keys.qualified } }), "utf8");
-  const target: DiyTarget = { kind: "diy", backend, keys, checkpoint, gzip, stack, isNew: true };
-  return { target, stack, json, file: backend.store.shown(checkpoint) };
+  const location: DiyLocation = { kind: "diy", backend, keys, checkpoint, gzip, stack, isNew: true };
+  return { location, stack, json, file: backend.store.shown(checkpoint) };
 }
 
 /** In an old store a stack of another project may have this name. */
@@ -95,7 +95,7 @@ async function placeByCli(
   const url = withoutSecrets(typed);
   const file = shownCli({ reference: reference.text, url });
   const cli = cliStack(reference.text, file, { cwd: root, env });
-  const target: CliTarget = { kind: "cli", url, reference: reference.text, stack: reference.stack, cli };
-  const stored = await readState(target);
-  return { target, stack: reference.stack, json: stored.json, file };
+  const location: CliLocation = { kind: "cli", url, reference: reference.text, stack: reference.stack, cli };
+  const stored = await readState(location);
+  return { location, stack: reference.stack, json: stored.json, file };
 }

@@ -6,7 +6,7 @@ import { gunzip } from "node:zlib";
 import { ImpError } from "../../errors.ts";
 import type { Stored } from "../../store/store.ts";
 import { readOptional } from "../settings/read-file.ts";
-import type { CliTarget, DiyTarget, Target } from "../workspace.ts";
+import type { CliLocation, DiyLocation, StateLocation } from "../workspace.ts";
 import { readCliState, shownCli } from "./cli-state.ts";
 
 export interface StoredState {
@@ -20,33 +20,33 @@ export interface StoredState {
 }
 
 /** Returns the file of a state for people: a path, or a URL. */
-export function statePlace(target: Target): string {
-  switch (target.kind) {
+export function statePlace(location: StateLocation): string {
+  switch (location.kind) {
     case "diy":
-      return target.backend.store.shown(target.checkpoint);
+      return location.backend.store.shown(location.checkpoint);
     case "cli":
-      return shownCli(target);
+      return shownCli(location);
     case "file":
-      return target.path;
+      return location.path;
   }
 }
 
 /** The state of a target. Throws as `readStateFile`, and STORE_REFUSED, CLI_MISSING, CLI_FAILED. */
-export async function readState(target: CliTarget): Promise<StoredState>;
-export async function readState(target: Target | Omit<DiyTarget, "gzip">): Promise<StoredState | undefined>;
-export async function readState(target: Target | Omit<DiyTarget, "gzip">): Promise<StoredState | undefined> {
-  switch (target.kind) {
+export async function readState(location: CliLocation): Promise<StoredState>;
+export async function readState(location: StateLocation | Omit<DiyLocation, "gzip">): Promise<StoredState | undefined>;
+export async function readState(location: StateLocation | Omit<DiyLocation, "gzip">): Promise<StoredState | undefined> {
+  switch (location.kind) {
     case "diy": {
-      const { store } = target.backend;
-      const stored = await store.read(target.checkpoint);
-      return stored === undefined ? undefined : await decompress(stored, store.shown(target.checkpoint));
+      const { store } = location.backend;
+      const stored = await store.read(location.checkpoint);
+      return stored === undefined ? undefined : await decompress(stored, store.shown(location.checkpoint));
     }
     case "cli": {
-      const found = await readCliState(target);
+      const found = await readCliState(location);
       return { stored: found.bytes, found, json: found.bytes, gzip: false };
     }
     case "file":
-      return await readStateFile(target.path);
+      return await readStateFile(location.path);
   }
 }
 

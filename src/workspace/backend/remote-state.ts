@@ -4,7 +4,7 @@
 import type { RemoteAddress, RemoteFile } from "../../commit/remote.ts";
 import { ImpError } from "../../errors.ts";
 import type { Store } from "../../store/store.ts";
-import type { Target } from "../workspace.ts";
+import type { StateLocation } from "../workspace.ts";
 import { cliState } from "./cli-state.ts";
 
 export function remoteState(store: Store, key: string): RemoteFile {
@@ -21,9 +21,12 @@ export function remoteState(store: Store, key: string): RemoteFile {
  * Returns the remote file that a journal names, in the open backend only: a planted journal must not reach another one. Throws
  * COMMIT_ELSEWHERE.
  */
-export async function openRemoteState({ store: url, key }: RemoteAddress, target: Target): Promise<RemoteFile> {
-  if (target.kind === "cli" && target.url === url && target.reference === key) return cliState(target);
-  const store = target.kind === "diy" ? target.backend.store : undefined;
+export async function openRemoteState(
+  { store: url, key }: RemoteAddress,
+  location: StateLocation,
+): Promise<RemoteFile> {
+  if (location.kind === "cli" && location.url === url && location.reference === key) return cliState(location);
+  const store = location.kind === "diy" ? location.backend.store : undefined;
   if (store === undefined || store.url !== url || !key.startsWith(".pulumi/stacks/"))
     throw ImpError.of("COMMIT_ELSEWHERE", { place: `${url.split("?")[0]} ${key}` });
   return remoteState(store, key);

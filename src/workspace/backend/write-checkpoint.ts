@@ -7,7 +7,7 @@ import type { Change } from "../../commit/commit.ts";
 import type { RemoteChange } from "../../commit/remote.ts";
 import { invariant } from "../../errors.ts";
 import { readOptional } from "../settings/read-file.ts";
-import type { DiyTarget, Target } from "../workspace.ts";
+import type { DiyLocation, StateLocation } from "../workspace.ts";
 import { cliState } from "./cli-state.ts";
 import type { StoredState } from "./read-state.ts";
 import { remoteState } from "./remote-state.ts";
@@ -23,29 +23,29 @@ export interface StateWrite {
  * stays compressed. A state file (`--state`) is written alone: no `.bak`.
  */
 export async function writeOfState(
-  target: Target,
+  location: StateLocation,
   now: StoredState | undefined,
   json: Uint8Array,
 ): Promise<StateWrite> {
-  switch (target.kind) {
+  switch (location.kind) {
     case "file":
-      return { files: [{ path: target.path, before: now?.stored, after: json }] };
+      return { files: [{ path: location.path, before: now?.stored, after: json }] };
     case "cli":
       invariant(now !== undefined, "a stack that is exported has a state");
-      return { files: [], remote: { file: cliState(target), before: now.found, after: json } };
+      return { files: [], remote: { file: cliState(location), before: now.found, after: json } };
     case "diy": {
-      const bytes = target.gzip ? await promisify(gzip)(json) : json;
-      return await checkpointWrite(target, now, bytes);
+      const bytes = location.gzip ? await promisify(gzip)(json) : json;
+      return await checkpointWrite(location, now, bytes);
     }
   }
 }
 
 async function checkpointWrite(
-  target: DiyTarget,
+  location: DiyLocation,
   now: StoredState | undefined,
   after: Uint8Array,
 ): Promise<StateWrite> {
-  const { checkpoint, backend } = target;
+  const { checkpoint, backend } = location;
   const { store } = backend;
   invariant(now !== undefined, "a stack has a checkpoint");
   const backup = `${checkpoint}.bak`;

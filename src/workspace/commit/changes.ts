@@ -15,8 +15,8 @@ import { holdsSecret } from "../../value/restore-secrets.ts";
 import type { Value } from "../../value/value.ts";
 import type { UpdateFacts } from "../backend/keep-history.ts";
 import { statePlace } from "../backend/read-state.ts";
+import type { PrintedFile } from "../program/program-location.ts";
 import { hashOf, type ProgramDirectory, writeRecord } from "../program/program-record.ts";
-import type { PrintedFile } from "../program/program-target.ts";
 import { sealValue, writeStackFile } from "../project/stack-file.ts";
 import type { Workspace } from "../workspace.ts";
 
@@ -80,7 +80,7 @@ export interface Products {
   readonly layout: Layout;
   readonly files: readonly PrintedFile[];
   /** Another program of the stack is next to the printed one. */
-  readonly beside: boolean;
+  readonly isAppended: boolean;
 }
 
 /** Declared of new states: the newest CLI whose state this is equal to. */
@@ -91,7 +91,7 @@ export async function changesOf(products: Products, now: string): Promise<RunCha
   const { entries, workspace, writing } = products;
   // Secrets that no program asks for would stand in the configuration for nothing.
   const config = writing === "state" ? [] : products.config;
-  const isNew = workspace.target.kind === "diy" && workspace.target.isNew === true;
+  const isNew = workspace.location.kind === "diy" && workspace.location.isNew === true;
   const secretsInState = writing !== "code" && entries.length > 0 && (isNew || entries.some(hasSecret));
   const stackFile = await stackFileChanges(workspace, config, secretsInState);
   const program = writing === "state" ? [] : programChanges(products);
@@ -166,7 +166,7 @@ async function stackFileChanges(
 ): Promise<readonly FileChange[]> {
   const set = new Map<string, { readonly text: string } | { readonly secure: string }>();
   const flags =
-    workspace.target.kind !== "file" ? [...workspace.config].filter(([, { source }]) => source === "flag") : [];
+    workspace.location.kind !== "file" ? [...workspace.config].filter(([, { source }]) => source === "flag") : [];
   let salt: string | undefined;
   for (const [key, { text }] of flags) set.set(key, { text });
   if (config.length > 0 || secretsInState || flags.some(([, { secret }]) => secret)) {
@@ -191,17 +191,17 @@ async function splicing(
   now: string,
 ): Promise<(base: Deployment | undefined) => Uint8Array> {
   const crypter = secretsInState ? await workspace.stateCrypter() : undefined;
-  const { target, stack, project } = workspace;
-  const envelope = target.kind === "diy" ? "checkpoint" : "export";
+  const { location, stack, project } = workspace;
+  const envelope = location.kind === "diy" ? "checkpoint" : "export";
   const context = { stack, project: project.name, crypter, now, cliVersion, envelope } as const;
   return (base) => spliceDeployment(base, { entries }, context);
 }
 
 /** Rebases on a state that somebody else wrote, where that does not concern the additions. */
-function mergeable({ workspace, entries, program, writing, beside }: Products, bytes: Uint8Array): Deployment {
-  const path = statePlace(workspace.target);
+function mergeable({ workspace, entries, program, writing, isAppended }: Products, bytes: Uint8Array): Deployment {
+  const path = statePlace(workspace.location);
   const now = readDeployment(bytes, path);
-  const whole = writing !== "state" && !beside;
+  const whole = writing !== "state" && !isAppended;
   const registered = whole ? new Set(program.resources.map(({ urn }) => urn)) : undefined;
   const conflict = mergeConflict(workspace.state(), now, entries, registered);
   if (conflict !== undefined) throw ImpError.of("STATE_CHANGED", { path, conflict });

@@ -23,7 +23,7 @@ export interface CommitIo {
 }
 
 /** The destination of a commit. The history gets an entry only where the stack file is known. */
-type Place = Pick<Workspace, "project" | "stack" | "target" | "stateBytes"> & Partial<Pick<Workspace, "stackFile">>;
+type Place = Pick<Workspace, "project" | "stack" | "location" | "stateBytes"> & Partial<Pick<Workspace, "stackFile">>;
 
 /**
  * Writes everything or nothing. What another process wrote to the state since it was read stays, and is built upon.
@@ -32,7 +32,7 @@ type Place = Pick<Workspace, "project" | "stack" | "target" | "stateBytes"> & Pa
  */
 export async function commitRun(workspace: Place, changes: RunChanges, io: CommitIo): Promise<void> {
   const identity = io.identity();
-  const lock = await acquireLock(workspace.target, identity);
+  const lock = await acquireLock(workspace.location, identity);
   let notes: readonly string[];
   try {
     notes = await commitLocked(workspace, changes, identity);
@@ -60,48 +60,52 @@ async function released(lock: Lock): Promise<readonly string[]> {
 
 /** A stack that is not there yet is made first, and goes again where nothing else could be written. */
 async function commitLocked(workspace: Place, changes: RunChanges, identity: LockIdentity): Promise<readonly string[]> {
-  const { target, stateBytes } = workspace;
-  if (target.kind !== "diy" || !target.isNew || changes.state === undefined || stateBytes === undefined)
+  const { location, stateBytes } = workspace;
+  if (location.kind !== "diy" || !location.isNew || changes.state === undefined || stateBytes === undefined)
     return await commitTo(workspace, changes, identity);
-  await makeStack(target, stateBytes);
+  await makeStack(location, stateBytes);
   try {
     return await commitTo(workspace, changes, identity);
   } catch (error) {
     // A journal that stands may have to find the stack.
-    if ((await readOptional(journalOf(workspace))) === undefined) await unmakeStack(target, stateBytes);
+    if ((await readOptional(journalOf(workspace))) === undefined) await unmakeStack(location, stateBytes);
     throw error;
   }
 }
 
 async function commitTo(workspace: Place, changes: RunChanges, identity: LockIdentity): Promise<readonly string[]> {
-  const { target, stateBytes } = workspace;
-  const now = await readState(target);
+  const { location, stateBytes } = workspace;
+  const now = await readState(location);
   const isMerged = !sameBytes(now?.json, stateBytes);
   if (isMerged && (now === undefined || changes.merged === undefined))
-    throw ImpError.of("STATE_CHANGED", { path: statePlace(target) });
+    throw ImpError.of("STATE_CHANGED", { path: statePlace(location) });
   const wanted = isMerged && now !== undefined ? changes.merged?.(now.json) : changes.state;
   const isSame = wanted === undefined || (now !== undefined && sameBytes(now.json, wanted));
-  const state = isSame ? { files: [] } : await writeOfState(target, now, wanted);
+  const state = isSame ? { files: [] } : await writeOfState(location, now, wanted);
   const files = changes.files.map(({ path, before, after }): Change => ({ path, before, after }));
   const after = isSame ? undefined : wanted;
   const record = await recordOf(workspace, changes, after && { before: now?.json, after }, identity);
   const journal = journalOf(workspace);
   await withJournal(journal, identity, async () => {
     // Left by a run of another stack of the project since this one began.
-    await recoverJournal(journal, target, { identity, holds: true });
+    await recoverJournal(journal, location, { identity, holds: true });
     await commit([...files, ...state.files, ...record], { journal, remote: state.remote });
   });
   const merged = isMerged ? ["Another process wrote the state during this run; what it wrote stays."] : [];
-  return [...merged, ...(isSame ? [] : await told(workspace, changes, identity.now))];
+  return [...merged, ...(isSame ? [] : await addHistory(workspace, changes, identity.now))];
 }
 
 /** Writes the stack's history, which is no part of the commit: the result is correct without it. */
-async function told({ target, stackFile, project }: Place, changes: RunChanges, now: Date): Promise<readonly string[]> {
-  if (target.kind !== "diy" || changes.update === undefined || stackFile === undefined) return [];
+async function addHistory(
+  { location, stackFile, project }: Place,
+  changes: RunChanges,
+  now: Date,
+): Promise<readonly string[]> {
+  if (location.kind !== "diy" || changes.update === undefined || stackFile === undefined) return [];
   const written = changes.files.find(({ path }) => path === stackFile.path);
   const file = written === undefined ? stackFile : { ...stackFile, bytes: written.after };
   try {
-    await keepHistory(target, changes.update, { stackFile: file, project: project.name, now });
+    await keepHistory(location, changes.update, { stackFile: file, project: project.name, now });
     return [];
   } catch (error) {
     if (!(error instanceof ImpError)) throw error;

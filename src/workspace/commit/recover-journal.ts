@@ -9,7 +9,7 @@ import { directoryStore } from "../../store/directory-store.ts";
 import { keysOf } from "../backend/backend-layout.ts";
 import { acquireLock, acquireStackLock, type Lock, type StackPlace } from "../backend/lock.ts";
 import { openRemoteState } from "../backend/remote-state.ts";
-import type { Target } from "../workspace.ts";
+import type { StateLocation } from "../workspace.ts";
 
 /**
  * Call it inside `withJournal`. `holds`: the caller has the lock of its own stack.
@@ -18,16 +18,16 @@ import type { Target } from "../workspace.ts";
  */
 export async function recoverJournal(
   journal: string,
-  target: Target,
+  location: StateLocation,
   { identity, holds }: { readonly identity: LockIdentity; readonly holds: boolean },
 ): Promise<RecoveryReport | undefined> {
   const places = await placesIn(journal);
-  if (target.kind === "diy") places.delete(await folderOf(target));
+  if (location.kind === "diy") places.delete(await folderOf(location));
   const locks: Lock[] = [];
   try {
-    if (!holds) locks.push(await acquireLock(target, identity));
+    if (!holds) locks.push(await acquireLock(location, identity));
     for (const place of places.values()) locks.push(await acquireStackLock(place, identity));
-    return await recover(journal, (address) => openRemoteState(address, target));
+    return await recover(journal, (address) => openRemoteState(address, location));
   } finally {
     for (const lock of locks) await lock.release();
   }

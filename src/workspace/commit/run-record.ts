@@ -66,10 +66,10 @@ export function readRun(bytes: Uint8Array, path: string): RunRecord {
 }
 
 function pastJson({ before, after, pieces }: Past): JsonObject {
-  const told = pieces.map((piece) =>
+  const stored = pieces.map((piece) =>
     "bytes" in piece ? deflateRawSync(piece.bytes).toString("base64") : [piece.start, piece.end],
   );
-  return { ...(before !== undefined && { before }), ...(after !== undefined && { after }), pieces: told };
+  return { ...(before !== undefined && { before }), ...(after !== undefined && { after }), pieces: stored };
 }
 
 /** Whatever is missing or of another kind throws; `readRun` says so in its way. */

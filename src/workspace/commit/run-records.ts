@@ -25,7 +25,7 @@ export interface StoredRun {
 
 const nothing = new Uint8Array();
 
-type Place = Pick<Workspace, "project" | "stack" | "target">;
+type Place = Pick<Workspace, "project" | "stack" | "location">;
 
 /** Newest first. Throws RUN_RECORD_UNUSABLE, FILE_UNREADABLE. */
 export async function runsOf(place: Place): Promise<readonly StoredRun[]> {
@@ -64,7 +64,7 @@ export async function recordChanges(
   now: Date,
 ): Promise<readonly Change[]> {
   const { files, made } = changes;
-  const told = (path: string): string => relative(place.project.root, path);
+  const relativeOf = (path: string): string => relative(place.project.root, path);
   const changed = files.filter(({ before, after }) => hashOf(before) !== hashOf(after));
   if (changed.length === 0 && state === undefined) return [];
   const known = await recordPaths(place);
@@ -77,9 +77,9 @@ export async function recordChanges(
     state: { where: whereOf(place), ...(state !== undefined && { past: pastOf(state.before, state.after) }) },
     resources: made.resources,
     registered: made.registered,
-    ...(made.record !== undefined && { record: told(made.record) }),
+    ...(made.record !== undefined && { record: relativeOf(made.record) }),
     files: changed.map(({ path, part, before, after }) => ({
-      path: told(path),
+      path: relativeOf(path),
       part,
       // A person's changes to the program must not be in the way of what it was.
       ...pastOf(before, after, part === "program" ? nothing : after),
@@ -139,7 +139,8 @@ function prefixOf({ project, stack }: Place): string {
 }
 
 /** Two states may have the same names. Whether one is compressed changes with the environment, and is left out. */
-function whereOf({ project, target }: Pick<Place, "project" | "target">): string {
-  const place = target.kind === "diy" ? target.backend.store.shown(`${target.keys.base}.json`) : statePlace(target);
+function whereOf({ project, location }: Pick<Place, "project" | "location">): string {
+  const place =
+    location.kind === "diy" ? location.backend.store.shown(`${location.keys.base}.json`) : statePlace(location);
   return isAbsolute(place) ? relative(project.root, place) : place;
 }

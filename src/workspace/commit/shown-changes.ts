@@ -33,7 +33,7 @@ export function shownFile({ path, after }: FileChange, cwd: string): string {
 /** The files without bookkeeping, changed or not; the state where it gets new bytes. */
 export function shownChanges(
   changes: RunChanges,
-  workspace: Pick<Workspace, "target" | "stateBytes">,
+  workspace: Pick<Workspace, "location" | "stateBytes">,
   cwd: string,
 ): readonly string[] {
   const paths = changes.files.filter(isShown).map((change) => shownFile(change, cwd));
@@ -41,7 +41,7 @@ export function shownChanges(
 }
 
 /** The state location. */
-export function shownState({ target }: Pick<Workspace, "target">, cwd: string): string {
-  const place = statePlace(target);
+export function shownState({ location }: Pick<Workspace, "location">, cwd: string): string {
+  const place = statePlace(location);
   return (isAbsolute(place) && relative(cwd, place)) || place;
 }

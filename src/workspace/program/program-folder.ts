@@ -26,7 +26,7 @@ export function programFolder(path: string): ProgramFolder {
  *
  * @param isNew a project is to be written around the program
  */
-export function sdksBeside(language: Pick<Language, "sdks"> | undefined, path: string, isNew = false) {
+export function sdksFor(language: Pick<Language, "sdks"> | undefined, path: string, isNew = false) {
   const folder = programFolder(path);
   return async (packages: Parameters<NonNullable<Language["sdks"]>>[0]): Promise<ReadonlyMap<string, SdkPackage>> =>
     (await language?.sdks?.(packages, folder, isNew)) ?? new Map();

@@ -129,7 +129,7 @@ describe("an explanation", () => {
     };
     const link: Link = {
       path: ["network"],
-      parts: [{ kind: "output", target: urnOf("net"), property: ["id"] }],
+      parts: [{ kind: "output", referent: urnOf("net"), property: ["id"] }],
     };
     const { explanation } = await deriveOne(
       type,

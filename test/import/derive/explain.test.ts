@@ -80,7 +80,7 @@ describe("an explanation in mode smallest", () => {
     };
     const link: Link = {
       path: ["network"],
-      parts: [{ kind: "output", target: urnOf("net"), property: ["id"] }],
+      parts: [{ kind: "output", referent: urnOf("net"), property: ["id"] }],
     };
     const { explanation } = await deriveOne(
       type,

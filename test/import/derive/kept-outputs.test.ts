@@ -26,7 +26,7 @@ const outputs = { state: "new", arn: "arn:of:net", version: "7", url: "https://n
 function through(...properties: string[]): readonly Link[] {
   return properties.map((property) => ({
     path: ["network"],
-    parts: [{ kind: "output", target: urnOf("net"), property: [property] }],
+    parts: [{ kind: "output", referent: urnOf("net"), property: [property] }],
   }));
 }
 

@@ -150,7 +150,7 @@ describe("the plan", () => {
 
   describe("links", () => {
     const toNetwork = (target: string): readonly Link[] => [
-      { path: ["network"], parts: [{ kind: "output", target: urnOf(target), property: ["id"] }] },
+      { path: ["network"], parts: [{ kind: "output", referent: urnOf(target), property: ["id"] }] },
     ];
     const subnet = named("subnet", { network: "net-id" });
     const order = ["net", "subnet"];
@@ -193,7 +193,7 @@ describe("the plan", () => {
 
     it("to an updated resource are references to its id, which a preview knows; its outputs stay literal", async () => {
       const through = (property: string): readonly Link[] => [
-        { path: ["network"], parts: [{ kind: "output", target: urnOf("net"), property: [property] }] },
+        { path: ["network"], parts: [{ kind: "output", referent: urnOf("net"), property: [property] }] },
       ];
       const linksOf = async (network: string, links: readonly Link[]) => {
         const objects = [named("subnet", { network }), named("net", { state: "new" })];
@@ -214,7 +214,7 @@ describe("the plan", () => {
 
     it("to outputs that the preview of an update knows stay references, without a remark", async () => {
       const toArn: readonly Link[] = [
-        { path: ["network"], parts: [{ kind: "output", target: urnOf("net"), property: ["arn"] }] },
+        { path: ["network"], parts: [{ kind: "output", referent: urnOf("net"), property: ["arn"] }] },
       ];
       const links = new Map([[urnOf("subnet"), toArn]]);
       const kept = new Map([[urnOf("net"), (path: readonly (string | number)[]) => path.join() === "arn"]]);
@@ -235,9 +235,9 @@ describe("the plan", () => {
       const link: Link = {
         path: ["network"],
         parts: [
-          { kind: "output", target: urnOf("net"), property: ["id"] },
+          { kind: "output", referent: urnOf("net"), property: ["id"] },
           { kind: "text", text: "/" },
-          { kind: "output", target: urnOf("gone"), property: ["name"] },
+          { kind: "output", referent: urnOf("gone"), property: ["name"] },
         ],
       };
       const plan = await planOf([subnet, named("net"), named("gone", { state: "bad" })], {
@@ -251,7 +251,7 @@ describe("the plan", () => {
       const object = named("subnet", { network: "net-id", peers: ["x", "y"] });
       const to = (path: Link["path"], target: string): Link => ({
         path,
-        parts: [{ kind: "output", target: urnOf(target), property: ["id"] }],
+        parts: [{ kind: "output", referent: urnOf(target), property: ["id"] }],
       });
       const links = [to(["network"], "net"), to(["peers", 0], "net"), to(["peers", 1], "alpha")];
       const plan = await planOf([object, named("net"), named("alpha")], {
@@ -282,7 +282,7 @@ describe("the plan", () => {
 });
 
 function linkTo(path: Link["path"], target: string): readonly Link[] {
-  return [{ path, parts: [{ kind: "output", target: urnOf(target), property: ["id"] }] }];
+  return [{ path, parts: [{ kind: "output", referent: urnOf(target), property: ["id"] }] }];
 }
 
 function named(name: string, inputs: ModelObject["inputs"] = {}, more: Partial<ModelObject> = {}): ModelObject {

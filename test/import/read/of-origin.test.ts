@@ -1,7 +1,7 @@
 /** Read's answer about a resource of another stack: what a refresh keeps, and what was secret there. */
 import assert from "node:assert/strict";
 import { asRefresh, unreadInputs } from "../../../src/import/read/of-origin.ts";
-import type { Origin } from "../../../src/import-file/import-specs.ts";
+import type { SourceResource } from "../../../src/import-file/import-specs.ts";
 import type { ReadResult } from "../../../src/plugin/provider.ts";
 import { loadSchema } from "../../../src/schema/load.ts";
 import { fromPlainMap, type Plain } from "../../../src/value/plain.ts";
@@ -26,7 +26,7 @@ assert.ok(resource);
 
 const word = secretValue(stringValue("canary"));
 
-function originWith(inputs: PropertyMap, outputs: PropertyMap = inputs): Origin {
+function originWith(inputs: PropertyMap, outputs: PropertyMap = inputs): SourceResource {
   const options = { dependencies: [], additionalSecretOutputs: [], replaceOnChanges: [], ignoreChanges: [] };
   return {
     urn: "urn:pulumi:prod::shop::shop:index:Box::a",

@@ -13,18 +13,19 @@ import { formOf, isDocument } from "./value-form.ts";
  *
  * @param resourceOf everything that may be referred to
  */
-export function toldPart(
+export function recordedPart(
   consumer: LinkableResource,
   string: InputString,
   resourceOf: (urn: Urn) => LinkableResource | undefined,
 ): (LinkPart & { kind: "output" }) | undefined {
-  const told = consumer.madeOf?.get(String(string.path[0])) ?? [];
+  const recorded = consumer.madeOf?.get(String(string.path[0])) ?? [];
   // Somewhere inside a value that is made of others stand constants too.
-  if (told.length === 0 || (string.path.length > 1 && formOf(string.text, false) === undefined)) return undefined;
-  const found = [...new Set(told)].flatMap((urn) => {
-    const target = resourceOf(urn);
-    const output = target === undefined ? undefined : outputWith(target, string, isAbout(consumer, target, string));
-    return output === undefined ? [] : [{ kind: "output" as const, target: urn, property: [output] }];
+  if (recorded.length === 0 || (string.path.length > 1 && formOf(string.text, false) === undefined)) return undefined;
+  const found = [...new Set(recorded)].flatMap((urn) => {
+    const referent = resourceOf(urn);
+    const output =
+      referent === undefined ? undefined : outputWith(referent, string, isAbout(consumer, referent, string));
+    return output === undefined ? [] : [{ kind: "output" as const, referent: urn, property: [output] }];
   });
   return found.length === 1 ? found[0] : undefined;
 }
@@ -35,21 +36,21 @@ export function toldPart(
  *
  * @returns parts that make up the text; `undefined`: none of them stands in it.
  */
-export function toldInside(
+export function recordedInside(
   consumer: LinkableResource,
   { path, text, hidden }: InputString,
   resourceOf: (urn: Urn) => LinkableResource | undefined,
 ): readonly { readonly part: LinkPart; readonly text: string }[] | undefined {
-  const told = consumer.madeOf?.get(String(path[0])) ?? [];
-  if (hidden !== undefined || told.length === 0) return undefined;
+  const recorded = consumer.madeOf?.get(String(path[0])) ?? [];
+  if (hidden !== undefined || recorded.length === 0) return undefined;
   const values = new Map<string, (LinkPart & { kind: "output" }) | undefined>();
-  for (const urn of new Set(told)) {
-    const target = resourceOf(urn);
-    for (const [property, value] of target === undefined ? [] : openOutputs(target)) {
+  for (const urn of new Set(recorded)) {
+    const referent = resourceOf(urn);
+    for (const [property, value] of referent === undefined ? [] : openOutputs(referent)) {
       if (value.length < shortestInside || isDocument(value) || formOf(value, false) === undefined) continue;
       const before = values.get(value);
-      if (!values.has(value)) values.set(value, { kind: "output", target: urn, property: [property] });
-      else if (before?.target !== urn) values.set(value, undefined);
+      if (!values.has(value)) values.set(value, { kind: "output", referent: urn, property: [property] });
+      else if (before?.referent !== urn) values.set(value, undefined);
     }
   }
   const wanted = [...values.keys()].filter((value) => text.includes(value)).sort((a, b) => b.length - a.length);
@@ -96,16 +97,16 @@ function openOutputs({ schema, outputs, id }: LinkableResource): readonly (reado
 /** True where another input of the consumer is made of the target too. A provider gives nothing to anybody. */
 function isAbout({ madeOf, kind }: LinkableResource, { urn }: LinkableResource, { path }: InputString): boolean {
   if (kind === "provider") return false;
-  return [...(madeOf ?? [])].some(([property, told]) => property !== path[0] && told.includes(urn));
+  return [...(madeOf ?? [])].some(([property, recorded]) => property !== path[0] && recorded.includes(urn));
 }
 
 /** The one called as the input is, the id, or the first. */
 function outputWith(
-  target: LinkableResource,
+  referent: LinkableResource,
   { path, text, hidden }: InputString,
   isAboutIt: boolean,
 ): string | undefined {
-  const { schema, outputs, id } = target;
+  const { schema, outputs, id } = referent;
   if (schema === undefined) return undefined;
   const isWhole = isDocument(text);
   const names = [...schema.outputs.values()].flatMap(({ name, type, secret }) => {

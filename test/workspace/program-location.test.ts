@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openProgramTarget } from "../../src/workspace/program/program-target.ts";
+import { openProgramLocation } from "../../src/workspace/program/program-location.ts";
 
 describe("a program next to another", () => {
   it("is in the folder of the main file", async () => {
@@ -11,7 +11,7 @@ describe("a program next to another", () => {
     try {
       const languages = [{ fileName: "index.ts" }, { fileName: "src/main/java/myproject/App.java" }];
       const place = { path, project: "p", stack: "s", languages, appendFile: "network.ts" };
-      const { names } = await openProgramTarget(place, undefined);
+      const { names } = await openProgramLocation(place, undefined);
       assert.deepEqual([...names.values()], ["network.ts", "src/main/java/myproject/network.java"]);
     } finally {
       rmSync(path, { recursive: true, force: true });

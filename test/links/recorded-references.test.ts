@@ -56,7 +56,7 @@ function linksOf(inputs: PropertyMap, told: Record<string, readonly string[]>, k
   const cert = resource("Cert", "cert", { inputs, madeOf });
   const { links } = inferLinks([...keys, cert], new Map([["shop", schema]]));
   const shown = (link: Link) =>
-    link.parts.map((part) => (part.kind === "text" ? part.text : `${part.target.split("::")[3]}.${part.property}`));
+    link.parts.map((part) => (part.kind === "text" ? part.text : `${part.referent.split("::")[3]}.${part.property}`));
   return (links.get(cert.urn) ?? []).map((link) => `${link.path.join(".")} = ${shown(link).join("")}`);
 }
 

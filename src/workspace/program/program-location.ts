@@ -20,7 +20,7 @@ export interface PrintedFile {
   readonly before: Uint8Array | undefined;
 }
 
-export interface ProgramTarget {
+export interface ProgramLocation {
   readonly directory: ProgramDirectory;
   /** Printed file name of a language -> the name it gets here. */
   readonly names: ReadonlyMap<string, string>;
@@ -35,7 +35,7 @@ export interface ProgramTarget {
   /** `--force`: what a person wrote or changed is overwritten. */
   readonly force: boolean;
   /** It becomes a file next to a program that registers the rest of the stack. */
-  readonly beside: boolean;
+  readonly isAppended: boolean;
   /** How the program that imp printed here is cut into files; absent: there is none. */
   readonly layout?: Layout;
   /** Why nothing may be written here; it matters only when there is something to write. */
@@ -56,14 +56,17 @@ export interface ProgramPlace {
 }
 
 /** Looks at the program directory; the state says whether a program of imp's would be whole. */
-export async function openProgramTarget(place: ProgramPlace, state: Deployment | undefined): Promise<ProgramTarget> {
+export async function openProgramLocation(
+  place: ProgramPlace,
+  state: Deployment | undefined,
+): Promise<ProgramLocation> {
   const { path, project, stack, appendFile, isWritten = true } = place;
   const force = place.force === true || !isWritten;
   const fileNames = place.languages.map(({ fileName }) => fileName);
   const base =
     appendFile === undefined ? undefined : appendFile.slice(0, appendFile.length - extname(appendFile).length);
   const directory = await openProgramDirectory(path, project, base === undefined ? stack : `${stack}.${base}`);
-  const names = new Map(fileNames.map((name) => [name, base === undefined ? name : fileBeside(name, base)]));
+  const names = new Map(fileNames.map((name) => [name, base === undefined ? name : appendedName(name, base)]));
   const contents = new Map<string, Uint8Array | undefined>();
   let problem: ImpError | undefined;
   for (const name of names.values()) {
@@ -87,7 +90,7 @@ export async function openProgramTarget(place: ProgramPlace, state: Deployment |
     inProgram,
     lost: await isLost(directory, fileNames),
     force,
-    beside: base !== undefined,
+    isAppended: base !== undefined,
     ...(existing !== undefined && { existing }),
     ...(directory.record !== undefined && { layout: directory.record.layout }),
     ...(problem !== undefined && { problem }),
@@ -95,7 +98,7 @@ export async function openProgramTarget(place: ProgramPlace, state: Deployment |
 }
 
 /** Another file in the folder of the main one. */
-export function fileBeside(name: string, base: string): string {
+export function appendedName(name: string, base: string): string {
   return posix.join(posix.dirname(name), `${base}${posix.extname(name)}`);
 }
 
@@ -127,16 +130,17 @@ async function isLost(directory: ProgramDirectory, fileNames: readonly string[])
  * person did there would be lost without a word.
  */
 export async function printedFiles(
-  target: Pick<ProgramTarget, "directory" | "contents" | "force">,
+  location: Pick<ProgramLocation, "directory" | "contents" | "force">,
   files: readonly { readonly path: string; readonly text: string }[],
 ): Promise<readonly PrintedFile[]> {
-  const { directory, contents } = target;
+  const { directory, contents } = location;
   const printed: PrintedFile[] = [];
   for (const { path, text } of files) {
     const { owner, bytes } = contents.has(path)
       ? { owner: "imp", bytes: contents.get(path) }
       : await ownerOf(directory, path);
-    if (owner === "person" && !target.force) throw ImpError.of("PROGRAM_CHANGED", { path: join(directory.path, path) });
+    if (owner === "person" && !location.force)
+      throw ImpError.of("PROGRAM_CHANGED", { path: join(directory.path, path) });
     printed.push({ name: path, text, before: bytes });
   }
   const names = new Set(files.map(({ path }) => path));
@@ -144,7 +148,8 @@ export async function printedFiles(
   for (const name of directory.record?.files.keys() ?? []) {
     if (names.has(name) || !endings.has(extname(name))) continue;
     const { owner, bytes } = await ownerOf(directory, name);
-    if (owner === "person" && !target.force) throw ImpError.of("PROGRAM_CHANGED", { path: join(directory.path, name) });
+    if (owner === "person" && !location.force)
+      throw ImpError.of("PROGRAM_CHANGED", { path: join(directory.path, name) });
     if (owner !== "nobody") printed.push({ name, text: undefined, before: bytes });
   }
   return printed;

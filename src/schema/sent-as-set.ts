@@ -16,7 +16,7 @@ export function withoutSdk(schema: PackageSchema): PackageSchema {
  * The inputs that reach the engine, in the schema's order: constants and the inputs that are set, unchanged; no defaults, no JSON text. A
  * property that is secret in the schema is a secret; nulls are left out, except those in lists.
  */
-export function sentAsSaid(inputs: PropertyMap, resource: ResourceSchema): PropertyMap {
+export function sentAsSet(inputs: PropertyMap, resource: ResourceSchema): PropertyMap {
   const sent = new Map<string, Value>();
   for (const property of resource.inputs.values()) {
     const value = inputs.get(property.name);
