@@ -12,8 +12,8 @@ import {
   checkBudgets,
   checkCycles,
   checkLazy,
-  checkManners,
   checkRooms,
+  checkStyle,
   checkTableIsTight,
   checkTouches,
   type Table,
@@ -563,7 +563,7 @@ describe("the source code", () => {
   it("loads heavy modules when they are needed", () => assert.deepEqual(checkLazy(files, heavy), []));
   it("has short files and functions, or an argument for a long one", () =>
     assert.deepEqual(checkBudgets(files, budgets, argued), []));
-  it("has plain names, opening comments, no any, and no open tasks", () => assert.deepEqual(checkManners(files), []));
+  it("has plain names, opening comments, no any, and no open tasks", () => assert.deepEqual(checkStyle(files), []));
   it("has one file for each command, and no other next to them", () => {
     const loose = readTree(["commands"]).filter(({ path }) => !/^commands\/([a-z-]+\/)?[a-z-]+\.ts$/.test(path));
     assert.deepEqual(

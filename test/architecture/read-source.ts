@@ -22,7 +22,7 @@ export interface SourceFacts {
   readonly functions: readonly { readonly name: string; readonly lines: number }[];
   /** Lines with `any`. */
   readonly anys: readonly number[];
-  /** Lines with a mark for later, or one that silences a checker. */
+  /** Lines with an open task, or a comment that silences a checker. */
   readonly marks: readonly number[];
 }
 

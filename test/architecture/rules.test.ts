@@ -8,8 +8,8 @@ import {
   checkBudgets,
   checkCycles,
   checkLazy,
-  checkManners,
   checkRooms,
+  checkStyle,
   checkTableIsTight,
   checkTouches,
   roomOf,
@@ -24,7 +24,7 @@ const table = {
 describe("architecture: arrows", () => {
   const complaints = (path: string, text: string): readonly string[] => checkArrows([source(path, text)], table);
 
-  it("go where the row says", () => {
+  it("follow the row", () => {
     const text = [
       'import { join } from "node:path";',
       'import doc from "prettier/doc";',
@@ -48,7 +48,7 @@ describe("architecture: arrows", () => {
     ["a side effect", 'import "../cellar/coal.ts";', "src/cellar/coal.ts"],
     ["require", 'require("node:fs");', "node:fs"],
     ["a module of others", 'import { x } from "prettierish";', "prettierish"],
-    ["what cannot be told", "await import(name);", "<computed>"],
+    ["a path that is not a literal", "await import(name);", "<computed>"],
     ["a file whose name begins alike", 'import { x } from "../cellar/steps-down.ts";', "src/cellar/steps-down.ts"],
   ] as const) {
     it(`refuse ${what}`, () => {
@@ -190,27 +190,27 @@ describe("architecture: budgets", () => {
   });
 });
 
-describe("architecture: manners", () => {
+describe("architecture: style", () => {
   const mark = ["TO", "DO"].join("");
   for (const [path, text, complaint] of [
     ["src/a.ts", "const a = 1;", "src/a.ts: does not open with a doc comment"],
     ["src/a.ts", "// A.\n", "src/a.ts: does not open with a doc comment"],
     ["src/bigThing.ts", "/** A. */\n", "src/bigThing.ts: is not named in kebab-case"],
-    ["src/utils.ts", "/** A. */\n", "src/utils.ts: is named by no thing that it does"],
-    ["src/helpers/a.ts", "/** A. */\n", "src/helpers/a.ts: is named by no thing that it does"],
-    ["src/state-manager.ts", "/** A. */\n", "src/state-manager.ts: is named by no thing that it does"],
+    ["src/utils.ts", "/** A. */\n", "src/utils.ts: has a name without meaning"],
+    ["src/helpers/a.ts", "/** A. */\n", "src/helpers/a.ts: has a name without meaning"],
+    ["src/state-manager.ts", "/** A. */\n", "src/state-manager.ts: has a name without meaning"],
     ["src/a.ts", "/** A. */\nlet a: any;\n", "src/a.ts:2: any"],
     ["src/a.ts", "/** A. */\nlet a = 1 as any;\n", "src/a.ts:2: any"],
     ["src/a.ts", "/** A. */\nlet a: Map<string, any>;\n", "src/a.ts:2: any"],
-    ["src/a.ts", `/** A. */\n\n// ${mark}: later\n`, "src/a.ts:3: a mark for later, or one that silences a checker"],
-    ["src/a.ts", "/** A. */\n// @ts-ignore\n", "src/a.ts:2: a mark for later, or one that silences a checker"],
+    ["src/a.ts", `/** A. */\n\n// ${mark}: later\n`, "src/a.ts:3: an open task, or a comment that silences a checker"],
+    ["src/a.ts", "/** A. */\n// @ts-ignore\n", "src/a.ts:2: an open task, or a comment that silences a checker"],
   ] as const) {
-    it(complaint, () => assert.deepEqual(checkManners([source(path, text)]), [complaint]));
+    it(complaint, () => assert.deepEqual(checkStyle([source(path, text)]), [complaint]));
   }
 
   it("accept a script's first line, and words that contain `any`", () => {
     const text = '#!/usr/bin/env node\n/** A. */\nconst any = "as any";\nconst company = { any };\n';
-    assert.deepEqual(checkManners([source("src/a-main.ts", text)]), []);
+    assert.deepEqual(checkStyle([source("src/a-main.ts", text)]), []);
   });
 });
 

@@ -143,13 +143,13 @@ export function checkBudgets(files: readonly SourceFacts[], budgets: Budgets, re
 }
 
 /** Names, opening comments, `any` and marks for later. */
-export function checkManners(files: readonly SourceFacts[]): readonly string[] {
+export function checkStyle(files: readonly SourceFacts[]): readonly string[] {
   return files.flatMap(({ path, opensWithDoc, anys, marks }) => [
     ...(opensWithDoc ? [] : [`${path}: does not open with a doc comment`]),
     ...(namePattern.test(posix.basename(path)) ? [] : [`${path}: is not named in kebab-case`]),
-    ...(emptyNames.test(path) ? [`${path}: is named by no thing that it does`] : []),
+    ...(emptyNames.test(path) ? [`${path}: has a name without meaning`] : []),
     ...anys.map((line) => `${path}:${line}: any`),
-    ...marks.map((line) => `${path}:${line}: a mark for later, or one that silences a checker`),
+    ...marks.map((line) => `${path}:${line}: an open task, or a comment that silences a checker`),
   ]);
 }
 

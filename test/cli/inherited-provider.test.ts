@@ -53,7 +53,7 @@ describe("a resource below one that has an explicit provider", () => {
     assert.match(ran.stderr, /PROVIDER_INHERITED[\s\S]*::a\n[\s\S]*south/);
   });
 
-  it("is printed where the state has it with the provider of its parent, as the hint says", async () => {
+  it("is printed where the state has it with the provider of its parent, as the hint recommends", async () => {
     odd("fixed.json");
     const text = project.read("fixed.json");
     const reference = named("main").provider ?? assert.fail();

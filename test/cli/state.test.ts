@@ -145,12 +145,12 @@ describe("imp state", () => {
   // Pulumi cannot load any of these, though it exports them.
   for (const [title, resources, manager, why] of [
     [
-      "a secret that says two things",
+      "a secret with two contents",
       [of({ s: { ...secret, ciphertext: "v1:a:b", plaintext: "1" } })],
       keeper,
       /outputs, property s: /,
     ],
-    ["a secret that says nothing", [of({ deep: [{ s: secret }] })], keeper, /outputs, property deep\[0\]\.s: /],
+    ["a secret without content", [of({ deep: [{ s: secret }] })], keeper, /outputs, property deep\[0\]\.s: /],
     [
       "a value of no known kind",
       [of({ s: { "4dabf18193072939515e22adb298388d": "canary" } })],

@@ -59,7 +59,7 @@ describe("URNs", () => {
 });
 
 describe("providers", () => {
-  it("are told by their type", () => {
+  it("are recognised by their type", () => {
     assert.ok(isProviderType("pulumi:providers:aws"));
     for (const type of ["pulumi:providers:", "pulumi:providers", "aws:providers:x", "pulumi:pulumi:Stack"]) {
       assert.ok(!isProviderType(type), type);

@@ -226,7 +226,7 @@ describe("values in Java", () => {
     ],
     "a side of a union is itself": [text("x"), '"x"', { union: either }],
     "a reference is a side of a union": [out, "Output.ofLeft(first.arn())", { union: either }],
-    "elements of a union say their side": [
+    "elements of a union name their side": [
       list([text("x"), object("sim:a:Rule", [])], { kind: "list", element: either }),
       'List.of(Either.ofLeft("x"), Either.ofRight(RuleArgs.builder().build()))',
     ],
@@ -235,7 +235,7 @@ describe("values in Java", () => {
       '"x"',
       { union: { kind: "union", members: [string, number, { kind: "boolean" }] } },
     ],
-    "sides that look the same say which they are": [
+    "sides that look the same name their type": [
       list([text("x")], strings),
       'Either.ofLeft(List.of("x"))',
       { union: { kind: "union", members: [strings, { kind: "list", element: number }] } },

@@ -51,8 +51,12 @@ function resource(type: string, name: string, more: Partial<LinkableResource>): 
   return { ...empty, urn: urn(type, name), type: token, name, id: `id of ${name}`, schema: described, ...more };
 }
 
-function linksOf(inputs: PropertyMap, told: Record<string, readonly string[]>, keys = [key("a")]): readonly string[] {
-  const madeOf = new Map(Object.entries(told).map(([name, names]) => [name, names.map((one) => urn("Key", one))]));
+function linksOf(
+  inputs: PropertyMap,
+  sources: Record<string, readonly string[]>,
+  keys = [key("a")],
+): readonly string[] {
+  const madeOf = new Map(Object.entries(sources).map(([name, names]) => [name, names.map((one) => urn("Key", one))]));
   const cert = resource("Cert", "cert", { inputs, madeOf });
   const { links } = inferLinks([...keys, cert], new Map([["shop", schema]]));
   const shown = (link: Link) =>
@@ -60,16 +64,16 @@ function linksOf(inputs: PropertyMap, told: Record<string, readonly string[]>, k
   return (links.get(cert.urn) ?? []).map((link) => `${link.path.join(".")} = ${shown(link).join("")}`);
 }
 
-describe("links that a state tells", () => {
+describe("dependencies of an input in a state", () => {
   const inputs = new Map([["pem", hidden("-----BEGIN\nkey\n")]]);
 
-  it("are of secrets too, which nothing else would link", () => {
+  it("link secrets too, which nothing else would link", () => {
     assert.deepEqual(linksOf(inputs, { pem: ["a"] }), ["pem = a.pem"]);
     assert.deepEqual(linksOf(inputs, {}), []);
     assert.deepEqual(linksOf(inputs, { plain: ["a"] }), []);
   });
 
-  it("are of any text, by the output called alike, by the id, or by the first", () => {
+  it("link any text, to the output with the same name, to the id, or to the first", () => {
     const called = fromPlainMap({ plain: "-----BEGIN\n{open}\n" });
     assert.deepEqual(linksOf(called, { plain: ["a"] }), ["plain = a.open"]);
     assert.deepEqual(linksOf(fromPlainMap({ plain: "id of a" }), { plain: ["a"] }), ["plain = a.id"]);
@@ -77,7 +81,7 @@ describe("links that a state tells", () => {
     assert.deepEqual(linksOf(fromPlainMap({ plain: "west" }), {}), []);
   });
 
-  it("are none where two have the value, where none has it, and where the output may be missing", () => {
+  it("link nothing where two resources have the value, none has it, or the output may be missing", () => {
     const both = fromPlainMap({ plain: "west" });
     assert.deepEqual(linksOf(both, { plain: ["a", "b"] }, [key("a"), key("b")]), []);
     assert.deepEqual(linksOf(both, { plain: ["a", "b"] }, [key("a"), key("b", fromPlainMap({ word: "east" }))]), [
@@ -96,10 +100,10 @@ describe("links that a state tells", () => {
     assert.deepEqual(linksOf(new Map([["pem", hidden("west")]]), { pem: ["a"] }), ["pem = a.word"]);
   });
 
-  it("are of words inside a text, the longest of those that the state names, and of nothing that is no word", () => {
+  it("link words inside a text, the longest of the named resources, and no parts of words", () => {
     const keys = [key("a", fromPlainMap({ word: "calm-otter", same: "otter" }))];
-    const inside = (plain: string, told: Record<string, readonly string[]> = { plain: ["a"] }) =>
-      linksOf(fromPlainMap({ plain }), told, keys);
+    const inside = (plain: string, sources: Record<string, readonly string[]> = { plain: ["a"] }) =>
+      linksOf(fromPlainMap({ plain }), sources, keys);
     assert.deepEqual(inside('{"pet":"calm-otter","other":["otter"]}'), ['plain = {"pet":"a.word","other":["a.same"]}']);
     assert.deepEqual(inside("calm-otters, otterly; xcalm-otters"), []);
     assert.deepEqual(inside("calm-otter/x calm-otter"), ["plain = a.word/x a.word"]);
@@ -109,7 +113,7 @@ describe("links that a state tells", () => {
     assert.deepEqual(linksOf(fromPlainMap({ plain: "in calm-otter" }), both, twice), []);
   });
 
-  it("are no document of a resource that the consumer is about, which has it from there; but one of what made it", () => {
+  it("link no document of a resource that the consumer configures, but one of its source", () => {
     const document = '{"Statement":[]}';
     const keys = [key("a", fromPlainMap({ word: document }))];
     const about = fromPlainMap({ plain: document, tags: { owner: "id of a" } });
@@ -117,7 +121,7 @@ describe("links that a state tells", () => {
     assert.deepEqual(linksOf(fromPlainMap({ plain: document }), { plain: ["a"] }, keys), ["plain = a.word"]);
   });
 
-  it("pass over constants inside of a value that is made of others", () => {
+  it("ignore constants inside of a value that has references", () => {
     const keys = [key("a", fromPlainMap({ word: "eu-west-1" }))];
     const tags = fromPlainMap({ tags: { region: "eu-west-1", owner: "id of a" } });
     assert.deepEqual(linksOf(tags, { tags: ["a"] }, keys), ["tags.owner = a.id"]);

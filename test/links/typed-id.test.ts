@@ -47,7 +47,7 @@ describe("an id with the name of its type before it", () => {
   for (const [title, target] of [
     ["a resource of another type has the id", "integrations/abcdwxyz"],
     ["the word names no type", "things/bkonhcwi"],
-    ["a person chose the id", "networks/main"],
+    ["a user chose the id", "networks/main"],
     ["more follows", "integrations/bkonhcwi/more"],
   ] as const) {
     it(`stays a text where ${title}`, () => {

@@ -68,7 +68,7 @@ describe("JSON documents", () => {
     "a number that doubles do not hold": '{"a":12345678901234567890,"b":"@"}',
     "minus nothing": '{"a":-0,"b":"@"}',
     "a reference as a key": '{"@":1}',
-    "a reference beside the text": '{"a":@}',
+    "a reference next to the text": '{"a":@}',
     "half a document": '{"a":"@"',
     "half a character": '{"a":"\ud800@"}',
     "our own marks": '{"a":"\ue0000\ue001@"}',

@@ -110,7 +110,7 @@ describe("a program's packages", () => {
     assert.deepEqual(packages, program.packages);
   });
 
-  it("are the schema's own for whatever it defines, whatever its token says", () => {
+  it("are the schema's own for all that it defines, whatever its token", () => {
     const leaf = program.resources[0]?.inputs.find(({ name }) => name === "leaf")?.value.type;
     assert.deepEqual(leaf?.kind === "enum" && leaf.name, {
       token: "orchard:trees/leaf:Leaf",

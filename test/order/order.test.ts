@@ -28,7 +28,7 @@ describe("orderByNeeds", () => {
     );
   });
 
-  it("ends where nodes need each other in a circle", () => {
+  it("ends where nodes need each other in a cycle", () => {
     assert.deepEqual(
       orderByNeeds(["a", "b"], (node) => [node === "a" ? "b" : "a"]),
       ["a", "b"],

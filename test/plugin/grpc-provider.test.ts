@@ -62,7 +62,7 @@ describe("Check", () => {
     assert.deepEqual(sent, fromPlainMap({ token: "t0ken", nested: { list: ["t0ken", "x"] } }));
   });
 
-  it("learns from Configure what a plugin without Handshake accepts", async () => {
+  it("takes from Configure which features a plugin without Handshake accepts", async () => {
     let marked = false;
     const check: Handlers["check"] = (request) => {
       marked = request.news?.fields.some(({ value }) => value?.kind.case === "structValue") ?? false;

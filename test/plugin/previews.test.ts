@@ -68,7 +68,7 @@ describe("previews of Create and Update", () => {
     }
   });
 
-  it("are not sent where Configure does not answer supportsPreview, whatever the Handshake says", async () => {
+  it("are not sent where Configure does not answer supportsPreview, whatever the Handshake answers", async () => {
     const { seen, handlers } = counting(false);
     const served = await serveProvider(handlers);
     try {

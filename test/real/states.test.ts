@@ -77,7 +77,7 @@ const rows: readonly Row[] = [
     file: scoped,
   },
   {
-    title: "the old layout, which nothing tells but a loose file, compressed",
+    title: "the old layout, by a loose file alone, compressed",
     prepare: (stacks) => {
       unscoped(stacks);
       packed(stacks, old, `${old}.gz`);
@@ -87,7 +87,7 @@ const rows: readonly Row[] = [
     holds: ({ checkpoint }) => assert.equal(checkpoint.stack, "dev"),
   },
   {
-    title: "the old layout, which meta.yaml tells",
+    title: "the old layout, by meta.yaml",
     prepare: (stacks) => {
       unscoped(stacks);
       writeFileSync(join(stacks, "..", "meta.yaml"), "version: 0\n");

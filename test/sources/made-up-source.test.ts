@@ -49,7 +49,7 @@ describe("a made-up source", function () {
     assert.deepEqual((report as { readonly deeds?: unknown }).deeds, { struck: ["covers"] });
   });
 
-  it("is offered where nothing says what to import, and refused where the state that it moves to is not written", async () => {
+  it("is offered where nothing names what to import, and refused where the state that it moves to is not written", async () => {
     const nothing = await imp("--yes");
     assert.equal(nothing.code, 2, nothing.output);
     assert.match(

@@ -82,7 +82,7 @@ describe("verifyDeployment", () => {
     ["a missing replaceWith", 12, [{ ...a, replaceWith: [b.urn] }]],
     ["two living copies", 13, [a, a]],
   ];
-  for (const [name, rule, resources] of broken) it(`tells ${name}`, () => assert.deepEqual(rules(resources), [rule]));
+  for (const [name, rule, resources] of broken) it(`reports ${name}`, () => assert.deepEqual(rules(resources), [rule]));
 
   it("compares the magic with the version", () => {
     // docs/state.md#manifest

@@ -366,7 +366,7 @@ describe("wire: answers", () => {
     assert.deepEqual(fromWire(toWire(map, all), { unknowns: "drop", outputs: true }), fromPlainMap({ b: ["x", null] }));
   });
 
-  it("reads an asset without content as empty text only when its hash says so", () => {
+  it("reads an asset without content as empty text only with the hash of empty text", () => {
     const asset = (hash: string): PropertyMap => fromPlainMap({ p: { [signatureKey]: signatures.asset, hash } });
     const empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
     assert.deepEqual(fromWire(toWire(asset(empty), all)).get("p"), {

@@ -126,15 +126,15 @@ describe("openWorkspace, backend", () => {
     const ofMill = JSON.stringify({ version: 3, checkpoint: { stack: "dev", latest } });
 
     for (const [title, files, env] of [
-      ["that a file beside the projects tells", { [loose]: empty }, {}],
-      ["that meta.yaml tells", { [loose]: empty, "backend/.pulumi/meta.yaml": "version: 0\n" }, {}],
+      ["by a file next to the projects", { [loose]: empty }, {}],
+      ["by meta.yaml", { [loose]: empty, "backend/.pulumi/meta.yaml": "version: 0\n" }, {}],
       [
         "that the environment asks for",
         { [`${loose}.gz`]: gzipSync(empty) },
         { PULUMI_DIY_BACKEND_LEGACY_LAYOUT: "TRUE" },
       ],
     ] as const)
-      it(`finds a stack, ${title}`, async () => {
+      it(`finds a stack ${title}`, async () => {
         const here = await make({ "Pulumi.yaml": "name: orchard", ...files });
         const { location } = await here.open({ stack: "dev" }, { ...backendEnv, ...env });
         assert.ok(location.kind === "diy");

@@ -190,7 +190,7 @@ describe("openWorkspace", () => {
         ["a path", "NAME_INVALID", "--stack", { stack: "organization/orchard/dev/.." }, {}],
         ["a bad name", "NAME_INVALID", "PULUMI_STACK", {}, { PULUMI_STACK: "a b" }],
         ["another project", "PROJECT_MISMATCH", "organization/pear/dev", { stack: "organization/pear/dev" }, {}],
-        ["--state beside --stack", "USAGE", "", { stack: "dev", state: "x" }, {}],
+        ["--state next to --stack", "USAGE", "", { stack: "dev", state: "x" }, {}],
         ["--stack-name without --state", "USAGE", "", { stackName: "dev" }, {}],
         ["--project without --state", "USAGE", "", { stack: "dev", project: "dev" }, {}],
       ];

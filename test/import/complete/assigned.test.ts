@@ -72,7 +72,7 @@ describe("values that the cloud chose", () => {
     assert.deepEqual((await completeOne(server, { id, inputs: group }, { linked })).program, group);
   });
 
-  it("are set where the provider has no such output, because only a person can have chosen them", async () => {
+  it("are set where the provider has no such output, because only a user can have chosen them", async () => {
     const { properties: _, ...rest } = server;
     const given: ModelType = { ...rest, properties: { name: text } };
     const inputs = { name: "n", privateIp: "10.0.0.7" };

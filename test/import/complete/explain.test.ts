@@ -40,7 +40,7 @@ describe("an explanation", () => {
     assert.deepEqual(explainedOne.program, silent.program);
   });
 
-  it("names schema, id, what the schema says of changes, and what a new deployment would do", async () => {
+  it("names schema, id, the schema's marks of replacement, and the result of a new deployment", async () => {
     const { explanation } = await deriveOne(plain, { id: "vpc/main", inputs: network }, explained);
     assert.deepEqual(groundsOf(explanation), {
       cidr: { kind: "required" },

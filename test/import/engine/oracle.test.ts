@@ -132,7 +132,7 @@ const cases: Readonly<Record<string, Case>> = {
     kind: "same",
     differences: [],
   },
-  "unknown, a secret and its plain value, for engines that tell them apart": {
+  "unknown, a secret and its plain value, for engines that distinguish them": {
     answer: { changes: "unknown" },
     comparison: {
       oldInputs: new Map([["p", secretValue(stringValue("x"))]]),
@@ -160,7 +160,7 @@ const cases: Readonly<Record<string, Case>> = {
     kind: "update",
     differences: ["name update"],
   },
-  "unknown, and the schema says that a change replaces": {
+  "unknown, of a property that the schema marks as replacing": {
     answer: { changes: "unknown" },
     comparison: {
       news: fromPlainMap({ name: "b", size: 1, tags: { team: "x" }, list: [1, 2] }),
@@ -175,7 +175,7 @@ const cases: Readonly<Record<string, Case>> = {
     kind: "replace",
     differences: ["tags.a add-replace", "tags.b delete-replace", "tags.c update-replace", "size update"],
   },
-  "a name beside details of the same property is replaced with what is listed": {
+  "a name next to details of the same property is replaced with what is listed": {
     answer: { ...some({ "tags.a": "update" }), diffs: ["tags.b.c"] },
     comparison: { replaceOnChanges: ["tags.b"] },
     kind: "replace",
