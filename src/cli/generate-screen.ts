@@ -5,11 +5,11 @@ import type { Diagnostic } from "../diagnostic.ts";
 import type { OtherLocation } from "../domain/other-location.ts";
 import type { ResourceGraph, Urn } from "../graph.ts";
 import { type CheckedFacts, renderChecked } from "./checked-screen.ts";
+import { diagnosticBlocks } from "./diagnostics.ts";
 import { elsewhereStep } from "./next-steps.ts";
 import { quote } from "./quote.ts";
 import type { Screen } from "./render.ts";
 import { visible } from "./visible.ts";
-import { renderWarnings } from "./warnings.ts";
 
 export interface GenerateFacts {
   readonly graph: ResourceGraph;
@@ -20,7 +20,7 @@ export interface GenerateFacts {
   readonly withoutOptions: readonly { readonly urn: Urn; readonly options: readonly string[] }[];
   /** Remote components, and what their plugins make of them. */
   readonly constructed: readonly { readonly urn: Urn; readonly resources: readonly Urn[] }[];
-  /** What a language of the program cannot express. */
+  /** All of them: of the state, of generators and of plugins. */
   readonly warnings: readonly Diagnostic[];
   /** Resources of the state that were not asked for. */
   readonly others: number;
@@ -52,7 +52,7 @@ export function renderGenerated(facts: GenerateFacts, screen: Screen): string {
     const made = resources.length === 1 ? "the resource below it is" : `the ${resources.length} resources below it are`;
     if (resources.length > 0) lines.push(`Remote component: ${visible(urn)}: ${made} its plugin's, not the program's.`);
   }
-  if (warnings.length > 0) lines.push(renderWarnings(warnings, screen).trimEnd());
+  lines.push(...diagnosticBlocks(warnings, "warning", screen).map((block) => block.trimEnd()));
   if (others > 0)
     lines.push(`Warning: \`pulumi up\` of this program alone would delete the ${others} others of the stack.`);
   if (facts.checks !== undefined && facts.checks.length > 0) lines.push(renderChecked(facts.checks));

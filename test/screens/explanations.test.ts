@@ -10,15 +10,16 @@ import { renderReasons } from "../../src/cli/reasons.ts";
 import type { Decided, Ground, ImportPlan, Outcome, Reason, Remark, Verdict } from "../../src/graph.ts";
 
 const screen = { width: 80, colour: false };
-const urn = (name: string): string => `urn:pulumi:dev::shop::simcloud:network/vpc:Vpc::${name}`;
+const urn = (name: string, type = "simcloud:network/vpc:Vpc"): string => `urn:pulumi:dev::shop::${type}::${name}`;
+const subnet = "simcloud:network/subnet:Subnet";
 const kept = (path: string, reason: Reason, ground: Ground): Decided => ({ path, reason, ground });
 const left = (path: string, ground: Ground): Decided => ({ path, ground });
 
 function outcome(name: string, explanation: readonly Decided[] | undefined, more: Partial<Outcome> = {}): Outcome {
   return {
     name,
-    type: "simcloud:network/subnet:Subnet",
-    urn: urn(name),
+    type: subnet,
+    urn: urn(name, subnet),
     kind: "custom",
     verdict: "clean" as Verdict,
     differences: [],

@@ -1,0 +1,91 @@
+/**
+ * Renders diagnostics, one block for each message with the resources that it is about; and names of resources by type. Pure.
+ */
+import type { Diagnostic } from "../diagnostic.ts";
+import { nameOf, typeOf } from "../domain/urn.ts";
+import { harmless, paint, type Screen, wrap } from "./render.ts";
+
+/** So many warnings and notes are shown, and so many names in a note; the rest is counted, and a document has all. */
+export const most = { warnings: 100, notes: 20, names: 8 };
+
+/** What is shown of a resource. */
+interface Named {
+  readonly type: string;
+  readonly name: string;
+}
+
+type Level = "Warning" | "Note";
+
+/** Those of plugins are not among them: they were shown when they came. */
+export function diagnosticBlocks(
+  diagnostics: readonly Diagnostic[],
+  severity: "warning" | "note",
+  screen: Screen,
+): readonly string[] {
+  const own = diagnostics.filter((diagnostic) => diagnostic.severity === severity && diagnostic.plugin === undefined);
+  const isNote = severity === "note";
+  const blocks = grouped(own, textOf).map((group) => {
+    const about = group.flatMap(({ resource }) =>
+      resource === undefined ? [] : [{ type: typeOf(resource), name: nameOf(resource) }],
+    );
+    const names = about.length === 0 ? "" : nameLines(about, screen, isNote ? most.names : undefined);
+    return titled(isNote ? "Note" : "Warning", textOf(group[0]), screen) + names;
+  });
+  return isNote ? blocks : cut(blocks, most.warnings);
+}
+
+/** The message with its place. */
+function textOf({ path, file, message }: Diagnostic): string {
+  const where = [...(path === undefined ? [] : [path]), ...(file === undefined ? [] : [`in ${file}`])].join(" ");
+  return where === "" ? message : `${where}: ${message}`;
+}
+
+/** A label and a text. */
+export function titled(level: Level, text: string, screen: Screen): string {
+  const indent = " ".repeat(level.length + 2);
+  const label = paint(`${level}:`, level === "Warning" ? ["yellow", "bold"] : ["bold"], screen);
+  return `${label} ${wrap(harmless(text), screen.width - indent.length, indent)}\n`;
+}
+
+/** Names by type, a type on each line: all of them, or `limit` and the number of the others. */
+export function nameLines(outcomes: readonly Named[], screen: Screen, limit?: number): string {
+  return namesOf(outcomes, limit)
+    .map((line) => shown(line, "  ", screen))
+    .join("");
+}
+
+/** A line for each type. */
+export function namesOf(outcomes: readonly Named[], limit = outcomes.length): readonly string[] {
+  const named = outcomes.slice(0, limit);
+  const lines = grouped(named, ({ type }) => type).map(
+    (group) => `${group[0].type} ${group.map(({ name }) => name).join(", ")}`,
+  );
+  const more = outcomes.length - named.length;
+  return more > 0 ? [...lines.slice(0, -1), `${lines.at(-1)} and ${more} more`] : lines;
+}
+
+/** A text as lines of a block. */
+export function shown(text: string, indent: string, screen: Screen): string {
+  return `${indent}${wrap(harmless(text), screen.width - indent.length - 2, `${indent}  `)}\n`;
+}
+
+/** The first blocks, and the number of the others. */
+export function cut(blocks: readonly string[], limit: number): readonly string[] {
+  const rest = blocks.length - limit;
+  return rest > 0 ? [...blocks.slice(0, limit), `(${rest} more: --json has all)\n`] : blocks;
+}
+
+/** At least one. */
+export type Group<T> = readonly [T, ...T[]];
+
+/** Items with the same key, in the order of the first of each. */
+export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): readonly Group<T>[] {
+  const groups = new Map<string, [T, ...T[]]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return [...groups.values()];
+}

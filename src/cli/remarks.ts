@@ -1,0 +1,61 @@
+/**
+ * Words the remarks about resources: each is a diagnostic. Pure.
+ */
+import type { Diagnostic } from "../diagnostic.ts";
+import { nameOf, typeOf } from "../domain/urn.ts";
+import type { Outcome, Remark } from "../graph.ts";
+
+/** In the order of the resources. */
+export function remarkDiagnostics(outcomes: readonly Outcome[]): readonly Diagnostic[] {
+  return outcomes.flatMap(({ urn, remarks }) =>
+    remarks.map((remark) => ({ severity: severityOf(remark), resource: urn, message: remarkText(remark) })),
+  );
+}
+
+/** A warning wants that somebody looks or does something. */
+function severityOf(remark: Remark): Diagnostic["severity"] {
+  switch (remark.kind) {
+    case "placeholder":
+    case "assumable":
+    case "unowned":
+    case "managed-twice":
+    case "not-creatable":
+    case "not-reproduced":
+    case "not-returned":
+    case "empty":
+    case "managed-elsewhere":
+      return "warning";
+    case "budget":
+    case "adopted":
+      return "note";
+  }
+}
+
+function remarkText(remark: Remark): string {
+  switch (remark.kind) {
+    case "budget":
+      return "The search ended at its limit: this is the best program that was found, not always the smallest";
+    case "adopted": {
+      const paths = remark.differences.map(({ path }) => path || "a property that the provider does not name");
+      return `A preview is clean, though Read returned another value than the program sets in ${paths.join(", ")}: the state takes the program's`;
+    }
+    case "unowned":
+      return `Nothing in the program sets ${remark.paths.join(", ")}: ${remark.besides.map(nameOf).join(", ")} set the rest of the list. To have it in the program, import it as ${[...new Set(remark.besides.map(typeOf))].join(" or ")}`;
+    case "managed-twice":
+      return `The program sets ${remark.paths.join(", ")} here and in ${remark.owners.map(nameOf).join(", ")}: without it the preview is not clean. A new deployment may refuse one of them`;
+    case "assumable":
+      return `Read returns nothing for ${remark.paths.join(", ")}, settings of the provider only: with --assume-defaults the state takes their defaults, and the preview is clean`;
+    case "not-creatable":
+      return `The provider would not create the resource from this program: ${remark.reasons.join("; ")}`;
+    case "placeholder":
+      return `A placeholder stands for ${remark.paths.join(", ")}, a required input that cannot be read; ignoreChanges keeps it from the cloud`;
+    case "not-reproduced":
+      return `The program sets ${remark.paths.join(", ")} as Read returned it, and the provider still reports a change: Read may return a hash of the value. Give the real value in "inputs"`;
+    case "not-returned":
+      return `"properties" names ${remark.paths.join(", ")}, which Read did not return. Give a value in "inputs" to set it in the program`;
+    case "empty":
+      return 'Read returned nothing but the id: such a provider may take any id without looking. Make sure that the object exists, and give what the program is to set in "inputs"';
+    case "managed-elsewhere":
+      return `Also managed by ${remark.stacks.map((stack) => `stack ${stack}`).join(" and ")}, if that is the same account and region: two stacks would change and delete one object. --from-stack moves it`;
+  }
+}
