@@ -55,11 +55,11 @@ describe("imp run --create-stack", () => {
   it("leaves no stack where nothing else could be written, and makes it in the next run", async () => {
     const preload = `--import=${pathToFileURL(join(projectRoot, "test", "support", "write-points.mjs"))}`;
     const watching = (directory: string) => ({ NODE_OPTIONS: preload, IMP_WATCHED: directory });
-    const scout = makeProject();
-    const copies = join(scout.root, "copies");
+    const reference = makeProject();
+    const copies = join(reference.root, "copies");
     mkdirSync(copies);
     const made = [...words, ...settings, "--create-stack"];
-    assert.equal((await scout.run(made, { ...watching(scout.directory), IMP_COPIES: copies })).code, 0);
+    assert.equal((await reference.run(made, { ...watching(reference.directory), IMP_COPIES: copies })).code, 0);
     const points = readFileSync(join(copies, "names"), "utf8").split("\n");
     const at = points.findIndex((name) => /^open .*index\.ts/.test(name));
     assert.ok(at > points.findIndex((name) => /^link .*fresh\.json/.test(name)), points.join("\n"));
@@ -69,7 +69,7 @@ describe("imp run --create-stack", () => {
     assert.deepEqual(Object.keys(project.files()), before);
     const again = await project.run(made);
     assert.equal(again.code, 0, showRun(again));
-    await scout.remove();
+    await reference.remove();
   });
 
   for (const [title, more, env, code, pattern] of [

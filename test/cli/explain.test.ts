@@ -89,14 +89,14 @@ describe("--explain", () => {
     const ran = await project.run([...flags, "--json", "--explain"]);
     assert.equal(ran.code, 0, showRun(ran));
     const buckets = reportOf(ran).resources.filter(({ explain }) => explain !== undefined);
-    const [scout, ...others] = buckets;
-    assert.ok(scout && others.length > 0);
+    const [sample, ...others] = buckets;
+    assert.ok(sample && others.length > 0);
     const teachers = others.flatMap(({ explain = [] }) =>
       explain.flatMap(({ ground }) => (ground.kind === "taught" ? [ground.by] : [])),
     );
     assert.ok(teachers.length > 0);
-    for (const teacher of teachers) assert.equal(teacher, scout.name);
-    assert.ok(scout.explain?.every(({ ground }) => ground.kind !== "taught"));
+    for (const teacher of teachers) assert.equal(teacher, sample.name);
+    assert.ok(sample.explain?.every(({ ground }) => ground.kind !== "taught"));
     await project.remove();
   });
 

@@ -37,7 +37,7 @@ interface Entry {
 }
 
 describe("a parameterized package", () => {
-  let told1: readonly Entry[];
+  let importedByFile: readonly Entry[];
   const importInto = async (project: CliProject): Promise<readonly Entry[]> => {
     try {
       const ran = await project.run(["specs.json", "--yes"]);
@@ -53,18 +53,22 @@ describe("a parameterized package", () => {
     const parameterization = { pluginName: "simcloud", pluginVersion: "1.0.0", value: parameter };
     const entry = { ...jetty, version: "2.1.0", parameterization };
     const files = { "Pulumi.dev.yaml": config };
-    told1 = await importInto(makeProject({ cloud, specs: JSON.parse(specsOf(entry)), files }));
+    importedByFile = await importInto(makeProject({ cloud, specs: JSON.parse(specsOf(entry)), files }));
     assert.deepEqual(
-      told1.map(({ urn }) => urn.split("::").slice(2).join("::")),
+      importedByFile.map(({ urn }) => urn.split("::").slice(2).join("::")),
       ["pulumi:providers:harbour::default_2_1_0", "harbour:index/thing:Thing::jetty"],
     );
-    assert.deepEqual(told1[0]?.inputs.__internal, { name: "simcloud", version: "1.0.0", parameterization: parameter });
+    assert.deepEqual(importedByFile[0]?.inputs.__internal, {
+      name: "simcloud",
+      version: "1.0.0",
+      parameterization: parameter,
+    });
   });
 
   it("is imported with the parameter of its SDK where the import file names only the type", async () => {
     const files = { "Pulumi.dev.yaml": config, "node_modules/@pulumi/harbour/package.json": JSON.stringify(sdk) };
     const entries = await importInto(makeProject({ cloud, specs: JSON.parse(specsOf(jetty)), files }));
     const lasting = (entry: Entry | undefined) => [entry?.urn, entry?.inputs];
-    assert.deepEqual(entries.map(lasting), told1.map(lasting));
+    assert.deepEqual(entries.map(lasting), importedByFile.map(lasting));
   });
 });

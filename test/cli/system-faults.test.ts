@@ -63,10 +63,10 @@ describe("a run with faults of the system", () => {
       const counting = join(project.root, "count");
       mkdirSync(counting);
       const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory };
-      const scout = copyProject(project);
-      const whole = await scout.plain(["undo", "--yes"], {
+      const reference = copyProject(project);
+      const whole = await reference.plain(["undo", "--yes"], {
         ...env,
-        IMP_WATCHED: scout.directory,
+        IMP_WATCHED: reference.directory,
         IMP_COPIES: counting,
       });
       assert.equal(whole.code, 0, showRun(whole));
@@ -88,11 +88,11 @@ describe("a run with faults of the system", () => {
           const again = await own.plain(["undo", "--yes"]);
           assert.equal(again.code, 0, showRun(again));
         }
-        assert.deepEqual(Object.keys(filesIn(own.directory)), Object.keys(filesIn(scout.directory)));
+        assert.deepEqual(Object.keys(filesIn(own.directory)), Object.keys(filesIn(reference.directory)));
         await own.assertTidy();
         await own.remove();
       });
-      await scout.remove();
+      await reference.remove();
     });
 
     it("writes all or nothing on a real file system, with more and more room", async function () {
@@ -131,11 +131,11 @@ describe("a run with faults of the system", () => {
   });
 
   it("writes all or nothing where the disk fails once, at any write", async () => {
-    const scout = copyProject(project);
-    const copies = join(scout.root, "copies");
+    const reference = copyProject(project);
+    const copies = join(reference.root, "copies");
     mkdirSync(copies);
-    const watching = { NODE_OPTIONS: preload, IMP_WATCHED: scout.directory, IMP_COPIES: copies };
-    const whole = await scout.plain(["undo", "--yes"], watching);
+    const watching = { NODE_OPTIONS: preload, IMP_WATCHED: reference.directory, IMP_COPIES: copies };
+    const whole = await reference.plain(["undo", "--yes"], watching);
     assert.equal(whole.code, 0, showRun(whole));
     const names = readFileSync(join(copies, "names"), "utf8").trimEnd().split("\n");
     const isTried = (name: string): boolean => process.env.IMP_PROVE === "1" || /^(rm|rename|unlink) /.test(name);
@@ -151,12 +151,12 @@ describe("a run with faults of the system", () => {
           assert.deepEqual(filesIn(own.directory), before, `failed at "${names[at]}"`);
         } else {
           if (existsSync(own.path(".imp/journal.json"))) await own.plain(["undo", "--list"]);
-          assert.deepEqual(filesIn(own.directory), filesIn(scout.directory), `failed at "${names[at]}"`);
+          assert.deepEqual(filesIn(own.directory), filesIn(reference.directory), `failed at "${names[at]}"`);
         }
         await own.remove();
       },
     );
-    await scout.remove();
+    await reference.remove();
   });
 
   describe("with missing permissions", () => {

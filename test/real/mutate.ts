@@ -86,7 +86,7 @@ const mutations: readonly (readonly [string, Mutation])[] = [
   ["change a list", onList],
   ["change a list ", onList],
   ["make a secret", onPlace((value) => secretOf(value))],
-  ["tell a secret", tellSecrets],
+  ["tell a secret", revealSecrets],
   ["few properties", fewProperties],
   ["mark defaults", markDefaults],
   ["ignore", ignore],
@@ -194,7 +194,7 @@ function onList(draft: Draft, random: Random): Draft {
   return { ...draft, inputs: withAt(draft.inputs, place, pick(changes, random)) };
 }
 
-function tellSecrets(draft: Draft): Draft {
+function revealSecrets(draft: Draft): Draft {
   const plain = mapTree(draft.inputs, (value) => (isSecret(value) ? (value.value ?? null) : value));
   return { ...draft, inputs: plain as JsonObject };
 }
