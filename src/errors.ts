@@ -81,7 +81,7 @@ const catalogue = {
         ? "There is no such file."
         : f.reason === "EISDIR"
           ? "It is a directory."
-          : systemSays(f.reason),
+          : systemReason(f.reason),
     hint: f.reason === "EISDIR" ? "Name the files in it: DIRECTORY/*.json." : "Check the path and its permissions.",
   }),
   TERRAFORM_STATE: (f: { file: string }): Explanation => ({
@@ -179,7 +179,7 @@ const catalogue = {
     exit: 1,
     what: "A file cannot be read",
     where: f.path,
-    why: f.reason === "irregular" ? "It is no regular file." : systemSays(f.reason),
+    why: f.reason === "irregular" ? "It is no regular file." : systemReason(f.reason),
     hint: "Check that it is a file that you may read.",
   }),
   NAME_INVALID: (f: { kind: "project" | "stack"; name: string; where: string }): Explanation => ({
@@ -187,7 +187,7 @@ const catalogue = {
     what: `The ${f.kind} name is not valid`,
     where: f.where,
     why: f.name.endsWith("..")
-      ? `${JSON.stringify(f.name)} ends with two dots: files of that name would lie elsewhere.`
+      ? `${JSON.stringify(f.name)} ends with two dots: files of that name would lie in another folder.`
       : `${JSON.stringify(f.name)} is not made of 1 to 100 letters (A-Z, a-z), digits, "_", "." and "-".`,
     hint: f.kind === "project" ? "Use such a name." : "Use such a name, or organization/PROJECT/STACK with such names.",
   }),
@@ -261,9 +261,9 @@ const catalogue = {
   }),
   OTHER_STACK_UNSETTLED: (f: { stack: string; file: string; operations: number }): Explanation => ({
     exit: 1,
-    what: "The stack to import from is not settled",
+    what: "The stack to import from has an interrupted update",
     where: f.file,
-    why: `${f.operations === 1 ? "An operation" : `${f.operations} operations`} of an interrupted update may have been done or not, and its state does not tell.`,
+    why: `${f.operations === 1 ? "An operation" : `${f.operations} operations`} of an interrupted update may have been done or not, and its state does not show which.`,
     hint: `Run \`pulumi refresh --stack ${f.stack}\` there first.`,
   }),
   OTHER_PASSPHRASE_WRONG: (f: { where: string }): Explanation => ({
@@ -303,7 +303,7 @@ const catalogue = {
     exit: 2,
     what: "The names for the new state are missing",
     where: f.path,
-    why: `There is no resource in this state file to tell the ${f.missing} from, and nothing else names ${f.missing === "project and stack" ? "them" : "it"}.`,
+    why: `There is no resource in this state file that shows the ${f.missing}, and nothing else names ${f.missing === "project and stack" ? "them" : "it"}.`,
     hint: "Give --project NAME and --stack-name NAME, or run inside a project (the stack still needs --stack-name).",
   }),
   BACKEND_UNSUPPORTED: (f: { url: string; where: string }): Explanation => ({
@@ -474,7 +474,7 @@ const catalogue = {
     exit: 1,
     what: "The lock cannot be taken",
     where: f.path,
-    why: systemSays(f.reason),
+    why: systemReason(f.reason),
     hint: `${remedyOf(f.reason)}.`,
   }),
   PROGRAM_CHANGED: (f: { path: string; printedFor?: string }): Explanation => ({
@@ -488,13 +488,13 @@ const catalogue = {
       f.printedFor === undefined
         ? "imp never overwrites code that is not its own."
         : `imp wrote it for stack ${f.printedFor}, whose next \`pulumi up\` would delete what it no longer says.`,
-    hint: "Write to another directory with --out DIR, or new resources beside it with --append-file NAME; --force overwrites it.",
+    hint: "Write to another directory with --out DIR, or new resources next to it with --append-file NAME; --force overwrites it.",
   }),
   PROGRAM_ELSEWHERE: (f: { path: string; file: string }): Explanation => ({
     exit: 1,
     what: "The project's YAML program is in another file",
     where: f.path,
-    why: `Pulumi runs one file: Main.json, or else Main.yaml, or else Pulumi.yaml. Beside ${f.file} one of the two programs would not be run, and what it has would be deleted.`,
+    why: `Pulumi runs one file: Main.json, or else Main.yaml, or else Pulumi.yaml. Next to ${f.file} one of the two programs would not be run, and what it has would be deleted.`,
     hint: "Print with --append-file NAME and copy the resources over, or write to another directory with --out DIR.",
   }),
   PROGRAM_INCOMPLETE: (f: { directory: string; count: number; example: string }): Explanation => ({
@@ -502,7 +502,7 @@ const catalogue = {
     what: "The state has resources that no program of imp registers",
     where: f.directory,
     why: `A program of the new resources alone would delete ${f.count === 1 ? f.example : `${f.count} others, for example ${f.example}`}.`,
-    hint: "Write the new resources beside your own program with --append-file NAME.",
+    hint: "Write the new resources next to your own program with --append-file NAME.",
   }),
   STATE_CHANGED: (f: { path: string; conflict?: { kind: StateConflict; urn?: string } }): Explanation => ({
     exit: 1,
@@ -537,7 +537,7 @@ const catalogue = {
     what: "This run is not known",
     where: f.run,
     why: `The recorded runs of the stack are ${f.known.join(", ")}.`,
-    hint: "`imp undo --list` tells what each of them did.",
+    hint: "`imp undo --list` shows what each of them did.",
   }),
   UNDO_NEEDED: (f: {
     run: string;
@@ -574,7 +574,7 @@ const catalogue = {
     where: f.path,
     why: f.isKnown
       ? "A person changed it; undoing the run would overwrite that."
-      : "imp's record of it is gone, so that nothing tells what is to be taken out.",
+      : "imp's record of it is gone, so that nothing shows what is to be taken out.",
     hint: f.isKnown
       ? "Take your changes back, or let --force overwrite them."
       : "Restore `.imp/` from version control.",
@@ -728,7 +728,7 @@ const catalogue = {
     what: "The resource cannot be read",
     where: f.urn,
     why: `The plugin of package ${f.package} could not be used.`,
-    hint: `Correct what is told about package ${f.package} first.`,
+    hint: `Fix the error reported for package ${f.package}, then run again.`,
   }),
   PROVIDER_UNKNOWN: (f: { urn: string }): Explanation => ({
     exit: 1,
@@ -893,10 +893,10 @@ const catalogue = {
     commands: readonly string[];
   }): Explanation => ({
     exit: 1,
-    what: "The provider demands what it does not return",
+    what: "A required input cannot be read",
     where: `${f.type} ${f.name}`,
     why: `It needs ${groupsText(f.groups)}, which reading the resource does not return. It says:\n${failureText(f.failures)}`,
-    hint: demandHint(f),
+    hint: missingInputHint(f),
     ...(f.commands.length > 0 && { commands: f.commands }),
   }),
   REPLACE_REFUSED: (f: { type: string; name: string; paths: readonly string[] }): Explanation => ({
@@ -915,7 +915,7 @@ const catalogue = {
     what: "A preview would show an update",
     where: `${f.type} ${f.name}`,
     why: `Each time that the provider checks the same inputs it answers ${f.paths.length > 0 ? `another value for ${f.paths.join(", ")}` : "something else"}, so no program is free of differences.`,
-    hint: "Report it to the provider's authors; `pulumi up` does not settle it.",
+    hint: "Report it to the provider's authors; `pulumi up` does not change that.",
   }),
   INIT_FAILED: (f: ObjectFacts & { reasons: readonly string[] }): Explanation => ({
     exit: 1,
@@ -944,14 +944,14 @@ const catalogue = {
     what: "The resource was not imported",
     where: `${f.type} ${f.name}`,
     why: `Its parent ${f.parent} was not imported either.`,
-    hint: "Correct what is told about the parent first.",
+    hint: "Fix the error reported for the parent, then run again.",
   }),
   CHILDREN_FAILED: (f: { type: string; name: string }): Explanation => ({
     exit: 1,
     what: "The component was not imported",
     where: `${f.type} ${f.name}`,
     why: "None of its children was imported, so that there is nothing to put into it.",
-    hint: "Correct what is told about its children first.",
+    hint: "Fix the errors reported for its children, then run again.",
   }),
   // --- state
   STATE_VALUE: (f: { where: string; why: string }): Explanation => ({
@@ -994,7 +994,7 @@ const catalogue = {
     what: "The state breaks one of Pulumi's rules",
     where: f.resource === undefined ? f.file : `${f.file}, ${f.resource}`,
     why: `Pulumi would refuse it too: ${f.why}.`,
-    hint: "`imp state verify` shows every fault with its place and with what mends it.",
+    hint: "`imp state verify` shows every fault with its place and how to repair it.",
   }),
   STATE_SECRETS_CLOSED: (f: { resource: string }): Explanation => ({
     exit: 1,
@@ -1015,7 +1015,7 @@ const catalogue = {
     exit: 1,
     what: "The files cannot be written",
     where: f.path,
-    why: `${systemSays(f.reason)} ${f.undone ? "Nothing was written." : "What is written so far stays noted in the journal."}`,
+    why: `${systemReason(f.reason)} ${f.undone ? "Nothing was written." : "What is written so far stays noted in the journal."}`,
     hint: `${remedyOf(f.reason)}, then run the same command again${f.undone ? "" : ": it first finishes this write"}.`,
   }),
   COMMIT_UNSURE: (f: { where: string }): Explanation => ({
@@ -1029,7 +1029,7 @@ const catalogue = {
     exit: 1,
     what: "An interrupted write was to another backend",
     where: f.place,
-    why: "It has to be finished or taken back first, and only that backend tells which of the two.",
+    why: "It has to be finished or taken back first, and only that backend shows which of the two.",
     hint: "Run the command again with PULUMI_BACKEND_URL and --stack as they were then.",
   }),
   COMMIT_JOURNAL: (f: { path: string }): Explanation => ({
@@ -1037,7 +1037,7 @@ const catalogue = {
     what: "The journal of an interrupted write cannot be read",
     where: f.path,
     why: "It is not a journal that this program wrote, or it was changed since.",
-    hint: "Look at the files `.*.imp-tmp` beside your program, stack file and state; then remove the journal.",
+    hint: "Look at the files `.*.imp-tmp` next to your program, stack file and state; then remove the journal.",
   }),
   COMMIT_CONFLICT: (f: { journal: string; written: readonly string[]; changed: readonly string[] }): Explanation => ({
     exit: 1,
@@ -1119,7 +1119,7 @@ function groupsText(groups: readonly (readonly string[])[]): string {
     .join(", and ");
 }
 
-function demandHint(f: {
+function missingInputHint(f: {
   groups: readonly (readonly string[])[];
   placeholder: "possible" | "tried" | "impossible";
   commands: readonly string[];
@@ -1165,7 +1165,7 @@ function sentence(text: string): string {
 
 /** Of a service: what the network says is no answer of the operating system. */
 function answerOf(reason: string): string {
-  if (systemErrors.has(reason)) return systemSays(reason);
+  if (systemErrors.has(reason)) return systemReason(reason);
   const meaning = serviceErrors.get(reason);
   return meaning === undefined ? `There is no answer: ${sentence(reason)}` : `${meaning} (${reason}).`;
 }
@@ -1182,7 +1182,7 @@ const serviceErrors: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** What an errno means, with the errno: it is what one searches for. */
-function systemSays(reason: string): string {
+function systemReason(reason: string): string {
   const meaning = systemErrors.get(reason);
   return meaning === undefined ? `The operating system answered ${reason}.` : `${meaning} (${reason}).`;
 }

@@ -11,7 +11,7 @@ import { chosenStack, openChosenState } from "../../src/workspace/open-chosen.ts
 export default class Verify extends BaseCommand {
   static override summary = "Check a state against the rules that Pulumi loads it by.";
   static override description =
-    "Tells every fault with its place, the reason and what mends it. Nothing is repaired, and no passphrase is needed. Ends with 1 where " +
+    "Shows every fault with its place, the reason and how to repair it. Nothing is repaired, and no passphrase is needed. Ends with 1 where " +
     "Pulumi would refuse the state.";
   static override examples = [
     "<%= config.bin %> state verify",

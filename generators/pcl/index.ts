@@ -29,7 +29,7 @@ function printProgram(program: Program, { fileName, parts }: PrintContext): read
   const packages = [...program.packages.values()].map(packageBlock).filter((block) => block !== undefined);
   const head = [...packages, ...program.config.map((node) => configBlock(node, names))].map(layOutBlock);
   if (parts === undefined) return [printFile(fileName, head, program.resources, about)];
-  const main = head.length === 0 ? ["// The resources are in the files beside this one.\n"] : head;
+  const main = head.length === 0 ? ["// The resources are in the files next to this one.\n"] : head;
   const files = parts.map(({ name, resources }) => printFile(`${name}.pp`, [], resources, []));
   return [printFile(fileName, main, [], about), ...files];
 

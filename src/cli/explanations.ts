@@ -29,7 +29,7 @@ export function renderExplanations(plan: ImportPlan, screen: Screen): string {
   if (groups.size === 0) return "";
   const blocks = [...groups.values()].map(({ first, names, body }) => `${headOf(first, names, screen)}\n${body}`);
   const rest = blocks.length - shown;
-  const more = rest > 0 ? `\n(${rest} more: --json tells all)\n` : "";
+  const more = rest > 0 ? `\n(${rest} more: --json shows all)\n` : "";
   return `\nWhy each property is in the program, or is not:\n\n${blocks.slice(0, shown).join("\n")}${more}`;
 }
 
@@ -98,9 +98,9 @@ function sentenceOf(property: string, ground: Ground, { verdict }: Outcome): str
     case "replaces":
       return ground.said === "schema"
         ? "It cannot be changed later without replacing the resource: the schema says so."
-        : "It cannot be changed later without replacing the resource: the provider said so when asked about another value.";
+        : "It cannot be changed later without replacing the resource: the provider answered so for another value.";
     case "placeholder":
-      return "The provider demands it, Read does not return it and nobody gave it: a placeholder stands for it.";
+      return "A required input that Read does not return and nobody gave: a placeholder stands for it.";
     case "without":
       return `Without it ${answerText(property, ground.answer)}`;
     case "fresh":

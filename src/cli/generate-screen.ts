@@ -6,7 +6,7 @@ import type { OtherLocation } from "../domain/other-location.ts";
 import type { ResourceGraph, Urn } from "../graph.ts";
 import { type CheckedFacts, renderChecked } from "./checked-screen.ts";
 import { diagnosticBlocks } from "./diagnostics.ts";
-import { elsewhereStep } from "./next-steps.ts";
+import { otherLocationStep } from "./next-steps.ts";
 import { quote } from "./quote.ts";
 import type { Screen } from "./render.ts";
 import { visible } from "./visible.ts";
@@ -27,7 +27,7 @@ export interface GenerateFacts {
   /** Commands that install what the program needs. */
   readonly install: readonly string[];
   /** Of a program that is not where the project's is (`RunFacts`). */
-  readonly elsewhere?: OtherLocation;
+  readonly otherLocation?: OtherLocation;
   /** `--stack`. */
   readonly stack?: string;
   /** What compilers made of it; absent: they were not asked. */
@@ -35,8 +35,19 @@ export interface GenerateFacts {
 }
 
 export function renderGenerated(facts: GenerateFacts, screen: Screen): string {
-  const { graph, files, leftOut, omitted, withoutOptions, constructed, warnings, others, install, elsewhere, stack } =
-    facts;
+  const {
+    graph,
+    files,
+    leftOut,
+    omitted,
+    withoutOptions,
+    constructed,
+    warnings,
+    others,
+    install,
+    otherLocation,
+    stack,
+  } = facts;
   const count = graph.resources.length;
   const lines = [`${count} resource${count === 1 ? "" : "s"} of stack ${graph.stack}; the state is as it was.`];
   for (const { urn, why } of leftOut) lines.push(`Left out: ${visible(urn)}: ${why}.`);
@@ -58,7 +69,10 @@ export function renderGenerated(facts: GenerateFacts, screen: Screen): string {
   if (facts.checks !== undefined && facts.checks.length > 0) lines.push(renderChecked(facts.checks));
   if (files.length === 0) return [...lines, "Nothing changed: the program says this already."].join("\n");
   const at = stack === undefined ? "" : ` --stack ${quote(stack)}`;
-  const next = [...install.map((step) => `  ${step}`), ...(elsewhere === undefined ? [] : [elsewhereStep(elsewhere)])];
+  const next = [
+    ...install.map((step) => `  ${step}`),
+    ...(otherLocation === undefined ? [] : [otherLocationStep(otherLocation)]),
+  ];
   return [
     ...lines,
     ...["Written:", ...files.map((file) => `  ${file}`)],

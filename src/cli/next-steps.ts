@@ -20,7 +20,7 @@ export interface RunFacts {
   /** `--stack`: it need not be the one that is selected. */
   readonly stack?: string;
   /** The folder of a program that is not where the project's is. */
-  readonly elsewhere?: OtherLocation;
+  readonly otherLocation?: OtherLocation;
   /** The stack that a state file is for, where no other step selects it. */
   readonly select?: string;
   /** `--config` values of a `--state` run: the proof holds with them. */
@@ -47,13 +47,13 @@ export function nextSteps(facts: RunFacts): string {
     lines.push("Written:", ...facts.files.map((file) => `  ${file}`), "", "Next:");
     lines.push(...unloaded(facts.appended).map(appendedStep));
     lines.push(...facts.install.map((command) => `  ${command}`));
-    if (facts.elsewhere !== undefined) lines.push(elsewhereStep(facts.elsewhere));
+    if (facts.otherLocation !== undefined) lines.push(otherLocationStep(facts.otherLocation));
     lines.push(...afterWriting(facts));
     if (facts.placeholders.length > 0) {
       lines.push("  give real values in place of the placeholders:");
       lines.push(...facts.placeholders.map((key) => `    pulumi config set --secret ${key}${atStack(facts)}`));
     }
-    if (facts.failed > 0) lines.push(`  mend what failed (${facts.failed}) and run the same command again`);
+    if (facts.failed > 0) lines.push(`  fix what failed (${facts.failed}) and run the same command again`);
   }
   return [...lines, ...facts.afterwards].join("\n");
 }
@@ -68,7 +68,7 @@ function nothingWritten({ unchanged, failed, noProgram }: RunFacts): string {
 }
 
 /** Pulumi runs the project's program, wherever another one was written. */
-export function elsewhereStep({ shown, main }: OtherLocation): string {
+export function otherLocationStep({ shown, main }: OtherLocation): string {
   if (main === undefined)
     return `  give ${shown} a project of its own, as --new makes it: the runtime of this one does not run it`;
   return `  load ${shown} from your program, or make it the program: \`main: ${main}\` in Pulumi.yaml`;

@@ -72,8 +72,8 @@ function changes(outcomes: readonly Outcome[], screen: Screen): readonly string[
 function changeLines({ differences }: Outcome, screen: Screen): string {
   const indent = "    ";
   const lines = differenceLines(differences, screen.width - indent.length - 2);
-  const told = lines.length === 0 ? ["the provider does not name the property"] : lines;
-  return told.map((line) => shown(line, indent, screen)).join("");
+  const reported = lines.length === 0 ? ["the provider does not name the property"] : lines;
+  return reported.map((line) => shown(line, indent, screen)).join("");
 }
 
 function ignoring(outcomes: readonly Outcome[], screen: Screen): readonly string[] {

@@ -24,9 +24,9 @@ export function renderState(facts: StateFacts, { width }: Screen): string {
   const known = new Set(resources.map(({ urn }) => urn));
   for (const resource of resources) {
     const above = resource.parent !== undefined && known.has(resource.parent) ? resource.parent : undefined;
-    const beside = children.get(above);
-    if (beside === undefined) children.set(above, [resource]);
-    else beside.push(resource);
+    const siblings = children.get(above);
+    if (siblings === undefined) children.set(above, [resource]);
+    else siblings.push(resource);
   }
   const lines = treeLines(children, width);
   // Parents in a circle hang below nothing: a state that breaks the rules is shown too.
@@ -118,11 +118,13 @@ function headOf(
   });
   const { length } = pendingOperations;
   const pending = length === 0 ? [] : [`${length} pending operation${length === 1 ? "" : "s"}`];
-  const told = [`${resources.length} resource${resources.length === 1 ? "" : "s"}`, ...counts, ...pending].join(", ");
+  const counted = [`${resources.length} resource${resources.length === 1 ? "" : "s"}`, ...counts, ...pending].join(
+    ", ",
+  );
   const names = stack === undefined ? "An empty stack" : `Stack ${stack} of project ${project}`;
   const secrets = secretsProvider === undefined ? "no secrets" : `secrets by ${secretsProvider}`;
   return [
-    wrap(`${visible(names)}: ${told}`, width, "  "),
+    wrap(`${visible(names)}: ${counted}`, width, "  "),
     wrap(`${visible(file)}, version ${version}, ${visible(secrets)}`, width, "  "),
     "",
   ];

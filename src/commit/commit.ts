@@ -5,6 +5,7 @@ import { dirname } from "node:path";
 import { ImpError, invariant } from "../errors.ts";
 import {
   type FileLike,
+  followLink,
   homeOf,
   isSystemError,
   likenessOf,
@@ -14,7 +15,6 @@ import {
   removeEmptyDirectory,
   removeFile,
   replaceFile,
-  resolveTarget,
   syncDirectory,
   writeDurably,
 } from "./files.ts";
@@ -51,7 +51,7 @@ type Step = (name: string) => void;
 /**
  * Writes the changes. A file that already has its new content is not touched; directories are made as needed; symbolic links are followed.
  *
- * Order: all `before` are checked, the journal is written, then a file beside each target, then the remote file is replaced, then all take their
+ * Order: all `before` are checked, the journal is written, then a new file next to each, then the remote file is replaced, then all take their
  * places, then the journal goes. `recover` must have run before.
  *
  * @throws COMMIT_CHANGED when a file is not what `before` says; COMMIT_FAILED when the system refuses a step; what `remote` throws. In all cases
@@ -75,7 +75,7 @@ async function planChanges(changes: readonly Change[]): Promise<readonly Pending
   const pending: Pending[] = [];
   const seen = new Set<string>();
   for (const change of changes) {
-    const path = await resolveTarget(change.path);
+    const path = await followLink(change.path);
     invariant(!seen.has(path), `${path} is changed once`);
     seen.add(path);
     const current = await readOptional(path);
@@ -190,7 +190,7 @@ export async function replaceOne(temporary: string, path: string, deletion: bool
   await removeFile(temporary);
 }
 
-/** Restores what was replaced: first all contents beside their targets, so that a full disk shows before anything moves. */
+/** Restores what was replaced: first all contents next to the files that they replace, so that a full disk shows before anything moves. */
 async function putBack(replaced: readonly Pending[]): Promise<boolean> {
   const restored = replaced.map((change) => ({
     ...change,
@@ -214,7 +214,7 @@ async function putBack(replaced: readonly Pending[]): Promise<boolean> {
 async function finish(pending: readonly Pending[], journalPath: string, isRemote: boolean, step: Step): Promise<void> {
   await ignoreSystemErrors(async () => {
     for (const directory of directoriesOf(pending)) {
-      step(`settle ${directory}`);
+      step(`flush ${directory}`);
       await syncDirectory(directory);
     }
     step("remove journal");

@@ -20,20 +20,20 @@ function isNotThere(code: string): boolean {
 }
 
 /** Returns the real path: follows symbolic links, also when the file does not exist yet. */
-export async function resolveTarget(path: string): Promise<string> {
+export async function followLink(path: string): Promise<string> {
   try {
     return await realpath(path);
   } catch (error) {
     if (!isSystemError(error) || error.code !== "ENOENT" || dirname(path) === path) throw error;
-    const folder = await resolveTarget(dirname(path));
-    const target = await readlink(join(folder, basename(path))).catch(() => undefined);
-    return target === undefined ? join(folder, basename(path)) : resolveTarget(resolve(folder, target));
+    const folder = await followLink(dirname(path));
+    const linked = await readlink(join(folder, basename(path))).catch(() => undefined);
+    return linked === undefined ? join(folder, basename(path)) : followLink(resolve(folder, linked));
   }
 }
 
 /** The project that a journal lies in: what is above the journal's folder. */
 export async function homeOf(journalPath: string): Promise<string> {
-  return await resolveTarget(dirname(dirname(journalPath)));
+  return await followLink(dirname(dirname(journalPath)));
 }
 
 /** The directories above `path` that do not exist, outermost first. */

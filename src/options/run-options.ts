@@ -98,12 +98,11 @@ const placeFlags = {
 /** What is written, and what is shown of it. */
 const resultFlags = {
   placeholder: Flags.boolean({
-    description:
-      "let an encrypted placeholder stand for what the provider demands, cannot return and nobody gives, if that is proven clean",
+    description: "use an encrypted placeholder for a required input that cannot be read, if that is proven clean",
     default: false,
   }),
   "append-file": Flags.string({
-    description: "write only the new resources, to this file beside a program of your own",
+    description: "write only the new resources, to this file next to a program of your own",
     exclusive: ["layout", "new"],
     helpValue: "NAME",
   }),
@@ -134,7 +133,7 @@ const resultFlags = {
   }),
   ...callFlags,
   explain: Flags.boolean({
-    description: "tell of every property why it is in the program or not, and what the provider answered",
+    description: "show for every property why it is in the program or not, and what the provider answered",
     default: false,
   }),
   yes: Flags.boolean({ char: "y", description: "write without asking", default: false }),

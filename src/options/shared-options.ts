@@ -133,7 +133,7 @@ function refusePath(appendFile: string): void {
   if (/^[^./\\][^/\\]*$/.test(appendFile)) return;
   throw ImpError.of("USAGE", {
     message: `--append-file ${JSON.stringify(appendFile)} is not a plain file name`,
-    hint: "Name a file beside the program; --out DIR chooses the directory.",
+    hint: "Name a file next to the program; --out DIR chooses the directory.",
   });
 }
 

@@ -34,7 +34,7 @@ export async function generateProgram(asked: GenerateOptions, io: RunIo, reporte
     const program = { ...opened, workspace: { ...opened.workspace, config } };
     const printed = await printedChanges({ graph, schemas, entries: [], source: "state" }, program, io);
     await commitRun(program.workspace, printed.changes, io);
-    const elsewhere = otherLocation(program, options, io);
+    const other = otherLocation(program, options, io);
     const checks = options.check ? await compiled(program, printed.changes, true, io) : [];
     const install = await installCommands(printed.program, { ...program, options, io });
     reporter.end({
@@ -46,7 +46,7 @@ export async function generateProgram(asked: GenerateOptions, io: RunIo, reporte
         others: state.others,
         warnings: [...generated.warnings, ...printed.warnings, ...io.logs.warnings()],
         files: changedFiles(printed.changes).map((change) => shownFile(change, io.cwd)),
-        ...(elsewhere !== undefined && { elsewhere }),
+        ...(other !== undefined && { otherLocation: other }),
         ...(options.stack.stack !== undefined && !options.program.isNew && { stack: options.stack.stack }),
         install: install.map(({ shown }) => shown),
       },

@@ -43,11 +43,11 @@ export function summaryOf(
   const { location, workspace } = open;
   const { stack } = options.stack;
   const { isNew } = options.program;
-  const elsewhere = otherLocation(open, options, io);
+  const other = otherLocation(open, options, io);
   const unchanged = plan.outcomes.filter(({ verdict }) => verdict === "unchanged").length;
   const [program] = location.names.values();
   // Of a program in another folder, and of a file beside one, others may say what is in the state.
-  const isHere = elsewhere === undefined && appended.length === 0;
+  const isHere = other === undefined && appended.length === 0;
   const isThere = [...location.contents.values()].some((bytes) => bytes !== undefined);
   return {
     files,
@@ -63,7 +63,7 @@ export function summaryOf(
     placeholders,
     config: [...workspace.config].filter(([, { source }]) => source === "flag"),
     ...(stack !== undefined && !isNew && { stack }),
-    ...(elsewhere !== undefined && { elsewhere }),
+    ...(other !== undefined && { otherLocation: other }),
     ...(workspace.location.kind === "file" && !isNew && { select: workspace.stack }),
     // In a new project the commands are typed there.
     ...(workspace.location.kind === "file" && {

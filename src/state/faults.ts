@@ -55,7 +55,7 @@ function offsetOf(at: Path, { source: { bytes, layout } }: Deployment): number {
   return offsetAt(bytes, (layout.deployment ?? layout.root).range.start, at);
 }
 
-const backup = "Restore it from a backup: the `.json.bak` beside the checkpoint, or `.pulumi/backups`";
+const backup = "Restore it from a backup: the `.json.bak` next to the checkpoint, or `.pulumi/backups`";
 
 /** Returns how to repair a fault, by the numbers of docs/state.md#integrity-rules. */
 function hintOf(rule: number): string {
@@ -67,7 +67,7 @@ function hintOf(rule: number): string {
     case 4:
       return "Take its `id` out of the exported file: a component has none.";
     case 6:
-      return `\`pulumi state repair\` cannot mend this. ${backup}, or put the provider before it.`;
+      return `\`pulumi state repair\` cannot repair this. ${backup}, or put the provider before it.`;
     case 7:
     case 9:
     case 10:

@@ -47,9 +47,9 @@ const { values } = parseArgs({
   },
 });
 
-const say = (line: string) => process.stderr.write(`${line}\n`);
-const tools = values["no-peer"] ? "left out by --no-peer" : await buildTools(say);
-const judges = values["no-peer"] ? "left out by --no-peer" : await buildJudges(say);
+const print = (line: string) => process.stderr.write(`${line}\n`);
+const tools = values["no-peer"] ? "left out by --no-peer" : await buildTools(print);
+const judges = values["no-peer"] ? "left out by --no-peer" : await buildJudges(print);
 const sizes = values.sizes.split(",").map(positive);
 const startup = await measureStartup(9);
 const imports = await measureImports({
@@ -57,7 +57,7 @@ const imports = await measureImports({
   runs: positive(values.runs),
   capSeconds: positive(values.cap),
   ...(typeof tools === "string" ? {} : { tools }),
-  say,
+  print,
 });
 const latency = await measureLatency({
   points: [
@@ -67,15 +67,15 @@ const latency = await measureLatency({
   ],
   latencyMs: positive(values.latency),
   runs: positive(values.runs),
-  say,
+  print,
 });
 const printing = await measurePrinting({
   size: 1000,
   runs: positive(values.runs),
   ...(typeof judges === "string" ? {} : { judges }),
-  say,
+  print,
 });
-const largeState = await measureLargeState(20_000, positive(values.runs), say);
+const largeState = await measureLargeState(20_000, positive(values.runs), print);
 const bench: Bench = {
   version: 1,
   machine: { cpus: cpus().length, memoryBytes: totalmem(), node: process.version, platform: process.platform },

@@ -30,7 +30,7 @@ export interface ImportOptions {
   readonly runs: number;
   readonly capSeconds: number;
   readonly tools?: Tools;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 interface Lane {
@@ -54,7 +54,7 @@ export async function measureImports(options: ImportOptions): Promise<readonly I
     for (let run = 0; run < runs; run++) {
       for (const lane of lanes) {
         if (run >= lane.runs) continue;
-        options.say(`${size} × ${lane.contestant}, run ${run + 1}`);
+        options.print(`${size} × ${lane.contestant}, run ${run + 1}`);
         rans.get(lane.contestant)?.push(await lane.once(size));
       }
     }

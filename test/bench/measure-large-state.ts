@@ -22,9 +22,9 @@ export interface LargeStateFigure {
 export async function measureLargeState(
   resources: number,
   runs: number,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<LargeStateFigure> {
-  say(`a state of ${resources} resources`);
+  print(`a state of ${resources} resources`);
   const project = makeProject({ specs: JSON.parse(specsOf(bucket)) });
   project.write("seven.json", specsOf(bucket, policy, record, role, vpc, subnetA, subnetB));
   const path = project.path(checkpoint);

@@ -19,15 +19,15 @@ export async function measureLatency(options: {
   readonly points: readonly { readonly size: number; readonly parallel: number }[];
   readonly latencyMs: number;
   readonly runs: number;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }): Promise<readonly LatencyFigure[]> {
-  const { points, latencyMs, runs, say } = options;
+  const { points, latencyMs, runs, print } = options;
   const figures: LatencyFigure[] = [];
   for (const { size, parallel } of points) {
     const seconds: number[] = [];
     let calls = 0;
     for (let run = 0; run < runs; run += 1) {
-      say(`${size} x ${latencyMs} ms, ${parallel} at once, run ${run + 1}`);
+      print(`${size} x ${latencyMs} ms, ${parallel} at once, run ${run + 1}`);
       const flags = ["--json", "--parallel", String(parallel)];
       const ran = await impOnFile(size, 600_000, { flags, env: { SIMCLOUD_LATENCY_MS: String(latencyMs) } });
       if (ran.code !== 0) throw new Error(describe(ran).slice(0, 4000));

@@ -26,7 +26,7 @@ export interface PrintingOptions {
   readonly size: number;
   readonly runs: number;
   readonly judges?: Judges;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 /** In turns, so that the machine's moods strike all. */
@@ -34,17 +34,17 @@ export async function measurePrinting({
   size,
   runs,
   judges,
-  say,
+  print,
 }: PrintingOptions): Promise<readonly PrintingFigure[]> {
-  say(`printing ${size} and ${10 * size} resources`);
+  print(`printing ${size} and ${10 * size} resources`);
   const [program, tenfold] = [programOf(size), programOf(10 * size)];
   const [ours, tenfolds, theirs] = [figures(), figures(), figures()];
-  for (const language of languageNames) await print(language, program);
-  const { text: pcl } = await print("pcl", program);
+  for (const language of languageNames) await timed(language, program);
+  const { text: pcl } = await timed("pcl", program);
   for (let run = 0; run < runs; run++) {
     for (const language of languageNames) {
-      ours.note(language, (await print(language, program)).seconds);
-      tenfolds.note(language, (await print(language, tenfold)).seconds);
+      ours.note(language, (await timed(language, program)).seconds);
+      tenfolds.note(language, (await timed(language, tenfold)).seconds);
     }
     if (judges === undefined) continue;
     for (const [language, seconds] of Object.entries(await timeOfficial(judges, pcl))) theirs.note(language, seconds);
@@ -72,7 +72,7 @@ function programOf(size: number): Program {
   return { ...program, resources };
 }
 
-async function print(language: string, program: Program): Promise<{ readonly seconds: number; readonly text: string }> {
+async function timed(language: string, program: Program): Promise<{ readonly seconds: number; readonly text: string }> {
   const generator = await loadGenerator(language);
   const started = process.hrtime.bigint();
   const [file] = await generator.print(program, {});

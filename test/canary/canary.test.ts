@@ -168,13 +168,13 @@ describe("secrets", () => {
   });
 
   it("are found nowhere in plain text where only code, only state or nothing is written, and after failures", async () => {
-    const elsewhere = ["--yes", "--state", "state.json", "--project", "other", "--stack-name", "qa", "--state-only"];
+    const otherPlace = ["--yes", "--state", "state.json", "--project", "other", "--stack-name", "qa", "--state-only"];
     await inParallel(
       [
         [3, ["--yes", "--emit", "import-option", "--verbose", "--config", `simcloud:token=${given.flag}`]],
         [3, ["--yes", "--code-only", "--layout", "per-type", "--force"]],
         [0, ["--yes", "--append-file", "imported", "--check-stacks", "--placeholder"]],
-        [3, [...elsewhere, "--json", "--explain", "--config", `simcloud:token=${given.flag}`]],
+        [3, [...otherPlace, "--json", "--explain", "--config", `simcloud:token=${given.flag}`]],
         [2, ["--placeholder"]],
         [2, ["--config", given.flag, "--yes"]],
       ] as const,

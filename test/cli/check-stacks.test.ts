@@ -44,12 +44,12 @@ describe("--check-stacks", () => {
     const before = project.files();
     const ran = await project.run(["specs.json", "--plan-only", "--check-stacks"]);
     assert.equal(ran.code, 0, showRun(ran));
-    const said = ran.stdout.replace(/\s+/g, " ");
+    const reported = ran.stdout.replace(/\s+/g, " ");
     assert.match(
-      said,
+      reported,
       /Warning: Also managed by stack orchard\/packed and stack shop\/prod, if [^.]*\. --from-stack moves it [^ ]*Bucket covers/,
     );
-    assert.equal(said.match(/Also managed/g)?.length, 1);
+    assert.equal(reported.match(/Also managed/g)?.length, 1);
     assert.match(ran.stderr, /^Stack orchard\/broken cannot be read/m);
     assert.deepEqual(project.files(), before);
     const json = await project.run(["specs.json", "--plan-only", "--check-stacks", "--json"]);

@@ -144,14 +144,14 @@ describe("--check", () => {
   ] as const) {
     it(`runs ${tool} for ${language} if its packages are there`, async () => {
       const check = ["generate", "--language", language, "--out", "shop", "--check"];
-      const said = async (code: number): Promise<string> => {
+      const reported = async (code: number): Promise<string> => {
         const ran = await project.imp(check);
         assert.equal(ran.code, code, showRun(ran));
         return ran.stdout.slice(ran.stdout.search(/^(Compiled|Mistakes|Not compiled)/m));
       };
       assert.equal((await project.run(["specs.json", "--yes", "--state-only"])).code, 0);
       assert.match(
-        await said(0),
+        await reported(0),
         new RegExp(`^Not compiled: ${file}: there is no \\S+ next to it; --new writes one$`, "m"),
       );
       project.write(`shop/${manifest}`, "");
@@ -160,7 +160,7 @@ describe("--check", () => {
       symlinkSync(process.execPath, project.path("bin/node"));
       const others = project.env.PATH?.split(":").filter((directory) => !existsSync(join(directory, tool))) ?? [];
       project.env.PATH = [project.path("bin"), ...others].join(":");
-      assert.match(await said(0), new RegExp(`^Not compiled: ${file}: there is no ${tool} on the PATH$`, "m"));
+      assert.match(await reported(0), new RegExp(`^Not compiled: ${file}: there is no ${tool} on the PATH$`, "m"));
       const here = (needs: boolean, compiles: boolean): void => {
         const answers = `case "$*" in *go-offline*) exit ${needs ? 0 : 1};; *--version*) exit 0;; esac`;
         const words = `echo "App:3: a mistake"; exit ${compiles ? 0 : 1}`;
@@ -168,11 +168,14 @@ describe("--check", () => {
         if (needs && packages !== undefined) project.write(`shop/${packages}`, "{}");
       };
       here(false, true);
-      assert.match(await said(0), new RegExp(`^Not compiled: ${file}: its packages are not all here; `, "m"));
+      assert.match(await reported(0), new RegExp(`^Not compiled: ${file}: its packages are not all here; `, "m"));
       here(true, true);
-      assert.match(await said(0), new RegExp(`^Compiled: ${file} by ${tool} \\w+$`, "m"));
+      assert.match(await reported(0), new RegExp(`^Compiled: ${file} by ${tool} \\w+$`, "m"));
       here(true, false);
-      assert.match(await said(1), new RegExp(`^Mistakes in ${file}, says ${tool} \\w+:\n {2}App:3: a mistake`, "m"));
+      assert.match(
+        await reported(1),
+        new RegExp(`^Mistakes in ${file}, says ${tool} \\w+:\n {2}App:3: a mistake`, "m"),
+      );
     });
   }
 

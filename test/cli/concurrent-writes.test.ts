@@ -147,12 +147,12 @@ describe("a state that another process writes during a run", () => {
     ],
   ];
   it("is refused with the reason where the write concerns the run, and nothing is written", () =>
-    inParallel(conflicts, async ([what, change, said, flags]) => {
+    inParallel(conflicts, async ([what, change, reported, flags]) => {
       const { ran, project, before } = await during(change, flags);
       assert.equal(ran.code, 1, `${what}: ${showRun(ran)}`);
       const text = ran.stderr.replace(/\s+/g, " ");
       assert.match(text, /\(STATE_CHANGED\)/, what);
-      assert.match(text, said, what);
+      assert.match(text, reported, what);
       assert.deepEqual(project.files(), before, what);
       await project.assertTidy();
       await project.remove();

@@ -51,7 +51,7 @@ describe("a wrong command line", () => {
 
   it("is refused with exit 2, a reason and a hint; with --json in one document too", async () => {
     const untouched = project.files();
-    await inParallel(refusals, async ([args, code, said]) => {
+    await inParallel(refusals, async ([args, code, reported]) => {
       const ran = await project.run([...args, "--json"]);
       assert.equal(ran.code, 2, showRun(ran));
       const document = documentOf(ran);
@@ -59,7 +59,7 @@ describe("a wrong command line", () => {
       assert.deepEqual([document.version, resources, files, error?.code], [2, [], [], code], showRun(ran));
       assert.ok(error?.message && error.hint, showRun(ran));
       const screen = ran.stderr.replace(/\s+/g, " ");
-      assert.match(screen, said, showRun(ran));
+      assert.match(screen, reported, showRun(ran));
       assert.ok(screen.includes(`(${code})`) && screen.includes(" hint "), showRun(ran));
       assert.doesNotMatch(ran.stdout + ran.stderr, /canary|node:internal|\n {4}at /);
       for (const line of ran.stderr.split("\n")) assert.ok(line.length <= 80, line);

@@ -114,7 +114,7 @@ describe("imp run --from-stack", () => {
     );
   });
 
-  for (const [what, args, code, said] of [
+  for (const [what, args, code, reported] of [
     ["the stack itself", ["--from-stack", "qa"], "OTHER_STACK_EMPTY", /qa/],
     ["no such stack", ["--from-stack", "shop/prod"], "OTHER_STACK_NOT_FOUND", /It has orchard\/dev, orchard\/qa/],
     ["no name at all", ["--from-stack", "organization/a/b/c"], "NAME_INVALID", /a\/b\/c/],
@@ -130,7 +130,7 @@ describe("imp run --from-stack", () => {
       const ran = await project.run([...args, ...into]);
       assert.notEqual(ran.code, 0);
       assert.match(ran.stderr, new RegExp(`\\(${code}`), showRun(ran));
-      assert.match(ran.stderr, said);
+      assert.match(ran.stderr, reported);
       assert.equal(project.calls().length, calls);
       await project.assertTidy();
     });
@@ -154,14 +154,14 @@ describe("imp run --from-stack with an unusual state", () => {
 
   const refused = async (
     code: string,
-    said: RegExp,
+    reported: RegExp,
     args: readonly string[] = ["--from-stack", "dev"],
   ): Promise<void> => {
     const untouched = project.files();
     const ran = await project.run([...args, ...into]);
     assert.notEqual(ran.code, 0);
     assert.match(ran.stderr, new RegExp(`\\(${code}\\)`), showRun(ran));
-    assert.match(ran.stderr, said, showRun(ran));
+    assert.match(ran.stderr, reported, showRun(ran));
     assert.deepEqual(project.files(), untouched);
   };
 
@@ -189,7 +189,7 @@ describe("imp run --from-stack with an unusual state", () => {
     await refused("OTHER_STACK_SAME", /Both are stack qa of project orchard/, ["--from-stack", "./own.json"]);
   });
 
-  for (const [what, change, code, said] of [
+  for (const [what, change, code, reported] of [
     ["cut off", (text: string) => text.slice(0, text.length / 2), "STATE_MALFORMED", /stops being JSON/],
     ["too new", (text: string) => text.replace('"version":3', '"version":9'), "STATE_TOO_NEW", /schema version 9/],
     ["too old", (text: string) => text.replace('"version":3', '"version":1'), "STATE_TOO_OLD", /schema version 1/],
@@ -209,7 +209,7 @@ describe("imp run --from-stack with an unusual state", () => {
   ] as const) {
     it(`refuses ${what}`, async () => {
       project.write(checkpoint, change(project.read(checkpoint)));
-      await refused(code, said);
+      await refused(code, reported);
     });
   }
 

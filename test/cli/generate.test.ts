@@ -211,7 +211,7 @@ describe("imp generate", () => {
     assert.match(program, /Left out: \S+::www: it is only read there, not managed\./);
   });
 
-  for (const [what, args, code, said] of [
+  for (const [what, args, code, reported] of [
     [
       "a state that is not there",
       ["--state", "nowhere.json", "--stack-name", "dev"],
@@ -228,7 +228,7 @@ describe("imp generate", () => {
       const ran = await project.imp(["generate", ...args, "--out", "refused"]);
       assert.notEqual(ran.code, 0);
       assert.match(ran.stderr, new RegExp(`\\(${code}`), showRun(ran));
-      assert.match(ran.stderr, said);
+      assert.match(ran.stderr, reported);
       assert.deepEqual([project.files(), project.calls().length], [files, calls]);
     });
   }

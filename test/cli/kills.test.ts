@@ -86,7 +86,7 @@ describe("SIGKILL", function () {
     return ran;
   }
 
-  function assertSettled(directory: string, before: Files, after: Files, what: string): "before" | "after" {
+  function assertStable(directory: string, before: Files, after: Files, what: string): "before" | "after" {
     const now = filesIn(directory);
     if (now["index.ts"] === after["index.ts"]) {
       assert.deepEqual(now, after, what);
@@ -120,11 +120,11 @@ describe("SIGKILL", function () {
       const outcomes = await inParallel(points, async ([point, name]) => {
         const directory = join(copies, String(point));
         const held = existsSync(join(directory, ".imp", "journal.json"));
-        const settled = await next(project, directory, point);
-        const outcome = assertSettled(directory, before, after, `killed before "${name}"`);
-        const said = /^An interrupted run was (finished|undone):$/m.exec(settled.stderr)?.[1];
-        assert.equal(said, held ? (outcome === "after" ? "finished" : "undone") : undefined, name);
-        return said ?? "nothing to do";
+        const recovered = await next(project, directory, point);
+        const outcome = assertStable(directory, before, after, `killed before "${name}"`);
+        const reported = /^An interrupted run was (finished|undone):$/m.exec(recovered.stderr)?.[1];
+        assert.equal(reported, held ? (outcome === "after" ? "finished" : "undone") : undefined, name);
+        return reported ?? "nothing to do";
       });
       assert.deepEqual([...new Set(outcomes)], ["nothing to do", "undone", "finished"]);
       await project.remove();
@@ -149,7 +149,7 @@ describe("SIGKILL", function () {
     await inParallel(points, async (point) => {
       const directory = join(copies, point);
       await next(project, directory, Number(point));
-      assertSettled(directory, before, after, `killed again at ${point}`);
+      assertStable(directory, before, after, `killed again at ${point}`);
     });
     await project.remove();
   });
@@ -249,11 +249,11 @@ describe("SIGKILL", function () {
         run.child.kill("SIGKILL");
         await run.ended;
         const isUntouched = JSON.stringify(filesIn(project.directory)) === JSON.stringify(before);
-        const said = isUntouched ? undefined : await next(project, project.directory, index);
+        const reported = isUntouched ? undefined : await next(project, project.directory, index);
         const now = filesIn(project.directory);
         const isAfter = now["index.ts"] !== before["index.ts"];
         if (isAfter) await assertWhole(project, words);
-        else assert.deepEqual(now, before, said && showRun(said));
+        else assert.deepEqual(now, before, reported && showRun(reported));
         outcomes[isAfter ? "after" : "before"] += 1;
         await withoutPlugins(project);
         await project.remove();

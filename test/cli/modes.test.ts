@@ -31,7 +31,7 @@ describe("modes for types with quirks", () => {
   const modes = ["smallest", "minimal", "lossless"] as const;
   const { cloud, specs, expectedVerdict } = makeQuirkEstate();
   const calm = specs.resources.filter(({ type }) => !/Throttled|Slow/.test(type));
-  const said = new Map<string, Map<string, ReportedResource>>();
+  const reported = new Map<string, Map<string, ReportedResource>>();
 
   before(async () => {
     const project = makeProject({ cloud, specs: { resources: calm } });
@@ -39,17 +39,17 @@ describe("modes for types with quirks", () => {
       project.run(["specs.json", "--plan-only", "--json", "--mode", mode]),
     );
     for (const [i, ran] of runs.entries()) {
-      said.set(modes[i] ?? "", new Map(resourcesOf(ran).map((resource) => [resource.name, resource])));
+      reported.set(modes[i] ?? "", new Map(resourcesOf(ran).map((resource) => [resource.name, resource])));
     }
     await project.remove();
   });
 
   const pathsOf = (mode: string, name: string): readonly string[] =>
-    Object.keys(said.get(mode)?.get(name)?.inputs ?? {}).sort();
+    Object.keys(reported.get(mode)?.get(name)?.inputs ?? {}).sort();
 
   it("reach the same verdicts", () => {
     for (const mode of modes)
-      for (const [name, { verdict }] of said.get(mode) ?? [])
+      for (const [name, { verdict }] of reported.get(mode) ?? [])
         assert.equal(verdict, expectedVerdict[name], `${mode} ${name}`);
   });
 

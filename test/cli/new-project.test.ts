@@ -78,7 +78,7 @@ describe("--new", () => {
     assert.deepEqual(project.files(), files);
   });
 
-  for (const [what, flags, said] of [
+  for (const [what, flags, reported] of [
     ["for two languages", ["--new", "--out", "two", "--language", "go,python"], /names 2 languages/],
     ["for a language without projects", ["--new", "--out", "two", "--language", "pcl"], /no new projects in pcl/],
   ] as const) {
@@ -86,7 +86,7 @@ describe("--new", () => {
       mkdirSync(project.path("two"), { recursive: true });
       const ran = await project.imp(["generate", ...flags]);
       assert.equal(ran.code, 2, showRun(ran));
-      assert.match(ran.stderr, said);
+      assert.match(ran.stderr, reported);
       assert.equal(existsSync(project.path("two/Pulumi.yaml")), false);
     });
   }
@@ -197,7 +197,7 @@ describe("--new where there is no project", () => {
     assert.equal(ran.code, 0, showRun(ran));
   });
 
-  for (const [title, words, code, said] of [
+  for (const [title, words, code, reported] of [
     ["a stack that is not there, and code alone", ["--stack", "dev", "--code-only"], 1, /\(STACK_NOT_FOUND\)/],
     ["no stack", [], 2, /\(STACK_NOT_SELECTED\)[\s\S]*project\s+myshop[\s\S]*--create-stack/],
     ["a stack whose name is none", ["--stack", "a b"], 2, /\(NAME_INVALID\)/],
@@ -205,7 +205,7 @@ describe("--new where there is no project", () => {
     it(`writes nothing for ${title}`, async () => {
       const ran = await run(...words);
       assert.equal(ran.code, code, showRun(ran));
-      assert.match(ran.stderr, said);
+      assert.match(ran.stderr, reported);
       assert.deepEqual(names(folder), [".git", "specs.json"]);
       assert.deepEqual(names(store), []);
     });

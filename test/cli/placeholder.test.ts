@@ -135,8 +135,8 @@ describe("a value that Read returned and the provider does not accept", () => {
     );
     await project.remove();
     const real = makeProject(only("quirk-hash", { userData: "#!/bin/sh\necho hello\n" }));
-    const mended = await real.run(["specs.json", "--plan-only", "--json"]);
-    assert.equal(resourcesOf(mended)[0]?.verdict, "clean", showRun(mended));
+    const repaired = await real.run(["specs.json", "--plan-only", "--json"]);
+    assert.equal(resourcesOf(repaired)[0]?.verdict, "clean", showRun(repaired));
     await real.remove();
   });
 

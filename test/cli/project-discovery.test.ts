@@ -29,8 +29,8 @@ describe("a command", () => {
     const there = show(link, { ...env, PWD: link });
     assert.equal(there.status, 0, there.stderr);
     // A PWD that names another folder is ignored.
-    const elsewhere = show(project.directory, { ...env, PWD: project.root });
-    assert.match(elsewhere.stderr, /STACK_NOT_SELECTED/);
+    const otherPlace = show(project.directory, { ...env, PWD: project.root });
+    assert.match(otherPlace.stderr, /STACK_NOT_SELECTED/);
   });
 
   it("treats an empty PULUMI_STACK as none, as Pulumi does", () => {

@@ -6,15 +6,15 @@ import { type CliProject, makeProject, showRun } from "../support/cli-project.ts
 import { inParallel, main, processesWith, type Ran, until } from "../support/imp-process.ts";
 import { type Product, productOf, saltedFiles } from "../support/stable-state.ts";
 
-interface Said {
+interface Reported {
   readonly name: string;
   readonly urn: string;
   readonly verdict: string;
   readonly error?: { readonly code: string };
 }
 
-function saidBy(ran: Ran): readonly Said[] {
-  return (JSON.parse(ran.stdout) as { resources: readonly Said[] }).resources;
+function reportedBy(ran: Ran): readonly Reported[] {
+  return (JSON.parse(ran.stdout) as { resources: readonly Reported[] }).resources;
 }
 
 /** The entries of both, in turn. */
@@ -78,12 +78,12 @@ describe("a faulty provider", () => {
       assert.match(ran.stdout, /"error"/, message);
       return;
     }
-    const said = saidBy(ran);
-    const failed = new Set(said.filter(({ verdict }) => verdict === "failed").map(({ urn }) => urn));
+    const reported = reportedBy(ran);
+    const failed = new Set(reported.filter(({ verdict }) => verdict === "failed").map(({ urn }) => urn));
     assert.equal(ran.code, failed.size === 0 ? 0 : 3, message);
     const product = await productOf(at);
     if (failed.size === 0) return assert.deepEqual(product, undisturbed, message);
-    for (const { urn, verdict, error } of said) {
+    for (const { urn, verdict, error } of reported) {
       const [is, was] = [product.resources.get(urn), undisturbed.resources.get(urn)];
       if (verdict === "failed") {
         assert.equal(is, undefined, message);
@@ -102,13 +102,13 @@ describe("a faulty provider", () => {
     const estate = together(usual, faulty);
     const at = project(estate);
     const ran = await at.run(["specs.json", "--yes", "--json", "--timeout", "15"]);
-    const said = saidBy(ran);
+    const reported = reportedBy(ran);
     assert.deepEqual(
-      said.map(({ name, verdict }) => [name, verdict]),
+      reported.map(({ name, verdict }) => [name, verdict]),
       estate.specs.resources.map(({ name, logicalName }) => [logicalName ?? name, estate.expectedVerdict[name]]),
       showRun(ran),
     );
-    const codes = said.flatMap(({ name, error }) => (error === undefined ? [] : [`${name} ${error.code}`]));
+    const codes = reported.flatMap(({ name, error }) => (error === undefined ? [] : [`${name} ${error.code}`]));
     assert.deepEqual(codes.sort(), [
       "quirk-crash PLUGIN_DIED",
       "quirk-garbage ANSWER_MALFORMED",

@@ -32,15 +32,15 @@ describe("the reasons of a run", () => {
 
   it("show every failure with its reason, however many others there are", () => {
     assert.ok(failing.length > 20 && ignored.length > 20, "the estate is as large as this needs");
-    const [demanded = "", absent = ""] = reasons.split("Error: ").slice(1);
+    const [missing = "", absent = ""] = reasons.split("Error: ").slice(1);
     assert.match(
-      demanded,
+      missing,
       /^The provider demands [^(]*\(VALUE_DEMANDED\)\n[\s\S]* {2}why {3}It needs password/,
       showRun(ran),
     );
-    for (const name of failing) assert.match(demanded, new RegExp(` ${name}(,|\n)`), showRun(ran));
+    for (const name of failing) assert.match(missing, new RegExp(` ${name}(,|\n)`), showRun(ran));
     for (const name of failing)
-      assert.match(demanded, new RegExp(` +pulumi config set --secret orchard:${keyOf(name)}\n`));
+      assert.match(missing, new RegExp(` +pulumi config set --secret orchard:${keyOf(name)}\n`));
     assert.match(absent, /\(RESOURCE_NOT_FOUND\)\n +where [^\n]* nobody/, showRun(ran));
     assert.doesNotMatch(reasons, /more: --json/);
   });

@@ -40,12 +40,12 @@ describe("imp run of an estate, again and again", () => {
         order,
         pcl: project.read("main.pp"),
         resources: product.resources,
-        said: verdictsOf(ran.stdout),
+        reported: verdictsOf(ran.stdout),
       };
     });
     const [first, ...others] = products;
     assert.ok(first?.program.includes("Instance(") && first.stackFile.includes("canary-7"));
-    assert.equal(first?.said.length, estate.specs.resources.length);
+    assert.equal(first?.reported.length, estate.specs.resources.length);
     for (const product of others) assert.deepEqual(product, first);
   });
 });

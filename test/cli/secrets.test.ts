@@ -73,12 +73,12 @@ describe("secrets", () => {
       [{ PULUMI_CONFIG_PASSPHRASE: "wrong canary" }, "PASSPHRASE_WRONG", /Pulumi\.dev\.yaml/],
       [{ PULUMI_CONFIG_PASSPHRASE_FILE: "nowhere" }, "PASSPHRASE_FILE_UNREADABLE", /nowhere/],
     ] as const;
-    for (const [env, code, said] of cases) {
+    for (const [env, code, reported] of cases) {
       if ("PULUMI_CONFIG_PASSPHRASE_FILE" in env) delete project.env.PULUMI_CONFIG_PASSPHRASE;
       const ran = await project.run(["../specs/estate.json", "--yes"], env);
       assert.equal(ran.code, 1, showRun(ran));
       assert.match(ran.stderr, new RegExp(`\\(${code}\\)`));
-      assert.match(ran.stderr, said);
+      assert.match(ran.stderr, reported);
       assert.doesNotMatch(ran.stderr, /canary/);
     }
     const ran = await project.run(["../specs/estate.json", "--yes"]);

@@ -49,13 +49,13 @@ describe("interrupted runs", () => {
     return true;
   }
 
-  const saying = (run: ImpProcess, text: string): Promise<void> =>
+  const reporting = (run: ImpProcess, text: string): Promise<void> =>
     until(() => run.printed().stderr.includes(text) || run.printed().stdout.includes(text), `it says ${text}`);
 
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     it(`end at ${signal} while a plugin starts`, async () => {
       const run = project.start(["hangs.json", "--yes", "--provider", hangs]);
-      await saying(run, "Starting plugins");
+      await reporting(run, "Starting plugins");
       await delay(100);
       run.child.kill(signal);
       const ran = await run.ended;
@@ -89,9 +89,9 @@ describe("interrupted runs", () => {
       ["Printing programs", 200],
       [" clean ", 0],
     ] as const;
-    for (const [said, wait] of moments) {
+    for (const [reported, wait] of moments) {
       const run = project.start(all);
-      await saying(run, said);
+      await reporting(run, reported);
       await delay(wait);
       run.child.kill("SIGTERM");
       if (await assertAllOrNothing(await run.ended)) break;
@@ -101,7 +101,7 @@ describe("interrupted runs", () => {
   it("end at once at a second signal", async () => {
     const run = project.start(["stubborn.json", "--yes", "--provider", stubborn]);
     // Its plugin ignores the interrupt, and has five seconds.
-    await saying(run, "Nothing was written.");
+    await reporting(run, "Nothing was written.");
     run.child.kill("SIGINT");
     await delay(200);
     assert.equal(run.child.exitCode, null);
@@ -122,7 +122,7 @@ describe("interrupted runs", () => {
       rmSync(project.path(name), { force: true });
       execFileSync("mkfifo", [project.path(name)]);
       const run = project.start([name === "pipe.json" ? name : "specs.json", "--yes"]);
-      const writer = await openedBeside(project.path(name));
+      const writer = await openedTogether(project.path(name));
       const started = performance.now();
       for (const signal of signals) {
         run.child.kill(signal);
@@ -166,7 +166,7 @@ describe("interrupted runs", () => {
 });
 
 /** The other end of a pipe, once somebody reads it; nothing is written. */
-async function openedBeside(path: string): Promise<number> {
+async function openedTogether(path: string): Promise<number> {
   let writer = -1;
   await until(() => {
     try {

@@ -107,7 +107,7 @@ describe("imp snippet", () => {
       assert.match(stderr, /1 failed[\s\S]*Error: [\s\S]*\(RESOURCE_NOT_FOUND\)[\s\S]* hint /);
   });
 
-  for (const [what, words, said] of [
+  for (const [what, words, reported] of [
     ["nothing", [], /Nothing says what to print/],
     ["a type without an id", [record.type, "www"], /followed by a name and an id/],
     ["a word too many", [record.type, "www", record.id, "x"], /followed by a name and an id/],
@@ -120,7 +120,7 @@ describe("imp snippet", () => {
       const ran = await alone(words);
       assert.equal(ran.code, 2, showRun(ran));
       assert.equal(ran.stdout, "");
-      assert.match(ran.stderr, said);
+      assert.match(ran.stderr, reported);
     });
   }
 

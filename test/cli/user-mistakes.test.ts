@@ -74,7 +74,7 @@ describe("imp run, after a user's mistake,", () => {
   });
 
   it("finds an object in the region of another provider, and names the providers that were asked for a missing one", async () => {
-    const elsewhere = makeProject({
+    const otherPlace = makeProject({
       specs: {
         resources: [
           { type: "pulumi:providers:simcloud", name: "east", inputs: { region: "us-east-1" } },
@@ -84,7 +84,7 @@ describe("imp run, after a user's mistake,", () => {
       },
       files: { "Pulumi.dev.yaml": "config:\n  simcloud:region: eu-west-2\n" },
     });
-    const ran = await elsewhere.run(["specs.json", "--yes", "--json"]);
+    const ran = await otherPlace.run(["specs.json", "--yes", "--json"]);
     const [, strayed, nowhere] = JSON.parse(ran.stdout).resources;
     assert.equal(strayed.error.code, "WRONG_PROVIDER", showRun(ran));
     assert.match(
@@ -95,6 +95,6 @@ describe("imp run, after a user's mistake,", () => {
     assert.match(strayed.error.hint, /"provider": "east"/);
     assert.equal(nowhere.error.code, "RESOURCE_NOT_FOUND");
     assert.match(nowhere.error.message, /neither did the default provider \(simcloud \S+, region eu-west-2\)/);
-    await elsewhere.remove();
+    await otherPlace.remove();
   });
 });

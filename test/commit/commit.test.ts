@@ -261,7 +261,7 @@ describe("commit, interrupted", () => {
     for (const [at, name] of steps.entries()) {
       const scene = makeScene(root);
       const code = await codeOf(commit(scene.changes, { ...scene, onStep: refuseAt(at) }));
-      const committed = name.startsWith("settle") || name === "remove journal";
+      const committed = name.startsWith("flush") || name === "remove journal";
       assert.equal(code, committed ? undefined : "COMMIT_FAILED", name);
       assert.deepEqual(withoutJournal(treeOf(root)), committed ? scene.after : scene.before, `refused "${name}"`);
       if (committed) assert.equal((await recover(scene.journal, noRemote))?.action, "finished");
@@ -314,18 +314,18 @@ describe("commit, interrupted", () => {
 
   it("is recovered where the project is now, and leaves its old folder alone", async () => {
     const steps = await stepsOf();
-    const elsewhere = join(base, "elsewhere");
+    const otherPlace = join(base, "elsewhere");
     for (const how of ["moved", "copied"] as const)
       for (const [at, name] of steps.entries()) {
         const scene = makeScene(root);
         await assert.rejects(commit(scene.changes, { ...scene, onStep: killAt(at) }), /killed/);
         const left = treeOf(root);
-        rmSync(elsewhere, { recursive: true, force: true });
-        cpSync(root, elsewhere, { recursive: true });
+        rmSync(otherPlace, { recursive: true, force: true });
+        cpSync(root, otherPlace, { recursive: true });
         if (how === "moved") rmSync(root, { recursive: true });
-        const report = await recover(join(elsewhere, ".imp/journal"), noRemote);
+        const report = await recover(join(otherPlace, ".imp/journal"), noRemote);
         const expected = report?.action === "finished" ? scene.after : scene.before;
-        assert.deepEqual(treeOf(elsewhere), expected, `${how}, killed before "${name}"`);
+        assert.deepEqual(treeOf(otherPlace), expected, `${how}, killed before "${name}"`);
         if (how === "copied") assert.deepEqual(treeOf(root), left);
       }
   });

@@ -22,7 +22,7 @@ import { ImpError } from "../../src/errors.ts";
 const bytes = (text: string): Uint8Array => Buffer.from(text, "utf8");
 
 /** A store with one file, which may fail to answer: before it did what was asked, or after. */
-class Elsewhere implements RemoteFile {
+class OtherStore implements RemoteFile {
   readonly address = { store: "s3://orchard", key: ".pulumi/stacks/orchard/dev.json" };
   readonly shown = "s3://orchard/dev.json";
   content = "old state";
@@ -55,7 +55,7 @@ class Elsewhere implements RemoteFile {
 interface Scene {
   readonly journal: string;
   readonly changes: readonly Change[];
-  readonly file: Elsewhere;
+  readonly file: OtherStore;
   readonly remote: RemoteChange;
 }
 
@@ -69,7 +69,7 @@ describe("commit with a remote file", () => {
     rmSync(root, { recursive: true, force: true });
     mkdirSync(join(root, ".imp"), { recursive: true });
     writeFileSync(code, "old code");
-    const file = new Elsewhere();
+    const file = new OtherStore();
     return {
       journal: join(root, ".imp/journal.json"),
       changes: [
@@ -131,7 +131,7 @@ describe("commit with a remote file", () => {
   it("is rolled back when the disk refuses a step", async () => {
     const steps = await stepsOf();
     for (const [at, name] of steps.entries()) {
-      if (/^(settle|remove |replace s3)/.test(name)) continue;
+      if (/^(flush|remove |replace s3)/.test(name)) continue;
       const here = scene();
       const refuse = (step: number): void => {
         if (step === at) throw Object.assign(new Error("ENOSPC"), { code: "ENOSPC", errno: -28 });

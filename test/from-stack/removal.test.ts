@@ -68,8 +68,8 @@ describe("removal from a stack", () => {
       const odd = { ...resources.find((fields) => fields.urn === vpc), urn };
       const command = removal([urn], [...resources, odd]).commands.at(-1) ?? "";
       assert.doesNotMatch(command, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
-      const said = execFileSync("/bin/sh", ["-c", command.replace("pulumi", "printf '%s|'")], { encoding: "utf8" });
-      assert.equal(said, `state|delete|--yes|--stack|organization/shop/prod|${urn}|`);
+      const reported = execFileSync("/bin/sh", ["-c", command.replace("pulumi", "printf '%s|'")], { encoding: "utf8" });
+      assert.equal(reported, `state|delete|--yes|--stack|organization/shop/prod|${urn}|`);
     }
   });
 

@@ -76,7 +76,7 @@ function linksTo(ids: ReadonlyMap<string, Urn>, inputs: PropertyMap): readonly L
 export function withoutMisfits(written: Program): Program {
   const resources = written.resources.map((resource) => ({
     ...resource,
-    inputs: resource.inputs.filter(({ value: said }) => said.kind === "null" || fits(said)),
+    inputs: resource.inputs.filter(({ value: printed }) => printed.kind === "null" || fits(printed)),
   }));
   return { ...written, resources };
 }

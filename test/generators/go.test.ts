@@ -277,8 +277,8 @@ const keysOfAnyLength: fc.Arbitrary<Program> = fc
   .filter((entries) => !hangsOnLastDigit(entries.map(([name]) => Buffer.byteLength(JSON.stringify(name)))))
   .map((entries) => {
     const settings = map(entries.map(([name, inner]) => [name, inner] as const));
-    const fields = entries.map(([, inner, said], index) =>
-      property(`p${"x".repeat(index ** 2)}`, inner, said ? "A comment." : undefined),
+    const fields = entries.map(([, inner, printed], index) =>
+      property(`p${"x".repeat(index ** 2)}`, inner, printed ? "A comment." : undefined),
     );
     return program([node("a", "sim:a:First", { properties: [...fields, property("settings", settings)] })]);
   });

@@ -36,10 +36,10 @@ describe("TypeScript", () => {
   });
 
   it("imports the core SDK only where it is used", async () => {
-    const said = node("a", "sim:a:First", { inputs: [["x", text("pulumi.Config")]], comments: ["pulumi.secret"] });
-    assert.doesNotMatch(await print("typescript", program([said])), /@pulumi\/pulumi"/);
+    const printed = node("a", "sim:a:First", { inputs: [["x", text("pulumi.Config")]], comments: ["pulumi.secret"] });
+    assert.doesNotMatch(await print("typescript", program([printed])), /@pulumi\/pulumi"/);
     for (const input of [config("word"), interpolation("a", reference("a", "arn")), list([config("w")], string)]) {
-      const using = program([said, node("b", "sim:a:First", { inputs: [["x", input]] })]);
+      const using = program([printed, node("b", "sim:a:First", { inputs: [["x", input]] })]);
       assert.match(await print("typescript", using), /^import \* as pulumi from "@pulumi\/pulumi";$/m);
     }
   });

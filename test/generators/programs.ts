@@ -154,11 +154,11 @@ const anyNode: fc.Arbitrary<ResourceNode> = fc
     options,
     fc.array(fc.constantFrom("A note.", "Two lines:\nboth of them", ""), { maxLength: 2 }),
   )
-  .map(([id, type, name, inputs, said, comments]) =>
+  .map(([id, type, name, inputs, printed, comments]) =>
     node(id, type, {
       name,
       properties: inputs,
-      options: said,
+      options: printed,
       comments,
       ...(type.startsWith("my") ? { kind: "component" } : {}),
     }),

@@ -34,8 +34,8 @@ describe("printed TypeScript", () => {
       file?.diagnostics.map(({ path }) => path),
       ["id", "urn"],
     );
-    const said = file?.text.match(/^.*SDK does not send.*\n.*$/gm);
-    assert.deepEqual(said, [
+    const printed = file?.text.match(/^.*SDK does not send.*\n.*$/gm);
+    assert.deepEqual(printed, [
       '    // The SDK does not send an input called "id".\n    id: "x",',
       '    // The SDK does not send an input called "urn".\n    urn: "x",',
     ]);

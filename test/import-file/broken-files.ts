@@ -1,9 +1,9 @@
 /** The errors of every file of fixtures/specs/broken: places, reasons and hints, in the order they are reported. */
 
 /** `line:column`, the reason, and the hint. */
-export type Told = readonly [place: string, reason: RegExp, hint: RegExp];
+export type Reported = readonly [place: string, reason: RegExp, hint: RegExp];
 
-export const brokenFiles: Readonly<Record<string, readonly Told[]>> = {
+export const brokenFiles: Readonly<Record<string, readonly Reported[]>> = {
   "alias-bomb.yaml": [["12:10", /more than 2,000,000 values/, /Write the values out/]],
   "alias-circle.yaml": [
     ["6:17", /inside what it repeats/, /Write the values out/],

@@ -40,17 +40,17 @@ describe("broken import files", () => {
     assert.ok(Object.keys(brokenFiles).length >= 30);
   });
 
-  for (const [name, told] of Object.entries(brokenFiles)) {
+  for (const [name, reported] of Object.entries(brokenFiles)) {
     it(name, () => {
       const text = readFileSync(join(folder, name), "utf8");
       const error = refusal({ path: name, text });
       const found = lines(error);
       assert.deepEqual(
         found.map((line) => line.slice(0, line.indexOf(": ", name.length))),
-        told.map(([place]) => `${name}:${place}`),
+        reported.map(([place]) => `${name}:${place}`),
         found.join("\n"),
       );
-      for (const [i, [, reason, hint]] of told.entries()) {
+      for (const [i, [, reason, hint]] of reported.entries()) {
         assert.match(found[i] ?? "", reason);
         assert.match(found[i] ?? "", hint);
       }

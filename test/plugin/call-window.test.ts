@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { CallWindow } from "../../src/plugin/call-window.ts";
 
 /** A turn of the event loop: whoever may go has gone. */
-const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const ended = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe("the window of calls", () => {
   it("is as wide as allowed, narrows once for calls that began together, and never closes", async () => {
@@ -42,11 +42,11 @@ describe("the window of calls", () => {
     const work = async (name: string, again: boolean): Promise<void> => {
       const turn = await window.enter(again);
       order.push(name);
-      await settled();
+      await ended();
       window.leave(turn, false);
     };
     const all = [work("new-1", false), work("new-2", false), work("again", true)];
-    await settled();
+    await ended();
     assert.deepEqual(order, []);
     window.leave(first, false);
     await Promise.all(all);
@@ -67,18 +67,18 @@ describe("the window of calls", () => {
         const turn = await window.enter(again);
         allowed -= 1;
         const tooMany = allowed < 0;
-        await settled();
+        await ended();
         window.leave(turn, tooMany && shrinks);
         if (!tooMany) break;
         throttled += 1;
-        await settled();
+        await ended();
       }
       done += 1;
     };
     const calls = Array.from({ length: 400 }, call);
     while (done < 400) {
       allowed = 5;
-      await settled();
+      await ended();
     }
     await Promise.all(calls);
     return throttled;

@@ -6,13 +6,13 @@ describe("log lines that wait for open calls", () => {
     const passed: string[] = [];
     const held = new HeldLines<string>((line) => passed.push(line));
     const begin = () => {
-      let settle = (_error?: Error): void => {};
+      let wait = (_error?: Error): void => {};
       const call = new Promise<void>((resolve, reject) => {
-        settle = (error) => (error === undefined ? resolve() : reject(error));
+        wait = (error) => (error === undefined ? resolve() : reject(error));
       });
       const over = held.during(() => call).catch(() => {});
       const ended = async (error?: Error): Promise<void> => {
-        settle(error);
+        wait(error);
         await over;
       };
       return { end: () => ended(), fail: () => ended(new Error("no")) };

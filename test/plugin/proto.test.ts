@@ -28,14 +28,14 @@ const theirs: Record<string, Theirs> = Object.assign(
 );
 
 /** Ours that stand for types of others (google.rpc, google.protobuf), or for the entries of a map. */
-const elsewhere = new Set(["Empty", "Any", "RetryInfo", "Variable", "DetailedDiffEntry"]);
+const otherPlace = new Set(["Empty", "Any", "RetryInfo", "Variable", "DetailedDiffEntry"]);
 
 /** Fields that are younger than the release of Pulumi that is installed here; an entry that is there by now fails. */
 const younger = new Set(["accepts_byte_string"]);
 
 describe("the protocol files, compared with Pulumi's", () => {
   const files = [file_provider, file_engine, file_plugin, file_errors];
-  for (const message of files.flatMap((file) => file.messages).filter(({ name }) => !elsewhere.has(name))) {
+  for (const message of files.flatMap((file) => file.messages).filter(({ name }) => !otherPlace.has(name))) {
     it(`give every field of ${message.name} its number and type`, () => compareMessage(message, theirs[message.name]));
   }
 

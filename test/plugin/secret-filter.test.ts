@@ -23,9 +23,9 @@ describe("SecretFilter", () => {
       Buffer.from(`>?${word}`).toString("base64url"),
     ];
     for (const text of logged) {
-      const said = filterOf(word).redact(`before ${text} after`);
-      assert.match(said, /^before .*\[secret\].* after$/s);
-      assert.deepEqual(findLeaks([], [word], new Map([["log", said]])), []);
+      const reported = filterOf(word).redact(`before ${text} after`);
+      assert.match(reported, /^before .*\[secret\].* after$/s);
+      assert.deepEqual(findLeaks([], [word], new Map([["log", reported]])), []);
     }
   });
 
@@ -42,9 +42,9 @@ describe("SecretFilter", () => {
     fc.assert(
       fc.property(fc.array(secret, { maxLength: 4 }), fc.array(fc.string(), { maxLength: 4 }), (secrets, rest) => {
         const filter = filterOf(...secrets);
-        const said = filter.redact(rest.flatMap((text, index) => [text, secrets[index] ?? ""]).join(" | "));
-        for (const each of secrets) assert.ok(!said.replaceAll("[secret]", "\n\n\n").includes(each), said);
-        assert.equal(new SecretFilter().redact(said), said);
+        const reported = filter.redact(rest.flatMap((text, index) => [text, secrets[index] ?? ""]).join(" | "));
+        for (const each of secrets) assert.ok(!reported.replaceAll("[secret]", "\n\n\n").includes(each), reported);
+        assert.equal(new SecretFilter().redact(reported), reported);
       }),
     );
   });

@@ -8,10 +8,10 @@ import {
 } from "../../src/plugin/provider.ts";
 import { type SteadyLimits, SteadyProvider } from "../../src/plugin/steady-provider.ts";
 
-type Manner = "answers" | "is killed" | "ends the process" | "hangs" | "freezes the process" | "ends it late";
+type Behaviour = "answers" | "is killed" | "ends the process" | "hangs" | "freezes the process" | "ends it late";
 
 /** What ids do to the process that is asked to read them; all others are answered. */
-type Cloud = Readonly<Record<string, Manner>>;
+type Cloud = Readonly<Record<string, Behaviour>>;
 
 const quick: Partial<SteadyLimits> = { aloneMs: 40, answerMs: 10 };
 
@@ -49,32 +49,32 @@ class World {
     const died = (): ProviderError => new ProviderError("died", "Read", "the plugin ended", { fromOutside });
     const end = (): void => {
       dead = true;
-      for (const tell of ends) tell();
+      for (const report of ends) report();
     };
     const read = (id: string): Promise<ReadResult> =>
       new Promise((resolve, reject) => {
         this.asked.push(id);
         if (dead) return reject(died());
-        const manner = this.#cloud[id] ?? "answers";
-        const tell = (): void => reject(died());
-        ends.add(tell);
+        const behaviour = this.#cloud[id] ?? "answers";
+        const report = (): void => reject(died());
+        ends.add(report);
         const timer = setTimeout(() => reject(new ProviderError("timeout", "Read", "no answer")), this.#timeout);
         const answer = (): void => {
           setTimeout(() => {
             if (frozen || dead) return;
             clearTimeout(timer);
-            ends.delete(tell);
+            ends.delete(report);
             resolve({ id, outputs: new Map(), inputs: new Map(), initErrors: [], refreshBeforeUpdate: false });
           }, 4);
         };
-        if (manner === "freezes the process") frozen = true;
-        if (manner === "ends the process") setTimeout(end, 2);
-        if (manner === "is killed" && this.kills-- > 0) {
+        if (behaviour === "freezes the process") frozen = true;
+        if (behaviour === "ends the process") setTimeout(end, 2);
+        if (behaviour === "is killed" && this.kills-- > 0) {
           fromOutside = true;
           setTimeout(end, 2);
-        } else if (manner === "is killed") return answer();
-        if (manner === "ends it late") setTimeout(end, 90);
-        if (manner === "answers") answer();
+        } else if (behaviour === "is killed") return answer();
+        if (behaviour === "ends it late") setTimeout(end, 90);
+        if (behaviour === "answers") answer();
       });
     const version = this.versions[Math.min(number, this.versions.length - 1)];
     return {

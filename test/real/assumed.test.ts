@@ -15,7 +15,7 @@ import { requireTools } from "./tools.ts";
 const estate = makeWholeEstate();
 
 /** A secret, of which Read does not return two settings of the provider alone, and a resource that refers to it. */
-const settled: Readonly<Record<string, string>> = { secret: "assumed", rotation: "clean" };
+const stable: Readonly<Record<string, string>> = { secret: "assumed", rotation: "clean" };
 
 describe("imp run --assume-defaults", () => {
   const tools = requireTools();
@@ -32,7 +32,7 @@ describe("imp run --assume-defaults", () => {
     writeFileSync(file, JSON.stringify({ resources }));
     return file;
   };
-  const both = estate.specs.resources.filter(({ name }) => name in settled);
+  const both = estate.specs.resources.filter(({ name }) => name in stable);
   const preview = async (stack: RealStack): Promise<void> => {
     const ran = await stack.previewExpectingNoChanges();
     assert.equal(ran.code, 0, show(ran));
@@ -43,8 +43,8 @@ describe("imp run --assume-defaults", () => {
   it("leaves nothing to change: in a preview, after a refresh, and after up", async () => {
     const stack = await open();
     const { report, state } = await importSpecs(stack, write(stack, both), 0, "--assume-defaults");
-    assert.deepEqual(verdictsOf(report), settled);
-    assertSettled(state);
+    assert.deepEqual(verdictsOf(report), stable);
+    assertStable(state);
     const program = readFileSync(join(stack.directory, "index.ts"), "utf8");
     assert.doesNotMatch(program, /recoveryWindowInDays|forceOverwriteReplica|ignoreChanges/);
     assert.match(program, /firstVersion: secret\.versionId/);
@@ -54,14 +54,14 @@ describe("imp run --assume-defaults", () => {
     const refreshed = await stack.pulumi("refresh", "--yes", "--skip-preview");
     assert.equal(refreshed.code, 0, show(refreshed));
     assertOnlyReads(stack);
-    assertSettled(await stack.exportState());
+    assertStable(await stack.exportState());
     await assertEngineAgrees(stack, state);
   });
 
   it("is needed, because without it the preview has the update that the report announces", async () => {
     const stack = await open();
     const { report } = await importSpecs(stack, write(stack, both), 3);
-    assert.deepEqual(verdictsOf(report), { ...settled, secret: "update" });
+    assert.deepEqual(verdictsOf(report), { ...stable, secret: "update" });
     await stack.compile();
     const steps = await previewSteps(stack);
     assert.deepEqual(
@@ -86,14 +86,14 @@ describe("imp run --assume-defaults", () => {
     const verdicts = verdictsOf(JSON.parse(ran.stdout) as Report);
     assert.deepEqual(
       updated.map(({ name }) => [name, verdicts[name]]),
-      updated.map(({ name }) => [name, settled[name] ?? "update"]),
+      updated.map(({ name }) => [name, stable[name] ?? "update"]),
     );
     assert.ok(updated.length > 5);
   });
 });
 
 /** The state has the defaults of what Read does not return. */
-function assertSettled(state: Checkpoint): void {
+function assertStable(state: Checkpoint): void {
   const secret = resourcesOf(state).find(({ urn }) => urn.endsWith("::secret"));
   const outputs = secret?.outputs as Readonly<Record<string, unknown>>;
   assert.deepEqual([outputs.recoveryWindowInDays, outputs.forceOverwriteReplica], [30, false]);

@@ -30,11 +30,11 @@ export interface Bound {
  *
  * @param deadline seconds since 1970 when no suite begins any more: the build takes a third of what is left at most
  */
-export async function buildBinder(say: (line: string) => void, deadline: number): Promise<string | undefined> {
+export async function buildBinder(print: (line: string) => void, deadline: number): Promise<string | undefined> {
   if (existsSync(folder())) return undefined;
   const left = (deadline * 1000 - Date.now()) / 3;
   if (left <= 0) return "the PCL binder of Pulumi 3.259 is not built: no time is left";
-  say("building the PCL binder of Pulumi 3.259 (minutes on a cold machine)");
+  print("building the PCL binder of Pulumi 3.259 (minutes on a cold machine)");
   const build = async (work: string) => {
     await mustRun(["go", "build", "-modfile=pcl.mod", "-o", work, "./cmd/bindpcl"], {
       cwd: moduleDirectory,

@@ -28,12 +28,12 @@ export interface Csharp {
 }
 
 /** Makes what is missing; cold this takes minutes, otherwise nothing. A string is the reason why there is no C#. */
-export async function buildCsharp(say: (line: string) => void): Promise<string | undefined> {
+export async function buildCsharp(print: (line: string) => void): Promise<string | undefined> {
   const missing = ["apt-get", "dpkg-deb", "go", "npm"].find((name) => !onPath(name));
   if (missing !== undefined) return `there is no ${missing} on the PATH, which a compiler of C# comes by`;
   const directory = folder();
   if (existsSync(directory)) return undefined;
-  say("making a compiler of C# and the generator of .NET SDKs (minutes on a cold machine)");
+  print("making a compiler of C# and the generator of .NET SDKs (minutes on a cold machine)");
   return await failureOf("a compiler of C# cannot be had", () => makeOnce(directory, makeCompiler));
 }
 

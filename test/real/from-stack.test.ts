@@ -119,7 +119,7 @@ describe("imp run --from-stack", () => {
     assertNoLeaks(sibling, worldSecrets, [ran, again]);
     await remove(tools, source, report.from.commands);
     await source.compile(reducedProgram);
-    await assertSettled(source);
+    await assertStable(source);
   });
 
   it("moves the rest, by its full name, to a stack of another project", async () => {
@@ -131,7 +131,7 @@ describe("imp run --from-stack", () => {
     assertNoLeaks(stranger, worldSecrets, [ran]);
     await remove(tools, source, report.from.commands);
     await source.compile("export {};\n");
-    await assertSettled(source);
+    await assertStable(source);
     assert.deepEqual(
       resourcesOf(await source.exportState()).filter(({ type }) => !type.startsWith("pulumi:")),
       [],
@@ -181,7 +181,7 @@ async function remove(tools: Tools, stack: RealStack, commands: readonly string[
 }
 
 /** Nothing to do for the engine, and nothing done in the cloud. */
-async function assertSettled(stack: RealStack): Promise<void> {
+async function assertStable(stack: RealStack): Promise<void> {
   const preview = await stack.previewExpectingNoChanges();
   assert.equal(preview.code, 0, showRun(preview));
   clearJournal(stack.env);

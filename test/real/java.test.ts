@@ -230,8 +230,8 @@ function withTexts(program: Program): Program {
 
 function sayableProperty(property: Property): readonly Property[] {
   const { undeclared, value, ...rest } = property;
-  const said = sayableValue(value);
-  return said === undefined || rest.name === "" ? [] : [{ ...rest, value: said }];
+  const reported = sayableValue(value);
+  return reported === undefined || rest.name === "" ? [] : [{ ...rest, value: reported }];
 }
 
 function sayableValue(value: Expression): Expression | undefined {
@@ -246,16 +246,16 @@ function sayableValue(value: Expression): Expression | undefined {
       return fits(value) ? { ...value, items: value.items.flatMap((item) => sayableValue(item) ?? []) } : undefined;
     case "map": {
       const entries = value.entries.flatMap(({ key, value: inner }) => {
-        const said = sayableValue(inner);
-        return said === undefined ? [] : [{ key, value: said }];
+        const reported = sayableValue(inner);
+        return reported === undefined ? [] : [{ key, value: reported }];
       });
       return fits(value) ? { ...value, entries } : undefined;
     }
     case "object":
       return { ...value, properties: value.properties.flatMap(sayableProperty) };
     case "secret": {
-      const said = sayableValue(value.value);
-      return said === undefined ? undefined : { ...value, value: said };
+      const reported = sayableValue(value.value);
+      return reported === undefined ? undefined : { ...value, value: reported };
     }
     case "reference":
     case "interpolation":

@@ -51,11 +51,13 @@ export interface Verdict {
 }
 
 /** Makes what is missing; cold this takes a minute or two, otherwise nothing. A string is the reason why there is no Java. */
-export async function buildJava(say: (line: string) => void): Promise<Java | string> {
+export async function buildJava(print: (line: string) => void): Promise<Java | string> {
   const directory = environment();
   if (directory === undefined) return "there is no javac of at least 11 on the PATH, with mvn and go beside it";
   if (existsSync(directory)) return javaIn(directory);
-  say("making the environment of Java: jars, the official generator of SDKs, a formatter (minutes on a cold machine)");
+  print(
+    "making the environment of Java: jars, the official generator of SDKs, a formatter (minutes on a cold machine)",
+  );
   const failure = await failureOf("the packages for Java cannot be installed", () => makeOnce(directory, makeJava));
   return failure ?? javaIn(directory);
 }

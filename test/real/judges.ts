@@ -30,10 +30,10 @@ export interface Registered {
 const moduleDirectory = join(projectRoot, "test", "real", "go-judges");
 
 /** Builds what is missing; cold this takes a minute, otherwise nothing. A string is the reason why there are no tools. */
-export async function buildJudges(say: (line: string) => void): Promise<Judges | string> {
+export async function buildJudges(print: (line: string) => void): Promise<Judges | string> {
   const directory = folder();
   if (existsSync(directory)) return toolsIn(directory);
-  say(
+  print(
     "building the language host of Pulumi YAML, the parser of PCL and the decoder of states (a minute on a cold machine)",
   );
   const failure = await failureOf("the language host of Pulumi YAML cannot be built", () =>

@@ -22,11 +22,11 @@ export interface S3Server {
 }
 
 /** Makes what is missing; cold this takes half a minute, otherwise nothing. A string is the reason why there is no server. */
-export async function buildMoto(say: (line: string) => void): Promise<string | undefined> {
+export async function buildMoto(print: (line: string) => void): Promise<string | undefined> {
   const directory = environment();
   if (directory === undefined) return "there is no python3 of at least 3.10 on the PATH: no S3 server";
   if (existsSync(directory)) return undefined;
-  say("making the environment of the S3 server (half a minute on a cold machine)");
+  print("making the environment of the S3 server (half a minute on a cold machine)");
   return await failureOf("the S3 server cannot be installed", () =>
     makeOnce(directory, (work) => installPython(work, requirements)),
   );

@@ -148,7 +148,7 @@ function baseOf(resource: StateResource): Base {
 
 /** Its inputs in a program: no defaults that Check filled in, no hashes of what it has the content of. */
 function asProgram(inputs: JsonObject): JsonObject {
-  const said = mapTree(inputs, (value): Json => {
+  const reported = mapTree(inputs, (value): Json => {
     if (isAsset(value)) {
       const { hash, ...source } = value;
       return Object.keys(source).length > 1 || hash === undefined ? source : value;
@@ -158,5 +158,5 @@ function asProgram(inputs: JsonObject): JsonObject {
     const filled = Array.isArray(__defaults) ? (__defaults as readonly Json[]) : [];
     return Object.fromEntries(Object.entries(others).filter(([name]) => !filled.includes(name)));
   });
-  return said as JsonObject;
+  return reported as JsonObject;
 }

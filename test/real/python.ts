@@ -20,11 +20,11 @@ export interface Python {
 }
 
 /** Makes what is missing; cold this takes a minute, otherwise nothing. A string is the reason why there is no Python. */
-export async function buildPython(say: (line: string) => void): Promise<Python | string> {
+export async function buildPython(print: (line: string) => void): Promise<Python | string> {
   const directory = environment();
   if (directory === undefined) return "there is no python3 of at least 3.10 on the PATH";
   if (existsSync(directory)) return pythonIn(directory);
-  say("making the environment of Python, pinned packages and a type checker (a minute on a cold machine)");
+  print("making the environment of Python, pinned packages and a type checker (a minute on a cold machine)");
   const failure = await failureOf("the packages for Python cannot be installed", () =>
     makeOnce(directory, async (work) => {
       await installPython(work, join(here, "requirements.txt"));
@@ -72,14 +72,14 @@ export async function checkTypes(python: Python, folder: string): Promise<readon
   await writeFile(join(folder, "pyrightconfig.json"), JSON.stringify(config));
   const command = [process.execPath, python.pyright, "--outputjson", "--pythonpath", python.interpreter] as const;
   const ran = await runProcess([...command, "-p", folder]);
-  const said = JSON.parse(ran.stdout) as {
+  const reported = JSON.parse(ran.stdout) as {
     readonly generalDiagnostics: readonly { file?: string; message: string; range?: { start: { line: number } } }[];
     readonly summary: { readonly filesAnalyzed: number };
   };
-  const analyzed = said.summary.filesAnalyzed;
+  const analyzed = reported.summary.filesAnalyzed;
   return [
     ...(analyzed === roots.length ? [] : [`${analyzed} files were checked, not ${roots.length}`]),
-    ...said.generalDiagnostics.map(({ file, message, range }) => `${file}:${range?.start.line ?? 0}: ${message}`),
+    ...reported.generalDiagnostics.map(({ file, message, range }) => `${file}:${range?.start.line ?? 0}: ${message}`),
   ];
 }
 

@@ -25,9 +25,9 @@ export function describeRegistrations(program: Program, schema: PackageSchema, r
   const meant = program.resources.map((node) => [keyOf(node), meaningOf(node, names)] as const);
   const compared = program.resources.map((node, index) => {
     const inputs = plain(sent.get(keyOf(node)) ?? null, node.kind === "provider", [...names.values()]);
-    const said = meant[index]?.[1] ?? {};
+    const reported = meant[index]?.[1] ?? {};
     const shape = node.kind === "provider" ? schema.provider : schema.resource(node.resource.token);
-    return [keyOf(node), withoutAdditions(inputs, said, shape?.inputs ?? new Map(), schema)] as const;
+    return [keyOf(node), withoutAdditions(inputs, reported, shape?.inputs ?? new Map(), schema)] as const;
   });
   return { sent: Object.fromEntries(compared), meant: Object.fromEntries(meant) };
 }

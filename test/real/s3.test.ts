@@ -257,11 +257,11 @@ async function faultyFront(
 /** Stands before the server. `lost`: the server does what it is asked, and nobody hears of it. */
 async function frontOf(
   { endpoint }: S3Server,
-  manner: (question: IncomingMessage, answer: ServerResponse) => "asked" | "answered" | "lost",
+  behaviour: (question: IncomingMessage, answer: ServerResponse) => "asked" | "answered" | "lost",
 ) {
   const [host, port] = endpoint.split(":");
   const front = createServer((question, answer) => {
-    const what = manner(question, answer);
+    const what = behaviour(question, answer);
     if (what === "answered") return;
     const { method, headers, url } = question;
     const asked = request({ host, port, path: url, method, headers }, (given) => {

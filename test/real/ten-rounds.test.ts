@@ -76,12 +76,12 @@ describe("a stack that is imported into ten times", () => {
   /** What earlier rounds brought is named by its URN. */
   async function importEntries(some: readonly SpecEntry[]): Promise<void> {
     const isHere = new Set(some.map(({ name }) => name));
-    const elsewhere = some.flatMap(({ provider }) =>
+    const otherPlace = some.flatMap(({ provider }) =>
       provider === undefined || isHere.has(provider) ? [] : [provider],
     );
     const urns = resourcesOf(stored()).map(({ urn }) => urn);
     const nameTable = Object.fromEntries(
-      elsewhere.map((name) => [name, urns.find((urn) => urn.endsWith(`::${name}`))]),
+      otherPlace.map((name) => [name, urns.find((urn) => urn.endsWith(`::${name}`))]),
     );
     const file = join(stack.root, "specs.json");
     writeFileSync(file, JSON.stringify({ nameTable, resources: some }));
@@ -100,7 +100,7 @@ describe("a stack that is imported into ten times", () => {
   }
 
   /** The preview is empty, `up` changes nothing, and the state is what it was. */
-  async function assertSettled(): Promise<void> {
+  async function assertStable(): Promise<void> {
     const ours = stored();
     await mustPulumi("up", "--yes", "--expect-no-changes", "--diff");
     assert.equal(showDifferences(compareStates(ours, stored())), "");
@@ -124,7 +124,7 @@ describe("a stack that is imported into ten times", () => {
       if (before !== undefined) assertKept(before, stored());
       assert.equal(made.create, round === 0 ? 2 : 1, JSON.stringify(made));
       await importEntries(entries.slice(end(round), end(round + 1)));
-      await assertSettled();
+      await assertStable();
     }
     assert.ok(resourcesOf(stored()).length >= entries.length + rounds);
   });

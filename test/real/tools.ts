@@ -28,11 +28,11 @@ export function builtTools(): Tools | undefined {
 }
 
 /** Builds what is missing; cold this takes minutes, otherwise nothing. A string is the reason why there are no tools. */
-export async function buildTools(say: (line: string) => void): Promise<Tools | string> {
+export async function buildTools(print: (line: string) => void): Promise<Tools | string> {
   const built = builtTools();
   if (built !== undefined) return built;
   if (!onPath("go")) return "Go is not on the PATH, so the real pulumi cannot be built";
-  say("building the real pulumi, the SDK generator and the PCL binder (minutes on a cold machine)");
+  print("building the real pulumi, the SDK generator and the PCL binder (minutes on a cold machine)");
   const bin = join(realCache, "bin");
   await mkdir(bin, { recursive: true });
   const flags = `-X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v${pulumiVersion}`;

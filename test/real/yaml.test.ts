@@ -168,8 +168,8 @@ function paperProgram(schema: PackageSchema, inputs: PropertyMap): Program {
     link(["byName", "k"], output),
     link(["rule", "document"], output),
   ];
-  const said = { document: "t", documents: ["is t", '{"is":"t"}'], byName: { k: "t" }, rule: { document: "t" } };
-  const resources = [resource("a", inputs, []), resource("b", fromPlainMap(said), links)];
+  const reported = { document: "t", documents: ["is t", '{"is":"t"}'], byName: { k: "t" }, rule: { document: "t" } };
+  const resources = [resource("a", inputs, []), resource("b", fromPlainMap(reported), links)];
   const graph = { project: "p", stack: "dev", resources };
   return lower(graph, new Map([["papers", schema]]), { project: "p", configKeys: new Map() }).program;
 }

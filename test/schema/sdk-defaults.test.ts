@@ -14,16 +14,16 @@ assert.ok(found);
 const tree = found;
 const base = { apiVersion: "v1", pin: 7, shade: true };
 
-function sent(said: { readonly [key: string]: Plain }, env: EnvironmentVariables = {}): PropertyMap {
-  return applySdkDefaults(fromPlainMap(said), tree, schema, env);
+function sent(set: { readonly [key: string]: Plain }, env: EnvironmentVariables = {}): PropertyMap {
+  return applySdkDefaults(fromPlainMap(set), tree, schema, env);
 }
 
 function check(
-  said: { readonly [key: string]: Plain },
+  set: { readonly [key: string]: Plain },
   wanted: { readonly [key: string]: Plain },
   env: EnvironmentVariables = {},
 ): void {
-  assert.deepEqual(sent(said, env), fromPlainMap(wanted));
+  assert.deepEqual(sent(set, env), fromPlainMap(wanted));
 }
 
 describe("applySdkDefaults", () => {
@@ -70,9 +70,9 @@ describe("applySdkDefaults", () => {
 
   it("adds nothing where there is no SDK, but makes properties secret that the schema marks so", () => {
     const bare = withoutSdk(schema);
-    const said = { unknown: 1, token: "", pin: null, soil: { acidity: 1, kind: null }, plots: [null] };
+    const set = { unknown: 1, token: "", pin: null, soil: { acidity: 1, kind: null }, plots: [null] };
     assert.deepEqual(
-      applySdkDefaults(fromPlainMap(said), tree, bare, { SHADE: "t", HEIGHT: "2" }),
+      applySdkDefaults(fromPlainMap(set), tree, bare, { SHADE: "t", HEIGHT: "2" }),
       new Map<string, Value>([
         ["apiVersion", stringValue("v1")],
         ["plots", fromPlain([null])],
@@ -101,12 +101,12 @@ describe("applySdkDefaults", () => {
     );
     const cloud = loadSchema(bytes);
     const role = fromPlain({ z: 1, arn: "x", __proto__: null });
-    const said = new Map<string, Value>([
+    const set = new Map<string, Value>([
       ["assumeRole", role],
       ["mode", stringValue("a")],
     ]);
     assert.deepEqual(
-      applySdkDefaults(said, cloud.provider, cloud, { REGION: "eu" }),
+      applySdkDefaults(set, cloud.provider, cloud, { REGION: "eu" }),
       fromPlainMap({ assumeRole: '{"z":1,"arn":"x"}', mode: "a", region: "eu", retries: "3" }),
     );
     const inner: Value = { kind: "map", entries: new Map([["key", secretValue(stringValue("s"))]]) };

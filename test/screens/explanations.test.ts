@@ -69,7 +69,7 @@ const first: readonly Decided[] = [
   left("state", { kind: "not-needed" }),
 ];
 
-const taught: readonly Decided[] = [kept("cidrBlock", "diff", { kind: "taught", by: "a" })];
+const sampled: readonly Decided[] = [kept("cidrBlock", "diff", { kind: "taught", by: "a" })];
 
 const remarks: readonly Remark[] = [
   { kind: "budget" },
@@ -83,8 +83,8 @@ const remarks: readonly Remark[] = [
 describe("the explanation of a run", () => {
   const plan = planOf([
     outcome("a", first, { verdict: "ignored", differences: [{ path: "fingerprint", kind: "update" }] }),
-    outcome("b", taught),
-    outcome("c", taught),
+    outcome("b", sampled),
+    outcome("c", sampled),
     outcome("failed", undefined, { verdict: "failed" }),
     outcome("u", [left("size", { kind: "not-needed" })], { verdict: "update", remarks }),
   ]);
@@ -104,7 +104,7 @@ describe("the explanation of a run", () => {
   });
 
   it("groups resources with the same explanation, and names some", () => {
-    const many = Array.from({ length: 1000 }, (_, i) => outcome(`n${i}`, taught));
+    const many = Array.from({ length: 1000 }, (_, i) => outcome(`n${i}`, sampled));
     const text = renderExplanations(planOf(many), screen);
     assert.match(text, /Subnet n0, n1, n2, n3, n4, n5, n6, n7\s+and\s+992\s+more/);
     assert.ok(text.split("\n").length < 12, text);
@@ -112,7 +112,7 @@ describe("the explanation of a run", () => {
 
   it("counts the rest where a screen has no room", () => {
     const many = Array.from({ length: 130 }, (_, i) => outcome(`n${i}`, [left(`p${i}`, { kind: "no-value" })]));
-    assert.match(renderExplanations(planOf(many), screen), /\(30 more: --json tells all\)\n$/);
+    assert.match(renderExplanations(planOf(many), screen), /\(30 more: --json shows all\)\n$/);
   });
 
   it("keeps a logical name with :: whole", () => {

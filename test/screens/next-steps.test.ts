@@ -47,10 +47,10 @@ describe("the lines after a run", () => {
 
   it("give the option of pulumi for a program that is not the project's", () => {
     assert.equal(
-      stepsOf({ elsewhere: { shown: "../made", main: "made" } })[0],
+      stepsOf({ otherLocation: { shown: "../made", main: "made" } })[0],
       "load ../made from your program, or make it the program: `main: made` in Pulumi.yaml",
     );
-    assert.match(stepsOf({ elsewhere: { shown: "made" } })[0] ?? "", /^give made a project of its own, as --new/);
+    assert.match(stepsOf({ otherLocation: { shown: "made" } })[0] ?? "", /^give made a project of its own, as --new/);
   });
 
   it("give the step that loads a file next to a program, in YAML too", () => {

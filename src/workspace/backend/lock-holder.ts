@@ -76,7 +76,7 @@ export function shown({ username, hostname, pid, timestamp }: Holder): {
 } {
   const holder =
     username === undefined && hostname === undefined ? "Another process" : `${username ?? "?"}@${hostname ?? "?"}`;
-  return { holder, pid, since: timestamp ?? "a time that its lock file does not tell" };
+  return { holder, pid, since: timestamp ?? "a time that its lock file does not have" };
 }
 
 export function processLives(pid: number): boolean {

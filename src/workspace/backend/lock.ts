@@ -55,9 +55,9 @@ export async function acquireLock(
 }
 
 /** For a stack that is only read: whoever holds its lock is changing what is read. Throws STACK_LOCKED. */
-export async function refuseIfLocked(target: StackPlace): Promise<void> {
-  const [found] = await foreignLocks(target, "");
-  if (found !== undefined) throw lockedError(target, found);
+export async function refuseIfLocked(stack: StackPlace): Promise<void> {
+  const [found] = await foreignLocks(stack, "");
+  if (found !== undefined) throw lockedError(stack, found);
 }
 
 /** Throws STACK_LOCKED or STATE_FILE_LOCKED when somebody holds the lock now; takes nothing. Throws LOCK_FAILED. */
@@ -102,18 +102,18 @@ export async function clearLeftOver(
 
 /** Look, write, look again: of two racers both may fail, never both win. */
 export async function acquireStackLock(
-  target: StackPlace,
+  stack: StackPlace,
   identity: LockIdentity,
   isAlive: IsAlive = processLives,
 ): Promise<Lock> {
-  const { store } = target.backend;
-  const key = `${target.keys.locks}${identity.id}.json`;
+  const { store } = stack.backend;
+  const key = `${stack.keys.locks}${identity.id}.json`;
   const path = store.shown(key);
-  await clearForeign(target, key, identity, isAlive);
+  await clearForeign(stack, key, identity, isAlive);
   await store.write(key, Buffer.from(contentOf(identity), "utf8"), "always");
   const release = () => persistently(() => store.remove(key));
   try {
-    await clearForeign(target, key, identity, isAlive);
+    await clearForeign(stack, key, identity, isAlive);
   } catch (error) {
     await release();
     throw error;
@@ -127,23 +127,23 @@ interface FoundLock {
 }
 
 /** Removes the lock of a killed imp: its id is unique, so no lock of a running process can be meant. */
-async function clearForeign(target: StackPlace, own: string, identity: LockIdentity, isAlive: IsAlive): Promise<void> {
-  const { store } = target.backend;
-  for (const { key } of await refuseForeign(target, own, identity, isAlive)) {
+async function clearForeign(stack: StackPlace, own: string, identity: LockIdentity, isAlive: IsAlive): Promise<void> {
+  const { store } = stack.backend;
+  for (const { key } of await refuseForeign(stack, own, identity, isAlive)) {
     await persistently(() => store.remove(key));
   }
 }
 
 /** The locks that nobody holds any more; throws where somebody holds one. */
 async function refuseForeign(
-  target: StackPlace,
+  stack: StackPlace,
   own: string,
   identity: LockIdentity,
   isAlive: IsAlive,
 ): Promise<readonly FoundLock[]> {
-  const found = await foreignLocks(target, own);
+  const found = await foreignLocks(stack, own);
   const held = found.find(({ holder }) => holder.ours !== true || !isLeftOver(holder, identity, isAlive));
-  if (held !== undefined) throw lockedError(target, held);
+  if (held !== undefined) throw lockedError(stack, held);
   return found;
 }
 

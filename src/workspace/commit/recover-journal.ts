@@ -1,7 +1,7 @@
 /**
  * Recovers the commit of a journal under the locks of all stacks whose checkpoints it names.
  */
-import { homeOf, readOptional, resolveTarget } from "../../commit/files.ts";
+import { followLink, homeOf, readOptional } from "../../commit/files.ts";
 import { readJournal } from "../../commit/journal.ts";
 import { type RecoveryReport, recover } from "../../commit/recover.ts";
 import type { LockIdentity } from "../../domain/lock-identity.ts";
@@ -56,5 +56,5 @@ async function placesIn(journal: string): Promise<Map<string, StackPlace>> {
 /** Of a directory as it really lies: a journal knows no links. */
 async function folderOf({ backend: { store }, keys }: StackPlace): Promise<string> {
   const shown = store.shown(keys.locks);
-  return store.kind === "directory" ? await resolveTarget(shown) : shown;
+  return store.kind === "directory" ? await followLink(shown) : shown;
 }

@@ -5,7 +5,7 @@ import { readdir } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Change } from "../../commit/commit.ts";
 import { deltaOf } from "../../commit/delta.ts";
-import { resolveTarget } from "../../commit/files.ts";
+import { followLink } from "../../commit/files.ts";
 import { hashOf } from "../../commit/journal.ts";
 import { statePlace } from "../backend/read-state.ts";
 import { errorCode, readOptional } from "../settings/read-file.ts";
@@ -47,7 +47,7 @@ export function pathInRun({ project }: Pick<Place, "project">, path: string): st
 /** Whether a path of a record lies below the project's root. Links are followed, as the commit follows them. */
 export async function isInProject({ project }: Pick<Place, "project">, path: string): Promise<boolean> {
   const paths = [resolve(project.root, path), project.root];
-  const [place, home] = await Promise.all(paths.map((one) => resolveTarget(one).catch(() => undefined)));
+  const [place, home] = await Promise.all(paths.map((one) => followLink(one).catch(() => undefined)));
   return home !== undefined && place?.startsWith(join(home, sep)) === true;
 }
 
