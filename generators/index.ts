@@ -10,7 +10,7 @@ import { python } from "./python/language.ts";
 import { typescript } from "./typescript/language.ts";
 import { yaml } from "./yaml/language.ts";
 
-/** In the order in which help names them. The first is printed where no project says which. */
+/** In the order in which help names them. The first is printed where no project names one. */
 export const languages: readonly Language[] = [typescript, python, go, csharp, java, yaml, pcl];
 
 export type { MissingSdk, NewProject } from "./generator.ts";

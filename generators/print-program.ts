@@ -34,7 +34,7 @@ export async function printProgram(
   return printed.flat();
 }
 
-/** The name of the main file; a name of its own says that the file is appended to a person's program. */
+/** The name of the main file; a name of its own means that the file is appended to a person's program. */
 export function mainFile(
   { fileName: usual }: Pick<Language, "fileName">,
   fileName: string = usual,

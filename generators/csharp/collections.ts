@@ -122,7 +122,7 @@ function listItems(
   const takesNull = type.kind !== "list" || isOpen(type.element, place);
   return items.map((item) => {
     if (item.kind === "null" && !takesNull)
-      return refuse(place, "has a list with null in it, which the SDK cannot say");
+      return refuse(place, "has a list with null in it, which the SDK cannot express");
     return { doc: print(item, place, stand) };
   });
 }

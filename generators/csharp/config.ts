@@ -24,7 +24,7 @@ export function configStatements(config: readonly ConfigNode[], place: Place): r
 export function printConfig(expression: Expression & { kind: "config" }, place: Place): string {
   const declared = place.program.config.find(({ key }) => key === expression.key)?.type ?? expression.type;
   if (!isOpen(expression.type, place) && declared.kind !== "any" && declared.kind !== expression.type.kind) {
-    return refuse(place, "has a secret of another type than the schema says");
+    return refuse(place, "has a secret of another type than the schema has");
   }
   return place.names.config.get(expression.key) ?? "null";
 }

@@ -23,7 +23,7 @@ import { quoted } from "./strings.ts";
 /** Prints an expression as a value. A value of another type is refused, because the program would not compile. */
 export function printExpression(expression: Expression, place: Place, stand: Stand): Doc {
   if (!fits(expression) && !isUnlisted(expression) && expression.kind !== "null") {
-    return refuse(place, "has a value of another type than the schema says");
+    return refuse(place, "has a value of another type than the schema has");
   }
   if (expression.type.kind === "json" && isData(expression)) return printJsonElement(expression, place);
   switch (expression.kind) {

@@ -38,7 +38,7 @@ export function printConfig(expression: Expression & { kind: "config" }, place: 
     return applied(variable, "string", name, `${name}(value)`, outputType(type, place));
   }
   const isOpen = type.kind === "any" || type.kind === "json";
-  if (!isOpen && declared.kind !== type.kind) return refuse(place, "has a secret of another type than the schema says");
+  if (!isOpen && declared.kind !== type.kind) return refuse(place, "has a secret of another type than the schema has");
   if (method(declared) !== "Object") return variable;
   if (declared.kind !== "list" && declared.kind !== "map") return `${pulumi(place, "ToSecret")}(${variable})`;
   // `pulumi.StringArray` -> `pulumi.ToStringArray`.

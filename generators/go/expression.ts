@@ -24,7 +24,7 @@ import { quoted } from "./strings.ts";
 /** Prints an expression where an input is taken. */
 export function printExpression(expression: Expression, place: Place): Doc {
   if (!fits(expression) && !isUnlisted(expression) && expression.kind !== "null") {
-    return refuse(place, "has a value of another type than the schema says");
+    return refuse(place, "has a value of another type than the schema has");
   }
   switch (expression.kind) {
     case "null":
@@ -155,7 +155,7 @@ function printSecret(value: Expression, place: Place): Doc {
 /** @param isPointer the field is optional, and a pointer where the type has no nil */
 function printBare(expression: Expression, place: Place, isPointer: boolean): Doc {
   if (!fits(expression) && !isUnlisted(expression)) {
-    return refuse(place, "has a value of another type than the schema says");
+    return refuse(place, "has a value of another type than the schema has");
   }
   switch (expression.kind) {
     case "null":

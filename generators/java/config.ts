@@ -31,7 +31,7 @@ export function configVariable(expression: Expression & { kind: "config" }, plac
   const declared = place.program.config.find(({ key }) => key === expression.key)?.type ?? expression.type;
   const [is, wanted] = [declared, expression.type].map((type) => javaType(type, place));
   if (is !== undefined && wanted !== undefined && !isAnything(wanted) && !isSame(is, wanted)) {
-    return refuse(place, "has a secret of another type than the schema says");
+    return refuse(place, "has a secret of another type than the schema has");
   }
   return place.names.config.get(expression.key) ?? "null";
 }

@@ -282,7 +282,7 @@ function elementOf(type: Type): Type {
 function checked(expression: Expression, place: Place): void {
   const isText = ["string", "json", "interpolation"].includes(expression.kind) || expression.type.kind !== "json";
   if ((!fits(expression) || !isText) && expression.kind !== "null")
-    refuse(place, "has a value of another type than the schema says");
+    refuse(place, "has a value of another type than the schema has");
 }
 
 function leaveOut(key: string, place: Place): void {

@@ -39,7 +39,7 @@ export interface Place {
 /**
  * Prints an expression; what does not fit its type is cast, because the program has to pass a type checker and to mean the same.
  *
- * @param asClass the schema allows several types here, or the type of an Output is what it holds: a dictionary would not tell which one
+ * @param asClass the schema allows several types here, or the type of an Output is what it holds: a dictionary would not show which one
  *   it is, neither to the SDK
  */
 export function printExpression(expression: Expression, place: Place, asClass = false): Doc {

@@ -54,8 +54,8 @@ type Step = (name: string) => void;
  * Order: all `before` are checked, the journal is written, then a new file next to each, then the remote file is replaced, then all take their
  * places, then the journal goes. `recover` must have run before.
  *
- * @throws COMMIT_CHANGED when a file is not what `before` says; COMMIT_FAILED when the system refuses a step; what `remote` throws. In all cases
- * every file is as it was, except where COMMIT_FAILED says that `recover` will finish, and with COMMIT_UNSURE.
+ * @throws COMMIT_CHANGED when a file does not have the content of `before`; COMMIT_FAILED when the system refuses a step; what `remote` throws. In all cases
+ * every file is as it was, except where COMMIT_FAILED reports that `recover` will finish, and with COMMIT_UNSURE.
  */
 export async function commit(changes: readonly Change[], options: CommitOptions): Promise<void> {
   let count = 0;
@@ -183,7 +183,7 @@ async function replaceAll(
   }
 }
 
-/** A deletion removes the target first: as long as its marker stands, `recover` knows about it. */
+/** A deletion removes the file first: as long as its marker stands, `recover` knows about it. */
 export async function replaceOne(temporary: string, path: string, deletion: boolean): Promise<void> {
   if (!deletion) return replaceFile(temporary, path);
   await removeFile(path);

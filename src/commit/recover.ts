@@ -112,8 +112,8 @@ async function lookAt(change: JournalChange): Promise<Found> {
 }
 
 /**
- * Returns true when the file has the new content, or an edited version of it. All new contents are next to their targets before the first
- * is moved, in the order of the journal: a missing one was used where a later one still exists, or its target has other content.
+ * Returns true when the file has the new content, or an edited version of it. All new contents are next to the files that they replace before the first
+ * is moved, in the order of the journal: a missing one was used where a later one still exists, or its file has other content.
  */
 function wasReplaced(found: readonly Found[], index: number): boolean {
   const own = found[index];

@@ -66,7 +66,7 @@ function namedBy(targets: readonly string[], living: readonly StateResource[], s
   return found;
 }
 
-/** Names are told apart better than whole URNs, which share most of their text. */
+/** Names differ more than whole URNs, which share most of their text. */
 function nearestUrn(target: string, living: readonly StateResource[]): Urn | undefined {
   const name = target.slice(target.lastIndexOf("::") < 0 ? 0 : target.lastIndexOf("::") + 2);
   const near = nearestName(

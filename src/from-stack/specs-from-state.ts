@@ -27,7 +27,7 @@ export interface SpecSource {
   readonly decrypt: Decrypt;
 }
 
-/** What a provider resource says of its package, and what it is configured with. */
+/** The package of a provider resource, and its configuration. */
 interface ProviderFacts {
   readonly package: Pick<ImportSpec, "version" | "pluginDownloadUrl" | "parameterization">;
   readonly inputs: PropertyMap;
@@ -79,7 +79,7 @@ function referenceTo({ urn, id = "" }: StateResource): string {
 }
 
 /**
- * Which provider of the state may have constructed a component of a type: a state does not tell, but a plugin constructs none without a
+ * Which provider of the state may have constructed a component of a type: a state does not record it, but a plugin constructs none without a
  * provider of its package. A default one goes before the others.
  */
 function constructingProviders(all: readonly StateResource[]): (type: string) => string | undefined {
@@ -156,7 +156,7 @@ function stayingOptions({ dependencies, deletedWith, replaceWith }: StateResourc
   };
 }
 
-/** References to what stays there, and options that no provider could tell of. */
+/** References to what stays there, and options that no provider could show. */
 function notesOf(resource: StateResource, chosen: ReadonlySet<Urn>, { stack }: SpecSource): readonly Note[] {
   const notes: Note[] = [];
   for (const [property, urns] of resource.propertyDependencies) {
@@ -177,7 +177,7 @@ function notesOf(resource: StateResource, chosen: ReadonlySet<Urn>, { stack }: S
   return notes;
 }
 
-/** The engine's own among a provider's inputs (docs/state.md#provider-entries); older CLIs kept them beside the others. */
+/** The engine's own among a provider's inputs (docs/state.md#provider-entries); older CLIs kept them next to the others. */
 const ofTheEngine: ReadonlySet<string> = new Set(["__internal", "version", "pluginDownloadURL", "parameterization"]);
 
 function providerFacts(resource: StateResource, { decrypt }: SpecSource): ProviderFacts {
@@ -203,7 +203,7 @@ function providerFacts(resource: StateResource, { decrypt }: SpecSource): Provid
   };
 }
 
-/** What is no version names none: it only says which plugin to take. */
+/** What is no version names none: it only chooses the plugin. */
 function versionOf(inputs: PropertyMap): string | undefined {
   const text = textOf(inputs.get("version"))?.replace(/^v/, "");
   return text !== undefined && semver.parse(text) !== null ? text : undefined;

@@ -12,7 +12,7 @@ export interface Constructed {
   readonly makers: ReadonlyMap<Urn, Urn>;
 }
 
-/** A state does not tell who registered a child of a remote component: all of them count as made by its plugin. */
+/** A state does not record who registered a child of a remote component: all of them count as made by its plugin. */
 export function separateConstructed(resources: readonly ResolvedSpec[]): Constructed {
   const byUrn = new Map(resources.map((resource) => [resource.urn, resource]));
   const makers = new Map<Urn, Urn>();

@@ -38,7 +38,7 @@ export interface GraphFacts {
 
 export interface StateGraph {
   readonly graph: ResourceGraph;
-  /** Inputs of the state that no program can say, because the schema does not have them as such. */
+  /** Inputs of the state that no program can set, because the schema does not have them as such. */
   readonly omitted: readonly { readonly urn: Urn; readonly paths: readonly string[] }[];
   /** Values that an SDK adds where the state has none. */
   readonly warnings: readonly Diagnostic[];

@@ -5,7 +5,7 @@ import { mapInside } from "../value/map-inside.ts";
 import { mapValue, type PropertyMap, type Value } from "../value/value.ts";
 
 /**
- * Bridged providers note in `__defaults`, at every level, which members are not the program's; what is required there is said all the
+ * Bridged providers note in `__defaults`, at every level, which members are not the program's; what is required there is set all the
  * same, for nobody else would.
  */
 export function programInputs(inputs: PropertyMap, required: ReadonlySet<string> = new Set()): PropertyMap {

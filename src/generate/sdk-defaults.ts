@@ -19,7 +19,7 @@ export interface Defaulted {
 }
 
 /**
- * Returns `said` with the state's value wherever the SDK would add another one: what a provider filled in need not be the SDK's default.
+ * Returns `set` with the state's value wherever the SDK would add another one: what a provider filled in need not be the SDK's default.
  *
  * @param state all inputs that the state has, in the schema's shape
  */
@@ -43,7 +43,7 @@ export function againstDefaults(
   return { set: resetPaths(state, set, other), added: paths.filter((path) => there(path) === undefined) };
 }
 
-/** Paths of the values in `sent` that `said` does not have. */
+/** Paths of the values in `sent` that `set` does not have. */
 function addedPaths(set: PropertyMap, sent: PropertyMap): readonly Path[] {
   return [...sent].flatMap(([name, value]): readonly Path[] => {
     const before = set.get(name);

@@ -1,5 +1,5 @@
 /**
- * Holds a tree against the table of the import file and says everything that is wrong with it.
+ * Holds a tree against the table of the import file and reports every mistake in it.
  */
 import { distance } from "fastest-levenshtein";
 import type { Entry, Fault, Node } from "./document.ts";

@@ -27,7 +27,7 @@ export interface Field {
   readonly deprecated?: boolean;
 }
 
-/** A pattern that JSON Schema and the reader share, and what is said when a text does not match. Never quotes the text. */
+/** A pattern that JSON Schema and the reader share, and the message for a text that does not match. Never quotes the text. */
 export interface TextPattern {
   readonly pattern: string;
   readonly message: string;
@@ -126,7 +126,7 @@ const inputSource: Shape = {
       when: [],
       unless: [{ present: "env" }],
       require: "file",
-      message: "Nothing says where the value is.",
+      message: "Nothing names the place of the value.",
       hint: 'Write {"env": "NAME"} or {"file": "PATH"}.',
     },
     {
@@ -158,7 +158,7 @@ const resource: Shape = {
     pluginDownloadUrl: text("Where the provider plugin is downloaded from."),
     properties: {
       shape: { kind: "list", item: { kind: "text" } },
-      description: "Inputs that the program must say, as property paths, whether or not the provider needs them.",
+      description: "Inputs that the program must set, as property paths, whether or not the provider needs them.",
     },
     component: flag("A component: it has no id and is not read."),
     remote: flag("A component that a plugin constructs. Such an entry fails; the others do not."),

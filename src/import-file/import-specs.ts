@@ -50,11 +50,11 @@ export interface SourceResource {
   readonly outputs: PropertyMap;
   /** The default provider that manages it there, or may have constructed it; absent: an explicit one, or none. */
   readonly defaultProvider?: { readonly urn: Urn; readonly inputs: PropertyMap; readonly outputs: PropertyMap };
-  /** As far as a state tells; their URNs are of resources that are imported too, there, and once resolved here. */
+  /** As far as a state records them; their URNs are of resources that are imported too, there, and once resolved here. */
   readonly options: StateOptions;
   /** Input -> resources whose outputs its value is made of, of those that are imported too; there, and once resolved here. */
   readonly madeOf: ReadonlyMap<string, readonly Urn[]>;
-  /** What a person should know beside the code, for example that a value is of a resource that stays there. */
+  /** What a person should know next to the code, for example that a value is of a resource that stays there. */
   readonly notes: readonly Note[];
 }
 

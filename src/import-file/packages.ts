@@ -21,7 +21,7 @@ export function optionalPackages(spec: ImportSpecs): ReadonlySet<string> {
   return new Set(named.map(({ type }) => packageOfType(type)).filter((name) => !needed.has(name)));
 }
 
-/** A remote component has a type of three parts, as the engine demands; any other is local. */
+/** A remote component has a type of three parts, as the engine requires; any other is local. */
 function namesPackage(entry: ImportSpec): boolean {
   if (entry.extension !== undefined) return false;
   return !entry.component || entry.remote || (entry.hasProvider !== false && /^[^:]+:[^:]*:[^:]+$/.test(entry.type));
@@ -43,7 +43,7 @@ export function createPackageTable(spec: ImportSpecs): PackageTable {
   const byName = new Map<string, PackageReference[]>();
   const asked = spec.resources.filter(namesPackage).map(referenceOf);
   for (const reference of asked) if (!byName.has(reference.name)) byName.set(reference.name, []);
-  // Those that say most come first, so that the others find something to join.
+  // The most specific ones come first, so that the others find something to join.
   for (const wanted of [...asked].sort((a, b) => weight(b) - weight(a))) {
     const known = byName.get(wanted.name) ?? [];
     const at = bestMatch(known, wanted);

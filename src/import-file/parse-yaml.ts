@@ -213,7 +213,7 @@ function byPlace(found: readonly Fault[]): readonly Fault[] {
   return [...found].sort((a, b) => a.offset - b.offset);
 }
 
-/** What the library's error codes say, in words that hold nothing of the file. */
+/** Messages for the library's error codes that hold nothing of the file. */
 function syntaxFault(code: string, offset: number): Fault {
   const [message, hint] = syntax[code] ?? [
     "This is not valid YAML.",

@@ -1,6 +1,6 @@
 /**
  * Turns the `inputs` and `outputs` of an entry into property values; objects with Pulumi's signature are the special values that they
- * are in state (docs/state.md#values-in-the-state). Nothing that is said here repeats a value: it may be a secret.
+ * are in state (docs/state.md#values-in-the-state). No message here repeats a value: it may be a secret.
  */
 import { withoutInnerSecrets } from "../value/restore-secrets.ts";
 import { emptyAssetHash, signatureKey, signatures, unknownOf } from "../value/signatures.ts";

@@ -1,5 +1,5 @@
 /**
- * Turns the mistakes that were found into the one error that says them all.
+ * Turns the mistakes that were found into the one error that lists them all.
  */
 import { ImpError, type Problem } from "../errors.ts";
 

@@ -17,7 +17,7 @@ export interface ResolvedSpec {
   /** The canonical type token; as given when the schema of its package is missing or does not know it. */
   readonly type: string;
   readonly kind: ResourceKind;
-  /** A remote component: the schema of its package has it, or its entry says so. Absent of a component: the program's own. */
+  /** A remote component: the schema of its package has it, or its spec declares it. Absent of a component: the program's own. */
   readonly isRemote?: true;
   /** Absent for components and providers. */
   readonly id?: string;
@@ -27,7 +27,7 @@ export interface ResolvedSpec {
   /** The explicit provider that it gets from its parent; absent: it has one of its own, or the default one. */
   readonly inherited?: Urn;
   readonly package: PackageReference;
-  /** Inputs that the program must say. */
+  /** Inputs that the program must set. */
   readonly properties: readonly Path[];
   readonly inputs?: PropertyMap;
   /** The whole output state: the resource is not read. */
@@ -57,7 +57,7 @@ export interface ResolveContext {
    * been asked yet, so an entry may have another type than the one that stands there.
    */
   readonly schemas?: ReadonlyMap<string, PackageSchema>;
-  /** Whether resources are protected that say nothing themselves; providers never are. */
+  /** Whether resources are protected whose spec leaves it open; providers never are. */
   readonly protect: boolean;
   /** An import cannot take a remote component, which no plugin can read; a program of what is in a state can construct it again. */
   readonly remoteComponents: "refused" | "taken";

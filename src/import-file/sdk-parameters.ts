@@ -1,5 +1,5 @@
 /**
- * What the program's SDKs say about parameterized packages, for import files that leave it out.
+ * Takes parameters of packages from the program's SDKs, for import files that leave them out.
  */
 import type { SdkPackage } from "../graph.ts";
 import { packageOfType } from "../schema/tokens.ts";

@@ -20,7 +20,7 @@ export interface Token {
   readonly member: string;
 }
 
-/** A resource or a type whose name is near to another's, so that SDKs may have to tell them apart. */
+/** A resource or a type whose name is near to another's, so that SDKs may have to distinguish them. */
 export interface Rival {
   readonly token: Token;
   readonly kind: "resource" | "component" | "object" | "enum";

@@ -7,18 +7,18 @@ import { type EstateFacts, offeredValues, speaksOfIt } from "./sources.ts";
 import type { TypeHints } from "./type-hints.ts";
 import { formOf, looksGenerated, type ValueForm } from "./value-form.ts";
 
-/** One resource that has a value, with all outputs that hold it: id and ARN alike are one target. */
+/** One resource that has a value, with all outputs that hold it: id and ARN alike are one referent. */
 export interface Offer {
   readonly referent: LinkableResource;
   readonly properties: readonly Path[];
   readonly form: ValueForm;
-  /** The value is the target's id. */
+  /** The value is the referent's id. */
   readonly isId: boolean;
-  /** The value is the target's id, ARN or name, not something else that belongs to it. */
+  /** The value is the referent's id, ARN or name, not something else that belongs to it. */
   readonly isOwn: boolean;
-  /** No input of the target has the value: it was not told, so it comes from there. */
+  /** No input of the referent has the value: nobody set it, so it comes from there. */
   readonly isMade: boolean;
-  /** The inputs that name the target itself. */
+  /** The inputs that name the referent itself. */
   readonly naming: ReadonlySet<string>;
 }
 
@@ -88,7 +88,7 @@ export function indexCandidates(resources: readonly LinkableResource[], facts: E
   };
 }
 
-/** By the target's type, and by what names the target; a token and a property's name are never the same. */
+/** By the referent's type, and by what names the referent; a token and a property's name are never the same. */
 function offersByKey(offers: readonly Offer[]): ReadonlyMap<string, readonly Offer[]> {
   const found = new Map<string, Offer[]>();
   for (const offer of offers) {
@@ -102,8 +102,8 @@ function offersByKey(offers: readonly Offer[]): ReadonlyMap<string, readonly Off
 }
 
 /**
- * A person chose what an input says. The name of a DNS record too, though the zone completes it: certificates repeat it; and a name
- * that the resource has from elsewhere (an API key's, which its usage plan tells). Without a schema nothing says who chose the id: only
+ * A person chose the value of an input. The name of a DNS record too, though the zone completes it: certificates repeat it; and a name
+ * that the resource has from another one (an API key's, which its usage plan has). Without a schema nothing shows who chose the id: only
  * what looks made by a machine counts as such.
  */
 function isChosen(

@@ -1,18 +1,18 @@
 /**
- * A place in a consumer's inputs: what its property names, and the values next to it, say it refers to.
+ * A place in a consumer's inputs: the referent that its property names, and the values next to it, suggest.
  */
 import type { InputString } from "./input-strings.ts";
 import type { LinkableResource, Path } from "./linkable-resource.ts";
 import type { PropertyName } from "./name-words.ts";
 import type { Hint, TypeHints } from "./type-hints.ts";
 
-/** A place in a consumer's inputs, as its property name and the words around it tell. */
+/** A place in a consumer's inputs, as its property name and the words around it describe it. */
 export interface Consumption {
   readonly consumer: LinkableResource;
   readonly path: Path;
-  /** The nearest property name that says more than `id`, `arn` or `name`, with the suffix of the nearest one. */
+  /** The nearest property name that means more than `id`, `arn` or `name`, with the suffix of the nearest one. */
   readonly name: PropertyName;
-  /** The name of the nearest property, if it says more than `id`, `arn` or `name`. */
+  /** The name of the nearest property, if it means more than `id`, `arn` or `name`. */
   readonly called: string | undefined;
   readonly hint: Hint;
   readonly context: "free text" | "environment" | "own name" | "element name" | "property";

@@ -42,7 +42,7 @@ type Choice =
   | { readonly kind: "ambiguous"; readonly ties: readonly Scored[] }
   | { readonly kind: "none" };
 
-/** A string whose ties wait for the links beside it. */
+/** A string whose ties wait for the links next to it. */
 interface Pending {
   readonly place: Consumption;
   readonly text: string;
@@ -55,7 +55,7 @@ const insidePenalty = 1;
 /** So does one of several: a queue has one queue for dead letters, which lists all that it is for. */
 const listPenalty = 0.5;
 
-/** More than any sum of evidence: a state has what was told, and no state has a cycle. */
+/** More than any sum of evidence: a state records a fact, and no state has a cycle. */
 const certain = 100;
 
 /**
@@ -107,7 +107,7 @@ export function findLinks(
   return { links: strings.flatMap((string) => found.get(string) ?? []), notes };
 }
 
-/** Who is referred to is certain; which of its outputs, the names on both sides say where they say anything. */
+/** Who is referred to is certain; which of its outputs, the names on both sides decide where they mean anything. */
 function recordedLink(
   recorded: LinkPart & { kind: "output" },
   { path, text, hidden }: InputString,
@@ -195,7 +195,7 @@ function typedId(text: string, index: CandidateIndex): TypedId | undefined {
   return index.has(id) ? { before, word, id } : undefined;
 }
 
-/** A short id says too little by itself; the name of its type in front of it says the rest. A name that a person chose does not. */
+/** A short id means too little by itself; the name of its type in front of it adds the rest. A name that a person chose does not. */
 function typedLink(place: Consumption, { before, word, id }: TypedId, estate: Estate): ScoredLink | undefined {
   const { hints } = estate.relations;
   const name = hints.propertyName(word);
@@ -215,7 +215,7 @@ export function textPart(text: string): ScoredPart {
 }
 
 /**
- * Ties are broken by the links beside them: an alias record's zone id, which all load balancers of a region share,
+ * Ties are broken by the links next to them: an alias record's zone id, which all load balancers of a region share,
  * belongs to the load balancer that its address names. What is still tied stays literal.
  */
 function breakTies(
@@ -256,7 +256,7 @@ function objectKey({ path }: InputString): string {
 }
 
 /**
- * A short id that a machine made says too little by itself, but means the same wherever a consumer says it: the cache namespace of a
+ * A short id that a machine made means too little by itself, but the same wherever a consumer has it: the cache namespace of a
  * method is the id of its resource.
  */
 function repeat(

@@ -10,7 +10,7 @@ import { looksGenerated } from "./value-form.ts";
 export interface Identity {
   /** Top-level inputs that name the resource itself: they never become a reference (docs/programs.md#places-that-never-refer). */
   readonly naming: ReadonlySet<string>;
-  /** Values of inputs: somebody chose them, here or elsewhere. What is in none the resource brought into the world itself. */
+  /** Values of inputs: somebody chose them, here or in another resource. What is in none the resource brought into the world itself. */
   readonly chosen: ReadonlySet<string>;
   /** Values of inputs that are a name: a word that anything is called by is made by no machine. */
   readonly names: ReadonlySet<string>;
@@ -18,7 +18,7 @@ export interface Identity {
   readonly borrowed: ReadonlySet<string>;
 }
 
-/** The packages of whose types most take their own id as an input called `<type>Id`: a manner of bridged providers. */
+/** The packages of whose types most take their own id as an input called `<type>Id`: a habit of bridged providers. */
 export function mirroringPackages(resources: readonly LinkableResource[], hints: TypeHints): ReadonlySet<string> {
   const seen = new Set<string>();
   const balance = new Map<string, number>();
@@ -70,19 +70,19 @@ export function identify(resource: LinkableResource, hints: TypeHints, mirroring
   return { naming, chosen: new Set([...chosen, ...others]), names, borrowed };
 }
 
-/** What an object of Kubernetes says of itself; `undefined` for all else. */
+/** A metadata text of a Kubernetes object; `undefined` for all else. */
 export function inMetadata({ inputs, outputs }: LinkableResource, key: "name" | "namespace"): string | undefined {
   const metadata = inputs.get("metadata") ?? outputs.get("metadata");
   const member = metadata?.kind === "map" ? metadata.entries.get(key) : undefined;
   return member?.kind === "string" && member.value !== "" ? member.value : undefined;
 }
 
-/** `arn` of a stream, which the provider fills in and nobody has to say; that of a topic's policy is the topic's and required. */
+/** `arn` of a stream, which the provider fills in and nobody has to set; that of a topic's policy is the topic's and required. */
 function isOwnArn(property: string, value: string, { id, schema }: LinkableResource): boolean {
   return property === "arn" && value === id && schema?.requiredInputs.has(property) === false;
 }
 
-/** Inputs, and outputs that are inputs by the schema: a resource that is only a target comes without inputs. */
+/** Inputs, and outputs that are inputs by the schema: a resource that is only a referent comes without inputs. */
 function ownInputs(resource: LinkableResource): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const take = (property: string, value: Value): void => {

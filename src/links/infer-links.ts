@@ -80,7 +80,7 @@ function hardEdges(resources: readonly LinkableResource[]): readonly Edge[] {
   return edges;
 }
 
-/** One edge for all that a consumer takes from a target; as sure as the surest of it. */
+/** One edge for all that a consumer takes from a referent; as sure as the surest of it. */
 function inferredEdges(found: ReadonlyMap<Urn, ConsumerLinks>): readonly InferredEdge[] {
   const edges: InferredEdge[] = [];
   for (const [from, { links }] of found) {

@@ -10,7 +10,7 @@ type Type = PropertySchema["type"];
 export interface InputString {
   readonly path: Path;
   readonly text: string;
-  /** It is a secret, by the schema or though the schema does not say so: no likeness may tell what it is. */
+  /** It is a secret, by the schema or though the schema does not mark it: no likeness may show what it is. */
   readonly hidden?: "by schema" | "by value";
   /** The object or map in the inputs that the string stands in, by itself or in a list; absent: it is an input. */
   readonly holder?: Holder;
@@ -24,7 +24,7 @@ export interface Holder {
   readonly isAlone: boolean;
 }
 
-/** What the schema says about a place: its type, and whether an SDK takes an Output there. */
+/** The schema's facts about a place: its type, and whether an SDK takes an Output there. */
 interface Place {
   readonly type: Type;
   readonly property?: PropertySchema;

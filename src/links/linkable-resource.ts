@@ -19,19 +19,19 @@ export interface LinkableResource {
   readonly parent?: Urn;
   /** The explicit provider; absent: the default one, or the parent's. */
   readonly provider?: Urn;
-  /** Read's inputs projected to the input shape: references are looked for here. Empty for mere targets. */
+  /** Read's inputs projected to the input shape: references are looked for here. Empty for mere referents. */
   readonly inputs: PropertyMap;
   /** Read's outputs: what others may refer to. */
   readonly outputs: PropertyMap;
   readonly schema?: ResourceSchema;
-  /** What a state or a spec already says that this resource depends on. */
+  /** Dependencies that a state or a spec already has. */
   readonly dependencies?: readonly Urn[];
-  /** Input -> resources whose outputs a state says its value is made of. */
+  /** Input -> resources whose outputs its value is made of, as a state records. */
   readonly madeOf?: ReadonlyMap<string, readonly Urn[]>;
-  /** What a state says that takes it along when it is deleted. */
+  /** The resource that takes it along when it is deleted, as a state records. */
   readonly deletedWith?: Urn;
   readonly kind: ResourceKind;
-  /** False: already in the state with a variable in the program, so only a target. */
+  /** False: already in the state with a variable in the program, so only a referent. */
   readonly consumer: boolean;
 }
 
@@ -40,6 +40,6 @@ export interface FoundLinks {
   readonly links: ReadonlyMap<Urn, readonly Link[]>;
   /** Consumer -> what a person should know: references that stay literal because they are ambiguous or close a cycle. */
   readonly notes: ReadonlyMap<Urn, readonly Note[]>;
-  /** Every resource once: providers, parents, dependencies and targets first, ties by input order. */
+  /** Every resource once: providers, parents, dependencies and referents first, ties by input order. */
   readonly order: readonly Urn[];
 }

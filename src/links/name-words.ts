@@ -2,7 +2,7 @@
  * Names into words: what a property (`securityGroupIds`) or a type token (`aws:index/s3Bucket:S3Bucket`) speaks of.
  */
 
-/** What a property's last word says about the form of its value. */
+/** The form of a value that its property's last word suggests. */
 export type NameSuffix = "arn" | "id" | "name" | "fqdn" | "url" | "link" | "none";
 
 /** `vpcSecurityGroupIds` is the stem `vpc security group` and the suffix `id`. */

@@ -1,5 +1,5 @@
 /**
- * What a state tells of where an input comes from -> the output that it is, where exactly one of those resources has the value.
+ * The resources that a state records as sources of an input -> the output that it is, where exactly one of those resources has the value.
  */
 import type { LinkPart, Urn } from "../graph.ts";
 import type { Value } from "../value/value.ts";
@@ -9,7 +9,7 @@ import { formOf, isDocument } from "./value-form.ts";
 
 /**
  * A document is never taken whole from a resource that could be given it, or that the consumer is about: a bucket repeats the policy that
- * its policy resource gave it. A word of which nobody knows that it was told may be secret too: only an output that is a secret as well takes its place.
+ * its policy resource gave it. A word that need not come from there may be secret too: only an output that is a secret as well takes its place.
  *
  * @param resourceOf everything that may be referred to
  */
@@ -94,7 +94,7 @@ function openOutputs({ schema, outputs, id }: LinkableResource): readonly (reado
   return [...known, ["id", id]];
 }
 
-/** True where another input of the consumer is made of the target too. A provider gives nothing to anybody. */
+/** True where another input of the consumer is made of the referent too. A provider gives nothing to anybody. */
 function isAbout({ madeOf, kind }: LinkableResource, { urn }: LinkableResource, { path }: InputString): boolean {
   if (kind === "provider") return false;
   return [...(madeOf ?? [])].some(([property, recorded]) => property !== path[0] && recorded.includes(urn));

@@ -134,8 +134,8 @@ function preferences(place: Consumption, form: ValueForm, last: string): readonl
 }
 
 /**
- * A plain word links only where the property's name points at the target's type: with certainty, or when the word is
- * the target's id and nothing else has it. Never across providers: two regions use the same names
+ * A plain word links only where the property's name points at the referent's type: with certainty, or when the word is
+ * the referent's id and nothing else has it. Never across providers: two regions use the same names
  * (docs/programs.md#evidence).
  */
 function nameMayLink(place: Consumption, hinted: boolean, offer: Offer, abroad: boolean): boolean {
@@ -146,7 +146,7 @@ function nameMayLink(place: Consumption, hinted: boolean, offer: Offer, abroad: 
 }
 
 /**
- * `keyName` of an instance and of a key pair: the property that names the target, and a word of its type. Or
+ * `keyName` of an instance and of a key pair: the property that names the referent, and a word of its type. Or
  * `resourceId` of a policy and of a target of one service, with a value that is built (`table/orders`). A host name is no
  * such evidence, because certificates, zones and gateways repeat it.
  */
@@ -158,14 +158,14 @@ function sharesName({ consumer, name, called }: Consumption, offer: Offer, hints
 }
 
 /**
- * An id that a machine made, and that has to be told, names the consumer only because it is another's: the key of a usage plan's key, the
+ * An id that a machine made, and that has to be set, names the consumer only because it is another's: the key of a usage plan's key, the
  * default route table of a network.
  */
 function isRequired({ consumer, path }: Consumption, offer: Offer): boolean {
   return offer.isMade && consumer.schema?.requiredInputs.has(String(path[0])) === true;
 }
 
-/** The consumer and the target are of one service, and what the property's name speaks of is of none of its types. */
+/** The consumer and the referent are of one service, and what the property's name speaks of is of none of its types. */
 function isOfService({ consumer, hint }: Consumption, { referent }: Offer, hints: TypeHints): boolean {
   const service = hints.typeName(consumer.type).words[0];
   return (

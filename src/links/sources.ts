@@ -90,7 +90,7 @@ function mayRefer(type: PropertySchema["type"]): boolean {
   return type.kind === "string" || (type.kind === "union" && type.members.some(mayRefer));
 }
 
-/** Kubernetes: `metadata.name`, where the schema says that it is always there. */
+/** Kubernetes: `metadata.name`, where the schema has it as required. */
 function offerMetadataName(
   metadata: Value,
   described: PropertySchema,
@@ -106,7 +106,7 @@ function offerMetadataName(
 
 /**
  * True for an attribute that the resource itself brings into the world. An output that is an input too repeats what
- * the program said, so it counts only when it is the resource's name; an ARN beside the resource's own one
+ * the program set, so it counts only when it is the resource's name; an ARN next to the resource's own one
  * (`streamArn`, but also `targetKeyArn`) counts when the resource is named in it.
  */
 function isOwnAttribute(
@@ -127,7 +127,7 @@ function isOwnAttribute(
   if (suffix === "id" && isEcho(property, resource, hints, schemas)) return false;
   if ((suffix === "id" || suffix === "arn") && stem.length > 0 && settingsAround(resource).has(property)) return false;
   if (!value.startsWith("arn:")) return true;
-  // What belongs to a function has its name for an id, and says the function's ARN too.
+  // What belongs to a function has its name for an id, and has the function's ARN too.
   const { id } = resource;
   const isNamed = (own: string): boolean => !identity.borrowed.has(own) && value.includes(own);
   if (id !== "" && (isNamed(id) || id.startsWith(value))) return true;
@@ -140,7 +140,7 @@ function isOwnAttribute(
 
 /**
  * True for `vpcId` of a load balancer: the id of a Vpc, which it stands in, and which others that stand in it do not have from it. Not
- * so `defaultSecurityGroupId` of a Vpc, which makes what is called so: that has to be told the Vpc, or its own id.
+ * so `defaultSecurityGroupId` of a Vpc, which makes what is called so: that has to be given the Vpc, or its own id.
  */
 function isEcho(
   property: string,

@@ -18,7 +18,7 @@ export interface TypeHints {
   resolve(consumer: string, property: PropertyName, context: readonly string[]): Hint;
   /** The type of a package that has no other name than the property's stem: Vpc for `vpcId`. */
   called(property: PropertyName, packageName: string): string | undefined;
-  /** The types of the consumer's package that are called so, in whichever module: what a `kind` next to a name tells. */
+  /** The types of the consumer's package that are called so, in whichever module: the meaning of a `kind` next to a name. */
   ofKind(kind: string, consumer: string): ReadonlySet<string>;
   /** True when the property is called like the type: `functionName` for LambdaFunction, `domainName` for DomainName. */
   names(property: PropertyName, type: string): boolean;

@@ -1,12 +1,12 @@
 /**
- * How much a text says by itself: an ARN is one thing in the world, `orders` may be anything.
+ * How much a text means by itself: an ARN is one thing in the world, `orders` may be anything.
  */
 
 /**
- * - `arn`, `url`, `path`: say what they are, and may stand inside longer texts;
+ * - `arn`, `url`, `path`: show what they are, and may stand inside longer texts;
  * - `opaque`: made by a machine, long enough not to meet by chance;
  * - `token`: made by a machine, but short;
- * - `name`: chosen by a person: equal names are coincidences until a type hint says otherwise;
+ * - `name`: chosen by a person: equal names are coincidences until a type hint decides otherwise;
  * - `common`: digits only (an account, a numbered machine) or a chosen host name, which many things have: the hint has
  *   to be certain.
  */
@@ -15,7 +15,7 @@ export type ValueForm = "arn" | "url" | "path" | "opaque" | "token" | "name" | "
 /** Zones by an id of their own: `use1-az2`. */
 const zoneId = /^[a-z]{2,5}\d-az\d$/;
 
-/** True for what says by itself that it is one thing in the world. */
+/** True for a text that identifies one thing in the world by itself. */
 export function isStrong(form: ValueForm | undefined): boolean {
   return form === "arn" || form === "url" || form === "path" || form === "opaque";
 }

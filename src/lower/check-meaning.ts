@@ -115,7 +115,7 @@ function compare(expected: Value, actual: Value, path: Path, found: Found): void
       const other = actual.items[index];
       if (other !== undefined) compare(item, other, [...path, index], found);
     });
-  } else if (!sameLeaf(expected, actual)) add(found, path, "The program says something else.");
+  } else if (!sameLeaf(expected, actual)) add(found, path, "The program has another value.");
 }
 
 /** True where the program has the link. Where it cannot, the literal stands and is compared. */

@@ -74,7 +74,7 @@ export function secretKeys(project: string, configKeys: ConfigKeys, taken: Itera
   };
 }
 
-/** A text is read by `require`, so its type is "string" whatever the schema says; nothing else may have that type. */
+/** A text is read by `require`, so its type is "string" whatever the schema has; nothing else may have that type. */
 function configType(value: Value, type: Type): Type {
   if (value.kind === "string") return { kind: "string" };
   return type.kind === "string" || type.kind === "enum" ? { kind: "any" } : type;

@@ -37,7 +37,7 @@ const any: Type = { kind: "any" };
 /**
  * Turns a value into an expression. Its type is the declared one; of a union it is the member that the value is.
  *
- * @throws ImpError LOWER_CANNOT_EXPRESS for what no program can say: bytes, unknown values, elided assets, what a secret asset would show.
+ * @throws ImpError LOWER_CANNOT_EXPRESS for what no program can express: bytes, unknown values, elided assets, what a secret asset would show.
  */
 function expressionFromValue(value: Value, declared: Type, path: Path, around: Surroundings): Expression {
   const type = resolve(value, declared, around);

@@ -17,7 +17,7 @@ export interface Referent {
 /**
  * One output and nothing else is a reference; otherwise an interpolation.
  *
- * @returns `undefined` when a target is not in the program: the literal has to stand.
+ * @returns `undefined` when a referent is not in the program: the literal has to stand.
  */
 export function linkExpression(link: Link, referentOf: (urn: Urn) => Referent | undefined): Expression | undefined {
   const parts: InterpolationPart[] = [];
@@ -44,7 +44,7 @@ function referenceTo(
   return { kind: "reference", node: referent.node, path: part.property, ...outputOf(referent, part.property) };
 }
 
-/** The types and names of an output and on the way to it, as far down as the schema says ("any" below that), and whether it promises the output. */
+/** The types and names of an output and on the way to it, as far down as the schema describes it ("any" below that), and whether it promises the output. */
 function outputOf(referent: Referent, path: Path): Omit<ReferenceExpression, "kind" | "node" | "path"> {
   const [first, ...rest] = path;
   if (path.length === 1 && (first === "id" || first === "urn")) return { type: { kind: "string" } };

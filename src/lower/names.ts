@@ -4,7 +4,7 @@
 import type { GraphResource } from "../graph.ts";
 
 /**
- * One id per resource, in their order. `taken` are ids that other nodes have. Two resources of one name are told apart by their
+ * One id per resource, in their order. `taken` are ids that other nodes have. Two resources of one name are distinguished by their
  * type (`main`, `mainSubnet`), then by a number. The logical name itself is never altered (docs/programs.md#names).
  */
 export function nodeIds(

@@ -33,7 +33,7 @@ interface Claimed {
 
 /**
  * Finds what belongs to others. `B` owns a part of `A`'s inputs (a property, a block, an element of a list, an entry of a map) when `B`
- * refers to `A` and the part holds what `B` sets beside that reference; `heldBy` is the exact rule. Several resources may own an
+ * refers to `A` and the part holds what `B` sets next to that reference; `heldBy` is the exact rule. Several resources may own an
  * element together where it has lists (a firewall's rule with two address blocks). Pure; linear in the number of values, where not many
  * owners set the same ones.
  *

@@ -31,7 +31,7 @@ export function heldBy(
   if (named === "another") return undefined;
   const inner = [...part.members, ...part.computed, ...part.absent];
   const isAlone = statement.members.length === 1 && part.element !== undefined && !part.isObject;
-  // The element of a list may tell whose it is.
+  // The element of a list may name its owner.
   const ids = isElement(part)
     ? inner.flatMap(({ values }) => values).filter(({ text }) => text === statement.owner.id)
     : [];
@@ -77,7 +77,7 @@ export function isDefault({ text }: MemberValue): boolean {
 }
 
 /**
- * The members of the part that a stated one may be. An attachment that sets one value beside its reference needs no name; and what stands in
+ * The members of the part that a stated one may be. An attachment that sets one value next to its reference needs no name; and what stands in
  * an object of the owner is not the element of a list. In an
  * element that is an object an id or address is found under any name.
  */
@@ -136,7 +136,7 @@ function mayBeMore(member: StatedMember, part: Part, statement: Statement, subje
   return named === "this" || (isElement(part) && part.isKnown && !member.isRequired);
 }
 
-/** A member that says nothing about the part: a switch, the property's name, the owner, or where both of them are. */
+/** A member that does not describe the part: a switch, the property's name, the owner, or where both of them are. */
 function isUnrelated(member: StatedMember, part: Part, { owner, about }: Statement, subject: Subject): boolean {
   return member.values.every((one) => {
     if (one.kind === "boolean" || isNameOf(one.text, part.name)) return true;
@@ -173,7 +173,7 @@ function couldSet({ owner }: Statement, { name }: Member, part: Part): boolean {
   );
 }
 
-/** True for a document, and for what says that it is one thing in the world. */
+/** True for a document, and for a value that identifies one thing in the world. */
 function isAddress({ kind, text }: MemberValue): boolean {
   if (kind !== "word") return kind === "document";
   const form = formOf(text, false);

@@ -25,7 +25,7 @@ export interface MemberValue {
   readonly kind: "word" | "document" | "boolean";
 }
 
-/** Where a value stands, with what the schema says about it. */
+/** Where a value stands, with the schema's facts about it. */
 export interface Place {
   readonly path: Path;
   readonly type?: Type;
@@ -65,7 +65,7 @@ export function membersOf(value: Value, place: Place, schemas: Schemas): readonl
   return [...found.values()];
 }
 
-/** The nearest name that says more than `id`, `arn` or `name`: `networkSecurityGroup.id` is a `networkSecurityGroupId`. */
+/** The nearest name that means more than `id`, `arn` or `name`: `networkSecurityGroup.id` is a `networkSecurityGroupId`. */
 function nameAt(path: Path, start: number): PropertyName {
   const keys = path.filter((key) => typeof key === "string");
   const inside = path.slice(start).filter((key) => typeof key === "string");

@@ -6,7 +6,7 @@ import type { PropertyName } from "../links/name-words.ts";
 /**
  * - `same`: the same words, but for a suffix that only one has (`instance`, `instanceId`);
  * - `part`: the words of the one stand in the other in a row (`ipProtocol`, `protocol`);
- * - `word`: one word in common (`ruleNumber`, `ruleNo`): only an equal value tells that they speak of the same;
+ * - `word`: one word in common (`ruleNumber`, `ruleNo`): only an equal value shows that they mean the same;
  * - `none`.
  */
 export type Likeness = "same" | "part" | "word" | "none";

@@ -24,7 +24,7 @@ export interface Part {
   readonly computed: readonly Member[];
   /** Members that the schema has and the part has not, without values. */
   readonly absent: readonly Member[];
-  /** The schema tells the members. */
+  /** The schema lists the members. */
   readonly isKnown: boolean;
 }
 

@@ -22,12 +22,12 @@ export interface StatedMember extends Member {
   readonly isReference: boolean;
 }
 
-/** Marks for people, and time limits of the provider: they say nothing about the other resource. */
+/** Marks for people, and time limits of the provider: they do not describe the other resource. */
 const labels = /^(tags|tagsAll|tagSet|labels|annotations|timeouts)$/;
 
 /**
  * One statement for each reference to `about`, which is left out of it with the rest of the list that it stands in; where the owner has
- * a list of objects, one more for each of its elements, because each says something by itself.
+ * a list of objects, one more for each of its elements, because each means something by itself.
  *
  * @param links the links of `owner`
  */
@@ -64,7 +64,7 @@ export function statementsOf(
   );
 }
 
-/** The target of a link that is a reference and nothing else. */
+/** The referent of a link that is a reference and nothing else. */
 function wholeReferent(path: Path, parts: Link["parts"]): readonly (readonly [string, Urn])[] {
   const [only] = parts;
   return parts.length === 1 && only?.kind === "output" ? [[pathKey(path), only.referent]] : [];

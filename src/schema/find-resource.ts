@@ -19,7 +19,7 @@ export interface ResourceFinder {
 }
 
 /**
- * @param parse the parsed JSON of one resource's slice; only called for resources whose bytes say that they have aliases.
+ * @param parse the parsed JSON of one resource's slice; only called for resources whose bytes show that they have aliases.
  */
 export function createResourceFinder(
   bytes: Uint8Array,

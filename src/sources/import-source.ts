@@ -66,7 +66,7 @@ export function askedSources(sources: readonly ImportSource[], line: CommandLine
   const asked = sources.flatMap((source) => source.asked(line) ?? []);
   if (asked.length > 0) return asked;
   throw ImpError.of("USAGE", {
-    message: "Nothing says what to import.",
+    message: "Nothing names what to import.",
     hint: `Name ${sources.map(({ invitation }) => invitation).join(", or ")}.`,
   });
 }

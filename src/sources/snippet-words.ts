@@ -13,7 +13,7 @@ export async function snippetSpecs(
   { cwd, env }: Pick<RunIo, "cwd" | "env">,
 ): Promise<ImportSpecs> {
   const [type, name, id, ...more] = words;
-  if (type === undefined) throw usage("Nothing says what to print.");
+  if (type === undefined) throw usage("Nothing names what to print.");
   if (!isType(type)) return await readImportFiles(cwd, words, env).catch((error: unknown) => refuseWords(error, words));
   if (name === undefined || id === undefined || more.length > 0) throw usage("A type is followed by a name and an id.");
   const text = JSON.stringify({ resources: [{ type, name, id }] });

@@ -64,7 +64,7 @@ function textsByUrn(state: Deployment | undefined): ReadonlyMap<Urn, string> {
   return texts;
 }
 
-/** An object in the cloud, as far as a state tells it from others. */
+/** An object in the cloud, as far as a state distinguishes it from others. */
 function objectOf({ type, custom, id }: Pick<StateResource, "type" | "custom" | "id">): string | undefined {
   return custom && id !== undefined && !type.startsWith("pulumi:providers:") ? `${type} ${id}` : undefined;
 }

@@ -53,7 +53,7 @@ function whyUnreadable(resource: StateResource, isKept: boolean): string | undef
     const { where, why } = error.explanation;
     return `${where?.replace(`${resource.urn}, `, "") ?? "a value"}: ${why.replace(/^The value cannot be read: |\.$/g, "")}`;
   }
-  return sealed && !isKept ? "it has an encrypted secret, and nothing says who keeps the secrets" : undefined;
+  return sealed && !isKept ? "it has an encrypted secret, and nothing names the secrets manager" : undefined;
 }
 
 function managerProblem(why: string): IntegrityProblem {

@@ -50,7 +50,7 @@ async function runPulumi(
         ImpError.of("CLI_FAILED", { where: shown, command, output: Buffer.concat(output).toString("utf8").trim() }),
       );
     });
-    // A child that ends before it has read everything says why by its exit code.
+    // A child that ends before it has read everything shows why by its exit code.
     child.stdin.on("error", () => {});
     child.stdin.end(input);
   });

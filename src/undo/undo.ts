@@ -41,7 +41,7 @@ export async function undo(asked: UndoOptions, io: RunIo, reporter: Reporter): P
   return 0;
 }
 
-/** Asks a person who is there; throws where nobody is, and the command line does not say it. */
+/** Asks a person who is there; throws where nobody is, and the command line does not answer. */
 async function isConfirmed(
   { yes }: UndoOptions,
   facts: UndoneFacts,

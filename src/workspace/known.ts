@@ -46,7 +46,7 @@ function managedObject(resource: StateResource, decrypt: (text: string) => strin
   return [{ urn, type, id, provider, outputs: () => resource.outputs(decrypt) }];
 }
 
-/** `guess` is for what secrets have no say in. */
+/** `guess` is for values that no secret decides. */
 async function decrypter(workspace: StateSource, living: readonly StateResource[]) {
   const plain = (text: string): string => text;
   if (living.length === 0 || workspace.state()?.secretsProvider === undefined) return { decrypt: plain, guess: plain };

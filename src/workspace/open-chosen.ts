@@ -11,7 +11,7 @@ import { type OpenStack, openThrowaway, type ThrowawayWorkspace } from "./open-w
 import { isName } from "./settings/names.ts";
 import type { Environment, Workspace, WorkspaceFlags, WorkspaceIo } from "./workspace.ts";
 
-/** The stack of a command, as its flags say. */
+/** The stack of a command, as its flags name it. */
 export interface StackOptions extends Omit<WorkspaceFlags, "cwd" | "newProject"> {
   /** The directory of a new project, as it is typed. */
   readonly newProject?: string;

@@ -16,7 +16,7 @@ import { checkName, checkOrganization, parseStackReference } from "./settings/na
 import type { Backend, Environment, Workspace, WorkspaceIo } from "./workspace.ts";
 
 export interface OtherStack {
-  /** As the flag `--stack` of Pulumi takes it; of a file the bare name, for nothing tells its organization. */
+  /** As the flag `--stack` of Pulumi takes it; of a file the bare name, for nothing names its organization. */
   readonly name: string;
   readonly project: string;
   readonly stack: string;

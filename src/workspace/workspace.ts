@@ -54,11 +54,11 @@ export interface Project {
   /** The project file's path; absent: there is none, or it is another project's (`--project`). */
   readonly file?: string;
   readonly runtime?: string;
-  /** As the project file says it. */
+  /** As the project file has it. */
   readonly main?: string;
   /** Provider plugins that the project names itself; `path` is an absolute directory. */
   readonly plugins: readonly ProjectPlugin[];
-  /** As the project file says it. */
+  /** As the project file has it. */
   readonly backendUrl?: string;
 }
 

@@ -40,11 +40,11 @@ export const brokenFiles: Readonly<Record<string, readonly Reported[]>> = {
   "end.json": [["4:1", /ends in the middle/, /Close what is open/]],
   "inputs-from.json": [
     ["8:21", /an object/, /./],
-    ["9:18", /Nothing says where the value is/, /"env": "NAME"/],
+    ["9:18", /Nothing names the place of the value/, /"env": "NAME"/],
     ["10:32", /comes from one place/, /Keep/],
     ["11:25", /no name of an environment variable/, /DB_PASSWORD/],
     ["12:9", /"rules\[" is not a property path/, /rules\[0\]\.port/],
-    ["13:17", /Nothing says where/, /./],
+    ["13:17", /Nothing names the place/, /./],
     ["13:19", /"variable" is not known/, /env, file/],
   ],
   "integer.json": [

@@ -21,7 +21,7 @@ describe("checkMeaning", () => {
     );
     assert.deepEqual(
       changed((text) => text.replace('"value":"b"', '"value":"c"')),
-      ["tags.a: The program says something else."],
+      ["tags.a: The program has another value."],
     );
     assert.deepEqual(
       changed((text) => text.replace('"key":"z"', '"key":"y"')),

@@ -211,7 +211,7 @@ export const samples: Samples = {
       stack: "dev",
       holder: "Another process",
       pid: undefined,
-      since: "a time that its lock file does not tell",
+      since: "a time that its lock file does not have",
       path: ".pulumi/locks/organization/orchard/dev/x.json",
     },
   ],

@@ -28,7 +28,7 @@ export async function keepHistory(
 ): Promise<void> {
   const { keys, checkpoint, backend, stack } = location;
   const { store, keeps } = backend;
-  // The name that Pulumi gives has nanoseconds; under the lock milliseconds tell updates apart.
+  // The name that Pulumi gives has nanoseconds; under the lock milliseconds distinguish updates.
   const stamp = `${now.getTime()}000000`;
   const extension = location.gzip ? "json.gz" : "json";
   const config = configRecord(readStackSettings(stackFile, project).config);

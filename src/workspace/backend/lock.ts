@@ -192,7 +192,7 @@ function drafterOf({ hostname, processes = "" }: LockIdentity): string {
   return `${createHash("sha256").update(`${hostname}\n${processes}`, "utf8").digest("hex").slice(0, 8)}-`;
 }
 
-/** Removes the drafts of killed runs. A draft that cannot be removed does no harm. */
+/** Removes the drafts of killed runs. A draft that cannot be removed changes nothing. */
 async function clearDrafts(path: string, identity: LockIdentity, isAlive: IsAlive): Promise<void> {
   const start = `${basename(path)}.${drafterOf(identity)}`;
   const names = await readdir(dirname(path)).catch(() => []);

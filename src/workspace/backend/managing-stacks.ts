@@ -24,7 +24,7 @@ export interface ManagingStacks {
 }
 
 /**
- * Looks through every other stack of the target's backend.
+ * Looks through every other stack of the location's backend.
  *
  * @param left stacks that are known to manage them, as the backend spells them
  * @throws STORE_REFUSED when the backend cannot be listed.

@@ -31,7 +31,7 @@ export function statePlace(location: StateLocation): string {
   }
 }
 
-/** The state of a target. Throws as `readStateFile`, and STORE_REFUSED, CLI_MISSING, CLI_FAILED. */
+/** The state at a location. Throws as `readStateFile`, and STORE_REFUSED, CLI_MISSING, CLI_FAILED. */
 export async function readState(location: CliLocation): Promise<StoredState>;
 export async function readState(location: StateLocation | Omit<DiyLocation, "gzip">): Promise<StoredState | undefined>;
 export async function readState(location: StateLocation | Omit<DiyLocation, "gzip">): Promise<StoredState | undefined> {
@@ -51,7 +51,7 @@ export async function readState(location: StateLocation | Omit<DiyLocation, "gzi
 }
 
 /**
- * Absent: no such file. Compression is told from the first bytes, not from the name. Throws FILE_UNREADABLE,
+ * Absent: no such file. Compression is recognised by the first bytes, not from the name. Throws FILE_UNREADABLE,
  * CHECKPOINT_COMPRESSION.
  */
 export async function readStateFile(path: string): Promise<StoredState | undefined> {

@@ -24,7 +24,7 @@ export async function stacksToChoose(
     return undefined;
   const { store, layout } = await openBackend(chosen, cwd, environment);
   const names = await stacksOf(store, layout);
-  // An old store does not tell whose they are.
+  // An old store does not record whose they are.
   if (layout === 0) return names;
   const own = `${project.name}/`;
   return names.flatMap((name) => (name.startsWith(own) ? [name.slice(own.length)] : []));

@@ -37,7 +37,7 @@ export async function commitRun(workspace: Place, changes: RunChanges, io: Commi
   try {
     notes = await commitLocked(workspace, changes, identity);
   } catch (error) {
-    // Why nothing was written says more than that the lock is left; a next run takes it over.
+    // The reason that nothing was written matters more than the lock that is left; a next run takes it over.
     await lock.release().catch(() => {});
     throw error;
   }

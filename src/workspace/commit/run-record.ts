@@ -13,7 +13,7 @@ import { readList, readObject, readString, refuse } from "../../json/read.ts";
 import type { FilePart } from "./changes.ts";
 
 export interface RunRecord {
-  /** `20260115-102030-123`: when the run wrote, UTC; later runs sort behind earlier ones, whatever the clock says. */
+  /** `20260115-102030-123`: when the run wrote, UTC; later runs sort behind earlier ones, whatever the clock shows. */
   readonly id: string;
   /** RFC 3339, UTC. */
   readonly time: string;
@@ -72,7 +72,7 @@ function pastJson({ before, after, pieces }: Past): JsonObject {
   return { ...(before !== undefined && { before }), ...(after !== undefined && { after }), pieces: stored };
 }
 
-/** Whatever is missing or of another kind throws; `readRun` says so in its way. */
+/** Whatever is missing or of another kind throws; `readRun` reports it. */
 function runOf(json: JsonObject, name: string): RunRecord {
   const state = readObject(json.state);
   const id = readString(json.id);

@@ -24,7 +24,7 @@ function isSame(before: Uint8Array | undefined, after: Uint8Array | undefined): 
   return Buffer.compare(before, after) === 0;
 }
 
-/** The path of a file; that it goes is said. */
+/** The path of a file; a removal is shown with it. */
 export function shownFile({ path, after }: FileChange, cwd: string): string {
   const shown = relative(cwd, path) || path;
   return after === undefined ? `${shown} (removed)` : shown;

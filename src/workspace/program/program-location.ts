@@ -55,7 +55,7 @@ export interface ProgramPlace {
   readonly isWritten?: boolean;
 }
 
-/** Looks at the program directory; the state says whether a program of imp's would be whole. */
+/** Looks at the program directory; the state shows whether a program of imp's would be whole. */
 export async function openProgramLocation(
   place: ProgramPlace,
   state: Deployment | undefined,
@@ -126,7 +126,7 @@ async function isLost(directory: ProgramDirectory, fileNames: readonly string[])
  * What the generators printed, with what stands in each place now; files of the same languages that imp printed before and that the
  * program no longer has are to go.
  *
- * @throws PROGRAM_CHANGED where a person's file stands in the place of one beside the main file, and where one that is to go was changed: what a
+ * @throws PROGRAM_CHANGED where a person's file stands in the place of one next to the main file, and where one that is to go was changed: what a
  * person did there would be lost without a word.
  */
 export async function printedFiles(

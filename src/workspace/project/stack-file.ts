@@ -127,7 +127,7 @@ function isRight(text: string, before: Settings, pending: Pending): boolean {
   }
 }
 
-/** Everything a stack file says, as comparable text; `pending`: as if it were applied already. */
+/** Everything in a stack file, as comparable text; `pending`: as if it were applied already. */
 function factsOf(settings: Settings, { file, project }: Pending, pending: Pending | undefined): string {
   const bytes = new TextEncoder().encode(settings.text);
   const { config, salt } = readStackSettings({ ...file, bytes }, project);
@@ -166,7 +166,7 @@ function printAnew(settings: Settings, pending: Pending): string {
     const text = document.toString({ lineWidth: 0, indent: 2 });
     if (isRight(text, settings, pending)) return text;
   } catch {
-    // An alias whose anchor is gone: told below.
+    // An alias whose anchor is gone: reported below.
   }
   throw settingsProblem(
     settings,

@@ -10,7 +10,7 @@ export function isName(name: string): boolean {
   return /^[A-Za-z0-9_.-]{1,100}$/.test(name) && !name.endsWith("..");
 }
 
-/** Returns the name. `where` says where it comes from. Throws NAME_INVALID. */
+/** Returns the name. `where` names the place that it comes from. Throws NAME_INVALID. */
 export function checkName(kind: "project" | "stack", name: string, where: string): string {
   if (!isName(name)) throw ImpError.of("NAME_INVALID", { kind, name, where });
   return name;
