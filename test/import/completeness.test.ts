@@ -11,9 +11,6 @@ import { at, classify, see } from "../simcloud/recreate.ts";
 import { bagOf } from "./bag-of.ts";
 import { importEstate } from "./import-estate.ts";
 
-/** Entries whose program sets a value that a new deployment gives anyway. The test fails as soon as one of them is right. */
-const knownFailures: readonly string[] = ["balancer-tuned", "targets-plain", "targets-tuned"];
-
 describe("resources for which Diff names less than a program must set", function () {
   this.timeout(120_000);
   const estate = makeCompletenessEstate();
@@ -33,7 +30,7 @@ describe("resources for which Diff names less than a program must set", function
     );
   });
 
-  it("get programs that set exactly the values of class `set` of the table, but for the known failures", async () => {
+  it("get programs that set exactly the values of class `set` of the table", async () => {
     const wrong: string[] = [];
     for (const [index, entry] of estate.specs.resources.entries()) {
       const resource = plan.graph.resources.find(({ urn }) => urn === plan.outcomes[index]?.urn);
@@ -46,6 +43,6 @@ describe("resources for which Diff names less than a program must set", function
       );
       if (faults.length > 0) wrong.push(entry.name);
     }
-    assert.deepEqual(wrong, knownFailures);
+    assert.deepEqual(wrong, []);
   });
 });

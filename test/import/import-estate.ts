@@ -15,10 +15,20 @@ import { openImport } from "../../src/import/open-import.ts";
 import { readSpecs } from "../../src/import-file/read.ts";
 import { openTestHost, runMarker } from "../plugin/open-host.ts";
 
+export interface ProviderCall {
+  readonly method: string;
+  readonly type: string;
+  readonly id: string;
+  /** Of Create and Update: whether the request says that it is a preview. */
+  readonly preview?: boolean;
+  /** The call should never have been made. */
+  readonly error?: string;
+}
+
 export interface ImportedEstate {
   readonly plan: ImportPlan;
   /** The provider's journal, in the order in which the calls arrived. */
-  readonly calls: readonly { readonly method: string; readonly type: string; readonly id: string }[];
+  readonly calls: readonly ProviderCall[];
 }
 
 const executable = fileURLToPath(new URL("../../fixtures/simcloud/pulumi-resource-simcloud", import.meta.url));
@@ -27,7 +37,7 @@ const executable = fileURLToPath(new URL("../../fixtures/simcloud/pulumi-resourc
 export async function importEstate(
   estate: Pick<Estate, "cloud" | "specs">,
   mode: Mode = "minimal",
-  { assumeDefaults = false } = {},
+  { assumeDefaults = false, switches = {} }: { assumeDefaults?: boolean; switches?: NodeJS.ProcessEnv } = {},
 ): Promise<ImportedEstate> {
   const directory = mkdtempSync(join(tmpdir(), "imp-estate-"));
   const [cloud, journal] = [join(directory, "cloud.json"), join(directory, "calls.jsonl")];
@@ -39,6 +49,7 @@ export async function importEstate(
     SIMCLOUD_FILE: cloud,
     SIMCLOUD_JOURNAL: journal,
     SIMCLOUD_REGION: "us-east-1",
+    ...switches,
   };
   const { host } = await openTestHost({ simcloud: executable }, { env });
   const io = ioOf(env);

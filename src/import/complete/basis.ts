@@ -35,7 +35,7 @@ export async function planBasis(subject: Subject, leaves: readonly Leaf[]): Prom
   const refused = new Map<string, string>();
   let set = leaves.filter(isFixed);
   for (let round = 0; round < 2; round += 1) {
-    const plan = await planOf(subject, leaves, set);
+    const plan = await planOfLeaves(subject, leaves, set);
     if (plan.failures.length === 0) return { plan, set, refused };
     const wanted = wantedBy(plan, leaves, set, subject);
     if (wanted.length === 0) break;
@@ -45,7 +45,7 @@ export async function planBasis(subject: Subject, leaves: readonly Leaf[]): Prom
   const isSwitch = ({ value }: Leaf): boolean => value.kind === "boolean" || value.kind === "number";
   const most = leaves.filter((leaf) => isFixed(leaf) || !isSwitch(leaf));
   if (most.length === leaves.length) return undefined;
-  const plan = await planOf(subject, leaves, most);
+  const plan = await planOfLeaves(subject, leaves, most);
   return plan.failures.length === 0 ? { plan, set: most, refused: new Map() } : undefined;
 }
 
@@ -64,7 +64,7 @@ export async function planWithin(subject: Subject, leaves: readonly Leaf[], whol
     if (some.length === 0 || plans >= mostPlans) return;
     plans += 1;
     const rest = set.filter((leaf) => !some.includes(leaf));
-    const plan = await planOf(subject, leaves, rest, whole.verbatim);
+    const plan = await planOfLeaves(subject, leaves, rest, whole.verbatim);
     if (plan.failures.length === 0) {
       set = rest;
       basis = { plan, set, refused: new Map() };
@@ -81,7 +81,7 @@ export async function planWithin(subject: Subject, leaves: readonly Leaf[], whol
 }
 
 /** What the schema requires in its object, the name that the id repeats, and what the import file asks for. */
-function fixedIn(subject: Subject): (leaf: Leaf) => boolean {
+export function fixedIn(subject: Subject): (leaf: Leaf) => boolean {
   const identity = new Set(identityByValue(subject).map(patternKey));
   return (leaf) =>
     leaf.optional.length < leaf.path.length ||
@@ -96,7 +96,7 @@ function likelyFirst(leaves: readonly Leaf[]): readonly Leaf[] {
   return [...leaves.filter(isLikely), ...leaves.filter((leaf) => !isLikely(leaf))];
 }
 
-async function planOf(
+async function planOfLeaves(
   subject: Subject,
   leaves: readonly Leaf[],
   set: readonly Leaf[],
@@ -104,10 +104,14 @@ async function planOf(
 ): Promise<FreshPlan> {
   const keys = new Set(set.map(({ key }) => key));
   const omitted = leaves.filter(({ key }) => !keys.has(key));
-  const draft: Draft = {
+  return await planOf(subject, leaves, {
     omitted: new Map(omitted.map(({ key }) => [key, { class: "implied", by: "plan" }])),
     verbatim,
-  };
+  });
+}
+
+/** The fresh plan of a draft's program, which nothing else is asked about. */
+export async function planOf(subject: Subject, leaves: readonly Leaf[], draft: Draft): Promise<FreshPlan> {
   const program = select(subject.all, selectionOf(subject, leaves, draft));
   const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
   return await previewFresh(subject, await checkFresh(subject, sent));

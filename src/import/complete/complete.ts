@@ -13,6 +13,7 @@ import { textOf } from "../selection/places.ts";
 import { troubledLeaves } from "./answers.ts";
 import { assignedBecause } from "./assigned.ts";
 import { type Basis, planBasis, planWithin } from "./basis.ts";
+import { withoutBlockDefaults } from "./block-defaults.ts";
 import type { Completed, CompleteProfile, Prediction } from "./completed.ts";
 import { grounded, isUnconfirmed, orElse } from "./confirm.ts";
 import { copiesOf } from "./copies.ts";
@@ -68,9 +69,11 @@ async function completeAsRead(subject: Subject, predicted: Prediction | undefine
       ? await withoutDefaults(bench, repaired)
       : { trial: repaired, basis: planned };
   const { trial, identifying } = await withReplacing(bench, leaner, predicted?.profile.notAssigned);
-  const isProven = isClean(trial.candidate) && !trial.unstable;
-  const whole = isProven ? await grounded(bench, trial, predicted?.draft) : trial;
-  return { ...ended(bench, first, whole, basis, undefined), identifying };
+  if (!isClean(trial.candidate) || trial.unstable)
+    return { ...ended(bench, first, trial, basis, undefined), identifying };
+  const inBlocks = await withoutBlockDefaults(bench, trial, basis ?? predicted?.profile ?? {}, predicted?.profile);
+  const whole = await grounded(bench, inBlocks.trial, predicted?.draft);
+  return { ...ended(bench, first, whole, basis, undefined), identifying, inBlocks };
 }
 
 /** True when the refusal names inputs that Read did not return, even with all that Read returned, empty values too. */

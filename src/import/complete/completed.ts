@@ -4,7 +4,9 @@
 import type { Omission, ProviderAnswer } from "../../graph.ts";
 import type { Demand } from "../candidates/demand.ts";
 import type { Basis } from "./basis.ts";
+import type { WithoutBlockDefaults } from "./block-defaults.ts";
 import type { Draft } from "./draft.ts";
+import type { FreshPlan } from "./fresh-plan.ts";
 import type { Leaf } from "./leaves.ts";
 import type { Trial } from "./trial.ts";
 
@@ -16,6 +18,11 @@ export interface CompleteProfile {
   readonly sample: string;
   /** Values that the fresh plan of the sample's basis gives, by pattern and text. */
   readonly given: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The fresh plan of the sample's basis. */
+  readonly plan?: FreshPlan;
+  /** Patterns of all leaves of the sample, and the pairs of pattern and value that it asked about in objects of its program. */
+  readonly patterns: ReadonlySet<string>;
+  readonly askedInBlocks: ReadonlySet<string>;
   /** Whether the plan came from a preview or from Check alone. */
   readonly by: "plan" | "check";
   /** Patterns that the sample's program omits because of an answer of the provider. */
@@ -41,6 +48,8 @@ export interface Completed {
   readonly first: Trial;
   readonly trial: Trial;
   readonly basis?: Basis;
+  /** What was asked about objects that the program sets, and what a new deployment gives there. */
+  readonly inBlocks?: Pick<WithoutBlockDefaults, "given" | "asked">;
   /** Patterns whose values look assigned, but a change of them would replace the resource. */
   readonly identifying: ReadonlySet<string>;
   /** True when the budget ended the search. */

@@ -60,6 +60,12 @@ export function verbatimAt(draft: Draft, paths: readonly Path[]): Draft {
   return { ...draft, base: withPatterns(new Map(others), patterns, "recreate") };
 }
 
+/** `draft` with objects at these paths, though all of their members may be omitted. */
+export function withObjectsAt(draft: Draft, paths: readonly Path[]): Draft {
+  const patterns = paths.map((path) => ({ path, shell: true }));
+  return { ...draft, base: withPatterns(draft.base ?? new Map(), patterns, "recreate") };
+}
+
 /** The selection that a draft stands for, with the strongest reason for each pattern. */
 export function selectionOf(subject: Subject, leaves: readonly Leaf[], draft: Draft): Selection {
   const { all, resource, schema } = subject;

@@ -30,7 +30,7 @@ export function impliedBy(leaf: Leaf, plan: FreshPlan): ImpliedBy {
 }
 
 /** Providers sort the elements of sets in their own way: an index means the same element only where the element has what the program set. */
-function isAligned(leaf: Leaf, plan: FreshPlan, set: readonly Leaf[]): boolean {
+export function isAligned(leaf: Leaf, plan: FreshPlan, set: readonly Leaf[]): boolean {
   return elementsAround(leaf.path).every((element) => {
     const inside = set.filter(({ path }) => startsWith(path, element));
     return inside.length > 0 && inside.every((other) => hasValue(plan, other));
@@ -46,6 +46,7 @@ function elementsAround(path: Path): readonly Path[] {
   return path.flatMap((key, i) => (typeof key === "number" && i < path.length - 1 ? [path.slice(0, i + 1)] : []));
 }
 
-function isZero(value: Value): boolean {
+/** False or 0: how many providers return what was never set. */
+export function isZero(value: Value): boolean {
   return (value.kind === "boolean" && !value.value) || (value.kind === "number" && value.value === 0);
 }

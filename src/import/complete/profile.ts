@@ -30,7 +30,7 @@ export interface ProvenLike {
 /** The profile that a sample teaches; `undefined` where nothing could be found out. */
 export function profileOf(
   subject: Subject,
-  { leaves, trial, basis }: Completed,
+  { leaves, trial, basis, inBlocks }: Completed,
   demand: Demand | undefined,
 ): CompleteProfile {
   const omitted = new Map<string, RefusedOmission>();
@@ -42,7 +42,10 @@ export function profileOf(
   for (const leaf of leaves) if (!trial.draft.omitted.has(leaf.key)) omitted.delete(leaf.pattern);
   return {
     sample: subject.cloud.request.name,
-    given: basis === undefined ? new Map() : givenBy(basis, subject),
+    given: joined(basis === undefined ? new Map() : givenBy(basis, subject), inBlocks?.given ?? new Map()),
+    ...(basis && { plan: basis.plan }),
+    patterns: new Set(leaves.map(({ pattern }) => pattern)),
+    askedInBlocks: inBlocks?.asked ?? new Set(),
     by: basis?.plan.planned === undefined ? "check" : "plan",
     unsettable: omitted,
     notAssigned: new Set(
@@ -55,8 +58,14 @@ export function profileOf(
   };
 }
 
+type Given = ReadonlyMap<string, ReadonlySet<string>>;
+
+function joined(a: Given, b: Given): Given {
+  return new Map([...a, ...[...b].map(([key, values]) => [key, new Set([...(a.get(key) ?? []), ...values])] as const)]);
+}
+
 /** Every value that is known in the plan of the basis though the basis does not set it, by pattern. */
-function givenBy({ plan, set }: Basis, subject: Subject): ReadonlyMap<string, ReadonlySet<string>> {
+function givenBy({ plan, set }: Basis, subject: Subject): Given {
   const given = new Map<string, Set<string>>();
   const planned = plan.planned ?? plan.checked;
   const fixed = new Set(set.map(({ pattern }) => pattern));
