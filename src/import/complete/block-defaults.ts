@@ -7,21 +7,13 @@ import { openSecret } from "../../value/open-value.ts";
 import { textOf } from "../selection/places.ts";
 import { patternOf } from "../selection/selection.ts";
 import { fixedIn, planOf } from "./basis.ts";
-import type { CompleteProfile } from "./completed.ts";
+import type { BlockDefaults, CompleteProfile } from "./completed.ts";
 import { orElse } from "./confirm.ts";
 import { type Draft, omitting, withObjectsAt } from "./draft.ts";
 import { type FreshPlan, plannedAt } from "./fresh-plan.ts";
 import { isAligned, isImplied, isZero } from "./implied.ts";
 import { type Leaf, propertyOf } from "./leaves.ts";
 import type { Bench, Trial } from "./trial.ts";
-
-/** A trial without the defaults of its objects, and the pairs of pattern and value that had an answer. */
-export interface WithoutBlockDefaults {
-  readonly trial: Trial;
-  /** By pattern, the values that a new deployment gives in an object that a program sets. */
-  readonly given: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly asked: ReadonlySet<string>;
-}
 
 /**
  * Omits what a new deployment gives in objects that the program sets. Costs one Check and one Create preview, and a trial where that shows a
@@ -35,7 +27,7 @@ export async function withoutBlockDefaults(
   trial: Trial,
   basis: Shown,
   profile: CompleteProfile | undefined,
-): Promise<WithoutBlockDefaults> {
+): Promise<BlockDefaults & { readonly trial: Trial }> {
   const free = membersIn(bench, trial, basis).filter((leaf) => isWorthAsking(leaf, profile));
   const { about, implied } = await answersAbout(bench, trial, free);
   const asked = new Set(about.map(pairOf));

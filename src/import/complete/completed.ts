@@ -4,7 +4,6 @@
 import type { Omission, ProviderAnswer } from "../../graph.ts";
 import type { Demand } from "../candidates/demand.ts";
 import type { Basis } from "./basis.ts";
-import type { WithoutBlockDefaults } from "./block-defaults.ts";
 import type { Draft } from "./draft.ts";
 import type { FreshPlan } from "./fresh-plan.ts";
 import type { Leaf } from "./leaves.ts";
@@ -41,6 +40,14 @@ export interface Prediction {
   readonly profile: CompleteProfile;
 }
 
+/** What a new deployment gives in objects that a program sets. */
+export interface BlockDefaults {
+  /** By pattern, the values as text. */
+  readonly given: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The pairs of pattern and value that had an answer. */
+  readonly asked: ReadonlySet<string>;
+}
+
 /** The best program of a resource, and what every leaf of it is. */
 export interface Completed {
   readonly leaves: readonly Leaf[];
@@ -49,7 +56,7 @@ export interface Completed {
   readonly trial: Trial;
   readonly basis?: Basis;
   /** What was asked about objects that the program sets, and what a new deployment gives there. */
-  readonly inBlocks?: Pick<WithoutBlockDefaults, "given" | "asked">;
+  readonly inBlocks?: BlockDefaults;
   /** Patterns whose values look assigned, but a change of them would replace the resource. */
   readonly identifying: ReadonlySet<string>;
   /** True when the budget ended the search. */
