@@ -16,6 +16,7 @@ import {
   checkStyle,
   checkTableIsTight,
   checkTouches,
+  checkTwins,
   type Table,
   type Touches,
 } from "./architecture/rules.ts";
@@ -564,6 +565,7 @@ describe("the source code", () => {
   it("has short files and functions, or an argument for a long one", () =>
     assert.deepEqual(checkBudgets(files, budgets, argued), []));
   it("has plain names, opening comments, no any, and no open tasks", () => assert.deepEqual(checkStyle(files), []));
+  it("declare no interface twice", () => assert.deepEqual(checkTwins(files), []));
   it("has one file for each command, and no other next to them", () => {
     const loose = readTree(["commands"]).filter(({ path }) => !/^commands\/([a-z-]+\/)?[a-z-]+\.ts$/.test(path));
     assert.deepEqual(

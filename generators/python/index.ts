@@ -7,12 +7,12 @@ import type { Part } from "../../src/ir/split-program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
 import { layOut } from "../shared/layout.ts";
-import { nodesById } from "../shared/place.ts";
+import { type NamedProgram, nodesById } from "../shared/place.ts";
 import { bracket, page } from "./layout.ts";
-import { jsonModule, solveNames, typingModule } from "./names.ts";
+import { jsonModule, type Names, solveNames, typingModule } from "./names.ts";
 import { missingSdks, newProject } from "./project.ts";
 import { keywordSet, pyName } from "./py-name.ts";
-import { type Around, configStatements, resourceStatements } from "./statements.ts";
+import { configStatements, resourceStatements } from "./statements.ts";
 
 export const generator: Generator = {
   print: async (program, context) => printProgram(program, context),
@@ -52,7 +52,11 @@ interface Content extends Pick<Part, "resources" | "config"> {
   readonly imports: readonly string[];
 }
 
-function printFile(path: string, around: Around, { resources, config, imports: fromOthers }: Content): GeneratedFile {
+function printFile(
+  path: string,
+  around: NamedProgram<Names>,
+  { resources, config, imports: fromOthers }: Content,
+): GeneratedFile {
   const imports = importTable();
   const head = configStatements(config, around.names, imports).map((doc) => layOut(doc, page).trimEnd());
   const paragraphs = head.length === 0 ? [] : [head.join("\n")];

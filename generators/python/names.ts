@@ -3,7 +3,7 @@
  */
 import type { PackageNode, Program } from "../../src/ir/program.ts";
 import type { LanguageData, Token } from "../../src/ir/type.ts";
-import { type ConfigNames, configNames } from "../shared/config-names.ts";
+import { configNames, type ModuleNames } from "../shared/config-names.ts";
 import type { ImportSymbol } from "../shared/imports.ts";
 import { textAt } from "../shared/language-data.ts";
 import { type NameTable, nameTable } from "../shared/names.ts";
@@ -28,12 +28,7 @@ export const core = { from: "pulumi", alias: "pulumi" } as const;
 export const jsonModule = { from: "json", alias: "json" } as const;
 export const typingModule = { from: "typing", alias: "typing" } as const;
 
-export interface Names extends ConfigNames {
-  /** By package name. */
-  readonly packages: ReadonlyMap<string, ImportSymbol>;
-  /** Variables of resources, by node id. */
-  readonly resources: ReadonlyMap<string, string>;
-}
+export type Names = ModuleNames;
 
 /** Chooses all names: imports first, then resources in their order, then configuration. */
 export function solveNames(program: Program): Names {

@@ -1,9 +1,10 @@
 /**
  * Prints configuration and resources as Python statements.
  */
+
 import type { Diagnostic } from "../../src/diagnostic.ts";
 import { formatPattern } from "../../src/ir/path.ts";
-import type { ConfigNode, Program, ResourceNode } from "../../src/ir/program.ts";
+import type { ConfigNode, ResourceNode } from "../../src/ir/program.ts";
 import { isLocalComponent } from "../../src/ir/walk.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
 import { configNamespace } from "../shared/config-key.ts";
@@ -12,6 +13,7 @@ import { durationText, timeoutsOf } from "../shared/durations.ts";
 import type { Imports } from "../shared/imports.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, lines } from "../shared/layout.ts";
+import type { NamedProgram } from "../shared/place.ts";
 import { checkNames, type Place, printArgument, printComment } from "./expression.ts";
 import { bracket, type Item } from "./layout.ts";
 import { misplacedList } from "./misplaced-list.ts";
@@ -38,20 +40,13 @@ export function configStatements(config: readonly ConfigNode[], names: Names, im
   return [...objects, ...values];
 }
 
-/** A program with its names, and its nodes by id. */
-export interface Around {
-  readonly program: Program;
-  readonly names: Names;
-  readonly nodes: ReadonlyMap<string, ResourceNode>;
-}
-
 /**
  * Prints one statement for each resource of a file, in their order; one at a time, because a document takes more memory than its text.
  *
  * @param diagnostics takes what the SDK leaves out
  */
 export function* resourceStatements(
-  { program, names, nodes }: Around,
+  { program, names, nodes }: NamedProgram<Names>,
   resources: readonly ResourceNode[],
   imports: Imports,
   diagnostics: Diagnostic[],

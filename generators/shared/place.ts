@@ -6,15 +6,21 @@ import { cannotExpress } from "./cannot-express.ts";
 import type { Imports } from "./imports.ts";
 import { hasLoneSurrogate } from "./strings.ts";
 
-/** @typeParam N the names of a program of the language */
-export interface SharedPlace<N> {
-  readonly language: string;
+/**
+ * A program with its names, and its nodes by id.
+ *
+ * @typeParam N the names of a program of the language
+ */
+export interface NamedProgram<N> {
   readonly program: Program;
   readonly names: N;
+  readonly nodes: ReadonlyMap<string, ResourceNode>;
+}
+
+export interface SharedPlace<N> extends NamedProgram<N> {
+  readonly language: string;
   readonly imports: Imports;
   readonly node: ResourceNode;
-  /** All nodes by id. */
-  readonly nodes: ReadonlyMap<string, ResourceNode>;
   /** The code for a resource at this position: a variable, or a member of another file's object. */
   readonly variableOf: (id: string) => string;
   /** The resource's property that has the expression. */

@@ -6,12 +6,12 @@ import type { Program } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { type Imports, importTable } from "../shared/imports.ts";
-import { nodesById } from "../shared/place.ts";
+import { type NamedProgram, nodesById } from "../shared/place.ts";
 import { printStatement } from "./format.ts";
 import { page } from "./layout.ts";
-import { core, solveNames } from "./names.ts";
+import { core, type Names, solveNames } from "./names.ts";
 import { missingSdks, newProject } from "./project.ts";
-import { type Around, configStatements, resourceStatements, unsentInputs } from "./statements.ts";
+import { configStatements, resourceStatements, unsentInputs } from "./statements.ts";
 
 const { Project, StructureKind } = await import("ts-morph");
 
@@ -51,7 +51,7 @@ interface Content extends Pick<Part, "resources" | "config" | "exports"> {
   readonly imports: readonly { readonly name: string; readonly variables: readonly string[] }[];
 }
 
-async function printFile(path: string, around: Around, content: Content): Promise<GeneratedFile> {
+async function printFile(path: string, around: NamedProgram<Names>, content: Content): Promise<GeneratedFile> {
   const imports = importTable();
   const config = configStatements(content.config, { names: around.names, imports });
   const head: string[] = [];

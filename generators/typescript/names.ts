@@ -4,7 +4,7 @@
 
 import type { PackageNode, Program } from "../../src/ir/program.ts";
 import type { LanguageData, Token } from "../../src/ir/type.ts";
-import { type ConfigNames, configNames } from "../shared/config-names.ts";
+import { configNames, type ModuleNames } from "../shared/config-names.ts";
 import type { ImportSymbol } from "../shared/imports.ts";
 import { textAt } from "../shared/language-data.ts";
 import { type NameTable, nameTable } from "../shared/names.ts";
@@ -25,12 +25,7 @@ const reserved: ReadonlySet<string> = new Set([...keywordSet, ...others.split(" 
 
 export const core = { from: "@pulumi/pulumi", alias: "pulumi" } as const;
 
-export interface Names extends ConfigNames {
-  /** By package name. */
-  readonly packages: ReadonlyMap<string, ImportSymbol>;
-  /** Variables of resources, by node id. */
-  readonly resources: ReadonlyMap<string, string>;
-}
+export type Names = ModuleNames;
 
 /** Chooses all names: imports first, then resources in their order, then configuration. */
 export function solveNames(program: Program): Names {

@@ -1,6 +1,7 @@
 /**
  * Prints configuration and resources as TypeScript statements.
  */
+
 import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { Property } from "../../src/ir/expression.ts";
 import { formatPattern } from "../../src/ir/path.ts";
@@ -12,6 +13,7 @@ import { durationText, timeoutsOf } from "../shared/durations.ts";
 import type { Imports } from "../shared/imports.ts";
 import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, lines } from "../shared/layout.ts";
+import type { NamedProgram } from "../shared/place.ts";
 import { type Place, printComment, printProperties, printText, pulumi } from "./expression.ts";
 import {
   arrayCode,
@@ -47,20 +49,13 @@ export function configStatements(config: readonly ConfigNode[], place: Place): r
   return [...objects, ...values];
 }
 
-/** A program with its names, and its nodes by id. */
-export interface Around {
-  readonly program: Program;
-  readonly names: Names;
-  readonly nodes: ReadonlyMap<string, ResourceNode>;
-}
-
 /**
  * Prints one statement for each resource of a file, in their order; one at a time, because a document takes more memory than its text.
  *
  * @param file its resources, and the ids of those that other files take
  */
 export function* resourceStatements(
-  { program, names, nodes }: Around,
+  { program, names, nodes }: NamedProgram<Names>,
   file: { readonly resources: readonly ResourceNode[]; readonly exports: ReadonlySet<string> },
   imports: Imports,
 ): Generator<Doc> {

@@ -56,3 +56,5 @@ export interface EnumMember {
   readonly value: string | number | boolean;
   readonly deprecationMessage?: string;
 }
+
+export type UnionType = Type & { readonly kind: "union" };

@@ -5,11 +5,11 @@ import { ImpError } from "../errors.ts";
 import type { Expression, Property } from "../ir/expression.ts";
 import { formatPath, type Path } from "../ir/path.ts";
 import type { ConfigNode } from "../ir/program.ts";
-import type { Type } from "../ir/type.ts";
+import type { Type, UnionType } from "../ir/type.ts";
 import type { ObjectSchema } from "../schema/types.ts";
 import { type ArchiveValue, type AssetValue, type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import { jsonDocument } from "./json-document.ts";
-import { type UnionType, unionMember } from "./union-member.ts";
+import { unionMember } from "./union-member.ts";
 
 /** The facts about one resource that its values depend on. */
 export interface Surroundings {

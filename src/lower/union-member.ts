@@ -1,11 +1,10 @@
 /**
  * Chooses the member of a union type that a value is: by discriminator, then by structure (docs/programs.md#unions-and-enums).
  */
-import type { Type } from "../ir/type.ts";
+import type { Type, UnionType } from "../ir/type.ts";
 import type { ObjectSchema, PropertySchema } from "../schema/types.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 
-export type UnionType = Type & { kind: "union" };
 type ObjectType = Type & { kind: "object" };
 
 /** Finds the schema of an object type. */

@@ -8,7 +8,8 @@ import { openSecret } from "../value/open-value.ts";
 import type { Value } from "../value/value.ts";
 
 type Type = PropertySchema["type"];
-type Schemas = ReadonlyMap<string, PackageSchema>;
+/** Packages by name. */
+export type Schemas = ReadonlyMap<string, PackageSchema>;
 
 /** All values of one name: a scalar, a list of scalars, or a document. */
 export interface Member {

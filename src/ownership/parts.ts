@@ -3,13 +3,19 @@
  */
 import type { LinkableResource, Path } from "../links/linkable-resource.ts";
 import { type PropertyName, parsePropertyName } from "../links/name-words.ts";
-import type { PackageSchema } from "../schema/types.ts";
 import { getThroughSecrets } from "../value/at-path.ts";
 import { openSecret } from "../value/open-value.ts";
 import { mapValue, nullValue, type PropertyMap, stringValue, type Value } from "../value/value.ts";
-import { elementType, isFreeForm, type Member, membersOf, objectOf, type Place, placeIn } from "./members.ts";
-
-type Schemas = ReadonlyMap<string, PackageSchema>;
+import {
+  elementType,
+  isFreeForm,
+  type Member,
+  membersOf,
+  objectOf,
+  type Place,
+  placeIn,
+  type Schemas,
+} from "./members.ts";
 
 export interface Part {
   /** The property, list or map that the part belongs to. */

@@ -105,16 +105,8 @@ export interface PreviewCreateRequest {
   readonly news: PropertyMap;
 }
 
-export interface PreviewUpdateRequest {
-  readonly urn: string;
-  readonly name: string;
-  readonly type: string;
-  readonly id: string;
-  readonly oldInputs: PropertyMap;
-  readonly olds: PropertyMap;
-  readonly news: PropertyMap;
-  readonly ignoreChanges: readonly string[];
-}
+/** An update that is asked about, and not made, has the facts of a difference. */
+export type PreviewUpdateRequest = DiffRequest;
 
 export interface PreviewResult {
   /** The outputs; a value that only the real call would return is unknown, or absent. */

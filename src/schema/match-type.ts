@@ -1,12 +1,10 @@
 /**
  * Chooses the member of a union that a value stands for: by discriminator, else by structure. Rules: docs/programs.md#unions-and-enums.
  */
-import type { Type } from "../ir/type.ts";
+import type { Type, UnionType } from "../ir/type.ts";
 import { openSecret } from "../value/open-value.ts";
 import type { Value } from "../value/value.ts";
 import type { ObjectSchema, PackageSchema } from "./types.ts";
-
-type UnionType = Type & { readonly kind: "union" };
 
 /**
  * Returns the member that `value` fits; the best object member where it fits none (a value may have properties that the schema does not

@@ -2,13 +2,12 @@
  * Turns a type spec of the schema language into an IR type: shallow, a named type stays its token. Rules: docs/programs.md#types.
  */
 import { ImpError } from "../errors.ts";
-import type { Token, Type } from "../ir/type.ts";
+import type { Token, Type, UnionType } from "../ir/type.ts";
 import type { JsonObject } from "../json/object.ts";
 import { asObject, flagField, listField, objectField, own, textField } from "./fields.ts";
 import { foreignToken } from "./tokens.ts";
 
 type EnumType = Type & { readonly kind: "enum" };
-type UnionType = Type & { readonly kind: "union" };
 type Primitive = "string" | "integer" | "number" | "boolean";
 
 /** The facts about the package of a spec that resolving needs. */

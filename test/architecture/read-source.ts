@@ -20,6 +20,8 @@ export interface SourceFacts {
   /** Globals that reach out of the program: `console`, `process.exit`, `Date.now`, `new Date()`. */
   readonly touches: ReadonlySet<string>;
   readonly functions: readonly { readonly name: string; readonly lines: number }[];
+  /** Interfaces, with their members as comparable text. */
+  readonly interfaces: readonly { readonly name: string; readonly members: readonly string[] }[];
   /** Lines with `any`. */
   readonly anys: readonly number[];
   /** Lines with an open task, or a comment that silences a checker. */
@@ -32,12 +34,14 @@ export function readSource(path: string, text: string): SourceFacts {
   const imports: ImportFact[] = [];
   const touches = new Set<string>();
   const functions: { name: string; lines: number }[] = [];
+  const interfaces: { name: string; members: readonly string[] }[] = [];
   const anys: number[] = [];
   const lineOf = (at: number): number => source.getLineAndCharacterOfPosition(at).line + 1;
   const visit = (node: ts.Node): void => {
     imports.push(...importsOf(node).map(({ target, kind }) => ({ target: resolveFrom(path, target), kind })));
     const touched = touchOf(node);
     if (touched !== undefined) touches.add(touched);
+    if (ts.isInterfaceDeclaration(node)) interfaces.push({ name: node.name.text, members: membersOf(node, source) });
     if (node.kind === ts.SyntaxKind.AnyKeyword) anys.push(lineOf(node.getStart(source)));
     if (ts.isFunctionLike(node) && "body" in node && node.body !== undefined) {
       functions.push({ name: nameOf(node), lines: lineOf(node.getEnd()) - lineOf(node.getStart(source)) + 1 });
@@ -53,6 +57,7 @@ export function readSource(path: string, text: string): SourceFacts {
     imports,
     touches,
     functions,
+    interfaces,
     anys,
     marks: all.flatMap((line, i) => (markPattern.test(line) ? [i + 1] : [])),
   };
@@ -137,4 +142,12 @@ function nameOf(node: ts.SignatureDeclaration): string {
     if (ts.isBlock(at)) break;
   }
   return "<anonymous>";
+}
+
+/** Sorted, without comments, `readonly` and layout. */
+function membersOf(node: ts.InterfaceDeclaration, source: ts.SourceFile): readonly string[] {
+  const bare = node.members.map((member) =>
+    member.getText(source).replaceAll(/\/\*[\s\S]*?\*\/|\breadonly\b|[\s;,]+/g, ""),
+  );
+  return [...(node.heritageClauses ?? []).map((clause) => clause.getText(source)), ...bare.sort()];
 }

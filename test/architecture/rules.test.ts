@@ -12,6 +12,7 @@ import {
   checkStyle,
   checkTableIsTight,
   checkTouches,
+  checkTwins,
   roomOf,
 } from "./rules.ts";
 
@@ -211,6 +212,28 @@ describe("architecture: style", () => {
   it("accept a script's first line, and words that contain `any`", () => {
     const text = '#!/usr/bin/env node\n/** A. */\nconst any = "as any";\nconst company = { any };\n';
     assert.deepEqual(checkStyle([source("src/a-main.ts", text)]), []);
+  });
+});
+
+describe("architecture: twins", () => {
+  const body = (comment: string): string =>
+    `{\n  ${comment}\n  readonly a: string;\n  readonly b?: number;\n  c(): void;\n}\n`;
+
+  it("are interfaces with the same members, whatever their names, comments and order", () => {
+    const first = source("src/a.ts", `export interface Lock ${body("/** The first. */")}`);
+    const second = source("src/b.ts", "interface Holder { c(): void; a: string; readonly b?: number }");
+    assert.deepEqual(checkTwins([first, second]), [
+      "src/a.ts#Lock and src/b.ts#Holder: have the same members; declare one of them, in src/domain or lower",
+    ]);
+  });
+
+  it("are none where a member differs, or where there are only two", () => {
+    const first = source("src/a.ts", `interface Lock ${body("")} interface Range { start: number; end: number }`);
+    const second = source(
+      "src/b.ts",
+      "interface Lock { c(): void; a: string; b: number } interface Span { start: number; end: number }",
+    );
+    assert.deepEqual(checkTwins([first, second]), []);
   });
 });
 

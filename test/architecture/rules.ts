@@ -142,6 +142,22 @@ export function checkBudgets(files: readonly SourceFacts[], budgets: Budgets, re
   return [...unargued, ...idle.map((key) => `${key}: is not over the budget any more; take its argument out`)];
 }
 
+/** Interfaces of three members or more that are declared twice. Two members may be alike by chance. */
+export function checkTwins(files: readonly SourceFacts[]): readonly string[] {
+  const byMembers = new Map<string, string[]>();
+  for (const { path, interfaces } of files) {
+    for (const { name, members } of interfaces) {
+      if (members.length < 3) continue;
+      const key = members.join(" ");
+      byMembers.set(key, [...(byMembers.get(key) ?? []), `${path}#${name}`]);
+    }
+  }
+  const twins = [...byMembers.values()].filter((places) => places.length > 1);
+  return twins.map(
+    (places) => `${places.join(" and ")}: have the same members; declare one of them, in src/domain or lower`,
+  );
+}
+
 /** Names, opening comments, `any` and marks for later. */
 export function checkStyle(files: readonly SourceFacts[]): readonly string[] {
   return files.flatMap(({ path, opensWithDoc, anys, marks }) => [
