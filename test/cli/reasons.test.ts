@@ -35,7 +35,7 @@ describe("the reasons of a run", () => {
     const [missing = "", absent = ""] = reasons.split("Error: ").slice(1);
     assert.match(
       missing,
-      /^The provider demands [^(]*\(VALUE_DEMANDED\)\n[\s\S]* {2}why {3}It needs password/,
+      /^A required input cannot be read \(VALUE_DEMANDED\)\n[\s\S]* {2}why {3}It needs password/,
       showRun(ran),
     );
     for (const name of failing) assert.match(missing, new RegExp(` ${name}(,|\n)`), showRun(ran));

@@ -161,7 +161,7 @@ describe("imp state", () => {
       "a secret that nobody keeps",
       [of({ s: { ...secret, ciphertext: "v1:a:b" } })],
       undefined,
-      /who keeps the secrets/,
+      /nothing names the secrets manager/,
     ],
     ["a time that is none", [{ ...stack, created: "yesterday" }], keeper, /`created` is not a time/],
     ["a manager that is not known", [stack], { type: "b64" }, /kept by "b64"/],
