@@ -134,7 +134,7 @@ function* withEmptyParts({ leaves, subject }: Bench, { draft, candidate }: Trial
 }
 
 /** What differs may be part of something that the provider leaves alone where it is omitted as a whole: from the inside outwards. */
-function* withoutEnclosing(set: readonly Leaf[], trial: Trial): Iterable<Draft> {
+export function* withoutEnclosing(set: readonly Leaf[], trial: Trial): Iterable<Draft> {
   const answer = answerOf(trial);
   for (const around of enclosing(trial.candidate.paths)) {
     const inside = set.filter(({ path }) => startsWith(path, around));

@@ -8,7 +8,7 @@ import { mentioned } from "../candidates/mentions.ts";
 import { blamed } from "../candidates/overlap.ts";
 import { type Pattern, patternOf } from "../selection/selection.ts";
 import { answerOf, pathsOf } from "./answers.ts";
-import { mayReturn } from "./attempts.ts";
+import { mayReturn, withoutEnclosing } from "./attempts.ts";
 import { type Draft, leavesAt, omitting, setting, verbatimAt } from "./draft.ts";
 import { plannedAt, previewFresh } from "./fresh-plan.ts";
 import { isImplied } from "./implied.ts";
@@ -163,8 +163,23 @@ async function withUnit(bench: Bench, trial: Trial, unit: Unit, presumed: Draft 
     if (bench.left() <= 0) break;
     const other = await bench.try(draft);
     if (isNoWorse(other, trial)) return other;
+    const leaner = await withoutDifference(bench, trial, unit, other);
+    if (leaner !== undefined) return leaner;
   }
   return answered;
+}
+
+/** What a unit needs may differ in a part of its own: without that part, where some of the unit stays set. */
+async function withoutDifference(bench: Bench, trial: Trial, unit: Unit, other: Trial): Promise<Trial | undefined> {
+  if (other.candidate.decision === undefined) return undefined;
+  const set = bench.leaves.filter(({ key }) => !other.draft.omitted.has(key));
+  for (const draft of withoutEnclosing(set, other)) {
+    const keepsUnit = unit.leaves.some(({ key }) => !draft.omitted.has(key));
+    if (!keepsUnit || bench.left() <= 0) return undefined;
+    const leaner = await bench.try(draft);
+    if (isNoWorse(leaner, trial)) return leaner;
+  }
+  return undefined;
 }
 
 /** With all that is in the unit, exactly as Read returned it. */

@@ -50,14 +50,8 @@ export function notVerbatim(draft: Draft, names: readonly string[]): Draft {
 
 /** `draft` with what is at these paths set exactly as Read returned it, until something of it is omitted. */
 export function verbatimAt(draft: Draft, paths: readonly Path[]): Draft {
-  const isInside = (path: Path, other: Path): boolean => path.length > other.length && mayLeadInto(path, other);
-  // A selection takes a pattern with others below it for an object of which only these are set.
-  const outer = paths.filter((path) => !paths.some((other) => isInside(path, other)));
-  const patterns = outer.map((path) => ({ path, shell: false }));
-  const others = [...(draft.base ?? [])].filter(
-    ([, { pattern }]) => !outer.some((path) => isInside(pattern.path, path)),
-  );
-  return { ...draft, base: withPatterns(new Map(others), patterns, "recreate") };
+  const patterns = paths.map((path) => ({ path, shell: false }));
+  return { ...draft, base: withPatterns(draft.base ?? new Map(), patterns, "recreate") };
 }
 
 /** `draft` with objects at these paths, though all of their members may be omitted. */
@@ -100,13 +94,16 @@ export function selectionOf(subject: Subject, leaves: readonly Leaf[], draft: Dr
   return selection;
 }
 
-/** The base without what covers a leaf that is omitted, and without what lies in a property that is set as a whole. */
+/** The base without what covers a leaf that is omitted, and without what lies in something that is set as a whole. */
 function baseOf({ base = new Map(), omitted }: Draft, leaves: readonly Leaf[], whole: readonly string[]): Selection {
   const gone = leaves.filter(({ key }) => omitted.has(key));
   const isLeft = ({ path, shell }: Pattern): boolean => shell || !gone.some((leaf) => mayLeadInto(leaf.path, path));
+  const left = [...base].filter(([, { pattern }]) => isLeft(pattern));
+  const outer = left.flatMap(([, { pattern }]) => (pattern.shell ? [] : [pattern.path]));
   // A selection takes a pattern with others below it for an object of which only these are set.
-  const isAlone = ({ path }: Pattern): boolean => !whole.includes(String(path[0]));
-  return new Map([...base].filter(([, { pattern }]) => isLeft(pattern) && isAlone(pattern)));
+  const isInside = ({ path }: Pattern): boolean =>
+    whole.includes(String(path[0])) || outer.some((other) => path.length > other.length && mayLeadInto(path, other));
+  return new Map(left.filter(([, { pattern }]) => !isInside(pattern)));
 }
 
 /** Leaves that lie at or below a path, or that a path leads into; indexes of other elements do not count. */
