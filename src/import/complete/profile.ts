@@ -2,6 +2,7 @@
  * The type profile: what the sample, the first resource of a type, found out for the others. It predicts which leaves they omit; it decides
  * nothing that the provider was not asked about.
  */
+import { formatPath } from "../../ir/path.ts";
 import { getThroughSecrets } from "../../value/at-path.ts";
 import type { Demand } from "../candidates/demand.ts";
 import { identityByValue, isEmpty } from "../candidates/identity.ts";
@@ -13,7 +14,7 @@ import { assignedBecause } from "./assigned.ts";
 import type { Basis } from "./basis.ts";
 import type { Completed, CompleteProfile, RefusedOmission } from "./completed.ts";
 import type { Draft } from "./draft.ts";
-import { type Leaf, propertyOf } from "./leaves.ts";
+import { emptyMembersOf, type Leaf, propertyOf } from "./leaves.ts";
 import { isAccepted } from "./repair.ts";
 
 /** Resources that omit the same leaves with the same values and set leaves at the same places. */
@@ -91,11 +92,20 @@ export function likenessOf(subject: Subject, leaves: readonly Leaf[], draft: Dra
   });
   const set = leaves.filter(({ key }) => !draft.omitted.has(key)).map(({ key }) => key);
   const asked = subject.asked.map((path) => path.join("."));
-  return JSON.stringify([omitted, set, [...draft.verbatim].sort(), asked, emptyMembers(subject)]);
+  const empty = [...emptyProperties(subject), ...emptyInVerbatim(subject, draft)];
+  return JSON.stringify([omitted, set, [...draft.verbatim].sort(), asked, empty]);
+}
+
+/** A property that is set verbatim is set with its empty members, which are no leaves. */
+function emptyInVerbatim(subject: Subject, { verbatim }: Draft): readonly string[] {
+  if (verbatim.size === 0) return [];
+  return emptyMembersOf(subject)
+    .filter(([name]) => verbatim.has(String(name)))
+    .map(formatPath);
 }
 
 /** Which empty values there are: a program may have to set them. */
-function emptyMembers({ all }: Subject): readonly string[] {
+function emptyProperties({ all }: Subject): readonly string[] {
   return [...all].filter(([, value]) => isEmpty(value)).map(([name]) => name);
 }
 

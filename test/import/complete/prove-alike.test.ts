@@ -10,6 +10,7 @@ import {
   type ModelObject,
   type ModelType,
   plainMap,
+  refuse,
   unknownText,
 } from "../model-cloud.ts";
 
@@ -103,6 +104,33 @@ describe("a resource that is like the first of its type", () => {
     const { calls, proofs } = await derive(type, [{ a: "1" }, { a: "2" }].map(named));
     assert.notEqual(proofs[0]?.verdict, "clean");
     assert.ok((calls.get("n1")?.check ?? 0) >= 2);
+  });
+
+  it("is not taken to be like one that lacks an empty member of a property set with its empty members", async () => {
+    const type: ModelType = {
+      inputProperties: { block: { $ref: "#/types/model:index:Block" } },
+      diff: ({ olds, news }) => detailed({ block: olds.block ?? null }, { block: news.block ?? null }),
+      // A creation with an empty note is refused; neither Check nor Diff knows.
+      create: (news) => {
+        const block = news.block as JsonObject | undefined;
+        if (block?.note === "" && block.port === undefined) refuse("invalid", "a note needs a port");
+        return news;
+      },
+    };
+    const objectTypes = { Block: { properties: { note: text, port: text } } };
+    const things = [{ block: { note: "", port: "1" } }, {}, { block: { note: "" } }].map((inputs, index) => ({
+      name: `n${index}`,
+      inputs,
+    }));
+    const { derivations, programs } = await derive(type, things, { objectTypes });
+    assert.deepEqual(
+      programs,
+      things.map(({ inputs }) => inputs),
+    );
+    assert.deepEqual(
+      derivations.map(({ remarks }) => remarks.some(({ kind }) => kind === "not-creatable")),
+      [false, false, true],
+    );
   });
 });
 
