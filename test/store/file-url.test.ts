@@ -3,31 +3,31 @@ import { ImpError } from "../../src/errors.ts";
 import { directoryOfUrl } from "../../src/store/file-url.ts";
 
 describe("directoryOfUrl", () => {
-  const [cwd, home] = ["/work/orchard", "/home/ada"];
+  const [cwd, home] = ["/srv/orchard", "/srv/ada"];
   // What the real CLI opens.
   for (const [url, directory] of [
     ["file:///states", "/states"],
     ["file:///states/", "/states"],
     ["file:////states", "/states"],
-    ["file://.", "/work/orchard"],
-    ["file://", "/work/orchard"],
+    ["file://.", "/srv/orchard"],
+    ["file://", "/srv/orchard"],
     ["file://../states", "/work/states"],
-    ["file://states", "/work/orchard/states"],
-    ["file://./a%20b", "/work/orchard/a b"],
+    ["file://states", "/srv/orchard/states"],
+    ["file://./a%20b", "/srv/orchard/a b"],
     ["file:///a b", "/a b"],
     ["file:///a+ü", "/a+ü"],
-    ["file://~", "/home/ada"],
-    ["file://~/states", "/home/ada/states"],
+    ["file://~", "/srv/ada"],
+    ["file://~/states", "/srv/ada/states"],
     ["file:///states?no_tmp_dir=true&metadata=skip&dir_file_mode=448", "/states"],
     ["file:///states#/../part", "/states"],
-    ["file://C:/states", "/work/orchard/C:/states"],
+    ["file://C:/states", "/srv/orchard/C:/states"],
   ] as const)
     it(url, () => {
       assert.equal(directoryOfUrl(url, cwd, home), directory);
     });
 
   it("reads a working directory as the URL that Pulumi makes of it", () => {
-    assert.equal(directoryOfUrl("file://./states", "/work/or%63hard", home), "/work/orchard/states");
+    assert.equal(directoryOfUrl("file://./states", "/work/or%63hard", home), "/srv/orchard/states");
   });
 
   for (const [url, why] of [

@@ -74,18 +74,15 @@ describe("a resource that is like the first of its type", () => {
       [1, 1],
     );
   });
-
-  for (const mode of ["minimal"] as const) {
-    it(`is searched for when what is there differs: a provider that compares only inputs loses nothing, in mode ${mode}`, async () => {
-      const type: ModelType = {
-        inputProperties: { a: text, b: text },
-        diff: ({ oldInputs, news }) =>
-          detailed({ b: oldInputs.b === "usual" ? null : (oldInputs.b ?? null) }, { b: news.b ?? null }),
-      };
-      const { programs } = await derive(type, [{ b: "usual" }, { b: "rare" }, { b: "usual" }].map(named), { mode });
-      assert.deepEqual(programs, [{}, { b: "rare" }, {}]);
-    });
-  }
+  it("is searched for when what is there differs: a provider that compares only inputs loses nothing", async () => {
+    const type: ModelType = {
+      inputProperties: { a: text, b: text },
+      diff: ({ oldInputs, news }) =>
+        detailed({ b: oldInputs.b === "usual" ? null : (oldInputs.b ?? null) }, { b: news.b ?? null }),
+    };
+    const { programs } = await derive(type, [{ b: "usual" }, { b: "rare" }, { b: "usual" }].map(named));
+    assert.deepEqual(programs, [{}, { b: "rare" }, {}]);
+  });
 
   it("sets a property that was refused of the first where its own value is accepted", async () => {
     const type: ModelType = {
@@ -152,22 +149,19 @@ describe("private members that Check adds", () => {
       ),
   };
   const objectTypes = { Rule: { properties: { port: { type: "number" } } } };
-
-  for (const mode of ["minimal"] as const) {
-    it(`are predicted for the next of the type, and stored, in mode ${mode}`, async () => {
-      const things = [0, 1, 2].map((index) => ({
-        name: `n${index}`,
-        inputs: { a: "1", rules: [{ port: 1 }, { port: 0 }] },
-      }));
-      const { calls, programs, proofs } = await derive(bridged, things, { objectTypes, mode });
-      assert.deepEqual(programs[1], { a: "1", rules: [{ port: 1 }, { port: 0 }] });
-      assert.deepEqual(
-        proofs.map((proof) => [proof?.verdict, proof && plainMap(proof.stored).__defaults]),
-        Array(3).fill(["clean", []]),
-      );
-      assert.equal(calls.get("n2")?.check, 1);
-    });
-  }
+  it("are predicted for the next of the type, and stored", async () => {
+    const things = [0, 1, 2].map((index) => ({
+      name: `n${index}`,
+      inputs: { a: "1", rules: [{ port: 1 }, { port: 0 }] },
+    }));
+    const { calls, programs, proofs } = await derive(bridged, things, { objectTypes });
+    assert.deepEqual(programs[1], { a: "1", rules: [{ port: 1 }, { port: 0 }] });
+    assert.deepEqual(
+      proofs.map((proof) => [proof?.verdict, proof && plainMap(proof.stored).__defaults]),
+      Array(3).fill(["clean", []]),
+    );
+    assert.equal(calls.get("n2")?.check, 1);
+  });
 
   it("are asked for where they differ between resources", async () => {
     const type: ModelType = {

@@ -1,14 +1,23 @@
 /**
- * The proof of what was found: settling, history, ignoreChanges, and verdicts that are what a preview shows.
+ * The proof of a program that was found: a Check that repeats, `ignoreChanges`, and verdicts that are what a preview shows.
  */
 import assert from "node:assert/strict";
-import { deriveOne } from "../honest.ts";
-import { detailed, type ModelType, plainMap, refuse } from "../model-cloud.ts";
+import type { Mode } from "../../../src/import/candidates/subject.ts";
+import { deriveOne as deriveIn } from "../honest.ts";
+import { detailed, type ModelObject, type ModelType, plainMap, refuse } from "../model-cloud.ts";
 
 const text = { type: "string" };
 const number = { type: "number" };
 
-describe("the proof of a program in mode smallest", () => {
+for (const mode of ["minimal", "smallest"] as const) {
+  describe(`the proof of a program in mode ${mode}`, () => {
+    proofs(mode);
+  });
+}
+
+function proofs(mode: Mode): void {
+  const deriveOne = (type: ModelType, object: ModelObject) => deriveIn(type, object, { mode });
+
   it("stores the inputs that Check answers, also those that Read did not return", async () => {
     const type: ModelType = {
       inputProperties: { a: text, mode: text },
@@ -142,4 +151,4 @@ describe("the proof of a program in mode smallest", () => {
     assert.equal(proof.program.get("password")?.kind, "secret");
     assert.equal(proof.stored.get("password")?.kind, "secret");
   });
-});
+}

@@ -1,43 +1,23 @@
 /**
- * The first resource of a type, the sample, guides the others, and no search goes on for ever: counted in calls.
+ * The first resource of a type, the sample, guides the others: counted in calls.
  */
 import assert from "node:assert/strict";
+import type { Mode } from "../../../src/import/candidates/subject.ts";
 import { stringValue } from "../../../src/value/value.ts";
-import { derive as deriveIn, deriveOne, reasonsOf } from "../honest.ts";
-import {
-  detailed,
-  type Json,
-  type JsonObject,
-  ModelCloud,
-  type ModelObject,
-  type ModelType,
-  refuse,
-  urnOf,
-} from "../model-cloud.ts";
+import { derive as deriveIn, reasonsOf } from "../honest.ts";
+import { detailed, ModelCloud, type ModelObject, type ModelType, refuse } from "../model-cloud.ts";
+
+import { objects, wide, wideInputs } from "./wide-type.ts";
 
 const text = { type: "string" };
 
-function objects(count: number, inputs: (index: number) => JsonObject): readonly ModelObject[] {
-  return Array.from({ length: count }, (_, index) => ({ name: `n${index}`, inputs: inputs(index) }));
-}
-
-/** Twelve optional properties: half are filled in by the provider. */
-const wide: ModelType = {
-  inputProperties: Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`p${i}`, text])),
-  check: (_, news) => ({
-    inputs: { ...Object.fromEntries([0, 1, 2, 3, 4, 5].map((i) => [`p${i}`, "given"])), ...news },
-  }),
-};
-const wideInputs = (index: number): JsonObject =>
-  Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`p${i}`, i < 6 ? "given" : `${index}-${i}`]));
-
-for (const mode of ["minimal"] as const) {
+for (const mode of ["minimal", "smallest"] as const) {
   describe(`the sample of a type, in mode ${mode},`, () => {
     sampleAndOthers(mode);
   });
 }
 
-function sampleAndOthers(mode: "minimal"): void {
+function sampleAndOthers(mode: Mode): void {
   const derive = (type: ModelType, some: readonly ModelObject[]) => deriveIn(type, some, { mode });
 
   it("leaves one Read, two Checks and a Diff for another resource whose inputs Check completes", async () => {
@@ -174,106 +154,3 @@ function sampleAndOthers(mode: "minimal"): void {
     assert.deepEqual(await resultsOf([sample, ...others]), await resultsOf([sample, ...others.toReversed()]));
   });
 }
-
-describe("budgets of calls", () => {
-  /** Nothing is ever enough, and every candidate is refused for another path. */
-  const endless: ModelType = {
-    inputProperties: Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`p${i}`, text])),
-    diff: ({ news }) => ({ changes: "some", diffs: [`p${Object.keys(news).length}`] }),
-  };
-  const inputs: { [key: string]: Json } = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`p${i}`, "x"]));
-
-  /** Programs that each search may try, and the few Checks of the proof. */
-  const limits = {
-    // The search from everything first, with two Checks for each program; then the growing one.
-    minimal: { sample: 2 * 16 + 40 + 8, other: 2 * 8 + 40 + 8 },
-  } as const;
-
-  for (const mode of ["minimal"] as const) {
-    const { sample, other } = limits[mode];
-
-    it(`end the search of a sample after ${sample} Checks, of another after ${other}, in mode ${mode}`, async () => {
-      const objects = ["sample", "other"].map((name) => ({ name, inputs }));
-      const { calls, derivations } = await deriveIn(endless, objects, { mode });
-      assert.deepEqual(
-        derivations.map(({ proof, remarks }) => [proof.verdict, remarks]),
-        [
-          ["update", [{ kind: "budget" }]],
-          ["update", [{ kind: "budget" }]],
-        ],
-      );
-      assert.ok((calls.get("sample")?.check ?? 999) <= sample, JSON.stringify([...calls]));
-      assert.ok((calls.get("other")?.check ?? 999) <= other, JSON.stringify([...calls]));
-    });
-
-    it(`end a search for a refusal that nothing repairs, in mode ${mode}`, async () => {
-      const type: ModelType = {
-        ...endless,
-        check: () => ({ failures: [{ property: "", reason: "never" }] }),
-      };
-      const { proof, calls } = await deriveOne(type, { inputs }, { mode });
-      assert.equal(proof.verdict, "failed");
-      assert.ok((calls.get("one")?.check ?? 999) <= 16 + 41 + 3, JSON.stringify([...calls]));
-    });
-
-    it(`are not exceeded by many like resources: each costs as many calls as of few, in mode ${mode}`, async () => {
-      const counted = async (count: number): Promise<number> => {
-        const { cloud } = await deriveIn(
-          { ...wide, diff: ({ olds, news }) => detailed(olds, news) },
-          objects(count, wideInputs),
-          { mode },
-        );
-        return cloud.calls.length;
-      };
-      const [few, many] = [await counted(20), await counted(320)];
-      assert.equal(many - few, 300 * 4);
-    });
-  }
-
-  /** Each question that was asked more than once. */
-  async function askedTwice(mode: "minimal", requiredInputs: readonly string[]) {
-    const seen = new Map<string, number>();
-    const noted = (method: string, olds: JsonObject | undefined, news: JsonObject): void => {
-      const key = JSON.stringify([method, olds, news]);
-      seen.set(key, (seen.get(key) ?? 0) + 1);
-    };
-    const type: ModelType = {
-      ...wide,
-      requiredInputs,
-      check: (olds, news, seed) => {
-        noted("Check", olds, news);
-        return wide.check?.(olds, news, seed) ?? {};
-      },
-      create: (news) => {
-        noted("Create", undefined, news);
-        return news;
-      },
-    };
-    await deriveOne(type, { inputs: wideInputs(0) }, { mode });
-    assert.ok(seen.size > 0);
-    return [...seen].filter(([, times]) => times > 1);
-  }
-
-  it("are spent once on each candidate, though the smallest program may be the whole one", async () => {
-    assert.deepEqual(await askedTwice("minimal", ["p6", "p7", "p8", "p9", "p10", "p11"]), []);
-    assert.deepEqual(await askedTwice("minimal", []), []);
-  });
-
-  it("do not cover a call that hangs, dies or is denied, which fails the resource", async () => {
-    for (const [failure, code] of [
-      ["died", "PLUGIN_DIED"],
-      ["timeout", "CALL_TIMEOUT"],
-      ["unauthorised", "CALL_UNAUTHORISED"],
-      ["throttled", "CALL_THROTTLED"],
-      ["malformed", "ANSWER_MALFORMED"],
-    ] as const) {
-      const cloud = new ModelCloud({ Thing: { inputProperties: { a: text }, check: () => refuse(failure) } }, [
-        { inputs: { a: "1" } },
-      ]);
-      const derivation = (await cloud.derive({ mode: "minimal" })).get(urnOf("one"));
-      assert.ok(derivation?.kind === "failed");
-      assert.equal(derivation.error.code, code);
-      assert.equal(cloud.calls.filter(({ method }) => method === "Check").length, 1);
-    }
-  });
-});

@@ -2,6 +2,7 @@
  * Required inputs that cannot be read: reported in groups, replaced by a placeholder only where that is proven clean.
  */
 import assert from "node:assert/strict";
+import type { Mode } from "../../../src/import/candidates/subject.ts";
 import { derive as deriveIn, deriveOne as deriveOneIn } from "../honest.ts";
 import { type Json, type JsonObject, type ModelObject, type ModelType, plainMap, topLevel } from "../model-cloud.ts";
 
@@ -32,7 +33,7 @@ const requiring = (failures: (news: JsonObject) => readonly { property: string; 
   diff: ({ oldInputs, news }) => topLevel(oldInputs, news),
 });
 
-for (const mode of ["minimal"] as const) {
+for (const mode of ["minimal", "smallest"] as const) {
   describe(`a missing required input, in mode ${mode}`, () => {
     missingInputs(mode);
   });
@@ -41,7 +42,7 @@ for (const mode of ["minimal"] as const) {
   });
 }
 
-function missingInputs(mode: "minimal"): void {
+function missingInputs(mode: Mode): void {
   const derive = (type: ModelType, objects: readonly ModelObject[]) => deriveIn(type, objects, { mode });
   const missingOf = async (type: ModelType, inputs: JsonObject = { a: "1" }) => {
     const { proof, calls } = await deriveOneIn(type, { inputs }, { mode });
@@ -89,7 +90,7 @@ function missingInputs(mode: "minimal"): void {
   });
 }
 
-function placeholders(mode: "minimal"): void {
+function placeholders(mode: Mode): void {
   type Options = Parameters<typeof deriveIn>[2];
   const derive = (of: ModelType, objects: readonly ModelObject[], options: Options = {}) =>
     deriveIn(of, objects, { mode, ...options });
