@@ -11,12 +11,14 @@ import {
   checkArrows,
   checkBudgets,
   checkCycles,
+  checkEntries,
   checkLazy,
   checkRooms,
   checkStyle,
   checkTableIsTight,
   checkTouches,
   checkTwins,
+  type Entry,
   type Table,
   type Touches,
 } from "./architecture/rules.ts";
@@ -223,105 +225,177 @@ const table: Table = {
   "src/import": {
     ours: [
       "src/domain",
-      ...["src/import/engine", "src/import/providers", "src/import/read", "src/import/derive", "src/import/plan"],
-      ...[
-        "src/import/candidates/subject",
-        "src/graph",
-        "src/links",
-        "src/plugin/host",
-        "src/plugin/patient-provider",
-        "src/ownership/find-owners",
-      ],
-      ...[
-        "src/schema/component-inputs",
-        "src/schema/types",
-        "src/import-file/resolve",
-        "src/import-file/import-specs",
-        "src/value",
-      ],
+      "src/import/engine",
+      "src/import/providers",
+      "src/import/read",
+      "src/import/search/index",
+      "src/import/plan",
+      "src/graph",
+      "src/links",
+      "src/plugin/host",
+      "src/plugin/patient-provider",
+      "src/ownership/find-owners",
+      "src/schema/component-inputs",
+      "src/schema/types",
+      "src/import-file/resolve",
+      "src/import-file/import-specs",
+      "src/value",
     ],
     modules: [],
   },
   // What the engine does with a program by itself. Hashes of assets: a pure function of their bytes, which are passed in.
+  // secret-filter: a difference that is shown has no secret in it, in other texts neither.
   "src/import/engine": {
-    ours: ["src/graph", "src/ir/path", "src/plugin/provider", "src/value"],
+    ours: ["src/graph", "src/ir/path", "src/plugin/provider", "src/plugin/secret-filter", "src/value"],
     modules: ["node:crypto"],
   },
   // patient-provider: throttled calls are repeated; the wrapper is put around each provider here.
   "src/import/providers": {
     ours: [
-      ...["src/import/engine", "src/errors", "src/graph", "src/plugin", "src/schema"],
-      ...["src/import-file/resolve", "src/import-file/import-specs", "src/domain", "src/value/value"],
+      "src/import/engine",
+      "src/errors",
+      "src/graph",
+      "src/plugin",
+      "src/schema",
+      "src/import-file/resolve",
+      "src/import-file/import-specs",
+      "src/domain",
+      "src/value/value",
     ],
-    modules: [],
-  },
-  // ir: property paths and types are the language of patterns.
-  "src/import/selection": {
-    ours: ["src/graph", "src/ir/path", "src/ir/type", "src/schema", "src/value"],
     modules: [],
   },
   "src/import/read": {
     ours: [
-      ...["src/import/engine", "src/import/providers", "src/errors", "src/graph"],
-      ...["src/ir/path", "src/ir/type", "src/links/linkable-resource", "src/plugin/provider", "src/schema"],
-      ...["src/import-file/resolve", "src/import-file/import-specs", "src/domain", "src/value"],
+      "src/import/engine",
+      "src/import/providers",
+      "src/errors",
+      "src/graph",
+      "src/ir/path",
+      "src/ir/type",
+      "src/links/linkable-resource",
+      "src/plugin/provider",
+      "src/schema",
+      "src/import-file/resolve",
+      "src/import-file/import-specs",
+      "src/domain",
+      "src/value",
     ],
     modules: [],
   },
-  // Comparing values in depth.
-  "src/import/candidates": {
-    ours: [
-      ...["src/import/engine", "src/import/read", "src/import/selection", "src/ownership/find-owners"],
-      ...["src/graph", "src/ir/path", "src/ir/type", "src/plugin/provider", "src/schema", "src/value"],
-    ],
-    modules: ["node:util"],
-  },
+  // From resources that were read to proven programs: one entry, which nobody passes by (`entries`). Its parts are below it.
   "src/import/search": {
-    ours: ["src/import/candidates", "src/import/selection", "src/errors", "src/graph", "src/ir/path", "src/value"],
-    modules: [],
-  },
-  // search: what a type has taught about single values.
-  "src/import/prove": {
     ours: [
-      ...["src/import/candidates", "src/import/engine", "src/import/search", "src/import/selection"],
-      ...["src/graph", "src/ir/path", "src/plugin/provider", "src/schema/shape", "src/value"],
-    ],
-    modules: [],
-  },
-  // From everything that Read returned; the growing search is its second way.
-  "src/import/complete": {
-    ours: [
-      ...["src/import/candidates", "src/import/engine", "src/import/prove", "src/import/search"],
-      ...[
-        "src/import/selection",
-        "src/errors",
-        "src/graph",
-        "src/ir/path",
-        "src/ownership/find-owners",
-        "src/plugin/provider",
-      ],
-      ...["src/schema/shape", "src/value"],
+      "src/import/search/candidates",
+      "src/import/search/derive",
+      "src/import/search/prove",
+      "src/import/read",
+      "src/graph",
     ],
     modules: [],
   },
   // One resource after another through search and proof, each with its remarks and, where asked for, its explanation.
-  "src/import/derive": {
+  "src/import/search/derive": {
     ours: [
-      ...["src/import/candidates", "src/import/complete", "src/import/engine", "src/import/prove"],
-      ...["src/import/providers", "src/import/read", "src/import/search", "src/import/selection", "src/errors"],
+      "src/import/search/candidates",
+      "src/import/search/complete",
+      "src/import/search/prove",
+      "src/import/search/selection",
+      "src/import/search/smallest",
+      "src/import/engine",
+      "src/import/providers",
+      "src/import/read",
+      "src/errors",
       "src/ownership/find-owners",
-      // secret-filter: a difference that is shown has no secret in it, in other texts neither. provider: an error of a preview is no answer.
-      ...["src/graph", "src/ir/path", "src/plugin/provider", "src/plugin/secret-filter", "src/schema", "src/value"],
+      "src/graph",
+      "src/ir/path",
+      "src/schema",
+      "src/value",
     ],
     modules: [],
   },
-  // From what was derived to what is written and said.
+  // From everything that Read returned; the growing search is its second way.
+  "src/import/search/complete": {
+    ours: [
+      "src/import/search/candidates",
+      "src/import/search/prove",
+      "src/import/search/selection",
+      "src/import/search/smallest",
+      "src/import/engine",
+      "src/domain/reason-order",
+      "src/errors",
+      "src/graph",
+      "src/ir/path",
+      "src/ownership/find-owners",
+      "src/plugin/provider",
+      "src/schema/shape",
+      "src/value",
+    ],
+    modules: [],
+  },
+  // smallest: what is known of single values of a type.
+  "src/import/search/prove": {
+    ours: [
+      "src/import/search/candidates",
+      "src/import/search/selection",
+      "src/import/search/smallest",
+      "src/import/engine",
+      "src/graph",
+      "src/ir/path",
+      "src/plugin/provider",
+      "src/schema/shape",
+      "src/value",
+    ],
+    modules: [],
+  },
+  "src/import/search/smallest": {
+    ours: [
+      "src/import/search/candidates",
+      "src/import/search/selection",
+      "src/errors",
+      "src/graph",
+      "src/ir/path",
+      "src/value",
+    ],
+    modules: [],
+  },
+  // node:util: comparing values in depth.
+  "src/import/search/candidates": {
+    ours: [
+      "src/import/search/selection",
+      "src/import/engine",
+      "src/import/read",
+      "src/ownership/find-owners",
+      "src/graph",
+      "src/ir/path",
+      "src/ir/type",
+      "src/plugin/provider",
+      "src/schema",
+      "src/value",
+    ],
+    modules: ["node:util"],
+  },
+  // ir: property paths and types are the language of patterns.
+  "src/import/search/selection": {
+    ours: ["src/graph", "src/ir/path", "src/ir/type", "src/schema", "src/value"],
+    modules: [],
+  },
+  // From what was derived to what is written and reported. provider: an error of a preview is no answer.
   "src/import/plan": {
     ours: [
       "src/resource-options",
-      ...["src/import/derive", "src/import/candidates/subject", "src/import/prove", "src/import/providers"],
-      ...["src/import/read", "src/errors", "src/graph", "src/ir/path", "src/links/linkable-resource"],
-      ...["src/schema", "src/import-file/resolve", "src/domain", "src/value"],
+      "src/import/engine",
+      "src/import/providers",
+      "src/import/read",
+      "src/import/search/index",
+      "src/errors",
+      "src/graph",
+      "src/ir/path",
+      "src/links/linkable-resource",
+      "src/plugin/provider",
+      "src/schema",
+      "src/import-file/resolve",
+      "src/domain",
+      "src/value",
     ],
     modules: [],
   },
@@ -444,6 +518,9 @@ const table: Table = {
   },
 };
 
+/** Folders of which others import the entry alone. */
+const entries: readonly Entry[] = [{ folder: "src/import/search", entry: "src/import/search/index.ts" }];
+
 /** Who may touch what reaches out of the program; whatever of `process` is not named here nobody touches. */
 const outside: Touches = {
   console: [],
@@ -558,6 +635,8 @@ describe("the source code", () => {
 
   it("imports only as the table allows", () => assert.deepEqual(checkArrows(files, table), []));
   it("needs every permission of the table", () => assert.deepEqual(checkTableIsTight(files, table), []));
+  it("imports the entry of a folder that has one, and nothing behind it", () =>
+    assert.deepEqual(checkEntries(files, entries), []));
   it("has no cycles between files", () => assert.deepEqual(checkCycles(files), []));
   it("has no cycles between rooms", () => assert.deepEqual(checkRooms(files, table), []));
   it("touches the outside in named places only", () => assert.deepEqual(checkTouches(files, outside), []));

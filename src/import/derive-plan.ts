@@ -5,15 +5,15 @@ import type { Supplied, SuppliedValue } from "../domain/questions.ts";
 import type { ImportPlan, Need, Urn } from "../graph.ts";
 import { setAt } from "../value/at-path.ts";
 import { emptyMap, secretValue, stringValue } from "../value/value.ts";
-import type { Mode } from "./candidates/subject.ts";
-import { type Derivation, deriveAll } from "./derive/derive.ts";
-import { keptOutputs } from "./derive/kept-outputs.ts";
 import type { ImportIo } from "./io.ts";
 import type { OpenImport } from "./open-import.ts";
 import type { Closed } from "./plan/closed-secrets.ts";
+import { keptOutputs } from "./plan/kept-outputs.ts";
 import { assemblePlan } from "./plan/plan.ts";
 import type { Settings } from "./plan/setting-keys.ts";
 import type { CloudResource, ReadOutcome } from "./read/read-all.ts";
+import type { Mode } from "./search/index.ts";
+import { type Derivation, deriveAll } from "./search/index.ts";
 
 export interface PlanOptions {
   readonly mode: Mode;

@@ -7,6 +7,7 @@ import {
   checkArrows,
   checkBudgets,
   checkCycles,
+  checkEntries,
   checkLazy,
   checkRooms,
   checkStyle,
@@ -162,6 +163,26 @@ describe("architecture: the outside", () => {
       "src/lazy.ts: ora is loaded at the start; use await import()",
     ]);
   });
+});
+
+describe("architecture: entries", () => {
+  const entries = [{ folder: "src/cellar", entry: "src/cellar/door.ts" }];
+  const door = source("src/cellar/door.ts", 'import { coal } from "./coal.ts";');
+  const complaints = (line: string): readonly string[] =>
+    checkEntries([door, source("src/attic/room.ts", line)], entries);
+
+  it("let others import the entry, and files of the folder each other", () =>
+    assert.deepEqual(complaints('import { door } from "../cellar/door.ts";'), []));
+
+  it("refuse what is behind the entry, types too", () =>
+    assert.deepEqual(complaints('import type { Coal } from "../cellar/coal.ts";'), [
+      "src/attic/room.ts: imports src/cellar/coal.ts; import src/cellar/door.ts instead",
+    ]));
+
+  it("refuse a folder without its entry", () =>
+    assert.deepEqual(checkEntries([source("src/cellar/coal.ts", "")], entries), [
+      "src/cellar: has no src/cellar/door.ts",
+    ]));
 });
 
 describe("architecture: budgets", () => {

@@ -12,6 +12,12 @@ export interface Row {
 
 export type Table = Readonly<Record<string, Row>>;
 
+/** A folder of which others import one module alone. */
+export interface Entry {
+  readonly folder: string;
+  readonly entry: string;
+}
+
 /** Things that only the named files or folders may touch. */
 export type Touches = Readonly<Record<string, readonly string[]>>;
 
@@ -39,6 +45,20 @@ export function checkArrows(files: readonly SourceFacts[], table: Table): readon
 function mayImport(target: string, room: string, row: Row, table: Table): boolean {
   if (!isOurs(target)) return row.modules.some((name) => target === name || target.startsWith(`${name}/`));
   return roomOf(target, table) === room || row.ours.some((allowed) => isUnder(target, allowed));
+}
+
+/** Every import from outside of such a folder is of its entry. */
+export function checkEntries(files: readonly SourceFacts[], entries: readonly Entry[]): readonly string[] {
+  return entries.flatMap(({ folder, entry }) => {
+    const inside = files.filter(({ path }) => isUnder(path, folder));
+    if (!inside.some(({ path }) => path === entry)) return [`${folder}: has no ${entry}`];
+    const outside = files.filter(({ path }) => !isUnder(path, folder));
+    return outside.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ target }) => isUnder(target, folder) && target !== entry)
+        .map(({ target }) => `${path}: imports ${target}; import ${entry} instead`),
+    );
+  });
 }
 
 /** Rows and permissions that nothing needs any more. */

@@ -2,8 +2,7 @@
  * Derives objects of a model cloud and holds every verdict against the preview that the model does itself.
  */
 import assert from "node:assert/strict";
-import type { Derivation } from "../../src/import/derive/derive.ts";
-import type { Proof } from "../../src/import/prove/prove.ts";
+import type { Derivation, Proof } from "../../src/import/search/index.ts";
 import {
   type DeriveOptions,
   type JsonObject,

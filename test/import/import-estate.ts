@@ -8,10 +8,10 @@ import { fileURLToPath } from "node:url";
 import pLimit from "p-limit";
 import type { Estate } from "../../fixtures/simcloud/estate.ts";
 import type { ImportPlan } from "../../src/graph.ts";
-import type { Mode } from "../../src/import/candidates/subject.ts";
 import { derivePlan } from "../../src/import/derive-plan.ts";
 import type { ImportIo } from "../../src/import/io.ts";
 import { openImport } from "../../src/import/open-import.ts";
+import type { Mode } from "../../src/import/search/index.ts";
 import { readSpecs } from "../../src/import-file/read.ts";
 import { openTestHost, runMarker } from "../plugin/open-host.ts";
 

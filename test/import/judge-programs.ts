@@ -2,7 +2,7 @@
  * Judges programs for a random provider by asking the model itself about every program that is possible.
  */
 import assert from "node:assert/strict";
-import type { Mode } from "../../src/import/candidates/subject.ts";
+import type { Mode } from "../../src/import/search/index.ts";
 import { differences, type Json, type JsonObject, type ModelCloud } from "./model-cloud.ts";
 import { type Behaviours, type Group, isList, isObject, type Leaf, type Members, sentBySdk } from "./random-type.ts";
 

@@ -3,10 +3,10 @@
  * it (docs/providers.md#decisions-of-a-preview), written here apart from the code under test.
  */
 import type { Link } from "../../src/graph.ts";
-import type { Mode } from "../../src/import/candidates/subject.ts";
-import { type Derivation, deriveAll } from "../../src/import/derive/derive.ts";
 import { same } from "../../src/import/engine/oracle.ts";
 import { type CloudResource, type ReadOutcome, readAll } from "../../src/import/read/read-all.ts";
+import type { Mode } from "../../src/import/search/index.ts";
+import { type Derivation, deriveAll } from "../../src/import/search/index.ts";
 import type { ResolvedSpec, ResolvedSpecs } from "../../src/import-file/resolve.ts";
 import type { Path } from "../../src/ir/path.ts";
 import type { OwnedProperty } from "../../src/ownership/find-owners.ts";

@@ -1,7 +1,7 @@
 /**
  * Derives objects of a random type and holds their accountings against the type's own definition.
  */
-import type { Mode } from "../../src/import/candidates/subject.ts";
+import type { Mode } from "../../src/import/search/index.ts";
 import { derive } from "./honest.ts";
 import { classFaults } from "./judge-classes.ts";
 import type { Seen } from "./judge-programs.ts";

@@ -3,7 +3,7 @@
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { Mode } from "../../src/import/candidates/subject.ts";
+import type { Mode } from "../../src/import/search/index.ts";
 import { runs } from "../support/runs.ts";
 import { derive } from "./honest.ts";
 import { cleanProgram, faultsOf, type Seen } from "./judge-programs.ts";

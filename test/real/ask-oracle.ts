@@ -1,9 +1,9 @@
 /** The decision of imp's oracle about a draft and that of the real engine, in one form, to be compared. */
 import { randomBytes } from "node:crypto";
-import { simulatePreview } from "../../src/import/candidates/simulate-preview.ts";
 import type { AssetFiles } from "../../src/import/engine/asset-files.ts";
 import { withAssetHashes } from "../../src/import/engine/asset-hashes.ts";
 import type { Decision } from "../../src/import/engine/oracle.ts";
+import { simulatePreview } from "../../src/import/search/candidates/simulate-preview.ts";
 import { formatPath, parsePath } from "../../src/ir/path.ts";
 import { type Provider, ProviderError } from "../../src/plugin/provider.ts";
 import { propertiesFromState } from "../../src/value/state-codec.ts";

@@ -2,7 +2,7 @@
  * Derivations that end at a demand of the provider -> what each resource needs, and the commands that would meet it.
  */
 import type { Need, Urn } from "../../graph.ts";
-import type { Derivation } from "../derive/derive.ts";
+import type { Derivation } from "../search/index.ts";
 import { type Settings, settingKeys } from "./setting-keys.ts";
 
 export interface Demanded {

@@ -1,6 +1,7 @@
 /**
  * Plan: what is written and what is said about each import spec, from the reads and the proofs. Pure.
  */
+import { reasonOrder } from "../../domain/reason-order.ts";
 import { ImpError } from "../../errors.ts";
 import type {
   Difference,
@@ -17,16 +18,14 @@ import type { ResolvedSpec, ResolvedSpecs } from "../../import-file/resolve.ts";
 import { formatPath } from "../../ir/path.ts";
 import type { FoundLinks } from "../../links/linkable-resource.ts";
 import { getThroughSecrets } from "../../value/at-path.ts";
-import { reasonOrder } from "../candidates/subject.ts";
-import type { Derivation } from "../derive/derive.ts";
-import { withValues } from "../derive/difference-values.ts";
-import type { KeptOutputs } from "../derive/kept-outputs.ts";
-import type { Proof } from "../prove/prove.ts";
+import { withValues } from "../engine/difference-values.ts";
 import { objectFacts } from "../providers/call-error.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
 import { type ComponentOutcome, type ReadOutcome, requestOf } from "../read/read-all.ts";
+import type { Derivation, Proof } from "../search/index.ts";
 import { type Closed, closedToComponent, closedToProvider, closedToResource } from "./closed-secrets.ts";
 import { type Demanded, demandedOf } from "./demanded.ts";
+import type { KeptOutputs } from "./kept-outputs.ts";
 import type { Settings } from "./setting-keys.ts";
 import { writtenResource } from "./written-resource.ts";
 

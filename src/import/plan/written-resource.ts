@@ -11,11 +11,10 @@ import { replaceOnChangesOf, secretOutputsOf } from "../../schema/resource-optio
 import { applySdkDefaults } from "../../schema/shape.ts";
 import { getThroughSecrets, textAt } from "../../value/at-path.ts";
 import { emptyMap, type PropertyMap } from "../../value/value.ts";
-import type { Derivation } from "../derive/derive.ts";
-import type { KeptOutputs } from "../derive/kept-outputs.ts";
-import type { Proof } from "../prove/prove.ts";
 import { type ReadOutcome, requestOf, withSecretOutputs } from "../read/read-all.ts";
+import type { Derivation, Proof } from "../search/index.ts";
 import { keptOptions, nothingSaid } from "./kept-options.ts";
+import type { KeptOutputs } from "./kept-outputs.ts";
 
 /** Facts of the run that a single resource's entry depends on. */
 export interface WrittenFacts {

@@ -3,9 +3,9 @@
  */
 import assert from "node:assert/strict";
 import type { ImportPlan, Link, StateEntry } from "../../../src/graph.ts";
-import type { Derivation } from "../../../src/import/derive/derive.ts";
 import { assemblePlan, type PlanFacts } from "../../../src/import/plan/plan.ts";
 import type { ReadOutcome } from "../../../src/import/read/read-all.ts";
+import type { Derivation } from "../../../src/import/search/index.ts";
 import { detailed, ModelCloud, type ModelObject, type ModelType, plainMap, urnOf } from "../model-cloud.ts";
 
 const text = { type: "string" };

@@ -1,0 +1,45 @@
+/**
+ * Values of differences, as the engine shows them with a step: what the state has before and what the program sends, secrets hidden.
+ */
+import type { Difference } from "../../graph.ts";
+import { SecretFilter } from "../../plugin/secret-filter.ts";
+import { getThroughSecrets } from "../../value/at-path.ts";
+import { restoreSecrets } from "../../value/restore-secrets.ts";
+import { shownValue } from "../../value/shown-value.ts";
+import type { PropertyMap } from "../../value/value.ts";
+import { pathOf } from "./oracle.ts";
+
+/** What there is of a resource on both sides of a step. */
+export interface Sides {
+  /** What Read returned, as outputs and in the shape of inputs. */
+  readonly outputs: PropertyMap;
+  readonly projected: PropertyMap;
+  /** What the state stores as inputs. */
+  readonly stored: PropertyMap;
+}
+
+/** The differences, each with the values that are known of it. A value that is secret on either side is hidden on both. */
+export function withValues(
+  differences: readonly Difference[],
+  { outputs, projected }: Pick<Sides, "outputs" | "projected">,
+  { stored }: Pick<Sides, "stored">,
+): readonly Difference[] {
+  if (differences.length === 0) return differences;
+  const sides = [outputs, projected, stored] as const;
+  const marked = (values: PropertyMap): PropertyMap =>
+    sides.filter((side) => side !== values).reduce(restoreSecrets, values);
+  const [before, read, after] = [marked(outputs), marked(projected), marked(stored)];
+  const filter = new SecretFilter();
+  for (const values of [before, read, after]) filter.addSecretsIn(values);
+  const shownAt = (values: PropertyMap, path: string) => {
+    const value = path === "" ? undefined : getThroughSecrets(values, pathOf(path));
+    return value === undefined ? undefined : shownValue(value, (text) => filter.redact(text));
+  };
+  return differences.map(({ path, kind }) => {
+    const isAdded = kind === "add" || kind === "add-replace";
+    const isDeleted = kind === "delete" || kind === "delete-replace";
+    const old = isAdded ? undefined : (shownAt(before, path) ?? shownAt(read, path));
+    const sent = isDeleted ? undefined : shownAt(after, path);
+    return { path, kind, ...(old !== undefined && { old }), ...(sent !== undefined && { new: sent }) };
+  });
+}

@@ -1,0 +1,194 @@
+/**
+ * Demand: what the provider insists on, Read does not return and nobody gave, found out by asking Check; no text of a message decides.
+ */
+import type { Type } from "../../../ir/type.ts";
+import type { CheckFailure } from "../../../plugin/provider.ts";
+import { applySdkDefaults } from "../../../schema/shape.ts";
+import type { PropertySchema, ResourceSchema } from "../../../schema/types.ts";
+import { type PropertyMap, secretValue, stringValue, type Value } from "../../../value/value.ts";
+import { pathOf } from "../../engine/oracle.ts";
+import type { CloudResource } from "../../read/read-all.ts";
+import { type Candidate, isRefusal } from "./candidate.ts";
+import type { Subject } from "./subject.ts";
+
+export interface Demand {
+  /** Top-level inputs: one of each group is enough, and every group is needed. Never empty. */
+  readonly groups: readonly (readonly string[])[];
+  /** True when Check takes the program with the first of each group. */
+  readonly met: boolean;
+  /** True when it is met, and every group has a text that a placeholder can stand for. */
+  readonly fillable: boolean;
+}
+
+/** What stands in for a text that only a person knows. Always the same, so that the same import writes the same files. */
+const placeholderText = "placeholder-to-be-replaced";
+
+/** Checks that the first resource of a type, and each other one, may cost. */
+const limits = { scout: 16, follower: 4 } as const;
+
+/**
+ * Gives, one after another, what Read does not return to the best program that was refused, until Check takes it. Inputs that mend the
+ * same failures are one group.
+ *
+ * @param profile what the first of the type needed: tried first. Absent: this is the first.
+ * @returns `undefined` when nothing that is missing would help: what was read is refused.
+ */
+export async function findDemand(
+  subject: Subject,
+  refused: Candidate,
+  profile: { readonly demand?: Demand } | undefined,
+): Promise<Demand | undefined> {
+  const taught = profile?.demand;
+  const missing = missingInputs(subject);
+  const check = (given: PropertyMap): Promise<readonly CheckFailure[]> => failuresWith(subject, refused, given);
+  if (taught?.met === true) {
+    const given = firstOfEach(taught, missing);
+    if (given !== undefined && (await check(given)).length === 0) return taught;
+  }
+  let calls: number = profile === undefined ? limits.scout : limits.follower;
+  let failures = refused.failures;
+  const given = new Map<string, Value>();
+  const groups: (readonly string[])[] = [];
+  while (failures.length > 0) {
+    const helping: { readonly name: string; readonly value: Value; readonly left: readonly CheckFailure[] }[] = [];
+    for (const [name, value] of namedFirst(missing, failures)) {
+      if (calls === 0) break;
+      if (given.has(name)) continue;
+      calls -= 1;
+      const left = await check(new Map([...given, [name, value]]));
+      if (helps(name, failures, left)) helping.push({ name, value, left });
+    }
+    const [first] = helping;
+    if (first === undefined) break;
+    groups.push(helping.filter(({ left }) => keyOf(left) === keyOf(first.left)).map(({ name }) => name));
+    given.set(first.name, first.value);
+    failures = first.left;
+  }
+  const unhelped = [...new Set(namedIn(failures))].filter(
+    (name) => subject.resource.inputs.has(name) && isMissing(subject, name),
+  );
+  if (failures.length > 0) groups.push(...unhelped.map((name) => [name]));
+  if (groups.length === 0) return undefined;
+  const met = failures.length === 0;
+  return { groups, met, fillable: met && groups.every((group) => textOf(subject.resource, group) !== undefined) };
+}
+
+/**
+ * The resource with a secret placeholder for the first text of each group, as if the import file had given it.
+ *
+ * @returns `undefined` where a group has no text, or Check would refuse it all the same.
+ */
+export function withPlaceholders(cloud: CloudResource, { groups, fillable }: Demand) {
+  if (!fillable) return undefined;
+  const names = groups.flatMap((group) => textOf(cloud.resource, group) ?? []);
+  const values = names.map((name) => [name, secretValue(stringValue(placeholderText))] as const);
+  const inputs = new Map([...(cloud.request.inputs ?? []), ...values]);
+  return { cloud: { ...cloud, request: { ...cloud.request, inputs } }, paths: names.map((name) => [name]) };
+}
+
+/** The first of the names that may be any text. */
+function textOf(resource: ResourceSchema, names: readonly string[]): string | undefined {
+  return names.find((name) => {
+    const property = resource.inputs.get(name);
+    return property !== undefined && isText(property.type);
+  });
+}
+
+function missingInputs(subject: Subject): PropertyMap {
+  const missing = new Map<string, Value>();
+  for (const [name, property] of subject.resource.inputs) {
+    const value = isMissing(subject, name) ? standIn(property) : undefined;
+    if (value !== undefined) missing.set(name, value);
+  }
+  return missing;
+}
+
+function isMissing({ values, fallback }: Subject, name: string): boolean {
+  const value = values.get(name) ?? fallback.get(name);
+  return value === undefined || value.kind === "null";
+}
+
+function firstOfEach({ groups }: Demand, missing: PropertyMap): PropertyMap | undefined {
+  const given = new Map<string, Value>();
+  for (const [name = ""] of groups) {
+    const value = missing.get(name);
+    if (value === undefined) return undefined;
+    given.set(name, value);
+  }
+  return given;
+}
+
+async function failuresWith(
+  subject: Subject,
+  refused: Candidate,
+  given: PropertyMap,
+): Promise<readonly CheckFailure[]> {
+  const program = new Map([...refused.program, ...given]);
+  try {
+    const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
+    return (await subject.check(subject.cloud.projected, sent)).failures;
+  } catch (error) {
+    if (isRefusal(error)) return [{ property: "", reason: error.message }];
+    throw error;
+  }
+}
+
+/** Fewer failures; or the failure that named it gives way to another, where the provider tells one at a time. */
+function helps(name: string, before: readonly CheckFailure[], left: readonly CheckFailure[]): boolean {
+  if (left.length < before.length) return true;
+  return left.length === before.length && namedIn(before).includes(name) && !namedIn(left).includes(name);
+}
+
+function namedFirst(missing: PropertyMap, failures: readonly CheckFailure[]): readonly (readonly [string, Value])[] {
+  const named = new Set(namedIn(failures));
+  const isNamed = ([name]: readonly [string, Value]): boolean => named.has(name);
+  const all = [...missing];
+  return [...all.filter(isNamed), ...all.filter((entry) => !isNamed(entry))];
+}
+
+function namedIn(failures: readonly CheckFailure[]): readonly string[] {
+  return failures.map(({ property }) => String(pathOf(property)[0] ?? ""));
+}
+
+function keyOf(failures: readonly CheckFailure[]): string {
+  return JSON.stringify(failures.map(({ property, reason }) => [property, reason]));
+}
+
+/** Something of the type, to be asked about; collections, objects and assets have none. */
+function standIn({ type, secret }: PropertySchema): Value | undefined {
+  const value = standInOf(type);
+  return value !== undefined && secret ? secretValue(value) : value;
+}
+
+function standInOf(type: Type): Value | undefined {
+  switch (type.kind) {
+    case "string":
+    case "any":
+      return stringValue(placeholderText);
+    case "integer":
+    case "number":
+      return { kind: "number", value: 1 };
+    case "boolean":
+      return { kind: "boolean", value: true };
+    case "enum": {
+      const value = type.members[0]?.value;
+      if (typeof value === "string") return stringValue(value);
+      return typeof value === "number" ? { kind: "number", value } : undefined;
+    }
+    case "union":
+      return type.members.map(standInOf).find((value) => value !== undefined);
+    case "list":
+    case "map":
+    case "object":
+    case "json":
+    case "asset":
+    case "archive":
+    case "resource":
+      return undefined;
+  }
+}
+
+/** True for what may be any text. */
+function isText(type: Type): boolean {
+  return type.kind === "string" || type.kind === "any" || (type.kind === "union" && type.members.some(isText));
+}

@@ -1,0 +1,39 @@
+/**
+ * Deprecated properties: where another property says the same, the program says that one.
+ */
+import { equalValues } from "../../../value/compare.ts";
+import type { Pattern } from "../selection/selection.ts";
+import type { Subject } from "./subject.ts";
+
+/** The items of deprecated properties, and the others, each in their order. */
+export function byDeprecation<T>(
+  items: readonly T[],
+  patternOf: (item: T) => Pattern,
+  subject: Subject,
+): { readonly deprecated: readonly T[]; readonly others: readonly T[] } {
+  const isOld = (item: T): boolean => isDeprecated(patternOf(item), subject);
+  return { deprecated: items.filter(isOld), others: items.filter((item) => !isOld(item)) };
+}
+
+/** `patterns` without those of deprecated properties whose value a property of `beside` has that is not deprecated. */
+export function withoutMirrors(
+  patterns: readonly Pattern[],
+  beside: readonly Pattern[],
+  subject: Subject,
+): readonly Pattern[] {
+  const said = new Set(byDeprecation(beside, (pattern) => pattern, subject).others.map(nameOf));
+  const values = [...said].flatMap((name) => subject.values.get(name) ?? []);
+  return patterns.filter((pattern) => {
+    const value = subject.values.get(nameOf(pattern));
+    const isMirror = value !== undefined && values.some((other) => equalValues(other, value));
+    return !isMirror || !isDeprecated(pattern, subject);
+  });
+}
+
+function isDeprecated(pattern: Pattern, { resource }: Subject): boolean {
+  return resource.inputs.get(nameOf(pattern))?.deprecationMessage !== undefined;
+}
+
+function nameOf({ path }: Pattern): string {
+  return String(path[0]);
+}

@@ -1,0 +1,14 @@
+/**
+ * Evidence: the programs put to the provider about one resource and its answers, kept only as long as somebody wants an explanation.
+ */
+import type { CheckFailure } from "../../../plugin/provider.ts";
+import type { Decision } from "../../engine/oracle.ts";
+import type { Selection } from "../selection/selection.ts";
+
+/** Check and Diff of the values at a selection. */
+export interface Evidence {
+  readonly selection: Selection;
+  readonly failures: readonly CheckFailure[];
+  /** `undefined` when refused. */
+  readonly decision: Decision | undefined;
+}

@@ -1,0 +1,79 @@
+/**
+ * Which properties the text of a refusal speaks of. It orders what is tried first, and decides nothing.
+ */
+import type { CheckFailure } from "../../../plugin/provider.ts";
+import type { Pattern } from "../selection/selection.ts";
+
+/** Refusals speak of properties in quotes, as a rule; of the other words only where no quoted one is a property. */
+const quoted = /'[^'\n]+'|"[^"\n]+"|`[^`\n]+`/g;
+
+const word = /[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*/g;
+
+/** Words in a row as a path has them: `launch_template.0.name`, `launchTemplate.name`, `rules[0].port`. */
+const place = /[A-Za-z][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+|\[[^\]\s]*\])*/g;
+
+/**
+ * The patterns whose own name or path stands in the text of a failure, as the schema spells it or with underscores (`vpc_id`); where there
+ * are none, those that lie below a top-level property that is named.
+ */
+export function mentioned(patterns: readonly Pattern[], failures: readonly CheckFailure[]): readonly Pattern[] {
+  const texts = failures.map(({ reason }) => reason);
+  for (const parts of [texts.flatMap((text) => text.match(quoted) ?? []), texts]) {
+    const own = new Set(placesIn(parts).flatMap((keys) => nearest(patterns, keys)));
+    if (own.size > 0) return patterns.filter((pattern) => own.has(pattern));
+    const words = new Set(parts.flatMap((part) => part.match(word) ?? []).map(camelCased));
+    const below = patterns.filter(({ path }) => words.has(String(path[0])));
+    if (below.length > 0) return below;
+  }
+  return [];
+}
+
+/** The members of properties whose name stands in quotes in the text of a failure, together with the name of the property that has them. */
+export function mentionedInside(patterns: readonly Pattern[], failures: readonly CheckFailure[]): readonly Pattern[] {
+  const parts = failures.flatMap(({ reason }) => reason.match(quoted) ?? []);
+  const places = placesIn(parts).filter(({ length }) => length > 1);
+  const found = new Set(places.flatMap((keys) => nearest(patterns, keys)));
+  return patterns.filter((pattern) => found.has(pattern) && namesIn(pattern.path).length > 1);
+}
+
+/** The patterns whose own name, or that of their top-level property, stands anywhere in the text of a failure. */
+export function mentionedAnywhere(patterns: readonly Pattern[], failures: readonly CheckFailure[]): readonly Pattern[] {
+  const words = new Set(failures.flatMap(({ reason }) => reason.match(word) ?? []).map(camelCased));
+  const isNamed = (name: string): boolean => words.has(name) || (name.endsWith("s") && words.has(name.slice(0, -1)));
+  return patterns.filter(({ path }) => isNamed(namesIn(path).at(-1) ?? "") || isNamed(String(path[0])));
+}
+
+/** The places that texts name, as the names on the way to each. */
+function placesIn(texts: readonly string[]): readonly (readonly string[])[] {
+  const places = texts.flatMap((text) => text.match(place) ?? []);
+  return places.map((text) =>
+    text
+      .split(/[.[\]"]+/)
+      .filter((key) => /[A-Za-z]/.test(key))
+      .map(camelCased),
+  );
+}
+
+/** The patterns that share most names with a place, from its end: a text may begin with the resource, or in the middle of a path. */
+function nearest(patterns: readonly Pattern[], keys: readonly string[]): readonly Pattern[] {
+  let most = 0;
+  let found: Pattern[] = [];
+  for (const pattern of patterns) {
+    const names = namesIn(pattern.path);
+    const common = Math.min(names.length, keys.length);
+    const isSame = Array.from({ length: common }, (_, i) => i + 1).every((i) => names.at(-i) === keys.at(-i));
+    if (!isSame || common < most) continue;
+    if (common > most) found = [];
+    most = common;
+    found.push(pattern);
+  }
+  return found;
+}
+
+function namesIn(path: Pattern["path"]): readonly string[] {
+  return path.flatMap((key) => (typeof key === "string" && key !== "*" ? [key] : []));
+}
+
+function camelCased(text: string): string {
+  return text.replace(/[_-]([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,40 @@
+/**
+ * Which patterns a property path means: those below it, and those that it leads into.
+ */
+import { type Path, startsWith } from "../../../ir/path.ts";
+import type { Pattern } from "../selection/selection.ts";
+import type { Candidate } from "./candidate.ts";
+import { mentioned } from "./mentions.ts";
+
+/** The patterns that lie below one of the paths, or that one of the paths leads into. */
+export function below(patterns: readonly Pattern[], paths: readonly Path[]): readonly Pattern[] {
+  const wanted = paths.filter((path) => path.length > 0).map(wholeList);
+  return patterns.filter((pattern) => wanted.some((path) => overlaps(pattern.path, path)));
+}
+
+/** A path through a list index or a set grows the whole list. */
+function wholeList(path: Path): Path {
+  const index = path.findIndex((key) => typeof key === "number" || key === "*");
+  return index < 0 ? path : path.slice(0, index);
+}
+
+/** True when a path may lead into `part`: `*` may be any index. */
+export function mayLeadInto(path: Path, part: Path): boolean {
+  const isIndex = (key: string | number | undefined): boolean => key === "*" || typeof key === "number";
+  return part.every((key, i) => key === path[i] || (isIndex(key) && isIndex(path[i]) && [key, path[i]].includes("*")));
+}
+
+export function overlaps(a: Path, b: Path): boolean {
+  return startsWith(a, b) || startsWith(b, a);
+}
+
+/** The patterns that a refusal is about: those that it names, or else those that its text speaks of, which is a guess. */
+export function blamed(patterns: readonly Pattern[], candidate: Candidate): readonly Pattern[] {
+  const about = (paths: readonly Path[]): readonly Pattern[] =>
+    patterns.filter(({ path }) => paths.some((other) => overlaps(path, other)));
+  const exact = about(candidate.paths);
+  const nameless = candidate.failures.filter(({ property }) => property === "");
+  // Providers count the elements of sets in their own way, and a pattern for all of them means each.
+  const named = exact.length > 0 ? exact : about(candidate.paths.map(wholeList));
+  return [...new Set([...named, ...mentioned(patterns, nameless)])];
+}

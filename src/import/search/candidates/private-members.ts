@@ -1,0 +1,62 @@
+/**
+ * Private members: what a provider's Check adds for itself (`__defaults` at every object of a bridged provider), learned from one resource
+ * and put to the inputs of another of its type. They say how a value came about, not what it is.
+ */
+import { isDeepStrictEqual } from "node:util";
+import { equalValues } from "../../../value/compare.ts";
+import { mapInside } from "../../../value/map-inside.ts";
+import { mapValue, type PropertyMap, type Value } from "../../../value/value.ts";
+
+/** What is added to a value: to a map itself and to its members, to a list alike at every element. */
+export interface PrivateMembers {
+  readonly own: PropertyMap;
+  readonly members: ReadonlyMap<string, PrivateMembers>;
+  readonly element?: PrivateMembers;
+}
+
+const none: PrivateMembers = { own: new Map(), members: new Map() };
+
+/** What Check added to what was sent; `undefined` when it did anything else than adding private members. */
+export function privateMembersOf(sent: PropertyMap, checked: PropertyMap): PrivateMembers | undefined {
+  const own = new Map<string, Value>();
+  const members = new Map<string, PrivateMembers>();
+  for (const [key, value] of checked) {
+    const before = sent.get(key);
+    if (before === undefined) {
+      if (value.kind === "null") continue;
+      if (!key.startsWith("__")) return undefined;
+      own.set(key, value);
+      continue;
+    }
+    const inside = privateWithin(before, value);
+    if (inside === undefined) return undefined;
+    members.set(key, inside);
+  }
+  const lost = [...sent].some(([key, value]) => value.kind !== "null" && !checked.has(key));
+  return lost ? undefined : { own, members };
+}
+
+function privateWithin(sent: Value, checked: Value): PrivateMembers | undefined {
+  if (sent.kind === "secret" && checked.kind === "secret") return privateWithin(sent.value, checked.value);
+  if (sent.kind === "map" && checked.kind === "map") return privateMembersOf(sent.entries, checked.entries);
+  if (sent.kind !== "list" || checked.kind !== "list") return equalValues(sent, checked) ? none : undefined;
+  if (sent.items.length !== checked.items.length) return undefined;
+  const [first, ...others] = sent.items.map((item, index) => privateWithin(item, checked.items[index] ?? item));
+  if (first === undefined) return sent.items.length === 0 ? none : undefined;
+  return others.every((other) => isDeepStrictEqual(other, first)) ? { ...none, element: first } : undefined;
+}
+
+/** The inputs with the private members where they have the place for them. */
+export function withPrivateMembers(inputs: PropertyMap, added: PrivateMembers): PropertyMap {
+  const entries = [...inputs].map(([key, value]): [string, Value] => {
+    const inside = added.members.get(key);
+    return [key, inside === undefined ? value : withPrivateWithin(value, inside)];
+  });
+  return new Map([...entries, ...added.own]);
+}
+
+function withPrivateWithin(value: Value, added: PrivateMembers): Value {
+  if (value.kind === "map") return mapValue(withPrivateMembers(value.entries, added));
+  const inside = value.kind === "list" ? added.element : added;
+  return inside === undefined ? value : mapInside(value, (inner) => withPrivateWithin(inner, inside));
+}

@@ -1,0 +1,174 @@
+/**
+ * Session: the candidates of one resource, each asked once and all counted, and the selection that every search begins with.
+ */
+import type { Reason } from "../../../graph.ts";
+import { type Path, startsWith } from "../../../ir/path.ts";
+import { getThroughSecrets } from "../../../value/at-path.ts";
+import { nullValue, type PropertyMap, type Value } from "../../../value/value.ts";
+import { covers, pairOf, placesOf, textOf } from "../selection/places.ts";
+import {
+  type Pattern,
+  plainPart,
+  requiredPatterns,
+  type Selection,
+  select,
+  withPatterns,
+} from "../selection/selection.ts";
+import { type Candidate, triedOf, tryCandidate } from "./candidate.ts";
+import type { Demand } from "./demand.ts";
+import { isEmpty } from "./identity.ts";
+import { below } from "./overlap.ts";
+import type { PrivateMembers } from "./private-members.ts";
+import { patternsOf, type Subject } from "./subject.ts";
+
+/** What the first resource of a type taught; a hint for the others, never a verdict. */
+export interface TypeProfile {
+  /** Its logical name. */
+  readonly scout: string;
+  /** Patterns that the scout's program has because the provider or its identity asked for them. */
+  readonly patterns: readonly { readonly pattern: Pattern; readonly reason: Reason }[];
+  /** What the scout was refused for want of. */
+  readonly demand?: Demand;
+  /** What is known about single values. */
+  readonly lore: Lore;
+  /** Present when the scout came out clean and Check added only private members to its program: what it was like (`likenessOf`). */
+  readonly plain?: { readonly likeness: string; readonly added: PrivateMembers };
+}
+
+/** A value that was put to the test: what it is a value of, and whether it could be anything. */
+export interface TestedValue {
+  readonly pattern: string;
+  readonly isData: boolean;
+  /** What the programs said that needed it (`saidBy`): it may have been needed for the sake of something beside it, or for want of that. */
+  readonly beside: ReadonlySet<string>;
+}
+
+/** Values that were put to the test, by `pairOf`: those that a program of the type needs, and those that it can do without. */
+export interface Tested {
+  readonly needed: ReadonlyMap<string, TestedValue>;
+  readonly spare: ReadonlyMap<string, TestedValue>;
+}
+
+export interface Lore extends Tested {
+  /** Keys of patterns whose values could be anything and were needed whenever anybody asked: they are asked about no more. */
+  readonly varied: ReadonlySet<string>;
+}
+
+export interface Found {
+  readonly selection: Selection;
+  /** The values that were selected from: the subject's, with outputs where a difference asked for them. */
+  readonly values: PropertyMap;
+  readonly candidate: Candidate;
+  /** Values that were put to the test. */
+  readonly tested: Tested;
+  /** True when the budget ended the search. */
+  readonly exhausted: boolean;
+}
+
+export const nothingTested: Tested = { needed: new Map(), spare: new Map() };
+
+export interface Session {
+  readonly subject: Subject;
+  /** What can be said: the subject's values, and outputs in the input shape where its inputs have nothing. */
+  readonly values: PropertyMap;
+  try(selection: Selection): Promise<Candidate>;
+  exhausted(): boolean;
+}
+
+/** @param budget how many candidates the provider may be asked about. */
+export function newSession(subject: Subject, budget: number): Session {
+  const memo = new Map<string, Candidate>();
+  const values = subject.all;
+  let spent = 0;
+  return {
+    subject,
+    values,
+    exhausted: () => spent >= budget,
+    try: async (selection) => {
+      const program = select(values, selection);
+      // By what it says: two selections may say the same.
+      const key = textOf(program);
+      const known = memo.get(key);
+      if (known !== undefined) return known;
+      spent += 1;
+      const candidate = await tryCandidate(subject, program, subject.cloud.projected);
+      memo.set(key, candidate);
+      subject.record(triedOf(selection, candidate));
+      return candidate;
+    },
+  };
+}
+
+/** The patterns that the schema requires, that the import spec asks for, and that the sample of the type needed. */
+export function startingSelection(
+  session: Pick<Session, "subject" | "values">,
+  profile: TypeProfile | undefined,
+): Selection {
+  const { subject, values } = session;
+  const { resource, schema } = subject;
+  const all = patternsOf(subject);
+  const required = requiredPatterns(values, resource.inputs, resource.requiredInputs, schema);
+  let selection = withPatterns(new Map(), required, "required");
+  selection = withPatterns(selection, askedPatterns(subject, subject.asked), "asked");
+  selection = withPatterns(selection, requiredBeside(session, selection), "required");
+  for (const { pattern, reason } of profile?.patterns ?? []) {
+    if (!says(values, pattern)) continue;
+    const inside = all.some(({ path }) => path.length > pattern.path.length && startsWith(path, pattern.path));
+    // What was empty there and is not here: that it is there is what was taught.
+    const taught = inside && !pattern.shell ? shellsOf(all, pattern) : worthSaying(values, pattern, profile);
+    selection = withPatterns(selection, taught, reason);
+  }
+  return withPatterns(selection, requiredBeside(session, selection), "check");
+}
+
+/** What the schema requires in the objects that a selection says something of: without it a program is no program. */
+export function requiredBeside(
+  { subject, values }: Pick<Session, "subject" | "values">,
+  selection: Selection,
+): readonly Pattern[] {
+  const { resource, schema } = subject;
+  const said = [...selection.values()].map(({ pattern }) => pattern.path).filter(({ length }) => length > 1);
+  if (said.length === 0) return [];
+  const required = requiredPatterns(values, resource.inputs, resource.requiredInputs, schema, said);
+  return required.filter((pattern) => !pattern.shell && !covers(selection, pattern));
+}
+
+function shellsOf(all: readonly Pattern[], { path }: Pattern): readonly Pattern[] {
+  const element = [...path, "*"];
+  const isList = all.some((other) => startsWith(other.path, element));
+  return [{ path, shell: true }, ...(isList ? [{ path: element, shell: true }] : [])];
+}
+
+/** The pattern, or its places without those whose values others of the type could do without. */
+function worthSaying(values: PropertyMap, pattern: Pattern, profile: TypeProfile | undefined): readonly Pattern[] {
+  const { spare } = profile?.lore ?? {};
+  if (pattern.shell || spare === undefined || spare.size === 0) return [pattern];
+  const places = placesOf(values, pattern);
+  const left = places.filter((place) => !spare.has(pairOf(values, place)));
+  return left.length === places.length ? [pattern] : left;
+}
+
+/** Patterns that these paths ask for: of what was read, be it among the outputs only, and is not null. */
+export function askedPatterns(subject: Subject, paths: readonly Path[]): readonly Pattern[] {
+  const values = new Map([...subject.values, ...subject.fallback]);
+  return below(patternsOf(subject, values), paths).filter(({ path }) => {
+    const value = getThroughSecrets(values, plainPart(path));
+    return value !== undefined && value.kind !== "null";
+  });
+}
+
+/** True when the resource has something at the pattern that is worth saying: not null, not empty. */
+export function says(values: PropertyMap, pattern: Pattern): boolean {
+  const [name, ...rest] = pattern.path;
+  const value = typeof name === "string" ? values.get(name) : undefined;
+  return value !== undefined && reaches(value, rest);
+}
+
+function reaches(value: Value, path: Path): boolean {
+  const [key, ...rest] = path;
+  if (key === undefined) return !isEmpty(value);
+  if (value.kind === "list" && typeof key === "number") return reaches(value.items[key] ?? nullValue, rest);
+  if (value.kind === "list") return value.items.some((item) => reaches(item, key === "*" ? rest : path));
+  const child = value.kind === "map" ? value.entries.get(String(key)) : undefined;
+  return child !== undefined && reaches(child, rest);
+}

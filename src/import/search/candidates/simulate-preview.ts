@@ -1,0 +1,62 @@
+/**
+ * Simulated preview: what the engine would do with a program's inputs over a stored state, by the calls that the engine makes
+ * (docs/providers.md#decisions-of-a-preview).
+ */
+import type { Path } from "../../../ir/path.ts";
+import type { CheckFailure } from "../../../plugin/provider.ts";
+import { resetPaths } from "../../../value/at-path.ts";
+import type { PropertyMap } from "../../../value/value.ts";
+import { type Comparison, type Decision, decide } from "../../engine/oracle.ts";
+import type { Subject } from "./subject.ts";
+
+/** The provider's side of one resource: its calls, bound to its identity, id and stored outputs, and the schema's replacements. */
+export type Asked = Pick<Subject, "check" | "diff" | "replaceOnChanges">;
+
+/** What is stored, and how the engine is to compare with it. */
+export type Stored = Pick<Comparison, "oldInputs" | "initErrors" | "secrets">;
+
+/** Inputs as a state has them: the proof must hold for every engine, so a secret is not its plain value. */
+export function asStored(oldInputs: PropertyMap): Stored {
+  return { oldInputs, initErrors: [], secrets: "apart" };
+}
+
+/** Inputs as Read told them: only values count, what is secret is the schema's and the program's business. */
+export function asRead(oldInputs: PropertyMap): Stored {
+  return { oldInputs, initErrors: [], secrets: "alike" };
+}
+
+export interface Simulated {
+  /** What Check made of the inputs. */
+  readonly checked: PropertyMap;
+  readonly failures: readonly CheckFailure[];
+  /** Absent when Check refused: the preview then fails. */
+  readonly decision?: Decision;
+}
+
+/**
+ * Reset, Check, Diff and the engine's decision.
+ *
+ * @param sent the inputs as an SDK sends them, with the hashes of assets.
+ * @throws ProviderError what the provider answers to Check or Diff, and for a difference without a path; the preview fails then too.
+ */
+export async function simulatePreview(
+  asked: Asked,
+  stored: Stored,
+  sent: PropertyMap,
+  ignoreChanges: readonly Path[],
+): Promise<Simulated> {
+  const { inputs, failures } = await asked.check(stored.oldInputs, resetPaths(stored.oldInputs, sent, ignoreChanges));
+  if (failures.length > 0) return { checked: inputs, failures };
+  return { checked: inputs, failures, decision: await previewChecked(asked, stored, inputs, ignoreChanges) };
+}
+
+/** `simulatePreview` from Diff on, for inputs that Check has answered. */
+export async function previewChecked(
+  asked: Asked,
+  stored: Stored,
+  news: PropertyMap,
+  ignoreChanges: readonly Path[],
+): Promise<Decision> {
+  const answer = await asked.diff(stored.oldInputs, news, ignoreChanges);
+  return decide(answer, { ...stored, news, ignoreChanges, replaceOnChanges: asked.replaceOnChanges });
+}

@@ -1,0 +1,133 @@
+/**
+ * Subject: one resource that was read, with everything the derivation asks of it and of its provider.
+ */
+import { isDeepStrictEqual } from "node:util";
+import { formatPath, type Path } from "../../../ir/path.ts";
+import type { OwnedProperty } from "../../../ownership/find-owners.ts";
+import type { CheckResult, DiffResult, PreviewResult } from "../../../plugin/provider.ts";
+import { replaceOnChangesOf } from "../../../schema/resource-options.ts";
+import { wrapSecrets } from "../../../schema/shape.ts";
+import type { PackageSchema, ResourceSchema } from "../../../schema/types.ts";
+import { emptyMap, type PropertyMap } from "../../../value/value.ts";
+import { completeValues } from "../../read/complete-values.ts";
+import type { CloudResource } from "../../read/read-all.ts";
+import { leafPatterns, type Pattern } from "../selection/selection.ts";
+import type { Evidence } from "./evidence.ts";
+
+export type Mode = "minimal" | "smallest" | "lossless";
+
+export interface Subject {
+  readonly cloud: CloudResource;
+  readonly resource: ResourceSchema;
+  readonly schema: PackageSchema;
+  /** Environment that SDKs read defaults from. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly mode: Mode;
+  /** Values a program may say: the spec's `inputs` over Read's inputs, in the schema's input shape. */
+  readonly values: PropertyMap;
+  /** Values of Read's outputs in the input shape, for what its inputs lack. */
+  readonly fallback: PropertyMap;
+  /** Everything that could be said: `values`, and the outputs where it has nothing, in depth. */
+  readonly all: PropertyMap;
+  /** Paths that the spec asks for, and those that hold links. */
+  readonly asked: readonly Path[];
+  readonly linked: readonly Path[];
+  /** Parts of the inputs that other resources set. */
+  readonly owned: readonly OwnedProperty[];
+  readonly replaceOnChanges: readonly string[];
+  check(olds: PropertyMap, news: PropertyMap): Promise<CheckResult>;
+  diff(oldInputs: PropertyMap, news: PropertyMap, ignoreChanges: readonly Path[]): Promise<DiffResult>;
+  /** Create with preview, of checked inputs. Absent: the provider supports no previews. */
+  readonly create?: (news: PropertyMap) => Promise<PreviewResult>;
+  /** Update with preview, over what Read returned as state. Absent: the provider supports no previews. */
+  readonly update?: (oldInputs: PropertyMap, news: PropertyMap) => Promise<PreviewResult>;
+  /** Keeps an answer for the explanation; does nothing where nobody wants one. */
+  record(evidence: Evidence): void;
+}
+
+export interface SubjectContext {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly mode: Mode;
+  /** 32 fresh bytes at each call; the answer must not depend on them. */
+  readonly seed: () => Uint8Array;
+}
+
+/** Binds a resource that was read to its provider. */
+export function subjectOf(
+  cloud: CloudResource,
+  { linked, owned }: Pick<Subject, "linked" | "owned">,
+  context: SubjectContext,
+  record: (evidence: Evidence) => void = () => {},
+): Subject {
+  const { request, provider, resource } = cloud;
+  const supplied = wrapSecrets(request.inputs ?? emptyMap, resource.inputs, cloud.schema);
+  const values = new Map(cloud.projected);
+  for (const [key, value] of supplied) values.set(key, value);
+  const fallback = new Map([...cloud.projectedOutputs].filter(([key]) => !values.has(key)));
+  const identity = { urn: request.urn, name: request.name, type: request.type };
+  return {
+    cloud,
+    resource,
+    schema: cloud.schema,
+    env: context.env,
+    mode: context.mode,
+    values,
+    fallback,
+    all: new Map([
+      ...completeValues(cloud.projected, cloud.projectedOutputs, resource.inputs, cloud.schema),
+      ...supplied,
+    ]),
+    asked: [...request.properties, ...[...supplied.keys()].map((key) => [key])],
+    ...{ linked, owned },
+    record,
+    replaceOnChanges: replaceOnChangesOf(resource, cloud.schema),
+    ...(provider.supportsPreview && {
+      create: (news) => provider.previewCreate({ ...identity, news }),
+      update: (oldInputs, news) =>
+        provider.previewUpdate({ ...identity, id: cloud.id, oldInputs, olds: cloud.outputs, news, ignoreChanges: [] }),
+    }),
+    check: (olds, news) => provider.check({ ...identity, olds, news, randomSeed: context.seed() }),
+    diff: askedOnce((oldInputs, news, ignoreChanges) =>
+      provider.diff({
+        ...identity,
+        id: cloud.id,
+        oldInputs,
+        olds: cloud.outputs,
+        news,
+        ignoreChanges: ignoreChanges.map(formatPath),
+      }),
+    ),
+  };
+}
+
+/** Diff has no seed and nothing else to vary with: where Read's inputs are what the state will store, both questions are one. */
+function askedOnce(ask: Subject["diff"]): Subject["diff"] {
+  const asked: { readonly request: Parameters<Subject["diff"]>; readonly answer: DiffResult }[] = [];
+  return async (oldInputs, news, ignoreChanges) => {
+    const request: Parameters<Subject["diff"]> = [oldInputs, news, ignoreChanges];
+    // Not the engine's equality: null and absent are alike for it, but need not be for a provider.
+    const known = asked.find((before) => isDeepStrictEqual(before.request, request));
+    if (known !== undefined) return known.answer;
+    const answer = await ask(...request);
+    asked.push({ request, answer });
+    return answer;
+  };
+}
+
+/** All patterns of what the resource could say, fallback included when asked. */
+export function patternsOf(subject: Subject, values: PropertyMap = subject.values): readonly Pattern[] {
+  return leafPatterns(values, subject.resource.inputs, subject.schema);
+}
+
+/** The same with a Check that refuses what it would refuse over its own answer. */
+export function overStored(subject: Subject): Subject {
+  return {
+    ...subject,
+    check: async (olds, news) => {
+      const answer = await subject.check(olds, news);
+      if (answer.failures.length > 0) return answer;
+      const again = await subject.check(answer.inputs, news);
+      return again.failures.length > 0 ? again : answer;
+    },
+  };
+}

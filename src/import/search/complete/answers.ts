@@ -1,0 +1,44 @@
+/**
+ * What an answer of the provider is about: the paths that it names, and the leaves there.
+ */
+import type { ProviderAnswer } from "../../../graph.ts";
+import { formatPath, type Path, parsePath, startsWith } from "../../../ir/path.ts";
+import { blamed } from "../candidates/overlap.ts";
+import { patternOf } from "../selection/selection.ts";
+import { leavesAt } from "./draft.ts";
+import { type Leaf, patternAt } from "./leaves.ts";
+import type { Trial } from "./trial.ts";
+
+/** The paths that failures name. */
+export function pathsOf(failures: Trial["candidate"]["failures"]): readonly Path[] {
+  return failures
+    .map(({ property }) => parsePath(property) ?? [property])
+    .filter((path) => path.length > 0 && path[0] !== "");
+}
+
+/** What the provider answered to a trial that is not clean. */
+export function answerOf({ candidate, fresh }: Trial): ProviderAnswer {
+  const [failure] = candidate.decision === undefined ? candidate.failures : fresh.failures;
+  if (failure !== undefined) return { kind: "refused", ...failure };
+  const [difference] = candidate.decision?.differences ?? [];
+  return { kind: "differs", path: difference?.path ?? "", difference: difference?.kind ?? "update" };
+}
+
+/** Leaves at paths; where a provider counts the elements of sets in its own way, those of all elements. */
+export function atPatterns(leaves: readonly Leaf[], paths: readonly Path[]): readonly Leaf[] {
+  const exact = leavesAt(leaves, paths);
+  if (exact.length > 0) return exact;
+  const general = paths.map((path) => patternOf(path).path);
+  return leaves.filter(({ path }) => {
+    const own = patternOf(path).path;
+    return general.some((other) => startsWith(own, other) || startsWith(other, own));
+  });
+}
+
+/** The leaves that a refusal or a difference is about. */
+export function troubledLeaves(leaves: readonly Leaf[], { candidate, draft }: Trial): readonly Leaf[] {
+  const set = leaves.filter(({ key }) => !draft.omitted.has(key));
+  if (candidate.decision !== undefined) return atPatterns(set, candidate.paths);
+  const about = new Set(blamed(set.map(patternAt), candidate).map(({ path }) => formatPath(path)));
+  return set.filter(({ key }) => about.has(key));
+}

@@ -1,0 +1,85 @@
+/**
+ * Values that the cloud chose: the resource's own identifiers, its addresses, and generated values that name nothing else.
+ */
+import { startsWith } from "../../../ir/path.ts";
+import type { Value } from "../../../value/value.ts";
+import type { Subject } from "../candidates/subject.ts";
+import type { Leaf } from "./leaves.ts";
+
+export type AssignedBecause = "identifier" | "address" | "generated";
+
+/**
+ * Why a value may have been chosen by the cloud. It is only a guess by the form of the value: whether the value is part of what the resource
+ * is, the schema, the fresh plan and a Diff of an altered value say.
+ *
+ * @returns `undefined` for a value that a person or another resource chose: one that is required, asked for, or holds a reference.
+ */
+export function assignedBecause(leaf: Leaf, subject: Subject): AssignedBecause | undefined {
+  const { resource, linked, asked } = subject;
+  if (leaf.optional.length === 0 || leaf.path.length > leaf.optional.length) return undefined;
+  const isIn = (path: Leaf["path"]): boolean => startsWith(path, leaf.path) || startsWith(leaf.path, path);
+  if (linked.some(isIn) || asked.some(isIn)) return undefined;
+  const property = resource.inputs.get(String(leaf.path[0]));
+  // A provider that computes a property returns it among the outputs too.
+  if (property === undefined || !resource.outputs.has(property.name)) return undefined;
+  if (property.replaceOnChanges || property.willReplaceOnChanges) return undefined;
+  const texts = textsIn(leaf.value);
+  if (texts.length === 0) return undefined;
+  const kinds = texts.map((text) => (isOwnId(property.name, text, subject) ? "identifier" : formOf(text, subject)));
+  const [first] = kinds;
+  // A list of ids names other resources, imported or not: the subnets of a load balancer. A single id may be the cloud's choice.
+  if (first === "generated" && leaf.value.kind === "list") return undefined;
+  return kinds.every((kind) => kind !== undefined) ? first : undefined;
+}
+
+/** `queueId` of a resource `Queue` with the id as its value: providers that know no better name return the id under it. */
+function isOwnId(name: string, text: string, { cloud, resource }: Subject): boolean {
+  return text === cloud.id && name.toLowerCase() === `${resource.name.member.toLowerCase()}id`;
+}
+
+function formOf(text: string, { cloud }: Subject): AssignedBecause | undefined {
+  if (isOwnIdentifier(text, cloud.id)) return "identifier";
+  if (isAddress(text)) return "address";
+  return isGenerated(text) ? "generated" : undefined;
+}
+
+/** The whole id, or the id as one part of an ARN, a URL or a path; a name that the id repeats is the program's, not the cloud's. */
+function isOwnIdentifier(text: string, id: string): boolean {
+  if (!isGenerated(id.slice(Math.max(id.lastIndexOf("/"), id.lastIndexOf(":")) + 1))) return false;
+  return text === id || text.split(/[/:]/).includes(id);
+}
+
+/** An address of IPv4, or of IPv6 in its usual spelling. */
+function isAddress(text: string): boolean {
+  return /^(?:\d{1,3}\.){3}\d{1,3}$/.test(text) || (/^[0-9a-f:]+$/i.test(text) && text.split(":").length > 2);
+}
+
+/** A UUID, or a prefix and at least eight hexadecimal digits with a decimal one among them (`eni-0a1b2c3d`). */
+function isGenerated(text: string): boolean {
+  if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)) return true;
+  // A SHA-1 or SHA-256 is a digest of content: whoever gives the content gives the digest.
+  if (/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i.test(text)) return false;
+  const [, digits = ""] = /^(?:[a-z]+[-_])*([0-9a-f]{8,})$/i.exec(text) ?? [];
+  return /[0-9]/.test(digits) && (/[a-f]/i.test(digits) || digits.length > 12);
+}
+
+function textsIn(value: Value): readonly string[] {
+  switch (value.kind) {
+    case "string":
+      return [value.value];
+    case "list":
+      return value.items.every(({ kind }) => kind === "string") ? value.items.flatMap(textsIn) : [];
+    case "null":
+    case "boolean":
+    case "number":
+    case "bytes":
+    case "map":
+    case "secret":
+    case "asset":
+    case "archive":
+    case "resource":
+    case "unknown":
+    case "output":
+      return [];
+  }
+}

@@ -1,0 +1,201 @@
+/**
+ * Attempts: other drafts that may do better than one that the provider refuses, or that a preview would change; each changes one thing.
+ */
+import type { ProviderAnswer } from "../../../graph.ts";
+import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
+import { isClean } from "../candidates/candidate.ts";
+import { mentionedAnywhere, mentionedInside } from "../candidates/mentions.ts";
+import { blamed, mayLeadInto } from "../candidates/overlap.ts";
+import { patternOf } from "../selection/selection.ts";
+import { answerOf, atPatterns, pathsOf } from "./answers.ts";
+import {
+  type Draft,
+  notVerbatim,
+  omitting,
+  omittingAt,
+  setting,
+  verbatim,
+  verbatimAt,
+  withEmptyMembers,
+} from "./draft.ts";
+import { emptyMembersOf, type Leaf, patternAt, propertyOf } from "./leaves.ts";
+import type { Bench, Trial } from "./trial.ts";
+import { comparePreference, membersOf, optionalPropertiesOf, type Unit, unitsOf } from "./units.ts";
+
+/** The attempts after a trial, the likeliest and the smallest change first. */
+export function attemptsAfter(bench: Bench, trial: Trial): Iterable<Draft> {
+  const isRefused = trial.candidate.decision === undefined || isClean(trial.candidate);
+  return isRefused ? afterRefusal(bench, trial) : afterDifference(bench, trial);
+}
+
+/** After a refusal: first what it names, then what it may be about. */
+function* afterRefusal(bench: Bench, trial: Trial): Iterable<Draft> {
+  const refusal = refusalOf(bench, trial);
+  yield* withNamed(bench, trial, refusal);
+  const properties = rivalsIn(bench, trial, refusal);
+  for (const member of namedMembers(bench, refusal)) yield without(trial, member.leaves);
+  for (const property of properties) yield without(trial, property);
+  if (properties.length > 2) yield without(trial, properties.slice(0, -1).flat());
+  yield* withEverything(bench, trial);
+  const others = optionalPropertiesOf(refusal.set, trial, bench).filter((property) => !properties.includes(property));
+  for (const group of halvesOf(others)) yield without(trial, group.flat());
+  // A rule inside of a block that no refusal names: without a member in every element, where the block has to stay.
+  for (const member of membersOf(refusal.set, bench)) yield without(trial, member.leaves);
+}
+
+interface Refusal {
+  readonly failures: Trial["candidate"]["failures"];
+  /** The paths that it names. */
+  readonly paths: readonly Path[];
+  /** The leaves that the program sets, and those of them that the refusal is about. */
+  readonly set: readonly Leaf[];
+  readonly blamed: readonly Leaf[];
+  /** The leaves that the program omits on no answer, and that the refusal is about. */
+  readonly wanted: readonly Leaf[];
+}
+
+function refusalOf({ leaves }: Bench, { draft, candidate, fresh }: Trial): Refusal {
+  const failures = candidate.decision === undefined ? candidate.failures : fresh.failures;
+  const paths = pathsOf(failures);
+  const about = new Set(
+    blamed(leaves.map(patternAt), { ...candidate, failures, paths }).map(({ path }) => formatPath(path)),
+  );
+  const set = leaves.filter(({ key }) => !draft.omitted.has(key));
+  const wanted = leaves.filter((leaf) => mayReturn(draft, leaf) && about.has(leaf.key));
+  return { failures, paths, set, blamed: set.filter(({ key }) => about.has(key)), wanted };
+}
+
+/** With more, or less, of what the refusal names. */
+function* withNamed({ leaves, subject }: Bench, { draft }: Trial, refusal: Refusal): Iterable<Draft> {
+  if (refusal.wanted.length > 0) yield setting(draft, refusal.wanted);
+  const names = new Set([...refusal.blamed.map(propertyOf), ...refusal.paths.map(([name]) => String(name))]);
+  const empty = withEmptyMembers(subject, leaves, draft).filter((name) => names.has(name));
+  if (empty.length > 0) yield verbatim(draft, empty);
+  const whole = [...draft.verbatim].filter((name) => names.has(name));
+  if (whole.length > 0) yield notVerbatim(draft, whole);
+}
+
+/** A failure inside of a property is about that place: its neighbours may stay. The member that a program drops first comes first. */
+function namedMembers(bench: Bench, { failures, paths, blamed: about }: Refusal): readonly Unit[] {
+  const inText = mentionedInside(bench.leaves.map(patternAt), failures).map(({ path }) => path);
+  const inner = (paths.length > 0 ? paths : inText).filter(({ length }) => length > 1);
+  return unitsOf(about, bench)
+    .filter(({ path }) => path.length > 1 && inner.some((other) => startsWith(other, path)))
+    .sort((a, b) => comparePreference(a, b, bench));
+}
+
+/** A refusal often names one of two that exclude each other, and the other one without marks: the preference decides between them. */
+function rivalsIn(bench: Bench, trial: Trial, { failures, set, blamed: about }: Refusal): readonly (readonly Leaf[])[] {
+  const spoken = mentionedAnywhere(bench.leaves.map(patternAt), failures).map(({ path }) => String(path[0]));
+  const rivals = about.length === 0 ? [] : set.filter((leaf) => spoken.includes(propertyOf(leaf)));
+  return optionalPropertiesOf([...new Set([...about, ...rivals])], trial, bench);
+}
+
+/** With all that rests on no answer; with empty members, of all properties and of each. */
+function* withEverything({ leaves, subject }: Bench, { draft }: Trial): Iterable<Draft> {
+  const returning = leaves.filter((leaf) => mayReturn(draft, leaf));
+  if (returning.length > 0) yield setting(draft, returning);
+  const empty = withEmptyMembers(subject, leaves, draft);
+  if (empty.length > 0) yield verbatim(draft, empty);
+  for (const name of empty.length > 1 ? empty : []) yield verbatim(draft, [name]);
+}
+
+/** After a difference: with what is missing there, without what differs, and without what is around it. */
+function* afterDifference(bench: Bench, trial: Trial): Iterable<Draft> {
+  const { leaves } = bench;
+  const { draft, candidate } = trial;
+  const { paths } = candidate;
+  const omitted = leaves.filter((leaf) => mayReturn(draft, leaf));
+  const missed = paths.length === 0 ? omitted : atPatterns(omitted, paths);
+  if (missed.length > 0) yield setting(draft, missed);
+  yield* withEmptyParts(bench, trial);
+  const set = leaves.filter(({ key }) => !draft.omitted.has(key));
+  const differing = atPatterns(set, paths);
+  const units = unitsOf(differing, bench);
+  if (units.length > 0)
+    yield without(
+      trial,
+      units.flatMap((unit) => unit.leaves),
+    );
+  if (units.length > 1) for (const unit of units) yield without(trial, unit.leaves);
+  for (const property of optionalPropertiesOf(differing, trial, bench)) yield without(trial, property);
+  yield* exchanges(bench, trial);
+  yield* withoutEnclosing(set, trial);
+}
+
+/** An empty member that the program lacks is at no leaf: the property that a difference is in is enough. */
+function* withEmptyParts({ leaves, subject }: Bench, { draft, candidate }: Trial): Iterable<Draft> {
+  const names = new Set(candidate.paths.map(([name]) => String(name)));
+  const isAbout = (name: string): boolean => names.size === 0 || names.has(name);
+  const empty = withEmptyMembers(subject, leaves, draft).filter(isAbout);
+  if (empty.length > 0) yield verbatim(draft, empty);
+  const members = emptyMembersOf(subject).filter(([name]) => isAbout(String(name)));
+  if (members.length > 0) yield verbatimAt(draft, members);
+}
+
+/** What differs may be part of something that the provider leaves alone where it is omitted as a whole: from the inside outwards. */
+export function* withoutEnclosing(set: readonly Leaf[], trial: Trial): Iterable<Draft> {
+  const answer = answerOf(trial);
+  for (const around of enclosing(trial.candidate.paths)) {
+    const inside = set.filter(({ path }) => startsWith(path, around));
+    // A leaf that the schema requires in its object goes only with all of the optional part that it is in.
+    const isWhole = inside.every(({ optional }) => optional.length >= around.length);
+    if (inside.length > 0 && isWhole)
+      yield omittingAt(trial.draft, around, inside, () => ({ class: "unsettable", answer }));
+  }
+}
+
+/** The draft of a trial without these leaves, for the answer that it had. */
+function without(trial: Trial, leaves: readonly Leaf[]): Draft {
+  const answer = answerOf(trial);
+  return omitting(trial.draft, leaves, () => ({ class: "unsettable", answer }));
+}
+
+/** Of members that exclude each other, the one that was refused instead of another one in the same object. */
+function* exchanges(bench: Bench, { draft, candidate }: Trial): Iterable<Draft> {
+  const units = membersOf(bench.leaves, bench);
+  const empty = emptyMembersOf(bench.subject);
+  for (const refused of membersOf(atPatterns(bench.leaves, candidate.paths), bench)) {
+    const answer = answerIn(draft, refused);
+    if (answer === undefined) continue;
+    const around = patternOf(refused.path.slice(0, -1)).path;
+    const siblings = units.filter(({ path }) => path.length === refused.path.length && mayLeadInto(path, around));
+    for (const { path, leaves } of siblings.filter((other) => answerIn(draft, other) === undefined)) {
+      const sibling = patternOf(path).path;
+      const both = setting(draft, refused.leaves);
+      const instead = omittingAt(both, sibling, leaves, () => ({ class: "unsettable", answer }));
+      const own = patternOf(refused.path).path;
+      yield verbatimAt(instead, [own]);
+      const others = empty.filter((path) => mayLeadInto(path, around) && !mayLeadInto(path, sibling));
+      if (others.length > 0) yield verbatimAt(instead, [own, ...others]);
+    }
+  }
+}
+
+function answerIn({ omitted }: Draft, { leaves }: Unit): ProviderAnswer | undefined {
+  const answers = leaves.flatMap(({ key }) => {
+    const omission = omitted.get(key);
+    return omission !== undefined && "answer" in omission ? [omission.answer] : [];
+  });
+  return answers[0];
+}
+
+/** The objects, elements and properties that paths lead into, the innermost first. */
+function enclosing(paths: readonly Path[]): readonly Path[] {
+  const all = paths.flatMap((path) => path.slice(1).map((_, index) => path.slice(0, index + 1)));
+  const unique = [...new Map(all.map((path) => [formatPath(path), path])).values()];
+  return unique.sort((a, b) => b.length - a.length);
+}
+
+/** An omission that rests on an answer to this resource stands; one that rests on a plan or on the form of a value may be wrong. */
+export function mayReturn(draft: Draft, { key }: Leaf): boolean {
+  const omission = draft.omitted.get(key);
+  return omission !== undefined && !("answer" in omission);
+}
+
+/** Halves, quarters and so on down to single ones. */
+function* halvesOf<T>(items: readonly T[]): Iterable<readonly T[]> {
+  for (let size = items.length; size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
+  }
+}

@@ -1,0 +1,138 @@
+/**
+ * The basis: the fresh plan of what the schema requires and the name that identifies the resource. It tells which values a deployment from nothing
+ * gives anyway.
+ */
+import { startsWith } from "../../../ir/path.ts";
+import { applySdkDefaults } from "../../../schema/shape.ts";
+import { identityByValue } from "../candidates/identity.ts";
+import { blamed } from "../candidates/overlap.ts";
+import type { Subject } from "../candidates/subject.ts";
+import { patternKey, select } from "../selection/selection.ts";
+import { halves } from "../smallest/halves.ts";
+import { assignedBecause } from "./assigned.ts";
+import { type Draft, leavesAt, selectionOf } from "./draft.ts";
+import { checkFresh, type FreshPlan, previewFresh } from "./fresh-plan.ts";
+import { type Leaf, patternAt, propertyOf } from "./leaves.ts";
+
+export interface Basis {
+  readonly plan: FreshPlan;
+  /** The leaves that the planned program sets. */
+  readonly set: readonly Leaf[];
+  /** By the leaf's key why the plan was refused without it. */
+  readonly refused: ReadonlyMap<string, string>;
+}
+
+/** Plans that a basis may cost which is found from a program that can be created. */
+const mostPlans = 8;
+
+/**
+ * Plans the least program that may be created: what a refusal names is added, then everything but switches and numbers is tried.
+ *
+ * @returns `undefined` when all of them are refused: then nothing is known to be implied.
+ */
+export async function planBasis(subject: Subject, leaves: readonly Leaf[]): Promise<Basis | undefined> {
+  const isFixed = fixedIn(subject);
+  const refused = new Map<string, string>();
+  let set = leaves.filter(isFixed);
+  for (let round = 0; round < 2; round += 1) {
+    const plan = await planOfLeaves(subject, leaves, set);
+    if (plan.failures.length === 0) return { plan, set, refused };
+    const wanted = wantedBy(plan, leaves, set, subject);
+    if (wanted.length === 0) break;
+    for (const { key } of wanted) refused.set(key, plan.failures[0]?.reason ?? "");
+    set = leaves.filter((leaf) => set.includes(leaf) || wanted.includes(leaf));
+  }
+  const isSwitch = ({ value }: Leaf): boolean => value.kind === "boolean" || value.kind === "number";
+  const most = leaves.filter((leaf) => isFixed(leaf) || !isSwitch(leaf));
+  if (most.length === leaves.length) return undefined;
+  const plan = await planOfLeaves(subject, leaves, most);
+  return plan.failures.length === 0 ? { plan, set: most, refused: new Map() } : undefined;
+}
+
+/**
+ * The same, from a program that can be created: as much of it as possible is omitted, all at once, then without what a refusal names, then
+ * in halves, the likeliest defaults first.
+ *
+ * @returns `undefined` when nothing of it can be omitted.
+ */
+export async function planWithin(subject: Subject, leaves: readonly Leaf[], whole: Draft): Promise<Basis | undefined> {
+  const isFixed = fixedIn(subject);
+  let set = leaves.filter(({ key }) => !whole.omitted.has(key));
+  let basis: Basis | undefined;
+  let plans = 0;
+  const omit = async (some: readonly Leaf[]): Promise<void> => {
+    if (some.length === 0 || plans >= mostPlans) return;
+    plans += 1;
+    const rest = set.filter((leaf) => !some.includes(leaf));
+    const plan = await planOfLeaves(subject, leaves, rest, whole.verbatim);
+    if (plan.failures.length === 0) {
+      set = rest;
+      basis = { plan, set, refused: new Map() };
+      return;
+    }
+    const wanted = wantedBy(plan, leaves, rest, subject).filter((leaf) => some.includes(leaf));
+    if (wanted.length > 0 && wanted.length < some.length) await omit(some.filter((leaf) => !wanted.includes(leaf)));
+    else if (some.length > 1) for (const half of halves(some)) await omit(half);
+  };
+  // Of a property that is set verbatim no single member can be omitted.
+  const free = set.filter((leaf) => !isFixed(leaf) && !whole.verbatim.has(propertyOf(leaf)));
+  await omit(likelyFirst(free));
+  return basis;
+}
+
+/** What the schema requires in its object, the name that the id repeats, and what the import file asks for. */
+export function fixedIn(subject: Subject): (leaf: Leaf) => boolean {
+  const identity = new Set(identityByValue(subject).map(patternKey));
+  return (leaf) =>
+    leaf.optional.length < leaf.path.length ||
+    // The id that the cloud gave is no name.
+    (identity.has(leaf.pattern) && assignedBecause(leaf, subject) !== "identifier") ||
+    subject.asked.some((path) => startsWith(leaf.path, path));
+}
+
+/** Switches and numbers are defaults more often than texts and lists are. */
+function likelyFirst(leaves: readonly Leaf[]): readonly Leaf[] {
+  const isLikely = ({ value }: Leaf): boolean => value.kind === "boolean" || value.kind === "number";
+  return [...leaves.filter(isLikely), ...leaves.filter((leaf) => !isLikely(leaf))];
+}
+
+async function planOfLeaves(
+  subject: Subject,
+  leaves: readonly Leaf[],
+  set: readonly Leaf[],
+  verbatim: ReadonlySet<string> = new Set(),
+): Promise<FreshPlan> {
+  const keys = new Set(set.map(({ key }) => key));
+  const omitted = leaves.filter(({ key }) => !keys.has(key));
+  return await planOf(subject, leaves, {
+    omitted: new Map(omitted.map(({ key }) => [key, { class: "implied", by: "plan" }])),
+    verbatim,
+  });
+}
+
+/** The fresh plan of a draft's program, which nothing else is asked about. */
+export async function planOf(subject: Subject, leaves: readonly Leaf[], draft: Draft): Promise<FreshPlan> {
+  const program = select(subject.all, selectionOf(subject, leaves, draft));
+  const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
+  return await previewFresh(subject, await checkFresh(subject, sent));
+}
+
+/** The leaves that a refusal is about and the program omits. */
+function wantedBy(
+  { failures }: FreshPlan,
+  leaves: readonly Leaf[],
+  set: readonly Leaf[],
+  subject: Subject,
+): readonly Leaf[] {
+  const omitted = leaves.filter((leaf) => !set.includes(leaf));
+  const patterns = omitted.map(patternAt);
+  const paths = failures.flatMap(({ property }) => (property === "" ? [] : [[property.split(/[.[]/, 1)[0] ?? ""]]));
+  const about = blamed(patterns, {
+    ...{ program: new Map(), sent: new Map(), checked: subject.values, failures, paths },
+    score: [3, 0, failures.length],
+  });
+  return leavesAt(
+    omitted,
+    about.map(({ path }) => path),
+  );
+}

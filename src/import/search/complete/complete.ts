@@ -1,0 +1,225 @@
+/**
+ * Complete: from everything that Read returned to a program that is clean, re-creates what was read, and sets nothing that is noise
+ * (README.md). Each leaf that the program omits has its ground.
+ */
+import { invariant } from "../../../errors.ts";
+import type { Omission } from "../../../graph.ts";
+import { startsWith } from "../../../ir/path.ts";
+import { openSecret } from "../../../value/open-value.ts";
+import { isClean } from "../candidates/candidate.ts";
+import { probeIdentity } from "../candidates/identity.ts";
+import type { Subject } from "../candidates/subject.ts";
+import { textOf } from "../selection/places.ts";
+import { troubledLeaves } from "./answers.ts";
+import { assignedBecause } from "./assigned.ts";
+import { type Basis, planBasis, planWithin } from "./basis.ts";
+import { withoutBlockDefaults } from "./block-defaults.ts";
+import type { Completed, CompleteProfile, Prediction } from "./completed.ts";
+import { grounded, isUnconfirmed, orElse } from "./confirm.ts";
+import { copiesOf } from "./copies.ts";
+import { type Draft, omitting, setting, verbatim, withEmptyMembers } from "./draft.ts";
+import { askingOnce, plannedAt } from "./fresh-plan.ts";
+import { impliedBy, isImplied } from "./implied.ts";
+import { type Leaf, leavesOf, propertyOf } from "./leaves.ts";
+import { otherNotations } from "./notations.ts";
+import { withoutOwned } from "./owned.ts";
+import { isAccepted, repair } from "./repair.ts";
+import { type Bench, newBench, type Trial } from "./trial.ts";
+
+/** Programs that the first resource of a type, and each other one, may cost before the slower search begins. */
+const budgets = { sample: 16, other: 12 } as const;
+
+/**
+ * Searches from everything.
+ *
+ * @param predicted what the sample of the type lets expect; absent: this is the sample.
+ * @throws only when the plugin died, hung or the run was cancelled.
+ */
+export async function complete(subject: Subject, predicted: Prediction | undefined): Promise<Completed> {
+  const asking = askingOnce(subject);
+  const found = await completeAsRead(asking, predicted);
+  return (await inOtherNotation(asking, found)) ?? found;
+}
+
+/** The program with another notation of a value that the provider refuses, or that differs, as Read returned it. */
+async function inOtherNotation(subject: Subject, found: Completed): Promise<Completed | undefined> {
+  const { leaves, first, trial, basis } = found;
+  const troubled = isAccepted(first) ? [] : troubledLeaves(leaves, first);
+  const isLost = (leaf: Leaf): boolean => !isAccepted(trial) || trial.draft.omitted.has(leaf.key);
+  for (const leaf of troubled.filter(isLost)) {
+    for (const other of otherNotations(subject, leaf)) {
+      const noted = leavesOf(other);
+      const next = await newBench(other, noted, 1, basis?.plan).try(setting(trial.draft, [leaf]));
+      if (isAccepted(next)) return { ...found, leaves: noted, trial: next, exhausted: false };
+    }
+  }
+  return undefined;
+}
+
+async function completeAsRead(subject: Subject, predicted: Prediction | undefined): Promise<Completed> {
+  const leaves = leavesOf(subject);
+  const planned = predicted === undefined ? await planBasis(subject, leaves) : undefined;
+  const bench = newBench(subject, leaves, predicted === undefined ? budgets.sample : budgets.other, planned?.plan);
+  const first = await bench.try(predicted?.draft ?? sampleDraft(bench, planned));
+  // A value that nobody can read is asked for: no other program does without it.
+  if (await isMissingWhatever(bench, first)) return ended(bench, first, first, planned, predicted?.profile);
+  const repaired = await repair(bench, predicted === undefined ? first : await withPresumed(bench, first));
+  const { trial: leaner, basis } =
+    predicted === undefined && planned === undefined
+      ? await withoutDefaults(bench, repaired)
+      : { trial: repaired, basis: planned };
+  const { trial, identifying } = await withReplacing(bench, leaner, predicted?.profile.notAssigned);
+  if (!isClean(trial.candidate) || trial.unstable)
+    return { ...ended(bench, first, trial, basis, undefined), identifying };
+  const inBlocks = await withoutBlockDefaults(bench, trial, basis ?? predicted?.profile ?? {}, predicted?.profile);
+  const whole = await grounded(bench, inBlocks.trial, predicted?.draft);
+  return { ...ended(bench, first, whole, basis, undefined), identifying, inBlocks };
+}
+
+/** True when the refusal names inputs that Read did not return, even with all that Read returned, empty values too. */
+async function isMissingWhatever(bench: Bench, first: Trial): Promise<boolean> {
+  const { subject, leaves } = bench;
+  if (!isMissingInput(subject, first)) return false;
+  const draft = setting(first.draft, presumedIn(bench, first));
+  return isMissingInput(subject, await bench.try(verbatim(draft, withEmptyMembers(subject, leaves, draft))));
+}
+
+/** What the sample could not set this resource may have to: the sample's answers were about the sample's values. */
+async function withPresumed(bench: Bench, first: Trial): Promise<Trial> {
+  const presumed = presumedIn(bench, first);
+  if (isAccepted(first) || presumed.length === 0) return first;
+  return await orElse(bench, first, setting(first.draft, presumed));
+}
+
+/** The leaves that a draft omits because of an answer to the sample. */
+function presumedIn({ leaves }: Bench, { draft }: Trial): readonly Leaf[] {
+  return leaves.filter(({ key }) => {
+    const omission = draft.omitted.get(key);
+    return omission !== undefined && "answer" in omission;
+  });
+}
+
+/** Where the least program could not be created: what a plan of the repaired one shows to be there without being set. */
+async function withoutDefaults(bench: Bench, trial: Trial) {
+  if (trial.candidate.decision === undefined) return { trial, basis: undefined };
+  const basis = await planWithin(bench.subject, bench.leaves, trial.draft);
+  if (basis === undefined) return { trial, basis };
+  const draft = withoutAssigned(bench, withoutImplied(bench.leaves, trial.draft, basis), basis);
+  return { trial: await orElse(bench, trial, draft), basis };
+}
+
+function ended(
+  bench: Bench,
+  first: Trial,
+  trial: Trial,
+  basis: Basis | undefined,
+  profile: CompleteProfile | undefined,
+): Completed {
+  return {
+    ...{ leaves: bench.leaves, first, trial, identifying: profile?.notAssigned ?? new Set<string>() },
+    ...(basis && { basis }),
+    exhausted: isUnconfirmed(bench, trial) || (bench.left() <= 0 && !isAccepted(trial)),
+  };
+}
+
+/** True when the refusal names inputs that Read did not return. */
+export function isMissingInput({ resource, all }: Subject, { candidate }: Trial): boolean {
+  const names = candidate.failures.map(({ property }) => property.split(/[.[]/, 1)[0] ?? "");
+  return names.length > 0 && names.every((name) => resource.inputs.has(name) && !all.has(name));
+}
+
+function sampleDraft(bench: Bench, basis: Basis | undefined): Draft {
+  const { leaves, subject } = bench;
+  const copies = omitting({ omitted: new Map(), verbatim: new Set() }, ...copied(subject, leaves));
+  const own = withoutOwned(subject, leaves, copies);
+  return withoutAssigned(bench, withoutImplied(leaves, own, basis), basis);
+}
+
+/** The draft that the profile of a type predicts for another resource of it. */
+export function predictedDraft(subject: Subject, leaves: readonly Leaf[], profile: CompleteProfile): Draft {
+  const whole: Draft = { omitted: new Map(), verbatim: profile.verbatim };
+  const copies = withoutOwned(subject, leaves, omitting(whole, ...copied(subject, leaves)));
+  // Of a property that is set verbatim nothing is left out.
+  const isFree = (leaf: Leaf): boolean =>
+    !copies.omitted.has(leaf.key) &&
+    leaf.optional.length === leaf.path.length &&
+    !copies.verbatim.has(propertyOf(leaf));
+  const isAsked = (leaf: Leaf): boolean => subject.asked.some((path) => startsWith(leaf.path, path));
+  const free = leaves.filter((leaf) => isFree(leaf) && !isAsked(leaf));
+  const isGiven = ({ pattern, value, isNamedDefault }: Leaf): boolean =>
+    profile.given.get(pattern)?.has(textOf(openSecret(value))) ?? isNamedDefault;
+  const implied = free.filter(isGiven);
+  const assigned = free.filter(
+    (leaf) =>
+      !implied.includes(leaf) && assignedBecause(leaf, subject) !== undefined && !profile.notAssigned.has(leaf.pattern),
+  );
+  const unsettable = leaves.filter(
+    (leaf) => !implied.includes(leaf) && !isAsked(leaf) && profile.unsettable.has(leaf.pattern),
+  );
+  const draft = omitting(copies, implied, ({ pattern }) => ({
+    class: "implied",
+    by: profile.given.has(pattern) ? profile.by : "description",
+  }));
+  return omitting(omitting(draft, assigned, assignedOmission(subject)), unsettable, ({ pattern }) => {
+    const omission = profile.unsettable.get(pattern);
+    invariant(omission !== undefined, "an unsettable pattern has its answer");
+    return omission;
+  });
+}
+
+function assignedOmission(subject: Subject): (leaf: Leaf) => Omission {
+  return (leaf) => ({ class: "assigned", because: assignedBecause(leaf, subject) ?? "generated" });
+}
+
+function copied(subject: Subject, leaves: readonly Leaf[]): [readonly Leaf[], (leaf: Leaf) => Omission] {
+  const copies = copiesOf(subject);
+  return [
+    leaves.filter((leaf) => copies.has(propertyOf(leaf))),
+    (leaf) => ({ class: "copy", of: copies.get(propertyOf(leaf)) ?? "" }),
+  ];
+}
+
+/** Omits what the basis gives anyway. */
+function withoutImplied(leaves: readonly Leaf[], draft: Draft, basis: Basis | undefined): Draft {
+  if (basis === undefined) return draft;
+  const { plan, set } = basis;
+  const fixed = new Set(set);
+  const implied = leaves.filter(
+    (leaf) => !draft.omitted.has(leaf.key) && !fixed.has(leaf) && isImplied(leaf, plan, set),
+  );
+  return omitting(draft, implied, (leaf) => ({ class: "implied", by: impliedBy(leaf, plan) }));
+}
+
+/** Omits what the cloud chose, as far as the basis does not contradict. */
+function withoutAssigned({ leaves, subject }: Bench, draft: Draft, basis: Basis | undefined): Draft {
+  const assigned = leaves.filter(
+    (leaf) =>
+      !draft.omitted.has(leaf.key) &&
+      assignedBecause(leaf, subject) !== undefined &&
+      (basis === undefined || plannedAt(basis.plan, leaf.path).kind === "unknown"),
+  );
+  return omitting(draft, assigned, assignedOmission(subject));
+}
+
+/**
+ * Sets what is part of what the resource is: a change of it would replace the resource. One Diff for all, unless the sample knows.
+ *
+ * @param known the patterns of which the sample found it out.
+ */
+async function withReplacing(bench: Bench, trial: Trial, known: ReadonlySet<string> | undefined) {
+  const { leaves, subject } = bench;
+  // An identifier that the cloud made cannot be set by anybody.
+  const assigned = leaves.filter(({ key }) => {
+    const omission = trial.draft.omitted.get(key);
+    return omission?.class === "assigned" && omission.because !== "identifier";
+  });
+  if (assigned.length === 0 || trial.candidate.decision === undefined)
+    return { trial, identifying: known ?? new Set<string>() };
+  const replacing = new Set(await probeIdentity(subject, trial.candidate, new Set(assigned.map(propertyOf))));
+  const identity = assigned.filter((leaf) => replacing.has(propertyOf(leaf)));
+  const identifying = new Set([...(known ?? []), ...identity.map(({ pattern }) => pattern)]);
+  return {
+    trial: identity.length === 0 ? trial : await orElse(bench, trial, setting(trial.draft, identity)),
+    identifying,
+  };
+}

@@ -1,0 +1,64 @@
+/**
+ * What the search for a complete program begins with and ends with.
+ */
+import type { Omission, ProviderAnswer } from "../../../graph.ts";
+import type { Demand } from "../candidates/demand.ts";
+import type { Basis } from "./basis.ts";
+import type { Draft } from "./draft.ts";
+import type { FreshPlan } from "./fresh-plan.ts";
+import type { Leaf } from "./leaves.ts";
+import type { Trial } from "./trial.ts";
+
+/** An omission that rests on an answer of the provider. */
+export type RefusedOmission = Extract<Omission, { readonly answer: ProviderAnswer }>;
+
+export interface CompleteProfile {
+  /** The sample's logical name. */
+  readonly sample: string;
+  /** Values that the fresh plan of the sample's basis gives, by pattern and text. */
+  readonly given: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The fresh plan of the sample's basis. */
+  readonly plan?: FreshPlan;
+  /** Patterns of all leaves of the sample, and the pairs of pattern and value that it asked about in objects of its program. */
+  readonly patterns: ReadonlySet<string>;
+  readonly askedInBlocks: ReadonlySet<string>;
+  /** Whether the plan came from a preview or from Check alone. */
+  readonly by: "plan" | "check";
+  /** Patterns that the sample's program omits because of an answer of the provider. */
+  readonly unsettable: ReadonlyMap<string, RefusedOmission>;
+  /** Patterns whose values look assigned, but the cloud does not choose them, or they are part of what the resource is. */
+  readonly notAssigned: ReadonlySet<string>;
+  /** Properties that are set verbatim. */
+  readonly verbatim: ReadonlySet<string>;
+  /** What the sample was refused for want of. */
+  readonly demand?: Demand;
+}
+
+/** What the sample of the type lets expect of a resource. */
+export interface Prediction {
+  readonly draft: Draft;
+  readonly profile: CompleteProfile;
+}
+
+/** What a new deployment gives in objects that a program sets. */
+export interface BlockDefaults {
+  /** By pattern, the values as text. */
+  readonly given: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The pairs of pattern and value that had an answer. */
+  readonly asked: ReadonlySet<string>;
+}
+
+/** The best program of a resource, and what every leaf of it is. */
+export interface Completed {
+  readonly leaves: readonly Leaf[];
+  /** The trial that the search began with, and the best one. */
+  readonly first: Trial;
+  readonly trial: Trial;
+  readonly basis?: Basis;
+  /** What was asked about objects that the program sets, and what a new deployment gives there. */
+  readonly inBlocks?: BlockDefaults;
+  /** Patterns whose values look assigned, but a change of them would replace the resource. */
+  readonly identifying: ReadonlySet<string>;
+  /** True when the budget ended the search. */
+  readonly exhausted: boolean;
+}

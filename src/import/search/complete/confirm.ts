@@ -1,0 +1,290 @@
+/**
+ * Confirm: what a program omits is held against the answers to that program. What is omitted on a ground that does not hold is set; what the
+ * provider refused together with others is tried alone.
+ */
+import type { Omission } from "../../../graph.ts";
+import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
+import { mentioned } from "../candidates/mentions.ts";
+import { blamed } from "../candidates/overlap.ts";
+import { type Pattern, patternOf } from "../selection/selection.ts";
+import { answerOf, pathsOf } from "./answers.ts";
+import { mayReturn, withoutEnclosing } from "./attempts.ts";
+import { type Draft, leavesAt, omitting, setting, verbatimAt } from "./draft.ts";
+import { plannedAt, previewFresh } from "./fresh-plan.ts";
+import { isImplied } from "./implied.ts";
+import { emptyMembersOf, type Leaf, patternAt, propertyOf } from "./leaves.ts";
+import { isNoWorse } from "./repair.ts";
+import type { Bench, Trial } from "./trial.ts";
+import { asUnit, comparePreference, optionalPropertiesOf } from "./units.ts";
+
+/** So often a ground may fall because of what was set when another fell. */
+const mostRounds = 4;
+
+/** The other draft where it is no worse. */
+export async function orElse(bench: Bench, trial: Trial, draft: Draft): Promise<Trial> {
+  const other = await bench.try(draft);
+  return isNoWorse(other, trial) ? other : trial;
+}
+
+/**
+ * Sets what is omitted on a ground that this program's own fresh plan does not bear out: with other values set, a default may be another.
+ * What cannot be set has the answer as its ground.
+ */
+async function verified(bench: Bench, start: Trial): Promise<Trial> {
+  let trial = start;
+  for (let round = 0; round < mostRounds; round += 1) {
+    const wrong = await misjudged(bench, trial);
+    if (wrong.length === 0) return trial;
+    const next = await bench.try(setting(trial.draft, wrong));
+    trial = isNoWorse(next, trial) ? next : { ...trial, draft: withAnswer(trial.draft, wrong, next) };
+  }
+  return trial;
+}
+
+async function misjudged({ leaves, subject }: Bench, { draft, fresh }: Trial): Promise<readonly Leaf[]> {
+  // A trial that is not clean has no plan yet.
+  const plan = fresh.planned === undefined ? await previewFresh(subject, fresh) : fresh;
+  const set = leaves.filter(({ key }) => !draft.omitted.has(key));
+  const isRefused = plan.failures.length > 0;
+  const isWrong = (leaf: Leaf, omission: Omission): boolean => {
+    switch (omission.class) {
+      case "implied":
+        return isRefused || !isImplied(leaf, plan, set);
+      case "assigned":
+        return plannedAt(plan, leaf.path).kind === "absent";
+      case "copy":
+        return leaves.some((other) => propertyOf(other) === omission.of && isUnsettable(draft.omitted.get(other.key)));
+      case "owned":
+      case "unsettable":
+        return false;
+    }
+  };
+  return leaves.filter((leaf) => {
+    const omission = draft.omitted.get(leaf.key);
+    return omission !== undefined && isWrong(leaf, omission);
+  });
+}
+
+function isUnsettable(omission: Omission | undefined): boolean {
+  return omission !== undefined && "answer" in omission;
+}
+
+/** Every omission with a ground that the answers to this very program bear out. */
+export async function grounded(bench: Bench, start: Trial, presumed?: Draft): Promise<Trial> {
+  // With what was confirmed to be set, a default may be another.
+  return await creatable(bench, await verified(bench, await confirmed(bench, await verified(bench, start), presumed)));
+}
+
+/** With all that rests on no answer, where only that can be created. */
+async function creatable(bench: Bench, trial: Trial): Promise<Trial> {
+  const returning = bench.leaves.filter((leaf) => mayReturn(trial.draft, leaf));
+  if (trial.fresh.failures.length === 0 || returning.length === 0) return trial;
+  const other = await bench.try(setting(trial.draft, returning));
+  return isNoWorse(other, trial) && other.fresh.failures.length === 0 ? other : trial;
+}
+
+/**
+ * Sets again what went together with others and can be set alone, with what it needs, or instead of something that a program drops first;
+ * what cannot has its own answer.
+ *
+ * @param presumed what the sample of the type lets expect: where the provider answers the same again, the rest was tried for the sample.
+ */
+async function confirmed(bench: Bench, start: Trial, presumed?: Draft): Promise<Trial> {
+  const trial = await confirmedOnce(bench, start, presumed);
+  // What is set now may be what another one needs.
+  const [before, after] = [start, trial].map(({ draft }) => unsettableIn(bench, draft).length);
+  return before === after || after === 0 || bench.left() <= 0 ? trial : await confirmed(bench, trial, presumed);
+}
+
+async function confirmedOnce(bench: Bench, start: Trial, presumed: Draft | undefined): Promise<Trial> {
+  let trial = start;
+  for (const unit of unitsOf(unsettableIn(bench, start.draft))) {
+    const missing = unit.leaves.filter(({ key }) => isUnsettable(trial.draft.omitted.get(key)));
+    if (missing.length === 0) continue;
+    if (bench.left() <= 0) return trial;
+    trial = await withUnit(bench, trial, { ...unit, leaves: missing }, presumed);
+  }
+  return trial;
+}
+
+/** True when the budget ended before each omitted leaf had its own answer. */
+export function isUnconfirmed(bench: Bench, { draft }: Trial): boolean {
+  return bench.left() <= 0 && unsettableIn(bench, draft).length > 0;
+}
+
+function unsettableIn({ leaves }: Bench, { omitted }: Draft): readonly Leaf[] {
+  return leaves.filter(({ key }) => isUnsettable(omitted.get(key)));
+}
+
+/** Leaves that are set or omitted together: those in one property or element, or in that property of every element of a list. */
+interface Unit {
+  readonly leaves: readonly Leaf[];
+  /** The properties or elements that they are in. */
+  readonly around: readonly Path[];
+}
+
+/** The outermost first, in every element before it is in one. */
+function unitsOf(leaves: readonly Leaf[]): readonly Unit[] {
+  const exact = unique(leaves.flatMap(({ path }) => placesAround(path)));
+  const general = unique(exact.map((path) => patternOf(path).path));
+  const paths = [...general.map((path) => exact.filter((other) => isOf(other, path))), ...exact.map((path) => [path])];
+  return paths.map((around) => unitAround(leaves, around)).sort((a, b) => depthOf(a) - depthOf(b));
+}
+
+function unitAround(leaves: readonly Leaf[], around: readonly Path[]): Unit {
+  return { around, leaves: leaves.filter(({ path }) => around.some((other) => startsWith(path, other))) };
+}
+
+function depthOf({ around }: Unit): number {
+  return around[0]?.length ?? 0;
+}
+
+function isOf(path: Path, pattern: Path): boolean {
+  return formatPath(patternOf(path).path) === formatPath(pattern);
+}
+
+function unique(paths: readonly Path[]): readonly Path[] {
+  return [...new Map(paths.map((path) => [formatPath(path), path])).values()];
+}
+
+function placesAround(path: Path): readonly Path[] {
+  return path.map((_, index) => path.slice(0, index + 1));
+}
+
+async function withUnit(bench: Bench, trial: Trial, unit: Unit, presumed: Draft | undefined): Promise<Trial> {
+  const alone = await bench.try(setting(trial.draft, unit.leaves));
+  if (isNoWorse(alone, trial)) return alone;
+  const answered = { ...trial, draft: withAnswer(trial.draft, unit.leaves, alone) };
+  if (bench.left() <= 0) return answered;
+  const whole = await bench.try(wholeOf(bench, trial, unit));
+  if (isNoWorse(whole, trial)) return whole;
+  if (presumed !== undefined && isSameRefusal(bench, unit, presumed, alone)) return answered;
+  for (const draft of alternatives(bench, trial, unit, { alone, whole })) {
+    if (bench.left() <= 0) break;
+    const other = await bench.try(draft);
+    if (isNoWorse(other, trial)) return other;
+    const leaner = await withoutDifference(bench, trial, unit, other);
+    if (leaner !== undefined) return leaner;
+  }
+  return answered;
+}
+
+/** What a unit needs may differ in a part of its own: without that part, where some of the unit stays set. */
+async function withoutDifference(bench: Bench, trial: Trial, unit: Unit, other: Trial): Promise<Trial | undefined> {
+  if (other.candidate.decision === undefined) return undefined;
+  const set = bench.leaves.filter(({ key }) => !other.draft.omitted.has(key));
+  for (const draft of withoutEnclosing(set, other)) {
+    const keepsUnit = unit.leaves.some(({ key }) => !draft.omitted.has(key));
+    if (!keepsUnit || bench.left() <= 0) return undefined;
+    const leaner = await bench.try(draft);
+    if (isNoWorse(leaner, trial)) return leaner;
+  }
+  return undefined;
+}
+
+/** With all that is in the unit, exactly as Read returned it. */
+function wholeOf({ leaves }: Bench, { draft }: Trial, { around }: Unit): Draft {
+  const inside = leaves.filter(({ path }) => around.some((other) => startsWith(path, other)));
+  return verbatimAt(setting(draft, inside), around);
+}
+
+/** The refusal that the sample had; one that names nothing says nothing of other values. */
+function isSameRefusal(bench: Bench, { leaves }: Unit, { omitted }: Draft, refused: Trial): boolean {
+  const own = answerOf(refused);
+  const answer = JSON.stringify(own);
+  const isSame = ({ key }: Leaf): boolean => {
+    const omission = omitted.get(key);
+    return omission !== undefined && "answer" in omission && JSON.stringify(omission.answer) === answer;
+  };
+  if (own.kind === "differs" || !leaves.every(isSame)) return false;
+  return own.property !== "" || mentioned(bench.leaves.map(patternAt), [own]).length > 0;
+}
+
+/** The trials with a unit that were refused: its leaves alone, and all of it exactly as Read returned it. */
+interface Refused {
+  readonly alone: Trial;
+  readonly whole: Trial;
+}
+
+/** Other programs that set what was refused: with what it needs, without one part, or instead of a rival. */
+function* alternatives(bench: Bench, trial: Trial, unit: Unit, { alone, whole }: Refused): Iterable<Draft> {
+  const { leaves, around } = unit;
+  for (const needed of neededBy(bench, alone)) yield setting(alone.draft, needed);
+  for (const needed of [...neededBy(bench, alone), ...neededBy(bench, whole)]) {
+    yield setting(whole.draft, needed);
+    yield verbatimAt(setting(whole.draft, needed), [...around, ...unique(needed.map(({ path }) => path.slice(0, 1)))]);
+  }
+  yield* withoutPart(bench, trial, unit);
+  if (around.length > 1 || around[0]?.length !== 1) return;
+  for (const rival of rivalsOf(bench, trial, leaves, alone)) yield withAnswer(alone.draft, rival, alone);
+}
+
+/** Without one of at least three parts; then with all that is in each of the other members, empty ones too. */
+function* withoutPart(bench: Bench, trial: Trial, { leaves, around }: Unit): Iterable<Draft> {
+  const parts = [...new Set(leaves.map(({ pattern }) => pattern))];
+  if (parts.length < 3) return;
+  for (const part of parts) {
+    yield setting(
+      trial.draft,
+      leaves.filter(({ pattern }) => pattern !== part),
+    );
+  }
+  const below = [...leaves.map(({ path }) => path), ...emptyMembersOf(bench.subject)];
+  const members = unique(
+    around.flatMap((place) =>
+      below
+        .filter((path) => path.length > place.length && startsWith(path, place))
+        .map((path) => path.slice(0, place.length + 1)),
+    ),
+  );
+  for (const member of members) {
+    const isOther = ({ path }: Leaf): boolean => !startsWith(path, member);
+    const others = members.filter((other) => other !== member);
+    yield verbatimAt(setting(trial.draft, leaves.filter(isOther)), others);
+  }
+}
+
+/**
+ * Omitted leaves that may have to be there too: those that differ; those that the text of a refusal names, those that it is about; where it
+ * names nothing, those that rest on no answer, and each property that was refused.
+ */
+function neededBy(bench: Bench, { draft, candidate, fresh }: Trial): readonly (readonly Leaf[])[] {
+  const failures = candidate.decision === undefined ? candidate.failures : fresh.failures;
+  const omitted = bench.leaves.filter((leaf) => draft.omitted.has(leaf.key));
+  if (failures.length === 0) return [leavesAt(omitted, candidate.paths)].filter(({ length }) => length > 0);
+  const patterns = omitted.map(patternAt);
+  const at = (some: readonly Pattern[]): readonly Leaf[] =>
+    leavesAt(
+      omitted,
+      some.map(({ path }) => path),
+    );
+  const spoken = at(mentioned(patterns, failures));
+  const about = at(blamed(patterns, { ...candidate, failures, paths: pathsOf(failures) }));
+  if (spoken.length + about.length > 0 || pathsOf(failures).length > 0) {
+    return [spoken, [...spoken, ...about]].filter(({ length }) => length > 0);
+  }
+  const unsettable = unsettableIn(bench, draft);
+  const properties = [...new Set(unsettable.map(propertyOf))].map((name) =>
+    unsettable.filter((leaf) => propertyOf(leaf) === name),
+  );
+  return [omitted.filter((leaf) => mayReturn(draft, leaf)), ...properties].filter(({ length }) => length > 0);
+}
+
+function withAnswer(draft: Draft, some: readonly Leaf[], refused: Trial): Draft {
+  return omitting(draft, some, () => ({ class: "unsettable", answer: answerOf(refused) }));
+}
+
+/** Properties that may exclude the leaves and that a program drops first: those that the refusal names, else the deprecated ones. */
+function rivalsOf(bench: Bench, trial: Trial, some: readonly Leaf[], refused: Trial): readonly (readonly Leaf[])[] {
+  const { subject, leaves } = bench;
+  const failures = refused.candidate.decision === undefined ? refused.candidate.failures : refused.fresh.failures;
+  const set = leaves.filter(({ key, path }) => !trial.draft.omitted.has(key) && path[0] !== some[0]?.path[0]);
+  const about = mentioned(set.map(patternAt), failures).map(({ path }) => path);
+  const named = leavesAt(set, [...about, ...pathsOf(failures)]);
+  const properties = optionalPropertiesOf(named.length > 0 ? named : set, trial, bench);
+  const isDeprecated = ([leaf]: readonly Leaf[]): boolean =>
+    leaf !== undefined && subject.resource.inputs.get(propertyOf(leaf))?.deprecationMessage !== undefined;
+  return properties.filter(
+    (rival) => (named.length > 0 || isDeprecated(rival)) && comparePreference(asUnit(rival), asUnit(some), bench) < 0,
+  );
+}

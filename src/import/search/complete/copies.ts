@@ -1,0 +1,50 @@
+/**
+ * Copies: properties whose content another property has under another name.
+ */
+import { equalValues } from "../../../value/compare.ts";
+import { openSecret } from "../../../value/open-value.ts";
+import type { Value } from "../../../value/value.ts";
+import { isEmpty } from "../candidates/identity.ts";
+import type { Subject } from "../candidates/subject.ts";
+
+/**
+ * The top-level properties that are copies, with the property that each is a copy of: a deprecated property with the content of one that is
+ * not, and a map or list with the content of one whose name its own name extends (`tagsAll` of `tags`). Two settings that happen to be
+ * equal are no copies.
+ */
+export function copiesOf({ resource, all, asked }: Subject): ReadonlyMap<string, string> {
+  const isAsked = new Set(asked.map(([name]) => String(name)));
+  const copies = new Map<string, string>();
+  for (const [name, value] of all) {
+    if (isEmpty(value) || resource.requiredInputs.has(name) || isAsked.has(name)) continue;
+    const source = [...all].find(
+      ([other, content]) =>
+        other !== name &&
+        !copies.has(other) &&
+        equalValues(openSecret(content), openSecret(value)) &&
+        isCopy(name, other, value),
+    );
+    if (source !== undefined) copies.set(name, source[0]);
+  }
+  return copies;
+
+  function isCopy(name: string, other: string, value: Value): boolean {
+    if (isDeprecated(other)) return false;
+    if (isDeprecated(name)) return true;
+    return isContainer(openSecret(value)) && extendsName(name, other);
+  }
+
+  function isDeprecated(name: string): boolean {
+    return resource.inputs.get(name)?.deprecationMessage !== undefined;
+  }
+}
+
+function isContainer({ kind }: Value): boolean {
+  return kind === "map" || kind === "list";
+}
+
+/** `tagsAll` and `allTags` extend `tags`. */
+function extendsName(name: string, other: string): boolean {
+  const [long, short] = [name.toLowerCase(), other.toLowerCase()];
+  return long.length > short.length && (long.startsWith(short) || long.endsWith(short));
+}

@@ -1,0 +1,117 @@
+/**
+ * The fresh plan: what the engine's preview would show if the resource were not there: Check with nothing old, then Create with preview.
+ */
+import type { Path } from "../../../ir/path.ts";
+import type { CheckFailure } from "../../../plugin/provider.ts";
+import { projectToInputs } from "../../../schema/shape.ts";
+import { openOutput } from "../../../value/open-value.ts";
+import type { PropertyMap, Value } from "../../../value/value.ts";
+import { isRefusal } from "../candidates/candidate.ts";
+import type { Subject } from "../candidates/subject.ts";
+import { textOf } from "../selection/places.ts";
+
+export interface FreshPlan {
+  /** What Check answered; empty where it answered an error. */
+  readonly checked: PropertyMap;
+  /** Why the program could not be created; empty: it could. */
+  readonly failures: readonly CheckFailure[];
+  /** Which call refused it. */
+  readonly refusedBy?: "check" | "create";
+  /** What would come out, in the shape of inputs. Absent: refused, or the provider supports no preview. */
+  readonly planned?: PropertyMap;
+}
+
+/** What a fresh plan says about one place. */
+export type Planned =
+  | { readonly kind: "known"; readonly value: Value }
+  /** Only the cloud would know. */
+  | { readonly kind: "unknown" }
+  /** There would be nothing. */
+  | { readonly kind: "absent" };
+
+/** The subject with each question about a new resource asked once: the basis and a trial may be the same program. */
+export function askingOnce(subject: Subject): Subject {
+  const { create } = subject;
+  const checkNew = once((news) => subject.check(new Map(), news));
+  return {
+    ...subject,
+    check: (olds, news) => (olds.size === 0 ? checkNew(news) : subject.check(olds, news)),
+    ...(create && { create: once(create) }),
+  };
+}
+
+function once<T>(ask: (news: PropertyMap) => Promise<T>): (news: PropertyMap) => Promise<T> {
+  const answers = new Map<string, Promise<T>>();
+  return (news) => {
+    const key = textOf(news);
+    const answer = answers.get(key) ?? ask(news);
+    answers.set(key, answer);
+    return answer;
+  };
+}
+
+/** Check with nothing old. Throws only when the plugin died, hung or the run was cancelled. */
+export async function checkFresh(subject: Subject, sent: PropertyMap): Promise<FreshPlan> {
+  try {
+    const { inputs, failures } = await subject.check(new Map(), sent);
+    return { checked: inputs, failures, ...(failures.length > 0 && { refusedBy: "check" as const }) };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return { checked: new Map(), failures: [{ property: "", reason: error.message }], refusedBy: "check" };
+  }
+}
+
+/** Create with preview, of what Check answered; the plan as it is where Check refused or the provider supports no preview. */
+export async function previewFresh(subject: Subject, plan: FreshPlan): Promise<FreshPlan> {
+  if (plan.failures.length > 0 || subject.create === undefined) return plan;
+  try {
+    const { outputs } = await subject.create(plan.checked);
+    return { ...plan, planned: projectToInputs(outputs, subject.resource, subject.schema) };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return { ...plan, failures: [{ property: "", reason: error.message }], refusedBy: "create" };
+  }
+}
+
+/**
+ * What the plan says about a place. Where there is no preview, what Check filled in is known, and of all else nothing is.
+ */
+export function plannedAt({ planned, checked }: FreshPlan, path: Path): Planned {
+  let value: Value | undefined = { kind: "map", entries: planned ?? checked };
+  for (const key of path) {
+    if (value !== undefined) value = openOutput(value);
+    if (value?.kind === "unknown") return { kind: "unknown" };
+    value = value === undefined ? undefined : childOf(value, key);
+  }
+  value = value && openOutput(value);
+  if (value === undefined || value.kind === "null") return { kind: planned === undefined ? "unknown" : "absent" };
+  return hasUnknown(value) ? { kind: "unknown" } : { kind: "known", value };
+}
+
+function childOf(value: Value, key: string | number): Value | undefined {
+  if (value.kind === "list" && typeof key === "number") return value.items[key];
+  return value.kind === "map" && typeof key === "string" ? value.entries.get(key) : undefined;
+}
+
+function hasUnknown(value: Value): boolean {
+  const inner = openOutput(value);
+  switch (inner.kind) {
+    case "unknown":
+      return true;
+    case "list":
+      return inner.items.some(hasUnknown);
+    case "map":
+      return [...inner.entries.values()].some(hasUnknown);
+    case "null":
+    case "boolean":
+    case "number":
+    case "string":
+    case "bytes":
+    case "asset":
+    case "archive":
+    case "resource":
+    case "secret":
+    case "output":
+      return false;
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * Implied leaves: those that a fresh plan gives with the very value that Read returned, though the program omits them.
+ */
+import type { ImpliedBy } from "../../../graph.ts";
+import { type Path, startsWith } from "../../../ir/path.ts";
+import { equalValues } from "../../../value/compare.ts";
+import { openSecret } from "../../../value/open-value.ts";
+import type { Value } from "../../../value/value.ts";
+import { type FreshPlan, plannedAt } from "./fresh-plan.ts";
+import type { Leaf } from "./leaves.ts";
+
+/**
+ * True when the plan gives the leaf's value, or leaves open what the schema's description names as the default.
+ *
+ * @param set the leaves that the planned program sets: where the leaf is in an element of a list, they show that the plan has that element at
+ * the same index.
+ */
+export function isImplied(leaf: Leaf, plan: FreshPlan, set: readonly Leaf[]): boolean {
+  const planned = plannedAt(plan, leaf.path);
+  // Where a plan has nothing, a zero that Read returned among the outputs alone is how the provider says nothing.
+  if (planned.kind === "absent") return leaf.onlyOutput && isZero(leaf.value) && isAligned(leaf, plan, set);
+  if (planned.kind === "unknown") return leaf.isNamedDefault && isAligned(leaf, plan, set);
+  return equalValues(openSecret(leaf.value), planned.value) && isAligned(leaf, plan, set);
+}
+
+/** Who says that a deployment from nothing gives an implied leaf. */
+export function impliedBy(leaf: Leaf, plan: FreshPlan): ImpliedBy {
+  if (leaf.isNamedDefault && plannedAt(plan, leaf.path).kind === "unknown") return "description";
+  return plan.planned === undefined ? "check" : "plan";
+}
+
+/** Providers sort the elements of sets in their own way: an index means the same element only where the element has what the program set. */
+export function isAligned(leaf: Leaf, plan: FreshPlan, set: readonly Leaf[]): boolean {
+  return elementsAround(leaf.path).every((element) => {
+    const inside = set.filter(({ path }) => startsWith(path, element));
+    return inside.length > 0 && inside.every((other) => hasValue(plan, other));
+  });
+}
+
+function hasValue(plan: FreshPlan, { path, value }: Leaf): boolean {
+  const planned = plannedAt(plan, path);
+  return planned.kind === "known" && equalValues(openSecret(value), planned.value);
+}
+
+function elementsAround(path: Path): readonly Path[] {
+  return path.flatMap((key, i) => (typeof key === "number" && i < path.length - 1 ? [path.slice(0, i + 1)] : []));
+}
+
+/** False or 0: how many providers return what was never set. */
+export function isZero(value: Value): boolean {
+  return (value.kind === "boolean" && !value.value) || (value.kind === "number" && value.value === 0);
+}

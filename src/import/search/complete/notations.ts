@@ -1,0 +1,68 @@
+/**
+ * Notations: other ways to write a text that Read returned, for a provider that takes only one of them: a URL without its scheme, JSON with
+ * other spaces. The form of the value and what the state stores suggest them; they are proven like everything else.
+ */
+import type { Path } from "../../../ir/path.ts";
+import { getThroughSecrets, setAt } from "../../../value/at-path.ts";
+import { type PropertyMap, secretValue, stringValue, type Value } from "../../../value/value.ts";
+import type { Subject } from "../candidates/subject.ts";
+import type { Leaf } from "./leaves.ts";
+
+/** So many notations of one value are tried. */
+const most = 4;
+
+/** The subject with each other notation of a leaf, the likeliest first; none for what is no text or was given by a person. */
+export function otherNotations(subject: Subject, leaf: Leaf): readonly Subject[] {
+  const text = textOf(leaf.value);
+  if (text === undefined || subject.asked.some(([name]) => name === leaf.path[0])) return [];
+  const stored = textOf(getThroughSecrets(subject.cloud.outputs, leaf.path));
+  const texts = [...(stored === undefined ? [] : [stored]), ...jsonNotations(text), ...urlNotations(text)];
+  const others = [...new Set(texts)].filter((other) => other !== text);
+  return others.slice(0, most).map((other) => withText(subject, leaf, other));
+}
+
+function textOf(value: Value | undefined): string | undefined {
+  const plain = value?.kind === "secret" ? value.value : value;
+  return plain?.kind === "string" ? plain.value : undefined;
+}
+
+/** Compact, indented, and with a space after commas and colons. */
+function jsonNotations(text: string): readonly string[] {
+  if (!/^\s*[[{]/.test(text)) return [];
+  try {
+    const json: unknown = JSON.parse(text);
+    const indented = JSON.stringify(json, null, 2);
+    // Numbers that JavaScript cannot hold would change.
+    if (withoutSpace(indented) !== withoutSpace(text)) return [];
+    return [JSON.stringify(json), indented, indented.replaceAll(/,\n\s*/g, ", ").replaceAll(/\n\s*/g, "")];
+  } catch {
+    return [];
+  }
+}
+
+function withoutSpace(text: string): string {
+  return text.replaceAll(/\s/g, "");
+}
+
+/** A host with or without a path gets a scheme; a URL loses it. */
+function urlNotations(text: string): readonly string[] {
+  const [, rest] = /^https?:\/\/(.+)$/.exec(text) ?? [];
+  if (rest !== undefined) return [rest];
+  const isHost = /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}(:[0-9]+)?([/?#].*)?$/i.test(text);
+  return isHost ? [`https://${text}`, `http://${text}`] : [];
+}
+
+function withText(subject: Subject, { path, value }: Leaf, text: string): Subject {
+  const other = value.kind === "secret" ? secretValue(stringValue(text)) : stringValue(text);
+  const replaced = (map: PropertyMap): PropertyMap => (hasAt(map, path) ? (setAt(map, path, other) ?? map) : map);
+  return {
+    ...subject,
+    values: replaced(subject.values),
+    fallback: replaced(subject.fallback),
+    all: replaced(subject.all),
+  };
+}
+
+function hasAt(map: PropertyMap, path: Path): boolean {
+  return getThroughSecrets(map, path) !== undefined;
+}

@@ -1,0 +1,51 @@
+/**
+ * Owned leaves: those that another resource of the program sets, by the owned properties that the ownership of the batch names.
+ */
+import type { Omission, Urn } from "../../../graph.ts";
+import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
+import type { OwnedProperty } from "../../../ownership/find-owners.ts";
+import type { Subject } from "../candidates/subject.ts";
+import { patternOf, requiredPatterns } from "../selection/selection.ts";
+import { type Draft, omitting } from "./draft.ts";
+import type { Leaf } from "./leaves.ts";
+
+/** The draft without what others own; a list of which others set a part is left to them as a whole. */
+export function withoutOwned(subject: Subject, leaves: readonly Leaf[], draft: Draft): Draft {
+  return subject.owned.reduce((rest, property) => omitOwned(subject, leaves, rest, property), draft);
+}
+
+function omitOwned(subject: Subject, leaves: readonly Leaf[], draft: Draft, property: OwnedProperty): Draft {
+  const inside = leaves.filter(({ path }) => startsWith(path, property.path));
+  const isAsked = ({ path }: Leaf): boolean => subject.asked.some((other) => startsWith(path, other));
+  // What the schema requires, or what the import file asks for, cannot be left to anybody.
+  if (inside.some(isAsked) || isRequired(subject, leaves, draft, property.path)) return draft;
+  return omitting(draft, inside, (leaf) => omissionBy(property, leaf.path));
+}
+
+/** True when the schema requires the property in an object that the program has. */
+function isRequired({ all, resource, schema }: Subject, leaves: readonly Leaf[], draft: Draft, path: Path): boolean {
+  const others = leaves.filter((leaf) => !draft.omitted.has(leaf.key) && !startsWith(leaf.path, path));
+  const paths = others.map((leaf) => leaf.path);
+  const required = requiredPatterns(all, resource.inputs, resource.requiredInputs, schema, paths);
+  const key = formatPath(patternOf(path).path);
+  return required.some((pattern) => formatPath(pattern.path) === key);
+}
+
+function omissionBy(property: OwnedProperty, path: Path): Omission {
+  switch (property.kind) {
+    case "whole":
+      return { class: "owned", owner: firstOf(property.owners) };
+    case "elements": {
+      const all = [...new Set([...property.owners.values()].flat())];
+      const element = path[property.path.length];
+      // A list of plain values is one leaf.
+      const isWhole = element === undefined && property.unowned.length === 0;
+      const owners = isWhole ? all : (property.owners.get(element ?? "") ?? []);
+      return owners.length > 0 ? { class: "owned", owner: firstOf(owners) } : { class: "unsettable", besides: all };
+    }
+  }
+}
+
+function firstOf(owners: readonly Urn[]): Urn {
+  return owners[0] ?? "";
+}

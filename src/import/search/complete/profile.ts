@@ -1,0 +1,141 @@
+/**
+ * The type profile: what the sample, the first resource of a type, found out for the others. It predicts which leaves they omit; it decides
+ * nothing that the provider was not asked about.
+ */
+import { formatPath } from "../../../ir/path.ts";
+import { getThroughSecrets } from "../../../value/at-path.ts";
+import type { Demand } from "../candidates/demand.ts";
+import { identityByValue, isEmpty } from "../candidates/identity.ts";
+import { type PrivateMembers, privateMembersOf } from "../candidates/private-members.ts";
+import { patternsOf, type Subject } from "../candidates/subject.ts";
+import { placesOf, textOf } from "../selection/places.ts";
+import { patternKey } from "../selection/selection.ts";
+import { assignedBecause } from "./assigned.ts";
+import type { Basis } from "./basis.ts";
+import type { Completed, CompleteProfile, RefusedOmission } from "./completed.ts";
+import type { Draft } from "./draft.ts";
+import { emptyMembersOf, type Leaf, propertyOf } from "./leaves.ts";
+import { isAccepted } from "./repair.ts";
+
+/** Resources that omit the same leaves with the same values and set leaves at the same places. */
+export type Likeness = string;
+
+/** What a proven resource says about those that are like it. */
+export interface ProvenLike {
+  /** What Check adds to a program of this likeness. Absent: its answer cannot be predicted. */
+  readonly added?: PrivateMembers;
+  /** The pairs of place and value that its program sets. */
+  readonly pairs: ReadonlySet<string>;
+}
+
+/** The profile that a sample teaches; `undefined` where nothing could be found out. */
+export function profileOf(
+  subject: Subject,
+  { leaves, trial, basis, inBlocks }: Completed,
+  demand: Demand | undefined,
+): CompleteProfile {
+  const omitted = new Map<string, RefusedOmission>();
+  for (const leaf of leaves) {
+    const omission = trial.draft.omitted.get(leaf.key);
+    if (omission?.class === "unsettable" && "answer" in omission) omitted.set(leaf.pattern, omission);
+  }
+  // Where some elements of a list set what others omit, nothing can be predicted.
+  for (const leaf of leaves) if (!trial.draft.omitted.has(leaf.key)) omitted.delete(leaf.pattern);
+  return {
+    sample: subject.cloud.request.name,
+    given: joined(basis === undefined ? new Map() : givenBy(basis, subject), inBlocks?.given ?? new Map()),
+    ...(basis && { plan: basis.plan }),
+    patterns: new Set(leaves.map(({ pattern }) => pattern)),
+    askedInBlocks: inBlocks?.asked ?? new Set(),
+    by: basis?.plan.planned === undefined ? "check" : "plan",
+    unsettable: omitted,
+    notAssigned: new Set(
+      leaves
+        .filter((leaf) => !trial.draft.omitted.has(leaf.key) && assignedBecause(leaf, subject) !== undefined)
+        .map(({ pattern }) => pattern),
+    ),
+    verbatim: trial.draft.verbatim,
+    ...(demand && { demand }),
+  };
+}
+
+type Given = ReadonlyMap<string, ReadonlySet<string>>;
+
+function joined(a: Given, b: Given): Given {
+  return new Map([...a, ...[...b].map(([key, values]) => [key, new Set([...(a.get(key) ?? []), ...values])] as const)]);
+}
+
+/** Every value that is known in the plan of the basis though the basis does not set it, by pattern. */
+function givenBy({ plan, set }: Basis, subject: Subject): Given {
+  const given = new Map<string, Set<string>>();
+  const planned = plan.planned ?? plan.checked;
+  const fixed = new Set(set.map(({ pattern }) => pattern));
+  for (const pattern of patternsOf(subject, planned)) {
+    if (fixed.has(patternKey(pattern))) continue;
+    for (const { path } of placesOf(planned, pattern)) {
+      const value = getThroughSecrets(planned, path);
+      if (value === undefined || isEmpty(value)) continue;
+      const key = patternKey(pattern);
+      given.set(key, (given.get(key) ?? new Set()).add(textOf(value)));
+    }
+  }
+  return given;
+}
+
+/** How a resource is like others: what it omits with which values, and where it sets something. */
+export function likenessOf(subject: Subject, leaves: readonly Leaf[], draft: Draft): Likeness {
+  const omitted = leaves.flatMap((leaf) => {
+    const omission = draft.omitted.get(leaf.key);
+    if (omission === undefined) return [];
+    const isValue = omission.class === "implied";
+    return [[leaf.key, omission.class, isValue ? textOf(leaf.value) : ""]];
+  });
+  const set = leaves.filter(({ key }) => !draft.omitted.has(key)).map(({ key }) => key);
+  const asked = subject.asked.map((path) => path.join("."));
+  const empty = [...emptyProperties(subject), ...emptyInVerbatim(subject, draft)];
+  return JSON.stringify([omitted, set, [...draft.verbatim].sort(), asked, empty]);
+}
+
+/** A property that is set verbatim is set with its empty members, which are no leaves. */
+function emptyInVerbatim(subject: Subject, { verbatim }: Draft): readonly string[] {
+  if (verbatim.size === 0) return [];
+  return emptyMembersOf(subject)
+    .filter(([name]) => verbatim.has(String(name)))
+    .map(formatPath);
+}
+
+/** Which empty values there are: a program may have to set them. */
+function emptyProperties({ all }: Subject): readonly string[] {
+  return [...all].filter(([, value]) => isEmpty(value)).map(([name]) => name);
+}
+
+/**
+ * The pairs of pattern and value that may decide what a provider makes of the rest, and those that another resource's answer decided: not
+ * names, and not references.
+ */
+export function decidingPairs(subject: Subject, leaves: readonly Leaf[], draft: Draft): ReadonlyMap<string, string> {
+  const identity = new Set(identityByValue(subject).map(patternKey));
+  const linked = new Set(subject.linked.map(([name]) => String(name)));
+  const pairs = leaves.flatMap((leaf): readonly (readonly [string, string])[] => {
+    const omission = draft.omitted.get(leaf.key);
+    const isGrounded = omission !== undefined && !("answer" in omission);
+    if (isGrounded || identity.has(leaf.pattern) || linked.has(propertyOf(leaf))) return [];
+    return [[`${leaf.pattern}=${textOf(leaf.value)}`, leaf.pattern]];
+  });
+  return new Map(pairs);
+}
+
+/** What a proven program says about others like it; `undefined` where it is not clean, or omits something else than was predicted. */
+export function provenLike(
+  subject: Subject,
+  completed: Completed,
+  predicted: Draft | undefined,
+): ProvenLike | undefined {
+  const { trial, leaves } = completed;
+  if (!isAccepted(trial) || subject.cloud.initErrors.length > 0) return undefined;
+  const isAsPredicted =
+    predicted === undefined || likenessOf(subject, leaves, predicted) === likenessOf(subject, leaves, trial.draft);
+  if (!isAsPredicted) return undefined;
+  const added = privateMembersOf(trial.candidate.sent, trial.candidate.checked);
+  return { ...(added && { added }), pairs: new Set(decidingPairs(subject, leaves, trial.draft).keys()) };
+}

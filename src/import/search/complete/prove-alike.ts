@@ -1,0 +1,44 @@
+/**
+ * Proves a resource that is like one that was proven, in one Check and one Diff: what Check adds is predicted, and the provider is asked
+ * whether that holds here too.
+ */
+import { applySdkDefaults } from "../../../schema/shape.ts";
+import { equalMaps } from "../../../value/compare.ts";
+import { isRefusal } from "../candidates/candidate.ts";
+import { type PrivateMembers, withPrivateMembers } from "../candidates/private-members.ts";
+import { asStored, previewChecked } from "../candidates/simulate-preview.ts";
+import type { Subject } from "../candidates/subject.ts";
+import type { Proof } from "../prove/prove.ts";
+import { select } from "../selection/selection.ts";
+import { type Draft, selectionOf } from "./draft.ts";
+import type { Leaf } from "./leaves.ts";
+
+/**
+ * @returns `undefined` when it does not come out clean as predicted: it is then searched for as if nobody had been asked.
+ * @throws only when the plugin died, hung or the run was cancelled.
+ */
+export async function proveAlike(
+  subject: Subject,
+  leaves: readonly Leaf[],
+  draft: Draft,
+  added: PrivateMembers,
+): Promise<Proof | undefined> {
+  if (subject.cloud.initErrors.length > 0) return undefined;
+  const selection = selectionOf(subject, leaves, draft);
+  const program = select(subject.all, selection);
+  const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
+  const stored = withPrivateMembers(sent, added);
+  try {
+    const { inputs, failures } = await subject.check(stored, sent);
+    if (failures.length > 0 || !equalMaps(inputs, stored)) return undefined;
+    // Diff over what Read returned was asked of the one that was proven: it omits the same values.
+    if ((await previewChecked(subject, asStored(stored), stored, [])).kind !== "same") return undefined;
+  } catch (error) {
+    if (isRefusal(error)) return undefined;
+    throw error;
+  }
+  return {
+    ...{ verdict: "clean", selection, program, stored, ignoreChanges: [], differences: [] },
+    ...{ failures: [], unstable: [], adopted: [] },
+  };
+}

@@ -1,0 +1,180 @@
+/**
+ * Proves the complete program of a resource. Where the search from everything does not end clean, the growing search is asked too, and the
+ * better of both is completed.
+ */
+import type { Accounted, Omission } from "../../../graph.ts";
+import { type Path, startsWith } from "../../../ir/path.ts";
+import { applySdkDefaults } from "../../../schema/shape.ts";
+import type { PropertyMap } from "../../../value/value.ts";
+import { isBetter, isClean } from "../candidates/candidate.ts";
+import { findDemand } from "../candidates/demand.ts";
+import { type Found, nothingTested } from "../candidates/session.ts";
+import { overStored, type Subject } from "../candidates/subject.ts";
+import { type Proof, prove } from "../prove/prove.ts";
+import { settle } from "../prove/settle.ts";
+import { search } from "../smallest/search.ts";
+import { accountFor, isSet } from "./account.ts";
+import { complete } from "./complete.ts";
+import type { Completed, Prediction } from "./completed.ts";
+import { grounded, isUnconfirmed, orElse } from "./confirm.ts";
+import { type Draft, leavesAt, omitting } from "./draft.ts";
+import { askingOnce, checkFresh, type FreshPlan, previewFresh } from "./fresh-plan.ts";
+import type { Leaf } from "./leaves.ts";
+import { repair } from "./repair.ts";
+import { type Bench, newBench, type Trial, tryOverRead } from "./trial.ts";
+
+export interface ProvenComplete {
+  readonly proof: Proof;
+  readonly exhausted: boolean;
+  /** Absent where nothing was proven. */
+  readonly accounting?: readonly Accounted[];
+  /** What the fresh plan of the program was refused for; empty: it can be created, as far as anybody can ask. */
+  readonly notCreatable: readonly string[];
+  readonly completed: Completed;
+}
+
+/** Programs that completing the program of the slower search may cost. */
+const completing = 24;
+
+/**
+ * @param predicted what the sample of the type lets expect; absent: this is the sample.
+ * @throws only when the plugin died, hung or the run was cancelled.
+ */
+export async function proveComplete(subject: Subject, predicted: Prediction | undefined): Promise<ProvenComplete> {
+  const completed = await complete(subject, predicted);
+  const { trial } = completed;
+  if (isClean(trial.candidate) && !trial.unstable) {
+    const notCreatable = trial.fresh.failures.map(({ reason }) => reason);
+    const accounting = accountOf(completed, trial.candidate.program);
+    return { proof: proofOf(subject, trial), exhausted: completed.exhausted, accounting, notCreatable, completed };
+  }
+  const isRefused = trial.candidate.decision === undefined;
+  const demand = isRefused ? await findDemand(subject, trial.candidate, predicted?.profile) : undefined;
+  const demanding = demand && { demand };
+  if (demand?.met === true) {
+    return { proof: { ...refusedProof(trial), demand }, exhausted: false, notCreatable: [], completed };
+  }
+  const { trial: best, proof, exhausted } = await proveBetter(subject, completed);
+  if (proof.verdict === "failed") return { proof: { ...proof, ...demanding }, exhausted, notCreatable: [], completed };
+  const accounting = accountOf({ leaves: completed.leaves, trial: best }, proof.program);
+  const { failures } = await planOf(subject, proof.program);
+  return { proof, exhausted, accounting, notCreatable: failures.map(({ reason }) => reason), completed };
+}
+
+function foundBy(subject: Subject, { selection, candidate }: Trial): Found {
+  const base = { values: subject.all, tested: nothingTested, exhausted: false };
+  return { ...base, selection, candidate };
+}
+
+async function planOf(subject: Subject, program: PropertyMap): Promise<FreshPlan> {
+  const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
+  return await previewFresh(subject, await checkFresh(subject, sent));
+}
+
+function proofOf(subject: Subject, { candidate, selection }: Trial): Proof {
+  const base = {
+    ...{ selection, program: candidate.program, stored: candidate.checked },
+    ...{ ignoreChanges: [], differences: [], failures: [], unstable: [], adopted: [] },
+  };
+  return subject.cloud.initErrors.length > 0
+    ? { ...base, verdict: "update", cause: "init-errors" }
+    : { ...base, verdict: "clean" };
+}
+
+function refusedProof({ candidate, selection }: Trial): Proof {
+  return {
+    ...{ verdict: "failed", selection, program: candidate.program, stored: new Map(), ignoreChanges: [] },
+    ...{ differences: [], failures: candidate.failures, cause: "refused", unstable: [], adopted: [] },
+  };
+}
+
+interface Best {
+  readonly trial: Trial;
+  readonly exhausted: boolean;
+}
+
+/** What is accepted over what is there may be refused over what would be stored: then it is searched for again, with both asked. */
+async function proveBetter(subject: Subject, completed: Completed): Promise<Best & { readonly proof: Proof }> {
+  const best = await betterOf(subject, completed);
+  const proof = await prove(subject, foundBy(subject, best.trial));
+  if (proof.cause !== "refused" || best.trial.candidate.decision === undefined) return { ...best, proof };
+  const again = await grownOf(benchOver(overStored(subject), completed), completed);
+  return { ...again, proof: await prove(subject, foundBy(subject, again.trial)) };
+}
+
+function benchOver(subject: Subject, { leaves, basis }: Completed): Bench {
+  return newBench(askingOnce(subject), leaves, completing, basis?.plan, tryOverRead);
+}
+
+/** The program over what is there, or what the growing search finds instead where that is better; what it omits is confirmed. */
+async function betterOf(subject: Subject, completed: Completed): Promise<Best> {
+  const bench = benchOver(subject, completed);
+  const own = await bench.try(completed.trial.draft);
+  if (!mayImprove(subject, completed.leaves, own)) return await bestOf(bench, own, false);
+  const grown = await grownOf(bench, completed);
+  if (isBetter(grown.trial.candidate, own.candidate)) return grown;
+  return await bestOf(benchOver(subject, completed), own, grown.exhausted);
+}
+
+async function grownOf(bench: Bench, { leaves, trial }: Completed): Promise<Best> {
+  const grown = await search({ ...bench.subject, mode: "smallest" }, undefined);
+  const start = await bench.try(draftOf(bench.subject, grown, leaves, trial.draft));
+  return await bestOf(bench, await repair(bench, start), grown.exhausted);
+}
+
+async function bestOf(bench: Bench, start: Trial, exhausted: boolean): Promise<Best> {
+  const trial = await finished(bench, start);
+  return { trial, exhausted: exhausted || isUnconfirmed(bench, trial) };
+}
+
+async function finished(bench: Bench, start: Trial): Promise<Trial> {
+  if (start.candidate.decision === undefined) return start;
+  const settled = start.unstable ? await settledTrial(bench, start) : start;
+  return await grounded(bench, settled);
+}
+
+/** What Check answers differently each time it may leave alone when the program sets it, or omits the object that it is in. */
+async function settledTrial(bench: Bench, start: Trial): Promise<Trial> {
+  const { found } = await settle(bench.subject, foundBy(bench.subject, start));
+  return await orElse(bench, start, draftOf(bench.subject, found, bench.leaves, start.draft));
+}
+
+/** What the growing search found, as a draft. What it lacks may be given anyway, which is to be verified. */
+function draftOf(
+  subject: Subject,
+  { selection, candidate }: Found,
+  leaves: readonly Leaf[],
+  { omitted }: Draft,
+): Draft {
+  const by = subject.create === undefined ? "check" : "plan";
+  const lacking = leaves.filter((leaf) => !isSet(leaf, candidate.program));
+  const omissionOf = ({ key }: Leaf): Omission => {
+    const known = omitted.get(key);
+    return known === undefined || "answer" in known ? { class: "implied", by } : known;
+  };
+  return omitting({ omitted: new Map(), verbatim: new Set(), base: selection }, lacking, omissionOf);
+}
+
+/** Where all that differs is fixed, required or asked for, no other program does better. */
+function mayImprove({ asked }: Subject, leaves: readonly Leaf[], { candidate }: Trial): boolean {
+  if (isClean(candidate)) return false;
+  if (candidate.decision === undefined || candidate.paths.length === 0) return true;
+  const isAsked = (path: Path): boolean => asked.some((other) => startsWith(path, other) || startsWith(other, path));
+  return !candidate.paths.every((path) => {
+    const about = leavesAt(leaves, [path]);
+    return isAsked(path) || (about.length > 0 && about.every(({ optional }) => optional.length === 0));
+  });
+}
+
+/** The accounting of a program whose omissions the draft of a search explains. */
+export function accountOf(
+  { leaves, trial }: Pick<Completed, "leaves" | "trial">,
+  program: PropertyMap,
+): readonly Accounted[] {
+  const { draft, selection } = trial;
+  return accountFor(leaves, program, selection, (leaf) => omissionIn(draft.omitted, leaf));
+}
+
+function omissionIn(omitted: ReadonlyMap<string, Omission>, { key }: Leaf): Omission {
+  return omitted.get(key) ?? { class: "unsettable", answer: { kind: "differs", path: key, difference: "update" } };
+}

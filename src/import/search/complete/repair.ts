@@ -1,0 +1,62 @@
+/**
+ * Repair: from a draft that the provider refuses, or that a preview would change, to one that it accepts, by changing one thing at a time.
+ * The text of a refusal orders the attempts and decides nothing.
+ */
+import { startsWith } from "../../../ir/path.ts";
+import { isBetter, isClean } from "../candidates/candidate.ts";
+import { attemptsAfter } from "./attempts.ts";
+import type { Draft } from "./draft.ts";
+import type { Bench, Trial } from "./trial.ts";
+
+/** Repairs until the trial is clean, nothing helps, or the budget of the bench is spent. */
+export async function repair(bench: Bench, start: Trial): Promise<Trial> {
+  let best = start;
+  while (!isAccepted(best) && bench.left() > 0) {
+    const next = await firstBetter(bench, best);
+    if (next === undefined) return best;
+    best = next;
+  }
+  return best;
+}
+
+/** Clean, and could be created. */
+export function isAccepted(trial: Trial): boolean {
+  return isClean(trial.candidate) && !trial.unstable && trial.fresh.failures.length === 0;
+}
+
+/** True when a trial is as good as another: it can be created where that one can, and differs in nothing else. */
+export function isNoWorse(trial: Trial, than: Trial): boolean {
+  if (trial.unstable && !than.unstable) return false;
+  if (trial.fresh.failures.length > 0 && than.fresh.failures.length === 0) return false;
+  const [[rank], [other]] = [trial.candidate.score, than.candidate.score];
+  if (rank !== other) return rank < other;
+  if (trial.candidate.decision === undefined) return !isBetter(than.candidate, trial.candidate);
+  // How many paths there are says nothing: what differs as a whole may differ in several members once it is set.
+  return trial.candidate.paths.every((path) =>
+    than.candidate.paths.some((known) => startsWith(path, known) || startsWith(known, path)),
+  );
+}
+
+async function firstBetter(bench: Bench, best: Trial): Promise<Trial | undefined> {
+  const seen = new Set<string>();
+  for (const draft of attemptsAfter(bench, best)) {
+    const key = keyOf(draft);
+    if (seen.has(key) || key === keyOf(best.draft)) continue;
+    seen.add(key);
+    if (bench.left() <= 0) return undefined;
+    const trial = await bench.try(draft);
+    if (isImproved(trial, best)) return trial;
+  }
+  return undefined;
+}
+
+/** A program that could not be created is no better for being accepted over what is there. */
+function isImproved(trial: Trial, than: Trial): boolean {
+  if (isBetter(trial.candidate, than.candidate)) return true;
+  const isAsGood = !isBetter(than.candidate, trial.candidate);
+  return isAsGood && trial.fresh.failures.length < than.fresh.failures.length;
+}
+
+function keyOf({ omitted, verbatim: whole, base = new Map() }: Draft): string {
+  return JSON.stringify([omitted, whole, base].map((part) => [...part.keys()].sort()));
+}

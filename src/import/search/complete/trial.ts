@@ -1,0 +1,145 @@
+/**
+ * A trial: one draft put to the provider as a new resource and as a change of what is there. A trial that is clean is the proof.
+ */
+import type { Path } from "../../../ir/path.ts";
+import { parsePath } from "../../../ir/path.ts";
+import type { CheckFailure } from "../../../plugin/provider.ts";
+import { applySdkDefaults } from "../../../schema/shape.ts";
+import { compareInputs, equalMaps } from "../../../value/compare.ts";
+import type { PropertyMap } from "../../../value/value.ts";
+import type { Decision } from "../../engine/oracle.ts";
+import { type Candidate, isRefusal, scoreOf, triedOf, tryCandidate } from "../candidates/candidate.ts";
+import { asRead, asStored, previewChecked } from "../candidates/simulate-preview.ts";
+import type { Subject } from "../candidates/subject.ts";
+import { steady } from "../prove/settle.ts";
+import { textOf } from "../selection/places.ts";
+import { type Selection, select } from "../selection/selection.ts";
+import { type Draft, selectionOf } from "./draft.ts";
+import { checkFresh, type FreshPlan, previewFresh } from "./fresh-plan.ts";
+import type { Leaf } from "./leaves.ts";
+
+export interface Trial {
+  readonly draft: Draft;
+  readonly selection: Selection;
+  /** The answer in the form of a search's candidate; `checked` is what the state would store. */
+  readonly candidate: Candidate;
+  readonly fresh: FreshPlan;
+  /** Check does not repeat what it answered: nothing is proven by this way. */
+  readonly unstable: boolean;
+}
+
+/** What tries drafts: each program is put to the provider once. */
+export interface Bench {
+  readonly subject: Subject;
+  readonly leaves: readonly Leaf[];
+  /** The fresh plan of the basis; absent: it is not known. */
+  readonly basis?: FreshPlan;
+  try(draft: Draft): Promise<Trial>;
+  /** How many more programs may be tried. */
+  left(): number;
+}
+
+/** How a program is put to the provider. */
+type Ask = (subject: Subject, draft: Draft, selection: Selection, program: PropertyMap) => Promise<Trial>;
+
+/** @param budget how many programs the provider may be asked about. */
+export function newBench(
+  subject: Subject,
+  leaves: readonly Leaf[],
+  budget: number,
+  basis: FreshPlan | undefined,
+  ask: Ask = tryProgram,
+): Bench {
+  const memo = new Map<string, Trial>();
+  let spent = 0;
+  return {
+    ...{ subject, leaves },
+    ...(basis && { basis }),
+    left: () => budget - spent,
+    try: async (draft) => {
+      const selection = selectionOf(subject, leaves, draft);
+      const program = select(subject.all, selection);
+      const key = textOf(program);
+      const known = memo.get(key);
+      if (known !== undefined) return { ...known, draft, selection };
+      spent += 1;
+      const trial = await ask(subject, draft, selection, program);
+      memo.set(key, trial);
+      subject.record(triedOf(selection, trial.candidate));
+      return trial;
+    },
+  };
+}
+
+/**
+ * Check from nothing gives what the state would store; Check over that has to repeat it; Diff over that is the preview's own question, and
+ * Diff over what Read returned shows a provider that compares inputs only. Create with preview comes last: only for what is clean.
+ */
+async function tryProgram(subject: Subject, draft: Draft, selection: Selection, program: PropertyMap): Promise<Trial> {
+  const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
+  const base = { draft, selection, unstable: false };
+  const fresh = await checkFresh(subject, sent);
+  if (fresh.failures.length > 0) {
+    return { ...base, fresh, candidate: refusedCandidate(program, sent, fresh.failures) };
+  }
+  const stored = fresh.checked;
+  try {
+    const again = await subject.check(stored, sent);
+    if (again.failures.length > 0) {
+      return { ...base, fresh, candidate: refusedCandidate(program, sent, again.failures) };
+    }
+    const unstable = !equalMaps(again.inputs, stored);
+    const overStored = await previewChecked(subject, asStored(stored), stored, []);
+    // Where the preview's own question is not clean, the other one decides nothing.
+    const overRead =
+      overStored.kind === "same"
+        ? await previewChecked(subject, asRead(subject.cloud.projected), stored, [])
+        : overStored;
+    const candidate = candidateOf(subject, { program, sent, stored, overRead, overStored });
+    const isClean = candidate.score[0] === 0 && !unstable;
+    const plan = isClean ? await previewFresh(subject, fresh) : fresh;
+    return { ...base, fresh: plan, unstable, candidate };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return { ...base, fresh, candidate: refusedCandidate(program, sent, [{ property: "", reason: error.message }]) };
+  }
+}
+
+/** For a program whose inputs only history keeps: Check over what is there, and Diff; the fresh plan for itself. */
+export async function tryOverRead(
+  subject: Subject,
+  draft: Draft,
+  selection: Selection,
+  program: PropertyMap,
+): Promise<Trial> {
+  const candidate = await tryCandidate(subject, program, subject.cloud.projected);
+  const fresh = await checkFresh(subject, candidate.sent);
+  if (candidate.decision === undefined) return { draft, selection, candidate, fresh, unstable: false };
+  const { stable } = await steady(subject, candidate);
+  return { draft, selection, candidate, fresh: await previewFresh(subject, fresh), unstable: !stable };
+}
+
+function refusedCandidate(program: PropertyMap, sent: PropertyMap, failures: readonly CheckFailure[]): Candidate {
+  const paths = failures.map(({ property }) => parsePath(property) ?? [property]).filter((path) => path.length > 0);
+  return { program, sent, checked: new Map(), failures, paths, score: [3, 0, failures.length] };
+}
+
+interface Answers {
+  readonly program: PropertyMap;
+  readonly sent: PropertyMap;
+  readonly stored: PropertyMap;
+  readonly overRead: Decision;
+  readonly overStored: Decision;
+}
+
+/** The preview's own answer decides; where that is clean, the one over what Read returned. */
+function candidateOf({ cloud }: Subject, { program, sent, stored, overRead, overStored }: Answers): Candidate {
+  const decision = overStored.kind === "same" ? overRead : overStored;
+  const isNamed = decision.kind === "same" || decision.paths.length > 0;
+  // Where Diff names nothing, what the program does not have of what was read may be the difference.
+  const paths: readonly Path[] = isNamed
+    ? decision.paths
+    : compareInputs(cloud.projected, stored, "alike").map(({ path }) => path);
+  const score = scoreOf(decision, paths, cloud.projected, stored);
+  return { program, sent, checked: stored, failures: [], decision, paths, score };
+}

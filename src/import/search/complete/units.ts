@@ -1,0 +1,75 @@
+/**
+ * Units: what a program sets or omits together, and which of two units that exclude each other it keeps.
+ */
+import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
+import { patternOf } from "../selection/selection.ts";
+import { plannedAt } from "./fresh-plan.ts";
+import { type Leaf, propertyOf } from "./leaves.ts";
+import type { Bench, Trial } from "./trial.ts";
+
+/** What a program sets or leaves out together: a property, or a member of an object in it. */
+export interface Unit {
+  readonly path: Path;
+  readonly leaves: readonly Leaf[];
+}
+
+/** What a program can leave out around each leaf, with all leaves that go with it. */
+export function unitsOf(some: readonly Leaf[], { leaves }: Bench): readonly Unit[] {
+  const paths = new Map(
+    some.filter(({ optional }) => optional.length > 0).map(({ optional }) => [formatPath(optional), optional]),
+  );
+  return [...paths.values()].map((path) => ({ path, leaves: leaves.filter((leaf) => startsWith(leaf.path, path)) }));
+}
+
+/** Optional members of objects, each in every element of its list, the one that a program keeps last at the end. */
+export function membersOf(set: readonly Leaf[], bench: Bench): readonly Unit[] {
+  const members = new Map<string, Unit>();
+  for (const { path, leaves } of unitsOf(set, bench).filter((unit) => unit.path.length > 1)) {
+    const key = formatPath(patternOf(path).path);
+    members.set(key, { path, leaves: [...(members.get(key)?.leaves ?? []), ...leaves] });
+  }
+  return [...members.values()].sort((a, b) => comparePreference(a, b, bench));
+}
+
+/** The optional properties of leaves, the one that a program keeps last at the end. */
+export function optionalPropertiesOf(
+  some: readonly Leaf[],
+  { draft }: Trial,
+  bench: Bench,
+): readonly (readonly Leaf[])[] {
+  const { leaves, subject } = bench;
+  const isFixed = (name: string): boolean =>
+    subject.resource.requiredInputs.has(name) || subject.asked.some(([first]) => first === name);
+  const names = [...new Set(some.map(propertyOf))].filter((name) => !isFixed(name));
+  const groups = names.map((name) =>
+    leaves.filter((leaf) => propertyOf(leaf) === name && !draft.omitted.has(leaf.key)),
+  );
+  return groups.filter(({ length }) => length > 0).sort((a, b) => comparePreference(asUnit(a), asUnit(b), bench));
+}
+
+/** The property that leaves are in, with only them. */
+export function asUnit(leaves: readonly Leaf[]): Unit {
+  return { path: leaves.slice(0, 1).map(propertyOf), leaves };
+}
+
+/**
+ * Which of two units that exclude each other a program drops first (negative: `a`): the deprecated one; the one without a reference; the one
+ * that the cloud fills in or the basis gives anyway; the one with more leaves; the one whose name comes last. The choice does not depend on
+ * other resources but by references.
+ */
+export function comparePreference(a: Unit, b: Unit, { subject, basis }: Bench): number {
+  const { resource, linked } = subject;
+  const rank = ({ path, leaves }: Unit): readonly number[] => {
+    const isDeprecated = resource.inputs.get(String(path[0]))?.deprecationMessage !== undefined;
+    const isLinked = linked.some((other) => startsWith(other, path));
+    const isLost =
+      basis?.planned === undefined || leaves.every((leaf) => plannedAt(basis, leaf.path).kind === "absent");
+    return [isDeprecated ? 0 : 1, isLinked ? 1 : 0, isLost ? 1 : 0, -leaves.length];
+  };
+  const [first, second] = [rank(a), rank(b)];
+  for (const [i, part] of first.entries()) {
+    const other = second[i] ?? 0;
+    if (part !== other) return part - other;
+  }
+  return formatPath(a.path) > formatPath(b.path) ? -1 : 1;
+}

@@ -1,0 +1,125 @@
+/**
+ * What deriving one resource ends with, and what it needs.
+ */
+import type { ImpError } from "../../../errors.ts";
+import type { Accounted, Decided, Link, Remark, Urn } from "../../../graph.ts";
+import type { Path } from "../../../ir/path.ts";
+import type { OwnedProperty } from "../../../ownership/find-owners.ts";
+import type { PropertyMap } from "../../../value/value.ts";
+import type { CloudResource } from "../../read/read-all.ts";
+import type { Evidence } from "../candidates/evidence.ts";
+import type { TypeProfile } from "../candidates/session.ts";
+import { type Subject, type SubjectContext, subjectOf } from "../candidates/subject.ts";
+import type { Completed, CompleteProfile } from "../complete/completed.ts";
+import type { Proof } from "../prove/prove.ts";
+import { findAssumed } from "../prove/prove-assumed.ts";
+import { explain } from "./explain.ts";
+import { explainComplete } from "./explain-complete.ts";
+import { remarksOf } from "./remarks.ts";
+
+/** A proof, or the failure of a call that no candidate is to blame for. */
+export type Derivation =
+  | {
+      readonly kind: "proven";
+      readonly cloud: CloudResource;
+      readonly proof: Proof;
+      readonly remarks: readonly Remark[];
+      /** Inputs that hold a placeholder for what nobody gave. */
+      readonly placeholders: readonly Path[];
+      /** Every value that was read, with its class; absent where nothing was proven, and in other modes than `minimal`. */
+      readonly accounting?: readonly Accounted[];
+      /** Absent: nobody asked, or there is nothing to write. */
+      readonly explanation?: readonly Decided[];
+    }
+  | { readonly kind: "failed"; readonly cloud: CloudResource; readonly error: ImpError };
+
+export interface DeriveContext extends SubjectContext {
+  /** Paths of inputs that hold links, by URN. */
+  readonly linked: ReadonlyMap<Urn, readonly Path[]>;
+  /** The parts of inputs that other resources set, by URN. Absent: none. */
+  readonly owned?: ReadonlyMap<Urn, readonly OwnedProperty[]>;
+  /** The links to explain programs with, by URN. Absent: nobody wants an explanation. */
+  readonly explain?: ReadonlyMap<Urn, readonly Link[]>;
+  /** Whether a demand that nobody meets is met with placeholders. */
+  readonly placeholders: boolean;
+  /** Whether defaults that only the provider knows are assumed to be there. */
+  readonly assumeDefaults: boolean;
+  /** Whether the engine itself is to import, by options in the program. */
+  readonly importOptions: boolean;
+  /** Bounds how many resources are derived at once; the calls of one follow each other. */
+  readonly limit: <T>(task: () => Promise<T>) => Promise<T>;
+  /** Called after each resource, for progress. */
+  readonly onDerived: (cloud: CloudResource) => void;
+}
+
+/** What the accounting of a complete program rests on. */
+export interface CompleteFacts {
+  readonly accounting: readonly Accounted[];
+  readonly notCreatable: readonly string[];
+  /** Absent: the resource is like one that was proven. */
+  readonly completed?: Completed;
+  readonly profile?: CompleteProfile;
+}
+
+export interface DeriveCase {
+  readonly subject: Subject;
+  /** The same resource with other outputs in its state. */
+  readonly over: (outputs: PropertyMap) => DeriveCase;
+  readonly proven: (
+    proof: Proof,
+    exhausted: boolean,
+    placeholders: readonly Path[],
+    facts?: CompleteFacts,
+  ) => Derivation;
+}
+
+/** A resource as the subject of a search, and how its proof becomes a derivation. */
+export function caseOf(
+  cloud: CloudResource,
+  profile: TypeProfile | undefined,
+  context: DeriveContext,
+  evidence: Evidence[] = [],
+): DeriveCase {
+  const record = context.explain === undefined ? undefined : (entry: Evidence) => void evidence.push(entry);
+  const { urn } = cloud.request;
+  const related = { linked: context.linked.get(urn) ?? [], owned: context.owned?.get(urn) ?? [] };
+  const subject = subjectOf(cloud, related, context, record);
+  const links = context.explain === undefined ? undefined : (context.explain.get(cloud.request.urn) ?? []);
+  const explanationOf = (
+    proof: Proof,
+    placeholders: readonly Path[],
+    facts: CompleteFacts | undefined,
+  ): readonly Decided[] | undefined => {
+    if (links === undefined || proof.verdict === "failed") return undefined;
+    const common = { subject, proof, links, placeholders };
+    if (facts !== undefined) return explainComplete({ ...common, ...facts });
+    return explain({ ...common, evidence, ...(profile && { profile }) });
+  };
+  const proven: DeriveCase["proven"] = (proof, exhausted, placeholders, facts) => {
+    const explanation = explanationOf(proof, placeholders, facts);
+    return {
+      ...{ kind: "proven", cloud, proof, placeholders },
+      remarks: remarksOf(subject, proof, { exhausted, placeholders, notCreatable: facts?.notCreatable ?? [] }),
+      ...(facts !== undefined && { accounting: facts.accounting }),
+      ...(explanation !== undefined && { explanation }),
+    };
+  };
+  return { subject, proven, over: (outputs) => caseOf({ ...cloud, outputs }, profile, context, evidence) };
+}
+
+/**
+ * The case and its proof with the provider's defaults assumed, where that is wanted and makes the preview clean; else the proof says that it
+ * would.
+ */
+export async function assuming(
+  found: DeriveCase,
+  proof: Proof,
+  { assumeDefaults, importOptions }: DeriveContext,
+): Promise<{ readonly found: DeriveCase; readonly proof: Proof }> {
+  // Where the engine imports, it writes the state itself.
+  if (importOptions) return { found, proof };
+  const assumed = await findAssumed(found.subject, proof, (outputs) => found.over(outputs).subject);
+  if (assumed === undefined) return { found, proof };
+  if (!assumeDefaults) return { found, proof: { ...proof, assumable: assumed.paths } };
+  return { found: found.over(assumed.outputs), proof: { ...proof, verdict: "assumed" } };
+}

@@ -1,0 +1,204 @@
+/**
+ * Derives complete programs for all resources of one type: the sample first; then those that differ from what was proven in what they omit,
+ * or in a value that may decide; then all that are like one of these. Who comes first follows from the order of the specs, never from timing.
+ */
+import type { Accounted } from "../../../graph.ts";
+import { callError } from "../../providers/call-error.ts";
+import type { CloudResource } from "../../read/read-all.ts";
+import { withPlaceholders } from "../candidates/demand.ts";
+import type { Subject } from "../candidates/subject.ts";
+import { accountFor } from "../complete/account.ts";
+import { predictedDraft } from "../complete/complete.ts";
+import type { CompleteProfile } from "../complete/completed.ts";
+import type { Draft } from "../complete/draft.ts";
+import { type Leaf, leavesOf } from "../complete/leaves.ts";
+import {
+  decidingPairs,
+  type Likeness,
+  likenessOf,
+  type ProvenLike,
+  profileOf,
+  provenLike,
+} from "../complete/profile.ts";
+import { proveAlike } from "../complete/prove-alike.ts";
+import { type ProvenComplete, proveComplete } from "../complete/prove-complete.ts";
+import { proveIgnored } from "../prove/prove.ts";
+import { proveImported } from "../prove/prove-imported.ts";
+import { assuming, caseOf, type Derivation, type DeriveCase, type DeriveContext } from "./derivation.ts";
+
+/** So many are tried alone, one after the other, until one teaches something. */
+const samplesAtMost = 3;
+
+/** After so many different values of one place, which all made no difference, the next is taken for data of its own. */
+const enough = 16;
+
+/** Derives each of them. Throws only when the run was cancelled. */
+export async function deriveComplete(
+  clouds: readonly CloudResource[],
+  context: DeriveContext,
+): Promise<readonly Derivation[]> {
+  const sample =
+    clouds.find(({ request }) => request.inputs === undefined && request.properties.length === 0) ?? clouds[0];
+  if (sample === undefined) return [];
+  const others = clouds.filter((cloud) => cloud !== sample);
+  const run = new TypeRun(context);
+  const derived = [await run.derive(sample, undefined)];
+  // A sample whose plugin died under it, for example, teaches nothing: then the next one is the sample, but not for ever.
+  while (run.profile === undefined && others.length > 0) {
+    const next = others.splice(0, derived.length < samplesAtMost ? 1 : others.length);
+    derived.push(...(await Promise.all(next.map((cloud) => run.derive(cloud, undefined)))));
+  }
+  // A sample that lacks an input nobody can read knows only that: one that is given it guides the others.
+  const given = others.find(({ request }) => request.inputs !== undefined);
+  if (run.profile?.demand !== undefined && given !== undefined) {
+    others.splice(others.indexOf(given), 1);
+    derived.push(await run.derive(given, undefined));
+  }
+  const { profile } = run;
+  if (profile === undefined) return derived;
+  const predicted = others.map((cloud) => predict(cloud, profile, context));
+  const first = firstOfEach(predicted, run.proven);
+  derived.push(
+    ...(await Promise.all(predicted.filter((one) => first.has(one)).map((one) => run.derive(one.cloud, one)))),
+  );
+  const like = predicted.filter((one) => !first.has(one));
+  derived.push(...(await Promise.all(like.map((one) => run.deriveLike(one)))));
+  return derived;
+}
+
+/** A resource with what the profile of its type lets expect. */
+interface Predicted {
+  readonly cloud: CloudResource;
+  readonly draft: Draft;
+  readonly profile: CompleteProfile;
+  readonly likeness: Likeness;
+  readonly pairs: ReadonlyMap<string, string>;
+}
+
+function predict(cloud: CloudResource, profile: CompleteProfile, context: DeriveContext): Predicted {
+  const { subject } = caseOf(cloud, undefined, context);
+  const leaves = leavesOf(subject);
+  const draft = predictedDraft(subject, leaves, profile);
+  return {
+    ...{ cloud, draft, profile },
+    likeness: likenessOf(subject, leaves, draft),
+    pairs: decidingPairs(subject, leaves, draft),
+  };
+}
+
+/** Those that are first, in their order, to be of a likeness, or to have a value that may decide and that no other like them had. */
+function firstOfEach(
+  predicted: readonly Predicted[],
+  proven: ReadonlyMap<Likeness, ProvenLike>,
+): ReadonlySet<Predicted> {
+  const seen = new Map<Likeness, { readonly pairs: Set<string>; readonly counts: Map<string, number> }>();
+  const first = new Set<Predicted>();
+  for (const one of predicted) {
+    const known = seen.get(one.likeness) ?? { pairs: new Set(proven.get(one.likeness)?.pairs), counts: new Map() };
+    let isFirst = !seen.has(one.likeness) && !proven.has(one.likeness);
+    seen.set(one.likeness, known);
+    for (const [pair, pattern] of one.pairs) {
+      const count = known.counts.get(pattern) ?? 0;
+      if (known.pairs.has(pair) || count >= enough) continue;
+      known.pairs.add(pair);
+      known.counts.set(pattern, count + 1);
+      isFirst = true;
+    }
+    if (isFirst) first.add(one);
+  }
+  return first;
+}
+
+/** The resources of one type while they are derived, and what they found out. */
+class TypeRun {
+  readonly #context: DeriveContext;
+  readonly proven = new Map<Likeness, ProvenLike>();
+  /** Likenesses of which one did not come out as predicted: no other is taken on its word. */
+  readonly #unlike = new Set<Likeness>();
+  profile: CompleteProfile | undefined;
+
+  constructor(context: DeriveContext) {
+    this.#context = context;
+  }
+
+  /** @param predicted absent: this is the sample. */
+  derive(cloud: CloudResource, predicted: Predicted | undefined): Promise<Derivation> {
+    return this.#guarded(cloud, (found) => this.#search(found, predicted));
+  }
+
+  /** A resource that is like a proven one; searched for where it does not come out so. */
+  deriveLike(predicted: Predicted): Promise<Derivation> {
+    return this.#guarded(predicted.cloud, async (found) => {
+      const { likeness, draft, profile } = predicted;
+      const added = this.#unlike.has(likeness) ? undefined : this.proven.get(likeness)?.added;
+      if (added === undefined) return await this.#search(found, predicted);
+      const leaves = leavesOf(found.subject);
+      const proof = await proveAlike(found.subject, leaves, draft, added);
+      if (proof === undefined) return await this.#search(found, predicted);
+      const accounting = accountPredicted(leaves, proof.program, proof.selection, draft);
+      return found.proven(proof, false, [], { accounting, notCreatable: [], profile });
+    });
+  }
+
+  async #guarded(cloud: CloudResource, derive: (found: DeriveCase) => Promise<Derivation>): Promise<Derivation> {
+    return await this.#context.limit(async () => {
+      try {
+        return await derive(caseOf(cloud, undefined, this.#context));
+      } catch (error) {
+        return { kind: "failed", cloud, error: callError(error, cloud.request, cloud.instance) };
+      } finally {
+        this.#context.onDerived(cloud);
+      }
+    });
+  }
+
+  async #search(own: DeriveCase, predicted: Predicted | undefined): Promise<Derivation> {
+    const { subject } = own;
+    const found = await proveComplete(subject, predicted);
+    this.#learn(subject, found, predicted);
+    const imported = this.#context.importOptions ? await proveImported(subject, found.proof) : found.proof;
+    const { found: whole, proof } = await assuming(own, imported, this.#context);
+    const { demand } = proof;
+    const held =
+      demand !== undefined && this.#context.placeholders ? await this.#heldByPlaceholders(subject, found) : undefined;
+    return held ?? whole.proven(proof, found.exhausted, [], factsOf(found, predicted?.profile));
+  }
+
+  #learn(subject: Subject, { completed, proof }: ProvenComplete, predicted: Predicted | undefined): void {
+    const demand = this.profile?.demand;
+    if (predicted === undefined && (this.profile === undefined || demand !== undefined)) {
+      this.profile = { ...profileOf(subject, completed, proof.demand), ...(demand && { demand }) };
+    }
+    const like = proof.verdict === "clean" ? provenLike(subject, completed, predicted?.draft) : undefined;
+    const likeness = predicted?.likeness ?? likenessOf(subject, completed.leaves, completed.trial.draft);
+    if (like === undefined) this.#unlike.add(likeness);
+    else if (!this.proven.has(likeness)) this.proven.set(likeness, like);
+  }
+
+  /** The same again with placeholders for missing required inputs: imported only if the preview is clean while it does not look at them. */
+  async #heldByPlaceholders(refused: Subject, { proof: { demand } }: ProvenComplete): Promise<Derivation | undefined> {
+    const given = demand && withPlaceholders(refused.cloud, demand);
+    if (given === undefined) return undefined;
+    const { subject, proven } = caseOf(given.cloud, undefined, this.#context);
+    const found = await proveComplete(subject, undefined);
+    const proof = await proveIgnored(subject, found.proof, given.paths);
+    return proof && proven(proof, found.exhausted, given.paths, factsOf(found, undefined));
+  }
+}
+
+function factsOf({ accounting, notCreatable, completed }: ProvenComplete, profile: CompleteProfile | undefined) {
+  return accounting && { accounting, notCreatable, completed, ...(profile && { profile }) };
+}
+
+function accountPredicted(
+  leaves: readonly Leaf[],
+  program: Parameters<typeof accountFor>[1],
+  selection: Parameters<typeof accountFor>[2],
+  { omitted }: Draft,
+): readonly Accounted[] {
+  return accountFor(leaves, program, selection, ({ key, pattern }) => {
+    return (
+      omitted.get(key) ?? { class: "unsettable", answer: { kind: "differs", path: pattern, difference: "update" } }
+    );
+  });
+}

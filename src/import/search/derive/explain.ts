@@ -1,0 +1,191 @@
+/**
+ * Explain: from what the provider answered about one resource to why each property is in its program or not. Pure; asks nobody.
+ */
+import type { Decided, Ground, Link, ProviderAnswer, Reason, Urn } from "../../../graph.ts";
+import { formatPattern, type Path, startsWith } from "../../../ir/path.ts";
+import { applySdkDefaults } from "../../../schema/shape.ts";
+import { getThroughSecrets } from "../../../value/at-path.ts";
+import { equalValues } from "../../../value/compare.ts";
+import type { Value } from "../../../value/value.ts";
+import { pathOf } from "../../engine/oracle.ts";
+import type { Evidence } from "../candidates/evidence.ts";
+import { below, overlaps } from "../candidates/overlap.ts";
+import type { TypeProfile } from "../candidates/session.ts";
+import { patternsOf, type Subject } from "../candidates/subject.ts";
+import type { Proof } from "../prove/prove.ts";
+import { covers } from "../selection/places.ts";
+import { type Pattern, patternKey, patternOf, plainPart } from "../selection/selection.ts";
+
+/** Everything that is known about how one program came about. */
+export interface Case {
+  readonly subject: Subject;
+  readonly proof: Proof;
+  readonly evidence: readonly Evidence[];
+  readonly links: readonly Link[];
+  readonly placeholders: readonly Path[];
+  /** What the first of the type taught; absent: this is the first. */
+  readonly profile?: TypeProfile;
+}
+
+/** What is in the program first, in the order of the selection; then what is not, in the order of what was read. */
+export function explain(facts: Case): readonly Decided[] {
+  return [...explainKept(facts), ...explainLeft(facts)];
+}
+
+function explainKept(facts: Case): readonly Decided[] {
+  const { selection } = facts.proof;
+  const all = [...selection.values()].filter(({ pattern }) => isSaid(facts, pattern.path));
+  const saying = all.filter(
+    ({ pattern }) =>
+      !pattern.shell ||
+      !all.some(
+        (other) => other.pattern.path.length > pattern.path.length && startsWith(other.pattern.path, pattern.path),
+      ),
+  );
+  return saying.map(({ pattern, reason }) => {
+    const targets = targetsAt(facts.links, pattern.path);
+    const pointsTo = targets.length > 0 && { pointsTo: targets };
+    return { path: formatPattern(pattern.path), reason, ground: groundOf(facts, pattern, reason), ...pointsTo };
+  });
+}
+
+function isSaid({ proof }: Case, path: Path): boolean {
+  return getThroughSecrets(proof.program, plainPart(path)) !== undefined;
+}
+
+function groundOf(facts: Case, pattern: Pattern, reason: Reason): Ground {
+  const { subject } = facts;
+  switch (reason) {
+    case "required":
+      return { kind: "required" };
+    case "asked":
+      return facts.placeholders.some((path) => startsWith(pattern.path, path))
+        ? { kind: "placeholder" }
+        : { kind: "asked", by: askedBy(subject, pattern) };
+    case "identity":
+    case "recreate":
+    case "diff":
+    case "check":
+      return answered(facts, pattern);
+  }
+}
+
+function askedBy(subject: Subject, { path }: Pattern): "properties" | "inputs" | "mode" {
+  if (subject.cloud.request.inputs?.has(String(path[0])) === true) return "inputs";
+  return below([{ path, shell: false }], subject.cloud.request.properties).length > 0 ? "properties" : "mode";
+}
+
+function targetsAt(links: readonly Link[], path: Path): readonly Urn[] {
+  const at = links.filter((link) => overlaps(patternOf(link.path).path, path));
+  return [
+    ...new Set(at.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "output" ? [part.referent] : [])))),
+  ];
+}
+
+/** The answer that a program without the pattern got: one that names it before others, then the one that lacked the least. */
+function answered(facts: Case, pattern: Pattern): Ground {
+  const { evidence, proof, profile } = facts;
+  const key = patternKey(patternOf(pattern.path));
+  let best: { readonly rank: number; readonly ground: Ground } | undefined;
+  for (const entry of evidence) {
+    if (covers(entry.selection, pattern)) continue;
+    const answer = answerOf(entry, pattern);
+    if (answer === undefined) continue;
+    const ground: Ground = { kind: "without", answer };
+    const lacking = [...proof.selection.keys()].filter((other) => !entry.selection.has(other)).length;
+    const rank = (names(ground, pattern) ? 0 : 1_000_000) + lacking;
+    if (best === undefined || rank < best.rank) best = { rank, ground };
+  }
+  if (best !== undefined) return best.ground;
+  return profile?.patterns.some((known) => patternKey(known.pattern) === key) === true
+    ? { kind: "taught", by: profile.scout }
+    : { kind: "untried" };
+}
+
+/** What of the answer to a candidate concerns the pattern most; nothing when it was clean. */
+function answerOf({ decision, failures }: Evidence, { path }: Pattern): ProviderAnswer | undefined {
+  const concerns = (other: string): boolean => other !== "" && overlaps(patternOf(pathOf(other)).path, path);
+  if (decision === undefined) {
+    const failure = failures.find(({ property }) => concerns(property)) ?? failures[0];
+    return { kind: "refused", property: failure?.property ?? "", reason: failure?.reason ?? "" };
+  }
+  if (decision.kind === "same") return undefined;
+  const difference = decision.differences.find((other) => concerns(other.path)) ?? decision.differences[0];
+  return { kind: "differs", path: difference?.path ?? "", difference: difference?.kind ?? "update" };
+}
+
+/** True when the ground is about this very property. */
+function names(ground: Ground, { path }: Pattern): boolean {
+  if (ground.kind !== "without") return false;
+  const { answer } = ground;
+  const named = answer.kind === "refused" ? answer.property : answer.path;
+  return named !== "" && overlaps(patternOf(pathOf(named)).path, path);
+}
+
+/** What was read and is not in the program; an object of which nothing is there is told once when one ground holds for all of it. */
+function explainLeft(facts: Case): readonly Decided[] {
+  const { subject, proof } = facts;
+  const kept = [...proof.selection.values()].map(({ pattern }) => pattern.path);
+  const left = patternsOf(subject).filter(
+    (pattern) => !kept.some((path) => startsWith(pattern.path, path) && !isShell(proof, path)),
+  );
+  const groups = new Map<string, { path: Path; ground: Ground }[]>();
+  for (const pattern of left) {
+    const top = formatPattern(outermost(pattern.path, kept));
+    groups.set(top, [...(groups.get(top) ?? []), { path: pattern.path, ground: groundLeft(facts, pattern) }]);
+  }
+  const told = [...groups].flatMap(([top, members]): readonly Decided[] => {
+    const grounds = new Map(members.map(({ ground }) => [JSON.stringify(ground), ground]));
+    const [only] = grounds.values();
+    if (grounds.size === 1 && only !== undefined) return [{ path: top, ground: only }];
+    return members.map(({ path, ground }) => ({ path: formatPattern(path), ground }));
+  });
+  const unknown = subject.cloud.unknown.map((path): Decided => ({ path, ground: { kind: "not-an-input" } }));
+  return [...told, ...unknown];
+}
+
+function isShell({ selection }: Proof, path: Path): boolean {
+  return selection.get(patternKey({ path, shell: true }))?.pattern.shell === true;
+}
+
+/** The shortest beginning of a path under which the program says nothing. */
+function outermost(path: Path, kept: readonly Path[]): Path {
+  for (let length = 1; length < path.length; length += 1) {
+    const beginning = path.slice(0, length);
+    if (!kept.some((other) => overlaps(other, beginning))) return beginning;
+  }
+  return path;
+}
+
+function groundLeft(facts: Case, pattern: Pattern): Ground {
+  const { subject, proof } = facts;
+  const path = plainPart(pattern.path);
+  const value = getThroughSecrets(subject.values, path);
+  if (value === undefined || value.kind === "null") return { kind: "no-value" };
+  if (proof.ignoreChanges.some((ignored) => overlaps(ignored, pattern.path))) return { kind: "ignored" };
+  const answer = answerWith(facts, pattern);
+  if (answer !== undefined) return { kind: "with", answer };
+  const sent = applySdkDefaults(proof.program, subject.resource, subject.schema, subject.env);
+  if (isAt(sent, path, value)) return { kind: "not-needed", filled: "sdk" };
+  return isAt(proof.stored, path, value) ? { kind: "not-needed", filled: "check" } : { kind: "not-needed" };
+}
+
+/** The answer that speaks against the pattern: a refusal that names it, or what the whole program got with it and nothing else. */
+function answerWith({ proof, evidence }: Case, pattern: Pattern): ProviderAnswer | undefined {
+  for (const entry of evidence) {
+    if (!covers(entry.selection, pattern)) continue;
+    const answer = answerOf(entry, pattern);
+    if (answer === undefined) continue;
+    if (answer.kind === "refused" && names({ kind: "without", answer }, pattern)) return answer;
+    const isThis = entry.selection.size === proof.selection.size + 1;
+    if (isThis && proof.verdict === "clean" && [...proof.selection.keys()].every((kept) => entry.selection.has(kept))) {
+      return answer;
+    }
+  }
+  return undefined;
+}
+
+function isAt(map: Proof["stored"], path: Path, value: Value): boolean {
+  const found = getThroughSecrets(map, path);
+  return found !== undefined && equalValues(found, value);
+}

@@ -1,0 +1,80 @@
+/**
+ * Remarks: what a person must know about a resource that was proven, beside its verdict.
+ */
+import type { Remark } from "../../../graph.ts";
+import { formatPath, type Path } from "../../../ir/path.ts";
+import { getThroughSecrets } from "../../../value/at-path.ts";
+import { equalValues } from "../../../value/compare.ts";
+import { withValues } from "../../engine/difference-values.ts";
+import { pathOf } from "../../engine/oracle.ts";
+import { isEmpty } from "../candidates/identity.ts";
+import { overlaps } from "../candidates/overlap.ts";
+import { askedPatterns } from "../candidates/session.ts";
+import type { Subject } from "../candidates/subject.ts";
+import type { Proof } from "../prove/prove.ts";
+
+/** What a proof does not tell. */
+export interface RemarkFacts {
+  /** Whether the search ended at its budget. */
+  readonly exhausted: boolean;
+  readonly placeholders: readonly Path[];
+  /** Why the fresh plan of the program was refused; empty: it was not. */
+  readonly notCreatable: readonly string[];
+}
+
+export function remarksOf(
+  subject: Subject,
+  proof: Proof,
+  { exhausted, placeholders, notCreatable }: RemarkFacts,
+): readonly Remark[] {
+  const remarks: Remark[] = [];
+  if (isEmptyHanded(subject)) remarks.push({ kind: "empty" });
+  const missing = subject.cloud.request.properties.filter((path) => askedPatterns(subject, [path]).length === 0);
+  if (missing.length > 0) remarks.push({ kind: "not-returned", paths: missing.map(formatPath) });
+  if (placeholders.length > 0) remarks.push({ kind: "placeholder", paths: placeholders.map(formatPath) });
+  // What ignoreChanges hides is told with the verdict.
+  const adopted = proof.adopted.filter(
+    ({ path }) => !proof.ignoreChanges.some((ignored) => overlaps(ignored, pathOf(path))),
+  );
+  if ((proof.verdict === "clean" || proof.verdict === "ignored") && adopted.length > 0) {
+    remarks.push({ kind: "adopted", differences: withValues(adopted, subject.cloud, proof) });
+  }
+  const notReproduced = proof.differences.filter(({ path }) => isAsRead(subject, proof, pathOf(path)));
+  if (notReproduced.length > 0 && proof.verdict !== "ignored") {
+    remarks.push({ kind: "not-reproduced", paths: notReproduced.map(({ path }) => path) });
+  }
+  if (proof.assumable !== undefined) remarks.push({ kind: "assumable", paths: proof.assumable.map(formatPath) });
+  const owned = managedTwice(subject, proof);
+  if (owned.length > 0) remarks.push(...owned);
+  if (notCreatable.length > 0) remarks.push({ kind: "not-creatable", reasons: notCreatable });
+  if (exhausted) remarks.push({ kind: "budget" });
+  return remarks;
+}
+
+/** Lists and blocks of which other resources set a part: nobody sets the rest, or the program sets what they set too. */
+function managedTwice({ owned }: Subject, { program }: Proof): readonly Remark[] {
+  return owned.flatMap((property): readonly Remark[] => {
+    const owners = [...new Set(property.kind === "whole" ? property.owners : [...property.owners.values()].flat())];
+    if (getThroughSecrets(program, property.path) !== undefined) {
+      return [{ kind: "managed-twice", paths: [formatPath(property.path)], owners }];
+    }
+    if (property.kind === "whole" || property.unowned.length === 0) return [];
+    const paths = property.unowned.map((key) => formatPath([...property.path, key]));
+    return [{ kind: "unowned", paths, besides: owners }];
+  });
+}
+
+/** True when the provider knows nothing of the object, as one that does not implement Read and returns what it was given. */
+function isEmptyHanded({ cloud }: Subject): boolean {
+  const { request, resource, outputs, read } = cloud;
+  const given = request.outputs !== undefined || request.source !== undefined;
+  const hasOutputs = [...resource.outputs.keys()].some((name) => name !== "id");
+  return !given && read === 0 && hasOutputs && [...outputs].every(([name, value]) => name === "id" || isEmpty(value));
+}
+
+/** True when the program says at the path what Read returned there. */
+function isAsRead(subject: Subject, proof: Proof, path: Path): boolean {
+  const said = getThroughSecrets(proof.program, path);
+  const read = getThroughSecrets(subject.cloud.projected, path);
+  return said !== undefined && read !== undefined && equalValues(said, read);
+}

@@ -1,0 +1,37 @@
+/**
+ * The search: from resources that were read to proven programs. The only module of this folder that others import.
+ */
+import type { Urn } from "../../graph.ts";
+import type { CloudResource } from "../read/read-all.ts";
+import type { Derivation, DeriveContext } from "./derive/derivation.ts";
+import { deriveComplete } from "./derive/derive-complete.ts";
+import { deriveSmallest } from "./derive/derive-smallest.ts";
+
+export type { Mode } from "./candidates/subject.ts";
+export type { Derivation, DeriveContext } from "./derive/derivation.ts";
+export type { Proof } from "./prove/prove.ts";
+
+/** Derives every resource that was read, type by type. Throws only when the run was cancelled. */
+export async function deriveAll(
+  clouds: readonly CloudResource[],
+  context: DeriveContext,
+): Promise<ReadonlyMap<Urn, Derivation>> {
+  const deriveType = context.mode === "minimal" ? deriveComplete : deriveSmallest;
+  const derived = await Promise.all([...byType(clouds)].map(([, group]) => deriveType(group, context)));
+  const byUrn = new Map(derived.flat().map((derivation) => [derivation.cloud.request.urn, derivation]));
+  const inOrder = clouds.flatMap(({ request: { urn } }) => {
+    const derivation = byUrn.get(urn);
+    return derivation === undefined ? [] : [[urn, derivation] as const];
+  });
+  return new Map(inOrder);
+}
+
+function byType(clouds: readonly CloudResource[]): ReadonlyMap<string, readonly CloudResource[]> {
+  const groups = new Map<string, CloudResource[]>();
+  for (const cloud of clouds) {
+    const group = groups.get(cloud.request.type);
+    if (group === undefined) groups.set(cloud.request.type, [cloud]);
+    else group.push(cloud);
+  }
+  return groups;
+}

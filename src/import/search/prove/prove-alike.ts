@@ -1,0 +1,59 @@
+/**
+ * Prove alike: a resource that is like the first of its type, in three calls. Where Check added nothing but private members to that one's
+ * program, over what is there and from nothing, the stored inputs are what is sent and these; the provider is asked whether that holds here too, and for both Diffs.
+ */
+import { applySdkDefaults } from "../../../schema/shape.ts";
+import { equalMaps } from "../../../value/compare.ts";
+import { same } from "../../engine/oracle.ts";
+import { isRefusal } from "../candidates/candidate.ts";
+import { withPrivateMembers } from "../candidates/private-members.ts";
+import { says, startingSelection, type TypeProfile } from "../candidates/session.ts";
+import { asRead, asStored, previewChecked } from "../candidates/simulate-preview.ts";
+import { patternsOf, type Subject } from "../candidates/subject.ts";
+import { patternKey, type Selection, select } from "../selection/selection.ts";
+import { saidBy } from "../smallest/drop.ts";
+import { untested } from "../smallest/lore.ts";
+import type { Proof } from "./prove.ts";
+
+/** What must be equal for two resources to be alike: which of their properties say something, and which of these are selected. */
+export function likenessOf(subject: Subject, selection: Selection): string {
+  const values = subject.all;
+  const said = patternsOf(subject, values).filter((pattern) => says(values, pattern));
+  return JSON.stringify([said.map(patternKey).sort(), [...selection.keys()].sort()]);
+}
+
+/**
+ * @returns `undefined` when the resource is not alike or does not come out clean: it is searched for as if nobody had asked.
+ * @throws only when the plugin died, hung or the run was cancelled.
+ */
+export async function proveAlike(subject: Subject, profile: TypeProfile): Promise<Proof | undefined> {
+  const { plain } = profile;
+  if (plain === undefined || subject.cloud.initErrors.length > 0) return undefined;
+  const values = subject.all;
+  const selection = startingSelection({ subject, values }, profile);
+  if (likenessOf(subject, selection) !== plain.likeness || untested(values, profile, saidBy(selection)).length > 0)
+    return undefined;
+  const program = select(values, selection);
+  const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
+  const stored = withPrivateMembers(sent, plain.added);
+  try {
+    const { inputs, failures } = await subject.check(stored, sent);
+    if (failures.length > 0 || !equalMaps(inputs, stored)) return undefined;
+    // What is there first: a provider that compares only inputs must not lose what is left out.
+    for (const old of [asRead(subject.cloud.projected), asStored(stored)]) {
+      if ((await previewChecked(subject, old, stored, [])).kind !== same.kind) return undefined;
+    }
+  } catch (error) {
+    if (isRefusal(error)) return undefined;
+    throw error;
+  }
+  const clean = {
+    verdict: "clean",
+    ignoreChanges: [],
+    differences: [],
+    unstable: [],
+    adopted: [],
+    failures: [],
+  } as const;
+  return { ...clean, selection, program, stored, plain: plain.added };
+}

@@ -1,0 +1,98 @@
+/**
+ * Assumed defaults: settings that exist only in the provider. Read has nothing for them and the plan has their default, so that every import
+ * shows an update that changes nothing in the cloud; with the default stored as what is there it does not.
+ */
+import type { Path } from "../../../ir/path.ts";
+import { applySdkDefaults } from "../../../schema/shape.ts";
+import { getThroughSecrets, setAt } from "../../../value/at-path.ts";
+import { equalMaps, equalValues } from "../../../value/compare.ts";
+import { openSecret } from "../../../value/open-value.ts";
+import { emptyMap, nullValue, type PropertyMap, type Value } from "../../../value/value.ts";
+import { pathOf } from "../../engine/oracle.ts";
+import { isRefusal } from "../candidates/candidate.ts";
+import { asStored, simulatePreview } from "../candidates/simulate-preview.ts";
+import type { Subject } from "../candidates/subject.ts";
+import type { Proof } from "./prove.ts";
+
+export interface Assumed {
+  /** What the state would store as outputs: what Read returned, and the defaults. */
+  readonly outputs: PropertyMap;
+  readonly paths: readonly Path[];
+}
+
+/**
+ * Finds out whether a resource that would be updated is clean with the planned defaults in its state.
+ *
+ * @param over the subject with other stored outputs.
+ * @returns `undefined` when a difference is of another kind: in a property for which Read returned anything, of a value that nobody knows, one
+ * that replaces the resource; or when the next refresh would bring it back.
+ * @throws only when the plugin died, hung or the run was cancelled.
+ */
+export async function findAssumed(
+  subject: Subject,
+  proof: Proof,
+  over: (outputs: PropertyMap) => Subject,
+): Promise<Assumed | undefined> {
+  if (proof.verdict !== "update" || proof.cause !== undefined || proof.differences.length === 0) return undefined;
+  const paths = proof.differences.map(({ path }) => pathOf(path));
+  if (!proof.differences.every(({ kind }) => !kind.endsWith("-replace"))) return undefined;
+  if (!paths.every((path) => isUnread(subject, path))) return undefined;
+  const planned = await plannedUpdate(subject, proof);
+  let outputs = subject.cloud.outputs;
+  for (const path of paths) {
+    const value = valueAt([planned, proof.stored], path);
+    const next = value && setAt(outputs, path, value);
+    if (next === undefined) return undefined;
+    outputs = next;
+  }
+  const assumed = over(outputs);
+  const sent = applySdkDefaults(proof.program, subject.resource, subject.schema, subject.env);
+  try {
+    const { checked, decision } = await simulatePreview(assumed, asStored(proof.stored), sent, []);
+    if (decision?.kind !== "same" || !equalMaps(checked, proof.stored)) return undefined;
+    return (await isKeptByRefresh(subject, proof, { outputs, paths })) ? { outputs, paths } : undefined;
+  } catch (error) {
+    if (isRefusal(error)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Read returned nothing for the property that the path is in, and nobody gave it. What an object, a list or a map that Read returned does not
+ * have is not there: a tag that the provider would add is a difference.
+ */
+function isUnread({ cloud, asked }: Subject, [name]: Path): boolean {
+  const isNothing = (map: PropertyMap): boolean => (map.get(String(name)) ?? nullValue).kind === "null";
+  return isNothing(cloud.projected) && isNothing(cloud.outputs) && !asked.some(([other]) => other === name);
+}
+
+/** Whether the values stay in the state: a refresh reads with what the state knows, and takes the answer. */
+async function isKeptByRefresh({ cloud }: Subject, { stored }: Proof, { outputs, paths }: Assumed): Promise<boolean> {
+  const { urn, name, type } = cloud.request;
+  const last = { inputs: stored, outputs };
+  const { outputs: refreshed } = await cloud.provider.read({ urn, name, type, id: cloud.id, last });
+  return paths.every((path) => {
+    const [value = nullValue, now = nullValue] = [outputs, refreshed ?? emptyMap].map((map) =>
+      getThroughSecrets(map, path),
+    );
+    return equalValues(openSecret(value), openSecret(now));
+  });
+}
+
+async function plannedUpdate(subject: Subject, { stored }: Proof): Promise<PropertyMap> {
+  if (subject.update === undefined) return new Map();
+  try {
+    return (await subject.update(stored, stored)).outputs;
+  } catch (error) {
+    if (isRefusal(error)) return new Map();
+    throw error;
+  }
+}
+
+function valueAt(maps: readonly PropertyMap[], path: Path): Value | undefined {
+  return maps
+    .map((map) => getThroughSecrets(map, path))
+    .find(
+      (value) => value !== undefined && value.kind !== "null" && value.kind !== "unknown" && value.kind !== "output",
+    );
+}

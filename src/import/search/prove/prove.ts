@@ -1,0 +1,151 @@
+/**
+ * Prove: the verdict of the real preview for a program that the search found, from the provider's own answers (README.md, Deriving).
+ */
+import type { Difference, Verdict } from "../../../graph.ts";
+import { formatPath, type Path } from "../../../ir/path.ts";
+import type { CheckFailure } from "../../../plugin/provider.ts";
+import { applySdkDefaults } from "../../../schema/shape.ts";
+import { equalMaps } from "../../../value/compare.ts";
+import type { PropertyMap } from "../../../value/value.ts";
+import type { Decision } from "../../engine/oracle.ts";
+import { isRefusal } from "../candidates/candidate.ts";
+import type { Demand } from "../candidates/demand.ts";
+import { type PrivateMembers, privateMembersOf } from "../candidates/private-members.ts";
+import type { Found } from "../candidates/session.ts";
+import { asStored, previewChecked, simulatePreview } from "../candidates/simulate-preview.ts";
+import type { Subject } from "../candidates/subject.ts";
+import type { Selection } from "../selection/selection.ts";
+import { type Settled, settle } from "./settle.ts";
+
+export interface Proof {
+  readonly verdict: Exclude<Verdict, "unchanged">;
+  readonly selection: Selection;
+  /** P: what the program says. */
+  readonly program: PropertyMap;
+  /** C: what the state stores as inputs. */
+  readonly stored: PropertyMap;
+  readonly ignoreChanges: readonly Path[];
+  readonly differences: readonly Difference[];
+  /** Why Check refused every candidate; empty otherwise. */
+  readonly failures: readonly CheckFailure[];
+  /** What would have to be given; only when it is refused for want of it. */
+  readonly demand?: Demand;
+  /** What kept the verdict from clean, when it is not the differences themselves. */
+  readonly cause?: "unstable-check" | "init-errors" | "refused";
+  /** What Check answers differently each time; empty when it is stable. */
+  readonly unstable: readonly string[];
+  /** What Diff sees between Read's inputs and the program, though the preview does not show it. */
+  readonly adopted: readonly Difference[];
+  /** Paths whose differences would be gone if the provider's defaults were assumed to be there (`prove-assumed.ts`). */
+  readonly assumable?: readonly Path[];
+  /** Present when Check adds nothing else to what is sent, and the same over what is there as from nothing. */
+  readonly plain?: PrivateMembers;
+}
+
+/** Proves what was found. Throws only when the plugin died, hung or the run was cancelled. */
+export async function prove(subject: Subject, found: Found): Promise<Proof> {
+  const { candidate, selection } = found;
+  const base = {
+    selection,
+    program: candidate.program,
+    ignoreChanges: [],
+    differences: [],
+    unstable: [],
+    adopted: [],
+  };
+  if (candidate.decision === undefined) {
+    return { ...base, verdict: "failed", stored: new Map(), failures: candidate.failures, cause: "refused" };
+  }
+  const { found: whole, settled } = await settle(subject, found);
+  const plain = whole === found ? plainOf(settled, whole.candidate.sent) : undefined;
+  const proof: Proof = {
+    ...base,
+    selection: whole.selection,
+    program: whole.candidate.program,
+    stored: settled.inputs,
+    failures: [],
+    verdict: "clean",
+    ...(plain && { plain }),
+  };
+  if (settled.failures.length > 0) return { ...proof, verdict: "failed", failures: settled.failures, cause: "refused" };
+  if (!settled.stable) return { ...proof, verdict: "update", cause: "unstable-check", unstable: settled.unstable };
+  const decision = await previewChecked(subject, asStored(settled.inputs), settled.inputs, []);
+  if (decision.kind !== "same") return await ignoring(subject, proof, decision);
+  const adopted = whole.candidate.decision?.differences ?? [];
+  if (subject.cloud.initErrors.length > 0) return { ...proof, adopted, verdict: "update", cause: "init-errors" };
+  return { ...proof, adopted };
+}
+
+function plainOf({ stable, inputs }: Settled, sent: PropertyMap): PrivateMembers | undefined {
+  return stable ? privateMembersOf(sent, inputs) : undefined;
+}
+
+/** So many paths are tried alone before all of them together. */
+const triedAlone = 4;
+
+/**
+ * The fewest of the remaining paths as `ignoreChanges` with which the preview is clean: Reset, Check and Diff as the engine does. One path
+ * alone first, then all, then all but those that are not needed.
+ */
+async function ignoring(subject: Subject, proof: Proof, decision: Decision): Promise<Proof> {
+  const paths = decision.paths.filter((path) => path.length > 0 && !contradictsRead(subject, path));
+  const unproven: Proof = {
+    ...proof,
+    verdict: decision.kind === "replace" ? "replace" : "update",
+    differences: decision.differences,
+  };
+  const fewest = await fewestIgnored(subject, proof, paths);
+  if (fewest === undefined) return unproven;
+  if (subject.cloud.initErrors.length > 0) return { ...unproven, verdict: "update", cause: "init-errors" };
+  return { ...unproven, verdict: "ignored", ignoreChanges: fewest };
+}
+
+async function fewestIgnored(
+  subject: Subject,
+  proof: Proof,
+  paths: readonly Path[],
+): Promise<readonly Path[] | undefined> {
+  if (paths.length === 0) return undefined;
+  if (paths.length > 1) {
+    for (const path of paths.slice(0, triedAlone)) if (await isCleanIgnoring(subject, proof, [path])) return [path];
+  }
+  if (!(await isCleanIgnoring(subject, proof, paths))) return undefined;
+  let kept = paths;
+  for (const path of paths.length > 2 ? paths : []) {
+    const fewer = kept.filter((other) => other !== path);
+    if (await isCleanIgnoring(subject, proof, fewer)) kept = fewer;
+  }
+  return kept;
+}
+
+/**
+ * With these paths in `ignoreChanges` too, as far as the preview is clean with them; the rest of the proof stands.
+ *
+ * @returns `undefined` when it is not clean with them, or was not before.
+ */
+export async function proveIgnored(subject: Subject, proof: Proof, paths: readonly Path[]): Promise<Proof | undefined> {
+  if (proof.verdict !== "clean" && proof.verdict !== "ignored") return undefined;
+  const known = new Set(proof.ignoreChanges.map(formatPath));
+  const ignoreChanges = [...proof.ignoreChanges, ...paths.filter((path) => !known.has(formatPath(path)))];
+  if (ignoreChanges.length === known.size) return proof;
+  if (!(await isCleanIgnoring(subject, proof, ignoreChanges))) return undefined;
+  return { ...proof, verdict: "ignored", ignoreChanges };
+}
+
+/** The import file says something else than the cloud has: hiding that would put a falsehood into the program. */
+function contradictsRead(subject: Subject, path: Path): boolean {
+  const name = String(path[0]);
+  const read = subject.cloud.projected.get(name);
+  return subject.cloud.request.inputs?.has(name) === true && read !== undefined && read.kind !== "null";
+}
+
+async function isCleanIgnoring(subject: Subject, proof: Proof, paths: readonly Path[]): Promise<boolean> {
+  const sent = applySdkDefaults(proof.program, subject.resource, subject.schema, subject.env);
+  try {
+    const { checked, decision } = await simulatePreview(subject, asStored(proof.stored), sent, paths);
+    return decision?.kind === "same" && equalMaps(checked, proof.stored);
+  } catch (error) {
+    if (isRefusal(error)) return false;
+    throw error;
+  }
+}

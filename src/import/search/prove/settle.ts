@@ -1,0 +1,108 @@
+/**
+ * Settle: what Check makes of a program when it gets its own answer for old inputs, until it answers what it was given.
+ */
+import type { Reason } from "../../../graph.ts";
+import { formatPath, startsWith } from "../../../ir/path.ts";
+import type { CheckFailure, CheckResult } from "../../../plugin/provider.ts";
+import { compareInputs, equalMaps } from "../../../value/compare.ts";
+import type { PropertyMap } from "../../../value/value.ts";
+import { pathOf } from "../../engine/oracle.ts";
+import { type Candidate, isBetter, isRefusal, triedOf, tryCandidate } from "../candidates/candidate.ts";
+import { overlaps } from "../candidates/overlap.ts";
+import type { Found } from "../candidates/session.ts";
+import { patternsOf, type Subject } from "../candidates/subject.ts";
+import { placesOf, spread } from "../selection/places.ts";
+import { type Selection, select, withoutPatterns, withPatterns } from "../selection/selection.ts";
+
+const loose: ReadonlySet<Reason> = new Set(["diff", "check"]);
+
+/** Other programs that a Check which never answers twice the same may cost. */
+const mostTries = 4;
+
+export interface Settled {
+  readonly inputs: PropertyMap;
+  readonly stable: boolean;
+  /** Paths that the last two answers disagree on. */
+  readonly unstable: readonly string[];
+  readonly failures: readonly CheckFailure[];
+}
+
+interface Settlement {
+  readonly found: Found;
+  readonly settled: Settled;
+}
+
+/**
+ * Settles what was found. What Check answers differently each time it may leave alone when the program says it, or says nothing of the
+ * object that it is in: both are tried.
+ */
+export async function settle(subject: Subject, found: Found): Promise<Settlement> {
+  const settled = await steady(subject, found.candidate);
+  if (settled.stable || settled.unstable.length === 0) return { found, settled };
+  for (const selection of steadierOf(subject, found, settled).slice(0, mostTries)) {
+    const candidate = await tryCandidate(subject, select(found.values, selection), subject.cloud.projected);
+    subject.record(triedOf(selection, candidate));
+    if (candidate.decision === undefined || candidate.score[0] > found.candidate.score[0]) continue;
+    const other = { ...found, selection, candidate };
+    const steadier = await steady(subject, candidate);
+    if (steadier.stable) return { found: other, settled: steadier };
+  }
+  return await withoutOverwritten(subject, found, settled);
+}
+
+/** Without what is set for a deployment from nothing alone, and Check makes up anew whatever the program sets: that is nobody's value. */
+async function withoutOverwritten(subject: Subject, found: Found, settled: Settled): Promise<Settlement> {
+  const paths = settled.unstable.map(pathOf);
+  const overwritten = [...found.selection].filter(
+    ([, { pattern, reason }]) => reason === "recreate" && paths.some((path) => startsWith(pattern.path, path)),
+  );
+  if (overwritten.length === 0) return { found, settled };
+  const selection = withoutPatterns(found.selection, new Set(overwritten.map(([key]) => key)));
+  const candidate = await tryCandidate(subject, select(found.values, selection), subject.cloud.projected);
+  subject.record(triedOf(selection, candidate));
+  if (candidate.decision === undefined || isBetter(found.candidate, candidate)) return { found, settled };
+  const other = { ...found, selection, candidate };
+  const answered = await steady(subject, candidate);
+  return answered.failures.length > 0 ? { found, settled } : { found: other, settled: answered };
+}
+
+/** With what is unsaid and unstable; without what lies in ever larger objects around it. */
+function steadierOf(subject: Subject, { selection, values }: Found, { unstable }: Settled): readonly Selection[] {
+  const paths = unstable.map(pathOf);
+  const places = patternsOf(subject).flatMap((pattern) => placesOf(subject.values, pattern));
+  const unsaid = places.filter(({ path }) => paths.some((other) => overlaps(other, path)));
+  const placed = spread(selection, values, loose);
+  const larger = paths.flatMap((path) => path.map((_, i) => path.slice(0, path.length - i)));
+  const outermostLast = new Map(larger.toSorted((a, b) => b.length - a.length).map((path) => [formatPath(path), path]));
+  const selections = [...outermostLast.values()].map((outer) => {
+    const inside = [...placed].filter(
+      ([, { pattern, reason }]) => loose.has(reason) && startsWith(pattern.path, outer),
+    );
+    return withoutPatterns(placed, new Set(inside.map(([key]) => key)));
+  });
+  return [withPatterns(placed, unsaid, "check"), ...selections].filter(({ size }) => size !== placed.size);
+}
+
+/** Sends a program again and again over what Check made of it: at most three times. */
+export async function steady(subject: Subject, { checked, sent }: Candidate): Promise<Settled> {
+  let inputs = checked;
+  let unstable: readonly string[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const next = await checkAgain(subject, inputs, sent);
+    if (next.failures.length > 0) return { inputs, stable: false, unstable: [], failures: next.failures };
+    if (equalMaps(next.inputs, inputs)) return { inputs, stable: true, unstable: [], failures: [] };
+    unstable = compareInputs(inputs, next.inputs, "apart").map(({ path }) => formatPath(path));
+    inputs = next.inputs;
+  }
+  return { inputs, stable: false, unstable, failures: [] };
+}
+
+/** An error that Check answers is a refusal of the program. */
+async function checkAgain(subject: Subject, inputs: PropertyMap, sent: PropertyMap): Promise<CheckResult> {
+  try {
+    return await subject.check(inputs, sent);
+  } catch (error) {
+    if (isRefusal(error)) return { inputs, failures: [{ property: "", reason: error.message }] };
+    throw error;
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * Places: the single values that a pattern means, by patterns with indexes instead of `*`. What one element of a list has to say
+ * another may not.
+ */
+import type { Reason } from "../../../graph.ts";
+import type { Path } from "../../../ir/path.ts";
+import { getAt } from "../../../value/at-path.ts";
+import type { PropertyMap, Value } from "../../../value/value.ts";
+import { type Pattern, patternKey, patternOf, type Selection } from "./selection.ts";
+
+/** The places of a pattern in `values`; a pattern that leads through no list is its own place. */
+export function placesOf(values: PropertyMap, pattern: Pattern): readonly Pattern[] {
+  if (!pattern.path.includes("*")) return [pattern];
+  const places: Path[] = [];
+  const visit = (value: Value | undefined, path: Path, rest: Path): void => {
+    const [key, ...further] = rest;
+    if (value === undefined) return;
+    if (key === undefined) places.push(path);
+    else if (value.kind === "list" && key === "*") {
+      for (const [index, item] of value.items.entries()) visit(item, [...path, index], further);
+    } else if (value.kind === "list" && typeof key === "number") visit(value.items[key], [...path, key], further);
+    else if (value.kind === "map") visit(value.entries.get(String(key)), [...path, key], further);
+  };
+  const [name, ...rest] = pattern.path;
+  visit(values.get(String(name)), [String(name)], rest);
+  return places.map((path) => ({ path, shell: pattern.shell }));
+}
+
+/** The selection with every pattern that is there for one of the reasons replaced by its places. It selects the same. */
+export function spread(selection: Selection, values: PropertyMap, reasons: ReadonlySet<Reason>): Selection {
+  const all = new Map<string, { pattern: Pattern; reason: Reason }>();
+  for (const [key, { pattern, reason }] of selection) {
+    if (!reasons.has(reason)) all.set(key, { pattern, reason });
+    else for (const place of placesOf(values, pattern)) setIfNew(all, place, reason);
+  }
+  // What is there for a reason that outlasts a search wins over the same place there for another.
+  for (const [key, entry] of selection) if (!reasons.has(entry.reason)) all.set(key, entry);
+  return all;
+}
+
+/** The selection with patterns for places, where all places of a pattern are there for one reason. It selects the same. */
+export function gathered(selection: Selection, values: PropertyMap): Selection {
+  const all = new Map<string, { pattern: Pattern; reason: Reason }>();
+  for (const [key, { pattern, reason }] of selection) {
+    const general = { ...patternOf(pattern.path), shell: pattern.shell };
+    const places = key === patternKey(general) ? [] : placesOf(values, general);
+    const whole = places.length > 0 && places.every((place) => selection.get(patternKey(place))?.reason === reason);
+    setIfNew(all, whole ? general : pattern, reason);
+  }
+  return all;
+}
+
+/** True when the selection has the pattern, or a more general one. */
+export function covers(selection: Selection, pattern: Pattern): boolean {
+  return (
+    selection.has(patternKey(pattern)) ||
+    selection.has(patternKey({ ...patternOf(pattern.path), shell: pattern.shell }))
+  );
+}
+
+/** A place's pattern and the value there, as text: equal for equal values of equal meaning. */
+export function pairOf(values: PropertyMap, place: Pattern): string {
+  const value = getAt(values, place.path);
+  return `${patternKey(patternOf(place.path))}=${textOf(value)}`;
+}
+
+/** Equal for equal values. */
+export function textOf(value: Value | PropertyMap | undefined): string {
+  return JSON.stringify(value, (_, part: unknown) => (part instanceof Map ? [...part].sort() : part));
+}
+
+function setIfNew(all: Map<string, { pattern: Pattern; reason: Reason }>, pattern: Pattern, reason: Reason): void {
+  const key = patternKey(pattern);
+  if (!all.has(key)) all.set(key, { pattern, reason });
+}

@@ -1,0 +1,262 @@
+/**
+ * Selection: which parts of the values that were read a program says. Patterns are property paths in which `*` stands for every
+ * element of a list, so that the selection one resource needed can be tried on the next of its type.
+ */
+import type { Reason } from "../../../graph.ts";
+import { formatPath, type Path } from "../../../ir/path.ts";
+import type { Type } from "../../../ir/type.ts";
+import { chooseMember } from "../../../schema/match-type.ts";
+import type { ObjectSchema, PackageSchema, PropertySchema } from "../../../schema/types.ts";
+import { nullValue, type PropertyMap, type Value } from "../../../value/value.ts";
+
+export interface Pattern {
+  readonly path: Path;
+  /** True: the object or list of objects is there, its members only where other patterns name them. */
+  readonly shell: boolean;
+}
+
+/** Patterns by their key, with the reason each is there. */
+export type Selection = ReadonlyMap<string, { readonly pattern: Pattern; readonly reason: Reason }>;
+
+/** The text of a pattern, unique among patterns. */
+export function patternKey(pattern: Pattern): string {
+  return pattern.shell ? `${formatPath(pattern.path)}/` : formatPath(pattern.path);
+}
+
+/** The pattern of a property path: list indexes become `*`. */
+export function patternOf(path: Path): Pattern {
+  return { path: path.map((key) => (typeof key === "number" ? "*" : key)), shell: false };
+}
+
+/** A path up to its first list. */
+export function plainPart(path: Path): Path {
+  const list = path.findIndex((key) => key === "*" || typeof key === "number");
+  return list < 0 ? path : path.slice(0, list);
+}
+
+/** `selection` and these patterns; a pattern that is there keeps its reason. */
+export function withPatterns(selection: Selection, patterns: Iterable<Pattern>, reason: Reason): Selection {
+  const all = new Map(selection);
+  for (const pattern of patterns) {
+    const key = patternKey(pattern);
+    if (!all.has(key)) all.set(key, { pattern, reason });
+  }
+  return all;
+}
+
+/** `selection` without the patterns of these keys. */
+export function withoutPatterns(selection: Selection, keys: ReadonlySet<string>): Selection {
+  return new Map([...selection].filter(([key]) => !keys.has(key)));
+}
+
+/**
+ * Every leaf of `values` as a pattern: what has no members of a named object type below it, unions as the member that the value stands
+ * for. Maps, secrets, assets, lists of plain values and empty collections are leaves.
+ */
+export function leafPatterns(
+  values: PropertyMap,
+  properties: ReadonlyMap<string, PropertySchema>,
+  schema: PackageSchema,
+): readonly Pattern[] {
+  const found = new Map<string, Pattern>();
+  const visit = (value: Value, type: Type, path: Path): void => {
+    const object = objectIn(value, type, schema);
+    const elements = elementsOf(value, type, schema);
+    if (elements !== undefined) for (const element of elements) members(element, [...path, "*"]);
+    else if (object !== undefined) members(object, path);
+    else add(path);
+  };
+  const members = ({ entries, shape }: TypedObject, path: Path): void => {
+    // What is empty in one element of a list says nothing of the others.
+    if (entries.size === 0) add(path, path.includes("*"));
+    for (const [key, child] of entries) {
+      const property = shape.properties.get(key);
+      if (property !== undefined) visit(child, property.type, [...path, key]);
+    }
+  };
+  const add = (path: Path, shell = false): void => {
+    found.set(patternKey({ path, shell }), { path, shell });
+  };
+  if (values.size > 0) members({ entries: values, shape: { properties, required: new Set() } }, []);
+  return [...found.values()];
+}
+
+/**
+ * The patterns of what the schema requires, in depth: a required object brings its own required members.
+ *
+ * @param said paths of patterns that are there anyway: the objects around them bring their required members too.
+ */
+export function requiredPatterns(
+  values: PropertyMap,
+  properties: ReadonlyMap<string, PropertySchema>,
+  required: ReadonlySet<string>,
+  schema: PackageSchema,
+  said: readonly Path[] = [],
+): readonly Pattern[] {
+  const found: Pattern[] = [];
+  const visit = (value: Value, type: Type, path: Path): void => {
+    const object = objectIn(value, type, schema);
+    const elements = elementsOf(value, type, schema);
+    if (elements !== undefined) {
+      found.push({ path, shell: true }, { path: [...path, "*"], shell: true });
+      for (const element of elements) members(element, [...path, "*"]);
+    } else if (object !== undefined) {
+      found.push({ path, shell: true });
+      members(object, path);
+    } else found.push({ path, shell: false });
+  };
+  const around = new Set(
+    said.flatMap(({ length }, i) => Array.from({ length }, (_, end) => keyOfObject(said[i], end))),
+  );
+  const members = ({ entries, shape }: TypedObject, path: Path): void => {
+    for (const name of shape.properties.keys()) {
+      if (!shape.required.has(name) && !around.has(formatPath([...path, name]))) continue;
+      const child = entries.get(name);
+      const property = shape.properties.get(name);
+      if (child !== undefined && property !== undefined) visit(child, property.type, [...path, name]);
+    }
+  };
+  members({ entries: values, shape: { properties, required } }, []);
+  return found;
+}
+
+/** What the schema says of the leaves of one pattern. */
+export interface LeafSchema {
+  /**
+   * The length of the beginning of the path that can be omitted: the leaf itself, or, where the schema requires it in its object, the
+   * innermost optional property that it is in. 0: required all the way up.
+   */
+  readonly optional: number;
+  /** The property whose value the leaf is; absent for an object without members. */
+  readonly property?: PropertySchema;
+}
+
+/** The schema of each leaf, by the key of its pattern. Where the elements of a list differ, the longest optional part stands. */
+export function leafSchemas(
+  values: PropertyMap,
+  properties: ReadonlyMap<string, PropertySchema>,
+  required: ReadonlySet<string>,
+  schema: PackageSchema,
+): ReadonlyMap<string, LeafSchema> {
+  const found = new Map<string, LeafSchema>();
+  const visit = (value: Value, property: PropertySchema, path: Path, length: number): void => {
+    const object = objectIn(value, property.type, schema);
+    const elements = elementsOf(value, property.type, schema);
+    if (elements !== undefined) for (const element of elements) members(element, [...path, "*"], length);
+    else if (object !== undefined) members(object, path, length);
+    else add(path, length, property);
+  };
+  const members = ({ entries, shape }: TypedObject, path: Path, length: number): void => {
+    if (entries.size === 0) add(path, length);
+    for (const [key, child] of entries) {
+      const property = shape.properties.get(key);
+      // A constant inside tells which object it is. SDKs send those of the resource itself.
+      const isKind = property?.const !== undefined && path.length > 0;
+      const isOptional = !shape.required.has(key) && !isKind;
+      if (property !== undefined) visit(child, property, [...path, key], isOptional ? path.length + 1 : length);
+    }
+  };
+  const add = (path: Path, length: number, property?: PropertySchema): void => {
+    const key = patternKey({ path, shell: false });
+    const known = found.get(key);
+    if (known === undefined || length > known.optional)
+      found.set(key, { optional: length, ...(property && { property }) });
+  };
+  members({ entries: values, shape: { properties, required } }, [], 0);
+  return found;
+}
+
+/** The key of the first part of a path, with `*` for every index. */
+function keyOfObject(path: Path = [], length: number): string {
+  return formatPath(patternOf(path.slice(0, length)).path);
+}
+
+interface TypedObject {
+  readonly entries: PropertyMap;
+  readonly shape: Pick<ObjectSchema, "properties" | "required">;
+}
+
+function objectIn(value: Value, type: Type, schema: PackageSchema): TypedObject | undefined {
+  if (value.kind !== "map") return undefined;
+  const member = type.kind === "union" ? chooseMember(value, type, schema) : type;
+  const shape = member?.kind === "object" ? schema.objectType(member.name.token) : undefined;
+  return shape && { entries: value.entries, shape };
+}
+
+/** The elements of a list of objects; not of an empty one, nor where one of them is something else. */
+function elementsOf(value: Value, type: Type, schema: PackageSchema): readonly TypedObject[] | undefined {
+  if (value.kind !== "list" || type.kind !== "list" || value.items.length === 0) return undefined;
+  const found = value.items.map((item) => objectIn(item, type.element, schema));
+  return found.every((item) => item !== undefined) ? found : undefined;
+}
+
+interface Node {
+  whole: boolean;
+  shell: boolean;
+  readonly children: Map<string, Node>;
+}
+
+/**
+ * The part of `values` that the selection names, in the order of `values`. Lists keep their lengths. A pattern that leads into something
+ * and finds nothing there does not say it: that is what shells are for.
+ */
+export function select(values: PropertyMap, selection: Selection): PropertyMap {
+  const root: Node = { whole: false, shell: false, children: new Map() };
+  for (const { pattern } of selection.values()) {
+    let node = root;
+    for (const key of pattern.path) {
+      let child = node.children.get(String(key));
+      if (child === undefined) {
+        child = { whole: false, shell: false, children: new Map() };
+        node.children.set(String(key), child);
+      }
+      node = child;
+    }
+    if (pattern.shell) node.shell = true;
+    else node.whole = true;
+  }
+  return selectEntries(values, root);
+}
+
+function selectEntries(entries: PropertyMap, node: Node): PropertyMap {
+  const chosen = new Map<string, Value>();
+  for (const [key, value] of entries) {
+    const child = node.children.get(key);
+    const part = child && selectValue(value, child);
+    if (part !== undefined) chosen.set(key, part);
+  }
+  return chosen;
+}
+
+/** `undefined`: nothing is found that a pattern leads to. */
+function selectValue(value: Value, node: Node): Value | undefined {
+  if (node.children.size === 0 && node.whole) return value;
+  const isSaid = node.whole || node.shell;
+  if (value.kind === "map") {
+    const entries = selectEntries(value.entries, node);
+    return entries.size === 0 && !isSaid ? undefined : { kind: "map", entries };
+  }
+  if (value.kind === "list" && node.children.size > 0) {
+    const all = node.children.get("*") ?? nothing;
+    const items = value.items.map((item, index) => {
+      const one = node.children.get(String(index));
+      return selectValue(item, one === undefined ? all : merged(all, one));
+    });
+    if (!isSaid && items.every((item) => item === undefined)) return undefined;
+    // Of an element that nothing is said of the place stays.
+    return { kind: "list", items: items.map((item, index) => item ?? hollow(value.items[index])) };
+  }
+  return value;
+}
+
+function hollow(item: Value = nullValue): Value {
+  return item.kind === "map" ? { kind: "map", entries: new Map() } : item;
+}
+
+const nothing: Node = { whole: false, shell: false, children: new Map() };
+
+function merged(a: Node, b: Node): Node {
+  const children = new Map(a.children);
+  for (const [key, node] of b.children) children.set(key, merged(children.get(key) ?? nothing, node));
+  return { whole: a.whole || b.whole, shell: a.shell || b.shell, children };
+}

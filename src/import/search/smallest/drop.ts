@@ -1,0 +1,257 @@
+/**
+ * Drop: from a program that does to one that says nothing it could do without. What a rule keeps stays; of everything else each value
+ * is put to the test, many at once where the provider names what it misses.
+ */
+import type { Reason } from "../../../graph.ts";
+import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
+import { getAt } from "../../../value/at-path.ts";
+import { type Candidate, isClean } from "../candidates/candidate.ts";
+import { byDeprecation } from "../candidates/deprecated.ts";
+import { isEmpty } from "../candidates/identity.ts";
+import { mayLeadInto, overlaps } from "../candidates/overlap.ts";
+import {
+  type Found,
+  type Lore,
+  nothingTested,
+  requiredBeside,
+  type Session,
+  type Tested,
+} from "../candidates/session.ts";
+import { pairOf, spread } from "../selection/places.ts";
+import {
+  leafSchemas,
+  type Pattern,
+  patternKey,
+  patternOf,
+  type Selection,
+  select,
+  withoutPatterns,
+  withPatterns,
+} from "../selection/selection.ts";
+import { crossing } from "./crossing.ts";
+import { halves } from "./halves.ts";
+
+/** Reasons that do not outlast the search: the provider's answers are the only ground. */
+const loose: ReadonlySet<Reason> = new Set(["diff", "check"]);
+
+/** What goes or stays together: one place, or all that is below an optional property. */
+interface Unit {
+  readonly path: Path;
+  readonly patterns: readonly Pattern[];
+}
+
+/**
+ * Drops what can be spared. A program that is not clean must not get worse.
+ *
+ * @param lore what others of the type taught: what they needed is not asked about again, and what the provider names counts as needed.
+ */
+export async function drop(session: Session, found: Found, lore: Lore | undefined): Promise<Found> {
+  const selection = spread(found.selection, session.values, loose);
+  // What a clean program needed says nothing of one that is not.
+  const known = isClean(found.candidate) || lore === undefined ? lore : { ...lore, needed: nothingTested.needed };
+  const doubtful = (said: Selection): readonly Unit[] =>
+    unitsOf(session, { ...found, selection: said }).filter((unit) => isDoubtful(session, unit, known, said));
+  const first = doubtful(selection);
+  if (first.length === 0) return found;
+  const start: State = { selection, candidate: found.candidate, named: [], kept: [] };
+  let state = await again(session, await without(session, start, first));
+  // What others needed beside what has gone from here they may have needed for its sake.
+  const isNew = ({ path }: Unit): boolean => !first.some((unit) => overlaps(unit.path, path));
+  const second = lore === undefined ? [] : doubtful(state.selection).filter(isNew);
+  state = await without(session, state, second);
+  const units = [...first, ...second];
+  const { deprecated, others } = byDeprecation(state.named, patternIn, session.subject);
+  // Of twins the deprecated one goes, so that one is asked about first.
+  state = await crossed(session, state, [...deprecated.map((unit) => [unit]), ...(lore ? [] : crossing(others))]);
+  state = await again(session, state);
+  state = await hollowed(session, state, units);
+  const tested = isClean(state.candidate) ? testedOf(session, state, units) : nothingTested;
+  return { ...found, selection: state.selection, candidate: state.candidate, tested };
+}
+
+function testedOf({ values, exhausted }: Session, { selection }: State, units: readonly Unit[]): Tested {
+  const patterns = units.flatMap((unit) => unit.patterns).filter(({ shell }) => !shell);
+  const beside = new Set([saidBy(selection)]);
+  const tell = (some: readonly Pattern[]): Tested["needed"] =>
+    new Map(
+      some.map((pattern) => [
+        pairOf(values, pattern),
+        { pattern: patternKey(patternOf(pattern.path)), isData: isData(values, pattern), beside },
+      ]),
+    );
+  const isSaid = (pattern: Pattern): boolean => selection.has(patternKey(pattern));
+  // What the budget kept from being asked about nobody knows.
+  const needed = exhausted() ? nothingTested.needed : tell(patterns.filter(isSaid));
+  return { needed, spare: tell(patterns.filter((pattern) => !isSaid(pattern))) };
+}
+
+interface State {
+  readonly selection: Selection;
+  readonly candidate: Candidate;
+  /** What stays only because a difference named it when more than it was missing. */
+  readonly named: readonly Unit[];
+  /** What stayed when it alone was left out, with the program that it stayed in. */
+  readonly kept: readonly { readonly unit: Unit; readonly in: Selection }[];
+}
+
+function unitsOf({ subject, values }: Session, { selection, candidate }: Found): readonly Unit[] {
+  const { inputs, requiredInputs } = subject.resource;
+  const schemas = leafSchemas(values, inputs, requiredInputs, subject.schema);
+  // Where a program differs that is not clean nothing can be told; nowhere, when it is refused or nobody knows where it differs.
+  const isBlind = candidate.decision === undefined || (!isClean(candidate) && candidate.paths.length === 0);
+  const differing = isBlind ? [[]] : candidate.paths;
+  const units = new Map<string, Path>();
+  for (const { pattern, reason } of selection.values()) {
+    const length = schemas.get(patternKey(patternOf(pattern.path)))?.optional || undefined;
+    if (!loose.has(reason) || (length === undefined && !pattern.shell)) continue;
+    const path = pattern.path.slice(0, length);
+    units.set(formatPath(path), path);
+  }
+  const fixed = [...selection.values()].filter(({ reason }) => !loose.has(reason)).map(({ pattern }) => pattern.path);
+  const all = [...selection.values()].map(({ pattern }) => pattern);
+  return [...units.values()]
+    .filter(
+      (path) => !differing.some((other) => overlaps(other, path)) && !fixed.some((other) => mayLeadInto(other, path)),
+    )
+    .map((path) => ({ path, patterns: all.filter((pattern) => startsWith(pattern.path, path)) }));
+}
+
+/** Something about it has not been put to the test by others of the type. */
+function isDoubtful({ values }: Session, { patterns }: Unit, lore: Lore | undefined, selection: Selection): boolean {
+  return patterns.some((pattern) => isUntested(values, pattern, lore, saidBy(selection)));
+}
+
+/** Equal for selections that say the same things of a type, whatever their values and why. */
+export function saidBy(selection: Selection): string {
+  const keys = [...selection.values()].map(({ pattern }) =>
+    patternKey({ path: patternOf(pattern.path).path, shell: pattern.shell }),
+  );
+  return [...new Set(keys)].sort().join("\n");
+}
+
+/**
+ * True when nobody knows yet whether a program of the type needs this value.
+ *
+ * @param said what the program says (`saidBy`); absent: it is not known yet.
+ */
+export function isUntested(values: Session["values"], place: Pattern, lore: Lore | undefined, said?: string): boolean {
+  if (lore === undefined || place.shell) return true;
+  const needed = lore.needed.get(pairOf(values, place));
+  if (needed !== undefined && (said === undefined || needed.beside.has(said))) return false;
+  return !(lore.varied.has(patternKey(patternOf(place.path))) && isData(values, place));
+}
+
+/** A value that says something, and could be anything. */
+export function isData(values: Session["values"], { path }: Pattern): boolean {
+  const value = getAt(values, path);
+  return value !== undefined && !isEmpty(value) && value.kind !== "boolean";
+}
+
+async function without(session: Session, state: State, units: readonly Unit[]): Promise<State> {
+  if (units.length === 0 || session.exhausted()) return state;
+  const tried = await tryWithout(session, state, units);
+  if (tried.accepted) return { ...state, ...tried };
+  const [only] = units;
+  if (units.length === 1 && only !== undefined)
+    return { ...state, kept: [...state.kept, { unit: only, in: state.selection }] };
+  const missed = units.filter(({ path }) => tried.candidate.paths.some((other) => overlaps(path, other)));
+  const spared = units.filter((unit) => !missed.includes(unit));
+  if (missed.length > 0 && spared.length > 0) {
+    return await without(session, await without(session, state, spared), missed);
+  }
+  const exact = units.every((unit) => isNamedAlone(unit, units, tried.candidate));
+  if (exact) return { ...state, named: [...state.named, ...units] };
+  const [left, right] = halves(likelyFirst(session, units));
+  if (left === undefined || right === undefined) return state;
+  return await without(session, await without(session, state, left), right);
+}
+
+/** What was needed beside something that has gone since may go too. */
+async function again(session: Session, start: State): Promise<State> {
+  let state = start;
+  for (const { unit, in: before } of start.kept) {
+    if (before.size !== state.selection.size) state = await without(session, state, [unit]);
+  }
+  return state;
+}
+
+/** One difference may hide another: what was only ever missed together with others is left out with some of them kept. */
+async function crossed(session: Session, start: State, groups: readonly (readonly Unit[])[]): Promise<State> {
+  let state = start;
+  for (const group of groups) {
+    const units = group.filter(({ patterns }) => isThere(state, patterns.map(patternKey)));
+    if (units.length === 0) continue;
+    if (session.exhausted()) break;
+    const tried = await tryWithout(session, state, units);
+    if (tried.accepted) state = { ...state, ...tried };
+    const suspects = tried.accepted ? [] : units.filter((unit) => !isNamedAlone(unit, units, tried.candidate));
+    if (units.length > 1) for (const unit of suspects) state = await without(session, state, [unit]);
+  }
+  return state;
+}
+
+/** The last thing said of an object may be that there is one: then the empty object says it. */
+async function hollowed(session: Session, start: State, units: readonly Unit[]): Promise<State> {
+  let state = start;
+  for (const unit of units) {
+    let inside = unit.path;
+    let keys = new Set(unit.patterns.map(patternKey));
+    while (isThere(state, keys) && inside.length > 1 && typeof inside.at(-1) === "string" && !session.exhausted()) {
+      const shell = { path: inside.slice(0, -1), shell: true };
+      const rest = withoutPatterns(state.selection, keys);
+      if (getAt(select(session.values, rest), shell.path) !== undefined || requiresMembers(session, shell.path)) break;
+      const selection = withPatterns(rest, [shell], "diff");
+      const candidate = await session.try(selection);
+      if (!isNoWorse(candidate, state.candidate)) break;
+      state = { ...state, selection, candidate };
+      inside = shell.path;
+      keys = new Set([patternKey(shell)]);
+    }
+  }
+  return state;
+}
+
+async function tryWithout(session: Session, state: State, units: readonly Unit[]) {
+  const keys = new Set(units.flatMap(({ patterns }) => patterns.map(patternKey)));
+  const selection = withoutPatterns(state.selection, keys);
+  const candidate = await session.try(selection);
+  return { selection, candidate, accepted: isNoWorse(candidate, state.candidate) };
+}
+
+function isNoWorse(candidate: Candidate, than: Candidate): boolean {
+  if (candidate.score[0] > than.score[0] || candidate.decision === undefined) return false;
+  const known = new Set(than.paths.map(formatPath));
+  return candidate.paths.every((path) => known.has(formatPath(path)));
+}
+
+/** True when the schema allows no empty object there. */
+function requiresMembers(session: Session, path: Path): boolean {
+  const member: Pattern = { path: [...path, ""], shell: false };
+  return requiredBeside(session, withPatterns(new Map(), [member], "diff")).some((other) =>
+    startsWith(other.path, path),
+  );
+}
+
+function isThere({ selection }: State, keys: Iterable<string>): boolean {
+  return [...keys].some((key) => selection.has(key));
+}
+
+/** True when Diff has a word about this unit that is about none of the others, but those around it or in it. */
+function isNamedAlone({ path }: Unit, units: readonly Unit[], { decision }: Candidate): boolean {
+  return (decision?.paths ?? []).some((named) => {
+    const isNested = (other: Path): boolean =>
+      startsWith(other, path) || (startsWith(path, other) && named.length > other.length);
+    return overlaps(path, named) && units.every((other) => !overlaps(other.path, named) || isNested(other.path));
+  });
+}
+
+/** The deprecated, then values that providers return for what was never set, so that a half may go as a whole. */
+function likelyFirst({ values, subject }: Session, units: readonly Unit[]): readonly Unit[] {
+  const isLikely = ({ patterns }: Unit): boolean => !patterns.some((pattern) => isData(values, pattern));
+  const { deprecated, others } = byDeprecation(units, patternIn, subject);
+  return [...deprecated, ...others.filter(isLikely), ...others.filter((unit) => !isLikely(unit))];
+}
+
+function patternIn({ path }: Unit): Pattern {
+  return { path, shell: false };
+}

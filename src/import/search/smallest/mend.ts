@@ -1,0 +1,148 @@
+/**
+ * Mend: where a program misses a value that is there but another one keeps out, the one takes the other's place.
+ */
+import type { Reason } from "../../../graph.ts";
+import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
+import { isBetter, isClean } from "../candidates/candidate.ts";
+import { mayLeadInto, overlaps } from "../candidates/overlap.ts";
+import { type Found, requiredBeside, type Session } from "../candidates/session.ts";
+import { covers, spread } from "../selection/places.ts";
+import {
+  leafSchemas,
+  type Pattern,
+  patternKey,
+  patternOf,
+  type Selection,
+  withoutPatterns,
+  withPatterns,
+} from "../selection/selection.ts";
+
+/** Changes one thing after another, as long as the provider likes the result better. */
+export async function mend(session: Session, found: Found, all: readonly Pattern[]): Promise<Found> {
+  let best: Found = { ...found, selection: spread(found.selection, session.values, loose) };
+  while (!isClean(best.candidate)) {
+    const next = (await withoutDiffering(session, best, all)) ?? (await exchanged(session, best, all));
+    if (next === undefined) return best;
+    best = next;
+  }
+  return best;
+}
+
+/**
+ * What is said and differs all the same may be better left unsaid: all of it, an object, or one leaf; or something else may be said
+ * instead of it.
+ */
+async function withoutDiffering(session: Session, found: Found, all: readonly Pattern[]): Promise<Found | undefined> {
+  const { selection } = found;
+  const differing = [...selection.values()].flatMap(({ pattern, reason }) =>
+    loose.has(reason) && found.candidate.paths.some((path) => overlaps(pattern.path, path)) ? [pattern] : [],
+  );
+  const groups = [{ path: [], patterns: differing }, ...groupsOf(differing)].filter(isWhole(session, selection));
+  const keys = groups.map(({ patterns }) => patterns.map(patternKey));
+  const next = await firstBetter(session, found, keys, selection);
+  if (next !== undefined || differing.length === 0) return next;
+  const unsaid = all.filter((pattern) => !covers(selection, pattern));
+  for (const group of keys) {
+    const without = withoutPatterns(selection, new Set(group));
+    if (session.exhausted() || (await session.try(without)).decision !== undefined) continue;
+    for (const pattern of unsaid) {
+      const said = withPatterns(without, [pattern], "diff");
+      const whole = withPatterns(said, requiredBeside(session, said), "check");
+      const instead = await firstBetter(session, found, [[]], whole);
+      if (instead !== undefined) return instead;
+    }
+  }
+  return undefined;
+}
+
+/** Tells the groups that the schema lets a program leave out: with nothing that it requires beside something that stays. */
+function isWhole({ subject, values }: Session, selection: Selection): (group: Group) => boolean {
+  const { inputs, requiredInputs } = subject.resource;
+  const schemas = leafSchemas(values, inputs, requiredInputs, subject.schema);
+  return ({ patterns }) => {
+    const goes = new Set(patterns.map(patternKey));
+    const stays = [...selection].flatMap(([key, { pattern }]) => (goes.has(key) ? [] : [pattern.path]));
+    return patterns.every(({ path, shell }) => {
+      const length = schemas.get(patternKey(patternOf(path)))?.optional || (shell ? path.length : 0);
+      return (
+        length === path.length || (length > 0 && !stays.some((other) => mayLeadInto(other, path.slice(0, length))))
+      );
+    });
+  };
+}
+
+/** What is there and missed takes the place of what keeps it out. */
+async function exchanged(session: Session, found: Found, all: readonly Pattern[]): Promise<Found | undefined> {
+  const missed = missedBy(found, all);
+  for (const patterns of [missed, ...missed.map((pattern) => [pattern])]) {
+    if (session.exhausted()) return undefined;
+    const selection = withPatterns(found.selection, patterns, "diff");
+    const { paths } = await session.try(selection);
+    const groups = rivals(selection, patterns, paths).filter(isWhole(session, selection));
+    const keys = groups.map((group) => group.patterns.map(patternKey));
+    const next = await firstBetter(session, found, [[], ...keys], selection);
+    if (next !== undefined) return next;
+  }
+  return undefined;
+}
+
+async function firstBetter(
+  session: Session,
+  found: Found,
+  groups: readonly (readonly string[])[],
+  from: Selection,
+): Promise<Found | undefined> {
+  for (const group of groups) {
+    if (session.exhausted()) return undefined;
+    const selection = withoutPatterns(from, new Set(group));
+    const candidate = await session.try(selection);
+    if (isBetter(candidate, found.candidate)) return { ...found, selection, candidate };
+  }
+  return undefined;
+}
+
+const loose: ReadonlySet<Reason> = new Set(["diff", "check"]);
+const fixed: ReadonlySet<Reason> = new Set(["required", "asked"]);
+
+/** What the answer to a program misses and there is; everything that the program does not say, where the answer names nothing. */
+function missedBy({ selection, candidate }: Found, all: readonly Pattern[]): readonly Pattern[] {
+  const unsaid = all.filter((pattern) => !covers(selection, pattern));
+  const { paths } = candidate;
+  if (paths.length === 0) return unsaid;
+  const exact = unsaid.filter(({ path }) => paths.some((other) => overlaps(path, other)));
+  // Providers count the elements of sets in their own way.
+  const general = paths.map((path) => patternOf(path).path);
+  return exact.length > 0
+    ? exact
+    : unsaid.filter(({ path }) => general.some((other) => overlaps(patternOf(path).path, other)));
+}
+
+/** What may keep patterns out: what a refusal names, then their neighbours, then the others; never what is required or asked for. */
+function rivals(selection: Selection, patterns: readonly Pattern[], named: readonly Path[]): readonly Group[] {
+  const others = [...selection.values()].flatMap(({ pattern, reason }) =>
+    fixed.has(reason) || (patterns.length === 1 && pattern === patterns[0]) ? [] : [pattern],
+  );
+  const isNamed = (path: Path): boolean => named.some((one) => overlaps(one, path));
+  const isNear = (path: Path): boolean =>
+    patterns.some((one) => one.path.length === path.length && startsWith(path, one.path.slice(0, -1)));
+  const rank = (path: Path): number => (isNamed(path) ? 0 : isNear(path) ? 1 : 2);
+  return groupsOf(others).toSorted((a, b) => rank(a.path) - rank(b.path));
+}
+
+interface Group {
+  readonly path: Path;
+  readonly patterns: readonly Pattern[];
+}
+
+/** Each pattern for itself, and all that lie in one object or list, for each of these. */
+function groupsOf(patterns: readonly Pattern[]): readonly Group[] {
+  const groups = new Map(patterns.map((pattern) => [patternKey(pattern), { path: pattern.path, patterns: [pattern] }]));
+  for (const { path } of patterns) {
+    for (let length = path.length - 1; length > 0; length -= 1) {
+      const outer = path.slice(0, length);
+      const inside = patterns.filter((other) => startsWith(other.path, outer));
+      groups.set(`${formatPath(outer)}...`, { path: outer, patterns: inside });
+    }
+  }
+  return [...groups.values()];
+}

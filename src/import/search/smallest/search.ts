@@ -1,0 +1,189 @@
+/**
+ * Search: the smallest selection of read values with which the provider sees no difference to what is there
+ * (README.md, Deriving). No text of a message decides anything.
+ */
+import { invariant } from "../../../errors.ts";
+import type { Reason } from "../../../graph.ts";
+import { getThroughSecrets } from "../../../value/at-path.ts";
+import { better, type Candidate, isClean } from "../candidates/candidate.ts";
+import { below, blamed } from "../candidates/overlap.ts";
+import {
+  askedPatterns,
+  type Found,
+  newSession,
+  nothingTested,
+  requiredBeside,
+  type Session,
+  says,
+  startingSelection,
+  type TypeProfile,
+} from "../candidates/session.ts";
+import { patternsOf, type Subject } from "../candidates/subject.ts";
+import { covers, gathered, placesOf } from "../selection/places.ts";
+import {
+  type Pattern,
+  patternKey,
+  patternOf,
+  type Selection,
+  withoutPatterns,
+  withPatterns,
+} from "../selection/selection.ts";
+import { drop } from "./drop.ts";
+import { halves } from "./halves.ts";
+import { mend } from "./mend.ts";
+import { restore, shrink } from "./shrink.ts";
+
+/** Candidates that the first resource of a type, and each other one, may cost. */
+const budgets = { scout: 40, follower: 12 } as const;
+
+/** Searches for the selection. `profile` absent: this resource is the scout of its type. */
+export async function search(subject: Subject, profile: TypeProfile | undefined): Promise<Found> {
+  const session = newSession(subject, profile === undefined ? budgets.scout : budgets.follower);
+  if (subject.mode === "lossless") return ended(session, await everything(session, profile));
+  const start = await bestStart(session, profile);
+  const places = patternsOf(subject).flatMap((pattern) => placesOf(subject.values, pattern));
+  const best = await typed(session, isClean(start.candidate) ? start : await mend(session, start, places));
+  return ended(session, await drop(session, best, profile?.lore));
+}
+
+/**
+ * What the schema requires beside what is said, even where a difference comes of it: a program without does not compile. Only a provider
+ * that refuses it has the last word.
+ */
+async function typed(session: Session, found: Found): Promise<Found> {
+  return await accepted(session, found, requiredBeside(session, found.selection));
+}
+
+/** With all of them, else with those that are not refused: in halves, and one by one where a pattern means several places. */
+async function accepted(session: Session, found: Found, patterns: readonly Pattern[]): Promise<Found> {
+  if (patterns.length === 0) return found;
+  const selection = withPatterns(found.selection, patterns, "check");
+  const candidate = await session.try(selection);
+  if (candidate.decision !== undefined || found.candidate.decision === undefined)
+    return { ...found, selection, candidate };
+  if (session.exhausted()) return found;
+  const [only] = patterns;
+  const parts = patterns.length === 1 && only !== undefined ? placesOf(session.values, only) : patterns;
+  const [left, right] = halves(parts);
+  if (left === undefined || right === undefined) return found;
+  return await accepted(session, await accepted(session, found, left), right);
+}
+
+function ended(session: Session, found: Found): Found {
+  return { ...found, selection: gathered(found.selection, session.values), exhausted: session.exhausted() };
+}
+
+/** All that was read and is accepted: what is missing where the best start ends is added as far as nothing gets worse. */
+async function everything(session: Session, profile: TypeProfile | undefined): Promise<Found> {
+  const best = await firstClean([
+    ...(profile === undefined ? [] : [() => grow(session, startingSelection(session, profile))]),
+    () => shrink(session),
+    () => grow(session, startingSelection(session, undefined)),
+  ]);
+  const missing = patternsOf(session.subject).filter((pattern) => !covers(best.selection, pattern));
+  return await restore(session, best, missing, "asked");
+}
+
+/** What a scout's find teaches the others of its type. */
+export function profileOf(subject: Subject, found: Found): TypeProfile {
+  const own = new Set(askedPatterns(subject, subject.asked).map(patternKey));
+  const patterns = new Map<string, TypeProfile["patterns"][number]>();
+  for (const { pattern, reason } of found.selection.values()) {
+    const general = { ...patternOf(pattern.path), shell: pattern.shell };
+    const key = patternKey(general);
+    if (reason === "asked" && own.has(key)) continue;
+    if (!patterns.has(key)) patterns.set(key, { pattern: general, reason });
+  }
+  const lore = { ...found.tested, varied: new Set<string>() };
+  return { scout: subject.cloud.request.name, patterns: [...patterns.values()], lore };
+}
+
+/** Grown with what the scout taught, then without, then shrunk from everything: the first that is clean, else the best. */
+async function bestStart(session: Session, profile: TypeProfile | undefined): Promise<Found> {
+  return await firstClean([
+    ...(profile === undefined ? [] : [() => grow(session, startingSelection(session, profile))]),
+    () => grow(session, startingSelection(session, undefined)),
+    () => shrink(session),
+  ]);
+}
+
+async function firstClean(starts: readonly (() => Promise<Found>)[]): Promise<Found> {
+  let best: Found | undefined;
+  for (const start of starts) {
+    const found: Found = await start();
+    if (best === undefined || better(best.candidate, found.candidate) === found.candidate) best = found;
+    if (isClean(best.candidate)) break;
+  }
+  invariant(best !== undefined, "there is always a start");
+  return best;
+}
+
+/**
+ * From what must be there, by what Diff (or a Check failure) names, and without what Check refuses. Each step adds a pattern or takes one
+ * away for good, which ends the loop.
+ */
+async function grow(session: Session, start: Selection): Promise<Found> {
+  const gone = new Set<string>();
+  const found = (selection: Selection, candidate: Candidate): Found => ({
+    selection,
+    candidate,
+    values: session.values,
+    tested: nothingTested,
+    exhausted: false,
+  });
+  let selection = start;
+  let candidate = await session.try(selection);
+  let best = found(selection, candidate);
+  while (!isClean(candidate) && !session.exhausted()) {
+    const wanted = additions(session, selection, candidate).filter((pattern) => !gone.has(patternKey(pattern)));
+    if (wanted.length > 0) {
+      const reason = candidate.decision === undefined ? "check" : "diff";
+      selection = withPatterns(selection, wanted, reason);
+      selection = withPatterns(selection, requiredBeside(session, selection), "check");
+      candidate = await session.try(selection);
+    } else {
+      const next = candidate.decision === undefined ? await relent(session, selection, candidate) : undefined;
+      if (next === undefined) break;
+      for (const key of selection.keys()) if (!next.selection.has(key)) gone.add(key);
+      ({ selection, candidate } = next);
+    }
+    if (better(best.candidate, candidate) === candidate) best = found(selection, candidate);
+  }
+  return best;
+}
+
+/** What a difference or a refusal asks for: of what Read gave as inputs first, then of what only its outputs have. */
+function additions({ subject, values }: Session, selection: Selection, candidate: Candidate): readonly Pattern[] {
+  const told = patternsOf(subject, new Map([...subject.values, ...subject.fallback]));
+  for (const patterns of [told, patternsOf(subject, values)]) {
+    const paths = candidate.decision?.paths;
+    const named = paths === undefined ? blamed(patterns, candidate) : below(patterns, paths);
+    // What was refused for want of a value is not mended by an empty one, even where the provider lets it pass.
+    const isThere = (pattern: Pattern): boolean =>
+      paths === undefined ? says(values, pattern) : getThroughSecrets(values, pattern.path)?.kind !== "null";
+    const added = named.filter((pattern) => !selection.has(patternKey(pattern)) && isThere(pattern));
+    if (added.length > 0) return added;
+  }
+  return [];
+}
+
+/** One step away from a refusal: without one of the things that it is about and no rule fixes, the least certain first. */
+async function relent(session: Session, selection: Selection, refused: Candidate) {
+  const loose = [...selection].filter(([, { reason }]) => reason !== "required" && reason !== "asked");
+  const about = new Set(
+    blamed(
+      loose.map(([, { pattern }]) => pattern),
+      refused,
+    ),
+  );
+  const order: readonly Reason[] = ["check", "diff"];
+  const rank = ([, { reason }]: (typeof loose)[number]): number => order.indexOf(reason);
+  const suspects = loose.filter(([, { pattern }]) => about.has(pattern)).sort((a, b) => rank(a) - rank(b));
+  for (const [key] of suspects) {
+    if (session.exhausted()) return undefined;
+    const without = withoutPatterns(selection, new Set([key]));
+    const candidate = await session.try(without);
+    if (better(refused, candidate) === candidate) return { selection: without, candidate };
+  }
+  return undefined;
+}

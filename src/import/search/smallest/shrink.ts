@@ -1,0 +1,108 @@
+/**
+ * Shrink: from everything that was read to what the provider accepts, without reading the text of a refusal.
+ */
+import type { Reason } from "../../../graph.ts";
+import { isBetter } from "../candidates/candidate.ts";
+import { byDeprecation } from "../candidates/deprecated.ts";
+import { blamed } from "../candidates/overlap.ts";
+import { type Found, nothingTested, requiredBeside, type Session, startingSelection } from "../candidates/session.ts";
+import { patternsOf } from "../candidates/subject.ts";
+import { covers, placesOf } from "../selection/places.ts";
+import { type Pattern, withoutPatterns, withPatterns } from "../selection/selection.ts";
+import { halves } from "./halves.ts";
+
+/** From everything that was read, without what Check refuses. */
+export async function shrink(session: Session): Promise<Found> {
+  const { subject, values } = session;
+  const all = patternsOf(subject).flatMap((pattern) => placesOf(subject.values, pattern));
+  const start = startingSelection(session, undefined);
+  const reason = subject.mode === "lossless" ? "asked" : "diff";
+  const selection = withPatterns(start, all, reason);
+  const base = { values, tested: nothingTested, exhausted: false };
+  let found: Found = { ...base, selection, candidate: await session.try(selection) };
+  if (!isNameless(found)) found = await repairAll(session, found);
+  if (isRefused(found) && !session.exhausted()) {
+    const bare: Found = { ...base, selection: start, candidate: await session.try(start) };
+    found = isRefused(bare) ? await repairAll(session, found) : bare;
+  }
+  if (isRefused(found)) return found;
+  const missing = all.filter((pattern) => !covers(found.selection, pattern));
+  const { deprecated, others } = byDeprecation(missing, (pattern) => pattern, subject);
+  return await restore(session, found, [...others, ...deprecated], reason);
+}
+
+function isRefused({ candidate }: Found): boolean {
+  return candidate.decision === undefined;
+}
+
+/** A refusal that blames nothing that was sent: what is to blame is found by division, from what must be there upwards. */
+function isNameless({ candidate, selection }: Found): boolean {
+  return (
+    blamed(
+      [...selection.values()].map(({ pattern }) => pattern),
+      candidate,
+    ).length === 0
+  );
+}
+
+/** Where neither everything nor the least is accepted: step by step from everything. */
+async function repairAll(session: Session, refused: Found): Promise<Found> {
+  let found = refused;
+  while (isRefused(found) && !session.exhausted()) {
+    const next = await repair(session, found);
+    if (next === undefined) break;
+    found = next;
+  }
+  return found;
+}
+
+/** Puts back what a repair took away with the culprits, all at once, then in halves, while nothing gets worse. */
+export async function restore(
+  session: Session,
+  found: Found,
+  patterns: readonly Pattern[],
+  reason: Reason,
+): Promise<Found> {
+  const done = found.candidate.score[0] === 0 && session.subject.mode !== "lossless";
+  if (patterns.length === 0 || done || session.exhausted()) return found;
+  const added = withPatterns(found.selection, patterns, reason);
+  // A member of an object brings the members that the schema requires there: without them the program does not compile.
+  const selection = withPatterns(added, requiredBeside(session, added), reason);
+  const candidate = await session.try(selection);
+  if (!isBetter(found.candidate, candidate)) return { ...found, selection, candidate };
+  const [left, right] = halves(patterns);
+  if (left === undefined || right === undefined) return found;
+  return await restore(session, await restore(session, found, left, reason), right, reason);
+}
+
+/** One step away from a refusal: without what the provider named, then in halves, then singly; */
+async function repair(session: Session, refused: Found): Promise<Found | undefined> {
+  const fixed: ReadonlySet<Reason> = new Set([
+    "required",
+    ...(session.subject.mode === "lossless" ? [] : ["asked" as const]),
+  ]);
+  const free = [...refused.selection].filter(([, { reason }]) => !fixed.has(reason));
+  const { deprecated, others } = byDeprecation(free, ([, { pattern }]) => pattern, session.subject);
+  const optional = [...deprecated, ...others];
+  const named = new Set(
+    blamed(
+      optional.map(([, { pattern }]) => pattern),
+      refused.candidate,
+    ),
+  );
+  const isNamed = ([, { pattern }]: (typeof optional)[number]): boolean => named.has(pattern);
+  const first = optional.filter(isNamed);
+  const groups = [...singles(first), first, ...halves(optional), ...singles(optional)];
+  for (const group of groups) {
+    if (group.length === 0) continue;
+    if (session.exhausted()) return undefined;
+    const selection = withoutPatterns(refused.selection, new Set(group.map(([key]) => key)));
+    const candidate = await session.try(selection);
+    if (isBetter(candidate, refused.candidate)) return { ...refused, selection, candidate };
+  }
+  return undefined;
+}
+
+function singles<T>(items: readonly T[]): readonly (readonly T[])[] {
+  return items.map((item) => [item]);
+}

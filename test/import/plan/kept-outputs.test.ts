@@ -1,0 +1,113 @@
+/** Which outputs of an updated resource stay what they are, by the provider's own preview of the update. */
+import assert from "node:assert/strict";
+import type { Link } from "../../../src/graph.ts";
+import { keptOutputs } from "../../../src/import/plan/kept-outputs.ts";
+import type { Derivation } from "../../../src/import/search/index.ts";
+import { type PreviewUpdateRequest, ProviderError } from "../../../src/plugin/provider.ts";
+import { fromPlainMap } from "../../../src/value/plain.ts";
+import { type PropertyMap, secretValue, stringValue, type Value } from "../../../src/value/value.ts";
+import { ModelCloud, type ModelObject, type ModelType, urnOf } from "../model-cloud.ts";
+
+const text = { type: "string" };
+
+/** What is "new" is updated, whatever a program sets. */
+const thing: ModelType = {
+  inputProperties: { state: text, network: text },
+  requiredInputs: ["state"],
+  diff: ({ olds }) =>
+    olds.state === "new"
+      ? { changes: "some", detailed: new Map([["hash", { kind: "update", inputDiff: false }]]) }
+      : { changes: "none" },
+};
+
+const unknown: Value = { kind: "unknown", of: "string" };
+const outputs = { state: "new", arn: "arn:of:net", version: "7", url: "https://net", nested: { name: "net" } };
+
+function through(...properties: string[]): readonly Link[] {
+  return properties.map((property) => ({
+    path: ["network"],
+    parts: [{ kind: "output", referent: urnOf("net"), property: [property] }],
+  }));
+}
+
+interface Asked {
+  readonly requests: readonly PreviewUpdateRequest[];
+  readonly keeps: (...path: string[]) => boolean | undefined;
+}
+
+/** Two subnets and a network that is updated; `answer` is what the preview of that update answers. */
+async function ask(
+  links: readonly Link[],
+  answer: () => PropertyMap,
+  more: { readonly supportsPreview?: boolean; readonly net?: Partial<ModelObject> } = {},
+): Promise<Asked> {
+  const net: ModelObject = { name: "net", inputs: { state: "new" }, outputs, ...more.net };
+  const subnets = ["a", "b"].map((name) => ({ name, inputs: { state: "ok", network: "arn:of:net" } }));
+  const derived = await new ModelCloud({ Thing: thing }, [net, ...subnets]).derive({
+    mode: "minimal",
+    linked: new Map(subnets.map(({ name }) => [urnOf(name), [["network"]]])),
+  });
+  const requests: PreviewUpdateRequest[] = [];
+  const previewing = (derivation: Derivation): Derivation => {
+    if (derivation.kind === "failed") return derivation;
+    const provider = {
+      ...derivation.cloud.provider,
+      supportsPreview: more.supportsPreview ?? true,
+      previewUpdate: async (request: PreviewUpdateRequest) => {
+        requests.push(request);
+        return { outputs: answer() };
+      },
+    };
+    return { ...derivation, cloud: { ...derivation.cloud, provider } };
+  };
+  const all = new Map([...derived].map(([urn, derivation]) => [urn, previewing(derivation)]));
+  const kept = await keptOutputs(all, new Map(subnets.map(({ name }) => [urnOf(name), links])), (task) => task());
+  return { requests, keeps: (...path) => kept.get(urnOf("net"))?.(path) };
+}
+
+describe("outputs that an update keeps", () => {
+  const same = (): PropertyMap => fromPlainMap(outputs);
+
+  it("are those that its preview answers with the value that was read, asked once with the inputs of the new state", async () => {
+    const answer = new Map([
+      ...fromPlainMap({ ...outputs, url: "https://other" }),
+      ["version", unknown] as const,
+      ["arn", secretValue(stringValue("arn:of:net"))] as const,
+    ]);
+    answer.delete("state");
+    const { requests, keeps } = await ask(through("arn"), () => answer);
+    assert.equal(requests.length, 1);
+    const [request] = requests;
+    assert.deepEqual(request?.olds, fromPlainMap(outputs));
+    assert.deepEqual(request?.oldInputs, fromPlainMap({ state: "new" }));
+    assert.deepEqual(request?.news, fromPlainMap({ state: "new" }));
+    assert.equal(keeps("arn"), true, "known, and a secret only by its mark");
+    assert.equal(keeps("nested", "name"), true);
+    assert.equal(keeps("version"), false, "unknown");
+    assert.equal(keeps("url"), false, "another value");
+    assert.equal(keeps("state"), false, "absent");
+  });
+
+  it("are not asked for where the provider takes no previews, and where programs refer to the id alone", async () => {
+    assert.deepEqual((await ask(through("arn"), same, { supportsPreview: false })).requests, []);
+    assert.deepEqual((await ask(through("id"), same)).requests, []);
+    assert.equal((await ask(through("id", "arn"), same)).requests.length, 1);
+  });
+
+  it("are not asked for where the verdict is clean", async () => {
+    const clean = { inputs: { state: "ok" }, outputs: { ...outputs, state: "ok" } };
+    assert.deepEqual((await ask(through("arn"), same, { net: clean })).requests, []);
+  });
+
+  it("are none where the provider answers an error; a run that is cancelled ends", async () => {
+    const failing = (failure: "other" | "timeout" | "cancelled") => () => {
+      throw new ProviderError(failure, "Update", "no");
+    };
+    for (const failure of ["other", "timeout"] as const) {
+      const { requests, keeps } = await ask(through("arn"), failing(failure));
+      assert.equal(requests.length, 1);
+      assert.equal(keeps("arn"), undefined);
+    }
+    await assert.rejects(ask(through("arn"), failing("cancelled")), { failure: "cancelled" });
+  });
+});

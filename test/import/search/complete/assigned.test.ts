@@ -1,0 +1,97 @@
+/** Values that the cloud chose: identifiers, addresses and generated values are omitted. */
+import assert from "node:assert/strict";
+import { detailed, type ModelType, refuse, unknownText, urnOf } from "../../model-cloud.ts";
+import { lenient } from "./bridged.ts";
+import { completeOne } from "./classes.ts";
+import { list, planning, text } from "./model-parts.ts";
+
+describe("values that the cloud chose", () => {
+  const server: ModelType = {
+    inputProperties: { name: text, privateIp: text, serverId: text, mac: text, uuid: text, group: text },
+    requiredInputs: ["name"],
+    diff: lenient,
+    create: planning({ privateIp: unknownText, serverId: unknownText, uuid: unknownText, group: unknownText }),
+  };
+  const id = "i-0a1b2c3d4e5f60718";
+  const uuid = "1b4e28ba-2fa1-41d2-883f-0016d3cca427";
+
+  it("are omitted if they are identifiers, addresses or generated values that name nothing else", async () => {
+    const inputs = { name: "n", privateIp: "10.0.0.7", serverId: id, uuid };
+    const { program, classes } = await completeOne(server, { id, inputs });
+    assert.deepEqual(program, { name: "n" });
+    assert.deepEqual(classes, {
+      name: "set: required",
+      privateIp: "assigned: address",
+      serverId: "assigned: identifier",
+      uuid: "assigned: generated",
+    });
+  });
+
+  it("are set where they are a list of ids, which name other resources, imported or not", async () => {
+    const balancer: ModelType = {
+      inputProperties: { name: text, subnetIds: list(text), addresses: list(text) },
+      requiredInputs: ["name"],
+      diff: lenient,
+      create: planning({ subnetIds: unknownText, addresses: unknownText }),
+    };
+    const inputs = { name: "n", subnetIds: ["subnet-0a1b2c3d", "subnet-4d3c2b1a"], addresses: ["10.0.0.7"] };
+    const { program, classes } = await completeOne(balancer, { inputs });
+    assert.deepEqual(program, { name: "n", subnetIds: inputs.subnetIds });
+    assert.equal(classes.addresses, "assigned: address");
+  });
+
+  it("are set where a change of them would replace the resource, asked at once or one by one", async () => {
+    const inputs = { name: "n", privateIp: "10.0.0.7", uuid };
+    for (const stubborn of [false, true]) {
+      const replacing: ModelType = {
+        ...server,
+        diff: (request) => {
+          if (stubborn && String(request.news.uuid ?? "").endsWith("-probe")) refuse("other");
+          return lenient(request, ["privateIp"]);
+        },
+      };
+      const { program, classes } = await completeOne(replacing, { id, inputs });
+      assert.deepEqual(program, { name: "n", privateIp: "10.0.0.7" });
+      assert.equal(classes.uuid, "assigned: generated");
+    }
+  });
+
+  it("are set where the schema marks them as replacing, the fresh plan has no value, they are a digest of content, or they refer to a resource", async () => {
+    const flagged: ModelType = {
+      ...server,
+      inputProperties: { ...server.inputProperties, privateIp: { ...text, willReplaceOnChanges: true } },
+    };
+    const inputs = { name: "n", privateIp: "10.0.0.7" };
+    assert.deepEqual((await completeOne(flagged, { id, inputs })).program, inputs);
+    const absent = { name: "n", mac: "0a1b2c3d4e5f" };
+    assert.deepEqual((await completeOne(server, { id, inputs: absent })).program, absent);
+    const digest = { name: "n", uuid: "6938fd4d98bab03faadb97b34396831e3780aea1" };
+    assert.deepEqual((await completeOne(server, { id, inputs: digest })).program, digest);
+    const group = { name: "n", group: "sg-0a1b2c3d" };
+    const linked = new Map([[urnOf("one"), [["group"]]]]);
+    assert.deepEqual((await completeOne(server, { id, inputs: group }, { linked })).program, group);
+  });
+
+  it("are set where the provider has no such output, because only a user can have chosen them", async () => {
+    const { properties: _, ...rest } = server;
+    const given: ModelType = { ...rest, properties: { name: text } };
+    const inputs = { name: "n", privateIp: "10.0.0.7" };
+    assert.deepEqual((await completeOne(given, { id, inputs })).program, inputs);
+  });
+
+  it("are set where the import file lists them in properties", async () => {
+    const inputs = { name: "n", privateIp: "10.0.0.7" };
+    const { classes } = await completeOne(server, { id, inputs, properties: [["privateIp"]] });
+    assert.equal(classes.privateIp, "set: asked");
+  });
+
+  it("are set where the preview is not clean without them", async () => {
+    const strict: ModelType = {
+      ...server,
+      diff: ({ olds, news }) => detailed({ name: olds.name ?? null, privateIp: olds.privateIp ?? null }, news),
+    };
+    const inputs = { name: "n", privateIp: "10.0.0.7" };
+    const { program, verdict } = await completeOne(strict, { id, inputs });
+    assert.deepEqual([verdict, program], ["clean", inputs]);
+  });
+});

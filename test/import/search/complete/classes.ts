@@ -1,0 +1,40 @@
+/**
+ * What became of every value that Read returned, in one line for each: for tests that state the accounting by hand.
+ */
+import type { Accounted } from "../../../../src/graph.ts";
+import { deriveOne, type Proven } from "../../honest.ts";
+import type { DeriveOptions, ModelObject, ModelType } from "../../model-cloud.ts";
+
+/** Path -> class and ground: `set`, `implied by plan`, `assigned: address`, `copy of tags`, `owned by <urn>`, `unsettable: refused`. */
+export function classesOf(derivation: Proven | undefined): Readonly<Record<string, string>> {
+  return Object.fromEntries((derivation?.accounting ?? []).map((one) => [one.path, textOf(one)]));
+}
+
+function textOf(accounted: Accounted): string {
+  switch (accounted.class) {
+    case "set":
+      return accounted.reason === "recreate" ? "set" : `set: ${accounted.reason}`;
+    case "implied":
+      return `implied by ${accounted.by}`;
+    case "owned":
+      return `owned by ${accounted.owner}`;
+    case "assigned":
+      return `assigned: ${accounted.because}`;
+    case "copy":
+      return `copy of ${accounted.of}`;
+    case "unsettable":
+      return "answer" in accounted
+        ? `unsettable: ${accounted.answer.kind}`
+        : `unsettable beside ${accounted.besides.join()}`;
+  }
+}
+
+/** One object: its program and the class of each of its values. */
+export async function completeOne(
+  type: ModelType,
+  object: ModelObject,
+  options: DeriveOptions & { readonly objectTypes?: Readonly<Record<string, unknown>> } = {},
+) {
+  const derived = await deriveOne(type, object, { mode: "minimal", ...options });
+  return { ...derived, classes: classesOf(derived.derivations[0]) };
+}

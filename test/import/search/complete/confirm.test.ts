@@ -1,0 +1,183 @@
+/**
+ * What a program omits because of an answer of the provider: it cannot be set alone, with what it needs, or as a whole.
+ */
+import assert from "node:assert/strict";
+import {
+  detailed,
+  type JsonObject,
+  type ModelCheck,
+  type ModelDiff,
+  type ModelType,
+  unknownText,
+} from "../../model-cloud.ts";
+import { completeOne } from "./classes.ts";
+
+const text = { type: "string" };
+const old = { ...text, deprecationMessage: "Use another." };
+
+/** What a program omits never differs. */
+const lenient = ({ olds, news }: ModelDiff) =>
+  detailed(Object.fromEntries(Object.keys(news).map((key) => [key, olds[key] ?? null])), news);
+
+const refusing = (property: string, reason: string): ModelCheck => ({ failures: [{ property, reason }] });
+const has = (inputs: JsonObject, name: string): boolean => (inputs[name] ?? null) !== null;
+
+describe("a value that is refused without another one", () => {
+  for (const [how, property, reason] of [
+    ["named by the refusal", "rate", "needs unit"],
+    ["not named", "", "the combination is not possible"],
+  ] as const) {
+    it(`is set together with it, though a new deployment gives the other one anyway, ${how}`, async () => {
+      const type: ModelType = {
+        inputProperties: { name: text, rate: text, unit: text },
+        requiredInputs: ["name"],
+        check: (_, news) => (has(news, "rate") && !has(news, "unit") ? refusing(property, reason) : { inputs: news }),
+        diff: lenient,
+        create: (news) => ({ unit: "second", rate: unknownText, ...news }),
+      };
+      const inputs = { name: "n", rate: "5", unit: "second" };
+      const { program, classes } = await completeOne(type, { inputs });
+      assert.deepEqual(program, inputs);
+      assert.deepEqual(classes, { name: "set: required", rate: "set", unit: "set" });
+    });
+  }
+});
+
+describe("an object in a list that needs all of its members, even empty ones", () => {
+  it("is set as a whole next to a member that cannot be set", async () => {
+    const type: ModelType = {
+      inputProperties: { rules: { type: "array", items: { $ref: "#/types/model:index:Rule" } } },
+      check: (_, { rules }) => {
+        const wrong = (rules as readonly JsonObject[] | undefined)?.flatMap((rule, index): ModelCheck[] => {
+          if (has(rule, "state")) return [refusing(`rules[${index}].state`, "is read-only")];
+          const match = rule.match as JsonObject | undefined;
+          const isWhole = match === undefined || (match.path !== undefined && match.host !== undefined);
+          return isWhole ? [] : [refusing(`rules[${index}].match`, "must have every attribute")];
+        });
+        return wrong?.[0] ?? { inputs: rules === undefined ? {} : { rules } };
+      },
+      diff: ({ olds, news }) =>
+        news.rules === undefined || JSON.stringify(withoutState(olds.rules)) === JSON.stringify(news.rules)
+          ? { changes: "none" }
+          : { changes: "some", diffs: ["rules"] },
+    };
+    const objectTypes = {
+      Rule: { properties: { match: { $ref: "#/types/model:index:Match" }, state: text } },
+      Match: { properties: { path: text, host: text } },
+    };
+    const inputs = { rules: [{ match: { path: "/", host: "" }, state: "on" }] };
+    const { program, classes } = await completeOne(type, { inputs }, { objectTypes });
+    assert.deepEqual(program, { rules: [{ match: { path: "/", host: "" } }] });
+    assert.deepEqual(classes, { "rules[0].match.path": "set", "rules[0].state": "unsettable: refused" });
+  });
+});
+
+function withoutState(rules: unknown): unknown {
+  return (rules as readonly JsonObject[]).map(({ state: _, ...rest }) => rest);
+}
+
+describe("a copy of another property", () => {
+  it("has class assigned where the cloud chose the other property", async () => {
+    const type: ModelType = {
+      inputProperties: { name: text, address: text, ip: old },
+      requiredInputs: ["name"],
+      diff: lenient,
+      create: (news) => ({ address: unknownText, ip: unknownText, ...news }),
+    };
+    const inputs = { name: "n", address: "10.1.2.3", ip: "10.1.2.3" };
+    const { program, classes } = await completeOne(type, { inputs });
+    assert.deepEqual(program, { name: "n" });
+    assert.deepEqual(classes, { name: "set: required", address: "assigned: address", ip: "assigned: address" });
+  });
+
+  it("is set where the other property cannot be, or has an answer of its own", async () => {
+    const isSettable = async (own: boolean) => {
+      const type: ModelType = {
+        inputProperties: { name: text, label: text, title: old },
+        requiredInputs: ["name"],
+        check: (_, news) => {
+          if (has(news, "label")) return refusing("label", "is read-only");
+          return has(news, "title") && !own ? refusing("title", "is gone") : { inputs: news };
+        },
+        diff: lenient,
+        create: (news) => ({ label: unknownText, title: unknownText, ...news }),
+      };
+      return (await completeOne(type, { inputs: { name: "n", label: "l", title: "l" } })).classes;
+    };
+    const others = { name: "set: required", label: "unsettable: refused" };
+    assert.deepEqual(await isSettable(true), { ...others, title: "set" });
+    assert.deepEqual(await isSettable(false), { ...others, title: "unsettable: refused" });
+  });
+});
+
+describe("a program that differs from what is there", () => {
+  it("still sets everything that makes it no worse", async () => {
+    const type: ModelType = {
+      inputProperties: { name: text, broken: text, size: text, zone: text },
+      requiredInputs: ["name"],
+      check: (_, news) => (has(news, "size") && !has(news, "zone") ? refusing("", "not possible") : { inputs: news }),
+      // A value that Diff never finds equal.
+      diff: (request) => {
+        const { detailed: found = new Map() } = lenient(request);
+        return { changes: "some", detailed: new Map([...found, ["broken", { kind: "update", inputDiff: false }]]) };
+      },
+      create: (news) => ({ zone: "a", size: unknownText, ...news }),
+    };
+    const { program, verdict } = await completeOne(type, { inputs: { name: "n", broken: "b", size: "5", zone: "a" } });
+    assert.notEqual(verdict, "clean");
+    assert.deepEqual({ ...program, broken: undefined }, { name: "n", size: "5", zone: "a", broken: undefined });
+  });
+});
+
+describe("a default that a new deployment gives only to an object that is omitted", () => {
+  it("is set with the rest of the object", async () => {
+    const type: ModelType = {
+      inputProperties: { block: { $ref: "#/types/model:index:Block" } },
+      check: (_, news) => {
+        const block = (news.block ?? {}) as JsonObject;
+        return has(block, "x") && has(block, "y") ? refusing("", "not possible") : { inputs: news };
+      },
+      diff: ({ olds, news }) =>
+        news.block === undefined
+          ? { changes: "none" }
+          : lenientInside(olds.block as JsonObject, news.block as JsonObject),
+      create: (news) => ({ block: { mode: "d" }, ...news }),
+    };
+    const objectTypes = { Block: { properties: { mode: text, x: text, y: text } } };
+    const { program, classes } = await completeOne(
+      type,
+      { inputs: { block: { mode: "d", x: "1", y: "2" } } },
+      { objectTypes },
+    );
+    assert.deepEqual(program, { block: { mode: "d", x: "1" } });
+    assert.deepEqual(classes, { "block.mode": "set", "block.x": "set", "block.y": "unsettable: refused" });
+  });
+});
+
+describe("members of an object of which one excludes another that the provider does not name", () => {
+  it("are all set but for the excluded one", async () => {
+    const type: ModelType = {
+      inputProperties: { block: { $ref: "#/types/model:index:Block" } },
+      check: (_, news) => {
+        const block = news.block as JsonObject | undefined;
+        if (block === undefined) return { inputs: news };
+        const isPossible = !(has(block, "x") && has(block, "y")) && has(block, "x") === has(block, "z");
+        return isPossible && has(block, "x") ? { inputs: news } : refusing("", "not possible");
+      },
+      diff: ({ olds, news }) =>
+        news.block === undefined
+          ? { changes: "none" }
+          : lenientInside(olds.block as JsonObject, news.block as JsonObject),
+      create: (news) => news,
+    };
+    const objectTypes = { Block: { properties: { x: text, y: text, z: text } } };
+    const { program } = await completeOne(type, { inputs: { block: { x: "1", y: "2", z: "3" } } }, { objectTypes });
+    assert.deepEqual(program, { block: { x: "1", z: "3" } });
+  });
+});
+
+function lenientInside(before: JsonObject, after: JsonObject) {
+  return Object.entries(after).every(([key, value]) => before[key] === value)
+    ? ({ changes: "none" } as const)
+    : ({ changes: "some", diffs: ["block"] } as const);
+}

@@ -1,0 +1,53 @@
+/** Properties with the content of another one: only one of them is set. */
+import assert from "node:assert/strict";
+import { type ModelType, refuse } from "../../model-cloud.ts";
+import { lenient } from "./bridged.ts";
+import { completeOne } from "./classes.ts";
+import { old, refusing, text } from "./model-parts.ts";
+
+describe("properties with the content of another one", () => {
+  const type: ModelType = {
+    inputProperties: {
+      tags: { type: "object", additionalProperties: text },
+      tagsAll: { type: "object", additionalProperties: text },
+      dbName: text,
+      name: old,
+      user: text,
+    },
+    diff: lenient,
+  };
+
+  it("are omitted if they are the same map under a longer name, or a deprecated twin", async () => {
+    const tags = { team: "a" };
+    const inputs = { tags, tagsAll: tags, dbName: "orders", name: "orders", user: "u" };
+    const { program, classes } = await completeOne(type, { inputs });
+    assert.deepEqual(program, { tags, dbName: "orders", user: "u" });
+    assert.deepEqual([classes.tagsAll, classes.name], ["copy of tags", "copy of dbName"]);
+  });
+
+  it("are set where the contents differ, and where two settings happen to be equal", async () => {
+    const inputs = { tags: { team: "a" }, tagsAll: { team: "a", owner: "o" }, dbName: "orders", user: "orders" };
+    assert.deepEqual((await completeOne(type, { inputs })).program, inputs);
+  });
+
+  it("are set where the provider refuses the other one", async () => {
+    const refusingOther: ModelType = {
+      ...type,
+      check: (_, news) => (news.dbName === undefined ? { inputs: news } : refusing("dbName", "is computed")),
+    };
+    const { program, classes } = await completeOne(refusingOther, { inputs: { dbName: "orders", name: "orders" } });
+    assert.deepEqual(program, { name: "orders" });
+    assert.equal(classes.dbName, "unsettable: refused");
+    assert.equal(classes.name, "set");
+  });
+
+  it("are set where the fresh plan is refused without them", async () => {
+    const wanting: ModelType = {
+      ...type,
+      create: (news) => (news.name === undefined ? refuse("invalid", "name must be set") : news),
+    };
+    const inputs = { dbName: "orders", name: "orders" };
+    const { program, remarks } = await completeOne(wanting, { inputs });
+    assert.deepEqual([program, remarks], [inputs, []]);
+  });
+});

@@ -1,0 +1,140 @@
+/** Properties that exclude each other: which of the two a program sets. */
+import assert from "node:assert/strict";
+import { type JsonObject, type ModelType, urnOf } from "../../model-cloud.ts";
+import { lenient } from "./bridged.ts";
+import { completeOne } from "./classes.ts";
+import { list, number, old, ref, refusing, text } from "./model-parts.ts";
+
+describe("of two properties that exclude each other", () => {
+  const forms = [
+    ["by the name of one", ["one"]],
+    ["by the name of the other", ["two"]],
+    ["by the names of both", ["one", "two"]],
+    ["without a name", [""]],
+  ] as const;
+
+  /** `one` and `two` may not be set together; neither is missed when it is omitted. */
+  const excluding = (
+    properties: readonly ("one" | "two" | "")[],
+    names: { readonly one: string; readonly two: string },
+    inputProperties: ModelType["inputProperties"],
+    requiredInputs: readonly string[] = [],
+  ): ModelType => ({
+    inputProperties: { note: text, ...inputProperties },
+    requiredInputs,
+    check: (_, news) =>
+      news[names.one] !== undefined && news[names.two] !== undefined
+        ? {
+            failures: properties.map((which) => ({
+              property: which === "" ? "" : names[which],
+              reason: `"${names.one}" conflicts with "${names.two}"`,
+            })),
+          }
+        : { inputs: news },
+    diff: lenient,
+  });
+
+  for (const [how, properties] of forms) {
+    it(`the one that is not deprecated is kept where Check refuses both ${how}`, async () => {
+      for (const names of [
+        { one: "acl", two: "grants" },
+        { one: "grants", two: "acl" },
+      ]) {
+        const type = excluding(properties, names, { acl: old, grants: list(text) });
+        const inputs = { note: "n", acl: "private", grants: ["a", "b"] };
+        const { program, classes, verdict } = await completeOne(type, { inputs });
+        assert.equal(verdict, "clean");
+        assert.deepEqual(program, { note: "n", grants: ["a", "b"] }, JSON.stringify(names));
+        assert.equal(classes.acl, "unsettable: refused");
+      }
+    });
+
+    it(`the one that the schema requires is kept where Check refuses both ${how}`, async () => {
+      for (const names of [
+        { one: "block", two: "blocks" },
+        { one: "blocks", two: "block" },
+      ]) {
+        const type = excluding(properties, names, { block: text, blocks: list(text) }, ["blocks"]);
+        const inputs = { note: "n", block: "x", blocks: ["y", "z"] };
+        const { program } = await completeOne(type, { inputs });
+        assert.deepEqual(program, { note: "n", blocks: ["y", "z"] }, JSON.stringify(names));
+      }
+    });
+
+    it(`the one with a reference to a resource is kept where Check refuses both ${how}`, async () => {
+      for (const names of [
+        { one: "groupId", two: "aName" },
+        { one: "aName", two: "groupId" },
+      ]) {
+        const type = excluding(properties, names, { groupId: text, aName: text });
+        const inputs = { note: "n", aName: "web", groupId: "sg-1" };
+        const { program } = await completeOne(type, { inputs }, { linked: new Map([[urnOf("one"), [["groupId"]]]]) });
+        assert.deepEqual(program, { note: "n", groupId: "sg-1" }, JSON.stringify(names));
+      }
+    });
+
+    it(`the one with fewer values is kept, else the first name, where Check refuses both ${how}`, async () => {
+      for (const [one, two] of [
+        ["aRule", "zRule"],
+        ["zRule", "aRule"],
+      ] as const) {
+        const objectTypes = { Rule: { properties: { x: text, y: text } } };
+        const both = excluding(properties, { one, two }, { aRule: ref("Rule"), zRule: ref("Rule") });
+        const fewer = { note: "n", aRule: { x: "1", y: "2" }, zRule: { x: "3" } };
+        const same = { note: "n", aRule: { x: "1" }, zRule: { x: "3" } };
+        assert.deepEqual((await completeOne(both, { inputs: fewer }, { objectTypes })).program, {
+          note: "n",
+          zRule: { x: "3" },
+        });
+        assert.deepEqual((await completeOne(both, { inputs: same }, { objectTypes })).program, {
+          note: "n",
+          aRule: { x: "1" },
+        });
+      }
+    });
+  }
+
+  it("one is omitted inside of a block: the one without a reference, else the last name", async () => {
+    const inBlock: ModelType = {
+      inputProperties: { note: text, block: ref("Block") },
+      check: (_, news) => {
+        const { aId, zName } = (news.block ?? {}) as JsonObject;
+        const failures = ["block.aId", "block.zName"].map((property) => ({ property, reason: "only one of them" }));
+        return aId !== undefined && zName !== undefined ? { failures } : { inputs: news };
+      },
+      diff: lenient,
+    };
+    const objectTypes = { Block: { properties: { zName: text, aId: text, size: number } } };
+    const inputs = { note: "n", block: { aId: "a-1", zName: "web", size: 2 } };
+    assert.deepEqual((await completeOne(inBlock, { inputs }, { objectTypes })).program, {
+      note: "n",
+      block: { aId: "a-1", size: 2 },
+    });
+    const linked = new Map([[urnOf("one"), [["block", "zName"]]]]);
+    assert.deepEqual((await completeOne(inBlock, { inputs }, { objectTypes, linked })).program, {
+      note: "n",
+      block: { zName: "web", size: 2 },
+    });
+  });
+
+  it("one is set where both are the resource's identity, and defaults next to it are implied", async () => {
+    const type: ModelType = {
+      inputProperties: {
+        name: { ...text, willReplaceOnChanges: true },
+        path: { ...text, willReplaceOnChanges: true },
+        size: number,
+      },
+      check: (_, news) =>
+        news.name !== undefined && news.path !== undefined
+          ? refusing("", "either name or path")
+          : { inputs: { size: 3, ...news } },
+      diff: lenient,
+    };
+    const { program, verdict } = await completeOne(type, {
+      id: "i-1",
+      inputs: { name: "main", path: "/main", size: 3 },
+    });
+    assert.equal(verdict, "clean");
+    assert.deepEqual(program, { name: "main" });
+  });
+});

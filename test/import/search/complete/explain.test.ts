@@ -1,0 +1,241 @@
+/**
+ * The explanation of a program: each property once, with the answer of the provider that decided it, and without a call more.
+ */
+import assert from "node:assert/strict";
+import type { Decided, Ground, Link } from "../../../../src/graph.ts";
+import { stringValue } from "../../../../src/value/value.ts";
+import { derive as deriveIn, deriveOne as deriveOneIn, reasonsOf } from "../../honest.ts";
+import { type JsonObject, type ModelObject, type ModelType, topLevel, unknownText, urnOf } from "../../model-cloud.ts";
+
+const text = { type: "string" };
+type Options = Parameters<typeof deriveIn>[2];
+const derive = (type: ModelType, objects: readonly ModelObject[], options: Options = {}) =>
+  deriveIn(type, objects, { mode: "minimal", ...options });
+const deriveOne = (type: ModelType, object: ModelObject, options: Options = {}) =>
+  deriveOneIn(type, object, { mode: "minimal", ...options });
+const ref = (name: string) => ({ $ref: `#/types/model:index:${name}` });
+const explained = { explain: new Map<string, readonly Link[]>() };
+
+function groundsOf(explanation: readonly Decided[]): Readonly<Record<string, Ground>> {
+  assert.equal(new Set(explanation.map(({ path }) => path)).size, explanation.length, "each path once");
+  return Object.fromEntries(explanation.map(({ path, ground }) => [path, ground]));
+}
+
+/** Check fills `kind`, Diff compares what is there with what is sent. */
+const plain: ModelType = {
+  inputProperties: { cidr: text, name: text, zone: { ...text, willReplaceOnChanges: true }, kind: text, note: text },
+  requiredInputs: ["cidr"],
+  check: (_, news) => ({ inputs: { kind: "plain", ...news } }),
+};
+const network = { cidr: "10.0.0.0/16", name: "main", zone: "eu", kind: "plain", note: "hello" };
+
+describe("an explanation", () => {
+  it("is not made when nobody asks, and costs no call", async () => {
+    const object = { id: "vpc/main", inputs: network };
+    const silent = await deriveOne(plain, object);
+    const explainedOne = await deriveOne(plain, object, explained);
+    assert.deepEqual(silent.explanation, []);
+    assert.ok(explainedOne.explanation.length > 0);
+    assert.deepEqual(explainedOne.cloud.calls, silent.cloud.calls);
+    assert.deepEqual(explainedOne.program, silent.program);
+  });
+
+  it("names schema, id, the schema's marks of replacement, and the result of a new deployment", async () => {
+    const { explanation } = await deriveOne(plain, { id: "vpc/main", inputs: network }, explained);
+    assert.deepEqual(groundsOf(explanation), {
+      cidr: { kind: "required" },
+      name: { kind: "id" },
+      zone: { kind: "replaces", said: "schema" },
+      note: { kind: "recreate", plan: "unknown" },
+      kind: { kind: "implied", by: "check" },
+    });
+    assert.deepEqual(
+      explanation.filter(({ reason }) => reason === undefined).map(({ path }) => path),
+      ["kind"],
+    );
+  });
+
+  it("quotes the fresh plan, be it another value, none, or one that only the cloud would know", async () => {
+    const type: ModelType = {
+      inputProperties: { cidr: text, size: text, owner: text, place: text, mode: text },
+      requiredInputs: ["cidr"],
+      diff: () => ({ changes: "none" }),
+      create: (news) => ({ size: "1", place: unknownText, mode: "usual", ...news }),
+    };
+    const inputs = { cidr: "c", size: "3", owner: "o", place: "p", mode: "usual" };
+    const { explanation } = await deriveOne(type, { inputs }, explained);
+    assert.deepEqual(groundsOf(explanation), {
+      cidr: { kind: "required" },
+      size: { kind: "recreate", plan: "other" },
+      owner: { kind: "recreate", plan: "absent" },
+      place: { kind: "recreate", plan: "unknown" },
+      mode: { kind: "implied", by: "plan" },
+    });
+  });
+
+  it("gives as the ground of a set value that looks assigned that the provider would replace the resource", async () => {
+    const type: ModelType = {
+      inputProperties: { cidr: text, address: text },
+      requiredInputs: ["cidr"],
+      diff: ({ olds, news }) => {
+        if (news.address === undefined || olds.address === news.address) return { changes: "none" };
+        return { changes: "some", replaces: ["address"] };
+      },
+    };
+    const objects = ["one", "two"].map((name, index) => ({ name, inputs: { cidr: "c", address: `10.0.0.${index}` } }));
+    const { derivations } = await derive(type, objects, explained);
+    for (const { explanation = [] } of derivations) {
+      assert.deepEqual(groundsOf(explanation).address, { kind: "replaces", said: "diff" });
+    }
+  });
+
+  it("shows for a value that Check keeps from old inputs what a deployment from nothing would do", async () => {
+    const type: ModelType = {
+      inputProperties: { cidr: text, name: text, kept: text },
+      requiredInputs: ["cidr"],
+      check: (olds, news, seed) => ({
+        inputs: { name: olds.name ?? `gen-${seed}`, ...(olds.kept !== undefined && { kept: olds.kept }), ...news },
+      }),
+      diff: ({ oldInputs, news }) => topLevel(oldInputs, news),
+    };
+    const { explanation } = await deriveOne(type, { inputs: { cidr: "c", name: "gen-77", kept: "k" } }, explained);
+    assert.deepEqual(groundsOf(explanation), {
+      cidr: { kind: "required" },
+      name: { kind: "recreate", plan: "other" },
+      kept: { kind: "recreate", plan: "unknown" },
+    });
+  });
+
+  it("quotes the provider's refusal of a value, with and without a reason", async () => {
+    const type: ModelType = {
+      inputProperties: { a: text, b: text, arn: text },
+      check: (_, news) => {
+        if (news.arn !== undefined) return { failures: [{ property: "arn", reason: "is computed" }] };
+        return news.b === undefined ? { failures: [{ property: "b", reason: "is required" }] } : { inputs: news };
+      },
+      diff: () => ({ changes: "some", diffs: ["arn"] }),
+    };
+    const object = { inputs: { a: "1", b: "2", arn: "x" } };
+    const refusal: Ground = { kind: "with", answer: { kind: "refused", property: "arn", reason: "is computed" } };
+    const complete = groundsOf((await deriveOne(type, object, explained)).explanation);
+    assert.deepEqual(complete.b, { kind: "fresh", reason: "is required" });
+    assert.deepEqual(complete.arn, refusal);
+  });
+
+  it("names values that were asked for, given, or refer to a resource, and those that no program can set", async () => {
+    const type: ModelType = {
+      inputProperties: { network: text, tags: ref("Tags"), password: text },
+      diff: () => ({ changes: "none" }),
+    };
+    const link: Link = {
+      path: ["network"],
+      parts: [{ kind: "output", referent: urnOf("net"), property: ["id"] }],
+    };
+    const { explanation } = await deriveOne(
+      type,
+      {
+        inputs: { network: "net-1", tags: { x: "1", y: "2" }, arn: "a" },
+        properties: [["tags", "x"]],
+        supplied: new Map([["password", stringValue("p")]]),
+      },
+      {
+        objectTypes: { Tags: { properties: { x: text, y: text } } },
+        linked: new Map([[urnOf("one"), [link.path]]]),
+        explain: new Map([[urnOf("one"), [link]]]),
+      },
+    );
+    assert.deepEqual(explanation.find(({ path }) => path === "network")?.pointsTo, [urnOf("net")]);
+    assert.deepEqual(groundsOf(explanation), {
+      // A reference is no reason to set it: a new deployment would leave it open.
+      network: { kind: "recreate", plan: "unknown" },
+      "tags.x": { kind: "asked", by: "properties" },
+      "tags.y": { kind: "recreate", plan: "unknown" },
+      password: { kind: "asked", by: "inputs" },
+      arn: { kind: "not-an-input" },
+    });
+  });
+
+  describe("for objects and lists", () => {
+    const type: ModelType = {
+      inputProperties: { cidr: text, settings: ref("Settings"), rules: { type: "array", items: ref("Rule") } },
+      requiredInputs: ["cidr"],
+      diff: ({ olds, news }) => topLevel({ ...olds, settings: null }, { ...news, settings: null }),
+      create: ({ settings, ...news }) => ({
+        ...news,
+        settings: { mode: "m", level: "other", ...((settings ?? {}) as JsonObject) },
+      }),
+    };
+    const objectTypes = {
+      Settings: { properties: { mode: text, level: text } },
+      Rule: { properties: { port: text } },
+    };
+    const inputs: JsonObject = {
+      cidr: "c",
+      settings: { mode: "m", level: "l", extra: "e" },
+      rules: [{ port: "1" }, { port: "2", extra: "e" }],
+    };
+
+    it("has each member, with lists as [*]", async () => {
+      const { explanation } = await deriveOne(type, { inputs }, { objectTypes, ...explained });
+      assert.deepEqual(groundsOf(explanation), {
+        cidr: { kind: "required" },
+        "settings.mode": { kind: "implied", by: "plan" },
+        "settings.level": { kind: "recreate", plan: "other" },
+        "rules[*].port": { kind: "recreate", plan: "absent" },
+        "settings.extra": { kind: "not-an-input" },
+        "rules[*].extra": { kind: "not-an-input" },
+      });
+    });
+  });
+
+  it("names the sample of the type, unless the resource's own answers decided", async () => {
+    const named = ["sample", "other"].map((name) => ({ name, inputs: { ...network, name } }));
+    const objects = [...named, { name: "odd", inputs: { cidr: "c", note: "n" } }];
+    const learned = { kind: "taught", by: "sample" };
+    const [sample, other, odd] = (await derive(plain, objects, explained)).derivations.map(({ explanation = [] }) =>
+      groundsOf(explanation),
+    );
+    assert.deepEqual([sample?.note, other?.note, odd?.note], [{ kind: "recreate", plan: "unknown" }, learned, learned]);
+    assert.equal(odd?.kind, undefined, "what was not read is not explained");
+  });
+});
+
+describe("remarks", () => {
+  const silent: ModelType = { inputProperties: { a: text, b: text }, diff: () => ({ changes: "none" }) };
+
+  it("name a property of the import file that Read did not return", async () => {
+    const asked = await deriveOne(silent, { inputs: { a: "1" }, properties: [["a"], ["b"]] });
+    assert.deepEqual(asked.remarks, [{ kind: "not-returned", paths: ["b"] }]);
+    assert.deepEqual(asked.program, { a: "1" });
+  });
+
+  it("report that Read returned nothing of a type that has something to return", async () => {
+    const type: ModelType = { ...silent, properties: { a: text, arn: text } };
+    const kinds = async (of: ModelType, outputs: Record<string, string>) =>
+      (await deriveOne(of, { inputs: {}, outputs })).remarks.map(({ kind }) => kind);
+    assert.deepEqual(await kinds(type, { id: "x" }), ["empty"]);
+    assert.deepEqual(await kinds(type, { id: "x", arn: "" }), ["empty"]);
+    assert.deepEqual(await kinds(type, { arn: "y" }), []);
+  });
+
+  it("are absent where a property of the import file is in the outputs alone", async () => {
+    const asked = await deriveOne(silent, { inputs: { a: "1" }, outputs: { a: "1", b: "2" }, properties: [["b"]] });
+    assert.deepEqual(asked.remarks, []);
+    assert.deepEqual(asked.program, { a: "1", b: "2" });
+    assert.equal(reasonsOf(asked.proof).b, "asked");
+  });
+
+  it("name an accepted drift: the preview is clean, but Read returned another value than the program sets", async () => {
+    // Check normalises what is sent, and Diff compares only inputs.
+    const type: ModelType = {
+      inputProperties: { a: text },
+      requiredInputs: ["a"],
+      check: (_, news) => ({ inputs: { a: String(news.a).toLowerCase() } }),
+      diff: ({ oldInputs, news }) => topLevel(oldInputs, news),
+    };
+    const { verdict, remarks } = await deriveOne(type, { inputs: { a: "LOUD" } });
+    assert.equal(verdict, "clean");
+    const difference = { path: "a", kind: "update", old: "LOUD", new: "loud" };
+    assert.deepEqual(remarks, [{ kind: "adopted", differences: [difference] }]);
+  });
+});

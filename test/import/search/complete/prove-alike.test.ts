@@ -1,0 +1,181 @@
+/**
+ * A resource that is like the first of its type costs two or three calls, and nothing that the longer way would have seen is lost by it.
+ */
+import assert from "node:assert/strict";
+import { derive as deriveIn } from "../../honest.ts";
+import {
+  detailed,
+  type Json,
+  type JsonObject,
+  type ModelObject,
+  type ModelType,
+  plainMap,
+  refuse,
+  unknownText,
+} from "../../model-cloud.ts";
+
+const text = { type: "string" };
+const derive = (type: ModelType, objects: readonly ModelObject[], options: Parameters<typeof deriveIn>[2] = {}) =>
+  deriveIn(type, objects, { mode: "minimal", ...options });
+const named = (inputs: Readonly<Record<string, string>>, index: number) => ({ name: `n${index}`, inputs });
+
+/** Check passes on what it is given; Diff compares the object with the program. */
+const plain: ModelType = {
+  inputProperties: { a: text, b: text, tier: text },
+  diff: ({ olds, news }) => detailed({ a: olds.a ?? null }, { a: news.a ?? null }),
+};
+
+describe("a resource that is like the first of its type", () => {
+  it("costs one Check and one Diff, and no preview, where it sets and omits the same", async () => {
+    const previewed: ModelType = { ...plain, create: (news) => ({ tier: "free", b: unknownText, ...news }) };
+    const things = Array.from({ length: 3 }, () => ({ a: "1", b: "x", tier: "free" })).map(named);
+    const { cloud, calls, programs } = await derive(previewed, things);
+    assert.deepEqual(programs, Array(3).fill({ a: "1", b: "x" }));
+    assert.deepEqual(calls.get("n2"), { check: 1, diff: 1 });
+    assert.ok(cloud.calls.every(({ method, name }) => method !== "Create" || name === "n0"));
+  });
+
+  it("costs as little though its data are its own, after sixteen that differ in nothing else", async () => {
+    const things = Array.from({ length: 20 }, (_, index) => ({ a: "1", b: `b${index}` })).map(named);
+    const { calls, programs } = await derive(plain, things);
+    assert.deepEqual(
+      programs,
+      things.map(({ inputs }) => inputs),
+    );
+    assert.deepEqual(
+      [16, 17, 19].map((index) => calls.get(`n${index}`)?.check),
+      [2, 1, 1],
+    );
+  });
+
+  it("is searched for when it sets a property that the first does not set", async () => {
+    const type: ModelType = {
+      ...plain,
+      check: (olds, news) => ({ inputs: { ...(olds.tier !== undefined && { tier: olds.tier }), ...news } }),
+    };
+    const { programs } = await derive(type, [{ a: "1" }, { a: "2", tier: "gold" }, { a: "3" }].map(named));
+    assert.deepEqual(programs, [{ a: "1" }, { a: "2", tier: "gold" }, { a: "3" }]);
+  });
+
+  it("is searched for when Check adds something to its inputs alone, even as the twentieth", async () => {
+    const type: ModelType = {
+      ...plain,
+      check: (_, news) => ({ inputs: news.a === "a18" ? { ...news, tier: "made up" } : news }),
+    };
+    const things = Array.from({ length: 20 }, (_, index) => ({ a: `a${index}` })).map(named);
+    const { proofs, calls } = await derive(type, things);
+    assert.ok(proofs.every(({ verdict }) => verdict === "clean"));
+    assert.deepEqual(
+      [17, 18, 19].map((index) => proofs[index] && plainMap(proofs[index].stored)),
+      [{ a: "a17" }, { a: "a18", tier: "made up" }, { a: "a19" }],
+    );
+    assert.deepEqual(
+      [17, 19].map((index) => calls.get(`n${index}`)?.check),
+      [1, 1],
+    );
+  });
+  it("is searched for when what is there differs: a provider that compares only inputs loses nothing", async () => {
+    const type: ModelType = {
+      inputProperties: { a: text, b: text },
+      diff: ({ oldInputs, news }) =>
+        detailed({ b: oldInputs.b === "usual" ? null : (oldInputs.b ?? null) }, { b: news.b ?? null }),
+    };
+    const { programs } = await derive(type, [{ b: "usual" }, { b: "rare" }, { b: "usual" }].map(named));
+    assert.deepEqual(programs, [{}, { b: "rare" }, {}]);
+  });
+
+  it("sets a property that was refused of the first where its own value is accepted", async () => {
+    const type: ModelType = {
+      inputProperties: { a: text, engine: text },
+      check: (_, news) =>
+        news.engine === "old" ? { failures: [{ property: "engine", reason: "is not supported" }] } : { inputs: news },
+      diff: () => ({ changes: "none" }),
+    };
+    const engines = ["old", "new", "old", "new"].map((engine) => ({ a: "1", engine }));
+    const { programs } = await derive(type, engines.map(named));
+    assert.deepEqual(programs, [{ a: "1" }, engines[1], { a: "1" }, engines[3]]);
+  });
+
+  it("is searched for when the first one is not clean", async () => {
+    const type: ModelType = { ...plain, diff: ({ olds }) => (olds.a === "1" ? { changes: "some", diffs: ["b"] } : {}) };
+    const { calls, proofs } = await derive(type, [{ a: "1" }, { a: "2" }].map(named));
+    assert.notEqual(proofs[0]?.verdict, "clean");
+    assert.ok((calls.get("n1")?.check ?? 0) >= 2);
+  });
+
+  it("is not taken to be like one that lacks an empty member of a property set with its empty members", async () => {
+    const type: ModelType = {
+      inputProperties: { block: { $ref: "#/types/model:index:Block" } },
+      diff: ({ olds, news }) => detailed({ block: olds.block ?? null }, { block: news.block ?? null }),
+      // A creation with an empty note is refused; neither Check nor Diff knows.
+      create: (news) => {
+        const block = news.block as JsonObject | undefined;
+        if (block?.note === "" && block.port === undefined) refuse("invalid", "a note needs a port");
+        return news;
+      },
+    };
+    const objectTypes = { Block: { properties: { note: text, port: text } } };
+    const things = [{ block: { note: "", port: "1" } }, {}, { block: { note: "" } }].map((inputs, index) => ({
+      name: `n${index}`,
+      inputs,
+    }));
+    const { derivations, programs } = await derive(type, things, { objectTypes });
+    assert.deepEqual(
+      programs,
+      things.map(({ inputs }) => inputs),
+    );
+    assert.deepEqual(
+      derivations.map(({ remarks }) => remarks.some(({ kind }) => kind === "not-creatable")),
+      [false, false, true],
+    );
+  });
+});
+
+describe("private members that Check adds", () => {
+  /** As bridged providers do it: at every object. */
+  const marked = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(marked);
+    if (value === null || typeof value !== "object") return value;
+    return { ...Object.fromEntries(Object.entries(value).map(([key, item]) => [key, marked(item)])), __defaults: [] };
+  };
+  const rules = { type: "array", items: { $ref: "#/types/model:index:Rule" } };
+  const bridged: ModelType = {
+    inputProperties: { a: text, rules },
+    check: (_, news) => ({ inputs: marked(news) as JsonObject }),
+    diff: ({ olds, news }) =>
+      detailed(
+        { a: olds.a ?? null, rules: marked(olds.rules ?? null) },
+        { a: news.a ?? null, rules: news.rules ?? null },
+      ),
+  };
+  const objectTypes = { Rule: { properties: { port: { type: "number" } } } };
+  it("are predicted for the next of the type, and stored", async () => {
+    const things = [0, 1, 2].map((index) => ({
+      name: `n${index}`,
+      inputs: { a: "1", rules: [{ port: 1 }, { port: 0 }] },
+    }));
+    const { calls, programs, proofs } = await derive(bridged, things, { objectTypes });
+    assert.deepEqual(programs[1], { a: "1", rules: [{ port: 1 }, { port: 0 }] });
+    assert.deepEqual(
+      proofs.map((proof) => [proof?.verdict, proof && plainMap(proof.stored).__defaults]),
+      Array(3).fill(["clean", []]),
+    );
+    assert.equal(calls.get("n2")?.check, 1);
+  });
+
+  it("are asked for where they differ between resources", async () => {
+    const type: ModelType = {
+      ...bridged,
+      check: (_, news) => ({ inputs: { ...news, __defaults: news.a === "2" ? ["b"] : [] } }),
+      diff: ({ olds, news }) => detailed({ a: olds.a ?? null }, { a: news.a ?? null }),
+    };
+    const { proofs } = await derive(type, [{ a: "1" }, { a: "2" }].map(named));
+    assert.deepEqual(
+      proofs.map((proof) => proof && plainMap(proof.stored)),
+      [
+        { a: "1", __defaults: [] },
+        { a: "2", __defaults: ["b"] },
+      ],
+    );
+  });
+});

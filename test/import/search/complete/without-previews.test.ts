@@ -1,0 +1,75 @@
+/** Providers that support no preview: Check from nothing is all that shows what a new deployment gives. */
+import assert from "node:assert/strict";
+import { type JsonObject, type ModelType, refuse } from "../../model-cloud.ts";
+import { lenient } from "./bridged.ts";
+import { completeOne } from "./classes.ts";
+import { flag, number, ref, text } from "./model-parts.ts";
+
+describe("a provider without previews", () => {
+  const type: ModelType = {
+    inputProperties: { cidr: text, tenancy: text, dns: flag },
+    requiredInputs: ["cidr"],
+    check: (_, news) => ({ inputs: { tenancy: "default", ...news } }),
+    diff: lenient,
+  };
+
+  it("implies what its Check fills in from nothing, and nothing else", async () => {
+    const { program, classes, cloud } = await completeOne(type, {
+      inputs: { cidr: "c", tenancy: "default", dns: false },
+    });
+    assert.deepEqual(program, { cidr: "c", dns: false });
+    assert.deepEqual(classes, { cidr: "set: required", tenancy: "implied by check", dns: "set" });
+    assert.ok(cloud.calls.every(({ method }) => method !== "Create" && method !== "Update"));
+  });
+
+  it("implies nothing of what its Check copies from the old inputs", async () => {
+    const keeping: ModelType = {
+      ...type,
+      check: (olds, news) => ({ inputs: { tenancy: "default", ...olds, ...news } }),
+    };
+    const inputs = { cidr: "c", tenancy: "dedicated", dns: true };
+    assert.deepEqual((await completeOne(keeping, { inputs })).program, inputs);
+  });
+
+  it("is given the name of the resource where its Check would generate one", async () => {
+    const naming: ModelType = {
+      inputProperties: { name: text, size: number },
+      check: (olds, news, seed) => ({
+        inputs: { size: 1, ...news, name: news.name ?? olds.name ?? `made-up-${seed}` },
+      }),
+    };
+    const { program, classes } = await completeOne(naming, { id: "x-1", inputs: { name: "made-up-7", size: 1 } });
+    assert.deepEqual(program, { name: "made-up-7" });
+    assert.deepEqual(classes, { name: "set", size: "implied by check" });
+  });
+
+  it("implies members of an object one by one", async () => {
+    const nested: ModelType = {
+      inputProperties: { it: ref("It") },
+      check: (olds, news) => {
+        const [before, set] = [(olds.it ?? {}) as JsonObject, (news.it ?? {}) as JsonObject];
+        return { inputs: { it: { kept: "default", plain: "default", ...before, ...set } } };
+      },
+      diff: () => ({ changes: "none" }),
+    };
+    const objectTypes = { It: { properties: { kept: text, plain: text } } };
+    const { program } = await completeOne(
+      nested,
+      { inputs: { it: { kept: "other", plain: "default" } } },
+      { objectTypes },
+    );
+    assert.deepEqual(program, { it: { kept: "other" } });
+  });
+
+  it("implies nothing where its Check from nothing answers an error", async () => {
+    const broken: ModelType = {
+      ...type,
+      check: (olds, news) =>
+        Object.keys(olds).length === 0 ? refuse("other", "nil olds") : { inputs: { tenancy: "default", ...news } },
+    };
+    const inputs = { cidr: "c", tenancy: "default", dns: true };
+    const { program, verdict } = await completeOne(broken, { inputs });
+    assert.equal(verdict, "clean");
+    assert.deepEqual(program, inputs);
+  });
+});

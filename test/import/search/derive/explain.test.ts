@@ -1,0 +1,191 @@
+/**
+ * The explanation of a program: each property once, with the answer of the provider that decided it, and without a call more.
+ */
+import assert from "node:assert/strict";
+import type { Decided, Ground, Link } from "../../../../src/graph.ts";
+import { stringValue } from "../../../../src/value/value.ts";
+import { derive, deriveOne } from "../../honest.ts";
+import { type JsonObject, type ModelType, topLevel, urnOf } from "../../model-cloud.ts";
+
+const text = { type: "string" };
+const ref = (name: string) => ({ $ref: `#/types/model:index:${name}` });
+const explained = { explain: new Map<string, readonly Link[]>() };
+
+function groundsOf(explanation: readonly Decided[]): Readonly<Record<string, Ground>> {
+  assert.equal(new Set(explanation.map(({ path }) => path)).size, explanation.length, "each path once");
+  return Object.fromEntries(explanation.map(({ path, ground }) => [path, ground]));
+}
+
+/** Check fills `kind`, Diff compares what is there with what is sent. */
+const plain: ModelType = {
+  inputProperties: { cidr: text, name: text, zone: { ...text, willReplaceOnChanges: true }, kind: text, note: text },
+  requiredInputs: ["cidr"],
+  check: (_, news) => ({ inputs: { kind: "plain", ...news } }),
+};
+const network = { cidr: "10.0.0.0/16", name: "main", zone: "eu", kind: "plain", note: "hello" };
+
+describe("an explanation in mode smallest", () => {
+  it("is not made when nobody asks, and costs no call", async () => {
+    const object = { id: "vpc/main", inputs: network };
+    const silent = await deriveOne(plain, object);
+    const explainedOne = await deriveOne(plain, object, explained);
+    assert.deepEqual(silent.explanation, []);
+    assert.ok(explainedOne.explanation.length > 0);
+    assert.deepEqual(explainedOne.cloud.calls, silent.cloud.calls);
+    assert.deepEqual(explainedOne.program, silent.program);
+  });
+
+  it("names the schema, the difference, and what Check fills in", async () => {
+    const { explanation } = await deriveOne(plain, { id: "vpc/main", inputs: network }, explained);
+    const removed = (path: string): Ground => ({
+      kind: "without",
+      answer: { kind: "differs", path, difference: "delete" },
+    });
+    assert.deepEqual(groundsOf(explanation), {
+      cidr: { kind: "required" },
+      name: removed("name"),
+      zone: removed("zone"),
+      note: removed("note"),
+      kind: { kind: "not-needed", filled: "check" },
+    });
+    assert.deepEqual(
+      explanation.filter(({ reason }) => reason === undefined).map(({ path }) => path),
+      ["kind"],
+    );
+  });
+
+  it("quotes the provider's refusal of a value, with and without a reason", async () => {
+    const type: ModelType = {
+      inputProperties: { a: text, b: text, arn: text },
+      check: (_, news) => {
+        if (news.arn !== undefined) return { failures: [{ property: "arn", reason: "is computed" }] };
+        return news.b === undefined ? { failures: [{ property: "b", reason: "is required" }] } : { inputs: news };
+      },
+      diff: () => ({ changes: "some", diffs: ["arn"] }),
+    };
+    const { explanation } = await deriveOne(type, { inputs: { a: "1", b: "2", arn: "x" } }, explained);
+    const grounds = groundsOf(explanation);
+    assert.deepEqual(grounds.b, { kind: "without", answer: { kind: "refused", property: "b", reason: "is required" } });
+    assert.deepEqual(grounds.arn, {
+      kind: "with",
+      answer: { kind: "refused", property: "arn", reason: "is computed" },
+    });
+  });
+
+  it("names values that were asked for, given, or refer to a resource, and those that no program can set", async () => {
+    const type: ModelType = {
+      inputProperties: { network: text, tags: ref("Tags"), password: text },
+      requiredInputs: ["network"],
+      diff: () => ({ changes: "none" }),
+    };
+    const link: Link = {
+      path: ["network"],
+      parts: [{ kind: "output", referent: urnOf("net"), property: ["id"] }],
+    };
+    const { explanation } = await deriveOne(
+      type,
+      {
+        inputs: { network: "net-1", tags: { x: "1", y: "2" }, arn: "a" },
+        properties: [["tags", "x"]],
+        supplied: new Map([["password", stringValue("p")]]),
+      },
+      {
+        objectTypes: { Tags: { properties: { x: text, y: text } } },
+        linked: new Map([[urnOf("one"), [link.path]]]),
+        explain: new Map([[urnOf("one"), [link]]]),
+      },
+    );
+    assert.deepEqual(explanation.find(({ path }) => path === "network")?.pointsTo, [urnOf("net")]);
+    assert.deepEqual(groundsOf(explanation), {
+      network: { kind: "required" },
+      "tags.x": { kind: "asked", by: "properties" },
+      "tags.y": { kind: "not-needed" },
+      password: { kind: "asked", by: "inputs" },
+      arn: { kind: "not-an-input" },
+    });
+  });
+
+  it("has an object once when one ground holds for all of it, and lists as [*]", async () => {
+    const type: ModelType = {
+      inputProperties: { cidr: text, settings: ref("Settings"), rules: { type: "array", items: ref("Rule") } },
+      requiredInputs: ["cidr"],
+      diff: ({ olds, news }) => topLevel({ ...olds, settings: null }, { ...news, settings: null }),
+    };
+    const objectTypes = {
+      Settings: { properties: { mode: text, level: text } },
+      Rule: { properties: { port: text } },
+    };
+    const inputs: JsonObject = {
+      cidr: "c",
+      settings: { mode: "m", level: "l", extra: "e" },
+      rules: [{ port: "1" }, { port: "2", extra: "e" }],
+    };
+    const { explanation } = await deriveOne(type, { inputs }, { objectTypes, ...explained });
+    assert.deepEqual(Object.keys(groundsOf(explanation)).sort(), [
+      "cidr",
+      "rules[*].extra",
+      "rules[*].port",
+      "settings",
+      "settings.extra",
+    ]);
+    assert.deepEqual(groundsOf(explanation).settings, { kind: "not-needed" });
+  });
+
+  it("names the sample of the type, unless the resource's own answers decided", async () => {
+    const objects = ["sample", "other"].map((name) => ({ name, inputs: { ...network, name } }));
+    const { derivations } = await derive(
+      plain,
+      [...objects, { name: "odd", inputs: { cidr: "c", note: "n" } }],
+      explained,
+    );
+    const [sample, other, odd] = derivations.map(({ explanation = [] }) => groundsOf(explanation));
+    assert.equal(sample?.note?.kind, "without");
+    assert.deepEqual(other?.note, { kind: "taught", by: "sample" });
+    assert.equal(odd?.note?.kind, "without");
+    assert.equal(odd?.kind, undefined, "what was not read is not explained");
+  });
+
+  it("names the mode where it is lossless", async () => {
+    const { explanation } = await deriveOne(plain, { inputs: network }, { mode: "lossless", ...explained });
+    assert.deepEqual(groundsOf(explanation).note, { kind: "asked", by: "mode" });
+  });
+});
+
+describe("remarks in mode smallest", () => {
+  const silent: ModelType = { inputProperties: { a: text, b: text }, diff: () => ({ changes: "none" }) };
+
+  it("name a property of the import file that Read did not return", async () => {
+    const asked = await deriveOne(silent, { inputs: { a: "1" }, properties: [["a"], ["b"]] });
+    assert.deepEqual(asked.remarks, [{ kind: "not-returned", paths: ["b"] }]);
+    assert.deepEqual(asked.program, { a: "1" });
+  });
+
+  it("report that Read returned nothing of a type that has something to return", async () => {
+    const type: ModelType = { ...silent, properties: { a: text, arn: text } };
+    const kinds = async (of: ModelType, outputs: Record<string, string>) =>
+      (await deriveOne(of, { inputs: {}, outputs })).remarks.map(({ kind }) => kind);
+    assert.deepEqual(await kinds(type, { id: "x" }), ["empty"]);
+    assert.deepEqual(await kinds(type, { id: "x", arn: "" }), ["empty"]);
+    assert.deepEqual(await kinds(type, { arn: "y" }), []);
+  });
+
+  it("are absent where a property of the import file is in the outputs alone", async () => {
+    const asked = await deriveOne(silent, { inputs: { a: "1" }, outputs: { a: "1", b: "2" }, properties: [["b"]] });
+    assert.deepEqual(asked.remarks, []);
+    assert.deepEqual(asked.program, { b: "2" });
+  });
+
+  it("name an accepted drift: the preview is clean, but Read returned another value than the program sets", async () => {
+    // Check normalises what is sent, and Diff compares only inputs.
+    const type: ModelType = {
+      inputProperties: { a: text },
+      requiredInputs: ["a"],
+      check: (_, news) => ({ inputs: { a: String(news.a).toLowerCase() } }),
+      diff: ({ oldInputs, news }) => topLevel(oldInputs, news),
+    };
+    const { verdict, remarks } = await deriveOne(type, { inputs: { a: "LOUD" } });
+    assert.equal(verdict, "clean");
+    const difference = { path: "a", kind: "update", old: "LOUD", new: "loud" };
+    assert.deepEqual(remarks, [{ kind: "adopted", differences: [difference] }]);
+  });
+});

@@ -1,0 +1,144 @@
+/**
+ * Required inputs that cannot be read: reported in groups, replaced by a placeholder only where that is proven clean.
+ */
+import assert from "node:assert/strict";
+import type { Mode } from "../../../../src/import/search/index.ts";
+import { derive as deriveIn, deriveOne as deriveOneIn } from "../../honest.ts";
+import { type Json, type JsonObject, type ModelObject, type ModelType, plainMap, topLevel } from "../../model-cloud.ts";
+
+const text = { type: "string" };
+
+const has = (news: JsonObject, name: string): boolean => (news[name] ?? null) !== null;
+
+/** One of the names must be there; only the first is named by the failure. */
+const oneOf = (names: readonly string[], news: JsonObject) =>
+  names.some((name) => has(news, name)) ? [] : [{ property: names[0] ?? "", reason: `one of ${names.join(", ")}` }];
+
+const written = {
+  a: text,
+  filename: text,
+  key: text,
+  image: text,
+  password: { ...text, secret: true },
+  count: { type: "integer" },
+};
+
+/** Diff compares the state with what is sent, `a` and nothing else; what is write-only is compared among inputs. */
+const requiring = (failures: (news: JsonObject) => readonly { property: string; reason: string }[]): ModelType => ({
+  inputProperties: written,
+  check: (_, news) => {
+    const found = failures(news);
+    return found.length > 0 ? { failures: found } : { inputs: news };
+  },
+  diff: ({ oldInputs, news }) => topLevel(oldInputs, news),
+});
+
+for (const mode of ["minimal", "smallest"] as const) {
+  describe(`a missing required input, in mode ${mode}`, () => {
+    missingInputs(mode);
+  });
+  describe(`a placeholder, in mode ${mode}`, () => {
+    placeholders(mode);
+  });
+}
+
+function missingInputs(mode: Mode): void {
+  const derive = (type: ModelType, objects: readonly ModelObject[]) => deriveIn(type, objects, { mode });
+  const missingOf = async (type: ModelType, inputs: JsonObject = { a: "1" }) => {
+    const { proof, calls } = await deriveOneIn(type, { inputs }, { mode });
+    assert.equal(proof.verdict, "failed");
+    return { demand: proof.demand, calls: calls.get("one") };
+  };
+
+  it("is reported with every input of which one is enough, though the provider names only one", async () => {
+    const { demand } = await missingOf(requiring((news) => oneOf(["filename", "key", "image"], news)));
+    assert.deepEqual(demand, { groups: [["filename", "image", "key"]], met: true, fillable: true });
+  });
+
+  it("is found where the refusal names nothing, and where it is an error", async () => {
+    const type = requiring((news) => oneOf(["key"], news).map(({ reason }) => ({ property: "", reason })));
+    assert.deepEqual((await missingOf(type)).demand?.groups, [["key"]]);
+  });
+
+  it("is reported in groups where several are missing, each of them needed", async () => {
+    const type = requiring((news) => [...oneOf(["password"], news), ...oneOf(["filename", "image"], news)]);
+    assert.deepEqual((await missingOf(type)).demand?.groups, [["filename", "image"], ["password"]]);
+  });
+
+  it("is followed by the next one where its refusal hid another", async () => {
+    const type = requiring((news) => (has(news, "password") ? oneOf(["key"], news) : oneOf(["password"], news)));
+    const { demand } = await missingOf(type);
+    assert.deepEqual(demand, { groups: [["password"], ["key"]], met: true, fillable: true });
+  });
+
+  it("is not reported for a value that was read and refused, because no other value would help", async () => {
+    const type = requiring((news) => (news.a === "1" ? [{ property: "a", reason: "must be 2" }] : oneOf(["a"], news)));
+    assert.equal((await missingOf(type)).demand, undefined);
+  });
+
+  it("is reported as not fillable where no text is accepted", async () => {
+    const { demand } = await missingOf(requiring((news) => oneOf(["count"], news)));
+    assert.deepEqual(demand, { groups: [["count"]], met: true, fillable: false });
+  });
+
+  it("is found once for all resources of a type", async () => {
+    const type = requiring((news) => oneOf(["filename", "key", "image"], news));
+    const objects = ["sample", "x", "y"].map((name) => ({ name, inputs: { a: "1" } }));
+    const { proofs, calls } = await derive(type, objects);
+    for (const { demand } of proofs) assert.deepEqual(demand?.groups, [["filename", "image", "key"]]);
+    assert.ok((calls.get("y")?.check ?? 99) < (calls.get("sample")?.check ?? 0));
+  });
+}
+
+function placeholders(mode: Mode): void {
+  type Options = Parameters<typeof deriveIn>[2];
+  const derive = (of: ModelType, objects: readonly ModelObject[], options: Options = {}) =>
+    deriveIn(of, objects, { mode, ...options });
+  const deriveOne = (of: ModelType, object: ModelObject, options: Options = {}) =>
+    deriveOneIn(of, object, { mode, ...options });
+  const type = requiring((news) => oneOf(["filename", "key", "image"], news));
+
+  it("is a secret in program and state, and ignored in differences", async () => {
+    const { proof, remarks, verdict } = await deriveOne(type, { inputs: { a: "1" } }, { placeholders: true });
+    assert.equal(verdict, "ignored");
+    assert.deepEqual(proof.ignoreChanges, [["filename"]]);
+    assert.equal(proof.program.get("filename")?.kind, "secret");
+    assert.equal(proof.stored.get("filename")?.kind, "secret");
+    assert.deepEqual(plainMap(proof.program), { a: "1", filename: "placeholder-to-be-replaced" });
+    assert.ok(remarks.some((remark) => remark.kind === "placeholder" && remark.paths.join() === "filename"));
+  });
+
+  it("is not used where the provider shows a difference all the same", async () => {
+    const stubborn: ModelType = {
+      ...type,
+      diff: ({ olds, news }) =>
+        olds.filename === news.filename ? { changes: "none" } : { changes: "some", diffs: ["filename"] },
+    };
+    const { proof } = await deriveOne(stubborn, { inputs: { a: "1" } }, { placeholders: true });
+    assert.equal(proof.verdict, "failed");
+    assert.equal(proof.demand?.fillable, true);
+  });
+
+  it("is used for each group and every resource of the type that lacks the value", async () => {
+    const both = requiring((news) => [...oneOf(["password"], news), ...oneOf(["filename", "image"], news)]);
+    const objects: { name: string; inputs: { [key: string]: Json } }[] = [
+      { name: "sample", inputs: { a: "1" } },
+      { name: "other", inputs: { a: "2" } },
+      { name: "whole", inputs: { a: "3", password: "p", image: "i" } },
+    ];
+    const { proofs, programs } = await derive(both, objects, { placeholders: true });
+    assert.deepEqual(
+      proofs.map(({ verdict }) => verdict),
+      ["ignored", "ignored", "clean"],
+    );
+    const stand = "placeholder-to-be-replaced";
+    assert.deepEqual(programs[1], { a: "2", filename: stand, password: stand });
+    assert.deepEqual(programs[2], { a: "3", password: "p", image: "i" });
+  });
+
+  it("is not used unless --placeholder asks for it", async () => {
+    const { proof } = await deriveOne(type, { inputs: { a: "1" } });
+    assert.equal(proof.verdict, "failed");
+    assert.equal(proof.program.has("filename"), false);
+  });
+}

@@ -1,0 +1,156 @@
+/**
+ * The first resource of a type, the sample, guides the others: counted in calls.
+ */
+import assert from "node:assert/strict";
+import type { Mode } from "../../../../src/import/search/index.ts";
+import { stringValue } from "../../../../src/value/value.ts";
+import { derive as deriveIn, reasonsOf } from "../../honest.ts";
+import { detailed, ModelCloud, type ModelObject, type ModelType, refuse } from "../../model-cloud.ts";
+
+import { objects, wide, wideInputs } from "./wide-type.ts";
+
+const text = { type: "string" };
+
+for (const mode of ["minimal", "smallest"] as const) {
+  describe(`the sample of a type, in mode ${mode},`, () => {
+    sampleAndOthers(mode);
+  });
+}
+
+function sampleAndOthers(mode: Mode): void {
+  const derive = (type: ModelType, some: readonly ModelObject[]) => deriveIn(type, some, { mode });
+
+  it("leaves one Read, two Checks and a Diff for another resource whose inputs Check completes", async () => {
+    const { calls, programs, cloud, proofs } = await derive(
+      wide,
+      objects(20, () => wideInputs(0)),
+    );
+    for (const [index, program] of programs.entries()) {
+      assert.deepEqual(Object.keys(program), ["p6", "p7", "p8", "p9", "p10", "p11"]);
+      assert.equal(proofs[index]?.verdict, "clean");
+      if (index > 0) assert.deepEqual(calls.get(`n${index}`), { check: 2, diff: 1 });
+      assert.equal(cloud.calls.filter(({ method, name }) => method === "Read" && name === `n${index}`).length, 1);
+    }
+  });
+
+  it("is searched before any other resource, and is the first in spec order", async () => {
+    const { cloud } = await derive(wide, objects(5, wideInputs));
+    const names = cloud.calls.filter(({ method }) => method !== "Read").map(({ name }) => name);
+    const first = names.findIndex((name) => name !== "n0");
+    assert.ok(first > 0);
+    assert.ok(!names.slice(first).includes("n0"));
+  });
+
+  it("does not bind a resource that differs, which gets its own program", async () => {
+    const type: ModelType = {
+      inputProperties: { kind: text, disk: text, bucket: text, note: text },
+      requiredInputs: ["kind"],
+      check: (_, news) => {
+        const wanted = news.kind === "disk" ? "disk" : "bucket";
+        const other = news.kind === "disk" ? "bucket" : "disk";
+        if (news[wanted] === undefined) return { failures: [{ property: wanted, reason: "is required" }] };
+        return news[other] === undefined
+          ? { inputs: news }
+          : { failures: [{ property: other, reason: "does not belong here" }] };
+      },
+    };
+    const { programs, proofs } = await derive(type, [
+      { name: "a", inputs: { kind: "disk", disk: "d1" } },
+      { name: "b", inputs: { kind: "bucket", bucket: "b1", note: "n" } },
+      { name: "c", inputs: { kind: "disk", disk: "d2", note: "n" } },
+    ]);
+    assert.deepEqual(programs, [
+      { kind: "disk", disk: "d1" },
+      { kind: "bucket", bucket: "b1", note: "n" },
+      { kind: "disk", disk: "d2", note: "n" },
+    ]);
+    assert.deepEqual(
+      proofs.map(({ verdict }) => verdict),
+      ["clean", "clean", "clean"],
+    );
+  });
+
+  it("predicts nothing for a property that the other resource has no value for", async () => {
+    const type: ModelType = {
+      inputProperties: { a: text, b: text },
+      diff: ({ olds, news }) =>
+        detailed({ a: olds.a ?? null, b: olds.b || null }, { a: news.a ?? null, b: news.b || null }),
+    };
+    const { programs } = await derive(type, [
+      { name: "a", inputs: { a: "1", b: "2" } },
+      { name: "b", inputs: { a: "1", b: "" } },
+      { name: "c", inputs: { a: "1" } },
+    ]);
+    assert.deepEqual(programs, [{ a: "1", b: "2" }, { a: "1" }, { a: "1" }]);
+  });
+
+  it("leaves the others to their own searches where it fails", async () => {
+    const type: ModelType = {
+      inputProperties: { a: text, size: text },
+      check: (_, news) => (news.a === "bad" ? refuse("other") : { inputs: news }),
+    };
+    const { proofs } = await derive(type, [
+      { name: "a", inputs: { a: "bad", size: "1" } },
+      { name: "b", inputs: { a: "good", size: "2" } },
+    ]);
+    assert.deepEqual(
+      proofs.map(({ verdict }) => verdict),
+      ["update", "clean"],
+    );
+  });
+
+  it("is replaced by the first resource with the value where it lacks an input that cannot be read", async () => {
+    const type: ModelType = {
+      inputProperties: { name: text, code: text, publish: { type: "boolean" } },
+      requiredInputs: ["name"],
+      check: (_, news) =>
+        news.code === undefined
+          ? { failures: [{ property: "code", reason: "is required" }] }
+          : { inputs: { publish: false, ...news } },
+      diff: ({ ignoreChanges }) =>
+        ignoreChanges.includes("code") ? { changes: "none" } : { changes: "some", diffs: ["code"] },
+    };
+    const given = (name: string): ModelObject => ({
+      ...{ name, inputs: { name, publish: false }, supplied: new Map([["code", stringValue("zip")]]) },
+    });
+    const lacking = { name: "lacking", inputs: { name: "lacking", publish: false } };
+    const { programs, proofs, calls } = await derive(type, [lacking, given("a"), given("b")]);
+    assert.deepEqual(
+      proofs.map(({ verdict }) => verdict),
+      ["failed", "ignored", "ignored"],
+    );
+    assert.deepEqual(programs.slice(1), [
+      { name: "a", code: "zip" },
+      { name: "b", code: "zip" },
+    ]);
+    const alone = await derive(type, [given("a"), given("b")]);
+    assert.deepEqual(programs.slice(1), alone.programs);
+    assert.deepEqual(calls.get("b"), alone.calls.get("b"));
+  });
+
+  it("is replaced by one other sample where its plugin dies", async () => {
+    const fatal: ModelType = {
+      ...wide,
+      check: (olds, news, seed) => (news.p6 === "0-6" ? refuse("died") : (wide.check?.(olds, news, seed) ?? {})),
+    };
+    const all = objects(8, wideInputs);
+    const callsIn = async (type: ModelType, some: readonly ModelObject[]): Promise<readonly string[]> => {
+      const cloud = new ModelCloud({ Thing: type }, some);
+      await cloud.derive({ mode });
+      return cloud.calls.filter(({ name }) => name !== "n0").map(({ method, name }) => `${method} ${name}`);
+    };
+    assert.deepEqual(await callsIn(fatal, all), await callsIn(wide, all.slice(1)));
+  });
+
+  it("gives the same result whichever resource is asked next", async () => {
+    const [sample, ...others] = objects(6, wideInputs);
+    assert.ok(sample);
+    const resultsOf = async (order: readonly ModelObject[]) => {
+      const { programs, proofs } = await derive(wide, order);
+      return new Map(
+        order.map(({ name }, i) => [name, [programs[i], proofs[i]?.verdict, proofs[i] && reasonsOf(proofs[i])]]),
+      );
+    };
+    assert.deepEqual(await resultsOf([sample, ...others]), await resultsOf([sample, ...others.toReversed()]));
+  });
+}

@@ -1,0 +1,20 @@
+/** A type with many optional properties, for tests that count calls. */
+import type { JsonObject, ModelObject, ModelType } from "../../model-cloud.ts";
+
+const text = { type: "string" };
+
+/** So many objects, each with inputs by its number. */
+export function objects(count: number, inputs: (index: number) => JsonObject): readonly ModelObject[] {
+  return Array.from({ length: count }, (_, index) => ({ name: `n${index}`, inputs: inputs(index) }));
+}
+
+/** Twelve optional properties: half are filled in by the provider. */
+export const wide: ModelType = {
+  inputProperties: Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`p${i}`, text])),
+  check: (_, news) => ({
+    inputs: { ...Object.fromEntries([0, 1, 2, 3, 4, 5].map((i) => [`p${i}`, "given"])), ...news },
+  }),
+};
+/** Inputs of `wide`: the second half differs in each object. */
+export const wideInputs = (index: number): JsonObject =>
+  Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`p${i}`, i < 6 ? "given" : `${index}-${i}`]));

@@ -1,0 +1,128 @@
+/**
+ * A resource that is like the first of its type costs three calls, and nothing that the longer way would have seen is lost by it.
+ */
+import assert from "node:assert/strict";
+import { derive } from "../../honest.ts";
+import { detailed, type Json, type JsonObject, type ModelType, plainMap } from "../../model-cloud.ts";
+
+const text = { type: "string" };
+const named = (inputs: Readonly<Record<string, string>>, index: number) => ({ name: `n${index}`, inputs });
+
+/** Check passes on what it is given; Diff compares the object with the program. */
+const plain: ModelType = {
+  inputProperties: { a: text, b: text, tier: text },
+  diff: ({ olds, news }) => detailed({ a: olds.a ?? null }, { a: news.a ?? null }),
+};
+
+describe("a resource that is like the first of its type, in mode smallest,", () => {
+  it("costs one Check and two Diffs, or one Diff where the program sets everything that was read", async () => {
+    const said = [{ a: "1" }, { a: "1" }].map(named);
+    assert.deepEqual((await derive(plain, said)).calls.get("n1"), { check: 1, diff: 1 });
+    const things = [
+      { a: "1", b: "x" },
+      { a: "1", b: "y" },
+      { a: "1", b: "z" },
+    ].map(named);
+    const { calls, programs, proofs } = await derive(plain, things);
+    assert.deepEqual(programs, [{ a: "1" }, { a: "1" }, { a: "1" }]);
+    assert.deepEqual(
+      proofs.map((proof) => proof?.verdict),
+      ["clean", "clean", "clean"],
+    );
+    assert.deepEqual(
+      [calls.get("n1"), calls.get("n2")],
+      [
+        { check: 1, diff: 2 },
+        { check: 1, diff: 2 },
+      ],
+    );
+  });
+
+  it("is searched for when Check adds something to its inputs alone", async () => {
+    const type: ModelType = {
+      ...plain,
+      check: (_, news) => ({ inputs: news.a === "2" && news.b === undefined ? { ...news, b: "made up" } : news }),
+      diff: ({ olds, news }) => detailed({ a: olds.a ?? null, b: olds.b ?? null }, { b: olds.b ?? null, ...news }),
+    };
+    const things = [
+      { a: "1", b: "x" },
+      { a: "2", b: "y" },
+      { a: "3", b: "z" },
+    ].map((inputs, index) => ({
+      ...named(inputs, index),
+    }));
+    const { programs, proofs } = await derive(type, things);
+    assert.deepEqual(
+      proofs.map((proof) => proof?.verdict),
+      ["clean", "clean", "clean"],
+    );
+    assert.deepEqual(programs, [{ a: "1" }, { a: "2", b: "y" }, { a: "3" }]);
+  });
+
+  it("is searched for when what is there differs: a provider that compares only inputs loses nothing", async () => {
+    const type: ModelType = {
+      inputProperties: { a: text, b: text },
+      diff: ({ oldInputs, news }) =>
+        detailed({ b: oldInputs.b === "usual" ? null : (oldInputs.b ?? null) }, { b: news.b ?? null }),
+    };
+    const { programs } = await derive(type, [{ b: "usual" }, { b: "rare" }, { b: "usual" }].map(named));
+    assert.deepEqual(programs, [{}, { b: "rare" }, {}]);
+  });
+
+  it("is searched for when the first one is not clean", async () => {
+    const type: ModelType = { ...plain, diff: ({ olds }) => (olds.a === "1" ? { changes: "some", diffs: ["b"] } : {}) };
+    const { calls, proofs } = await derive(type, [{ a: "1" }, { a: "2" }].map(named));
+    assert.notEqual(proofs[0]?.verdict, "clean");
+    assert.ok((calls.get("n1")?.check ?? 0) >= 2);
+  });
+});
+
+describe("private members that Check adds, in mode smallest,", () => {
+  /** As bridged providers do it: at every object. */
+  const marked = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(marked);
+    if (value === null || typeof value !== "object") return value;
+    return { ...Object.fromEntries(Object.entries(value).map(([key, item]) => [key, marked(item)])), __defaults: [] };
+  };
+  const rules = { type: "array", items: { $ref: "#/types/model:index:Rule" } };
+  const bridged: ModelType = {
+    inputProperties: { a: text, rules },
+    check: (_, news) => ({ inputs: marked(news) as JsonObject }),
+    diff: ({ olds, news }) =>
+      detailed(
+        { a: olds.a ?? null, rules: marked(olds.rules ?? null) },
+        { a: news.a ?? null, rules: news.rules ?? null },
+      ),
+  };
+  const objectTypes = { "model:index:Rule": { type: "object", properties: { port: { type: "number" } } } };
+
+  it("are predicted for the next of the type, and stored", async () => {
+    const things = [0, 1, 2].map((index) => ({
+      name: `n${index}`,
+      inputs: { a: "1", rules: [{ port: 1 }, { port: 0 }] },
+    }));
+    const { calls, programs, proofs } = await derive(bridged, things, { objectTypes });
+    assert.deepEqual(programs[1], { a: "1", rules: [{ port: 1 }, { port: 0 }] });
+    assert.deepEqual(
+      proofs.map((proof) => [proof?.verdict, proof && plainMap(proof.stored).__defaults]),
+      Array(3).fill(["clean", []]),
+    );
+    assert.equal(calls.get("n2")?.check, 1);
+  });
+
+  it("are asked for where they differ between resources", async () => {
+    const type: ModelType = {
+      ...bridged,
+      check: (_, news) => ({ inputs: { ...news, __defaults: news.a === "2" ? ["b"] : [] } }),
+      diff: ({ olds, news }) => detailed({ a: olds.a ?? null }, { a: news.a ?? null }),
+    };
+    const { proofs } = await derive(type, [{ a: "1" }, { a: "2" }].map(named));
+    assert.deepEqual(
+      proofs.map((proof) => proof && plainMap(proof.stored)),
+      [
+        { a: "1", __defaults: [] },
+        { a: "2", __defaults: ["b"] },
+      ],
+    );
+  });
+});

@@ -1,0 +1,226 @@
+/**
+ * Patterns and what they select: properties over random schemas and values, and the few shapes that matter by name.
+ */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { spread } from "../../../../src/import/search/selection/places.ts";
+import {
+  leafPatterns,
+  patternKey,
+  patternOf,
+  requiredPatterns,
+  select,
+  withoutPatterns,
+  withPatterns,
+} from "../../../../src/import/search/selection/selection.ts";
+import { parsePath } from "../../../../src/ir/path.ts";
+import { loadSchema } from "../../../../src/schema/load.ts";
+import { fromPlainMap } from "../../../../src/value/plain.ts";
+import type { PropertyMap } from "../../../../src/value/value.ts";
+import { runs } from "../../../support/runs.ts";
+import { type Json, type JsonObject, plainMap } from "../../model-cloud.ts";
+
+const text = { type: "string" };
+const ref = (name: string) => ({ $ref: `#/types/model:index:${name}` });
+const schema = loadSchema(
+  Buffer.from(
+    JSON.stringify({
+      name: "model",
+      version: "1.0.0",
+      resources: {
+        "model:index:Thing": {
+          inputProperties: {
+            name: text,
+            tags: { type: "object", additionalProperties: text },
+            ports: { type: "array", items: { type: "number" } },
+            settings: ref("Settings"),
+            rules: { type: "array", items: ref("Rule") },
+            free: { $ref: "pulumi.json#/Any" },
+          },
+          requiredInputs: ["name", "settings", "rules"],
+        },
+      },
+      types: {
+        "model:index:Settings": { type: "object", properties: { mode: text, deep: ref("Deep") }, required: ["deep"] },
+        "model:index:Deep": { type: "object", properties: { on: { type: "boolean" }, why: text }, required: ["on"] },
+        "model:index:Rule": {
+          type: "object",
+          properties: { port: { type: "number" }, note: text },
+          required: ["port"],
+        },
+      },
+    }),
+  ),
+);
+const thing = schema.resource("model:index:Thing");
+assert.ok(thing);
+const { inputs, requiredInputs } = thing;
+
+const leaves = (values: JsonObject) => leafPatterns(fromPlainMap(values), inputs, schema);
+const required = (values: JsonObject) => requiredPatterns(fromPlainMap(values), inputs, requiredInputs, schema);
+const chosen = (values: JsonObject, patterns: readonly string[]): JsonObject => {
+  const parsed = patterns.map((key) => {
+    const shell = key.endsWith("/");
+    const path = parsePath(shell ? key.slice(0, -1) : key);
+    assert.ok(path !== undefined, key);
+    return { path, shell };
+  });
+  return plainMap(select(fromPlainMap(values), withPatterns(new Map(), parsed, "diff")));
+};
+
+const full: JsonObject = {
+  name: "n",
+  tags: { a: "1", "b.c": "2" },
+  ports: [1, 2],
+  settings: { mode: "x", deep: { on: true, why: "so" } },
+  rules: [{ port: 1, note: "a" }, { port: 2 }],
+  free: { any: { thing: 1 } },
+};
+
+describe("patterns of a selection", () => {
+  it("of everything have maps, plain lists, untyped values and the members of listed objects as leaves", () => {
+    assert.deepEqual(leaves(full).map(patternKey), [
+      ...["name", "tags", "ports", "settings.mode", "settings.deep.on", "settings.deep.why"],
+      ...['rules["*"].port', 'rules["*"].note', "free"],
+    ]);
+  });
+
+  it("have empty objects and lists as leaves", () => {
+    assert.deepEqual(leaves({ settings: {}, rules: [], ports: [] }).map(patternKey), ["settings", "rules", "ports"]);
+  });
+
+  it("of required inputs hold only required members, at any depth", () => {
+    const patterns = withPatterns(new Map(), required(full), "required");
+    assert.deepEqual(plainMap(select(fromPlainMap(full), patterns)), {
+      name: "n",
+      settings: { deep: { on: true } },
+      rules: [{ port: 1 }, { port: 2 }],
+    });
+  });
+
+  it("hold a required object or list that is empty", () => {
+    const values = { name: "n", settings: {}, rules: [] };
+    assert.deepEqual(
+      plainMap(select(fromPlainMap(values), withPatterns(new Map(), required(values), "required"))),
+      values,
+    );
+  });
+
+  it("keep their first reason", () => {
+    const [pattern] = leaves({ name: "n" });
+    assert.ok(pattern);
+    const twice = withPatterns(withPatterns(new Map(), [pattern], "required"), [pattern], "diff");
+    assert.deepEqual(
+      [...twice.values()].map(({ reason }) => reason),
+      ["required"],
+    );
+    assert.equal(withoutPatterns(twice, new Set([patternKey(pattern)])).size, 0);
+  });
+});
+
+describe("a selection", () => {
+  it("takes parts of objects, and the same part of every element", () => {
+    const star = patternKey(patternOf(["rules", 0, "port"]));
+    assert.deepEqual(chosen(full, [star]), { rules: [{ port: 1 }, { port: 2 }] });
+    assert.deepEqual(chosen(full, ["settings.deep.why"]), { settings: { deep: { why: "so" } } });
+  });
+
+  it("is narrowed by parts of a whole in any order, each element by its own", () => {
+    for (const patterns of [
+      ["settings", "settings.mode"],
+      ["settings.mode", "settings"],
+    ]) {
+      assert.deepEqual(chosen(full, patterns), { settings: { mode: "x" } });
+    }
+  });
+
+  it("is nothing where it has no pattern", () => assert.deepEqual(chosen(full, []), {}));
+});
+
+describe("random patterns", () => {
+  const value: fc.Arbitrary<JsonObject> = fc.record(
+    {
+      name: fc.string(),
+      tags: fc.dictionary(fc.string(), fc.string(), { maxKeys: 3 }),
+      ports: fc.array(fc.integer(), { maxLength: 3 }),
+      settings: fc.record(
+        { mode: fc.string(), deep: fc.record({ on: fc.boolean(), why: fc.string() }, { requiredKeys: [] }) },
+        { requiredKeys: [] },
+      ),
+      rules: fc.array(fc.record({ port: fc.integer(), note: fc.string() }, { requiredKeys: [] }), { maxLength: 3 }),
+      free: fc.jsonValue() as fc.Arbitrary<Json>,
+    },
+    { requiredKeys: [] },
+  );
+
+  it("select everything where they are all leaves", () => {
+    fc.assert(
+      fc.property(value, (plain) => {
+        const values = fromPlainMap(plain);
+        const all = withPatterns(new Map(), leafPatterns(values, inputs, schema), "diff");
+        assert.deepEqual(select(values, all), values);
+      }),
+      { numRuns: runs(200) },
+    );
+  });
+
+  it("never select less where there are more, and only values that are there", () => {
+    fc.assert(
+      fc.property(value, fc.infiniteStream(fc.boolean()), (plain, coins) => {
+        const values = fromPlainMap(plain);
+        const all = leafPatterns(values, inputs, schema);
+        const some = all.filter(() => coins.next().value === true);
+        const part = select(values, withPatterns(new Map(), some, "diff"));
+        assert.ok(isPartOf(part, values));
+        const more = select(values, withPatterns(withPatterns(new Map(), some, "diff"), all, "diff"));
+        assert.ok(isPartOf(part, more));
+      }),
+      { numRuns: runs(200) },
+    );
+  });
+
+  it("select the same as paths; a pattern that matches nothing in an element leaves it alone", () => {
+    const patterns = ["tags", "settings.deep.on", "rules[*].port", "rules[*].note", "free"].map((text) => ({
+      ...patternOf(parsePath(text.replaceAll("*", "0")) ?? []),
+    }));
+    fc.assert(
+      fc.property(value, fc.subarray(patterns), (plain, some) => {
+        const values = fromPlainMap(plain);
+        const general = withPatterns(new Map(), some, "diff");
+        assert.deepEqual(select(values, spread(general, values, new Set(["diff"]))), select(values, general));
+      }),
+      { numRuns: runs(200) },
+    );
+  });
+
+  it("of required inputs are part of those of everything, and unique", () => {
+    fc.assert(
+      fc.property(value, (plain) => {
+        const values = fromPlainMap(plain);
+        const patterns = requiredPatterns(values, inputs, requiredInputs, schema);
+        assert.ok(isPartOf(select(values, withPatterns(new Map(), patterns, "required")), values));
+        const keys = leafPatterns(values, inputs, schema).map(patternKey);
+        assert.equal(new Set(keys).size, keys.length);
+      }),
+      { numRuns: runs(200) },
+    );
+  });
+});
+
+/** Every value of `part` is at the same place in `whole`; lists have the same length. */
+function isPartOf(part: PropertyMap, whole: PropertyMap): boolean {
+  return within(plainMap(part), plainMap(whole));
+}
+
+function within(part: Json, whole: Json): boolean {
+  if (Array.isArray(part)) {
+    return Array.isArray(whole) && part.length === whole.length && part.every((item, i) => within(item, whole[i]));
+  }
+  if (typeof part === "object" && part !== null) {
+    if (typeof whole !== "object" || whole === null || Array.isArray(whole)) return false;
+    return Object.entries(part).every(
+      ([key, item]) => key in whole && within(item, (whole as JsonObject)[key] ?? null),
+    );
+  }
+  return Object.is(part, whole);
+}

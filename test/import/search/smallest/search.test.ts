@@ -1,0 +1,399 @@
+/**
+ * The search for the smallest program: what it grows by, what it repairs, what it drops. Providers are rules of a few lines.
+ */
+import assert from "node:assert/strict";
+import { stringValue } from "../../../../src/value/value.ts";
+import { deriveOne, reasonsOf } from "../../honest.ts";
+import { detailed, type JsonObject, type ModelCheck, type ModelType, refuse, topLevel } from "../../model-cloud.ts";
+
+const text = { type: "string" };
+const number = { type: "number" };
+const list = (items: unknown) => ({ type: "array", items });
+const ref = (name: string) => ({ $ref: `#/types/model:index:${name}` });
+
+/** Check fills in omitted values. */
+const filling =
+  (defaults: JsonObject) =>
+  (_: JsonObject, news: JsonObject): ModelCheck => ({ inputs: { ...defaults, ...news } });
+
+describe("the growing search", () => {
+  it("sets required inputs, and nothing that the provider fills in itself", async () => {
+    const type: ModelType = {
+      inputProperties: { cidr: text, size: number, note: text },
+      requiredInputs: ["cidr"],
+      check: filling({ size: 3, note: "" }),
+    };
+    const { program, proof } = await deriveOne(type, { inputs: { cidr: "10.0.0.0/16", size: 3, note: "" } });
+    assert.deepEqual(program, { cidr: "10.0.0.0/16" });
+    assert.deepEqual(reasonsOf(proof), { cidr: "required" });
+    assert.equal(proof.verdict, "clean");
+  });
+
+  it("grows by the paths of a detailed difference", async () => {
+    const type: ModelType = { inputProperties: { cidr: text, size: number, note: text }, requiredInputs: ["cidr"] };
+    const { program, proof } = await deriveOne(type, { inputs: { cidr: "10.0.0.0/16", size: 3 } });
+    assert.deepEqual(program, { cidr: "10.0.0.0/16", size: 3 });
+    assert.equal(reasonsOf(proof).size, "diff");
+  });
+
+  it("grows in steps, where one difference hides another", async () => {
+    const type: ModelType = {
+      inputProperties: { a: text, b: text, c: text },
+      diff: ({ olds, news }) => {
+        const first = ["a", "b", "c"].find((name) => olds[name] !== news[name]);
+        return first === undefined ? { changes: "none" } : { changes: "some", diffs: [first] };
+      },
+    };
+    const { program, verdict } = await deriveOne(type, { inputs: { a: "1", b: "2", c: "3" } });
+    assert.deepEqual(program, { a: "1", b: "2", c: "3" });
+    assert.equal(verdict, "clean");
+  });
+
+  it("grows by the engine's own comparison where the provider answers unknown", async () => {
+    const type: ModelType = {
+      inputProperties: { a: text, b: text, c: text },
+      check: filling({ c: "given" }),
+      diff: () => ({ changes: "unknown" }),
+    };
+    const { program, verdict } = await deriveOne(type, { inputs: { a: "1", b: "2", c: "given" } });
+    assert.deepEqual(program, { a: "1", b: "2" });
+    assert.equal(verdict, "clean");
+  });
+
+  it("sets a whole list for a path through an index, of plain values and of objects", async () => {
+    const type: ModelType = {
+      inputProperties: { ports: list(number), rules: list(ref("Rule")), note: text },
+      check: filling({ ports: [1, 2, 9], rules: [{ port: 1 }, { port: 9 }], note: "" }),
+      diff: ({ olds, news }) => detailed(olds, news),
+    };
+    const objectTypes = { Rule: { properties: { port: number, note: text }, required: ["port"] } };
+    const inputs = { ports: [1, 2, 3], rules: [{ port: 1, note: "a" }, { port: 2 }], note: "" };
+    const { program, proof, calls } = await deriveOne(type, { inputs }, { objectTypes, mode: "smallest" });
+    const { note: _, ...lists } = inputs;
+    assert.deepEqual(program, lists);
+    assert.deepEqual(reasonsOf(proof), { ports: "diff", 'rules["*"].port': "diff", 'rules["*"].note': "diff" });
+    // Nothing, the lists, nothing again from memory, then each of three without; stabilised and previewed.
+    assert.ok((calls.get("one")?.check ?? 0) <= 8, JSON.stringify(calls.get("one")));
+  });
+
+  it("sets only those members of a nested object that differ", async () => {
+    const type: ModelType = {
+      inputProperties: { settings: ref("Settings") },
+      requiredInputs: ["settings"],
+      check: (_, news) => {
+        const settings = news.settings as JsonObject;
+        const deep = (settings.deep ?? {}) as JsonObject;
+        return { inputs: { settings: { level: 1, ...settings, deep: { on: true, ...deep } } } };
+      },
+    };
+    const objectTypes = {
+      Settings: { properties: { mode: text, level: number, deep: ref("Deep") }, required: ["mode"] },
+      Deep: { properties: { on: { type: "boolean" }, why: text } },
+    };
+    const inputs = { settings: { mode: "slow", level: 1, deep: { on: true, why: "so" } } };
+    const { program, proof } = await deriveOne(type, { inputs }, { objectTypes });
+    assert.deepEqual(program, { settings: { mode: "slow", deep: { why: "so" } } });
+    assert.equal(reasonsOf(proof)["settings.deep.why"], "diff");
+    assert.equal(reasonsOf(proof)["settings.mode"], "required");
+  });
+
+  it("narrows the name of a whole object to the members that are needed", async () => {
+    const type: ModelType = {
+      inputProperties: { settings: ref("Settings") },
+      check: (_, news) => ({
+        inputs: { settings: { level: 1, mode: "slow", ...((news.settings ?? {}) as JsonObject) } },
+      }),
+      diff: ({ olds, news }) => topLevel(olds, news),
+    };
+    const objectTypes = { Settings: { properties: { mode: text, level: number, why: text } } };
+    const inputs = { settings: { mode: "slow", level: 1, why: "so" } };
+    const { program } = await deriveOne(type, { inputs }, { objectTypes });
+    assert.deepEqual(program, { settings: { why: "so" } });
+  });
+
+  it("shrinks from everything for a provider that names nothing", async () => {
+    const type: ModelType = {
+      inputProperties: { a: text, b: text, c: text, d: text },
+      check: filling({ b: "2", d: "4" }),
+      diff: ({ olds, news }) => ({ changes: topLevel(olds, news).changes ?? "none" }),
+    };
+    const { program, verdict } = await deriveOne(type, { inputs: { a: "1", b: "2", c: "3", d: "4" } });
+    assert.deepEqual(program, { a: "1", c: "3" });
+    assert.equal(verdict, "clean");
+  });
+
+  it("takes from the outputs what the inputs of Read lack", async () => {
+    const type: ModelType = { inputProperties: { a: text, b: text } };
+    const { program, verdict } = await deriveOne(type, { inputs: { a: "1" }, outputs: { a: "1", b: "2", arn: "x" } });
+    assert.deepEqual(program, { a: "1", b: "2" });
+    assert.equal(verdict, "clean");
+  });
+
+  it("sets supplied inputs instead of what was read", async () => {
+    const type: ModelType = {
+      inputProperties: { a: text, b: text },
+      check: filling({ a: "1" }),
+      diff: () => ({ changes: "none" }),
+    };
+    const { program, proof } = await deriveOne(type, {
+      inputs: { a: "1" },
+      supplied: new Map([
+        ["a", stringValue("1")],
+        ["b", stringValue("2")],
+      ]),
+    });
+    assert.deepEqual(program, { a: "1", b: "2" });
+    assert.deepEqual(reasonsOf(proof), { a: "asked", b: "asked" });
+  });
+
+  it("sets properties of the import file, whole or in part", async () => {
+    const type: ModelType = { inputProperties: { a: text, tags: ref("Tags") }, diff: () => ({ changes: "none" }) };
+    const objectTypes = { Tags: { properties: { x: text, y: text } } };
+    const object = { inputs: { a: "1", tags: { x: "1", y: "2" } }, properties: [["tags", "x"]] };
+    assert.deepEqual((await deriveOne(type, object, { objectTypes })).program, { tags: { x: "1" } });
+    assert.deepEqual((await deriveOne(type, { ...object, properties: [["tags"]] }, { objectTypes })).program, {
+      tags: { x: "1", y: "2" },
+    });
+  });
+
+  describe("repairs a refusal", () => {
+    it("with the name of a missing property", async () => {
+      const type: ModelType = {
+        inputProperties: { a: text, b: text, c: text },
+        check: (_, news) =>
+          news.b === undefined ? { failures: [{ property: "b", reason: "is required" }] } : { inputs: news },
+        diff: () => ({ changes: "none" }),
+      };
+      const { program, proof } = await deriveOne(type, { inputs: { a: "1", b: "2", c: "3" } });
+      assert.deepEqual(program, { b: "2" });
+      assert.deepEqual(reasonsOf(proof), { b: "check" });
+    });
+
+    it("with a path below a property", async () => {
+      const type: ModelType = {
+        inputProperties: { settings: ref("Settings"), c: text },
+        check: (_, news) =>
+          (news.settings as JsonObject | undefined)?.mode === undefined
+            ? { failures: [{ property: "settings.mode", reason: "is required" }] }
+            : { inputs: news },
+        diff: () => ({ changes: "none" }),
+      };
+      const objectTypes = { Settings: { properties: { mode: text, level: number } } };
+      const { program } = await deriveOne(
+        type,
+        { inputs: { settings: { mode: "x", level: 1 }, c: "" } },
+        { objectTypes },
+      );
+      assert.deepEqual(program, { settings: { mode: "x" } });
+    });
+
+    it("without a name", async () => {
+      const type: ModelType = {
+        inputProperties: { a: text, b: text, c: text },
+        check: (_, news) =>
+          news.b === undefined ? { failures: [{ property: "", reason: "something is missing" }] } : { inputs: news },
+        diff: () => ({ changes: "none" }),
+      };
+      const { program, verdict } = await deriveOne(type, { inputs: { a: "1", b: "2", c: "3" } });
+      assert.deepEqual(program, { b: "2" });
+      assert.equal(verdict, "clean");
+    });
+
+    it("answered as an error of the call", async () => {
+      const type: ModelType = {
+        inputProperties: { a: text, b: text, c: text },
+        check: (_, news) => (news.b === undefined ? refuse("other", "panic: nil") : { inputs: news }),
+        diff: () => ({ changes: "none" }),
+      };
+      const { program, verdict } = await deriveOne(type, { inputs: { a: "1", b: "2", c: "3" } });
+      assert.deepEqual(program, { b: "2" });
+      assert.equal(verdict, "clean");
+    });
+
+    it("answered as an error of Diff", async () => {
+      const type: ModelType = {
+        inputProperties: { a: text, b: text },
+        diff: ({ olds, news }) => (news.b === undefined ? refuse("invalid", "b must be set") : detailed(olds, news)),
+      };
+      const { program, verdict } = await deriveOne(type, { inputs: { a: "1", b: "2" } });
+      assert.deepEqual(program, { a: "1", b: "2" });
+      assert.equal(verdict, "clean");
+    });
+
+    for (const [how, properties] of [
+      ["by the name of one", ["blockList"]],
+      ["by the name of the other", ["block"]],
+      ["by the names of both", ["block", "blockList"]],
+      ["without a name", [""]],
+    ] as const) {
+      it(`of two properties that exclude each other, named ${how}`, async () => {
+        const type: ModelType = {
+          inputProperties: { a: text, block: text, blockList: list(text) },
+          check: (_, news) =>
+            news.block !== undefined && news.blockList !== undefined
+              ? { failures: properties.map((property) => ({ property, reason: "conflicts" })) }
+              : { inputs: { ...news, ...(news.block !== undefined && { blockList: [news.block] }) } },
+          diff: ({ olds, news }) =>
+            JSON.stringify([olds.a, olds.blockList]) === JSON.stringify([news.a, news.blockList])
+              ? { changes: "none" }
+              : { changes: "some" },
+        };
+        const { program, verdict } = await deriveOne(type, { inputs: { a: "1", block: "x", blockList: ["x"] } });
+        assert.equal(verdict, "clean");
+        assert.equal(program.a, "1");
+        assert.notEqual(program.block === undefined, program.blockList === undefined);
+      });
+    }
+
+    it("of a value that was read but may not be set", async () => {
+      const type: ModelType = {
+        inputProperties: { a: text, arn: text },
+        check: (_, news) =>
+          news.arn === undefined ? { inputs: news } : { failures: [{ property: "arn", reason: "is computed" }] },
+        diff: ({ olds, news }) => ({ changes: olds.a === news.a ? "none" : "some" }),
+      };
+      const { program, verdict } = await deriveOne(type, { inputs: { a: "1", arn: "x" } });
+      assert.deepEqual(program, { a: "1" });
+      assert.equal(verdict, "clean");
+    });
+  });
+
+  describe("with sixty properties of which two may not be set, and no refusal names them,", () => {
+    const names = Array.from({ length: 60 }, (_, i) => `p${i}`);
+    const all: JsonObject = Object.fromEntries(names.map((name) => [name, name.toUpperCase()]));
+    const { p7: _, p41: _too, ...others } = all;
+    const type: ModelType = {
+      inputProperties: Object.fromEntries(names.map((name) => [name, text])),
+      check: (_old, news) =>
+        news.p7 === undefined && news.p41 === undefined
+          ? { inputs: news }
+          : { failures: [{ property: "", reason: "something is computed" }] },
+      diff: ({ olds, news }) => ({
+        changes: names.some((name) => name in others && olds[name] !== news[name]) ? "some" : "none",
+      }),
+    };
+
+    for (const mode of ["smallest", "lossless"] as const) {
+      it(`sets all others in mode ${mode}`, async () => {
+        const { program, verdict } = await deriveOne(type, { inputs: all }, { mode });
+        assert.equal(verdict, "clean");
+        assert.deepEqual(program, others);
+      });
+    }
+
+    it("sets all others in mode lossless where Diff compares none", async () => {
+      const { program } = await deriveOne(
+        { ...type, diff: () => ({ changes: "none" }) },
+        { inputs: all },
+        { mode: "lossless" },
+      );
+      assert.deepEqual(program, others);
+    });
+  });
+
+  describe("where neither everything nor the smallest program is accepted", () => {
+    const names = Array.from({ length: 60 }, (_, i) => `p${i}`);
+    const inputs: JsonObject = Object.fromEntries(names.map((name) => [name, name.toUpperCase()]));
+    const picky = (required: readonly string[], forbidden: readonly string[], property = ""): ModelType => ({
+      inputProperties: Object.fromEntries(names.map((name) => [name, text])),
+      check: (_, news) =>
+        required.every((name) => name in news) && !forbidden.some((name) => name in news)
+          ? { inputs: news }
+          : { failures: [{ property, reason: "something is wrong" }] },
+      diff: () => ({ changes: "none" }),
+    });
+
+    it("tries halves first, and finds properties that are far apart within the budget", async () => {
+      const { program, verdict } = await deriveOne(picky(["p3"], ["p55"]), { inputs }, { mode: "smallest" });
+      assert.equal(verdict, "clean");
+      assert.deepEqual(program, { p3: "P3" });
+    });
+
+    it("tries properties one by one where both halves have a required one", async () => {
+      const { program, verdict } = await deriveOne(picky(["p3", "p50"], ["p5"]), { inputs }, { mode: "smallest" });
+      assert.equal(verdict, "clean");
+      assert.deepEqual(program, { p3: "P3", p50: "P50" });
+    });
+
+    for (const property of ["p5", ""]) {
+      it(`omits a property that the provider refuses ${property === "" ? "without naming it" : "by its name"}`, async () => {
+        const few = { p3: "P3", p5: "main", p6: "P6" };
+        const { program, verdict } = await deriveOne(picky(["p3"], ["p5"], property), { id: "x/main", inputs: few });
+        assert.equal(verdict, "clean");
+        assert.equal(program.p5, undefined);
+        assert.equal(program.p3, "P3");
+      });
+    }
+
+    it("omits two properties that are named until both are omitted", async () => {
+      const type: ModelType = {
+        inputProperties: { a: text, arn: text, url: text },
+        check: (_, news) =>
+          news.arn === undefined && news.url === undefined && news.a !== undefined
+            ? { inputs: news }
+            : { failures: ["arn", "url"].map((property) => ({ property, reason: "is computed" })) },
+        diff: () => ({ changes: "none" }),
+      };
+      const { program, verdict } = await deriveOne(type, { inputs: { a: "1", arn: "x", url: "y" } });
+      assert.equal(verdict, "clean");
+      assert.deepEqual(program, { a: "1" });
+    });
+  });
+
+  it("gives up where nothing is accepted, with the provider's reasons", async () => {
+    const type: ModelType = {
+      inputProperties: { a: text, password: text },
+      check: (_, news) =>
+        news.password === undefined
+          ? { failures: [{ property: "password", reason: "is required" }] }
+          : { inputs: news },
+    };
+    const { proof } = await deriveOne(type, { inputs: { a: "1" } });
+    assert.equal(proof.verdict, "failed");
+    assert.deepEqual(proof.failures, [{ property: "password", reason: "is required" }]);
+    assert.equal(proof.cause, "refused");
+  });
+
+  describe("in each mode", () => {
+    const type: ModelType = {
+      inputProperties: {
+        cidr: text,
+        name: text,
+        zone: { ...text, willReplaceOnChanges: true },
+        note: text,
+        kind: text,
+      },
+      requiredInputs: ["cidr"],
+      check: (olds, news) => ({ inputs: { zone: "eu", kind: "plain", ...olds, ...news } }),
+    };
+    const object = {
+      id: "vpc/main",
+      inputs: { cidr: "10.0.0.0/16", name: "main", zone: "eu", note: "hello", kind: "plain" },
+    };
+
+    it("smallest sets what makes the preview clean, and nothing more", async () => {
+      const { program, proof } = await deriveOne(type, object, { mode: "smallest" });
+      assert.deepEqual(program, { cidr: "10.0.0.0/16" });
+      assert.equal(proof.verdict, "clean");
+    });
+
+    it("lossless sets everything that Read returned and Check accepts", async () => {
+      const { program, proof } = await deriveOne(type, object, { mode: "lossless" });
+      assert.deepEqual(program, object.inputs);
+      assert.equal(proof.verdict, "clean");
+    });
+
+    it("lossless omits what Check refuses", async () => {
+      const refusing: ModelType = {
+        ...type,
+        check: (_, news) =>
+          news.kind === undefined ? { inputs: news } : { failures: [{ property: "kind", reason: "is computed" }] },
+        diff: ({ olds, news }) => detailed({ ...olds, kind: null }, news),
+      };
+      const { program, proof } = await deriveOne(refusing, object, { mode: "lossless" });
+      const { kind: _, ...others } = object.inputs;
+      assert.deepEqual(program, others);
+      assert.equal(proof.verdict, "clean");
+    });
+  });
+});
