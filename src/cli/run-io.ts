@@ -48,6 +48,8 @@ export interface RunIo {
   readonly calls: CallCounts;
   readonly onCall: (method: string) => void;
   readonly logs: PluginLogs;
+  /** Reads the standard input to its end; absent: it is a terminal. */
+  readonly readStdin?: () => Promise<Uint8Array>;
   /** Asks the person at the terminal, also one who said --yes; absent: there is no terminal. */
   readonly askPassphrase?: (question: PassphraseQuestion) => Promise<string>;
   /** Asks the same person which stack of the project is meant, or what a new one is to be called. */
@@ -124,6 +126,7 @@ export async function openRunIo(options: OutsideOptions, signal: AbortSignal, sc
       else if (method === "Diff") calls.diff += 1;
       else if (method === "Create" || method === "Update") calls.preview += 1;
     },
+    ...(process.stdin.isTTY !== true && { readStdin }),
     ...(isTerminal && {
       askPassphrase: asking(askPassphrase),
       askStack: (names: readonly string[], isName?: (text: string) => boolean) => asking(askStack)(names, isName),
@@ -131,6 +134,12 @@ export async function openRunIo(options: OutsideOptions, signal: AbortSignal, sc
     ...(isTerminal && options.asks && { askYes: asking(askYes), askNeeds: asking(askNeeds) }),
     logs: pluginLogs(progress.line, options.verbose),
   };
+}
+
+async function readStdin(): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of process.stdin) chunks.push(typeof chunk === "string" ? Buffer.from(chunk) : chunk);
+  return Buffer.concat(chunks);
 }
 
 /** Draws much at once and hands it out in pieces: each resource wants a seed, and a draw of its own takes 0.03 ms. */

@@ -1,32 +1,53 @@
 /**
- * Import files on disk -> ImportSpecs.
+ * Import files, on disk or piped -> ImportSpecs.
  */
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import type { EnvironmentVariables } from "../domain/environment.ts";
 import { ImpError } from "../errors.ts";
 import { fillInputs } from "./fill-inputs.ts";
 import type { ImportSpecs } from "./import-specs.ts";
 import { readSpecs } from "./read.ts";
 
+/** Where import files come from. */
+export interface FileSources {
+  /** What relative names are relative to. */
+  readonly cwd: string;
+  readonly env: EnvironmentVariables;
+  /** Reads the standard input to its end; absent: it is a terminal. */
+  readonly readStdin?: () => Promise<Uint8Array>;
+}
+
+/** The name that stands for the standard input on a command line. */
+const standardInput = "-";
+
 /**
- * Reads and checks the files; names are relative to `cwd` and stay as given in messages.
+ * Reads and checks the files; names stay as given in messages.
  *
- * @throws SPEC_UNREADABLE for a file that cannot be read; SPEC_INVALID with every mistake of every file, and then with every value that they name and that is not there.
+ * @throws USAGE for `-` on a terminal; SPEC_UNREADABLE for a file that cannot be read; SPEC_INVALID with every mistake of every file, and then with every value that they name and that is not there.
  */
-export async function readImportFiles(
-  cwd: string,
-  names: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<ImportSpecs> {
+export async function readImportFiles(names: readonly string[], from: FileSources): Promise<ImportSpecs> {
   const files = await Promise.all(
-    names.map(async (path) => {
-      try {
-        return { path, text: new TextDecoder().decode(await readFile(resolve(cwd, path))) };
-      } catch (error) {
-        const reason = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-        throw ImpError.of("SPEC_UNREADABLE", { path, reason });
-      }
+    names.map(async (name) => {
+      const isStdin = name === standardInput;
+      const bytes = isStdin ? await readStandardInput(from) : await readNamed(name, from);
+      return { path: isStdin ? "standard input" : name, text: new TextDecoder().decode(bytes) };
     }),
   );
-  return await fillInputs(readSpecs(files), cwd, env);
+  return await fillInputs(readSpecs(files), from.cwd, from.env);
+}
+
+async function readStandardInput({ readStdin }: FileSources): Promise<Uint8Array> {
+  if (readStdin !== undefined) return await readStdin();
+  const message = "`-` takes the import file from standard input, which is this terminal.";
+  throw ImpError.of("USAGE", { message, hint: "Pipe the file into imp, or name it." });
+}
+
+async function readNamed(path: string, { cwd }: FileSources): Promise<Uint8Array> {
+  try {
+    return await readFile(resolve(cwd, path));
+  } catch (error) {
+    const reason = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+    throw ImpError.of("SPEC_UNREADABLE", { path, reason });
+  }
 }

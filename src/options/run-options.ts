@@ -1,5 +1,5 @@
 /**
- * The command line of `imp run`: its flags, and the typed value that they are parsed to.
+ * The command line of `imp run` and of `imp import`: its flags, and the typed value that they are parsed to.
  */
 import { Args, Flags, type Interfaces } from "@oclif/core";
 import type { DocumentFormat } from "../cli/reports/report.ts";
@@ -38,7 +38,7 @@ export interface DerivationOptions
   readonly protect: boolean;
 }
 
-/** Everything that a command line of `imp run` says. */
+/** Everything that a command line of `imp run`, or of `imp import`, says. */
 export interface RunOptions {
   readonly outside: OutsideOptions;
   /** Absent: text for a person. */
@@ -60,7 +60,16 @@ export interface RunOptions {
 }
 
 export const runArgs = {
-  files: Args.string({ description: "import specs in Pulumi's import file format, JSON or YAML" }),
+  files: Args.string({
+    description: "import specs in Pulumi's import file format, JSON or YAML; - for standard input",
+    ignoreStdin: true,
+  }),
+};
+
+export const importArgs = {
+  type: Args.string({ description: "the type, such as aws:s3/bucket:Bucket", ignoreStdin: true }),
+  name: Args.string({ description: "the name that the resource gets in the program", ignoreStdin: true }),
+  id: Args.string({ description: "the id that the provider knows the resource by", ignoreStdin: true }),
 };
 
 /** How a program is derived. */

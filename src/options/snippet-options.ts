@@ -18,7 +18,10 @@ import {
 } from "./shared-options.ts";
 
 export const snippetArgs = {
-  resource: Args.string({ description: "TYPE NAME ID of one resource, or import files" }),
+  resource: Args.string({
+    description: "TYPE NAME ID of one resource, or import files; - for standard input",
+    ignoreStdin: true,
+  }),
 };
 
 /** @param languages those that code is printed in */

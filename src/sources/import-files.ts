@@ -13,6 +13,6 @@ export const importFiles: ImportSource = {
       : {
           reads: "files",
           paths: words,
-          open: async ({ cwd, env }) => ({ specs: await readImportFiles(cwd, words, env), notes: [] }),
+          open: async (io) => ({ specs: await readImportFiles(words, io), notes: [] }),
         },
 };

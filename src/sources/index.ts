@@ -1,9 +1,14 @@
 /**
- * Every source that `imp run` imports from.
+ * Every source that `imp run` and `imp import` import from.
  */
 
 import { importFiles } from "./import-files.ts";
 import type { ImportSource } from "./import-source.ts";
+import { oneResource } from "./one-resource.ts";
 import { otherStack } from "./other-stack.ts";
 
+/** Those of `imp run`. */
 export const importSources: readonly ImportSource[] = [importFiles, otherStack];
+
+/** Those of `imp import`. */
+export const resourceSources: readonly ImportSource[] = [oneResource];

@@ -1,0 +1,39 @@
+/**
+ * `imp import TYPE NAME ID`: one resource, as `pulumi import` takes it; state and program out, together or not at all.
+ */
+import { type Language, languages } from "../generators/index.ts";
+import { BaseCommand } from "../src/cli/base-command.ts";
+import { documentFormats } from "../src/cli/reports/index.ts";
+import { importArgs, runFlags, runOptions } from "../src/options/run-options.ts";
+import { importRun } from "../src/run/import-run.ts";
+import type { ImportSource } from "../src/sources/import-source.ts";
+import { resourceSources } from "../src/sources/index.ts";
+
+export default class Import extends BaseCommand {
+  // oclif would list every flag, with relations that it cannot show.
+  static override usage = "<%= command.id %> TYPE NAME ID [--stack NAME | --state FILE] [FLAGS]";
+  static override summary = "Import one resource by type, name and id, as `imp run` imports many.";
+  static override description =
+    "Takes the words of `pulumi import`, asks the provider plugin for the smallest inputs that leave no difference, and writes the " +
+    "resource to the Pulumi state and a program for it. Nothing is written before everything is proven and printed.";
+  static override examples = [
+    "<%= config.bin %> import aws:s3/bucket:Bucket logs my-logs-bucket",
+    "<%= config.bin %> import aws:s3/bucket:Bucket logs my-logs-bucket --append-file imported.ts --yes",
+    "<%= config.bin %> import aws:s3/bucket:Bucket logs my-logs-bucket --parent platform='urn:pulumi:dev::shop::my:index:Platform::platform'",
+  ];
+  static override aliases = ["add"];
+  static override args = importArgs;
+  static override flags = runFlags({ languages, formats: documentFormats, sources: resourceSources });
+
+  /** The languages that the command prints. */
+  readonly languages: readonly Language[] = languages;
+
+  /** The sources that the command imports from. */
+  readonly sources: readonly ImportSource[] = resourceSources;
+
+  async run(): Promise<void> {
+    const { argv, flags } = await this.parse({ args: importArgs, flags: runFlags(this) });
+    const options = runOptions(argv.map(String), flags, this);
+    process.exitCode = await importRun(options, await this.outside(options.outside), this.reporter(options.format));
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * One resource as a source: the words TYPE NAME ID of `imp import`, as `pulumi import` takes them.
+ */
+import { Flags } from "@oclif/core";
+import { ImpError } from "../errors.ts";
+import type { CommandLine, ImportSource } from "./import-source.ts";
+import { isType, type NamedReferent, type NamedResource, specsOfResource } from "./named-resource.ts";
+
+export const oneResource: ImportSource = {
+  invitation: "a TYPE, a NAME and an ID",
+  flags: {
+    parent: Flags.string({
+      description: "the parent, a resource of the stack; NAME is its variable in the program",
+      helpValue: "[NAME=]URN",
+    }),
+    "provider-urn": Flags.string({
+      description:
+        "an explicit provider of the stack, in place of the default one; NAME is its variable in the program",
+      helpValue: "[NAME=]URN",
+    }),
+    properties: Flags.string({
+      description: "property paths that the program must set, separated by commas",
+      helpValue: "LIST",
+    }),
+  },
+  asked: (line) => {
+    const resource = resourceOf(line);
+    if (resource === undefined) return undefined;
+    return { reads: "files", paths: [], open: async () => ({ specs: specsOfResource(resource), notes: [] }) };
+  },
+};
+
+/** Absent: no word names one. Throws USAGE. */
+function resourceOf({ words, flags }: CommandLine): NamedResource | undefined {
+  const { parent, "provider-urn": provider, properties } = flags;
+  const [type, name, id] = words;
+  if (type === undefined) {
+    const flag = [parent, provider, properties].findIndex((value) => value !== undefined);
+    const given = ["--parent", "--provider-urn", "--properties"][flag];
+    if (given !== undefined) throw usage(`${given} is about a resource, and no TYPE, NAME and ID name one.`);
+    return undefined;
+  }
+  if (!isType(type)) {
+    throw ImpError.of("USAGE", {
+      message: `${JSON.stringify(type)} is not a type such as aws:s3/bucket:Bucket.`,
+      hint: `Write \`imp import TYPE NAME ID\`; \`imp run ${words.length === 1 ? type : "FILE"}\` takes import files.`,
+    });
+  }
+  if (name === undefined || id === undefined) throw usage("A type is followed by a name and an id.");
+  return {
+    type,
+    name,
+    id,
+    ...(typeof parent === "string" && { parent: referentOf(parent) }),
+    ...(typeof provider === "string" && { provider: referentOf(provider) }),
+    ...(typeof properties === "string" && { properties: properties.split(",").map((path) => path.trim()) }),
+  };
+}
+
+/** A name of a resource may have a `=`, so what begins as a URN is one as a whole. */
+function referentOf(text: string): NamedReferent {
+  const at = text.startsWith("urn:pulumi:") ? -1 : text.indexOf("=");
+  return at <= 0 ? { urn: text } : { name: text.slice(0, at), urn: text.slice(at + 1) };
+}
+
+function usage(message: string): ImpError {
+  return ImpError.of("USAGE", { message, hint: "Write `imp import TYPE NAME ID`." });
+}

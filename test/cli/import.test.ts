@@ -1,0 +1,143 @@
+/** `imp import TYPE NAME ID`: one resource, as `imp run` imports an import file with that entry. */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import Import from "../../commands/import.ts";
+import Run from "../../commands/run.ts";
+import { type CliProject, copyProject, makeProject, showRun, simcloud } from "../support/cli-project.ts";
+import { main } from "../support/imp-process.ts";
+import { bucket, component, record, role, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
+import { productOf, saltedFiles } from "../support/stable-state.ts";
+
+const words = [record.type, record.name, record.id];
+
+describe("imp import", () => {
+  let project: CliProject;
+  beforeEach(() => {
+    project = makeProject({ specs: JSON.parse(specsOf(record)), files: saltedFiles });
+  });
+  afterEach(() => project.remove());
+
+  for (const name of ["import", "add"]) {
+    it(`writes by the name ${name} the state and the program that a run with an import file of that entry writes`, async () => {
+      const other = copyProject(project);
+      try {
+        const run = await other.run(["specs.json", "--yes"]);
+        const ran = await project.imp([name, ...words, "--yes"]);
+        assert.equal(ran.code, 0, showRun(ran));
+        assert.equal(run.code, 0, showRun(run));
+        assert.match(project.read("index.ts"), /new simcloud\.dns\.Record\(\n\s+"www"/);
+        assert.deepEqual(await productOf(project), await productOf(other));
+        await project.assertTidy();
+      } finally {
+        await other.remove();
+      }
+    });
+  }
+
+  it("has every flag of a run but those of other sources", () => {
+    const own = new Set(Object.keys(Import.flags));
+    const missing = Object.keys(Run.flags).filter((flag) => !own.has(flag));
+    assert.deepEqual(missing.sort(), ["from-stack", "target"]);
+  });
+
+  it("takes a name that is the id too", async () => {
+    const ran = await project.imp(["import", role.type, role.id, role.id, "--plan-only", "--json"]);
+    assert.equal(ran.code, 0, showRun(ran));
+    const { resources } = JSON.parse(ran.stdout) as { readonly resources: readonly { name: string; id: string }[] };
+    assert.deepEqual(
+      resources.map(({ name, id }) => [name, id]),
+      [[role.id, role.id]],
+    );
+  });
+
+  it("puts a resource below a parent and under a provider that the program has", async () => {
+    const west = { type: "pulumi:providers:simcloud", name: "west", inputs: { region: "us-east-1" } };
+    project.write("specs.json", specsOf(component, west, { ...vpc, parent: component.name, provider: west.name }));
+    const run = await project.run(["specs.json", "--yes"]);
+    assert.equal(run.code, 0, showRun(run));
+    const urn = (type: string, name: string) => `urn:pulumi:dev::orchard::${type}::${name}`;
+    const referents = [
+      ...["--parent", urn(component.type, component.name)],
+      ...["--provider-urn", `west=${urn(west.type, west.name)}`],
+    ];
+    const ran = await project.imp(["add", subnetA.type, subnetA.name, subnetA.id, "--yes", ...referents]);
+    assert.equal(ran.code, 0, showRun(ran));
+    const code = project.read("index.ts");
+    assert.match(code.slice(code.indexOf("new simcloud.network.Subnet(")), /parent: network,[\s\S]*provider: west,/);
+  });
+
+  it("sets the properties that are asked for", async () => {
+    const ran = await project.imp([
+      "import",
+      bucket.type,
+      bucket.name,
+      bucket.id,
+      "--yes",
+      "--properties",
+      "acl, tags",
+    ]);
+    assert.equal(ran.code, 0, showRun(ran));
+    assert.match(project.read("index.ts"), /acl: /);
+  });
+
+  for (const [mistake, given, reported] of [
+    ["nothing", [], /Nothing names what to import\.[\s\S]*Name a TYPE, a NAME and an ID\./],
+    ["a type without an id", [record.type, "www"], /followed by a name and an id/],
+    ["a word too many", [...words, "x"], /Unexpected argument: x/],
+    [
+      "an import file",
+      ["specs.json"],
+      /"specs\.json" is not a type[\s\S]*`imp run\s+specs\.json` takes import\s+files/,
+    ],
+    ["a flag about a resource without one", ["--parent", "x"], /--parent is about a resource/],
+    ["a parent that the stack has not", [...words, "--parent", "group"], /Nothing has the name "group"/],
+    ["a type without a package", ["simcloud:Record", "", record.id], /the command line:1/],
+  ] as const) {
+    it(`refuses ${mistake}, and changes no file`, async () => {
+      const files = project.files();
+      const ran = await project.imp(["import", ...given, "--yes"]);
+      assert.equal(ran.code, 2, showRun(ran));
+      assert.match(ran.stderr, reported);
+      assert.deepEqual(project.files(), files);
+    });
+  }
+});
+
+describe("imp run -", () => {
+  let project: CliProject;
+  beforeEach(() => {
+    project = makeProject();
+  });
+  afterEach(() => project.remove());
+
+  async function piped(text: string, given: readonly string[]) {
+    const args = [main, ...given, "--yes", "--provider", `simcloud=${simcloud}`];
+    const child = spawn(process.execPath, args, { cwd: project.directory, env: project.env });
+    let printed = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (printed += chunk));
+    child.stdin.end(text);
+    const [code] = await once(child, "close");
+    return { code, printed };
+  }
+
+  it("imports what is piped into it, as JSON or YAML", async () => {
+    const json = await piped(specsOf(record), ["run", "-"]);
+    assert.equal(json.code, 0, json.printed);
+    const yaml = await piped(`resources:\n  - ${JSON.stringify(role)}\n`, ["run", "-"]);
+    assert.equal(yaml.code, 0, yaml.printed);
+    assert.match(project.read("index.ts"), /dns\.Record[\s\S]*iam\.Role/);
+  });
+
+  it("names standard input as the place of a mistake in what is piped", async () => {
+    const ran = await piped('{\n  "resources": [{ "typ": "x" }] }', ["run", "-"]);
+    assert.equal(ran.code, 2, ran.printed);
+    assert.match(ran.printed, /standard input:2:\d+/);
+  });
+
+  it("takes nothing from a pipe that nothing asks for", async () => {
+    const ran = await piped("specs.json", ["run"]);
+    assert.equal(ran.code, 2, ran.printed);
+    assert.match(ran.printed, /Nothing names what to import/);
+  });
+});
