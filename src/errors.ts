@@ -929,8 +929,8 @@ const catalogue = {
     exit: 1,
     what: "The resource was not imported",
     where: `${f.type} ${f.name}`,
-    why: `Its parent or provider ${f.urn} is in the state, but in no program that imp wrote, so that new code cannot refer to it.`,
-    hint: "Give the entry a parent or provider of the import file, leave it out, or use --state-only, which writes no code.",
+    why: `Its parent or provider ${f.urn} is in the state, but imp does not know the variable that holds it in your program.`,
+    hint: 'Name the variable in the import file, as in "nameTable": {"VARIABLE": "URN"}, or use --state-only, which writes no code.',
   }),
   IMPORT_OPTION_DIFFERS: (f: { type: string; name: string; paths: readonly string[] }): Explanation => ({
     exit: 1,

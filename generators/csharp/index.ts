@@ -5,6 +5,7 @@ import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { Program } from "../../src/ir/program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { appendedPart } from "../shared/appended.ts";
+import { heldArguments, withParameters } from "../shared/held.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
 import { namesOf, outside } from "../shared/part-names.ts";
 import { nodesById } from "../shared/place.ts";
@@ -19,7 +20,11 @@ export const generator: Generator = {
   loading: (program, fileName) => {
     const part = appendedPart(program, fileName);
     const { type } = namesOf(part.name, solveNames(program, [part]).partNames);
-    return { kind: "line", line: `new ${type}();`, place: "the function of Deployment.RunAsync in Program.cs" };
+    return {
+      kind: "line",
+      line: `new ${type}(${heldArguments(program).join(", ")});`,
+      place: "the function of Deployment.RunAsync in Program.cs",
+    };
   },
 };
 
@@ -27,15 +32,16 @@ export const generator: Generator = {
 type Write = (scope: Scope) => string;
 
 function printProgram(
-  program: Program,
+  given: Program,
   { fileName, isAppended, parts, isPasted }: PrintContext,
 ): readonly GeneratedFile[] {
+  const program = isPasted ? given : withParameters(given);
   // Only one file has statements outside of classes, so an appended file is a class that the person's program constructs.
   const appended = isAppended && !isPasted ? [appendedPart(program, fileName)] : [];
   const names = solveNames(program, parts ?? appended);
-  const around = { program, names, nodes: nodesById(program.resources) };
+  const around = { program, names, nodes: nodesById(program) };
   if (parts === undefined && appended.length > 0)
-    return appended.map((part) => printFile(fileName, (scope) => classText(part, scope), part.name));
+    return appended.map((part) => printFile(fileName, (scope) => classText(part, scope, program.held), part.name));
   if (isPasted) return [printFile(fileName, (scope) => statementTexts(program, scope, 0).join("\n"))];
   if (parts === undefined) {
     return [printFile(fileName, (scope) => mainFunction(statementTexts(program, scope, 1).join("\n"), scope))];

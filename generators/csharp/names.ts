@@ -5,6 +5,7 @@ import type { PackageNode, Program } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import type { Token } from "../../src/ir/type.ts";
 import { type ConfigNames, configNames } from "../shared/config-names.ts";
+import { heldVariables, heldWords } from "../shared/held.ts";
 import type { ImportSymbol } from "../shared/imports.ts";
 import { textAt } from "../shared/language-data.ts";
 import { type NameTable, nameTable } from "../shared/names.ts";
@@ -46,13 +47,14 @@ export interface Names extends ConfigNames {
 export function solveNames(program: Program, parts: readonly Part[]): Names {
   // An alias cannot have the name of a root namespace.
   const roots = [...program.packages.values()].map((node) => packageNamespace(node).split(".")[0] ?? "");
-  const taken = new Set([...reserved, ...roots]);
+  const taken = new Set([...reserved, ...roots, ...heldWords(program)]);
   const table = nameTable(taken);
   const packages = new Map(
     [...program.packages.values()].map((node) => [node.name, packageSymbol(node, table, taken)]),
   );
   packages.set("pulumi", core);
-  const resources = new Map(program.resources.map(({ id }) => [id, table.take(variable(id))]));
+  const own = program.resources.map(({ id }) => [id, table.take(variable(id))] as const);
+  const resources = new Map([...heldVariables(program), ...own]);
   const config = configNames(program.config, {
     object: (namespace) => table.take(namespace === "" ? "config" : `${variable(camel(namespace))}Config`),
     value: (name) => table.take(variable(camel(name))),

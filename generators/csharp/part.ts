@@ -1,7 +1,7 @@
 /**
  * Prints one of several files: a class whose constructor makes its resources, with properties for those that other files refer to.
  */
-import type { ConfigNode, ResourceNode } from "../../src/ir/program.ts";
+import type { ConfigNode, HeldNode, ResourceNode } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import type { Imports } from "../shared/imports.ts";
 import { layInside, lines } from "../shared/layout.ts";
@@ -10,7 +10,7 @@ import { configStatements } from "./config.ts";
 import { page } from "./layout.ts";
 import type { Names } from "./names.ts";
 import type { Place } from "./place.ts";
-import { classOf, resourceStatement } from "./statements.ts";
+import { classOf, heldType, resourceStatement } from "./statements.ts";
 
 /** A file that is being printed. */
 export interface Scope {
@@ -41,20 +41,25 @@ export function statementTexts(
   ];
 }
 
-/** The text of a part's file below its imports. */
-export function classText(part: Part, scope: Scope): string {
+/**
+ * The text of a part's file below its imports.
+ *
+ * @param held resources of a person's code that the constructor takes
+ */
+export function classText(part: Part, scope: Scope, held: readonly HeldNode[] = []): string {
   const { names, nameOf, placeOf } = scope;
   const { type } = namesOf(part.name, names.partNames);
   const given = [...part.imports.keys()].map((name) => {
     const { variable, type: other } = namesOf(name, names.partNames);
     return `${other} ${variable}`;
   });
+  const taken = held.map((node) => `${heldType(placeOf(node))} ${node.variable}`);
   const shared = part.resources.filter(({ id }) => part.exports.has(id));
   const properties = shared.map((node) => `    public ${classOf(placeOf(node))} ${nameOf(node.id)} { get; }\n`);
   return [
     `class ${type}\n{\n`,
     ...(properties.length === 0 ? [] : [...properties, "\n"]),
-    `    public ${type}(${given.join(", ")})\n    {\n`,
+    `    public ${type}(${[...given, ...taken].join(", ")})\n    {\n`,
     statementTexts(part, scope, 2).join("\n"),
     "    }\n}\n",
   ].join("");

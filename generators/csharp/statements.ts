@@ -28,6 +28,13 @@ export function classOf(place: Place): string {
   return isLocalComponent(place.node) ? pulumi(place, "ComponentResource") : ownClass(place);
 }
 
+/** The type of a parameter that takes a resource of a person's code: any resource where the class is not known. */
+export function heldType(place: Place): string {
+  const { node, program } = place;
+  const isKnown = !isLocalComponent(node) && program.packages.has(node.resource.package);
+  return isKnown ? classOf(place) : pulumi(place, "Resource");
+}
+
 function construct(place: Place, options: readonly Doc[]): Doc {
   const { node } = place;
   const items = node.inputs.map((property) => printProperty(property, place, printExpression));

@@ -5,6 +5,7 @@ import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { Program } from "../../src/ir/program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { appendedPart } from "../shared/appended.ts";
+import { heldArguments, withParameters } from "../shared/held.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
 import { outside } from "../shared/part-names.ts";
 import { nodesById } from "../shared/place.ts";
@@ -19,7 +20,8 @@ export const generator: Generator = {
   missingSdks,
   loading: (program, fileName) => {
     const part = appendedPart(program, fileName);
-    const [, ...lines] = callOf(part, solveNames(program, [part]).partNames).split(/^\t\t/m);
+    const { partNames } = solveNames(program, [part]);
+    const [, ...lines] = callOf(part, partNames, heldArguments(program)).split(/^\t\t/m);
     return { kind: "line", line: lines.join("").trimEnd(), place: "the function of pulumi.Run in main.go" };
   },
 };
@@ -28,14 +30,15 @@ export const generator: Generator = {
 type Write = (scope: Scope) => string;
 
 function printProgram(
-  program: Program,
+  given: Program,
   { fileName, isAppended, parts, isPasted }: PrintContext,
 ): readonly GeneratedFile[] {
+  const program = isPasted ? given : withParameters(given);
   // A package has one main function, so an appended file is a function that the person's program calls.
   const appended = isAppended && !isPasted ? [appendedPart(program, fileName)] : [];
-  const around = { program, names: solveNames(program, parts ?? appended), nodes: nodesById(program.resources) };
+  const around = { program, names: solveNames(program, parts ?? appended), nodes: nodesById(program) };
   if (parts === undefined && appended.length > 0)
-    return appended.map((part) => printFile(fileName, (scope) => definitions(part, scope), part.name));
+    return appended.map((part) => printFile(fileName, (scope) => definitions(part, scope, program.held), part.name));
   if (isPasted) return [printFile(fileName, (scope) => statementTexts(program, scope, 0, "err").join("\n"))];
   if (parts === undefined) {
     const write: Write = (scope) => mainFunction(statementTexts(program, scope, 2, "err").join("\n"), scope);

@@ -7,6 +7,7 @@ import type { Token } from "../../src/ir/type.ts";
 import { configKeys, dependencies, tokens } from "../../src/ir/walk.ts";
 import { memberAt } from "../../src/json/object.ts";
 import { type ConfigNames, configNames } from "../shared/config-names.ts";
+import { heldVariables, heldWords } from "../shared/held.ts";
 import type { ImportSymbol } from "../shared/imports.ts";
 import { textAt } from "../shared/language-data.ts";
 import { nameTable } from "../shared/names.ts";
@@ -34,10 +35,10 @@ export interface Names extends ConfigNames {
 
 /** Chooses all names: imports first, then resources in their order, then configuration, then the other files. */
 export function solveNames(program: Program, parts: readonly Part[]): Names {
-  const table = nameTable(reserved);
+  const table = nameTable([...reserved, ...heldWords(program)]);
   for (const alias of ["ctx", "err", core.alias, configPackage.alias, mathPackage.alias]) table.take(alias);
   const packages = new Map<string, ImportSymbol>();
-  for (const token of program.resources.flatMap(tokens)) {
+  for (const token of [...(program.held ?? []), ...program.resources].flatMap(tokens)) {
     const node = program.packages.get(token.package);
     if (node === undefined) continue;
     const from = importPath(node, token.module);
@@ -45,7 +46,8 @@ export function solveNames(program: Program, parts: readonly Part[]): Names {
   }
   const referred = new Set(program.resources.flatMap(dependencies));
   const nodes = program.resources.filter(({ id }) => referred.has(id));
-  const resources = new Map(nodes.map(({ id }) => [id, table.take(variable(id))]));
+  const own = nodes.map(({ id }) => [id, table.take(variable(id))] as const);
+  const resources = new Map([...heldVariables(program), ...own]);
   const keys = configKeys(program.resources);
   const config = configNames(
     program.config.filter(({ key }) => keys.has(key)),

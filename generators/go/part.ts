@@ -1,7 +1,7 @@
 /**
  * Prints one of several files: a function that makes its resources, and a struct of those that other files refer to.
  */
-import type { ConfigNode, ResourceNode } from "../../src/ir/program.ts";
+import type { ConfigNode, HeldNode, ResourceNode } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import type { Imports } from "../shared/imports.ts";
 import { layInside, lines } from "../shared/layout.ts";
@@ -10,7 +10,7 @@ import { configStatements } from "./config.ts";
 import { composite, fields, page } from "./layout.ts";
 import { core, type Names } from "./names.ts";
 import type { Place } from "./place.ts";
-import { resourceStatement, variableType } from "./statements.ts";
+import { heldType, resourceStatement, variableType } from "./statements.ts";
 
 /** A file that is being printed. */
 export interface Scope {
@@ -40,8 +40,12 @@ export function statementTexts(
   ];
 }
 
-/** The text of a part's file below its imports. */
-export function definitions(part: Part, scope: Scope): string {
+/**
+ * The text of a part's file below its imports.
+ *
+ * @param held resources of a person's code that the function takes
+ */
+export function definitions(part: Part, scope: Scope, held: readonly HeldNode[] = []): string {
   const { names, imports, placeOf } = scope;
   const pulumi = imports.use(core);
   const { type } = namesOf(part.name, names.partNames);
@@ -49,8 +53,9 @@ export function definitions(part: Part, scope: Scope): string {
     const { variable, type: other } = namesOf(name, names.partNames);
     return `, ${variable} *${other}`;
   });
+  const taken = held.map((node) => `, ${node.variable} ${heldType(placeOf(node))}`);
   const shared = part.resources.filter(({ id }) => part.exports.has(id));
-  const head = `func ${maker(type)}(ctx *${pulumi}.Context${given.join("")})`;
+  const head = `func ${maker(type)}(ctx *${pulumi}.Context${[...given, ...taken].join("")})`;
   if (shared.length === 0) {
     return `${head} error {\n${statementTexts(part, scope, 1, "err").join("\n")}\treturn nil\n}\n`;
   }
@@ -68,9 +73,9 @@ export function definitions(part: Part, scope: Scope): string {
 }
 
 /** The call of a part in the main function. */
-export function callOf(part: Part, partNames: PartNames): string {
+export function callOf(part: Part, partNames: PartNames, held: readonly string[] = []): string {
   const { type, variable } = namesOf(part.name, partNames);
-  const args = ["ctx", ...[...part.imports.keys()].map((name) => namesOf(name, partNames).variable)];
+  const args = ["ctx", ...[...part.imports.keys()].map((name) => namesOf(name, partNames).variable), ...held];
   const call = `${maker(type)}(${args.join(", ")})`;
   const failed = "\t\t\treturn err\n\t\t}\n";
   return part.exports.size === 0

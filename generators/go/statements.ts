@@ -34,6 +34,13 @@ export function variableType(place: Place): string {
   return `*${isLocalComponent(place.node) ? pulumi(place, "ResourceState") : sdkMember(place, place.node.resource, className(place))}`;
 }
 
+/** The type of a parameter that takes a resource of a person's code: any resource where the class is not known. */
+export function heldType(place: Place): string {
+  const { node, program } = place;
+  const isKnown = !isLocalComponent(node) && program.packages.has(node.resource.package);
+  return isKnown ? variableType(place) : pulumi(place, "Resource");
+}
+
 function construct(place: Place, isFirst: boolean): Doc {
   const { node, names } = place;
   const variable = names.resources.get(node.id);

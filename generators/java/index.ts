@@ -3,25 +3,26 @@
  * is a class. Where a method cannot hold all resources, each part of them is a class inside the file's class.
  */
 import type { Diagnostic } from "../../src/diagnostic.ts";
-import type { Program } from "../../src/ir/program.ts";
+import type { HeldNode, Program } from "../../src/ir/program.ts";
 import { type Part, partsOf } from "../../src/ir/split-program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
+import { heldArguments, withParameters } from "../shared/held.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
 import { namesOf, outside } from "../shared/part-names.ts";
 import { nodesById } from "../shared/place.ts";
 import { identifier } from "./java-name.ts";
 import { core, type Names, solveNames } from "./names.ts";
-import { callsOf, componentTexts, partClass, type Scope, statementTexts } from "./part.ts";
+import { callsOf, componentTexts, heldParameter, partClass, type Scope, statementTexts } from "./part.ts";
 import { chunksOf, isTooLong } from "./parts.ts";
 import { newProject } from "./project.ts";
 
 export const generator: Generator = {
   print: async (program, context) => printProgram(program, context),
   newProject,
-  loading: (_, fileName) => ({
+  loading: (program, fileName) => ({
     kind: "line",
-    line: `${classOf(fileName)}.stack(ctx);`,
+    line: `${classOf(fileName)}.stack(${["ctx", ...heldArguments(program)].join(", ")});`,
     place: "the function of Pulumi.run in App.java",
   }),
 };
@@ -35,7 +36,8 @@ interface Source {
   readonly write: Write;
 }
 
-function printProgram(program: Program, context: PrintContext): readonly GeneratedFile[] {
+function printProgram(given: Program, context: PrintContext): readonly GeneratedFile[] {
+  const program = context.isPasted ? given : withParameters(given);
   const main = context.fileName;
   const own = classOf(main);
   for (const node of program.resources) {
@@ -44,7 +46,7 @@ function printProgram(program: Program, context: PrintContext): readonly Generat
   const whole = { name: "part1", resources: program.resources };
   const parts = partsOf(program, context.isPasted ? [whole] : chunksOf(context.parts ?? [whole]));
   const names = solveNames(program, own, parts, context.parts === undefined ? "" : "Resources");
-  const nodes = nodesById(program.resources);
+  const nodes = nodesById(program);
   return sourcesOf(main, program, parts, context, names).map(({ path, write }): GeneratedFile => {
     const diagnostics: Diagnostic[] = [];
     const imports = importTable();
@@ -81,15 +83,16 @@ function sourcesOf(
   program: Program,
   parts: readonly Part[],
   context: PrintContext,
-  { partNames }: Names,
+  names: Names,
 ): readonly Source[] {
+  const { partNames } = names;
   const [only, ...others] = parts;
   const texts = (scope: Scope, depth: number): string =>
     only === undefined ? "" : statementTexts(only, scope, depth).join("\n");
   if (context.isPasted) {
     return [{ path: main, write: (scopeOf) => texts(scopeOf(), 0) + componentTexts(program, scopeOf()) }];
   }
-  const calls = callsOf(parts, partNames);
+  const calls = callsOf(parts, partNames, program);
   if (context.parts === undefined) {
     const body: Write = (scopeOf) => (others.length === 0 ? texts(scopeOf(), 2) : calls);
     const nested: Write = (scopeOf) =>
@@ -97,7 +100,7 @@ function sourcesOf(
         ? ""
         : parts.map((part) => `\n${partClass(part, "private static final class", 1, scopeOf(part.name))}`).join("");
     const classes: Write = (scopeOf) => nested(scopeOf) + componentTexts(program, scopeOf());
-    return [{ path: main, write: (scopeOf) => mainClass(body(scopeOf), classes(scopeOf), scopeOf()) }];
+    return [{ path: main, write: (scopeOf) => mainClass(body(scopeOf), classes(scopeOf), scopeOf(), program.held) }];
   }
   const files = parts.map((part): Source => {
     const path = `${main.slice(0, main.lastIndexOf("/") + 1)}${namesOf(part.name, partNames).type}.java`;
@@ -110,13 +113,18 @@ function sourcesOf(
   return [{ path: main, write: (scopeOf) => mainClass(calls, "", scopeOf()) }, ...files];
 }
 
-function mainClass(body: string, classes: string, { own, imports }: Scope): string {
-  const [pulumi, ctx] = (["Pulumi", "Context"] as const).map((name) => imports.use({ from: core[name], alias: name }));
+/** @param held resources of a person's code that the method takes: Pulumi cannot run it then */
+function mainClass(body: string, classes: string, scope: Scope, held: readonly HeldNode[] = []): string {
+  const { own, imports } = scope;
+  const name = (name: "Pulumi" | "Context"): string => imports.use({ from: core[name], alias: name });
   const inside = body === "" ? "        // This program has no resources yet.\n" : body;
+  const given = [`${name("Context")} ctx`, ...held.map((node) => heldParameter(node, scope))];
+  const main = (): string =>
+    `    public static void main(String[] args) {\n        ${name("Pulumi")}.run(${own}::stack);\n    }\n\n`;
   return [
     `public class ${own} {\n\n`,
-    `    public static void main(String[] args) {\n        ${pulumi}.run(${own}::stack);\n    }\n\n`,
-    `    public static void stack(${ctx} ctx) {\n${inside}    }\n`,
+    held.length > 0 ? "" : main(),
+    `    public static void stack(${given.join(", ")}) {\n${inside}    }\n`,
     `${classes}}\n`,
   ].join("");
 }

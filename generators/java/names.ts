@@ -6,6 +6,7 @@ import type { Part } from "../../src/ir/split-program.ts";
 import type { Token, Type } from "../../src/ir/type.ts";
 import { isLocalComponent, walk } from "../../src/ir/walk.ts";
 import { type ConfigNames, configNames } from "../shared/config-names.ts";
+import { heldVariables, heldWords } from "../shared/held.ts";
 import { nameTable } from "../shared/names.ts";
 import { choosePartNames, type PartNames } from "../shared/part-names.ts";
 import { identifier, className as ofMember, packageName, reserved } from "./java-name.ts";
@@ -85,8 +86,17 @@ export function solveNames(program: Program, own: string, parts: readonly Part[]
     classes.set(from, isClear ? bare(from) : from);
   }
   const roots = [...sdk].map((from) => from.slice(0, from.indexOf(".")));
-  const table = nameTable([...reserved, ...avoided, ...ours, ...roots, ...taken, ...[...classes.values()].map(bare)]);
-  const resources = new Map(program.resources.map(({ id }) => [id, table.take(variable(id))]));
+  const table = nameTable([
+    ...reserved,
+    ...heldWords(program),
+    ...avoided,
+    ...ours,
+    ...roots,
+    ...taken,
+    ...[...classes.values()].map(bare),
+  ]);
+  const printed = program.resources.map(({ id }) => [id, table.take(variable(id))] as const);
+  const resources = new Map([...heldVariables(program), ...printed]);
   const components = new Map(
     program.resources
       .filter((node) => isLocalComponent(node) && node.inputs.some(({ value }) => value.kind !== "null"))
@@ -127,7 +137,7 @@ function javaPackage(token: Token, program: Program): string {
 function sdkClasses(program: Program): ReadonlySet<string> {
   const found = new Set<string>();
   const types = new Set<Type>();
-  for (const node of program.resources) {
+  for (const node of [...(program.held ?? []), ...program.resources]) {
     if (program.packages.has(node.resource.package)) {
       const name = resourceClass(node.resource, node.kind, program);
       found.add(name).add(`${name}Args`);

@@ -1,9 +1,11 @@
 /**
  * Prints one part of a program: a class whose constructor makes its resources, with fields for those that other parts refer to.
  */
-import type { ResourceNode } from "../../src/ir/program.ts";
+import type { HeldNode, Program, ResourceNode } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
+import { isLocalComponent } from "../../src/ir/walk.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
+import { heldBy } from "../shared/held.ts";
 import type { Imports } from "../shared/imports.ts";
 import { type Doc, group, indent, layInside, line, lines, softline } from "../shared/layout.ts";
 import { namesOf, type PartNames } from "../shared/part-names.ts";
@@ -86,12 +88,13 @@ export function componentTexts({ resources }: Pick<Part, "resources">, { names, 
 }
 
 /** The statements of the main method: an object for each part. */
-export function callsOf(parts: readonly Part[], partNames: PartNames): string {
+export function callsOf(parts: readonly Part[], partNames: PartNames, program: Program): string {
   const calls = parts.map((part): Doc => {
     const { type, variable } = namesOf(part.name, partNames);
     const given = [
       ...(part.config.length === 0 ? [] : ["ctx"]),
       ...[...part.imports.keys()].map((name) => namesOf(name, partNames).variable),
+      ...heldBy(part.resources, program).map(({ variable: held }) => held),
     ];
     const made = parameters(`new ${type}(`, given, ")");
     // Nobody refers to an object without fields.
@@ -100,13 +103,27 @@ export function callsOf(parts: readonly Part[], partNames: PartNames): string {
   return layInside(lines(calls), 2, page);
 }
 
-function constructorHead(part: Part, type: string, { names, imports }: Scope): Doc {
+function constructorHead(part: Part, type: string, scope: Scope): Doc {
+  const { names, imports } = scope;
   const context = part.config.length === 0 ? [] : [`${imports.use({ from: core.Context, alias: "Context" })} ctx`];
   const given = [...part.imports.keys()].map((name) => {
     const { variable, type: other } = namesOf(name, names.partNames);
     return `${other} ${variable}`;
   });
-  return parameters(`${type}(`, [...context, ...given], ") {");
+  const held = heldIn(part, scope).map((node) => heldParameter(node, scope));
+  return parameters(`${type}(`, [...context, ...given, ...held], ") {");
+}
+
+/** A parameter that takes a resource of a person's code: any resource where the class is not known. */
+export function heldParameter(node: HeldNode, { placeOf }: Scope): string {
+  const place = placeOf(node);
+  const isKnown = !isLocalComponent(node) && place.program.packages.has(node.resource.package);
+  return `${isKnown ? variableType(place) : "com.pulumi.resources.Resource"} ${node.variable}`;
+}
+
+function heldIn({ resources }: Part, { placeOf }: Scope): readonly HeldNode[] {
+  const [first] = resources;
+  return first === undefined ? [] : heldBy(resources, placeOf(first).program);
 }
 
 function parameters(open: string, items: readonly string[], close: string): Doc {

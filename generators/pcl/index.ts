@@ -24,7 +24,7 @@ const refusedByOlder: Diagnostic = {
 /** All files of a folder are one program: packages and configuration stand in the main one. */
 function printProgram(program: Program, { fileName, parts }: PrintContext): readonly GeneratedFile[] {
   const names = solveNames(program);
-  const nodes = nodesById(program.resources);
+  const nodes = nodesById(program);
   const about = program.resources.some(isLocalComponent) ? [refusedByOlder] : [];
   const packages = [...program.packages.values()].map(packageBlock).filter((block) => block !== undefined);
   const head = [...packages, ...program.config.map((node) => configBlock(node, names))].map(layOutBlock);

@@ -2,6 +2,7 @@
  * Names of PCL: all top-level names share one scope (docs/programs.md#pcl).
  */
 import type { Program } from "../../src/ir/program.ts";
+import { heldVariables, heldWords } from "../shared/held.ts";
 import { nameTable } from "../shared/names.ts";
 
 /** Values and contextual words of HCL, and what the binder defines at the root. */
@@ -18,9 +19,9 @@ export interface Names {
 
 /** Names a resource by its logical name where the binder accepts it: the block needs no `__logicalName` then. */
 export function solveNames(program: Program): Names {
-  const table = nameTable(reserved);
-  const resources = new Map<string, string>();
-  const taken = new Set<string>();
+  const table = nameTable([...reserved, ...heldWords(program)]);
+  const resources = new Map<string, string>(heldVariables(program));
+  const taken = new Set<string>(resources.values());
   for (const { id, logicalName } of program.resources) {
     if (!/^[A-Za-z]\w*$/.test(logicalName) || taken.has(logicalName)) continue;
     taken.add(logicalName);

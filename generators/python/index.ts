@@ -5,8 +5,11 @@ import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { Program } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
+import { appendedPart } from "../shared/appended.ts";
+import { heldArguments, heldWords, withParameters } from "../shared/held.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
-import { layOut } from "../shared/layout.ts";
+import { type Doc, layInside, layOut } from "../shared/layout.ts";
+import { nameTable } from "../shared/names.ts";
 import { type NamedProgram, nodesById } from "../shared/place.ts";
 import { bracket, page } from "./layout.ts";
 import { jsonModule, type Names, solveNames, typingModule } from "./names.ts";
@@ -18,23 +21,31 @@ export const generator: Generator = {
   print: async (program, context) => printProgram(program, context),
   newProject,
   missingSdks,
-  loading: (_, fileName) => {
+  loading: (program, fileName) => {
     const module = fileName.replace(/\.py$/, "");
-    const line =
-      /^[A-Za-z_]\w*$/.test(module) && !keywordSet.has(module)
-        ? `import ${module}`
-        : `__import__(${JSON.stringify(module)})`;
-    return { kind: "line", line, place: "__main__.py" };
+    const isName = /^[A-Za-z_]\w*$/.test(module) && !keywordSet.has(module);
+    const given = heldArguments(program);
+    if (given.length === 0) {
+      const line = isName ? `import ${module}` : `__import__(${JSON.stringify(module)})`;
+      return { kind: "line", line, place: "__main__.py" };
+    }
+    const name = functionName(program, fileName);
+    const loaded = isName ? `from ${module} import ${name}` : `${name} = __import__(${JSON.stringify(module)}).${name}`;
+    const place = `__main__.py, below ${given.join(" and ")}`;
+    return { kind: "line", line: `${loaded}\n${name}(${given.join(", ")})`, place };
   },
 };
 
 /** The folder for the other modules of a program: next to the main one they could hide modules of the standard library (`queue`). */
 const folder = "resources";
 
-function printProgram(program: Program, context: PrintContext): readonly GeneratedFile[] {
+function printProgram(given: Program, context: PrintContext): readonly GeneratedFile[] {
+  const takes = !context.isPasted && given.held !== undefined;
+  const program = takes ? withParameters(given) : given;
   const names = solveNames(program);
-  const around = { program, names, nodes: nodesById(program.resources) };
+  const around = { program, names, nodes: nodesById(program) };
   const main = context.fileName;
+  if (context.parts === undefined && takes) return [printFunction(main, functionName(given, main), around)];
   if (context.parts === undefined) return [printFile(main, around, { ...program, imports: [] })];
   const modules = context.parts.map(({ name }) => `${folder}.${moduleName(name)}`);
   const files = context.parts.map((part) => {
@@ -44,6 +55,30 @@ function printProgram(program: Program, context: PrintContext): readonly Generat
   });
   const text = modules.map((name) => `import ${name}\n`).join("");
   return [{ path: main, text, diagnostics: [] }, ...files];
+}
+
+/** A file whose resources refer to those of the person's program that loads it: a function that takes them. */
+function printFunction(path: string, name: string, around: NamedProgram<Names>): GeneratedFile {
+  const { program, names } = around;
+  const imports = importTable();
+  const diagnostics: Diagnostic[] = [];
+  const inside = (doc: Doc): string => layInside(doc, 1, page).trimEnd();
+  const head = configStatements(program.config, names, imports).map(inside);
+  const paragraphs = head.length === 0 ? [] : [head.join("\n")];
+  for (const statement of resourceStatements(around, program.resources, imports, diagnostics)) {
+    paragraphs.push(inside(statement));
+  }
+  const given = (program.held ?? []).map(({ variable }) => variable);
+  const text = `def ${name}(${given.join(", ")}):\n${paragraphs.join("\n\n")}`;
+  return { path, text: `${[...header(imports.used()), `\n${text}`].join("\n\n")}\n`, diagnostics };
+}
+
+/** The name of the function, after the file's. */
+function functionName(program: Program, fileName: string): string {
+  const packages = [...solveNames(program).packages.values()].map(({ alias }) => alias);
+  return nameTable([...packages, ...keywordSet, ...heldWords(program)], "_").take(
+    pyName(appendedPart(program, fileName).name),
+  );
 }
 
 /** The content of one file. */

@@ -4,6 +4,7 @@
 import type { PackageNode, Program } from "../../src/ir/program.ts";
 import type { LanguageData, Token } from "../../src/ir/type.ts";
 import { configNames, type ModuleNames } from "../shared/config-names.ts";
+import { heldVariables, heldWords } from "../shared/held.ts";
 import type { ImportSymbol } from "../shared/imports.ts";
 import { textAt } from "../shared/language-data.ts";
 import { type NameTable, nameTable } from "../shared/names.ts";
@@ -32,17 +33,18 @@ export type Names = ModuleNames;
 
 /** Chooses all names: imports first, then resources in their order, then configuration. */
 export function solveNames(program: Program): Names {
-  const table = nameTable(reserved, "_");
+  const table = nameTable([...reserved, ...heldWords(program)], "_");
   for (const { alias } of [core, jsonModule, typingModule]) table.take(alias);
   const packages = new Map([...program.packages.values()].map((node) => [node.name, packageSymbol(node, table)]));
   packages.set("pulumi", core);
-  const resources = new Map(
-    program.resources.map((node) => {
+  const resources = new Map([
+    ...heldVariables(program),
+    ...program.resources.map((node) => {
       const alias = packages.get(node.resource.package)?.alias ?? core.alias;
       const callee = className(alias, node.resource, program.packages.get(node.resource.package)?.language);
-      return [node.id, table.take(variable(node.id, lineLeft - callee.length))];
+      return [node.id, table.take(variable(node.id, lineLeft - callee.length))] as const;
     }),
-  );
+  ]);
   const config = configNames(program.config, {
     object: (namespace) => table.take(variable(`${namespace} config`.trim())),
     value: (name) => table.take(variable(name)),

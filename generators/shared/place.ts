@@ -27,8 +27,9 @@ export interface SharedPlace<N> extends NamedProgram<N> {
   readonly property?: string;
 }
 
-export function nodesById(nodes: readonly ResourceNode[]): ReadonlyMap<string, ResourceNode> {
-  return new Map(nodes.map((node) => [node.id, node]));
+/** All nodes, those that a person's code constructs too. */
+export function nodesById({ held = [], resources }: Program): ReadonlyMap<string, ResourceNode> {
+  return new Map([...held, ...resources].map((node) => [node.id, node]));
 }
 
 type Where = Pick<SharedPlace<unknown>, "language" | "node" | "property">;

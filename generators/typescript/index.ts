@@ -5,13 +5,17 @@
 import type { Program } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
+import { appendedPart } from "../shared/appended.ts";
+import { heldArguments, heldWords, withParameters } from "../shared/held.ts";
 import { type Imports, importTable } from "../shared/imports.ts";
+import { layInside } from "../shared/layout.ts";
+import { nameTable } from "../shared/names.ts";
 import { type NamedProgram, nodesById } from "../shared/place.ts";
 import { printStatement } from "./format.ts";
-import { page } from "./layout.ts";
+import { nameCode, page, returned } from "./layout.ts";
 import { core, type Names, solveNames } from "./names.ts";
 import { missingSdks, newProject } from "./project.ts";
-import { configStatements, resourceStatements, unsentInputs } from "./statements.ts";
+import { configStatements, heldType, resourceStatements, unsentInputs } from "./statements.ts";
 
 const { Project, StructureKind } = await import("ts-morph");
 
@@ -19,17 +23,25 @@ export const generator: Generator = {
   print: printProgram,
   newProject,
   missingSdks,
-  loading: (_, fileName) => ({
-    kind: "line",
-    line: `import ${JSON.stringify(`./${fileName.replace(/\.ts$/, "")}`)};`,
-    place: "index.ts",
-  }),
+  loading: (program, fileName) => {
+    const from = JSON.stringify(`./${fileName.replace(/\.ts$/, "")}`);
+    const given = heldArguments(program);
+    if (given.length === 0) return { kind: "line", line: `import ${from};`, place: "index.ts" };
+    const name = functionName(program, fileName);
+    const line = `import { ${name} } from ${from};\n${name}(${given.join(", ")});`;
+    return { kind: "line", line, place: `index.ts, below ${given.join(" and ")}` };
+  },
 };
 
-async function printProgram(program: Program, context: PrintContext): Promise<readonly GeneratedFile[]> {
+async function printProgram(given: Program, context: PrintContext): Promise<readonly GeneratedFile[]> {
+  const takes = !context.isPasted && given.held !== undefined;
+  const program = takes ? withParameters(given) : given;
   const names = solveNames(program);
-  const around = { program, names, nodes: nodesById(program.resources) };
+  const around = { program, names, nodes: nodesById(program) };
   const main = context.fileName;
+  if (context.parts === undefined && takes) {
+    return [await printFunction(main, functionName(given, main), around)];
+  }
   if (context.parts === undefined) {
     // A person's program that loads the file can use its resources.
     const exports = new Set(context.isAppended ? program.resources.map(({ id }) => id) : []);
@@ -43,6 +55,32 @@ async function printProgram(program: Program, context: PrintContext): Promise<re
   }
   const text = context.parts.map(({ name }) => `import "./${name}";\n`).join("");
   return [{ path: main, text, diagnostics: [] }, ...files];
+}
+
+/** A file whose resources refer to those of the person's program that loads it: a function that takes them. */
+async function printFunction(path: string, name: string, around: NamedProgram<Names>): Promise<GeneratedFile> {
+  const { program, names } = around;
+  const imports = importTable();
+  const given = (program.held ?? []).map((node) => `${node.variable}: ${heldType(node, program, names, imports)}`);
+  const config = configStatements(program.config, { names, imports });
+  const head: string[] = [];
+  for (const statement of config) head.push(await printStatement(statement, 1));
+  const paragraphs = head.length === 0 ? [] : [head.join("\n")];
+  const content = { resources: program.resources, exports: new Set<string>() };
+  for (const statement of resourceStatements(around, content, imports)) {
+    paragraphs.push(await printStatement(statement, 1));
+  }
+  // The person's program can use its resources.
+  const made = program.resources.map(({ id }) => nameCode(names.resources.get(id) ?? "undefined"));
+  paragraphs.push(layInside(returned(made), 1, page).trimEnd());
+  const text = `export function ${name}(${given.join(", ")}) {\n${paragraphs.join("\n\n")}\n}`;
+  return { path, text: compose(path, imports, [], text), diagnostics: program.resources.flatMap(unsentInputs) };
+}
+
+/** The name of the function, after the file's. */
+function functionName(program: Program, fileName: string): string {
+  const packages = [...solveNames(program).packages.values()].map(({ alias }) => alias);
+  return nameTable([...packages, core.alias, ...heldWords(program)]).take(appendedPart(program, fileName).name);
 }
 
 /** The content of one file. */

@@ -168,6 +168,12 @@ export function constant(name: string, value: Code): Doc {
   return group([`const ${name}`, assignment("", " =", value, false), ";"]);
 }
 
+/** `return { vpc, logs };` */
+export function returned(names: readonly Code[]): Doc {
+  const items = names.flatMap(({ doc }, index): Doc[] => (index === 0 ? [doc] : [",", line, doc]));
+  return group(["return {", indent([line, ...items]), ifBreak(","), line, "};"]);
+}
+
 /** The statement with `export`. */
 export function exported(statement: Doc): Doc {
   return ["export ", statement];

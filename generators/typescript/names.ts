@@ -5,6 +5,7 @@
 import type { PackageNode, Program } from "../../src/ir/program.ts";
 import type { LanguageData, Token } from "../../src/ir/type.ts";
 import { configNames, type ModuleNames } from "../shared/config-names.ts";
+import { heldVariables, heldWords } from "../shared/held.ts";
 import type { ImportSymbol } from "../shared/imports.ts";
 import { textAt } from "../shared/language-data.ts";
 import { type NameTable, nameTable } from "../shared/names.ts";
@@ -29,11 +30,12 @@ export type Names = ModuleNames;
 
 /** Chooses all names: imports first, then resources in their order, then configuration. */
 export function solveNames(program: Program): Names {
-  const table = nameTable(reserved);
+  const table = nameTable([...reserved, ...heldWords(program)]);
   table.take(core.alias);
   const packages = new Map([...program.packages.values()].map((node) => [node.name, packageSymbol(node, table)]));
   packages.set("pulumi", core);
-  const resources = new Map(program.resources.map((node) => [node.id, table.take(legal(node.id))]));
+  const own = program.resources.map((node) => [node.id, table.take(legal(node.id))] as const);
+  const resources = new Map([...heldVariables(program), ...own]);
   const config = configNames(program.config, {
     object: (namespace) => table.take(legal(`${namespace}Config`.replace(/^C/, "c"))),
     value: (name) => table.take(legal(name)),

@@ -114,6 +114,12 @@ function constructorOf(
   return { callee: className(alias, node.resource, language), first: [] };
 }
 
+/** The type of a parameter that takes a resource of a person's code: any resource where the class is not known. */
+export function heldType(node: ResourceNode, program: Program, names: Names, imports: Imports): string {
+  const isKnown = !isLocalComponent(node) && program.packages.has(node.resource.package);
+  return isKnown ? constructorOf(node, program, names, imports).callee : `${imports.use(core)}.Resource`;
+}
+
 /** Reports top-level inputs that the SDK does not send (`serializeResourceProperties` of its runtime). */
 export function unsentInputs(node: ResourceNode): readonly Diagnostic[] {
   const unsent = node.inputs.filter(isUnsent);

@@ -32,7 +32,7 @@ function printProgram(program: Program, context: PrintContext): GeneratedFile {
     return cannotExpress("yaml", local, [], noComponents);
   }
   const names = solveNames(program, context.configKeys ?? []);
-  const nodes = nodesById(program.resources);
+  const nodes = nodesById(program);
   const diagnostics: Diagnostic[] = [];
   const placeOf = (node: ResourceNode): Place => ({
     node,

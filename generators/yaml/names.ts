@@ -4,6 +4,7 @@
 import type { ConfigNode, Program } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { configNamespace } from "../shared/config-key.ts";
+import { heldVariables, heldWords } from "../shared/held.ts";
 import { nameTable } from "../shared/names.ts";
 import { isWord, longestName } from "./strings.ts";
 
@@ -23,9 +24,9 @@ export interface Names {
 export function solveNames(program: Program, configKeys: readonly string[]): Names {
   const own = `${program.project}:`;
   const stored = configKeys.map((key) => (key.startsWith(own) ? key.slice(own.length) : key));
-  const table = nameTable(["pulumi", ...stored, ...program.config.map(({ key }) => key)]);
-  const resources = new Map<string, string>();
-  const taken = new Set<string>();
+  const table = nameTable(["pulumi", ...heldWords(program), ...stored, ...program.config.map(({ key }) => key)]);
+  const resources = new Map<string, string>(heldVariables(program));
+  const taken = new Set<string>(resources.values());
   for (const { id, logicalName } of program.resources) {
     if (!isWord(logicalName) || taken.has(logicalName)) continue;
     taken.add(logicalName);

@@ -16,8 +16,9 @@ export interface ProgramProblem {
 /** Checks ids, URNs, order, packages, configuration and keys; an empty list means that the program is whole. */
 export function checkProgram(program: Program): readonly ProgramProblem[] {
   const problems: ProgramProblem[] = [];
-  const earlier = new Set<string>();
-  const urns = new Set<string>();
+  const held = program.held ?? [];
+  const earlier = new Set(held.map(({ id }) => id));
+  const urns = new Set(held.map(({ urn }) => urn));
   const config = new Map<string, boolean>();
   for (const node of program.config) {
     if (config.has(node.key)) problems.push({ message: `The configuration key "${node.key}" is declared twice.` });

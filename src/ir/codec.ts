@@ -17,7 +17,7 @@ import {
 } from "../json/read.ts";
 import type { CustomTimeouts } from "./custom-timeouts.ts";
 import { propertyReader, readPath, writePath, writeProperty } from "./expression-codec.ts";
-import type { ConfigNode, PackageNode, Program, ResourceNode, ResourceOptions } from "./program.ts";
+import type { ConfigNode, HeldNode, PackageNode, Program, ResourceNode, ResourceOptions } from "./program.ts";
 import type { Rival, Type } from "./type.ts";
 import { readLanguage, readToken, typeReader, typeWriter, writeLanguage, writeToken } from "./type-codec.ts";
 
@@ -28,6 +28,9 @@ const version = 1;
 export function programToJson(program: Program): JsonValue {
   const types = typeWriter();
   const resources = program.resources.map((node) => writeNode(node, types.write));
+  const held = writeOptional("held", program.held, (nodes) =>
+    nodes.map((node) => ({ node: writeNode(node, types.write), variable: node.variable })),
+  );
   const config = program.config.map(({ key, secret, type, onlyText }) => ({
     key,
     secret,
@@ -40,6 +43,7 @@ export function programToJson(program: Program): JsonValue {
     packages: [...program.packages.values()].map(writePackage),
     config,
     resources,
+    ...held,
     types: types.table,
   };
 }
@@ -56,6 +60,7 @@ export function programFromJson(json: unknown): Program | undefined {
       packages: new Map(packages.map((node) => [node.name, node])),
       config: fields.required("config", readList(configReader(readType))),
       resources: fields.required("resources", readList(nodeReader(readType))),
+      ...fields.optional("held", readList(heldReader(readType))),
     };
   } catch (error) {
     if (error instanceof Refused) return undefined;
@@ -156,6 +161,14 @@ function nodeReader(readType: Reader<Type>): Reader<ResourceNode> {
       options: fields.required("options", readOptions),
       comments: fields.required("comments", readList(readString)),
     };
+  };
+}
+
+function heldReader(readType: Reader<Type>): Reader<HeldNode> {
+  const readNode = nodeReader(readType);
+  return (value) => {
+    const fields = readFields(value);
+    return { ...fields.required("node", readNode), variable: fields.required("variable", readString) };
   };
 }
 

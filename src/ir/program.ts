@@ -14,6 +14,8 @@ export interface Program {
   readonly config: readonly ConfigNode[];
   /** In the order they are printed: whatever a node refers to stands before it. */
   readonly resources: readonly ResourceNode[];
+  /** Resources that a person's code constructs, and to which nodes refer: none of them is printed. Absent: none. */
+  readonly held?: readonly HeldNode[];
 }
 
 export interface PackageNode {
@@ -66,6 +68,12 @@ export interface ResourceNode {
   readonly options: ResourceOptions;
   /** Lines of comment above the resource. */
   readonly comments: readonly string[];
+}
+
+/** A resource that a variable of a person's code holds. It has no inputs here, and of the options only those that children inherit. */
+export interface HeldNode extends ResourceNode {
+  /** The code for it, as the person wrote it: a variable, or a member of one. */
+  readonly variable: string;
 }
 
 /** Absent: the program does not set the option. Node ids refer to `ResourceNode.id`. */

@@ -9,12 +9,14 @@ export function removeNodes(program: Program, urns: ReadonlySet<string>): Progra
   const goes = program.resources.filter(({ urn }) => urns.has(urn));
   const resources = program.resources.filter(({ urn }) => !urns.has(urn));
   const unused = without(packagesOf(goes), packagesOf(resources));
+  const needed = new Set(resources.flatMap(dependencies));
   const unasked = without(configKeys(goes), configKeys(resources));
   return {
     ...program,
     packages: new Map([...program.packages].filter(([name]) => !unused.has(name))),
     config: program.config.filter(({ key }) => !unasked.has(key)),
     resources,
+    ...(program.held !== undefined && { held: program.held.filter(({ id }) => needed.has(id)) }),
   };
 }
 

@@ -1,8 +1,9 @@
 /**
  * Lowers a plan's graph and compares the program with the proven inputs, before anything is printed.
  */
+import type { HeldResource } from "../domain/held-resource.ts";
 import { ImpError } from "../errors.ts";
-import type { ResourceGraph } from "../graph.ts";
+import type { ResourceGraph, Urn } from "../graph.ts";
 import { checkProgram } from "../ir/check.ts";
 import type { Program } from "../ir/program.ts";
 import type { PackageSchema } from "../schema/types.ts";
@@ -16,6 +17,8 @@ export interface ProvenOptions {
   readonly config: ConfigKeys;
   /** The program that imp printed before; resources of the graph replace their old nodes. */
   readonly existing?: Program;
+  /** Resources that a person's code holds. Absent: none. */
+  readonly held?: ReadonlyMap<Urn, HeldResource>;
   /** Where the graph is from, for messages; absent: an import. */
   readonly source?: "state";
 }
@@ -26,12 +29,13 @@ export function lowerProven(
   schemas: ReadonlyMap<string, PackageSchema>,
   options: ProvenOptions,
 ): Lowered {
-  const { project, config: configKeys, source } = options;
+  const { project, config: configKeys, held, source } = options;
   const existing = options.existing === undefined ? undefined : without(options.existing, graph);
   const lowered = lower(graph, schemas, {
     project,
     configKeys,
     ...(existing !== undefined && { existing }),
+    ...(held !== undefined && { held }),
     ...(source !== undefined && { source }),
   });
   const known = [...configKeys].map(([key, { text, secret }]) => ({ key, value: stringValue(text), secret }));

@@ -1,6 +1,8 @@
 /**
  * Turns a resource graph and the schemas of its packages into the program, and the values that it needs in the stack's configuration.
  */
+import type { HeldResource } from "../domain/held-resource.ts";
+import { isProviderType, providerTypeOf } from "../domain/urn.ts";
 import { invariant } from "../errors.ts";
 import type { ConfigValue, GraphResource, Link, Note, ResourceGraph, Urn } from "../graph.ts";
 import type { Expression } from "../ir/expression.ts";
@@ -8,12 +10,13 @@ import { orderNodes } from "../ir/order.ts";
 import { formatPath, type Path } from "../ir/path.ts";
 import type { Program, ResourceNode } from "../ir/program.ts";
 import type { Token } from "../ir/type.ts";
-import { isLocalComponent } from "../ir/walk.ts";
+import { dependencies, isLocalComponent } from "../ir/walk.ts";
 import { isSecretOutput } from "../schema/resource-options.ts";
 import { compileModuleFormat, readToken } from "../schema/tokens.ts";
 import type { ObjectSchema, PackageSchema, ResourceSchema } from "../schema/types.ts";
 import { type ConfigKeys, type SecretKeys, secretKeys } from "./config-secrets.ts";
 import { propertiesFromValues, type Surroundings } from "./expression-from-value.ts";
+import { heldNodes, referredTo } from "./held.ts";
 import { linkExpression, type Referent } from "./link-expression.ts";
 import { nodeIds } from "./names.ts";
 import { nodeOptions } from "./options.ts";
@@ -26,6 +29,8 @@ export interface LowerOptions {
   readonly existing?: Program;
   /** The stack's configuration, with or without the project's namespace. */
   readonly configKeys: ConfigKeys;
+  /** Resources that a person's code holds: those that the graph refers to become names of the program. Absent: none. */
+  readonly held?: ReadonlyMap<Urn, HeldResource>;
   /** Where the graph is from, for messages; absent: an import. */
   readonly source?: "state";
 }
@@ -58,9 +63,19 @@ export function lower(
   const existing = options.existing;
   const known = new Set(existing?.resources.map((node) => node.urn));
   const fresh = graph.resources.filter((resource) => !known.has(resource.urn));
-  const ids = nodeIds(fresh, existing?.resources.map((node) => node.id) ?? []);
+  const printed = existing?.resources ?? [];
+  const ownIds = printed.map(({ id }) => id);
+  const ids = nodeIds(fresh, [...ownIds, ...(existing?.held ?? []).map(({ id }) => id)]);
+  const wanted = referredTo(fresh);
+  const own = new Set([...known, ...fresh.map(({ urn }) => urn)]);
+  const held = heldNodes(
+    existing?.held ?? [],
+    [...(options.held?.values() ?? [])].filter(({ urn }) => wanted.has(urn) && !own.has(urn)),
+    [...ownIds, ...ids],
+    (type) => resourceSchema(schemas.get(packageOf(type)), type),
+  );
   const referents = new Map<Urn, Referent>();
-  for (const node of existing?.resources ?? []) {
+  for (const node of [...held, ...printed]) {
     const { package: name, token } = node.resource;
     const schema = isLocalComponent(node) ? undefined : resourceSchema(schemas.get(name), token);
     referents.set(node.urn, { ...referentOf(node.id, schemas), schema });
@@ -79,13 +94,19 @@ export function lower(
   };
   const ordered = orderNodes(fresh.map((resource, index) => lowerResource(resource, String(ids[index]), run)));
   invariant(ordered.cycle.length === 0, `the graph has no cycle: ${ordered.cycle.join(" -> ")}`);
-  const nodes = [...(existing?.resources ?? []), ...ordered.nodes];
+  const nodes = [...printed, ...ordered.nodes];
+  const referred = new Set(nodes.flatMap(dependencies));
+  const used = held.filter(({ id }) => referred.has(id));
   return {
     program: {
       project: options.project,
-      packages: packagesOf(fresh, schemas, existing?.packages, nodes),
+      packages: packagesOf(fresh, schemas, existing?.packages, [
+        ...nodes,
+        ...used.filter((node) => schemas.has(node.resource.package)),
+      ]),
       config: [...(existing?.config ?? []), ...secrets.nodes],
       resources: nodes,
+      ...(used.length > 0 && { held: used }),
     },
     config: secrets.values,
   };
@@ -172,6 +193,10 @@ function commentsByPath(notes: readonly Note[]): ReadonlyMap<string, string> {
 
 function resourceToken(resource: GraphResource, schema: ResourceSchema | undefined): Token {
   return schema?.name ?? readToken(resource.type, compileModuleFormat(undefined));
+}
+
+function packageOf(type: string): string {
+  return isProviderType(type) ? type.slice(providerTypeOf("").length) : type.slice(0, type.indexOf(":"));
 }
 
 function resourceSchema(schema: PackageSchema | undefined, token: string): ResourceSchema | undefined {

@@ -38,7 +38,7 @@ export interface ProgramIndex {
 
 function indexProgram(program: Program): ProgramIndex {
   return {
-    nodes: new Map(program.resources.map((node) => [node.id, node])),
+    nodes: new Map([...(program.held ?? []), ...program.resources].map((node) => [node.id, node])),
     config: new Map(program.config.map((node) => [node.key, node])),
   };
 }

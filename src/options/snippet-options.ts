@@ -29,7 +29,8 @@ export function snippetFlags(languages: readonly Language[]) {
   return {
     ...commandFlags,
     stack: Flags.string({
-      description: "the stack whose configuration providers get; default: the selected one, if there is one",
+      description:
+        "the stack whose configuration providers get, and where parents and providers named by URN are; default: the selected one",
       helpValue: "NAME",
     }),
     language: Flags.string({

@@ -21,7 +21,7 @@ import { appendedFiles } from "./appended-files.ts";
 import { conclude } from "./conclude.ts";
 import { derive } from "./derive.ts";
 import { installCommands } from "./install-commands.ts";
-import { type OpenProgram, openProgram } from "./open-program.ts";
+import { inProgram, type OpenProgram, openProgram } from "./open-program.ts";
 import { checkedStacks } from "./other-stacks.ts";
 import { planOptions } from "./plan-options.ts";
 import { withHost } from "./plugins.ts";
@@ -54,8 +54,8 @@ async function openRun(asked: RunOptions, outside: RunIo): Promise<OpenRun> {
   const specs = joinSpecs(sources);
   for (const note of [...unusedPlugins(options, specs), ...sources.flatMap(({ notes }) => notes)])
     io.progress.line(note);
-  const program = await openProgram(options, io, here, here.state());
-  const known = await knownOf(program.workspace, program.location.inProgram);
+  const program = await openProgram(options, io, here, here.state(), specs);
+  const known = await knownOf(program.workspace, inProgram(program));
   if (!options.planOnly) await refuseLockedEarly(program.workspace, specs, known, io.identity());
   return { options, io, program, sources, specs, known };
 }

@@ -4,7 +4,10 @@
 import { resolve } from "node:path";
 import type { Language, NewProject } from "../../generators/index.ts";
 import type { RunIo } from "../cli/run-io.ts";
+import type { HeldResource } from "../domain/held-resource.ts";
 import { ImpError } from "../errors.ts";
+import type { Urn } from "../graph.ts";
+import type { ImportSpecs } from "../import-file/import-specs.ts";
 import type { Layout } from "../ir/split-program.ts";
 import { languagesOf, oneOf } from "../options/languages.ts";
 import type { PluginOptions, ProgramOptions } from "../options/shared-options.ts";
@@ -13,6 +16,7 @@ import type { Writing } from "../workspace/commit/changes.ts";
 import { openProgramLocation, type ProgramLocation, type ProgramPlace } from "../workspace/program/program-location.ts";
 import { inNewProject, refuseNotEmpty } from "../workspace/project/new-project.ts";
 import type { Workspace } from "../workspace/workspace.ts";
+import { namedVariables } from "./held-resources.ts";
 
 /** The options of a command that writes a program. */
 export interface WritingOptions {
@@ -27,6 +31,8 @@ export interface OpenProgram extends ChosenProgram {
   readonly location: ProgramLocation;
   readonly layout: Layout;
   readonly writing: Writing;
+  /** Resources of the state that a person's code holds, by URN. */
+  readonly held: ReadonlyMap<Urn, HeldResource>;
 }
 
 export interface ChosenProgram {
@@ -34,8 +40,14 @@ export interface ChosenProgram {
   readonly place: ProgramPlace;
 }
 
+/** Resources that new code can refer to: those of the program that imp wrote, and those that a person's code holds. */
+export function inProgram({ location, held }: Pick<OpenProgram, "location" | "held">): ReadonlySet<Urn> {
+  return held.size === 0 ? location.inProgram : new Set([...location.inProgram, ...held.keys()]);
+}
+
 /**
  * @param state what a whole program registers; absent: it need not be whole
+ * @param specs import files, which may name variables of a person's code
  * @throws USAGE, OUT_NOT_EMPTY, RECORD_UNUSABLE, FILE_UNREADABLE
  */
 export async function openProgram(
@@ -43,12 +55,14 @@ export async function openProgram(
   io: Pick<RunIo, "cwd">,
   here: Workspace,
   state?: Deployment,
+  specs?: Pick<ImportSpecs, "nameTable">,
 ): Promise<OpenProgram> {
   const { layout, writing } = options.program;
   const chosen = chosenProgram(options.program, io, here);
   const opened = await openNewProject(options, io, here, chosen);
   const location = await openProgramLocation({ ...chosen.place, isWritten: writing !== "state" }, state);
-  return { ...opened, ...chosen, location, layout: layoutOf(layout, location, chosen.languages), writing };
+  const held = specs === undefined ? new Map() : namedVariables(specs, state);
+  return { ...opened, ...chosen, location, layout: layoutOf(layout, location, chosen.languages), writing, held };
 }
 
 /** The languages and the location of a program. Throws USAGE. */

@@ -5,7 +5,7 @@ import { quote } from "../cli/quote.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { Supplied, SuppliedValue } from "../domain/questions.ts";
 import type { ConfigEntry } from "../domain/stack-config.ts";
-import type { Need } from "../graph.ts";
+import type { Need, Urn } from "../graph.ts";
 import type { PlanOptions } from "../import/derive-plan.ts";
 import type { Closed } from "../import/plan/closed-secrets.ts";
 import { type KeyFor, type Settings, settingKeys } from "../import/plan/setting-keys.ts";
@@ -14,21 +14,21 @@ import type { RunOptions } from "../options/run-options.ts";
 import type { Writing } from "../workspace/commit/changes.ts";
 import type { ProgramLocation } from "../workspace/program/program-location.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import type { OpenProgram } from "./open-program.ts";
+import { inProgram, type OpenProgram } from "./open-program.ts";
 
 const noAnswers: Supplied = { values: [], accepted: [], assumed: [] };
 
 /** Looks in the stack's configuration for what is needed first, then asks. */
 export function planOptions(
   { derivation, stack }: Pick<RunOptions, "derivation" | "stack">,
-  { workspace, location, writing }: OpenProgram,
+  { workspace, location, held, writing }: OpenProgram,
   io: RunIo,
 ): PlanOptions {
   const settings = settingsOf(workspace, location, stack.stack);
   return {
     ...derivation,
     closed: closedSecrets(workspace, writing),
-    inProgram: location.inProgram,
+    inProgram: inProgram({ location, held }),
     printsCode: writing !== "state",
     io,
     ...(settings !== undefined && { settings }),
@@ -44,8 +44,12 @@ export function planOptions(
 }
 
 /** The options of a plan that nobody is asked about, and whose program is written nowhere. */
-export function unaskedPlanOptions(derivation: RunOptions["derivation"], io: RunIo): PlanOptions {
-  return { ...derivation, closed: {}, inProgram: new Set(), printsCode: true, io, ask: async () => noAnswers };
+export function unaskedPlanOptions(
+  derivation: RunOptions["derivation"],
+  inProgram: ReadonlySet<Urn>,
+  io: RunIo,
+): PlanOptions {
+  return { ...derivation, closed: {}, inProgram, printsCode: true, io, ask: async () => noAnswers };
 }
 
 /** Where a run may not write secrets, for want of the key service that keeps the stack's. Asks for no passphrase. */

@@ -34,7 +34,7 @@ export interface PrintedChanges {
 /** Nothing is written here. Throws GENERATOR_CANNOT_EXPRESS, MEANING_CHANGED, PROGRAM_CHANGED and the codes of the crypter. */
 export async function printedChanges(
   { graph, schemas, entries, source }: Printable,
-  { workspace, location, languages, layout, newProject, writing }: OpenProgram,
+  { workspace, location, languages, layout, newProject, writing, held }: OpenProgram,
   io: Pick<RunIo, "now" | "progress">,
 ): Promise<PrintedChanges> {
   io.progress.phase("Printing programs", 0);
@@ -43,6 +43,7 @@ export async function printedChanges(
     ...location,
     project: project.name,
     config,
+    held,
     ...(source !== undefined && { source }),
   });
   const printed = await printProgram(lowered.program, languages, location.names, config, layout);
@@ -80,12 +81,12 @@ export interface PastedCode {
 /** Code to paste in one language. Throws GENERATOR_CANNOT_EXPRESS, MEANING_CHANGED. */
 export async function pastedCode(
   { graph, schemas }: Pick<Printable, "graph" | "schemas">,
-  { project, config }: Pick<OpenProgram["workspace"], "project" | "config">,
+  { project, config, held }: Pick<OpenProgram["workspace"], "project" | "config"> & Pick<OpenProgram, "held">,
   language: Language,
   io: Pick<RunIo, "progress">,
 ): Promise<PastedCode> {
   io.progress.phase("Printing the code", 0);
-  const lowered = lowerProven(graph, schemas, { project: project.name, config });
+  const lowered = lowerProven(graph, schemas, { project: project.name, config, held });
   const files = await printProgram(lowered.program, [language], new Map(), config, "pasted");
   io.progress.stop();
   return {

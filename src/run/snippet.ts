@@ -11,6 +11,7 @@ import { unlessAborted } from "../unless-aborted.ts";
 import { knownOf } from "../workspace/known.ts";
 import { openChosenThrowaway } from "../workspace/open-chosen.ts";
 import { derive } from "./derive.ts";
+import { namedVariables, urnsIn } from "./held-resources.ts";
 import { chosenProgram } from "./open-program.ts";
 import { unaskedPlanOptions } from "./plan-options.ts";
 import { withHost } from "./plugins.ts";
@@ -29,16 +30,27 @@ export interface Snippet extends SnippetFacts {
 export async function printSnippet(options: SnippetOptions, outside: RunIo): Promise<Snippet> {
   const specs = await unlessAborted(snippetSpecs(options.words, outside), outside.signal);
   const io = withoutVariables(outside, specs);
-  const workspace = await openChosenThrowaway(options.stack, io);
+  const workspace = await openChosenThrowaway(options.stack, io, urnsIn(specs));
   const chosen = chosenProgram(options.program, io, workspace);
   const language = oneOf(chosen.languages);
-  const known = await knownOf(workspace, new Set());
+  const held = namedVariables(specs, workspace.state());
+  const known = await knownOf(workspace, new Set(held.keys()));
   return await withHost(options.plugins, io, workspace, async (host) => {
     const { protect } = options.derivation;
-    const derivation = { specs, known, protect, plan: unaskedPlanOptions(options.derivation, io) };
+    const derivation = {
+      specs,
+      known,
+      protect,
+      plan: unaskedPlanOptions(options.derivation, new Set(held.keys()), io),
+    };
     const { open, plan } = await derive(derivation, { ...chosen, workspace, isNew: false }, host, io);
     const printable = { graph: plan.graph, schemas: open.schemas };
-    const { text, config, warnings } = await pastedCode(printable, { ...workspace, config: open.config }, language, io);
+    const { text, config, warnings } = await pastedCode(
+      printable,
+      { ...workspace, held, config: open.config },
+      language,
+      io,
+    );
     io.logs.showErrors(plan.outcomes.flatMap(({ error }) => error?.explanation.why ?? []));
     return {
       plan,

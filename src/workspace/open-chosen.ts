@@ -4,6 +4,7 @@
 import { isAbsolute, relative, resolve } from "node:path";
 import type { LockIdentity } from "../domain/lock-identity.ts";
 import { ImpError } from "../errors.ts";
+import type { Urn } from "../graph.ts";
 import { stacksToChoose } from "./backend/stacks-to-choose.ts";
 import { openRecovered, openRecoveredStack, type RecoveryIo, recovered } from "./open-recovered.ts";
 import { type OpenState, openState } from "./open-state.ts";
@@ -75,9 +76,13 @@ export async function openChosenState(options: StackOptions, io: StackIo): Promi
   return await recovered(() => openState(flagsOf(options, io), io), recoveryOf(io));
 }
 
-/** For a state that is thrown away. Throws what `openThrowaway` throws. */
-export async function openChosenThrowaway(options: StackOptions, io: StackIo): Promise<ThrowawayWorkspace> {
-  return await openThrowaway(flagsOf(options, io), io, io);
+/** For a state that is thrown away. @param urns what is looked up in the stack. Throws what `openThrowaway` throws. */
+export async function openChosenThrowaway(
+  options: StackOptions,
+  io: StackIo,
+  urns: ReadonlySet<Urn>,
+): Promise<ThrowawayWorkspace> {
+  return await openThrowaway(flagsOf(options, io), io, io, urns);
 }
 
 function recoveryOf(io: StackIo): RecoveryIo {

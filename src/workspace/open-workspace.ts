@@ -5,6 +5,7 @@ import { stat } from "node:fs/promises";
 import { dirname, extname, isAbsolute, join, resolve } from "node:path";
 import { parseUrn } from "../domain/urn.ts";
 import { ImpError } from "../errors.ts";
+import type { Urn } from "../graph.ts";
 import { type Deployment, parseDeployment, sound } from "../state/deployment.ts";
 import { checkProject, placeInBackend } from "./backend/place-in-backend.ts";
 import { readStateFile, statePlace } from "./backend/read-state.ts";
@@ -88,18 +89,29 @@ export async function configKeysOf({ file, stack, project }: OpenStack, cwd: str
   return new Set([...(file?.config.keys() ?? []), ...settings.config.keys()]);
 }
 
-/** A workspace without a state: there is nothing in the stack, and nothing can be written. */
+/** A workspace in which nothing can be written: of the stack it has the resources that are asked for, and no others. */
 export type ThrowawayWorkspace = Omit<Workspace, "location" | "stateBytes">;
 
 /**
  * Opens project and configuration as `openWorkspace` does, for a state that is thrown away: neither a backend nor a stack nor a project
- * need be there.
+ * need be there, unless resources of the stack are asked for.
+ *
+ * @param urns those resources
  */
 export async function openThrowaway(
-  flags: Pick<WorkspaceFlags, "cwd" | "stack" | "config">,
+  flags: WorkspaceFlags,
   environment: Environment,
   io: WorkspaceIo,
+  urns: ReadonlySet<Urn>,
 ): Promise<ThrowawayWorkspace> {
+  if (urns.size > 0) {
+    const stack = await openStack(flags, environment);
+    const there = stack.state();
+    const kept = there && { ...there, resources: there.resources.filter(({ urn }) => urns.has(urn)) };
+    const place = { ...stack, state: () => kept, statePath: statePlace(stack.location) };
+    const { settings: _, sources: __, ...workspace } = await openSettings(place, flags, environment, io);
+    return workspace;
+  }
   const file = await findProject(flags.cwd);
   const project = file ?? { name: "snippet", root: flags.cwd, plugins: [] };
   const reference = await selectedStack(flags, environment, project, undefined);

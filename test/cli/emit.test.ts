@@ -123,12 +123,6 @@ describe("--code-only and --state-only", () => {
     const nameTable = { net: network, east: provider };
     const child = { ...bucket, parent: "net", provider: "east" };
     project.write("child.json", JSON.stringify({ nameTable, resources: [child] }));
-    // With code they would need variables, whatever becomes of the state.
-    for (const flags of [[], ["--code-only"], ["--emit", "import-option"]]) {
-      const other = ["--append-file", "more", "--yes", "--json"];
-      const refused = JSON.parse((await project.run(["child.json", ...other, ...flags])).stdout);
-      assert.equal(refused.resources[0]?.error?.code, "NOT_IN_PROGRAM", JSON.stringify(refused));
-    }
     const second = await project.run(["child.json", "--yes", "--state-only"]);
     assert.equal(second.code, 0, showRun(second));
     const entry = entriesOf(project.json(checkpoint)).find(({ urn }) => urn.endsWith("::covers"));

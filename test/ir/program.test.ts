@@ -181,7 +181,8 @@ describe("the codec of programs", () => {
       [{ name: "sim", version: "1.0.0", namespace: "acme", language }],
     );
     const config = [{ key: "word", secret: true, type: string, onlyText: true as const }];
-    const whole = { ...written, config };
+    const held = [{ ...node("b", type, {}), variable: "network.vpc" }];
+    const whole = { ...written, config, held };
     const back = programFromJson(JSON.parse(JSON.stringify(programToJson(whole))));
     assert.deepEqual(back, whole);
   });

@@ -1,0 +1,66 @@
+/**
+ * Turns the resources that a person's code holds into nodes to which the program refers, and which nobody prints.
+ */
+import type { HeldResource } from "../domain/held-resource.ts";
+import { isProviderType, nameOf } from "../domain/urn.ts";
+import type { GraphResource, Urn } from "../graph.ts";
+import type { HeldNode } from "../ir/program.ts";
+import { compileModuleFormat, readToken } from "../schema/tokens.ts";
+import type { ResourceSchema } from "../schema/types.ts";
+import { nodeIds } from "./names.ts";
+
+/** The URNs that a graph refers to; of the root stack and default providers too. */
+export function referredTo(resources: readonly GraphResource[]): ReadonlySet<Urn> {
+  const urns = new Set<Urn>();
+  for (const { parent, provider, links, options } of resources) {
+    for (const urn of [parent, provider, options.deletedWith]) if (urn !== undefined) urns.add(urn);
+    for (const urn of [...options.dependsOn, ...(options.providers ?? [])]) urns.add(urn);
+    for (const { parts } of links) for (const part of parts) if (part.kind === "output") urns.add(part.referent);
+  }
+  return urns;
+}
+
+/**
+ * @param before those that the program has already; a variable of another name goes before theirs
+ * @param taken ids of other nodes
+ */
+export function heldNodes(
+  before: readonly HeldNode[],
+  held: readonly HeldResource[],
+  taken: readonly string[],
+  schemaOf: (type: string) => ResourceSchema | undefined,
+): readonly HeldNode[] {
+  const variables = new Map(held.map(({ urn, variable }) => [urn, variable]));
+  const known = new Set(before.map(({ urn }) => urn));
+  const kept = before.map((node) => ({ ...node, variable: variables.get(node.urn) ?? node.variable }));
+  const fresh = held.filter(({ urn }) => !known.has(urn)).map((one) => ({ ...one, name: nameOf(one.urn) }));
+  const ids = nodeIds(fresh, [...taken, ...before.map(({ id }) => id)]);
+  return [...kept, ...fresh.map((one, index) => heldNode(one, String(ids[index]), schemaOf))];
+}
+
+function heldNode(
+  { urn, type, name, custom, protect, retainOnDelete, variable }: HeldResource & { readonly name: string },
+  id: string,
+  schemaOf: (type: string) => ResourceSchema | undefined,
+): HeldNode {
+  const schema = custom ? schemaOf(type) : undefined;
+  return {
+    id,
+    urn,
+    logicalName: name,
+    resource: schema?.name ?? readToken(type, compileModuleFormat(undefined)),
+    kind: !custom ? "component" : isProviderType(type) ? "provider" : "custom",
+    language: schema?.language ?? {},
+    inputs: [],
+    options: {
+      dependsOn: [],
+      protect,
+      retainOnDelete,
+      ignoreChanges: [],
+      additionalSecretOutputs: [],
+      notInputs: [],
+    },
+    comments: [],
+    variable,
+  };
+}
