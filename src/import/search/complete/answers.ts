@@ -16,9 +16,14 @@ export function pathsOf(failures: Trial["candidate"]["failures"]): readonly Path
     .filter((path) => path.length > 0 && path[0] !== "");
 }
 
+/** Why the provider refused a program; empty: it did not. */
+export function failuresOf({ candidate, fresh }: Pick<Trial, "candidate" | "fresh">): Trial["candidate"]["failures"] {
+  return candidate.decision === undefined ? candidate.failures : fresh.failures;
+}
+
 /** What the provider answered to a trial that is not clean. */
 export function answerOf({ candidate, fresh }: Trial): ProviderAnswer {
-  const [failure] = candidate.decision === undefined ? candidate.failures : fresh.failures;
+  const [failure] = failuresOf({ candidate, fresh });
   if (failure !== undefined) return { kind: "refused", ...failure };
   const [difference] = candidate.decision?.differences ?? [];
   return { kind: "differs", path: difference?.path ?? "", difference: difference?.kind ?? "update" };

@@ -7,7 +7,7 @@ import { isClean } from "../candidates/candidate.ts";
 import { mentionedAnywhere, mentionedInside } from "../candidates/mentions.ts";
 import { blamed, mayLeadInto } from "../candidates/overlap.ts";
 import { patternOf } from "../selection/selection.ts";
-import { answerOf, atPatterns, pathsOf } from "./answers.ts";
+import { answerOf, atPatterns, failuresOf, pathsOf } from "./answers.ts";
 import {
   type Draft,
   notVerbatim,
@@ -55,7 +55,7 @@ interface Refusal {
 }
 
 function refusalOf({ leaves }: Bench, { draft, candidate, fresh }: Trial): Refusal {
-  const failures = candidate.decision === undefined ? candidate.failures : fresh.failures;
+  const failures = failuresOf({ candidate, fresh });
   const paths = pathsOf(failures);
   const about = new Set(
     blamed(leaves.map(patternAt), { ...candidate, failures, paths }).map(({ path }) => formatPath(path)),

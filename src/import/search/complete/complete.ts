@@ -72,7 +72,7 @@ async function completeAsRead(subject: Subject, predicted: Prediction | undefine
   if (!isClean(trial.candidate) || trial.unstable)
     return { ...ended(bench, first, trial, basis, undefined), identifying };
   const inBlocks = await withoutBlockDefaults(bench, trial, basis ?? predicted?.profile ?? {}, predicted?.profile);
-  const whole = await grounded(bench, inBlocks.trial, predicted?.draft);
+  const whole = await grounded(bench, inBlocks.trial, predicted);
   return { ...ended(bench, first, whole, basis, undefined), identifying, inBlocks };
 }
 
@@ -175,7 +175,7 @@ function copied(subject: Subject, leaves: readonly Leaf[]): [readonly Leaf[], (l
   const copies = copiesOf(subject);
   return [
     leaves.filter((leaf) => copies.has(propertyOf(leaf))),
-    (leaf) => ({ class: "copy", of: copies.get(propertyOf(leaf)) ?? "" }),
+    (leaf) => ({ class: "copy", of: copies.get(propertyOf(leaf))?.[0] ?? "" }),
   ];
 }
 

@@ -2,13 +2,16 @@
  * Confirm: what a program omits is held against the answers to that program. What is omitted on a ground that does not hold is set; what the
  * provider refused together with others is tried alone.
  */
+import { invariant } from "../../../errors.ts";
 import type { Omission } from "../../../graph.ts";
 import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
 import { mentioned } from "../candidates/mentions.ts";
 import { blamed } from "../candidates/overlap.ts";
 import { type Pattern, patternOf } from "../selection/selection.ts";
-import { answerOf, pathsOf } from "./answers.ts";
+import { answerOf, failuresOf, pathsOf } from "./answers.ts";
 import { mayReturn, withoutEnclosing } from "./attempts.ts";
+import type { Prediction } from "./completed.ts";
+import { copiesOf } from "./copies.ts";
 import { type Draft, leavesAt, omitting, setting, verbatimAt } from "./draft.ts";
 import { plannedAt, previewFresh } from "./fresh-plan.ts";
 import { isImplied } from "./implied.ts";
@@ -41,10 +44,13 @@ async function verified(bench: Bench, start: Trial): Promise<Trial> {
   return trial;
 }
 
-async function misjudged({ leaves, subject }: Bench, { draft, fresh }: Trial): Promise<readonly Leaf[]> {
+async function misjudged(bench: Bench, { draft, fresh }: Trial): Promise<readonly Leaf[]> {
+  const { leaves, subject } = bench;
   // A trial that is not clean has no plan yet.
   const plan = fresh.planned === undefined ? await previewFresh(subject, fresh) : fresh;
   const set = leaves.filter(({ key }) => !draft.omitted.has(key));
+  const unsettable = new Set(unsettableIn(bench, draft).map(propertyOf));
+  const copies = copiesOf(subject);
   const isRefused = plan.failures.length > 0;
   const isWrong = (leaf: Leaf, omission: Omission): boolean => {
     switch (omission.class) {
@@ -53,7 +59,8 @@ async function misjudged({ leaves, subject }: Bench, { draft, fresh }: Trial): P
       case "assigned":
         return plannedAt(plan, leaf.path).kind === "absent";
       case "copy":
-        return leaves.some((other) => propertyOf(other) === omission.of && isUnsettable(draft.omitted.get(other.key)));
+        // Of two properties with the same content either may be the one that is copied.
+        return copies.get(propertyOf(leaf))?.some((source) => unsettable.has(source)) === true;
       case "owned":
       case "unsettable":
         return false;
@@ -70,39 +77,50 @@ function isUnsettable(omission: Omission | undefined): boolean {
 }
 
 /** Every omission with a ground that the answers to this very program bear out. */
-export async function grounded(bench: Bench, start: Trial, presumed?: Draft): Promise<Trial> {
+export async function grounded(bench: Bench, start: Trial, predicted?: Prediction): Promise<Trial> {
   // With what was confirmed to be set, a default may be another.
-  return await creatable(bench, await verified(bench, await confirmed(bench, await verified(bench, start), presumed)));
+  return await creatable(bench, await verified(bench, await confirmed(bench, await verified(bench, start), predicted)));
 }
 
-/** With all that rests on no answer, where only that can be created. */
+/** With all that rests on no answer, or with one property of it, where only that can be created. */
 async function creatable(bench: Bench, trial: Trial): Promise<Trial> {
+  if (trial.fresh.failures.length === 0) return trial;
   const returning = bench.leaves.filter((leaf) => mayReturn(trial.draft, leaf));
-  if (trial.fresh.failures.length === 0 || returning.length === 0) return trial;
-  const other = await bench.try(setting(trial.draft, returning));
-  return isNoWorse(other, trial) && other.fresh.failures.length === 0 ? other : trial;
+  for (const some of allAndEach(returning)) {
+    if (bench.left() <= 0) return trial;
+    const other = await bench.try(setting(trial.draft, some));
+    if (isNoWorse(other, trial) && other.fresh.failures.length === 0) return other;
+  }
+  return trial;
+}
+
+/** All of the leaves, then those of each property. */
+function allAndEach(leaves: readonly Leaf[]): readonly (readonly Leaf[])[] {
+  const names = [...new Set(leaves.map(propertyOf))];
+  const each = names.map((name) => leaves.filter((leaf) => propertyOf(leaf) === name));
+  return (names.length > 1 ? [leaves, ...each] : each).filter(({ length }) => length > 0);
 }
 
 /**
  * Sets again what went together with others and can be set alone, with what it needs, or instead of something that a program drops first;
  * what cannot has its own answer.
  *
- * @param presumed what the sample of the type lets expect: where the provider answers the same again, the rest was tried for the sample.
+ * @param predicted what the sample of the type lets expect: where the provider answers the same again, the rest was tried for the sample.
  */
-async function confirmed(bench: Bench, start: Trial, presumed?: Draft): Promise<Trial> {
-  const trial = await confirmedOnce(bench, start, presumed);
+async function confirmed(bench: Bench, start: Trial, predicted?: Prediction): Promise<Trial> {
+  const trial = await confirmedOnce(bench, start, predicted);
   // What is set now may be what another one needs.
   const [before, after] = [start, trial].map(({ draft }) => unsettableIn(bench, draft).length);
-  return before === after || after === 0 || bench.left() <= 0 ? trial : await confirmed(bench, trial, presumed);
+  return before === after || after === 0 || bench.left() <= 0 ? trial : await confirmed(bench, trial, predicted);
 }
 
-async function confirmedOnce(bench: Bench, start: Trial, presumed: Draft | undefined): Promise<Trial> {
+async function confirmedOnce(bench: Bench, start: Trial, predicted: Prediction | undefined): Promise<Trial> {
   let trial = start;
   for (const unit of unitsOf(unsettableIn(bench, start.draft))) {
     const missing = unit.leaves.filter(({ key }) => isUnsettable(trial.draft.omitted.get(key)));
     if (missing.length === 0) continue;
     if (bench.left() <= 0) return trial;
-    trial = await withUnit(bench, trial, { ...unit, leaves: missing }, presumed);
+    trial = await withUnit(bench, trial, { ...unit, leaves: missing }, predicted);
   }
   return trial;
 }
@@ -151,22 +169,50 @@ function placesAround(path: Path): readonly Path[] {
   return path.map((_, index) => path.slice(0, index + 1));
 }
 
-async function withUnit(bench: Bench, trial: Trial, unit: Unit, presumed: Draft | undefined): Promise<Trial> {
+async function withUnit(bench: Bench, trial: Trial, unit: Unit, predicted: Prediction | undefined): Promise<Trial> {
   const alone = await bench.try(setting(trial.draft, unit.leaves));
   if (isNoWorse(alone, trial)) return alone;
   const answered = { ...trial, draft: withAnswer(trial.draft, unit.leaves, alone) };
   if (bench.left() <= 0) return answered;
   const whole = await bench.try(wholeOf(bench, trial, unit));
   if (isNoWorse(whole, trial)) return whole;
-  if (presumed !== undefined && isSameRefusal(bench, unit, presumed, alone)) return answered;
+  if (predicted !== undefined && isSameRefusal(bench, unit, predicted, alone)) return answered;
   for (const draft of alternatives(bench, trial, unit, { alone, whole })) {
     if (bench.left() <= 0) break;
     const other = await bench.try(draft);
     if (isNoWorse(other, trial)) return other;
-    const leaner = await withoutDifference(bench, trial, unit, other);
+    const leaner =
+      (await withoutRefused(bench, trial, unit, other)) ?? (await withoutDifference(bench, trial, unit, other));
     if (leaner !== undefined) return leaner;
   }
   return answered;
+}
+
+/** Of what was set again beside a unit, a part may be refused that the unit does not need. */
+async function withoutRefused(bench: Bench, trial: Trial, unit: Unit, other: Trial): Promise<Trial | undefined> {
+  const failures = failuresOf(other);
+  const added = bench.leaves.filter(
+    (leaf) => trial.draft.omitted.has(leaf.key) && !other.draft.omitted.has(leaf.key) && !unit.leaves.includes(leaf),
+  );
+  const patterns = added.map(patternAt);
+  const about = [
+    ...mentioned(patterns, failures),
+    ...blamed(patterns, { ...other.candidate, failures, paths: pathsOf(failures) }),
+  ];
+  const refused = leavesAt(
+    added,
+    about.map(({ path }) => path),
+  );
+  if (refused.length === 0 || refused.length === added.length || bench.left() <= 0) return undefined;
+  const back = omitting(other.draft, refused, ({ key }) => omissionAt(trial.draft, key));
+  const leaner = await bench.try(back);
+  return isNoWorse(leaner, trial) ? leaner : undefined;
+}
+
+function omissionAt({ omitted }: Draft, key: string): Omission {
+  const omission = omitted.get(key);
+  invariant(omission !== undefined, "a leaf that is omitted has its ground");
+  return omission;
 }
 
 /** What a unit needs may differ in a part of its own: without that part, where some of the unit stays set. */
@@ -189,14 +235,17 @@ function wholeOf({ leaves }: Bench, { draft }: Trial, { around }: Unit): Draft {
 }
 
 /** The refusal that the sample had; one that names nothing says nothing of other values. */
-function isSameRefusal(bench: Bench, { leaves }: Unit, { omitted }: Draft, refused: Trial): boolean {
+function isSameRefusal(bench: Bench, { leaves }: Unit, { draft, profile }: Prediction, refused: Trial): boolean {
   const own = answerOf(refused);
   const answer = JSON.stringify(own);
   const isSame = ({ key }: Leaf): boolean => {
-    const omission = omitted.get(key);
+    const omission = draft.omitted.get(key);
     return omission !== undefined && "answer" in omission && JSON.stringify(omission.answer) === answer;
   };
   if (own.kind === "differs" || !leaves.every(isSame)) return false;
+  // The sample may have lacked what the refusal names.
+  const needed = neededBy(bench, refused).flat();
+  if (!needed.every(({ pattern }) => profile.patterns.has(pattern))) return false;
   return own.property !== "" || mentioned(bench.leaves.map(patternAt), [own]).length > 0;
 }
 
@@ -249,7 +298,7 @@ function* withoutPart(bench: Bench, trial: Trial, { leaves, around }: Unit): Ite
  * names nothing, those that rest on no answer, and each property that was refused.
  */
 function neededBy(bench: Bench, { draft, candidate, fresh }: Trial): readonly (readonly Leaf[])[] {
-  const failures = candidate.decision === undefined ? candidate.failures : fresh.failures;
+  const failures = failuresOf({ candidate, fresh });
   const omitted = bench.leaves.filter((leaf) => draft.omitted.has(leaf.key));
   if (failures.length === 0) return [leavesAt(omitted, candidate.paths)].filter(({ length }) => length > 0);
   const patterns = omitted.map(patternAt);
@@ -277,7 +326,7 @@ function withAnswer(draft: Draft, some: readonly Leaf[], refused: Trial): Draft 
 /** Properties that may exclude the leaves and that a program drops first: those that the refusal names, else the deprecated ones. */
 function rivalsOf(bench: Bench, trial: Trial, some: readonly Leaf[], refused: Trial): readonly (readonly Leaf[])[] {
   const { subject, leaves } = bench;
-  const failures = refused.candidate.decision === undefined ? refused.candidate.failures : refused.fresh.failures;
+  const failures = failuresOf(refused);
   const set = leaves.filter(({ key, path }) => !trial.draft.omitted.has(key) && path[0] !== some[0]?.path[0]);
   const about = mentioned(set.map(patternAt), failures).map(({ path }) => path);
   const named = leavesAt(set, [...about, ...pathsOf(failures)]);

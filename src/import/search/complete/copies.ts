@@ -8,23 +8,27 @@ import { isEmpty } from "../candidates/identity.ts";
 import type { Subject } from "../candidates/subject.ts";
 
 /**
- * The top-level properties that are copies, with the property that each is a copy of: a deprecated property with the content of one that is
- * not, and a map or list with the content of one whose name its own name extends (`tagsAll` of `tags`). Two settings that happen to be
- * equal are no copies.
+ * The top-level properties that are copies, with the properties that each may be a copy of: a deprecated property with the content of one
+ * that is not, and a map or list with the content of one whose name its own name extends (`tagsAll` of `tags`). Two settings that happen
+ * to be equal are no copies.
  */
-export function copiesOf({ resource, all, asked }: Subject): ReadonlyMap<string, string> {
+export function copiesOf({ resource, all, asked }: Subject): ReadonlyMap<string, readonly string[]> {
   const isAsked = new Set(asked.map(([name]) => String(name)));
-  const copies = new Map<string, string>();
+  const copies = new Map<string, readonly string[]>();
   for (const [name, value] of all) {
     if (isEmpty(value) || resource.requiredInputs.has(name) || isAsked.has(name)) continue;
-    const source = [...all].find(
+    const sources = [...all].filter(
       ([other, content]) =>
         other !== name &&
         !copies.has(other) &&
         equalValues(openSecret(content), openSecret(value)) &&
         isCopy(name, other, value),
     );
-    if (source !== undefined) copies.set(name, source[0]);
+    if (sources.length > 0)
+      copies.set(
+        name,
+        sources.map(([source]) => source),
+      );
   }
   return copies;
 

@@ -5,6 +5,7 @@
 import type { Accounted, Omission } from "../../../graph.ts";
 import { type Path, startsWith } from "../../../ir/path.ts";
 import { applySdkDefaults } from "../../../schema/shape.ts";
+import { equalMaps } from "../../../value/compare.ts";
 import type { PropertyMap } from "../../../value/value.ts";
 import { isBetter, isClean } from "../candidates/candidate.ts";
 import { findDemand } from "../candidates/demand.ts";
@@ -93,13 +94,31 @@ interface Best {
   readonly exhausted: boolean;
 }
 
+interface ProvenBest extends Best {
+  readonly proof: Proof;
+}
+
 /** What is accepted over what is there may be refused over what would be stored: then it is searched for again, with both asked. */
-async function proveBetter(subject: Subject, completed: Completed): Promise<Best & { readonly proof: Proof }> {
+async function proveBetter(subject: Subject, completed: Completed): Promise<ProvenBest> {
   const best = await betterOf(subject, completed);
   const proof = await prove(subject, foundBy(subject, best.trial));
-  if (proof.cause !== "refused" || best.trial.candidate.decision === undefined) return { ...best, proof };
+  if (proof.cause !== "refused" || best.trial.candidate.decision === undefined)
+    return await confirmedProof(subject, completed, { ...best, proof });
   const again = await grownOf(benchOver(overStored(subject), completed), completed);
   return { ...again, proof: await prove(subject, foundBy(subject, again.trial)) };
+}
+
+/** A proof may do without more than the program that it began with: why, is confirmed too. */
+async function confirmedProof(subject: Subject, completed: Completed, found: ProvenBest): Promise<ProvenBest> {
+  const { trial, proof } = found;
+  const { selection, program } = proof;
+  if (proof.verdict === "failed" || equalMaps(program, trial.candidate.program)) return found;
+  const bench = benchOver(subject, completed);
+  const lessThan = { ...foundBy(subject, trial), selection, candidate: { ...trial.candidate, program } };
+  const start = await bench.try(draftOf(subject, lessThan, completed.leaves, trial.draft));
+  const best = await bestOf(bench, start, found.exhausted);
+  const again = await prove(subject, foundBy(subject, best.trial));
+  return again.verdict === proof.verdict ? { ...best, proof: again } : found;
 }
 
 function benchOver(subject: Subject, { leaves, basis }: Completed): Bench {
