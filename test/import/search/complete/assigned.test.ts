@@ -27,6 +27,20 @@ describe("values that the cloud chose", () => {
     });
   });
 
+  it("are set where only one of them makes a creation possible, and another one is refused beside it", async () => {
+    const choosy: ModelType = {
+      ...server,
+      check: (_, news) =>
+        news.privateIp !== undefined && news.uuid !== undefined
+          ? { failures: [{ property: "", reason: "the combination is not possible" }] }
+          : { inputs: news },
+      create: (news) => (news.privateIp === undefined ? refuse("invalid", "the plan fails") : news),
+    };
+    const inputs = { name: "n", privateIp: "10.0.0.7", uuid };
+    const { program, remarks } = await completeOne(choosy, { id, inputs });
+    assert.deepEqual([program, remarks], [{ name: "n", privateIp: "10.0.0.7" }, []]);
+  });
+
   it("are set where they are a list of ids, which name other resources, imported or not", async () => {
     const balancer: ModelType = {
       inputProperties: { name: text, subnetIds: list(text), addresses: list(text) },

@@ -41,6 +41,18 @@ describe("properties with the content of another one", () => {
     assert.equal(classes.name, "set");
   });
 
+  it("are set where either of two properties may be the one that is copied, and the provider refuses one of these", async () => {
+    const exclusive: ModelType = {
+      ...type,
+      check: (_, news) =>
+        news.dbName !== undefined && news.user !== undefined ? refusing("", "not both") : { inputs: news },
+    };
+    const inputs = { dbName: "orders", name: "orders", user: "orders" };
+    const { program, classes } = await completeOne(exclusive, { inputs });
+    assert.deepEqual(Object.keys(program).length, 2);
+    assert.equal(classes.name, "set");
+  });
+
   it("are set where the fresh plan is refused without them", async () => {
     const wanting: ModelType = {
       ...type,
