@@ -126,7 +126,7 @@ export type Ground =
   /** Its value is the id, or the id's last part. */
   | { readonly kind: "id" }
   /** A change of it replaces the resource: the schema says so, or Diff of an altered value did. */
-  | { readonly kind: "replaces"; readonly said: "schema" | "diff" }
+  | { readonly kind: "replaces"; readonly by: "schema" | "diff" }
   /** The provider demands it, Read does not return it, nobody gave it: a placeholder stands for it. */
   | { readonly kind: "placeholder" }
   /** A program without it got this answer. */

@@ -7,42 +7,14 @@ import { findWords } from "./vocabulary/find-words.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Folders and files that have retired words as yet. One that has none any more must go from this list. */
-const notYet: readonly string[] = [
-  "src/graph.ts",
-  "src/import/derive-plan.ts",
-  "src/import/engine",
-  "src/import/plan",
-  "src/import/providers",
-  "src/import/read",
-  "src/import/search",
-  "test/import/random-providers.test.ts",
-  "test/import/read",
-  "test/import/search",
-];
-
 describe("the vocabulary", () => {
   const files = ["src", "commands", "generators", "fixtures", "test"].flatMap(sourcesIn);
-  const found = files.flatMap((path) =>
-    findWords(path, readFileSync(join(root, path), "utf8")).map((line) => ({ path, line })),
-  );
-  const isIn = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
 
-  it("has no retired word in an identifier, a file name, a title of a test or a text", () => {
-    const lines = found.filter(({ path }) => !notYet.some((folder) => isIn(path, folder)));
+  it("has no retired word in an identifier, a file name, a title of a test or a text", () =>
     assert.deepEqual(
-      lines.map(({ line }) => line),
+      files.flatMap((path) => findWords(path, readFileSync(join(root, path), "utf8"))),
       [],
-    );
-  });
-
-  for (const folder of notYet)
-    it(`is to be brought to ${folder}, which still has retired words`, () => {
-      assert.ok(
-        found.some(({ path }) => isIn(path, folder)),
-        `${folder} has no retired word any more: remove it from notYet`,
-      );
-    });
+    ));
 });
 
 describe("the search for retired words", () => {

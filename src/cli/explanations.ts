@@ -96,7 +96,7 @@ function sentenceOf(property: string, ground: Ground, { verdict }: Outcome): str
     case "id":
       return "Its value is the resource's id, or the end of it: without it the program would mean another resource.";
     case "replaces":
-      return ground.said === "schema"
+      return ground.by === "schema"
         ? "It cannot be changed later without replacing the resource: the schema says so."
         : "It cannot be changed later without replacing the resource: the provider answered so for another value.";
     case "placeholder":

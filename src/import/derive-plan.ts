@@ -64,21 +64,21 @@ export async function derivePlan(open: OpenImport, options: PlanOptions): Promis
   const { reads, changed } = withValues(open.reads, supplied.values);
   const given = new Set(changed.map(({ request }) => request.urn));
   const held = clouds.filter(
-    ({ request }) => options.placeholders && isDemanded(derivations.get(request.urn)) && !given.has(request.urn),
+    ({ request }) => options.placeholders && lacksInputs(derivations.get(request.urn)) && !given.has(request.urn),
   );
   const assumed = clouds.filter(({ request }) => supplied.assumed.includes(request.urn) && !given.has(request.urn));
   const again = await deriveAll([...changed, ...held], { ...context, placeholders: options.placeholders });
-  const settled = await deriveAll(assumed, { ...context, assumeDefaults: true });
-  const all = new Map([...derivations, ...again, ...settled]);
+  const withDefaults = await deriveAll(assumed, { ...context, assumeDefaults: true });
+  const all = new Map([...derivations, ...again, ...withDefaults]);
   const kept = await keptOutputs(all, open.links.links, io.limit);
-  if (again.size + settled.size + supplied.accepted.length + kept.size === 0) return plan;
+  if (again.size + withDefaults.size + supplied.accepted.length + kept.size === 0) return plan;
   return assemblePlan({ ...facts, accepted: new Set(supplied.accepted), reads, derivations: all, kept });
 }
 
 const nothingSupplied: Supplied = { values: [], accepted: [], assumed: [] };
 
-function isDemanded(derivation: Derivation | undefined): boolean {
-  return derivation?.kind === "proven" && derivation.proof.demand !== undefined;
+function lacksInputs(derivation: Derivation | undefined): boolean {
+  return derivation?.kind === "proven" && derivation.proof.missingInputs !== undefined;
 }
 
 /** The reads with the values in their requests' `inputs`, and the resources that this changes. */

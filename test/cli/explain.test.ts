@@ -10,7 +10,7 @@ import { specsOf, subnetA, subnetB, vpc } from "../support/quickstart-specs.ts";
 interface Decided {
   readonly path: string;
   readonly reason?: string;
-  readonly ground: { readonly kind: string; readonly by?: string };
+  readonly ground: Readonly<Record<string, unknown>>;
 }
 
 interface ReportedResource {
@@ -58,6 +58,18 @@ describe("--explain", () => {
         `${name}: every property of the program is explained, and no other`,
       );
     }
+    await project.remove();
+  });
+
+  it("names in the document what found that a change replaces the resource", async () => {
+    const { cloud, specs } = makeEstate({ seed: 3, resources: 33, regions: ["us-east-1"] });
+    const project = makeProject({ cloud, specs });
+    const { resources } = reportOf(await project.run([...flags, "--json", "--explain"]));
+    const grounds = resources.flatMap(({ explain = [] }) => explain.map(({ ground }) => ground));
+    const replacing = grounds.filter(({ kind }) => kind === "replaces");
+    assert.ok(replacing.length > 0, "no resource has such a property");
+    for (const ground of replacing)
+      assert.match(JSON.stringify(ground), /^\{"kind":"replaces","said":"(schema|diff)"\}$/);
     await project.remove();
   });
 

@@ -18,7 +18,7 @@ import {
 } from "./model-cloud.ts";
 
 /** How a provider treats one property. */
-interface Manner {
+interface Behaviour {
   readonly required: boolean;
   /** Check fills it in; `old`: with the old value; `new`: with another one at each fresh Check. */
   readonly fill: "no" | "default" | "old" | "generated";
@@ -28,12 +28,12 @@ interface Manner {
   /** Check makes something else of it. */
   readonly trimmed: boolean;
   readonly refused: boolean;
-  readonly demanded: boolean;
+  readonly mustBeGiven: boolean;
   readonly excludes: number | undefined;
 }
 
 interface Rules {
-  readonly manners: readonly Manner[];
+  readonly behaviours: readonly Behaviour[];
   readonly named: "property" | "nothing" | "error";
   readonly form: "detailed" | "names" | "replaces" | "unknown" | "unnamed";
   readonly base: "inputs" | "outputs";
@@ -41,7 +41,7 @@ interface Rules {
 }
 
 const rare = fc.integer({ min: 0, max: 6 }).map((n) => n === 0);
-const manner: fc.Arbitrary<Manner> = fc.record({
+const behaviour: fc.Arbitrary<Behaviour> = fc.record({
   required: rare,
   fill: fc.constantFrom("no", "no", "default", "old", "generated"),
   forceNew: rare,
@@ -49,11 +49,11 @@ const manner: fc.Arbitrary<Manner> = fc.record({
   phantom: rare,
   trimmed: rare,
   refused: rare,
-  demanded: rare,
+  mustBeGiven: rare,
   excludes: fc.option(fc.integer({ min: 0, max: 5 }), { freq: 6, nil: undefined }),
 });
 const rules: fc.Arbitrary<Rules> = fc.record({
-  manners: fc.array(manner, { minLength: 1, maxLength: 6 }),
+  behaviours: fc.array(behaviour, { minLength: 1, maxLength: 6 }),
   named: fc.constantFrom("property", "nothing", "error"),
   form: fc.constantFrom("detailed", "names", "replaces", "unknown", "unnamed"),
   base: fc.constantFrom("inputs", "outputs"),
@@ -68,10 +68,10 @@ const mode: fc.Arbitrary<Mode> = fc.constantFrom("minimal", "smallest", "lossles
 /** Rules under which one property never depends on another. */
 const plainRules = rules.map((some) => ({
   ...some,
-  manners: some.manners.map((one) => ({
+  behaviours: some.behaviours.map((one) => ({
     ...one,
     refused: false,
-    demanded: false,
+    mustBeGiven: false,
     excludes: undefined,
     phantom: false,
   })),
@@ -81,12 +81,12 @@ describe("providers at random", () => {
   it("a verdict is what a preview shows, a program says what is there, in every mode", async () => {
     await fc.assert(
       fc.asyncProperty(rules, fc.array(values, { minLength: 1, maxLength: 3 }), mode, async (given, rows, how) => {
-        const objects = rows.map((row, index) => objectOf(row, given.manners.length, index));
+        const objects = rows.map((row, index) => objectOf(row, given.behaviours.length, index));
         const { proofs, programs } = await derive(typeOf(given), objects, { mode: how });
         for (const [index, program] of programs.entries()) {
           for (const [name, value] of Object.entries(program)) assert.equal(value, objects[index]?.inputs[name], name);
           if (proofs[index]?.verdict === "failed") continue;
-          given.manners.forEach(({ required }, i) => {
+          given.behaviours.forEach(({ required }, i) => {
             const value = objects[index]?.inputs[`p${i}`];
             if (required && value !== undefined) assert.equal(program[`p${i}`], value, `p${i} is required`);
           });
@@ -99,8 +99,8 @@ describe("providers at random", () => {
   it("the same twice", async () => {
     await fc.assert(
       fc.asyncProperty(plainRules, values, mode, async (given, row, how) => {
-        const stable = { ...given, manners: given.manners.filter(({ fill }) => fill !== "generated") };
-        const object = objectOf(row, stable.manners.length, 0);
+        const stable = { ...given, behaviours: given.behaviours.filter(({ fill }) => fill !== "generated") };
+        const object = objectOf(row, stable.behaviours.length, 0);
         const [one, two] = [
           await derive(typeOf(stable), [object], { mode: how }),
           await derive(typeOf(stable), [object], { mode: how }),
@@ -114,13 +114,13 @@ describe("providers at random", () => {
   it("the smallest program cannot spare any of its optional properties", async () => {
     await fc.assert(
       fc.asyncProperty(plainRules, values, async (given, row) => {
-        const object = objectOf(row, given.manners.length, 0);
+        const object = objectOf(row, given.behaviours.length, 0);
         const { cloud, proofs, programs } = await derive(typeOf(given), [object], { mode: "smallest" });
         const [program = {}] = programs;
         const clean = (candidate: JsonObject): boolean => isCleanAgainst(object.inputs, candidate, cloud);
         if (proofs[0]?.verdict !== "clean" || !clean(program)) return;
         for (const name of Object.keys(program)) {
-          if (given.manners[Number(name.slice(1))]?.required) continue;
+          if (given.behaviours[Number(name.slice(1))]?.required) continue;
           const { [name]: _, ...others } = program;
           assert.ok(!clean(others), `${name} could be spared`);
         }
@@ -147,50 +147,50 @@ function objectOf(row: readonly (string | null | undefined)[], count: number, in
   return { name: `n${index}`, inputs: Object.fromEntries(inputs) as JsonObject };
 }
 
-function typeOf({ manners, named, form, base, honours }: Rules): ModelType {
-  const names = manners.map((_, i) => `p${i}`);
-  const told = (property: string) => {
+function typeOf({ behaviours, named, form, base, honours }: Rules): ModelType {
+  const names = behaviours.map((_, i) => `p${i}`);
+  const refusal = (property: string) => {
     if (named === "error") refuse("invalid", `bad ${property}`);
     return { failures: [{ property: named === "property" ? property : "", reason: "no" }] };
   };
   return {
     inputProperties: Object.fromEntries(
-      manners.map(({ flagged }, i) => [`p${i}`, { type: "string", ...(flagged && { willReplaceOnChanges: true }) }]),
+      behaviours.map(({ flagged }, i) => [`p${i}`, { type: "string", ...(flagged && { willReplaceOnChanges: true }) }]),
     ),
-    requiredInputs: names.filter((_, i) => manners[i]?.required),
+    requiredInputs: names.filter((_, i) => behaviours[i]?.required),
     check: (olds, news, seed) => {
       const checked: Record<string, JsonObject[string]> = {};
-      for (const [i, { fill, trimmed, refused, demanded, excludes }] of manners.entries()) {
+      for (const [i, { fill, trimmed, refused, mustBeGiven, excludes }] of behaviours.entries()) {
         const name = `p${i}`;
-        const said = news[name] ?? null;
-        if (refused && said !== null) return told(name);
-        if (demanded && said === null) return told(name);
-        if (excludes !== undefined && excludes !== i && said !== null && (news[`p${excludes}`] ?? null) !== null)
-          return told(name);
+        const given = news[name] ?? null;
+        if (refused && given !== null) return refusal(name);
+        if (mustBeGiven && given === null) return refusal(name);
+        if (excludes !== undefined && excludes !== i && given !== null && (news[`p${excludes}`] ?? null) !== null)
+          return refusal(name);
         const filled = { no: null, default: "default", old: olds[name] ?? null, generated: olds[name] ?? `g${seed}` }[
           fill
         ];
-        const value = said ?? filled;
+        const value = given ?? filled;
         if (value !== null) checked[name] = trimmed && typeof value === "string" ? value.trim() : value;
       }
       return { inputs: checked };
     },
-    diff: (request) => answer(request, { manners, form, base, honours }, names),
+    diff: (request) => answer(request, { behaviours, form, base, honours }, names),
   };
 }
 
 function answer(
   { oldInputs, olds, news, ignoreChanges }: ModelDiff,
-  { manners, form, base, honours }: Omit<Rules, "named">,
+  { behaviours, form, base, honours }: Omit<Rules, "named">,
   names: readonly string[],
 ): Partial<DiffResult> {
   if (form === "unknown") return { changes: "unknown" };
   const before = base === "inputs" ? oldInputs : olds;
-  const phantoms = names.filter((name, i) => manners[i]?.phantom && !(honours && ignoreChanges.includes(name)));
+  const phantoms = names.filter((name, i) => behaviours[i]?.phantom && !(honours && ignoreChanges.includes(name)));
   const changed = [...new Set([...(topLevel(before, news).diffs ?? []), ...phantoms])].filter(
     (name) => !(honours && ignoreChanges.includes(name)),
   );
-  const replaced = changed.filter((name) => manners[names.indexOf(name)]?.forceNew);
+  const replaced = changed.filter((name) => behaviours[names.indexOf(name)]?.forceNew);
   const changes = changed.length > 0 ? "some" : "none";
   switch (form) {
     case "unnamed":

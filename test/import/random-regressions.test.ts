@@ -15,7 +15,7 @@ interface Regression {
 
 const regressions: readonly Regression[] = [
   {
-    name: "what was kept beside something that went later is asked about again",
+    name: "a value that was kept with another one is tried again once that one is omitted",
     given: {
       phantom: undefined,
       properties: {
@@ -137,7 +137,7 @@ const regressions: readonly Regression[] = [
     how: "smallest",
   },
   {
-    name: "what the schema requires is said of the one element that takes it, where another refuses it",
+    name: "a required member is set in the one element that takes it, where another element refuses it",
     given: {
       phantom: undefined,
       properties: {

@@ -1,6 +1,6 @@
 /** Explicit providers whose settings changed since the state was written: what `imp` and what the engine make of each. */
 
-import { settleProvider } from "../../src/import/providers/settle-provider.ts";
+import { checkProvider } from "../../src/import/providers/check-provider.ts";
 import type { Host } from "../../src/plugin/host.ts";
 import type { Provider } from "../../src/plugin/provider.ts";
 import { stringValue } from "../../src/value/value.ts";
@@ -98,7 +98,7 @@ export async function judgeProviders(
 async function askProvider(provider: Provider, { olds, news }: ProviderRow, urn: string): Promise<PreviewResult> {
   const withVersion = (values: JsonObject) => new Map([...valuesOf(values, urn), ["version", stringValue(version)]]);
   const known = { inputs: withVersion(olds), outputs: withVersion(olds) };
-  return resultOfDecision((await settleProvider(provider, urn, withVersion(news), known)).decision);
+  return resultOfDecision((await checkProvider(provider, urn, withVersion(news), known)).decision);
 }
 
 function providerUrn({ package: name, name: row }: ProviderRow): string {

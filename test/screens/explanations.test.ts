@@ -42,8 +42,8 @@ const first: readonly Decided[] = [
   { ...kept("vpcId", "recreate", { kind: "recreate", plan: "unknown" }), pointsTo: [urn("main")] },
   { ...kept("role", "required", { kind: "required" }), pointsTo: [urn("reader"), urn("writer")] },
   kept("name", "identity", { kind: "id" }),
-  kept("zone", "identity", { kind: "replaces", said: "schema" }),
-  kept("place", "identity", { kind: "replaces", said: "diff" }),
+  kept("zone", "identity", { kind: "replaces", by: "schema" }),
+  kept("place", "identity", { kind: "replaces", by: "diff" }),
   kept("tags", "diff", { kind: "without", answer: differs }),
   kept("mapPublicIp", "diff", {
     kind: "without",

@@ -338,7 +338,7 @@ export const samples: Samples = {
   NOT_IMPORTABLE: [{ type: "random:index/randomShuffle:RandomShuffle", name: "order", id: "none" }],
   URN_TAKEN: [{ urn: subnet, id: "subnet-0a1b2c3d4e5f", existing: "subnet-9f8e7d6c5b4a" }],
   ASSET_UNHASHED: [
-    { type: "aws:s3/bucketObject:BucketObject", name: "logo", reason: "there is no file logo.svg beside the program" },
+    { type: "aws:s3/bucketObject:BucketObject", name: "logo", reason: "there is no file logo.svg next to the program" },
   ],
   SAME_OBJECT: [{ type: "aws:ec2/subnet:Subnet", name: "private-b", id: "subnet-9f8e7d6c5b4a", other: subnet }],
   SAME_OBJECT_TWICE: [

@@ -3,7 +3,7 @@
  */
 import type { Diagnostic } from "../../diagnostic.ts";
 import type { ImpError } from "../../errors.ts";
-import type { Outcome } from "../../graph.ts";
+import type { Decided, Outcome } from "../../graph.ts";
 import type { StateFacts } from "../../state/describe-state.ts";
 import { noCalls } from "../call-counts.ts";
 import type { CheckedFacts } from "../checked-screen.ts";
@@ -78,9 +78,15 @@ function resourceDocument(outcome: Outcome): object {
     read: outcome.read,
     ...(remarks.length > 0 && { remarks }),
     ...(accounting !== undefined && { values: countsOf(accounting), accounting }),
-    ...(explanation !== undefined && { explain: explanation }),
+    ...(explanation !== undefined && { explain: explanation.map(decidedDocument) }),
     ...(error !== undefined && { [error.explanation.severity ?? "error"]: errorDocument(error) }),
   };
+}
+
+/** The key of what found that a change replaces the resource is `said`, as programs that read the document know it. */
+function decidedDocument(decided: Decided): object {
+  const { ground } = decided;
+  return ground.kind === "replaces" ? { ...decided, ground: { kind: ground.kind, said: ground.by } } : decided;
 }
 
 function errorDocument({ code, message, explanation: { where, hint, commands } }: ImpError): object {

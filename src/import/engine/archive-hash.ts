@@ -68,7 +68,7 @@ async function filesOfArchive({ source }: ArchiveValue, files: AssetFiles): Prom
 
 async function filesOfDirectory(path: string, files: AssetFiles): Promise<readonly Packed[]> {
   const names = await files.below(path);
-  if (names === undefined) throw new UnknownHash(`there is no directory ${path} beside the program`);
+  if (names === undefined) throw new UnknownHash(`there is no directory ${path} next to the program`);
   return names.map((name) => ({ name, content: () => bytesOf(`${path}/${name}`, files) }));
 }
 
@@ -87,6 +87,6 @@ async function contentOf(source: AssetSource, files: AssetFiles): Promise<Uint8A
 
 async function bytesOf(path: string, files: AssetFiles): Promise<Uint8Array> {
   const bytes = await files.bytes(path);
-  if (bytes === undefined) throw new UnknownHash(`there is no file ${path} beside the program`);
+  if (bytes === undefined) throw new UnknownHash(`there is no file ${path} next to the program`);
   return bytes;
 }

@@ -110,7 +110,7 @@ async function hashOfArchive(source: ArchiveSource, files: AssetFiles): Promise<
 
 async function hashOfFile(path: string, files: AssetFiles): Promise<string> {
   const bytes = await files.bytes(path);
-  if (bytes === undefined) throw new UnknownHash(`there is no file ${path} beside the program`);
+  if (bytes === undefined) throw new UnknownHash(`there is no file ${path} next to the program`);
   return sha256(bytes);
 }
 

@@ -57,10 +57,11 @@ const initErrorKey = "#initerror";
 export function decide(answer: DiffResult, comparison: Comparison): Decision {
   const { replaceOnChanges, initErrors } = comparison;
   const broken = initErrors.length > 0;
-  const { changes, step: told } = answer.changes === "unknown" ? compareAsEngine(answer, comparison) : toldBy(answer);
+  const { changes, step: answered } =
+    answer.changes === "unknown" ? compareAsEngine(answer, comparison) : answeredBy(answer);
   if (changes === "none" && !broken) return same;
   const listed = replaceOnChanges.map(pathOf);
-  const step = withReplaceOnChanges(told, listed, broken);
+  const step = withReplaceOnChanges(answered, listed, broken);
   const replacesBroken = broken && listed.some((path) => contains(path, [initErrorKey]));
   // Errors of initialization alone: an update that nothing explains, although the lists may be filled.
   if (changes === "none" && !replacesBroken)
@@ -77,8 +78,8 @@ export function decide(answer: DiffResult, comparison: Comparison): Decision {
  */
 export function decideProvider(answer: DiffResult, oldOutputs: PropertyMap, news: PropertyMap): Decision {
   const compared = equalMaps(oldOutputs, news) ? "none" : "some";
-  const said = answer.changes === "unknown" ? compared : answer.changes;
-  const changes = isReplace(toldBy(answer).step) ? "some" : said;
+  const changed = answer.changes === "unknown" ? compared : answer.changes;
+  const changes = isReplace(answeredBy(answer).step) ? "some" : changed;
   const comparison = { oldInputs: oldOutputs, news, ignoreChanges: [], replaceOnChanges: [], initErrors: [] };
   return decide({ ...answer, changes }, { ...comparison, secrets: "apart" });
 }
@@ -95,20 +96,20 @@ export function pathOf(text: string): Path {
   return parsePath(text) ?? [text];
 }
 
-interface Told {
+interface Answered {
   readonly changes: DiffResult["changes"];
   readonly step: Step;
 }
 
-function toldBy({ changes, detailed, diffs, replaces }: DiffResult): Told {
+function answeredBy({ changes, detailed, diffs, replaces }: DiffResult): Answered {
   return { changes, step: { ...(detailed !== undefined && { detailed }), changed: diffs, replaced: replaces } };
 }
 
 /** DIFF_UNKNOWN: the engine compares inputs itself. What the provider calls replacing stays, and counts once something differs. */
-function compareAsEngine(answer: DiffResult, comparison: Comparison): Told {
+function compareAsEngine(answer: DiffResult, comparison: Comparison): Answered {
   const { oldInputs, ignoreChanges, secrets } = comparison;
   const found = compareInputs(oldInputs, resetPaths(oldInputs, comparison.news, ignoreChanges), secrets);
-  if (found.length === 0) return { ...toldBy(answer), changes: "none" };
+  if (found.length === 0) return { ...answeredBy(answer), changes: "none" };
   const step: Step = {
     detailed: new Map(found.map(({ path, kind }) => [formatPath(path), { kind, inputDiff: true }])),
     changed: [...new Set(found.map(({ path }) => String(path[0])))],

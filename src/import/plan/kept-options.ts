@@ -19,28 +19,28 @@ export interface KeptOptions {
   readonly notes: readonly Note[];
 }
 
-interface Said {
+interface AlreadySet {
   readonly links: readonly Link[];
   readonly ignoreChanges: readonly Path[];
   readonly sent: PropertyMap;
   readonly stored: PropertyMap;
 }
 
-export const nothingSaid: Said = { links: [], ignoreChanges: [], sent: emptyMap, stored: emptyMap };
+export const nothingSet: AlreadySet = { links: [], ignoreChanges: [], sent: emptyMap, stored: emptyMap };
 
 /**
  * What the SDK says from the schema by itself is not said again, nor what a reference of the program brings along.
  *
- * @param said what is said of it already; `sent`: the inputs that the SDK sends, `stored`: those that the state will have.
+ * @param alreadySet what is said of it already; `sent`: the inputs that the SDK sends, `stored`: those that the state will have.
  * @param present URNs that the program here has.
  */
 export function keptOptions(
   { source }: ResolvedSpec,
   cloud: CloudResource | undefined,
-  said: Said,
+  alreadySet: AlreadySet,
   present: ReadonlySet<Urn>,
 ): KeptOptions {
-  const { links, ignoreChanges } = said;
+  const { links, ignoreChanges } = alreadySet;
   if (source === undefined)
     return { program: { dependsOn: [], additionalSecretOutputs: [], ignoreChanges }, entry: {}, notes: [] };
   const context: OptionContext = {
@@ -54,7 +54,7 @@ export function keptOptions(
       additionalSecretOutputs: cloud === undefined ? [] : secretOutputsOf(cloud.resource),
       replaceOnChanges: cloud === undefined ? [] : replaceOnChangesOf(cloud.resource, cloud.schema),
     },
-    ignores: (path, text) => formatPattern(path) === text && hidesNothing(path, said),
+    ignores: (path, text) => formatPattern(path) === text && hidesNothing(path, alreadySet),
   };
   const program = setOptions(source.options, context);
   const { deletedWith, customTimeouts } = program;
@@ -73,6 +73,6 @@ export function keptOptions(
 }
 
 /** The engine puts what is stored at the path before what is sent: with the same in both places all that was proven stays as it is. */
-function hidesNothing(path: Path, { sent, stored }: Said): boolean {
+function hidesNothing(path: Path, { sent, stored }: AlreadySet): boolean {
   return equalMaps(resetPath(stored, sent, path), sent) && equalMaps(sent, resetPath(stored, sent, path));
 }

@@ -24,8 +24,8 @@ import type { ProviderInstance } from "../providers/providers.ts";
 import { type ComponentOutcome, type ReadOutcome, requestOf } from "../read/read-all.ts";
 import type { Derivation, Proof } from "../search/index.ts";
 import { type Closed, closedToComponent, closedToProvider, closedToResource } from "./closed-secrets.ts";
-import { type Demanded, demandedOf } from "./demanded.ts";
 import type { KeptOutputs } from "./kept-outputs.ts";
+import { type ResourceNeeds, resourceNeeds } from "./resource-needs.ts";
 import type { Settings } from "./setting-keys.ts";
 import { writtenResource } from "./written-resource.ts";
 
@@ -55,12 +55,12 @@ export interface PlanFacts {
 }
 
 interface Assembly extends PlanFacts {
-  readonly demanded: ReadonlyMap<Urn, Demanded>;
+  readonly needsByUrn: ReadonlyMap<Urn, ResourceNeeds>;
 }
 
 /** Puts the plan together: verdicts first, then what they let through. */
 export function assemblePlan(given: PlanFacts): ImportPlan {
-  const facts: Assembly = { ...given, demanded: demandedOf(given.derivations, given.settings) };
+  const facts: Assembly = { ...given, needsByUrn: resourceNeeds(given.derivations, given.settings) };
   const variables = new Set([...facts.inProgram, ...facts.request.resources.map(({ urn }) => urn)]);
   const outcomes = withoutEmptied(
     facts,
@@ -141,12 +141,12 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
       if (derivation === undefined) return { ...known, verdict: "failed" };
       if (derivation.kind === "failed") return { ...known, verdict: "failed", error: derivation.error };
       const { remarks, explanation, accounting } = derivation;
-      const told = {
+      const reported = {
         ...{ ...known, remarks },
         ...(explanation !== undefined && { explanation }),
         ...(accounting !== undefined && { accounting }),
       };
-      const outcome = importable(provenOutcome(told, derivation.proof, facts), facts);
+      const outcome = importable(provenOutcome(reported, derivation.proof, facts), facts);
       return writable(outcome, closedToResource(derivation, facts.closed));
     }
   }
@@ -178,8 +178,8 @@ function provenOutcome(base: Omit<Outcome, "verdict">, proof: Proof, facts: Asse
 /** The engine's own import compares with what Read returned, and refuses every difference (docs/providers.md#the-option-import). */
 function importable(outcome: Outcome, { importOptions }: Assembly): Outcome {
   if (!importOptions || outcome.verdict === "failed") return outcome;
-  const adopted = outcome.remarks.flatMap((remark) => (remark.kind === "adopted" ? remark.differences : []));
-  const differing = outcome.verdict === "ignored" ? adopted : [...outcome.differences, ...adopted];
+  const acceptedDrift = outcome.remarks.flatMap((remark) => (remark.kind === "adopted" ? remark.differences : []));
+  const differing = outcome.verdict === "ignored" ? acceptedDrift : [...outcome.differences, ...acceptedDrift];
   if (differing.length === 0 && (outcome.verdict === "clean" || outcome.verdict === "ignored")) return outcome;
   const { type, name } = outcome;
   const error = ImpError.of("IMPORT_OPTION_DIFFERS", { type, name, paths: differing.map(({ path }) => path) });
@@ -188,8 +188,8 @@ function importable(outcome: Outcome, { importOptions }: Assembly): Outcome {
 
 /** What is ignored is told with what differs. */
 function differencesOf(proof: Proof): readonly Difference[] {
-  const told = new Set(proof.differences.map(({ path }) => path));
-  const others = proof.ignoreChanges.map(formatPath).filter((path) => !told.has(path));
+  const known = new Set(proof.differences.map(({ path }) => path));
+  const others = proof.ignoreChanges.map(formatPath).filter((path) => !known.has(path));
   return [...proof.differences, ...others.map((path): Difference => ({ path, kind: "update" }))];
 }
 
@@ -208,11 +208,11 @@ function problemOf(base: Omit<Outcome, "verdict">, proof: Proof, facts: Assembly
 }
 
 function refusalOf({ type, name, urn }: Omit<Outcome, "verdict">, proof: Proof, facts: Assembly): ImpError {
-  const { failures, demand } = proof;
-  if (demand === undefined) return ImpError.of("CHECK_REFUSED", { type, name, failures });
-  const placeholder = !demand.fillable ? "impossible" : facts.placeholders ? "tried" : "possible";
-  const commands = facts.demanded.get(urn)?.commands ?? [];
-  return ImpError.of("VALUE_DEMANDED", { type, name, failures, groups: demand.groups, placeholder, commands });
+  const { failures, missingInputs } = proof;
+  if (missingInputs === undefined) return ImpError.of("CHECK_REFUSED", { type, name, failures });
+  const placeholder = !missingInputs.fillable ? "impossible" : facts.placeholders ? "tried" : "possible";
+  const commands = facts.needsByUrn.get(urn)?.commands ?? [];
+  return ImpError.of("VALUE_DEMANDED", { type, name, failures, groups: missingInputs.groups, placeholder, commands });
 }
 
 /** Each property with its strongest reason; inside lists the list stands for its elements. */
@@ -310,7 +310,7 @@ function needsOf(facts: Assembly, outcomes: readonly Outcome[]): readonly Need[]
     if (facts.derivations.get(urn)?.kind !== "proven") continue;
     if (verdict === "replace" && !mayReplace(urn, facts)) needs.push({ kind: "replace", urn, type, differences });
     for (const remark of remarks) if (remark.kind === "assumable") needs.push({ ...remark, kind: "assume", urn, type });
-    needs.push(...(facts.demanded.get(urn)?.needs ?? []));
+    needs.push(...(facts.needsByUrn.get(urn)?.needs ?? []));
   }
   return needs;
 }

@@ -13,7 +13,7 @@ import { getThroughSecrets, textAt } from "../../value/at-path.ts";
 import { emptyMap, type PropertyMap } from "../../value/value.ts";
 import { type ReadOutcome, requestOf, withSecretOutputs } from "../read/read-all.ts";
 import type { Derivation, Proof } from "../search/index.ts";
-import { keptOptions, nothingSaid } from "./kept-options.ts";
+import { keptOptions, nothingSet } from "./kept-options.ts";
 import type { KeptOutputs } from "./kept-outputs.ts";
 
 /** Facts of the run that a single resource's entry depends on. */
@@ -54,7 +54,7 @@ export function writtenResource(read: ReadOutcome, facts: WrittenFacts, targets:
 
 /** A provider: it is not read, and the schema says what is secret of it. */
 function withKept(resource: GraphResource, entry: StateEntry, request: ResolvedSpec, targets: LinkTargets) {
-  const { program, entry: kept, notes } = keptOptions(request, undefined, nothingSaid, targets.present);
+  const { program, entry: kept, notes } = keptOptions(request, undefined, nothingSet, targets.present);
   const { dependsOn } = program;
   return {
     resource: { ...resource, notes, options: { ...resource.options, ...kept, dependsOn } },
@@ -92,8 +92,8 @@ function customResource(
   const { request, instance } = cloud;
   const { links, notes: linkNotes } = linksOf(request, proof, facts, targets);
   const sent = applySdkDefaults(proof.program, cloud.resource, cloud.schema, facts.env);
-  const said = { links, ignoreChanges: proof.ignoreChanges, sent, stored: proof.stored };
-  const kept = keptOptions(request, cloud, said, targets.present);
+  const alreadySet = { links, ignoreChanges: proof.ignoreChanges, sent, stored: proof.stored };
+  const kept = keptOptions(request, cloud, alreadySet, targets.present);
   const notes: Note[] = [...linkNotes, ...placeholders.map((path) => ({ path, text: placeholderNote })), ...kept.notes];
   const resource: GraphResource = {
     ...graphResource(request, proof.program, links, notes),
@@ -128,25 +128,25 @@ function customResource(
   return { resource, entry };
 }
 
-type Said = Pick<Proof, "program" | "ignoreChanges">;
+type ProvenProgram = Pick<Proof, "program" | "ignoreChanges">;
 
 /** The references that the program writes, and notes on values that it writes as they are. */
-function linksOf(request: ResolvedSpec, said: Said, { links: all }: WrittenFacts, targets: LinkTargets) {
+function linksOf(request: ResolvedSpec, program: ProvenProgram, { links: all }: WrittenFacts, targets: LinkTargets) {
   const found = (all.links.get(request.urn) ?? [])
-    .filter((link) => isSaid(link, said))
-    .map((link) => preferId(link, said, targets));
+    .filter((link) => isSet(link, program))
+    .map((link) => preferId(link, program, targets));
   const links = found.filter(({ parts }) => parts.every((part) => isKnown(part, targets)));
   const literal = found.filter((link) => !links.includes(link));
   const notes: readonly Note[] = [
-    ...(all.notes.get(request.urn) ?? []).filter(({ path }) => path === undefined || isText(path, said)),
-    ...originNotes(request, links, said),
+    ...(all.notes.get(request.urn) ?? []).filter(({ path }) => path === undefined || isText(path, program)),
+    ...sourceNotes(request, links, program),
     ...literal.map((link) => ({ path: link.path, text: literalNote(link, targets) })),
   ];
   return { links, notes };
 }
 
 /** A link to what is updated goes through the id, where that is the same text as an output that the preview does not know. */
-function preferId(link: Link, { program }: Said, targets: LinkTargets): Link {
+function preferId(link: Link, { program }: ProvenProgram, targets: LinkTargets): Link {
   const { byId } = targets;
   const [part, ...more] = link.parts;
   if (part?.kind !== "output" || more.length > 0 || isKnown(part, targets)) return link;
@@ -163,7 +163,7 @@ function isKnown(part: LinkPart, { whole, byId, kept }: LinkTargets): boolean {
 }
 
 /** What the other stack tells of the values that the program says as they are. */
-function originNotes(request: ResolvedSpec, links: readonly Link[], { program }: Said): readonly Note[] {
+function sourceNotes(request: ResolvedSpec, links: readonly Link[], { program }: ProvenProgram): readonly Note[] {
   const linked = new Set(links.map(({ path }) => path[0]));
   return (request.source?.notes ?? []).filter(({ path }) => {
     if (path === undefined) return true;
@@ -172,12 +172,12 @@ function originNotes(request: ResolvedSpec, links: readonly Link[], { program }:
 }
 
 /** True when the program says the value at the link's path. */
-function isSaid(link: Link, said: Said): boolean {
-  const ignored = said.ignoreChanges.some((path) => path.every((key, i) => key === link.path[i]));
-  return !ignored && isText(link.path, said);
+function isSet(link: Link, program: ProvenProgram): boolean {
+  const ignored = program.ignoreChanges.some((path) => path.every((key, i) => key === link.path[i]));
+  return !ignored && isText(link.path, program);
 }
 
-function isText(path: Path, { program }: Said): boolean {
+function isText(path: Path, { program }: ProvenProgram): boolean {
   return textAt(program, path) !== undefined;
 }
 
@@ -190,9 +190,9 @@ function literalNote({ parts }: Link, targets: LinkTargets): string {
 }
 
 /** As SDKs record them: one list for every input that is sent, and their union with what is said (docs/state.md#dependencies). */
-function dependenciesOf(sent: PropertyMap, links: readonly Link[], said: readonly Urn[]) {
+function dependenciesOf(sent: PropertyMap, links: readonly Link[], dependsOn: readonly Urn[]) {
   const propertyDependencies = new Map<string, Urn[]>([...sent.keys()].map((key) => [key, []]));
-  const all = new Set<Urn>(said);
+  const all = new Set<Urn>(dependsOn);
   for (const { path, parts } of links) {
     for (const part of parts) {
       if (part.kind !== "output") continue;

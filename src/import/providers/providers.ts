@@ -25,8 +25,8 @@ import { applySdkDefaults, wrapSecrets } from "../../schema/shape.ts";
 import type { PackageSchema } from "../../schema/types.ts";
 import { emptyMap, type PropertyMap, secretValue, stringValue, type Value } from "../../value/value.ts";
 import { type Decision, same } from "../engine/oracle.ts";
+import { checkProvider, withoutInternal } from "./check-provider.ts";
 import { type OpenPackage, ofPackage } from "./packages.ts";
-import { settleProvider, withoutInternal } from "./settle-provider.ts";
 
 export interface ProviderInstance {
   readonly urn: Urn;
@@ -163,24 +163,24 @@ async function openProvider(
             isDefault ? configInputs(reference.name, context.config) : sdkInputs(spec, schema, context),
             asked.version,
           );
-    const settled = await settleProvider(provider, urn, inputs, known);
-    if (settled.decision.kind === "replace") {
+    const checked = await checkProvider(provider, urn, inputs, known);
+    if (checked.decision.kind === "replace") {
       await provider.close();
       return {
         ...base,
-        decision: settled.decision,
-        error: ImpError.of("PROVIDER_REPLACED", { urn, paths: settled.decision.differences.map(({ path }) => path) }),
+        decision: checked.decision,
+        error: ImpError.of("PROVIDER_REPLACED", { urn, paths: checked.decision.differences.map(({ path }) => path) }),
       };
     }
-    const configured = settled.decision.kind === "same" && known !== undefined ? known.inputs : settled.inputs;
+    const configured = checked.decision.kind === "same" && known !== undefined ? known.inputs : checked.inputs;
     const bare = withoutInternal(configured);
     await provider.configure({ urn, id: base.id, name: nameOf(urn), inputs: bare });
     const entry =
       known === undefined
-        ? entryOf(base, settled.inputs, internalOf(reference, asked.pluginDownloadUrl), spec, schema, context)
+        ? entryOf(base, checked.inputs, internalOf(reference, asked.pluginDownloadUrl), spec, schema, context)
         : undefined;
     const label = labelOf(urn, provider.version ?? asked.version, bare);
-    const ready = { ...base, label, decision: settled.decision, provider, inputs: bare };
+    const ready = { ...base, label, decision: checked.decision, provider, inputs: bare };
     return { ...ready, ...(entry !== undefined && { entry }) };
   } catch (error) {
     return { ...base, error: providerError(urn, error) };

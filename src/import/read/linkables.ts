@@ -32,7 +32,7 @@ function linkable(read: ReadOutcome): readonly LinkableResource[] {
       const { urn, type, name, kind, parent } = read.request;
       const inputs = read.kind === "component" ? read.inputs : emptyMap;
       const base = { urn, type, name, kind, id: "", inputs, outputs: emptyMap, consumer: true };
-      return [{ ...base, ...toldOf(read.request), ...(parent !== undefined && { parent }) }];
+      return [{ ...base, ...recordedIn(read.request), ...(parent !== undefined && { parent }) }];
     }
     case "read": {
       const { request, instance, projected, outputs, resource, id } = read.cloud;
@@ -48,7 +48,7 @@ function linkable(read: ReadOutcome): readonly LinkableResource[] {
           outputs,
           schema: resource,
           consumer: true,
-          ...toldOf(request),
+          ...recordedIn(request),
           ...(parent !== undefined && { parent }),
           ...(!instance.isDefault && { provider: instance.urn }),
         },
@@ -58,7 +58,7 @@ function linkable(read: ReadOutcome): readonly LinkableResource[] {
 }
 
 /** What the stack that it comes from tells. */
-function toldOf({ source }: ResolvedSpec): Pick<LinkableResource, "dependencies" | "deletedWith" | "madeOf"> {
+function recordedIn({ source }: ResolvedSpec): Pick<LinkableResource, "dependencies" | "deletedWith" | "madeOf"> {
   if (source === undefined) return {};
   const { dependencies, deletedWith } = source.options;
   return { dependencies, madeOf: source.madeOf, ...(deletedWith !== undefined && { deletedWith }) };

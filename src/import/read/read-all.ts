@@ -21,7 +21,7 @@ import { decideComponent } from "../engine/oracle.ts";
 import { callError, objectFacts } from "../providers/call-error.ts";
 import { ofPackage } from "../providers/packages.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
-import { asRefresh, unreadInputs } from "./of-origin.ts";
+import { asRefresh, unreadInputs } from "./of-source-stack.ts";
 import { askOtherProviders } from "./other-providers.ts";
 import { unknownPaths } from "./unknown-paths.ts";
 

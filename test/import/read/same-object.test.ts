@@ -26,8 +26,8 @@ describe("one object under two names", () => {
   it("is refused if the state has it under an old token of its type, or with another version of its default provider", () => {
     const provider = (name: string): string => `urn:pulumi:s::p::pulumi:providers:p::${name}`;
     const old = state.map((object) => ({ ...object, type: "p:old:T", provider: provider("default_1_0_0") }));
-    const beside = (name: string) => verdicts([read("a", "i-1", "i-1", region("north"), provider(name))], old);
-    assert.deepEqual([beside("default_2_0_0"), beside("mine")], [["SAME_OBJECT"], ["read"]]);
+    const readWith = (name: string) => verdicts([read("a", "i-1", "i-1", region("north"), provider(name))], old);
+    assert.deepEqual([readWith("default_2_0_0"), readWith("mine")], [["SAME_OBJECT"], ["read"]]);
   });
   it("is refused for both of its entries in one run", () => {
     const twins = [read("a", "one", "i-9", region("x")), read("b", "two", "i-9", region("x"))];

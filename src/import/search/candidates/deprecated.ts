@@ -18,11 +18,11 @@ export function byDeprecation<T>(
 /** `patterns` without those of deprecated properties whose value a property of `beside` has that is not deprecated. */
 export function withoutMirrors(
   patterns: readonly Pattern[],
-  beside: readonly Pattern[],
+  selected: readonly Pattern[],
   subject: Subject,
 ): readonly Pattern[] {
-  const said = new Set(byDeprecation(beside, (pattern) => pattern, subject).others.map(nameOf));
-  const values = [...said].flatMap((name) => subject.values.get(name) ?? []);
+  const current = new Set(byDeprecation(selected, (pattern) => pattern, subject).others.map(nameOf));
+  const values = [...current].flatMap((name) => subject.values.get(name) ?? []);
   return patterns.filter((pattern) => {
     const value = subject.values.get(nameOf(pattern));
     const isMirror = value !== undefined && values.some((other) => equalValues(other, value));

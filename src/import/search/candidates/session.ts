@@ -15,8 +15,8 @@ import {
   withPatterns,
 } from "../selection/selection.ts";
 import { type Candidate, triedOf, tryCandidate } from "./candidate.ts";
-import type { Demand } from "./demand.ts";
 import { isEmpty } from "./identity.ts";
+import type { MissingInputs } from "./missing-inputs.ts";
 import { below } from "./overlap.ts";
 import type { PrivateMembers } from "./private-members.ts";
 import { patternsOf, type Subject } from "./subject.ts";
@@ -24,13 +24,13 @@ import { patternsOf, type Subject } from "./subject.ts";
 /** What the first resource of a type taught; a hint for the others, never a verdict. */
 export interface TypeProfile {
   /** Its logical name. */
-  readonly scout: string;
+  readonly sample: string;
   /** Patterns that the scout's program has because the provider or its identity asked for them. */
   readonly patterns: readonly { readonly pattern: Pattern; readonly reason: Reason }[];
   /** What the scout was refused for want of. */
-  readonly demand?: Demand;
+  readonly missingInputs?: MissingInputs;
   /** What is known about single values. */
-  readonly lore: Lore;
+  readonly results: TypeResults;
   /** Present when the scout came out clean and Check added only private members to its program: what it was like (`likenessOf`). */
   readonly plain?: { readonly likeness: string; readonly added: PrivateMembers };
 }
@@ -40,7 +40,7 @@ export interface TestedValue {
   readonly pattern: string;
   readonly isData: boolean;
   /** What the programs said that needed it (`saidBy`): it may have been needed for the sake of something beside it, or for want of that. */
-  readonly beside: ReadonlySet<string>;
+  readonly programs: ReadonlySet<string>;
 }
 
 /** Values that were put to the test, by `pairOf`: those that a program of the type needs, and those that it can do without. */
@@ -49,7 +49,7 @@ export interface Tested {
   readonly spare: ReadonlyMap<string, TestedValue>;
 }
 
-export interface Lore extends Tested {
+export interface TypeResults extends Tested {
   /** Keys of patterns whose values could be anything and were needed whenever anybody asked: they are asked about no more. */
   readonly varied: ReadonlySet<string>;
 }
@@ -110,39 +110,40 @@ export function startingSelection(
   const required = requiredPatterns(values, resource.inputs, resource.requiredInputs, schema);
   let selection = withPatterns(new Map(), required, "required");
   selection = withPatterns(selection, askedPatterns(subject, subject.asked), "asked");
-  selection = withPatterns(selection, requiredBeside(session, selection), "required");
+  selection = withPatterns(selection, requiredNextTo(session, selection), "required");
   for (const { pattern, reason } of profile?.patterns ?? []) {
-    if (!says(values, pattern)) continue;
+    if (!hasContent(values, pattern)) continue;
     const inside = all.some(({ path }) => path.length > pattern.path.length && startsWith(path, pattern.path));
     // What was empty there and is not here: that it is there is what was taught.
-    const taught = inside && !pattern.shell ? shellsOf(all, pattern) : worthSaying(values, pattern, profile);
-    selection = withPatterns(selection, taught, reason);
+    const expected =
+      inside && !pattern.presenceOnly ? presencePatterns(all, pattern) : worthSetting(values, pattern, profile);
+    selection = withPatterns(selection, expected, reason);
   }
-  return withPatterns(selection, requiredBeside(session, selection), "check");
+  return withPatterns(selection, requiredNextTo(session, selection), "check");
 }
 
 /** What the schema requires in the objects that a selection says something of: without it a program is no program. */
-export function requiredBeside(
+export function requiredNextTo(
   { subject, values }: Pick<Session, "subject" | "values">,
   selection: Selection,
 ): readonly Pattern[] {
   const { resource, schema } = subject;
-  const said = [...selection.values()].map(({ pattern }) => pattern.path).filter(({ length }) => length > 1);
-  if (said.length === 0) return [];
-  const required = requiredPatterns(values, resource.inputs, resource.requiredInputs, schema, said);
-  return required.filter((pattern) => !pattern.shell && !covers(selection, pattern));
+  const set = [...selection.values()].map(({ pattern }) => pattern.path).filter(({ length }) => length > 1);
+  if (set.length === 0) return [];
+  const required = requiredPatterns(values, resource.inputs, resource.requiredInputs, schema, set);
+  return required.filter((pattern) => !pattern.presenceOnly && !covers(selection, pattern));
 }
 
-function shellsOf(all: readonly Pattern[], { path }: Pattern): readonly Pattern[] {
+function presencePatterns(all: readonly Pattern[], { path }: Pattern): readonly Pattern[] {
   const element = [...path, "*"];
   const isList = all.some((other) => startsWith(other.path, element));
-  return [{ path, shell: true }, ...(isList ? [{ path: element, shell: true }] : [])];
+  return [{ path, presenceOnly: true }, ...(isList ? [{ path: element, presenceOnly: true }] : [])];
 }
 
 /** The pattern, or its places without those whose values others of the type could do without. */
-function worthSaying(values: PropertyMap, pattern: Pattern, profile: TypeProfile | undefined): readonly Pattern[] {
-  const { spare } = profile?.lore ?? {};
-  if (pattern.shell || spare === undefined || spare.size === 0) return [pattern];
+function worthSetting(values: PropertyMap, pattern: Pattern, profile: TypeProfile | undefined): readonly Pattern[] {
+  const { spare } = profile?.results ?? {};
+  if (pattern.presenceOnly || spare === undefined || spare.size === 0) return [pattern];
   const places = placesOf(values, pattern);
   const left = places.filter((place) => !spare.has(pairOf(values, place)));
   return left.length === places.length ? [pattern] : left;
@@ -158,7 +159,7 @@ export function askedPatterns(subject: Subject, paths: readonly Path[]): readonl
 }
 
 /** True when the resource has something at the pattern that is worth saying: not null, not empty. */
-export function says(values: PropertyMap, pattern: Pattern): boolean {
+export function hasContent(values: PropertyMap, pattern: Pattern): boolean {
   const [name, ...rest] = pattern.path;
   const value = typeof name === "string" ? values.get(name) : undefined;
   return value !== undefined && reaches(value, rest);

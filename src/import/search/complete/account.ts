@@ -45,7 +45,7 @@ export function isSet({ path }: Leaf, program: PropertyMap): boolean {
 function strongestReason({ path }: Leaf, selection: Selection): Reason {
   // A shell says that the object around the leaf is there, and nothing of the leaf.
   const reasons = [...selection.values()]
-    .filter(({ pattern }) => !pattern.shell || pattern.path.length >= path.length)
+    .filter(({ pattern }) => !pattern.presenceOnly || pattern.path.length >= path.length)
     .filter(({ pattern }) => mayLeadInto(path, pattern.path) || startsWith(pattern.path, path))
     .map(({ reason }) => reason);
   return reasonOrder.find((reason) => reasons.includes(reason)) ?? "recreate";

@@ -62,7 +62,7 @@ async function completeAsRead(subject: Subject, predicted: Prediction | undefine
   const bench = newBench(subject, leaves, predicted === undefined ? budgets.sample : budgets.other, planned?.plan);
   const first = await bench.try(predicted?.draft ?? sampleDraft(bench, planned));
   // A value that nobody can read is asked for: no other program does without it.
-  if (await isMissingWhatever(bench, first)) return ended(bench, first, first, planned, predicted?.profile);
+  if (await lacksInputs(bench, first)) return ended(bench, first, first, planned, predicted?.profile);
   const repaired = await repair(bench, predicted === undefined ? first : await withPresumed(bench, first));
   const { trial: leaner, basis } =
     predicted === undefined && planned === undefined
@@ -77,7 +77,7 @@ async function completeAsRead(subject: Subject, predicted: Prediction | undefine
 }
 
 /** True when the refusal names inputs that Read did not return, even with all that Read returned, empty values too. */
-async function isMissingWhatever(bench: Bench, first: Trial): Promise<boolean> {
+async function lacksInputs(bench: Bench, first: Trial): Promise<boolean> {
   const { subject, leaves } = bench;
   if (!isMissingInput(subject, first)) return false;
   const draft = setting(first.draft, presumedIn(bench, first));

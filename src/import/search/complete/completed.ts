@@ -2,7 +2,7 @@
  * What the search for a complete program begins with and ends with.
  */
 import type { Omission, ProviderAnswer } from "../../../graph.ts";
-import type { Demand } from "../candidates/demand.ts";
+import type { MissingInputs } from "../candidates/missing-inputs.ts";
 import type { Basis } from "./basis.ts";
 import type { Draft } from "./draft.ts";
 import type { FreshPlan } from "./fresh-plan.ts";
@@ -31,7 +31,7 @@ export interface CompleteProfile {
   /** Properties that are set verbatim. */
   readonly verbatim: ReadonlySet<string>;
   /** What the sample was refused for want of. */
-  readonly demand?: Demand;
+  readonly missingInputs?: MissingInputs;
 }
 
 /** What the sample of the type lets expect of a resource. */

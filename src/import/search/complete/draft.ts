@@ -6,7 +6,7 @@ import { type Path, startsWith } from "../../../ir/path.ts";
 import { nullValue } from "../../../value/value.ts";
 import { identityBySchema, identityByValue } from "../candidates/identity.ts";
 import { mayLeadInto } from "../candidates/overlap.ts";
-import { askedPatterns, requiredBeside } from "../candidates/session.ts";
+import { askedPatterns, requiredNextTo } from "../candidates/session.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { type Pattern, patternKey, requiredPatterns, type Selection, withPatterns } from "../selection/selection.ts";
 import { type Leaf, patternAt, propertyOf } from "./leaves.ts";
@@ -50,13 +50,13 @@ export function notVerbatim(draft: Draft, names: readonly string[]): Draft {
 
 /** `draft` with what is at these paths set exactly as Read returned it, until something of it is omitted. */
 export function verbatimAt(draft: Draft, paths: readonly Path[]): Draft {
-  const patterns = paths.map((path) => ({ path, shell: false }));
+  const patterns = paths.map((path) => ({ path, presenceOnly: false }));
   return { ...draft, base: withPatterns(draft.base ?? new Map(), patterns, "recreate") };
 }
 
 /** `draft` with objects at these paths, though all of their members may be omitted. */
 export function withObjectsAt(draft: Draft, paths: readonly Path[]): Draft {
-  const patterns = paths.map((path) => ({ path, shell: true }));
+  const patterns = paths.map((path) => ({ path, presenceOnly: true }));
   return { ...draft, base: withPatterns(draft.base ?? new Map(), patterns, "recreate") };
 }
 
@@ -70,14 +70,14 @@ export function selectionOf(subject: Subject, leaves: readonly Leaf[], draft: Dr
   const isThere = (name: string): boolean => (all.get(name) ?? nullValue).kind !== "null" && !isOmitted.has(name);
   const whole = [...draft.verbatim].filter((name) => names.has(name) || isThere(name));
   const base = baseOf(draft, leaves, whole);
-  const inBase = [...base.values()].filter(({ pattern }) => !pattern.shell).map(({ pattern }) => pattern.path);
+  const inBase = [...base.values()].filter(({ pattern }) => !pattern.presenceOnly).map(({ pattern }) => pattern.path);
   const isWhole = ({ path }: Pattern): boolean =>
     whole.includes(String(path[0])) || inBase.some((other) => mayLeadInto(path, other));
   const required = requiredPatterns(all, resource.inputs, resource.requiredInputs, schema);
   let selection: Selection = base;
   for (const name of whole) {
     const reason = resource.requiredInputs.has(name) ? "required" : "recreate";
-    selection = withPatterns(selection, [{ path: [name], shell: false }], reason);
+    selection = withPatterns(selection, [{ path: [name], presenceOnly: false }], reason);
   }
   const add = (patterns: readonly Pattern[], reason: Reason): void => {
     selection = withPatterns(
@@ -90,16 +90,17 @@ export function selectionOf(subject: Subject, leaves: readonly Leaf[], draft: Dr
   add(askedPatterns(subject, subject.asked), "asked");
   const identity = new Set([...identityByValue(subject), ...identityBySchema(subject)].map(patternKey));
   for (const leaf of set) add([patternAt(leaf)], identity.has(leaf.pattern) ? "identity" : "recreate");
-  add(requiredBeside({ subject, values: all }, selection), "required");
+  add(requiredNextTo({ subject, values: all }, selection), "required");
   return selection;
 }
 
 /** The base without what covers a leaf that is omitted, and without what lies in something that is set as a whole. */
 function baseOf({ base = new Map(), omitted }: Draft, leaves: readonly Leaf[], whole: readonly string[]): Selection {
   const gone = leaves.filter(({ key }) => omitted.has(key));
-  const isLeft = ({ path, shell }: Pattern): boolean => shell || !gone.some((leaf) => mayLeadInto(leaf.path, path));
+  const isLeft = ({ path, presenceOnly }: Pattern): boolean =>
+    presenceOnly || !gone.some((leaf) => mayLeadInto(leaf.path, path));
   const left = [...base].filter(([, { pattern }]) => isLeft(pattern));
-  const outer = left.flatMap(([, { pattern }]) => (pattern.shell ? [] : [pattern.path]));
+  const outer = left.flatMap(([, { pattern }]) => (pattern.presenceOnly ? [] : [pattern.path]));
   // A selection takes a pattern with others below it for an object of which only these are set.
   const isInside = ({ path }: Pattern): boolean =>
     whole.includes(String(path[0])) || outer.some((other) => path.length > other.length && mayLeadInto(path, other));

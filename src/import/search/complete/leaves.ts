@@ -33,7 +33,7 @@ export function leavesOf(subject: Subject): readonly Leaf[] {
   const { resource, schema, all, values } = subject;
   const schemas = leafSchemas(all, resource.inputs, resource.requiredInputs, schema);
   return patternsOf(subject, all).flatMap((pattern) => {
-    if (pattern.shell) return [];
+    if (pattern.presenceOnly) return [];
     const { optional = 0, property } = schemas.get(patternKey(patternOf(pattern.path))) ?? {};
     return placesOf(all, pattern).flatMap(({ path }): readonly Leaf[] => {
       const value = getThroughSecrets(all, path);
@@ -72,5 +72,5 @@ export function propertyOf({ path }: Pick<Leaf, "path">): string {
 
 /** The selection pattern of one leaf at its place. */
 export function patternAt({ path }: Leaf): Pattern {
-  return { path, shell: false };
+  return { path, presenceOnly: false };
 }

@@ -4,8 +4,8 @@
  */
 import { formatPath } from "../../../ir/path.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
-import type { Demand } from "../candidates/demand.ts";
 import { identityByValue, isEmpty } from "../candidates/identity.ts";
+import type { MissingInputs } from "../candidates/missing-inputs.ts";
 import { type PrivateMembers, privateMembersOf } from "../candidates/private-members.ts";
 import { patternsOf, type Subject } from "../candidates/subject.ts";
 import { placesOf, textOf } from "../selection/places.ts";
@@ -32,7 +32,7 @@ export interface ProvenLike {
 export function profileOf(
   subject: Subject,
   { leaves, trial, basis, inBlocks }: Completed,
-  demand: Demand | undefined,
+  missingInputs: MissingInputs | undefined,
 ): CompleteProfile {
   const omitted = new Map<string, RefusedOmission>();
   for (const leaf of leaves) {
@@ -55,7 +55,7 @@ export function profileOf(
         .map(({ pattern }) => pattern),
     ),
     verbatim: trial.draft.verbatim,
-    ...(demand && { demand }),
+    ...(missingInputs && { missingInputs }),
   };
 }
 

@@ -39,6 +39,6 @@ export async function proveAlike(
   }
   return {
     ...{ verdict: "clean", selection, program, stored, ignoreChanges: [], differences: [] },
-    ...{ failures: [], unstable: [], adopted: [] },
+    ...{ failures: [], unstable: [], acceptedDrift: [] },
   };
 }

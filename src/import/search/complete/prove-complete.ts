@@ -8,11 +8,11 @@ import { applySdkDefaults } from "../../../schema/shape.ts";
 import { equalMaps } from "../../../value/compare.ts";
 import type { PropertyMap } from "../../../value/value.ts";
 import { isBetter, isClean } from "../candidates/candidate.ts";
-import { findDemand } from "../candidates/demand.ts";
+import { findMissingInputs } from "../candidates/missing-inputs.ts";
 import { type Found, nothingTested } from "../candidates/session.ts";
 import { overStored, type Subject } from "../candidates/subject.ts";
 import { type Proof, prove } from "../prove/prove.ts";
-import { settle } from "../prove/settle.ts";
+import { stabilise } from "../prove/stabilise.ts";
 import { search } from "../smallest/search.ts";
 import { accountFor, isSet } from "./account.ts";
 import { complete } from "./complete.ts";
@@ -50,13 +50,13 @@ export async function proveComplete(subject: Subject, predicted: Prediction | un
     return { proof: proofOf(subject, trial), exhausted: completed.exhausted, accounting, notCreatable, completed };
   }
   const isRefused = trial.candidate.decision === undefined;
-  const demand = isRefused ? await findDemand(subject, trial.candidate, predicted?.profile) : undefined;
-  const demanding = demand && { demand };
-  if (demand?.met === true) {
-    return { proof: { ...refusedProof(trial), demand }, exhausted: false, notCreatable: [], completed };
+  const missingInputs = isRefused ? await findMissingInputs(subject, trial.candidate, predicted?.profile) : undefined;
+  const lacking = missingInputs && { missingInputs };
+  if (missingInputs?.met === true) {
+    return { proof: { ...refusedProof(trial), missingInputs }, exhausted: false, notCreatable: [], completed };
   }
   const { trial: best, proof, exhausted } = await proveBetter(subject, completed);
-  if (proof.verdict === "failed") return { proof: { ...proof, ...demanding }, exhausted, notCreatable: [], completed };
+  if (proof.verdict === "failed") return { proof: { ...proof, ...lacking }, exhausted, notCreatable: [], completed };
   const accounting = accountOf({ leaves: completed.leaves, trial: best }, proof.program);
   const { failures } = await planOf(subject, proof.program);
   return { proof, exhausted, accounting, notCreatable: failures.map(({ reason }) => reason), completed };
@@ -75,7 +75,7 @@ async function planOf(subject: Subject, program: PropertyMap): Promise<FreshPlan
 function proofOf(subject: Subject, { candidate, selection }: Trial): Proof {
   const base = {
     ...{ selection, program: candidate.program, stored: candidate.checked },
-    ...{ ignoreChanges: [], differences: [], failures: [], unstable: [], adopted: [] },
+    ...{ ignoreChanges: [], differences: [], failures: [], unstable: [], acceptedDrift: [] },
   };
   return subject.cloud.initErrors.length > 0
     ? { ...base, verdict: "update", cause: "init-errors" }
@@ -85,7 +85,7 @@ function proofOf(subject: Subject, { candidate, selection }: Trial): Proof {
 function refusedProof({ candidate, selection }: Trial): Proof {
   return {
     ...{ verdict: "failed", selection, program: candidate.program, stored: new Map(), ignoreChanges: [] },
-    ...{ differences: [], failures: candidate.failures, cause: "refused", unstable: [], adopted: [] },
+    ...{ differences: [], failures: candidate.failures, cause: "refused", unstable: [], acceptedDrift: [] },
   };
 }
 
@@ -148,13 +148,13 @@ async function bestOf(bench: Bench, start: Trial, exhausted: boolean): Promise<B
 
 async function finished(bench: Bench, start: Trial): Promise<Trial> {
   if (start.candidate.decision === undefined) return start;
-  const settled = start.unstable ? await settledTrial(bench, start) : start;
-  return await grounded(bench, settled);
+  const stable = start.unstable ? await stabilised(bench, start) : start;
+  return await grounded(bench, stable);
 }
 
 /** What Check answers differently each time it may leave alone when the program sets it, or omits the object that it is in. */
-async function settledTrial(bench: Bench, start: Trial): Promise<Trial> {
-  const { found } = await settle(bench.subject, foundBy(bench.subject, start));
+async function stabilised(bench: Bench, start: Trial): Promise<Trial> {
+  const { found } = await stabilise(bench.subject, foundBy(bench.subject, start));
   return await orElse(bench, start, draftOf(bench.subject, found, bench.leaves, start.draft));
 }
 

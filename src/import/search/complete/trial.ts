@@ -11,7 +11,7 @@ import type { Decision } from "../../engine/oracle.ts";
 import { type Candidate, isRefusal, scoreOf, triedOf, tryCandidate } from "../candidates/candidate.ts";
 import { asRead, asStored, previewChecked } from "../candidates/simulate-preview.ts";
 import type { Subject } from "../candidates/subject.ts";
-import { steady } from "../prove/settle.ts";
+import { repeatCheck } from "../prove/stabilise.ts";
 import { textOf } from "../selection/places.ts";
 import { type Selection, select } from "../selection/selection.ts";
 import { type Draft, selectionOf } from "./draft.ts";
@@ -115,7 +115,7 @@ export async function tryOverRead(
   const candidate = await tryCandidate(subject, program, subject.cloud.projected);
   const fresh = await checkFresh(subject, candidate.sent);
   if (candidate.decision === undefined) return { draft, selection, candidate, fresh, unstable: false };
-  const { stable } = await steady(subject, candidate);
+  const { stable } = await repeatCheck(subject, candidate);
   return { draft, selection, candidate, fresh: await previewFresh(subject, fresh), unstable: !stable };
 }
 

@@ -5,7 +5,7 @@
 import type { Accounted } from "../../../graph.ts";
 import { callError } from "../../providers/call-error.ts";
 import type { CloudResource } from "../../read/read-all.ts";
-import { withPlaceholders } from "../candidates/demand.ts";
+import { withPlaceholders } from "../candidates/missing-inputs.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { accountFor } from "../complete/account.ts";
 import { predictedDraft } from "../complete/complete.ts";
@@ -50,7 +50,7 @@ export async function deriveComplete(
   }
   // A sample that lacks an input nobody can read knows only that: one that is given it guides the others.
   const given = others.find(({ request }) => request.inputs !== undefined);
-  if (run.profile?.demand !== undefined && given !== undefined) {
+  if (run.profile?.missingInputs !== undefined && given !== undefined) {
     others.splice(others.indexOf(given), 1);
     derived.push(await run.derive(given, undefined));
   }
@@ -158,16 +158,18 @@ class TypeRun {
     this.#learn(subject, found, predicted);
     const imported = this.#context.importOptions ? await proveImported(subject, found.proof) : found.proof;
     const { found: whole, proof } = await assuming(own, imported, this.#context);
-    const { demand } = proof;
+    const { missingInputs } = proof;
     const held =
-      demand !== undefined && this.#context.placeholders ? await this.#heldByPlaceholders(subject, found) : undefined;
+      missingInputs !== undefined && this.#context.placeholders
+        ? await this.#heldByPlaceholders(subject, found)
+        : undefined;
     return held ?? whole.proven(proof, found.exhausted, [], factsOf(found, predicted?.profile));
   }
 
   #learn(subject: Subject, { completed, proof }: ProvenComplete, predicted: Predicted | undefined): void {
-    const demand = this.profile?.demand;
-    if (predicted === undefined && (this.profile === undefined || demand !== undefined)) {
-      this.profile = { ...profileOf(subject, completed, proof.demand), ...(demand && { demand }) };
+    const missingInputs = this.profile?.missingInputs;
+    if (predicted === undefined && (this.profile === undefined || missingInputs !== undefined)) {
+      this.profile = { ...profileOf(subject, completed, proof.missingInputs), ...(missingInputs && { missingInputs }) };
     }
     const like = proof.verdict === "clean" ? provenLike(subject, completed, predicted?.draft) : undefined;
     const likeness = predicted?.likeness ?? likenessOf(subject, completed.leaves, completed.trial.draft);
@@ -176,8 +178,11 @@ class TypeRun {
   }
 
   /** The same again with placeholders for missing required inputs: imported only if the preview is clean while it does not look at them. */
-  async #heldByPlaceholders(refused: Subject, { proof: { demand } }: ProvenComplete): Promise<Derivation | undefined> {
-    const given = demand && withPlaceholders(refused.cloud, demand);
+  async #heldByPlaceholders(
+    refused: Subject,
+    { proof: { missingInputs } }: ProvenComplete,
+  ): Promise<Derivation | undefined> {
+    const given = missingInputs && withPlaceholders(refused.cloud, missingInputs);
     if (given === undefined) return undefined;
     const { subject, proven } = caseOf(given.cloud, undefined, this.#context);
     const found = await proveComplete(subject, undefined);

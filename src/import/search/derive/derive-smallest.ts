@@ -4,18 +4,18 @@
 import type { PropertyMap } from "../../../value/value.ts";
 import { callError } from "../../providers/call-error.ts";
 import type { CloudResource } from "../../read/read-all.ts";
-import { type Demand, findDemand, withPlaceholders } from "../candidates/demand.ts";
+import { findMissingInputs, type MissingInputs, withPlaceholders } from "../candidates/missing-inputs.ts";
 import type { TypeProfile } from "../candidates/session.ts";
 import { overStored, type Subject } from "../candidates/subject.ts";
 import { prove, proveIgnored } from "../prove/prove.ts";
 import { likenessOf, proveAlike } from "../prove/prove-alike.ts";
 import { proveImported } from "../prove/prove-imported.ts";
-import { mergedLore, pioneersOf } from "../smallest/lore.ts";
 import { profileOf, search } from "../smallest/search.ts";
+import { firstWithNewValues, mergedResults } from "../smallest/type-results.ts";
 import { assuming, caseOf, type Derivation, type DeriveContext } from "./derivation.ts";
 
 /** So many are tried alone, one after the other, until one teaches something. */
-const scoutsAtMost = 3;
+const samplesAtMost = 3;
 
 /**
  * The scout first, alone; then those with values that nobody knows yet, then all others, each with what the earlier ones taught,
@@ -26,45 +26,47 @@ export async function deriveSmallest(
   context: DeriveContext,
 ): Promise<readonly Derivation[]> {
   // What one entry asks for says nothing about its type: an entry that asks for nothing is the better scout.
-  const scout =
+  const sample =
     clouds.find(({ request }) => request.inputs === undefined && request.properties.length === 0) ?? clouds[0];
-  if (scout === undefined) return [];
-  const followers = clouds.filter((cloud) => cloud !== scout);
-  const taught = new Map<CloudResource, TypeProfile>();
+  if (sample === undefined) return [];
+  const rest = clouds.filter((cloud) => cloud !== sample);
+  const profiles = new Map<CloudResource, TypeProfile>();
   const derive = (some: readonly CloudResource[], profile?: TypeProfile): Promise<readonly Derivation[]> =>
     Promise.all(
-      some.map((cloud) => context.limit(() => deriveOne(cloud, profile, context, (found) => taught.set(cloud, found)))),
+      some.map((cloud) =>
+        context.limit(() => deriveOne(cloud, profile, context, (found) => profiles.set(cloud, found))),
+      ),
     );
-  const first = [...(await derive([scout]))];
-  let profile = taught.get(scout);
+  const first = [...(await derive([sample]))];
+  let profile = profiles.get(sample);
   // A scout whose plugin died under it, for example, teaches nothing: then the next one is the scout, but not for ever.
-  while (profile === undefined && followers.length > 0) {
-    const scouts = followers.splice(0, first.length < scoutsAtMost ? 1 : followers.length);
-    first.push(...(await derive(scouts)));
-    profile = scouts.map((cloud) => taught.get(cloud)).find((found) => found !== undefined);
+  while (profile === undefined && rest.length > 0) {
+    const samples = rest.splice(0, first.length < samplesAtMost ? 1 : rest.length);
+    first.push(...(await derive(samples)));
+    profile = samples.map((cloud) => profiles.get(cloud)).find((found) => found !== undefined);
   }
   if (profile === undefined) return first;
-  const pioneers = pioneersOf(followers, valuesOf, profile);
-  const second = await derive([...pioneers], profile);
-  const lores = clouds.flatMap((cloud) => taught.get(cloud)?.lore ?? []);
-  const others = followers.filter((cloud) => !pioneers.has(cloud));
-  return [...first, ...second, ...(await derive(others, { ...profile, lore: mergedLore(lores) }))];
+  const withNewValues = firstWithNewValues(rest, valuesOf, profile);
+  const second = await derive([...withNewValues], profile);
+  const results = clouds.flatMap((cloud) => profiles.get(cloud)?.results ?? []);
+  const others = rest.filter((cloud) => !withNewValues.has(cloud));
+  return [...first, ...second, ...(await derive(others, { ...profile, results: mergedResults(results) }))];
 }
 
 function valuesOf({ projected, request }: CloudResource): PropertyMap {
   return new Map([...projected, ...(request.inputs ?? [])]);
 }
 
-type Teach = (profile: TypeProfile) => void;
+type Learn = (profile: TypeProfile) => void;
 
 async function deriveOne(
   cloud: CloudResource,
   profile: TypeProfile | undefined,
   context: DeriveContext,
-  teach: Teach,
+  learn: Learn,
 ): Promise<Derivation> {
   try {
-    return await provenOne(cloud, profile, context, teach);
+    return await provenOne(cloud, profile, context, learn);
   } catch (error) {
     return { kind: "failed", cloud, error: callError(error, cloud.request, cloud.instance) };
   } finally {
@@ -76,27 +78,27 @@ async function provenOne(
   cloud: CloudResource,
   profile: TypeProfile | undefined,
   context: DeriveContext,
-  teach: Teach,
+  learn: Learn,
 ): Promise<Derivation> {
   const own = caseOf(cloud, profile, context);
   const { subject, proven } = own;
   const alike = profile === undefined ? undefined : await proveAlike(subject, profile);
   if (alike !== undefined) return proven(alike, false, []);
   const { found, whole } = await searchAndProve(subject, profile);
-  const lesson = profileOf(subject, found);
-  teach(lesson);
+  const learned = profileOf(subject, found);
+  learn(learned);
   const imported = context.importOptions ? await proveImported(subject, whole) : whole;
   const { found: assumed, proof } = await assuming(own, imported, context);
   if (proof.plain !== undefined && proof.verdict === "clean") {
-    teach({ ...lesson, plain: { likeness: likenessOf(subject, proof.selection), added: proof.plain } });
+    learn({ ...learned, plain: { likeness: likenessOf(subject, proof.selection), added: proof.plain } });
   }
   if (found.candidate.decision !== undefined) return assumed.proven(proof, found.exhausted, []);
-  const demand = await findDemand(subject, found.candidate, profile);
-  if (demand === undefined) return proven(proof, found.exhausted, []);
-  teach({ ...lesson, demand });
-  const held = context.placeholders ? await heldByPlaceholders(cloud, demand, profile, context) : undefined;
+  const missingInputs = await findMissingInputs(subject, found.candidate, profile);
+  if (missingInputs === undefined) return proven(proof, found.exhausted, []);
+  learn({ ...learned, missingInputs });
+  const held = context.placeholders ? await heldByPlaceholders(cloud, missingInputs, profile, context) : undefined;
   // The demand explains the refusal better than the end of a budget.
-  return held ?? proven({ ...proof, demand }, false, []);
+  return held ?? proven({ ...proof, missingInputs }, false, []);
 }
 
 /** What is taken over what is there may be refused over what would be stored: then every candidate is asked about over both. */
@@ -111,11 +113,11 @@ async function searchAndProve(subject: Subject, profile: TypeProfile | undefined
 /** The same again with placeholders for what is demanded: imported only if the preview is clean while it does not look at them. */
 async function heldByPlaceholders(
   refused: CloudResource,
-  demand: Demand,
+  missingInputs: MissingInputs,
   profile: TypeProfile | undefined,
   context: DeriveContext,
 ): Promise<Derivation | undefined> {
-  const given = withPlaceholders(refused, demand);
+  const given = withPlaceholders(refused, missingInputs);
   if (given === undefined) return undefined;
   const { subject, proven } = caseOf(given.cloud, profile, context);
   const found = await search(subject, profile);

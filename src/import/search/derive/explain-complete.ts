@@ -76,8 +76,8 @@ function groundOfSet(facts: CompleteCase, path: Path, reason: NonNullable<Decide
       return askedGround(facts, path);
     case "identity": {
       if (identityByValue(subject).some((pattern) => patternKey(pattern) === key)) return { kind: "id" };
-      const said = identityBySchema(subject).some((pattern) => patternKey(pattern) === key) ? "schema" : "diff";
-      return { kind: "replaces", said };
+      const by = identityBySchema(subject).some((pattern) => patternKey(pattern) === key) ? "schema" : "diff";
+      return { kind: "replaces", by };
     }
     case "recreate":
     case "diff":
@@ -93,7 +93,7 @@ function askedGround({ subject, placeholders }: CompleteCase, path: Path): Groun
 
 function recreateGround({ completed, profile }: CompleteCase, path: Path, key: string): Ground {
   if (completed?.identifying.has(key) === true || profile?.notAssigned.has(key) === true) {
-    return { kind: "replaces", said: "diff" };
+    return { kind: "replaces", by: "diff" };
   }
   if (completed?.basis === undefined) {
     return profile === undefined ? { kind: "recreate", plan: "not-asked" } : { kind: "taught", by: profile.sample };

@@ -34,22 +34,22 @@ export function explain(facts: Case): readonly Decided[] {
 
 function explainKept(facts: Case): readonly Decided[] {
   const { selection } = facts.proof;
-  const all = [...selection.values()].filter(({ pattern }) => isSaid(facts, pattern.path));
-  const saying = all.filter(
+  const all = [...selection.values()].filter(({ pattern }) => isSet(facts, pattern.path));
+  const setting = all.filter(
     ({ pattern }) =>
-      !pattern.shell ||
+      !pattern.presenceOnly ||
       !all.some(
         (other) => other.pattern.path.length > pattern.path.length && startsWith(other.pattern.path, pattern.path),
       ),
   );
-  return saying.map(({ pattern, reason }) => {
+  return setting.map(({ pattern, reason }) => {
     const targets = targetsAt(facts.links, pattern.path);
     const pointsTo = targets.length > 0 && { pointsTo: targets };
     return { path: formatPattern(pattern.path), reason, ground: groundOf(facts, pattern, reason), ...pointsTo };
   });
 }
 
-function isSaid({ proof }: Case, path: Path): boolean {
+function isSet({ proof }: Case, path: Path): boolean {
   return getThroughSecrets(proof.program, plainPart(path)) !== undefined;
 }
 
@@ -72,7 +72,7 @@ function groundOf(facts: Case, pattern: Pattern, reason: Reason): Ground {
 
 function askedBy(subject: Subject, { path }: Pattern): "properties" | "inputs" | "mode" {
   if (subject.cloud.request.inputs?.has(String(path[0])) === true) return "inputs";
-  return below([{ path, shell: false }], subject.cloud.request.properties).length > 0 ? "properties" : "mode";
+  return below([{ path, presenceOnly: false }], subject.cloud.request.properties).length > 0 ? "properties" : "mode";
 }
 
 function targetsAt(links: readonly Link[], path: Path): readonly Urn[] {
@@ -98,7 +98,7 @@ function answered(facts: Case, pattern: Pattern): Ground {
   }
   if (best !== undefined) return best.ground;
   return profile?.patterns.some((known) => patternKey(known.pattern) === key) === true
-    ? { kind: "taught", by: profile.scout }
+    ? { kind: "taught", by: profile.sample }
     : { kind: "untried" };
 }
 
@@ -127,25 +127,25 @@ function explainLeft(facts: Case): readonly Decided[] {
   const { subject, proof } = facts;
   const kept = [...proof.selection.values()].map(({ pattern }) => pattern.path);
   const left = patternsOf(subject).filter(
-    (pattern) => !kept.some((path) => startsWith(pattern.path, path) && !isShell(proof, path)),
+    (pattern) => !kept.some((path) => startsWith(pattern.path, path) && !isPresenceOnly(proof, path)),
   );
   const groups = new Map<string, { path: Path; ground: Ground }[]>();
   for (const pattern of left) {
     const top = formatPattern(outermost(pattern.path, kept));
     groups.set(top, [...(groups.get(top) ?? []), { path: pattern.path, ground: groundLeft(facts, pattern) }]);
   }
-  const told = [...groups].flatMap(([top, members]): readonly Decided[] => {
+  const rows = [...groups].flatMap(([top, members]): readonly Decided[] => {
     const grounds = new Map(members.map(({ ground }) => [JSON.stringify(ground), ground]));
     const [only] = grounds.values();
     if (grounds.size === 1 && only !== undefined) return [{ path: top, ground: only }];
     return members.map(({ path, ground }) => ({ path: formatPattern(path), ground }));
   });
   const unknown = subject.cloud.unknown.map((path): Decided => ({ path, ground: { kind: "not-an-input" } }));
-  return [...told, ...unknown];
+  return [...rows, ...unknown];
 }
 
-function isShell({ selection }: Proof, path: Path): boolean {
-  return selection.get(patternKey({ path, shell: true }))?.pattern.shell === true;
+function isPresenceOnly({ selection }: Proof, path: Path): boolean {
+  return selection.get(patternKey({ path, presenceOnly: true }))?.pattern.presenceOnly === true;
 }
 
 /** The shortest beginning of a path under which the program says nothing. */

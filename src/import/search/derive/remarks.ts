@@ -33,11 +33,11 @@ export function remarksOf(
   if (missing.length > 0) remarks.push({ kind: "not-returned", paths: missing.map(formatPath) });
   if (placeholders.length > 0) remarks.push({ kind: "placeholder", paths: placeholders.map(formatPath) });
   // What ignoreChanges hides is told with the verdict.
-  const adopted = proof.adopted.filter(
+  const acceptedDrift = proof.acceptedDrift.filter(
     ({ path }) => !proof.ignoreChanges.some((ignored) => overlaps(ignored, pathOf(path))),
   );
-  if ((proof.verdict === "clean" || proof.verdict === "ignored") && adopted.length > 0) {
-    remarks.push({ kind: "adopted", differences: withValues(adopted, subject.cloud, proof) });
+  if ((proof.verdict === "clean" || proof.verdict === "ignored") && acceptedDrift.length > 0) {
+    remarks.push({ kind: "adopted", differences: withValues(acceptedDrift, subject.cloud, proof) });
   }
   const notReproduced = proof.differences.filter(({ path }) => isAsRead(subject, proof, pathOf(path)));
   if (notReproduced.length > 0 && proof.verdict !== "ignored") {
@@ -74,7 +74,7 @@ function isEmptyHanded({ cloud }: Subject): boolean {
 
 /** True when the program says at the path what Read returned there. */
 function isAsRead(subject: Subject, proof: Proof, path: Path): boolean {
-  const said = getThroughSecrets(proof.program, path);
+  const set = getThroughSecrets(proof.program, path);
   const read = getThroughSecrets(subject.cloud.projected, path);
-  return said !== undefined && read !== undefined && equalValues(said, read);
+  return set !== undefined && read !== undefined && equalValues(set, read);
 }

@@ -7,19 +7,19 @@ import { equalMaps } from "../../../value/compare.ts";
 import { same } from "../../engine/oracle.ts";
 import { isRefusal } from "../candidates/candidate.ts";
 import { withPrivateMembers } from "../candidates/private-members.ts";
-import { says, startingSelection, type TypeProfile } from "../candidates/session.ts";
+import { hasContent, startingSelection, type TypeProfile } from "../candidates/session.ts";
 import { asRead, asStored, previewChecked } from "../candidates/simulate-preview.ts";
 import { patternsOf, type Subject } from "../candidates/subject.ts";
 import { patternKey, type Selection, select } from "../selection/selection.ts";
-import { saidBy } from "../smallest/drop.ts";
-import { untested } from "../smallest/lore.ts";
+import { shapeOf } from "../smallest/drop.ts";
+import { untested } from "../smallest/type-results.ts";
 import type { Proof } from "./prove.ts";
 
 /** What must be equal for two resources to be alike: which of their properties say something, and which of these are selected. */
 export function likenessOf(subject: Subject, selection: Selection): string {
   const values = subject.all;
-  const said = patternsOf(subject, values).filter((pattern) => says(values, pattern));
-  return JSON.stringify([said.map(patternKey).sort(), [...selection.keys()].sort()]);
+  const patterns = patternsOf(subject, values).filter((pattern) => hasContent(values, pattern));
+  return JSON.stringify([patterns.map(patternKey).sort(), [...selection.keys()].sort()]);
 }
 
 /**
@@ -31,7 +31,7 @@ export async function proveAlike(subject: Subject, profile: TypeProfile): Promis
   if (plain === undefined || subject.cloud.initErrors.length > 0) return undefined;
   const values = subject.all;
   const selection = startingSelection({ subject, values }, profile);
-  if (likenessOf(subject, selection) !== plain.likeness || untested(values, profile, saidBy(selection)).length > 0)
+  if (likenessOf(subject, selection) !== plain.likeness || untested(values, profile, shapeOf(selection)).length > 0)
     return undefined;
   const program = select(values, selection);
   const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
@@ -52,7 +52,7 @@ export async function proveAlike(subject: Subject, profile: TypeProfile): Promis
     ignoreChanges: [],
     differences: [],
     unstable: [],
-    adopted: [],
+    acceptedDrift: [],
     failures: [],
   } as const;
   return { ...clean, selection, program, stored, plain: plain.added };

@@ -9,13 +9,13 @@ import { equalMaps } from "../../../value/compare.ts";
 import type { PropertyMap } from "../../../value/value.ts";
 import type { Decision } from "../../engine/oracle.ts";
 import { isRefusal } from "../candidates/candidate.ts";
-import type { Demand } from "../candidates/demand.ts";
+import type { MissingInputs } from "../candidates/missing-inputs.ts";
 import { type PrivateMembers, privateMembersOf } from "../candidates/private-members.ts";
 import type { Found } from "../candidates/session.ts";
 import { asStored, previewChecked, simulatePreview } from "../candidates/simulate-preview.ts";
 import type { Subject } from "../candidates/subject.ts";
 import type { Selection } from "../selection/selection.ts";
-import { type Settled, settle } from "./settle.ts";
+import { type RepeatedCheck, stabilise } from "./stabilise.ts";
 
 export interface Proof {
   readonly verdict: Exclude<Verdict, "unchanged">;
@@ -29,13 +29,13 @@ export interface Proof {
   /** Why Check refused every candidate; empty otherwise. */
   readonly failures: readonly CheckFailure[];
   /** What would have to be given; only when it is refused for want of it. */
-  readonly demand?: Demand;
+  readonly missingInputs?: MissingInputs;
   /** What kept the verdict from clean, when it is not the differences themselves. */
   readonly cause?: "unstable-check" | "init-errors" | "refused";
   /** What Check answers differently each time; empty when it is stable. */
   readonly unstable: readonly string[];
   /** What Diff sees between Read's inputs and the program, though the preview does not show it. */
-  readonly adopted: readonly Difference[];
+  readonly acceptedDrift: readonly Difference[];
   /** Paths whose differences would be gone if the provider's defaults were assumed to be there (`prove-assumed.ts`). */
   readonly assumable?: readonly Path[];
   /** Present when Check adds nothing else to what is sent, and the same over what is there as from nothing. */
@@ -51,32 +51,33 @@ export async function prove(subject: Subject, found: Found): Promise<Proof> {
     ignoreChanges: [],
     differences: [],
     unstable: [],
-    adopted: [],
+    acceptedDrift: [],
   };
   if (candidate.decision === undefined) {
     return { ...base, verdict: "failed", stored: new Map(), failures: candidate.failures, cause: "refused" };
   }
-  const { found: whole, settled } = await settle(subject, found);
-  const plain = whole === found ? plainOf(settled, whole.candidate.sent) : undefined;
+  const { found: whole, repeated } = await stabilise(subject, found);
+  const plain = whole === found ? plainOf(repeated, whole.candidate.sent) : undefined;
   const proof: Proof = {
     ...base,
     selection: whole.selection,
     program: whole.candidate.program,
-    stored: settled.inputs,
+    stored: repeated.inputs,
     failures: [],
     verdict: "clean",
     ...(plain && { plain }),
   };
-  if (settled.failures.length > 0) return { ...proof, verdict: "failed", failures: settled.failures, cause: "refused" };
-  if (!settled.stable) return { ...proof, verdict: "update", cause: "unstable-check", unstable: settled.unstable };
-  const decision = await previewChecked(subject, asStored(settled.inputs), settled.inputs, []);
+  if (repeated.failures.length > 0)
+    return { ...proof, verdict: "failed", failures: repeated.failures, cause: "refused" };
+  if (!repeated.stable) return { ...proof, verdict: "update", cause: "unstable-check", unstable: repeated.unstable };
+  const decision = await previewChecked(subject, asStored(repeated.inputs), repeated.inputs, []);
   if (decision.kind !== "same") return await ignoring(subject, proof, decision);
-  const adopted = whole.candidate.decision?.differences ?? [];
-  if (subject.cloud.initErrors.length > 0) return { ...proof, adopted, verdict: "update", cause: "init-errors" };
-  return { ...proof, adopted };
+  const acceptedDrift = whole.candidate.decision?.differences ?? [];
+  if (subject.cloud.initErrors.length > 0) return { ...proof, acceptedDrift, verdict: "update", cause: "init-errors" };
+  return { ...proof, acceptedDrift };
 }
 
-function plainOf({ stable, inputs }: Settled, sent: PropertyMap): PrivateMembers | undefined {
+function plainOf({ stable, inputs }: RepeatedCheck, sent: PropertyMap): PrivateMembers | undefined {
   return stable ? privateMembersOf(sent, inputs) : undefined;
 }
 

@@ -23,7 +23,7 @@ export function placesOf(values: PropertyMap, pattern: Pattern): readonly Patter
   };
   const [name, ...rest] = pattern.path;
   visit(values.get(String(name)), [String(name)], rest);
-  return places.map((path) => ({ path, shell: pattern.shell }));
+  return places.map((path) => ({ path, presenceOnly: pattern.presenceOnly }));
 }
 
 /** The selection with every pattern that is there for one of the reasons replaced by its places. It selects the same. */
@@ -42,7 +42,7 @@ export function spread(selection: Selection, values: PropertyMap, reasons: Reado
 export function gathered(selection: Selection, values: PropertyMap): Selection {
   const all = new Map<string, { pattern: Pattern; reason: Reason }>();
   for (const [key, { pattern, reason }] of selection) {
-    const general = { ...patternOf(pattern.path), shell: pattern.shell };
+    const general = { ...patternOf(pattern.path), presenceOnly: pattern.presenceOnly };
     const places = key === patternKey(general) ? [] : placesOf(values, general);
     const whole = places.length > 0 && places.every((place) => selection.get(patternKey(place))?.reason === reason);
     setIfNew(all, whole ? general : pattern, reason);
@@ -54,7 +54,7 @@ export function gathered(selection: Selection, values: PropertyMap): Selection {
 export function covers(selection: Selection, pattern: Pattern): boolean {
   return (
     selection.has(patternKey(pattern)) ||
-    selection.has(patternKey({ ...patternOf(pattern.path), shell: pattern.shell }))
+    selection.has(patternKey({ ...patternOf(pattern.path), presenceOnly: pattern.presenceOnly }))
   );
 }
 

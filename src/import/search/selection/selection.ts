@@ -12,7 +12,7 @@ import { nullValue, type PropertyMap, type Value } from "../../../value/value.ts
 export interface Pattern {
   readonly path: Path;
   /** True: the object or list of objects is there, its members only where other patterns name them. */
-  readonly shell: boolean;
+  readonly presenceOnly: boolean;
 }
 
 /** Patterns by their key, with the reason each is there. */
@@ -20,12 +20,12 @@ export type Selection = ReadonlyMap<string, { readonly pattern: Pattern; readonl
 
 /** The text of a pattern, unique among patterns. */
 export function patternKey(pattern: Pattern): string {
-  return pattern.shell ? `${formatPath(pattern.path)}/` : formatPath(pattern.path);
+  return pattern.presenceOnly ? `${formatPath(pattern.path)}/` : formatPath(pattern.path);
 }
 
 /** The pattern of a property path: list indexes become `*`. */
 export function patternOf(path: Path): Pattern {
-  return { path: path.map((key) => (typeof key === "number" ? "*" : key)), shell: false };
+  return { path: path.map((key) => (typeof key === "number" ? "*" : key)), presenceOnly: false };
 }
 
 /** A path up to its first list. */
@@ -74,8 +74,8 @@ export function leafPatterns(
       if (property !== undefined) visit(child, property.type, [...path, key]);
     }
   };
-  const add = (path: Path, shell = false): void => {
-    found.set(patternKey({ path, shell }), { path, shell });
+  const add = (path: Path, presenceOnly = false): void => {
+    found.set(patternKey({ path, presenceOnly }), { path, presenceOnly });
   };
   if (values.size > 0) members({ entries: values, shape: { properties, required: new Set() } }, []);
   return [...found.values()];
@@ -84,30 +84,28 @@ export function leafPatterns(
 /**
  * The patterns of what the schema requires, in depth: a required object brings its own required members.
  *
- * @param said paths of patterns that are there anyway: the objects around them bring their required members too.
+ * @param set paths of patterns that are there anyway: the objects around them bring their required members too.
  */
 export function requiredPatterns(
   values: PropertyMap,
   properties: ReadonlyMap<string, PropertySchema>,
   required: ReadonlySet<string>,
   schema: PackageSchema,
-  said: readonly Path[] = [],
+  set: readonly Path[] = [],
 ): readonly Pattern[] {
   const found: Pattern[] = [];
   const visit = (value: Value, type: Type, path: Path): void => {
     const object = objectIn(value, type, schema);
     const elements = elementsOf(value, type, schema);
     if (elements !== undefined) {
-      found.push({ path, shell: true }, { path: [...path, "*"], shell: true });
+      found.push({ path, presenceOnly: true }, { path: [...path, "*"], presenceOnly: true });
       for (const element of elements) members(element, [...path, "*"]);
     } else if (object !== undefined) {
-      found.push({ path, shell: true });
+      found.push({ path, presenceOnly: true });
       members(object, path);
-    } else found.push({ path, shell: false });
+    } else found.push({ path, presenceOnly: false });
   };
-  const around = new Set(
-    said.flatMap(({ length }, i) => Array.from({ length }, (_, end) => keyOfObject(said[i], end))),
-  );
+  const around = new Set(set.flatMap(({ length }, i) => Array.from({ length }, (_, end) => keyOfObject(set[i], end))));
   const members = ({ entries, shape }: TypedObject, path: Path): void => {
     for (const name of shape.properties.keys()) {
       if (!shape.required.has(name) && !around.has(formatPath([...path, name]))) continue;
@@ -157,7 +155,7 @@ export function leafSchemas(
     }
   };
   const add = (path: Path, length: number, property?: PropertySchema): void => {
-    const key = patternKey({ path, shell: false });
+    const key = patternKey({ path, presenceOnly: false });
     const known = found.get(key);
     if (known === undefined || length > known.optional)
       found.set(key, { optional: length, ...(property && { property }) });
@@ -192,7 +190,7 @@ function elementsOf(value: Value, type: Type, schema: PackageSchema): readonly T
 
 interface Node {
   whole: boolean;
-  shell: boolean;
+  presenceOnly: boolean;
   readonly children: Map<string, Node>;
 }
 
@@ -201,18 +199,18 @@ interface Node {
  * and finds nothing there does not say it: that is what shells are for.
  */
 export function select(values: PropertyMap, selection: Selection): PropertyMap {
-  const root: Node = { whole: false, shell: false, children: new Map() };
+  const root: Node = { whole: false, presenceOnly: false, children: new Map() };
   for (const { pattern } of selection.values()) {
     let node = root;
     for (const key of pattern.path) {
       let child = node.children.get(String(key));
       if (child === undefined) {
-        child = { whole: false, shell: false, children: new Map() };
+        child = { whole: false, presenceOnly: false, children: new Map() };
         node.children.set(String(key), child);
       }
       node = child;
     }
-    if (pattern.shell) node.shell = true;
+    if (pattern.presenceOnly) node.presenceOnly = true;
     else node.whole = true;
   }
   return selectEntries(values, root);
@@ -231,10 +229,10 @@ function selectEntries(entries: PropertyMap, node: Node): PropertyMap {
 /** `undefined`: nothing is found that a pattern leads to. */
 function selectValue(value: Value, node: Node): Value | undefined {
   if (node.children.size === 0 && node.whole) return value;
-  const isSaid = node.whole || node.shell;
+  const isSet = node.whole || node.presenceOnly;
   if (value.kind === "map") {
     const entries = selectEntries(value.entries, node);
-    return entries.size === 0 && !isSaid ? undefined : { kind: "map", entries };
+    return entries.size === 0 && !isSet ? undefined : { kind: "map", entries };
   }
   if (value.kind === "list" && node.children.size > 0) {
     const all = node.children.get("*") ?? nothing;
@@ -242,21 +240,21 @@ function selectValue(value: Value, node: Node): Value | undefined {
       const one = node.children.get(String(index));
       return selectValue(item, one === undefined ? all : merged(all, one));
     });
-    if (!isSaid && items.every((item) => item === undefined)) return undefined;
+    if (!isSet && items.every((item) => item === undefined)) return undefined;
     // Of an element that nothing is said of the place stays.
-    return { kind: "list", items: items.map((item, index) => item ?? hollow(value.items[index])) };
+    return { kind: "list", items: items.map((item, index) => item ?? emptied(value.items[index])) };
   }
   return value;
 }
 
-function hollow(item: Value = nullValue): Value {
+function emptied(item: Value = nullValue): Value {
   return item.kind === "map" ? { kind: "map", entries: new Map() } : item;
 }
 
-const nothing: Node = { whole: false, shell: false, children: new Map() };
+const nothing: Node = { whole: false, presenceOnly: false, children: new Map() };
 
 function merged(a: Node, b: Node): Node {
   const children = new Map(a.children);
   for (const [key, node] of b.children) children.set(key, merged(children.get(key) ?? nothing, node));
-  return { whole: a.whole || b.whole, shell: a.shell || b.shell, children };
+  return { whole: a.whole || b.whole, presenceOnly: a.presenceOnly || b.presenceOnly, children };
 }

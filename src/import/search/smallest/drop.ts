@@ -11,11 +11,11 @@ import { isEmpty } from "../candidates/identity.ts";
 import { mayLeadInto, overlaps } from "../candidates/overlap.ts";
 import {
   type Found,
-  type Lore,
   nothingTested,
-  requiredBeside,
+  requiredNextTo,
   type Session,
   type Tested,
+  type TypeResults,
 } from "../candidates/session.ts";
 import { pairOf, spread } from "../selection/places.ts";
 import {
@@ -28,7 +28,7 @@ import {
   withoutPatterns,
   withPatterns,
 } from "../selection/selection.ts";
-import { crossing } from "./crossing.ts";
+import { testGroups } from "./group-testing.ts";
 import { halves } from "./halves.ts";
 
 /** Reasons that do not outlast the search: the provider's answers are the only ground. */
@@ -43,46 +43,50 @@ interface Unit {
 /**
  * Drops what can be spared. A program that is not clean must not get worse.
  *
- * @param lore what others of the type taught: what they needed is not asked about again, and what the provider names counts as needed.
+ * @param results what others of the type taught: what they needed is not asked about again, and what the provider names counts as needed.
  */
-export async function drop(session: Session, found: Found, lore: Lore | undefined): Promise<Found> {
+export async function drop(session: Session, found: Found, results: TypeResults | undefined): Promise<Found> {
   const selection = spread(found.selection, session.values, loose);
   // What a clean program needed says nothing of one that is not.
-  const known = isClean(found.candidate) || lore === undefined ? lore : { ...lore, needed: nothingTested.needed };
-  const doubtful = (said: Selection): readonly Unit[] =>
-    unitsOf(session, { ...found, selection: said }).filter((unit) => isDoubtful(session, unit, known, said));
+  const known =
+    isClean(found.candidate) || results === undefined ? results : { ...results, needed: nothingTested.needed };
+  const doubtful = (chosen: Selection): readonly Unit[] =>
+    unitsOf(session, { ...found, selection: chosen }).filter((unit) => isDoubtful(session, unit, known, chosen));
   const first = doubtful(selection);
   if (first.length === 0) return found;
   const start: State = { selection, candidate: found.candidate, named: [], kept: [] };
   let state = await again(session, await without(session, start, first));
   // What others needed beside what has gone from here they may have needed for its sake.
   const isNew = ({ path }: Unit): boolean => !first.some((unit) => overlaps(unit.path, path));
-  const second = lore === undefined ? [] : doubtful(state.selection).filter(isNew);
+  const second = results === undefined ? [] : doubtful(state.selection).filter(isNew);
   state = await without(session, state, second);
   const units = [...first, ...second];
   const { deprecated, others } = byDeprecation(state.named, patternIn, session.subject);
   // Of twins the deprecated one goes, so that one is asked about first.
-  state = await crossed(session, state, [...deprecated.map((unit) => [unit]), ...(lore ? [] : crossing(others))]);
+  state = await testedInGroups(session, state, [
+    ...deprecated.map((unit) => [unit]),
+    ...(results ? [] : testGroups(others)),
+  ]);
   state = await again(session, state);
-  state = await hollowed(session, state, units);
+  state = await emptied(session, state, units);
   const tested = isClean(state.candidate) ? testedOf(session, state, units) : nothingTested;
   return { ...found, selection: state.selection, candidate: state.candidate, tested };
 }
 
 function testedOf({ values, exhausted }: Session, { selection }: State, units: readonly Unit[]): Tested {
-  const patterns = units.flatMap((unit) => unit.patterns).filter(({ shell }) => !shell);
-  const beside = new Set([saidBy(selection)]);
-  const tell = (some: readonly Pattern[]): Tested["needed"] =>
+  const patterns = units.flatMap((unit) => unit.patterns).filter(({ presenceOnly }) => !presenceOnly);
+  const programs = new Set([shapeOf(selection)]);
+  const resultsOf = (some: readonly Pattern[]): Tested["needed"] =>
     new Map(
       some.map((pattern) => [
         pairOf(values, pattern),
-        { pattern: patternKey(patternOf(pattern.path)), isData: isData(values, pattern), beside },
+        { pattern: patternKey(patternOf(pattern.path)), isData: isData(values, pattern), programs },
       ]),
     );
-  const isSaid = (pattern: Pattern): boolean => selection.has(patternKey(pattern));
+  const isSet = (pattern: Pattern): boolean => selection.has(patternKey(pattern));
   // What the budget kept from being asked about nobody knows.
-  const needed = exhausted() ? nothingTested.needed : tell(patterns.filter(isSaid));
-  return { needed, spare: tell(patterns.filter((pattern) => !isSaid(pattern))) };
+  const needed = exhausted() ? nothingTested.needed : resultsOf(patterns.filter(isSet));
+  return { needed, spare: resultsOf(patterns.filter((pattern) => !isSet(pattern))) };
 }
 
 interface State {
@@ -103,7 +107,7 @@ function unitsOf({ subject, values }: Session, { selection, candidate }: Found):
   const units = new Map<string, Path>();
   for (const { pattern, reason } of selection.values()) {
     const length = schemas.get(patternKey(patternOf(pattern.path)))?.optional || undefined;
-    if (!loose.has(reason) || (length === undefined && !pattern.shell)) continue;
+    if (!loose.has(reason) || (length === undefined && !pattern.presenceOnly)) continue;
     const path = pattern.path.slice(0, length);
     units.set(formatPath(path), path);
   }
@@ -117,14 +121,19 @@ function unitsOf({ subject, values }: Session, { selection, candidate }: Found):
 }
 
 /** Something about it has not been put to the test by others of the type. */
-function isDoubtful({ values }: Session, { patterns }: Unit, lore: Lore | undefined, selection: Selection): boolean {
-  return patterns.some((pattern) => isUntested(values, pattern, lore, saidBy(selection)));
+function isDoubtful(
+  { values }: Session,
+  { patterns }: Unit,
+  results: TypeResults | undefined,
+  selection: Selection,
+): boolean {
+  return patterns.some((pattern) => isUntested(values, pattern, results, shapeOf(selection)));
 }
 
 /** Equal for selections that say the same things of a type, whatever their values and why. */
-export function saidBy(selection: Selection): string {
+export function shapeOf(selection: Selection): string {
   const keys = [...selection.values()].map(({ pattern }) =>
-    patternKey({ path: patternOf(pattern.path).path, shell: pattern.shell }),
+    patternKey({ path: patternOf(pattern.path).path, presenceOnly: pattern.presenceOnly }),
   );
   return [...new Set(keys)].sort().join("\n");
 }
@@ -132,13 +141,18 @@ export function saidBy(selection: Selection): string {
 /**
  * True when nobody knows yet whether a program of the type needs this value.
  *
- * @param said what the program says (`saidBy`); absent: it is not known yet.
+ * @param shape what the program says (`saidBy`); absent: it is not known yet.
  */
-export function isUntested(values: Session["values"], place: Pattern, lore: Lore | undefined, said?: string): boolean {
-  if (lore === undefined || place.shell) return true;
-  const needed = lore.needed.get(pairOf(values, place));
-  if (needed !== undefined && (said === undefined || needed.beside.has(said))) return false;
-  return !(lore.varied.has(patternKey(patternOf(place.path))) && isData(values, place));
+export function isUntested(
+  values: Session["values"],
+  place: Pattern,
+  results: TypeResults | undefined,
+  shape?: string,
+): boolean {
+  if (results === undefined || place.presenceOnly) return true;
+  const needed = results.needed.get(pairOf(values, place));
+  if (needed !== undefined && (shape === undefined || needed.programs.has(shape))) return false;
+  return !(results.varied.has(patternKey(patternOf(place.path))) && isData(values, place));
 }
 
 /** A value that says something, and could be anything. */
@@ -176,7 +190,7 @@ async function again(session: Session, start: State): Promise<State> {
 }
 
 /** One difference may hide another: what was only ever missed together with others is left out with some of them kept. */
-async function crossed(session: Session, start: State, groups: readonly (readonly Unit[])[]): Promise<State> {
+async function testedInGroups(session: Session, start: State, groups: readonly (readonly Unit[])[]): Promise<State> {
   let state = start;
   for (const group of groups) {
     const units = group.filter(({ patterns }) => isThere(state, patterns.map(patternKey)));
@@ -191,21 +205,25 @@ async function crossed(session: Session, start: State, groups: readonly (readonl
 }
 
 /** The last thing said of an object may be that there is one: then the empty object says it. */
-async function hollowed(session: Session, start: State, units: readonly Unit[]): Promise<State> {
+async function emptied(session: Session, start: State, units: readonly Unit[]): Promise<State> {
   let state = start;
   for (const unit of units) {
     let inside = unit.path;
     let keys = new Set(unit.patterns.map(patternKey));
     while (isThere(state, keys) && inside.length > 1 && typeof inside.at(-1) === "string" && !session.exhausted()) {
-      const shell = { path: inside.slice(0, -1), shell: true };
+      const emptyObject = { path: inside.slice(0, -1), presenceOnly: true };
       const rest = withoutPatterns(state.selection, keys);
-      if (getAt(select(session.values, rest), shell.path) !== undefined || requiresMembers(session, shell.path)) break;
-      const selection = withPatterns(rest, [shell], "diff");
+      if (
+        getAt(select(session.values, rest), emptyObject.path) !== undefined ||
+        requiresMembers(session, emptyObject.path)
+      )
+        break;
+      const selection = withPatterns(rest, [emptyObject], "diff");
       const candidate = await session.try(selection);
       if (!isNoWorse(candidate, state.candidate)) break;
       state = { ...state, selection, candidate };
-      inside = shell.path;
-      keys = new Set([patternKey(shell)]);
+      inside = emptyObject.path;
+      keys = new Set([patternKey(emptyObject)]);
     }
   }
   return state;
@@ -226,8 +244,8 @@ function isNoWorse(candidate: Candidate, than: Candidate): boolean {
 
 /** True when the schema allows no empty object there. */
 function requiresMembers(session: Session, path: Path): boolean {
-  const member: Pattern = { path: [...path, ""], shell: false };
-  return requiredBeside(session, withPatterns(new Map(), [member], "diff")).some((other) =>
+  const member: Pattern = { path: [...path, ""], presenceOnly: false };
+  return requiredNextTo(session, withPatterns(new Map(), [member], "diff")).some((other) =>
     startsWith(other.path, path),
   );
 }
@@ -253,5 +271,5 @@ function likelyFirst({ values, subject }: Session, units: readonly Unit[]): read
 }
 
 function patternIn({ path }: Unit): Pattern {
-  return { path, shell: false };
+  return { path, presenceOnly: false };
 }

@@ -10,11 +10,11 @@ import { below, blamed } from "../candidates/overlap.ts";
 import {
   askedPatterns,
   type Found,
+  hasContent,
   newSession,
   nothingTested,
-  requiredBeside,
+  requiredNextTo,
   type Session,
-  says,
   startingSelection,
   type TypeProfile,
 } from "../candidates/session.ts";
@@ -30,20 +30,20 @@ import {
 } from "../selection/selection.ts";
 import { drop } from "./drop.ts";
 import { halves } from "./halves.ts";
-import { mend } from "./mend.ts";
+import { repair } from "./repair.ts";
 import { restore, shrink } from "./shrink.ts";
 
 /** Candidates that the first resource of a type, and each other one, may cost. */
-const budgets = { scout: 40, follower: 12 } as const;
+const budgets = { sample: 40, other: 12 } as const;
 
 /** Searches for the selection. `profile` absent: this resource is the scout of its type. */
 export async function search(subject: Subject, profile: TypeProfile | undefined): Promise<Found> {
-  const session = newSession(subject, profile === undefined ? budgets.scout : budgets.follower);
+  const session = newSession(subject, profile === undefined ? budgets.sample : budgets.other);
   if (subject.mode === "lossless") return ended(session, await everything(session, profile));
   const start = await bestStart(session, profile);
   const places = patternsOf(subject).flatMap((pattern) => placesOf(subject.values, pattern));
-  const best = await typed(session, isClean(start.candidate) ? start : await mend(session, start, places));
-  return ended(session, await drop(session, best, profile?.lore));
+  const best = await typed(session, isClean(start.candidate) ? start : await repair(session, start, places));
+  return ended(session, await drop(session, best, profile?.results));
 }
 
 /**
@@ -51,7 +51,7 @@ export async function search(subject: Subject, profile: TypeProfile | undefined)
  * that refuses it has the last word.
  */
 async function typed(session: Session, found: Found): Promise<Found> {
-  return await accepted(session, found, requiredBeside(session, found.selection));
+  return await accepted(session, found, requiredNextTo(session, found.selection));
 }
 
 /** With all of them, else with those that are not refused: in halves, and one by one where a pattern means several places. */
@@ -89,13 +89,13 @@ export function profileOf(subject: Subject, found: Found): TypeProfile {
   const own = new Set(askedPatterns(subject, subject.asked).map(patternKey));
   const patterns = new Map<string, TypeProfile["patterns"][number]>();
   for (const { pattern, reason } of found.selection.values()) {
-    const general = { ...patternOf(pattern.path), shell: pattern.shell };
+    const general = { ...patternOf(pattern.path), presenceOnly: pattern.presenceOnly };
     const key = patternKey(general);
     if (reason === "asked" && own.has(key)) continue;
     if (!patterns.has(key)) patterns.set(key, { pattern: general, reason });
   }
-  const lore = { ...found.tested, varied: new Set<string>() };
-  return { scout: subject.cloud.request.name, patterns: [...patterns.values()], lore };
+  const results = { ...found.tested, varied: new Set<string>() };
+  return { sample: subject.cloud.request.name, patterns: [...patterns.values()], results };
 }
 
 /** Grown with what the scout taught, then without, then shrunk from everything: the first that is clean, else the best. */
@@ -139,7 +139,7 @@ async function grow(session: Session, start: Selection): Promise<Found> {
     if (wanted.length > 0) {
       const reason = candidate.decision === undefined ? "check" : "diff";
       selection = withPatterns(selection, wanted, reason);
-      selection = withPatterns(selection, requiredBeside(session, selection), "check");
+      selection = withPatterns(selection, requiredNextTo(session, selection), "check");
       candidate = await session.try(selection);
     } else {
       const next = candidate.decision === undefined ? await relent(session, selection, candidate) : undefined;
@@ -154,13 +154,13 @@ async function grow(session: Session, start: Selection): Promise<Found> {
 
 /** What a difference or a refusal asks for: of what Read gave as inputs first, then of what only its outputs have. */
 function additions({ subject, values }: Session, selection: Selection, candidate: Candidate): readonly Pattern[] {
-  const told = patternsOf(subject, new Map([...subject.values, ...subject.fallback]));
-  for (const patterns of [told, patternsOf(subject, values)]) {
+  const read = patternsOf(subject, new Map([...subject.values, ...subject.fallback]));
+  for (const patterns of [read, patternsOf(subject, values)]) {
     const paths = candidate.decision?.paths;
     const named = paths === undefined ? blamed(patterns, candidate) : below(patterns, paths);
     // What was refused for want of a value is not mended by an empty one, even where the provider lets it pass.
     const isThere = (pattern: Pattern): boolean =>
-      paths === undefined ? says(values, pattern) : getThroughSecrets(values, pattern.path)?.kind !== "null";
+      paths === undefined ? hasContent(values, pattern) : getThroughSecrets(values, pattern.path)?.kind !== "null";
     const added = named.filter((pattern) => !selection.has(patternKey(pattern)) && isThere(pattern));
     if (added.length > 0) return added;
   }

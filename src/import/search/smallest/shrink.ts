@@ -5,7 +5,7 @@ import type { Reason } from "../../../graph.ts";
 import { isBetter } from "../candidates/candidate.ts";
 import { byDeprecation } from "../candidates/deprecated.ts";
 import { blamed } from "../candidates/overlap.ts";
-import { type Found, nothingTested, requiredBeside, type Session, startingSelection } from "../candidates/session.ts";
+import { type Found, nothingTested, requiredNextTo, type Session, startingSelection } from "../candidates/session.ts";
 import { patternsOf } from "../candidates/subject.ts";
 import { covers, placesOf } from "../selection/places.ts";
 import { type Pattern, withoutPatterns, withPatterns } from "../selection/selection.ts";
@@ -67,7 +67,7 @@ export async function restore(
   if (patterns.length === 0 || done || session.exhausted()) return found;
   const added = withPatterns(found.selection, patterns, reason);
   // A member of an object brings the members that the schema requires there: without them the program does not compile.
-  const selection = withPatterns(added, requiredBeside(session, added), reason);
+  const selection = withPatterns(added, requiredNextTo(session, added), reason);
   const candidate = await session.try(selection);
   if (!isBetter(found.candidate, candidate)) return { ...found, selection, candidate };
   const [left, right] = halves(patterns);

@@ -15,7 +15,7 @@ const paths: readonly Path[] = [
   ["rules", "*", "port"],
   ["spec", "rules", "*", "note"],
 ];
-const patterns = paths.map((path) => ({ path, shell: false }));
+const patterns = paths.map((path) => ({ path, presenceOnly: false }));
 
 function spokenOf(reason: string, find = mentioned): readonly string[] {
   return find(patterns, [{ property: "", reason }]).map(({ path }) => formatPath(path));

@@ -45,7 +45,7 @@ describe("an explanation", () => {
     assert.deepEqual(groundsOf(explanation), {
       cidr: { kind: "required" },
       name: { kind: "id" },
-      zone: { kind: "replaces", said: "schema" },
+      zone: { kind: "replaces", by: "schema" },
       note: { kind: "recreate", plan: "unknown" },
       kind: { kind: "implied", by: "check" },
     });
@@ -85,7 +85,7 @@ describe("an explanation", () => {
     const objects = ["one", "two"].map((name, index) => ({ name, inputs: { cidr: "c", address: `10.0.0.${index}` } }));
     const { derivations } = await derive(type, objects, explained);
     for (const { explanation = [] } of derivations) {
-      assert.deepEqual(groundsOf(explanation).address, { kind: "replaces", said: "diff" });
+      assert.deepEqual(groundsOf(explanation).address, { kind: "replaces", by: "diff" });
     }
   });
 

@@ -120,13 +120,13 @@ describe("a choice between required properties", () => {
     const { program, verdict, proof } = await completeOne(either, { inputs: { layers: [], note: "n" } });
     assert.equal(verdict, "clean");
     assert.deepEqual(program, { layers: [], note: "n" });
-    assert.equal(proof.demand, undefined);
+    assert.equal(proof.missingInputs, undefined);
   });
 
   it("that nothing meets is a missing required input", async () => {
     const { verdict, proof } = await completeOne(either, { inputs: { note: "n" } });
     assert.equal(verdict, "failed");
-    assert.deepEqual(proof.demand?.groups, [["image"]]);
+    assert.deepEqual(proof.missingInputs?.groups, [["image"]]);
   });
 });
 

@@ -47,45 +47,45 @@ function missingInputs(mode: Mode): void {
   const missingOf = async (type: ModelType, inputs: JsonObject = { a: "1" }) => {
     const { proof, calls } = await deriveOneIn(type, { inputs }, { mode });
     assert.equal(proof.verdict, "failed");
-    return { demand: proof.demand, calls: calls.get("one") };
+    return { missingInputs: proof.missingInputs, calls: calls.get("one") };
   };
 
   it("is reported with every input of which one is enough, though the provider names only one", async () => {
-    const { demand } = await missingOf(requiring((news) => oneOf(["filename", "key", "image"], news)));
-    assert.deepEqual(demand, { groups: [["filename", "image", "key"]], met: true, fillable: true });
+    const { missingInputs } = await missingOf(requiring((news) => oneOf(["filename", "key", "image"], news)));
+    assert.deepEqual(missingInputs, { groups: [["filename", "image", "key"]], met: true, fillable: true });
   });
 
   it("is found where the refusal names nothing, and where it is an error", async () => {
     const type = requiring((news) => oneOf(["key"], news).map(({ reason }) => ({ property: "", reason })));
-    assert.deepEqual((await missingOf(type)).demand?.groups, [["key"]]);
+    assert.deepEqual((await missingOf(type)).missingInputs?.groups, [["key"]]);
   });
 
   it("is reported in groups where several are missing, each of them needed", async () => {
     const type = requiring((news) => [...oneOf(["password"], news), ...oneOf(["filename", "image"], news)]);
-    assert.deepEqual((await missingOf(type)).demand?.groups, [["filename", "image"], ["password"]]);
+    assert.deepEqual((await missingOf(type)).missingInputs?.groups, [["filename", "image"], ["password"]]);
   });
 
   it("is followed by the next one where its refusal hid another", async () => {
     const type = requiring((news) => (has(news, "password") ? oneOf(["key"], news) : oneOf(["password"], news)));
-    const { demand } = await missingOf(type);
-    assert.deepEqual(demand, { groups: [["password"], ["key"]], met: true, fillable: true });
+    const { missingInputs } = await missingOf(type);
+    assert.deepEqual(missingInputs, { groups: [["password"], ["key"]], met: true, fillable: true });
   });
 
   it("is not reported for a value that was read and refused, because no other value would help", async () => {
     const type = requiring((news) => (news.a === "1" ? [{ property: "a", reason: "must be 2" }] : oneOf(["a"], news)));
-    assert.equal((await missingOf(type)).demand, undefined);
+    assert.equal((await missingOf(type)).missingInputs, undefined);
   });
 
   it("is reported as not fillable where no text is accepted", async () => {
-    const { demand } = await missingOf(requiring((news) => oneOf(["count"], news)));
-    assert.deepEqual(demand, { groups: [["count"]], met: true, fillable: false });
+    const { missingInputs } = await missingOf(requiring((news) => oneOf(["count"], news)));
+    assert.deepEqual(missingInputs, { groups: [["count"]], met: true, fillable: false });
   });
 
   it("is found once for all resources of a type", async () => {
     const type = requiring((news) => oneOf(["filename", "key", "image"], news));
     const objects = ["sample", "x", "y"].map((name) => ({ name, inputs: { a: "1" } }));
     const { proofs, calls } = await derive(type, objects);
-    for (const { demand } of proofs) assert.deepEqual(demand?.groups, [["filename", "image", "key"]]);
+    for (const { missingInputs } of proofs) assert.deepEqual(missingInputs?.groups, [["filename", "image", "key"]]);
     assert.ok((calls.get("y")?.check ?? 99) < (calls.get("sample")?.check ?? 0));
   });
 }
@@ -116,7 +116,7 @@ function placeholders(mode: Mode): void {
     };
     const { proof } = await deriveOne(stubborn, { inputs: { a: "1" } }, { placeholders: true });
     assert.equal(proof.verdict, "failed");
-    assert.equal(proof.demand?.fillable, true);
+    assert.equal(proof.missingInputs?.fillable, true);
   });
 
   it("is used for each group and every resource of the type that lacks the value", async () => {

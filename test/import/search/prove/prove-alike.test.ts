@@ -16,8 +16,8 @@ const plain: ModelType = {
 
 describe("a resource that is like the first of its type, in mode smallest,", () => {
   it("costs one Check and two Diffs, or one Diff where the program sets everything that was read", async () => {
-    const said = [{ a: "1" }, { a: "1" }].map(named);
-    assert.deepEqual((await derive(plain, said)).calls.get("n1"), { check: 1, diff: 1 });
+    const objects = [{ a: "1" }, { a: "1" }].map(named);
+    assert.deepEqual((await derive(plain, objects)).calls.get("n1"), { check: 1, diff: 1 });
     const things = [
       { a: "1", b: "x" },
       { a: "1", b: "y" },

@@ -60,10 +60,10 @@ const leaves = (values: JsonObject) => leafPatterns(fromPlainMap(values), inputs
 const required = (values: JsonObject) => requiredPatterns(fromPlainMap(values), inputs, requiredInputs, schema);
 const chosen = (values: JsonObject, patterns: readonly string[]): JsonObject => {
   const parsed = patterns.map((key) => {
-    const shell = key.endsWith("/");
-    const path = parsePath(shell ? key.slice(0, -1) : key);
+    const presenceOnly = key.endsWith("/");
+    const path = parsePath(presenceOnly ? key.slice(0, -1) : key);
     assert.ok(path !== undefined, key);
-    return { path, shell };
+    return { path, presenceOnly };
   });
   return plainMap(select(fromPlainMap(values), withPatterns(new Map(), parsed, "diff")));
 };

@@ -53,10 +53,10 @@ export function unreadInputs(
   schema: PackageSchema,
 ): PropertyMap {
   const filled = new Set(textsOf(source.inputs.get("__defaults")));
-  const said = [...projectToInputs(source.inputs, resource, schema)].filter(
+  const given = [...projectToInputs(source.inputs, resource, schema)].filter(
     ([key, value]) => isNothing(read.get(key)) && !isNothing(value) && !filled.has(key),
   );
-  return new Map(said);
+  return new Map(given);
 }
 
 function isNothing(value: Value | undefined): boolean {

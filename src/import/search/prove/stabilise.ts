@@ -19,7 +19,7 @@ const loose: ReadonlySet<Reason> = new Set(["diff", "check"]);
 /** Other programs that a Check which never answers twice the same may cost. */
 const mostTries = 4;
 
-export interface Settled {
+export interface RepeatedCheck {
   readonly inputs: PropertyMap;
   readonly stable: boolean;
   /** Paths that the last two answers disagree on. */
@@ -27,50 +27,54 @@ export interface Settled {
   readonly failures: readonly CheckFailure[];
 }
 
-interface Settlement {
+interface Stabilised {
   readonly found: Found;
-  readonly settled: Settled;
+  readonly repeated: RepeatedCheck;
 }
 
 /**
  * Settles what was found. What Check answers differently each time it may leave alone when the program says it, or says nothing of the
  * object that it is in: both are tried.
  */
-export async function settle(subject: Subject, found: Found): Promise<Settlement> {
-  const settled = await steady(subject, found.candidate);
-  if (settled.stable || settled.unstable.length === 0) return { found, settled };
-  for (const selection of steadierOf(subject, found, settled).slice(0, mostTries)) {
+export async function stabilise(subject: Subject, found: Found): Promise<Stabilised> {
+  const repeated = await repeatCheck(subject, found.candidate);
+  if (repeated.stable || repeated.unstable.length === 0) return { found, repeated };
+  for (const selection of stablerSelections(subject, found, repeated).slice(0, mostTries)) {
     const candidate = await tryCandidate(subject, select(found.values, selection), subject.cloud.projected);
     subject.record(triedOf(selection, candidate));
     if (candidate.decision === undefined || candidate.score[0] > found.candidate.score[0]) continue;
     const other = { ...found, selection, candidate };
-    const steadier = await steady(subject, candidate);
-    if (steadier.stable) return { found: other, settled: steadier };
+    const stabler = await repeatCheck(subject, candidate);
+    if (stabler.stable) return { found: other, repeated: stabler };
   }
-  return await withoutOverwritten(subject, found, settled);
+  return await withoutOverwritten(subject, found, repeated);
 }
 
 /** Without what is set for a deployment from nothing alone, and Check makes up anew whatever the program sets: that is nobody's value. */
-async function withoutOverwritten(subject: Subject, found: Found, settled: Settled): Promise<Settlement> {
-  const paths = settled.unstable.map(pathOf);
+async function withoutOverwritten(subject: Subject, found: Found, repeated: RepeatedCheck): Promise<Stabilised> {
+  const paths = repeated.unstable.map(pathOf);
   const overwritten = [...found.selection].filter(
     ([, { pattern, reason }]) => reason === "recreate" && paths.some((path) => startsWith(pattern.path, path)),
   );
-  if (overwritten.length === 0) return { found, settled };
+  if (overwritten.length === 0) return { found, repeated };
   const selection = withoutPatterns(found.selection, new Set(overwritten.map(([key]) => key)));
   const candidate = await tryCandidate(subject, select(found.values, selection), subject.cloud.projected);
   subject.record(triedOf(selection, candidate));
-  if (candidate.decision === undefined || isBetter(found.candidate, candidate)) return { found, settled };
+  if (candidate.decision === undefined || isBetter(found.candidate, candidate)) return { found, repeated };
   const other = { ...found, selection, candidate };
-  const answered = await steady(subject, candidate);
-  return answered.failures.length > 0 ? { found, settled } : { found: other, settled: answered };
+  const answered = await repeatCheck(subject, candidate);
+  return answered.failures.length > 0 ? { found, repeated } : { found: other, repeated: answered };
 }
 
 /** With what is unsaid and unstable; without what lies in ever larger objects around it. */
-function steadierOf(subject: Subject, { selection, values }: Found, { unstable }: Settled): readonly Selection[] {
+function stablerSelections(
+  subject: Subject,
+  { selection, values }: Found,
+  { unstable }: RepeatedCheck,
+): readonly Selection[] {
   const paths = unstable.map(pathOf);
   const places = patternsOf(subject).flatMap((pattern) => placesOf(subject.values, pattern));
-  const unsaid = places.filter(({ path }) => paths.some((other) => overlaps(other, path)));
+  const omitted = places.filter(({ path }) => paths.some((other) => overlaps(other, path)));
   const placed = spread(selection, values, loose);
   const larger = paths.flatMap((path) => path.map((_, i) => path.slice(0, path.length - i)));
   const outermostLast = new Map(larger.toSorted((a, b) => b.length - a.length).map((path) => [formatPath(path), path]));
@@ -80,11 +84,11 @@ function steadierOf(subject: Subject, { selection, values }: Found, { unstable }
     );
     return withoutPatterns(placed, new Set(inside.map(([key]) => key)));
   });
-  return [withPatterns(placed, unsaid, "check"), ...selections].filter(({ size }) => size !== placed.size);
+  return [withPatterns(placed, omitted, "check"), ...selections].filter(({ size }) => size !== placed.size);
 }
 
 /** Sends a program again and again over what Check made of it: at most three times. */
-export async function steady(subject: Subject, { checked, sent }: Candidate): Promise<Settled> {
+export async function repeatCheck(subject: Subject, { checked, sent }: Candidate): Promise<RepeatedCheck> {
   let inputs = checked;
   let unstable: readonly string[] = [];
   for (let round = 0; round < 3; round += 1) {

@@ -5,16 +5,16 @@ import type { Need, Urn } from "../../graph.ts";
 import type { Derivation } from "../search/index.ts";
 import { type Settings, settingKeys } from "./setting-keys.ts";
 
-export interface Demanded {
+export interface ResourceNeeds {
   readonly needs: readonly Need[];
   /** One for the first value of each need; empty unless every need has one. */
   readonly commands: readonly string[];
 }
 
-export function demandedOf(
+export function resourceNeeds(
   derivations: ReadonlyMap<Urn, Derivation>,
   settings: Settings | undefined,
-): ReadonlyMap<Urn, Demanded> {
+): ReadonlyMap<Urn, ResourceNeeds> {
   const needs = new Map([...derivations].map(([urn, derivation]) => [urn, needsOf(urn, derivation)]));
   const keys = settings === undefined ? undefined : settingKeys([...needs.values()].flat(), settings.keyFor);
   return new Map(
@@ -29,7 +29,7 @@ export function demandedOf(
 function needsOf(urn: Urn, derivation: Derivation): readonly Need[] {
   if (derivation.kind !== "proven") return [];
   const { cloud, proof } = derivation;
-  return (proof.demand?.groups ?? []).map((group) => {
+  return (proof.missingInputs?.groups ?? []).map((group) => {
     const oneOf = group.map((name) => ({ path: [name], secret: cloud.resource.inputs.get(name)?.secret === true }));
     return { urn, kind: "value", oneOf };
   });

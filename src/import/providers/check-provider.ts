@@ -14,7 +14,7 @@ export interface OldProvider {
   readonly outputs: PropertyMap;
 }
 
-export interface SettledProvider {
+export interface CheckedProvider {
   /** What CheckConfig made of the inputs, without `__internal`. */
   readonly inputs: PropertyMap;
   readonly decision: Decision;
@@ -25,12 +25,12 @@ export interface SettledProvider {
  *
  * @throws PROVIDER_CONFIG_REFUSED; ProviderError.
  */
-export async function settleProvider(
+export async function checkProvider(
   provider: Provider,
   urn: Urn,
   inputs: PropertyMap,
   known: OldProvider | undefined,
-): Promise<SettledProvider> {
+): Promise<CheckedProvider> {
   const olds = withoutInternal(known?.inputs ?? new Map());
   const news = withoutInternal(inputs);
   const check = await provider.checkConfig({ urn, olds, news });

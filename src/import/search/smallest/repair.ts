@@ -5,7 +5,7 @@ import type { Reason } from "../../../graph.ts";
 import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
 import { isBetter, isClean } from "../candidates/candidate.ts";
 import { mayLeadInto, overlaps } from "../candidates/overlap.ts";
-import { type Found, requiredBeside, type Session } from "../candidates/session.ts";
+import { type Found, requiredNextTo, type Session } from "../candidates/session.ts";
 import { covers, spread } from "../selection/places.ts";
 import {
   leafSchemas,
@@ -18,7 +18,7 @@ import {
 } from "../selection/selection.ts";
 
 /** Changes one thing after another, as long as the provider likes the result better. */
-export async function mend(session: Session, found: Found, all: readonly Pattern[]): Promise<Found> {
+export async function repair(session: Session, found: Found, all: readonly Pattern[]): Promise<Found> {
   let best: Found = { ...found, selection: spread(found.selection, session.values, loose) };
   while (!isClean(best.candidate)) {
     const next = (await withoutDiffering(session, best, all)) ?? (await exchanged(session, best, all));
@@ -41,13 +41,13 @@ async function withoutDiffering(session: Session, found: Found, all: readonly Pa
   const keys = groups.map(({ patterns }) => patterns.map(patternKey));
   const next = await firstBetter(session, found, keys, selection);
   if (next !== undefined || differing.length === 0) return next;
-  const unsaid = all.filter((pattern) => !covers(selection, pattern));
+  const omitted = all.filter((pattern) => !covers(selection, pattern));
   for (const group of keys) {
     const without = withoutPatterns(selection, new Set(group));
     if (session.exhausted() || (await session.try(without)).decision !== undefined) continue;
-    for (const pattern of unsaid) {
-      const said = withPatterns(without, [pattern], "diff");
-      const whole = withPatterns(said, requiredBeside(session, said), "check");
+    for (const pattern of omitted) {
+      const added = withPatterns(without, [pattern], "diff");
+      const whole = withPatterns(added, requiredNextTo(session, added), "check");
       const instead = await firstBetter(session, found, [[]], whole);
       if (instead !== undefined) return instead;
     }
@@ -62,8 +62,8 @@ function isWhole({ subject, values }: Session, selection: Selection): (group: Gr
   return ({ patterns }) => {
     const goes = new Set(patterns.map(patternKey));
     const stays = [...selection].flatMap(([key, { pattern }]) => (goes.has(key) ? [] : [pattern.path]));
-    return patterns.every(({ path, shell }) => {
-      const length = schemas.get(patternKey(patternOf(path)))?.optional || (shell ? path.length : 0);
+    return patterns.every(({ path, presenceOnly }) => {
+      const length = schemas.get(patternKey(patternOf(path)))?.optional || (presenceOnly ? path.length : 0);
       return (
         length === path.length || (length > 0 && !stays.some((other) => mayLeadInto(other, path.slice(0, length))))
       );
@@ -106,15 +106,15 @@ const fixed: ReadonlySet<Reason> = new Set(["required", "asked"]);
 
 /** What the answer to a program misses and there is; everything that the program does not say, where the answer names nothing. */
 function missedBy({ selection, candidate }: Found, all: readonly Pattern[]): readonly Pattern[] {
-  const unsaid = all.filter((pattern) => !covers(selection, pattern));
+  const omitted = all.filter((pattern) => !covers(selection, pattern));
   const { paths } = candidate;
-  if (paths.length === 0) return unsaid;
-  const exact = unsaid.filter(({ path }) => paths.some((other) => overlaps(path, other)));
+  if (paths.length === 0) return omitted;
+  const exact = omitted.filter(({ path }) => paths.some((other) => overlaps(path, other)));
   // Providers count the elements of sets in their own way.
   const general = paths.map((path) => patternOf(path).path);
   return exact.length > 0
     ? exact
-    : unsaid.filter(({ path }) => general.some((other) => overlaps(patternOf(path).path, other)));
+    : omitted.filter(({ path }) => general.some((other) => overlaps(patternOf(path).path, other)));
 }
 
 /** What may keep patterns out: what a refusal names, then their neighbours, then the others; never what is required or asked for. */

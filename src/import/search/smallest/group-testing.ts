@@ -3,7 +3,7 @@
  */
 
 /** As few groups as that takes; up to three things each stand alone. */
-export function crossing<T>(things: readonly T[]): readonly (readonly T[])[] {
+export function testGroups<T>(things: readonly T[]): readonly (readonly T[])[] {
   if (things.length <= 3) return things.map((thing) => [thing]);
   let count = 4;
   while (choose(count, count >> 1) < things.length) count += 1;

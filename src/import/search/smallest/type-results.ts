@@ -3,7 +3,7 @@
  * Who asks follows from the order of the specs, never from timing.
  */
 import type { PropertyMap } from "../../../value/value.ts";
-import type { Lore, Tested, TestedValue, TypeProfile } from "../candidates/session.ts";
+import type { Tested, TestedValue, TypeProfile, TypeResults } from "../candidates/session.ts";
 import { pairOf, placesOf } from "../selection/places.ts";
 import { type Pattern, patternKey, patternOf } from "../selection/selection.ts";
 import { isData, isUntested } from "./drop.ts";
@@ -12,17 +12,17 @@ import { isData, isUntested } from "./drop.ts";
 const enough = 16;
 
 /** Places of what the scout's program says on the provider's word alone, whose values nobody has put to the test; see `isUntested`. */
-export function untested(values: PropertyMap, { patterns, lore }: TypeProfile, said?: string): readonly Pattern[] {
+export function untested(values: PropertyMap, { patterns, results }: TypeProfile, shape?: string): readonly Pattern[] {
   return patterns
-    .filter(({ pattern, reason }) => !pattern.shell && (reason === "diff" || reason === "check"))
+    .filter(({ pattern, reason }) => !pattern.presenceOnly && (reason === "diff" || reason === "check"))
     .flatMap(({ pattern }) => placesOf(values, pattern))
-    .filter((place) => isUntested(values, place, lore, said));
+    .filter((place) => isUntested(values, place, results, shape));
 }
 
 /** Those that are first, in their order, to have a value that nobody put to the test; of values that could be anything some suffice. */
-export function pioneersOf<T>(
-  followers: readonly T[],
-  valuesOf: (follower: T) => PropertyMap,
+export function firstWithNewValues<T>(
+  resources: readonly T[],
+  valuesOf: (resource: T) => PropertyMap,
   profile: TypeProfile,
 ): ReadonlySet<T> {
   const asked = new Set<string>();
@@ -38,19 +38,19 @@ export function pioneersOf<T>(
     return true;
   };
   return new Set(
-    followers.filter((follower) => {
-      const values = valuesOf(follower);
+    resources.filter((resource) => {
+      const values = valuesOf(resource);
       return untested(values, profile).filter((place) => isNew(values, place)).length > 0;
     }),
   );
 }
 
 /** What all of them found out. A value that one of them needed is needed. */
-export function mergedLore(all: readonly Tested[]): Lore {
+export function mergedResults(all: readonly Tested[]): TypeResults {
   const needed = new Map<string, TestedValue>();
   for (const [pair, tested] of all.flatMap((one) => [...one.needed])) {
-    const beside = new Set([...(needed.get(pair)?.beside ?? []), ...tested.beside]);
-    needed.set(pair, { ...tested, beside });
+    const programs = new Set([...(needed.get(pair)?.programs ?? []), ...tested.programs]);
+    needed.set(pair, { ...tested, programs });
   }
   const spare = new Map(all.flatMap((tested) => [...tested.spare]).filter(([pair]) => !needed.has(pair)));
   const counts = new Map<string, number>();

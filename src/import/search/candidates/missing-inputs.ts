@@ -11,7 +11,7 @@ import type { CloudResource } from "../../read/read-all.ts";
 import { type Candidate, isRefusal } from "./candidate.ts";
 import type { Subject } from "./subject.ts";
 
-export interface Demand {
+export interface MissingInputs {
   /** Top-level inputs: one of each group is enough, and every group is needed. Never empty. */
   readonly groups: readonly (readonly string[])[];
   /** True when Check takes the program with the first of each group. */
@@ -24,7 +24,7 @@ export interface Demand {
 const placeholderText = "placeholder-to-be-replaced";
 
 /** Checks that the first resource of a type, and each other one, may cost. */
-const limits = { scout: 16, follower: 4 } as const;
+const limits = { sample: 16, other: 4 } as const;
 
 /**
  * Gives, one after another, what Read does not return to the best program that was refused, until Check takes it. Inputs that mend the
@@ -33,19 +33,19 @@ const limits = { scout: 16, follower: 4 } as const;
  * @param profile what the first of the type needed: tried first. Absent: this is the first.
  * @returns `undefined` when nothing that is missing would help: what was read is refused.
  */
-export async function findDemand(
+export async function findMissingInputs(
   subject: Subject,
   refused: Candidate,
-  profile: { readonly demand?: Demand } | undefined,
-): Promise<Demand | undefined> {
-  const taught = profile?.demand;
-  const missing = missingInputs(subject);
+  profile: { readonly missingInputs?: MissingInputs } | undefined,
+): Promise<MissingInputs | undefined> {
+  const expected = profile?.missingInputs;
+  const missing = standInsOf(subject);
   const check = (given: PropertyMap): Promise<readonly CheckFailure[]> => failuresWith(subject, refused, given);
-  if (taught?.met === true) {
-    const given = firstOfEach(taught, missing);
-    if (given !== undefined && (await check(given)).length === 0) return taught;
+  if (expected?.met === true) {
+    const given = firstOfEach(expected, missing);
+    if (given !== undefined && (await check(given)).length === 0) return expected;
   }
-  let calls: number = profile === undefined ? limits.scout : limits.follower;
+  let calls: number = profile === undefined ? limits.sample : limits.other;
   let failures = refused.failures;
   const given = new Map<string, Value>();
   const groups: (readonly string[])[] = [];
@@ -78,7 +78,7 @@ export async function findDemand(
  *
  * @returns `undefined` where a group has no text, or Check would refuse it all the same.
  */
-export function withPlaceholders(cloud: CloudResource, { groups, fillable }: Demand) {
+export function withPlaceholders(cloud: CloudResource, { groups, fillable }: MissingInputs) {
   if (!fillable) return undefined;
   const names = groups.flatMap((group) => textOf(cloud.resource, group) ?? []);
   const values = names.map((name) => [name, secretValue(stringValue(placeholderText))] as const);
@@ -94,7 +94,7 @@ function textOf(resource: ResourceSchema, names: readonly string[]): string | un
   });
 }
 
-function missingInputs(subject: Subject): PropertyMap {
+function standInsOf(subject: Subject): PropertyMap {
   const missing = new Map<string, Value>();
   for (const [name, property] of subject.resource.inputs) {
     const value = isMissing(subject, name) ? standIn(property) : undefined;
@@ -108,7 +108,7 @@ function isMissing({ values, fallback }: Subject, name: string): boolean {
   return value === undefined || value.kind === "null";
 }
 
-function firstOfEach({ groups }: Demand, missing: PropertyMap): PropertyMap | undefined {
+function firstOfEach({ groups }: MissingInputs, missing: PropertyMap): PropertyMap | undefined {
   const given = new Map<string, Value>();
   for (const [name = ""] of groups) {
     const value = missing.get(name);
