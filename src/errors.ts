@@ -110,6 +110,13 @@ const catalogue = {
         ? `Did you mean ${f.suggestions.join(" or ")}?`
         : "Look the type up in the package's documentation, or give the `version` of the package that has it.",
   }),
+  ID_NOT_GIVEN: (f: { where: string; name: string; type: string }): Explanation => ({
+    exit: 1,
+    what: `${f.type} ${f.name} has no id`,
+    where: f.where,
+    why: "The import file has a placeholder in its place, and nobody gave the id.",
+    hint: "Write the id into the file, or run again and give it.",
+  }),
   UNKNOWN_INPUT: (f: { where: string; name: string; type: string; input: string; near?: string }): Explanation => ({
     exit: 1,
     what: `${f.type} ${f.name} asks for a property that it does not have`,

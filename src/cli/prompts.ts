@@ -3,7 +3,7 @@
  */
 import { basename } from "node:path";
 import { styleText } from "node:util";
-import type { PassphraseQuestion, Supplied, SuppliedValue } from "../domain/questions.ts";
+import type { IdQuestion, PassphraseQuestion, Supplied, SuppliedValue } from "../domain/questions.ts";
 import { nameOf } from "../domain/urn.ts";
 import type { Need, Urn } from "../graph.ts";
 import { formatPath } from "../ir/path.ts";
@@ -31,6 +31,19 @@ export async function askNeeds(needs: readonly Need[], signal: AbortSignal): Pro
   }
   const assumes = assumable.length > 0 && (await askYes(assumeQuestion(assumable), signal));
   return { values, accepted, assumed: assumes ? assumable.map(({ urn }) => urn) : [] };
+}
+
+/** Asks for each id that an import file leaves open; where the answer is empty the resource fails. */
+export async function askIds(questions: readonly IdQuestion[], signal: AbortSignal): Promise<readonly string[]> {
+  const prompt = await openPrompt(signal);
+  const ids: string[] = [];
+  for (const { type, name, example } of questions) {
+    const such = example === undefined ? "" : `such as ${example}; `;
+    const message = harmless(`id of ${type} ${name} (${such}empty: not imported)`);
+    const { text } = await prompt<{ text: string }>([{ type: "input", name: "text", message }]);
+    ids.push(text.trim());
+  }
+  return ids;
 }
 
 /** Names each resource with the settings that Read does not return. */

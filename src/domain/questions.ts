@@ -13,6 +13,14 @@ export interface PassphraseQuestion {
   readonly fits: (word: string) => Promise<boolean>;
 }
 
+/** A resource whose id an import file leaves open. */
+export interface IdQuestion {
+  readonly type: string;
+  readonly name: string;
+  /** An id of another resource of the type. */
+  readonly example?: string;
+}
+
 /** A value for a need, of the stack's configuration or of a person; the text is a secret when the need marks it so. */
 export interface SuppliedValue {
   readonly urn: Urn;

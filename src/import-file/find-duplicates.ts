@@ -4,6 +4,7 @@
 import type { Problem } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import { quote } from "./check.ts";
+import { lacksId } from "./fill-ids.ts";
 import type { ImportSpec, ImportSpecs, Place } from "./import-specs.ts";
 import { mostParents, type ResolvedNames } from "./resolve-names.ts";
 import type { ResolvedType } from "./resolve-type.ts";
@@ -33,7 +34,7 @@ export function findDuplicates(
       });
       continue;
     }
-    if (entry.id === undefined) continue;
+    if (entry.id === undefined || lacksId(entry)) continue;
     const key = JSON.stringify([types[i]?.type, entry.id, effective(urn)]);
     const other = ids.get(key);
     ids.set(key, other ?? entry);

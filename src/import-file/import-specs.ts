@@ -61,8 +61,14 @@ export interface SourceResource {
 /** One entry of `resources`. `name` and `logicalName` default to each other. */
 export interface ImportSpec {
   readonly where: Place;
-  /** Where the fields that refer to others stand, and the one that names the type. */
-  readonly places: { readonly type: Place; readonly name: Place; readonly parent?: Place; readonly provider?: Place };
+  /** Where fields stand that may be mistaken once they are resolved. */
+  readonly places: {
+    readonly type: Place;
+    readonly name: Place;
+    readonly id?: Place;
+    readonly parent?: Place;
+    readonly provider?: Place;
+  };
   readonly type: string;
   readonly name: string;
   readonly logicalName: string;

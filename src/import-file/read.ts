@@ -154,14 +154,6 @@ function readResource(node: Node, source: Source, reader: ValueReader): ImportSp
   const logicalName = textAt(node, "logicalName");
   const name = textAt(node, "name") ?? logicalName ?? "";
   const id = textAt(node, "id");
-  if (id === "<PLACEHOLDER>") {
-    const offset = field(node, "id")?.value.offset ?? node.offset;
-    source.report({
-      offset,
-      message: "The id is still a placeholder.",
-      hint: "Fill in the id that the provider knows the resource by.",
-    });
-  }
   const inputs = field(node, "inputs")?.value;
   const outputs = field(node, "outputs")?.value;
   const protect = flagAt(node, "protect");
@@ -202,6 +194,7 @@ function readPlaces(node: Node, source: Source): ImportSpec["places"] {
     name: place("logicalName") ?? place("name") ?? whole,
     ...optional("parent", place("parent")),
     ...optional("provider", place("provider")),
+    ...optional("id", place("id")),
   };
 }
 

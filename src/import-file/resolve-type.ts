@@ -48,6 +48,10 @@ function customType(entry: ImportSpec, schema: PackageSchema | undefined): Resol
     const error = ImpError.of("EXTENSION_PACKAGE", { where, name: entry.logicalName, extension: entry.extension.name });
     return { type: given, kind: "custom", error };
   }
+  if (entry.id === undefined && entry.source === undefined) {
+    const error = ImpError.of("ID_NOT_GIVEN", { where, name: entry.logicalName, type: entry.type });
+    return { type: given, kind: "custom", error };
+  }
   if (schema === undefined) return { type: given, kind: "custom" };
   const resource = schema.resource(entry.type);
   if (resource === undefined) return { type: given, kind: "custom", error: unknownType(entry, schema, where) };

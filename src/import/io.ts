@@ -2,6 +2,7 @@
  * The one way by which cancellation, progress, time, randomness and the bound on concurrent calls enter a run.
  */
 
+import type { IdQuestion } from "../domain/questions.ts";
 import type { Patience } from "../plugin/patient-provider.ts";
 
 export interface ImportIo {
@@ -11,6 +12,8 @@ export interface ImportIo {
   readonly events: ImportEvents;
   /** How long throttled calls are repeated. */
   readonly patience: Patience;
+  /** Asks a person for ids that import specs leave open, one answer for each; absent: nobody is there. */
+  readonly askIds?: (questions: readonly IdQuestion[]) => Promise<readonly string[]>;
   /** Runs a task within the bound on concurrent resources; throws when the run was cancelled. */
   readonly limit: <T>(task: () => Promise<T>) => Promise<T>;
 }

@@ -4,6 +4,7 @@
 import type { KnownState } from "../domain/known-state.ts";
 import type { StackConfig } from "../domain/stack-config.ts";
 import type { Urn } from "../graph.ts";
+import { fillIds } from "../import-file/fill-ids.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { type ResolvedSpecs, refuseMistakes, resolveSpecs } from "../import-file/resolve.ts";
 import { inferLinks } from "../links/infer-links.ts";
@@ -53,8 +54,9 @@ export async function openImport(facts: ImportFacts): Promise<OpenImport> {
   const state = [...known.resources.values()];
   const resolving = { project, stack, state, protect, remoteComponents: "refused" } as const;
   refuseMistakes(facts.specs, resolving);
-  const { specs, packages } = await openSpecPackages(facts.specs, facts);
+  const { specs: named, packages } = await openSpecPackages(facts.specs, facts);
   const schemas = schemasOf(packages);
+  const specs = await fillIds(named, { schemas, state }, io.askIds);
   const config = sealFlags(facts.config, schemas);
   const request = resolveSpecs(specs, { ...resolving, schemas });
   const sdks = await facts.sdks([...schemas.values(), coreSdk]);

@@ -4,6 +4,7 @@
 import type { Token } from "../ir/type.ts";
 import type { JsonObject } from "../json/object.ts";
 import { asObject, constantField, flagField, listField, objectField, own, textField, textsField } from "./fields.ts";
+import { importExample } from "./import-example.ts";
 import { namedDefault } from "./named-default.ts";
 import { resolveType, type TypeScope } from "./resolve-type.ts";
 import type { ObjectSchema, PropertySchema, ResourceSchema } from "./types.ts";
@@ -11,6 +12,7 @@ import type { ObjectSchema, PropertySchema, ResourceSchema } from "./types.ts";
 /** @throws ImpError SCHEMA_BROKEN with the JSON pointer of what is wrong. */
 export function readResource(spec: JsonObject, name: Token, scope: TypeScope, place: string): ResourceSchema {
   const deprecationMessage = textField(spec, "deprecationMessage", place);
+  const example = importExample(textField(spec, "description", place));
   return {
     name,
     isComponent: flagField(spec, "isComponent", place),
@@ -20,6 +22,7 @@ export function readResource(spec: JsonObject, name: Token, scope: TypeScope, pl
     requiredOutputs: new Set(textsField(spec, "required", place)),
     aliases: readAliases(spec, place),
     ...(deprecationMessage ? { deprecationMessage } : {}),
+    ...(example !== undefined && { importExample: example }),
     language: objectField(spec, "language", place),
   };
 }

@@ -51,6 +51,8 @@ export interface ResourceSchema {
   /** Old tokens of this resource. */
   readonly aliases: readonly string[];
   readonly deprecationMessage?: string;
+  /** An id that its description imports such a resource by. */
+  readonly importExample?: string;
   readonly language: LanguageData;
 }
 

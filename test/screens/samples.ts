@@ -78,6 +78,7 @@ export const samples: Samples = {
     },
     { where: "specs.json:3:5", name: "main", type: "simcloud:lake:Boat", package: "simcloud", suggestions: [] },
   ],
+  ID_NOT_GIVEN: [{ where: "specs.json:12:7", name: "logs", type: "aws:s3/bucket:Bucket" }],
   UNKNOWN_INPUT: [
     { where: "specs.json:12:7", name: "logs", type: "aws:s3/bucket:Bucket", input: "versionning", near: "versioning" },
     { where: "specs.json:12:7", name: "logs", type: "aws:s3/bucket:Bucket", input: "colour" },

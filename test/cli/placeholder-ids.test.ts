@@ -1,0 +1,90 @@
+/** Ids that `pulumi preview --import-file` leaves open as `<PLACEHOLDER>`: asked for on a terminal, and refused elsewhere. */
+import assert from "node:assert/strict";
+import { stripVTControlCharacters } from "node:util";
+import { type CliProject, makeProject, showRun, simcloud } from "../support/cli-project.ts";
+import { main } from "../support/imp-process.ts";
+import { bucket, policy, record, role, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
+import { type Answer, findPython, runInTerminal } from "../support/run-in-terminal.ts";
+
+const open = (entry: object) => ({ ...entry, id: "<PLACEHOLDER>" });
+
+describe("placeholders for ids", () => {
+  let project: CliProject;
+  beforeEach(() => {
+    project = makeProject();
+  });
+  afterEach(() => project.remove());
+
+  it("are refused all at once, each with its place, type and name, and an id that such a resource could have", async () => {
+    project.write("first.json", specsOf(role));
+    const first = await project.run(["first.json", "--yes"]);
+    assert.equal(first.code, 0, showRun(first));
+    project.write("specs.json", specsOf(open(record), open({ ...role, name: "other" }), open(bucket), vpc));
+    const files = project.files();
+    const ran = await project.run(["specs.json", "--yes"]);
+    assert.equal(ran.code, 2, showRun(ran));
+    const text = ran.stderr.replaceAll(/\s+/g, " ");
+    const line = (place: string, entry: { type: string; name: string }, hint: string) =>
+      assert.ok(
+        text.includes(`${place}: The id of ${entry.type} ${entry.name} is still a placeholder. ${hint}`),
+        ran.stderr,
+      );
+    const write = "Write the id that the provider knows the resource by";
+    line("specs.json:6:13", record, `${write}, such as example.org/www/A.`);
+    line("specs.json:11:13", { ...role, name: "other" }, `${write}, such as ${role.id}.`);
+    line("specs.json:16:13", bucket, `${write}.`);
+    assert.deepEqual(project.files(), files);
+    assert.ok(!project.calls().slice(-3).includes("Read"));
+    await project.assertTidy();
+  });
+
+  describe("on a terminal", () => {
+    const python = findPython();
+    before(function () {
+      if (python !== undefined) return;
+      process.stderr.write("    skipped: there is no python3 to make a terminal with\n");
+      this.skip();
+    });
+
+    async function run(answers: readonly Answer[]) {
+      const command = [process.execPath, main, "run", "specs.json", "--provider", `simcloud=${simcloud}`];
+      const env = { ...project.env, TERM: "xterm-256color" };
+      const session = await runInTerminal(python ?? "", command, answers, { cwd: project.directory, env });
+      return { ...session, text: stripVTControlCharacters(session.screen) };
+    }
+
+    it("are asked for before anything is read, and what has the answers is imported", async () => {
+      project.write("specs.json", specsOf(open(record), open(bucket)));
+      const { code, text } = await run([
+        { seen: "id of simcloud:dns/record:Record www", answer: `${record.id}\r` },
+        { seen: "id of simcloud:storage/bucket:Bucket covers", answer: `${bucket.id}\r` },
+        { seen: "\\(y/N\\)", answer: "y\r" },
+      ]);
+      assert.equal(code, 0, text);
+      assert.match(text, /such as example\.org\/www\/A;/);
+      assert.match(
+        project.read("index.ts"),
+        /new simcloud\.dns\.Record[\s\S]*new simcloud\.storage\.Bucket|Bucket[\s\S]*Record/,
+      );
+    });
+
+    it("that get an empty answer fail alone, together with what lies below", async () => {
+      project.write("specs.json", specsOf(open(bucket), { ...policy, parent: bucket.name }, record, vpc, subnetA));
+      const { code, text } = await run([
+        { seen: "id of simcloud:storage/bucket:Bucket covers", answer: "\r" },
+        { seen: "\\(y/N\\)", answer: "y\r" },
+      ]);
+      assert.equal(code, 3, text);
+      assert.match(text, /simcloud:storage\/bucket:Bucket covers has no id/);
+      assert.match(project.read("index.ts"), /dns\.Record/);
+      assert.doesNotMatch(project.read("index.ts"), /Bucket/);
+    });
+
+    it("that are answered with an id that the file has already are a mistake of the file", async () => {
+      project.write("specs.json", specsOf(open({ ...record, name: "again" }), record));
+      const { code, text } = await run([{ seen: "id of simcloud:dns", answer: `${record.id}\r` }]);
+      assert.equal(code, 2, text);
+      assert.match(text, /The same resource \(type and id\)\s+is\s+imported/);
+    });
+  });
+});
