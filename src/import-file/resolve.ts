@@ -14,6 +14,7 @@ import { resolveUrns } from "./resolve-names.ts";
 import { type ResolvedType, resolveEntryType } from "./resolve-type.ts";
 import type { ResolveContext, ResolvedSpec, ResolvedSpecs } from "./resolved-specs.ts";
 
+export { fillIds } from "./fill-ids.ts";
 export { optionalPackages, packagesOf } from "./packages.ts";
 export type { ResolveContext, ResolvedSpec, ResolvedSpecs } from "./resolved-specs.ts";
 export { withSdkParameters } from "./sdk-parameters.ts";

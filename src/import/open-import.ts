@@ -4,9 +4,8 @@
 import type { KnownState } from "../domain/known-state.ts";
 import type { StackConfig } from "../domain/stack-config.ts";
 import type { Urn } from "../graph.ts";
-import { fillIds } from "../import-file/fill-ids.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
-import { type ResolvedSpecs, refuseMistakes, resolveSpecs } from "../import-file/resolve.ts";
+import { fillIds, type ResolvedSpecs, refuseMistakes, resolveSpecs } from "../import-file/resolve.ts";
 import { inferLinks } from "../links/infer-links.ts";
 import type { FoundLinks } from "../links/linkable-resource.ts";
 import { findOwners, type OwnedProperty } from "../ownership/find-owners.ts";
