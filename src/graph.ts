@@ -218,6 +218,8 @@ export type Remark =
   | { readonly kind: "managed-twice"; readonly paths: readonly string[]; readonly owners: readonly Urn[] }
   /** The provider would not create the resource from this program: it demands something that Read does not return. */
   | { readonly kind: "not-creatable"; readonly reasons: readonly string[] }
+  /** The provider supports previews and did not answer one of this type: what a new deployment would give is not known. */
+  | { readonly kind: "no-preview"; readonly reason: string }
   /** All differences are defaults that only the provider knows: with these assumed to be there the preview is clean. */
   | { readonly kind: "assumable"; readonly paths: readonly string[] }
   /** Asked for by the import file, but Read did not return it and nobody gave it. */

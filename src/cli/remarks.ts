@@ -20,6 +20,7 @@ function severityOf(remark: Remark): Diagnostic["severity"] {
     case "unowned":
     case "managed-twice":
     case "not-creatable":
+    case "no-preview":
     case "not-reproduced":
     case "not-returned":
     case "empty":
@@ -47,6 +48,8 @@ function remarkText(remark: Remark): string {
       return `Read returns nothing for ${remark.paths.join(", ")}, settings of the provider only: with --assume-defaults the state takes their defaults, and the preview is clean`;
     case "not-creatable":
       return `The provider would not create the resource from this program: ${remark.reasons.join("; ")}`;
+    case "no-preview":
+      return `The provider did not answer a preview of its creation (${remark.reason}): the program also sets defaults that a new deployment would give`;
     case "placeholder":
       return `A placeholder stands for ${remark.paths.join(", ")}, a required input that cannot be read; ignoreChanges keeps it from the cloud`;
     case "not-reproduced":

@@ -230,8 +230,8 @@ function withUnknown(value: Value): Value {
 }
 
 /** Throws as a plugin does that answers a call with an error. */
-export function refuse(failure: ProviderFailure, message = "the provider said no"): never {
-  throw new ProviderError(failure, "Check", message);
+export function refuse(failure: ProviderFailure, message = "the provider said no", method = "Check"): never {
+  throw new ProviderError(failure, method, message);
 }
 
 /** `news` against `before`, each leaf by its path; `replacing`: top-level names that cannot be updated in place. */

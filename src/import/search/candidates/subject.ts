@@ -50,6 +50,8 @@ export interface SubjectContext {
   readonly mode: Mode;
   /** 32 fresh bytes at each call; the answer must not depend on them. */
   readonly seed: () => Uint8Array;
+  /** Why the provider is not asked for previews though it supports them. Absent: it is asked. */
+  readonly previewFailure?: string;
 }
 
 /** Binds a resource that was read to its provider. */
@@ -81,11 +83,19 @@ export function subjectOf(
     ...{ linked, owned },
     record,
     replaceOnChanges: replaceOnChangesOf(resource, cloud.schema),
-    ...(provider.supportsPreview && {
-      create: (news) => provider.previewCreate({ ...identity, news }),
-      update: (oldInputs, news) =>
-        provider.previewUpdate({ ...identity, id: cloud.id, oldInputs, olds: cloud.outputs, news, ignoreChanges: [] }),
-    }),
+    ...(provider.supportsPreview &&
+      context.previewFailure === undefined && {
+        create: (news) => provider.previewCreate({ ...identity, news }),
+        update: (oldInputs, news) =>
+          provider.previewUpdate({
+            ...identity,
+            id: cloud.id,
+            oldInputs,
+            olds: cloud.outputs,
+            news,
+            ignoreChanges: [],
+          }),
+      }),
     check: (olds, news) => provider.check({ ...identity, olds, news, randomSeed: context.seed() }),
     diff: askedOnce((oldInputs, news, ignoreChanges) =>
       provider.diff({

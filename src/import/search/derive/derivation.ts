@@ -95,11 +95,19 @@ export function caseOf(
     if (facts !== undefined) return explainComplete({ ...common, ...facts });
     return explain({ ...common, evidence, ...(profile && { profile }) });
   };
+  const { previewFailure } = context;
   const proven: DeriveCase["proven"] = (proof, exhausted, placeholders, facts) => {
+    const notCreatable = facts?.notCreatable ?? [];
+    const remarkFacts = {
+      exhausted,
+      placeholders,
+      notCreatable,
+      ...(previewFailure !== undefined && { previewFailure }),
+    };
     const explanation = explanationOf(proof, placeholders, facts);
     return {
       ...{ kind: "proven", cloud, proof, placeholders },
-      remarks: remarksOf(subject, proof, { exhausted, placeholders, notCreatable: facts?.notCreatable ?? [] }),
+      remarks: remarksOf(subject, proof, remarkFacts),
       ...(facts !== undefined && { accounting: facts.accounting }),
       ...(explanation !== undefined && { explanation }),
     };

@@ -3,6 +3,7 @@
  * or in a value that may decide; then all that are like one of these. Who comes first follows from the order of the specs, never from timing.
  */
 import type { Accounted } from "../../../graph.ts";
+import { ProviderError } from "../../../plugin/provider.ts";
 import { callError } from "../../providers/call-error.ts";
 import type { CloudResource } from "../../read/read-all.ts";
 import { withPlaceholders } from "../candidates/missing-inputs.ts";
@@ -116,6 +117,8 @@ class TypeRun {
   /** Likenesses of which one did not come out as predicted: no other is taken on its word. */
   readonly #unlike = new Set<Likeness>();
   profile: CompleteProfile | undefined;
+  /** Why previews of this type are not asked for any more: one that hangs costs the whole time limit. */
+  #previewFailure: string | undefined;
 
   constructor(context: DeriveContext) {
     this.#context = context;
@@ -143,13 +146,30 @@ class TypeRun {
   async #guarded(cloud: CloudResource, derive: (found: DeriveCase) => Promise<Derivation>): Promise<Derivation> {
     return await this.#context.limit(async () => {
       try {
-        return await derive(caseOf(cloud, undefined, this.#context));
+        return await this.#withPreviews(cloud, derive);
       } catch (error) {
         return { kind: "failed", cloud, error: callError(error, cloud.request, cloud.instance) };
       } finally {
         this.#context.onDerived(cloud);
       }
     });
+  }
+
+  /** A preview that the provider does not answer is a question less, and no failure of the resource. */
+  async #withPreviews(cloud: CloudResource, derive: (found: DeriveCase) => Promise<Derivation>): Promise<Derivation> {
+    const known = this.#previewFailure;
+    try {
+      return await derive(caseOf(cloud, undefined, this.#asking(known)));
+    } catch (error) {
+      const failure = previewFailureOf(error);
+      if (failure === undefined || known !== undefined) throw error;
+      this.#previewFailure = failure;
+      return await derive(caseOf(cloud, undefined, this.#asking(failure)));
+    }
+  }
+
+  #asking(previewFailure: string | undefined): DeriveContext {
+    return { ...this.#context, ...(previewFailure !== undefined && { previewFailure }) };
   }
 
   async #search(own: DeriveCase, predicted: Predicted | undefined): Promise<Derivation> {
@@ -184,10 +204,29 @@ class TypeRun {
   ): Promise<Derivation | undefined> {
     const given = missingInputs && withPlaceholders(refused.cloud, missingInputs);
     if (given === undefined) return undefined;
-    const { subject, proven } = caseOf(given.cloud, undefined, this.#context);
+    const { subject, proven } = caseOf(given.cloud, undefined, this.#asking(this.#previewFailure));
     const found = await proveComplete(subject, undefined);
     const proof = await proveIgnored(subject, found.proof, given.paths);
     return proof && proven(proof, found.exhausted, given.paths, factsOf(found, undefined));
+  }
+}
+
+/** Why a preview has no answer, where that says nothing about the resource; `undefined` for every other error. */
+function previewFailureOf(error: unknown): string | undefined {
+  if (!(error instanceof ProviderError) || (error.method !== "Create" && error.method !== "Update")) return undefined;
+  switch (error.failure) {
+    case "died":
+    case "timeout":
+    case "malformed":
+      return error.message;
+    case "cancelled":
+    case "unauthorised":
+    case "throttled":
+    case "unimplemented":
+    case "not-found":
+    case "invalid":
+    case "other":
+      return undefined;
   }
 }
 

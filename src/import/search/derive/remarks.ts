@@ -20,12 +20,14 @@ export interface RemarkFacts {
   readonly placeholders: readonly Path[];
   /** Why the fresh plan of the program was refused; empty: it was not. */
   readonly notCreatable: readonly string[];
+  /** Why the provider was not asked for previews though it supports them. */
+  readonly previewFailure?: string;
 }
 
 export function remarksOf(
   subject: Subject,
   proof: Proof,
-  { exhausted, placeholders, notCreatable }: RemarkFacts,
+  { exhausted, placeholders, notCreatable, previewFailure }: RemarkFacts,
 ): readonly Remark[] {
   const remarks: Remark[] = [];
   if (isEmptyHanded(subject)) remarks.push({ kind: "empty" });
@@ -47,6 +49,7 @@ export function remarksOf(
   const owned = managedTwice(subject, proof);
   if (owned.length > 0) remarks.push(...owned);
   if (notCreatable.length > 0) remarks.push({ kind: "not-creatable", reasons: notCreatable });
+  if (previewFailure !== undefined) remarks.push({ kind: "no-preview", reason: previewFailure });
   if (exhausted) remarks.push({ kind: "budget" });
   return remarks;
 }

@@ -1,5 +1,6 @@
 /** Providers that support no preview: Check from nothing is all that shows what a new deployment gives. */
 import assert from "node:assert/strict";
+import { derive } from "../../honest.ts";
 import { type JsonObject, type ModelType, refuse } from "../../model-cloud.ts";
 import { lenient } from "./bridged.ts";
 import { completeOne } from "./classes.ts";
@@ -72,4 +73,22 @@ describe("a provider without previews", () => {
     assert.equal(verdict, "clean");
     assert.deepEqual(program, inputs);
   });
+
+  for (const failure of ["died", "timeout", "malformed"] as const)
+    it(`is one that does not answer a preview (${failure}): asked once for each type, with a warning, and no resource fails`, async () => {
+      const failing: ModelType = { ...type, create: () => refuse(failure, "no answer", "Create") };
+      const objects = ["default", "dedicated", "host"].map((tenancy, index) => ({
+        name: `n${index}`,
+        inputs: { cidr: `c${index}`, tenancy, dns: index === 1 },
+      }));
+      const { programs, derivations, cloud } = await derive(failing, objects, { mode: "minimal" });
+      assert.deepEqual(programs, [
+        { cidr: "c0", dns: false },
+        { cidr: "c1", tenancy: "dedicated", dns: true },
+        { cidr: "c2", tenancy: "host", dns: false },
+      ]);
+      const kinds = derivations.map(({ remarks }) => remarks.map(({ kind }) => kind));
+      assert.deepEqual(kinds, [["no-preview"], ["no-preview"], ["no-preview"]]);
+      assert.equal(cloud.calls.filter(({ method }) => method === "Create").length, 1);
+    });
 });
