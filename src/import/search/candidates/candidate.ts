@@ -119,3 +119,22 @@ function isThere(values: PropertyMap, path: Path): boolean {
   const value = getThroughSecrets(values, path);
   return value !== undefined && value.kind !== "null";
 }
+
+/** Why a preview has no answer, where that says nothing about the resource; `undefined` for every other error. */
+export function previewFailureOf(error: unknown): string | undefined {
+  if (!(error instanceof ProviderError) || (error.method !== "Create" && error.method !== "Update")) return undefined;
+  switch (error.failure) {
+    case "died":
+    case "timeout":
+    case "malformed":
+      return error.message;
+    case "cancelled":
+    case "unauthorised":
+    case "throttled":
+    case "unimplemented":
+    case "not-found":
+    case "invalid":
+    case "other":
+      return undefined;
+  }
+}

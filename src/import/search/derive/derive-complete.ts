@@ -3,9 +3,9 @@
  * or in a value that may decide; then all that are like one of these. Who comes first follows from the order of the specs, never from timing.
  */
 import type { Accounted } from "../../../graph.ts";
-import { ProviderError } from "../../../plugin/provider.ts";
 import { callError } from "../../providers/call-error.ts";
 import type { CloudResource } from "../../read/read-all.ts";
+import { previewFailureOf } from "../candidates/candidate.ts";
 import { withPlaceholders } from "../candidates/missing-inputs.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { accountFor } from "../complete/account.ts";
@@ -208,25 +208,6 @@ class TypeRun {
     const found = await proveComplete(subject, undefined);
     const proof = await proveIgnored(subject, found.proof, given.paths);
     return proof && proven(proof, found.exhausted, given.paths, factsOf(found, undefined));
-  }
-}
-
-/** Why a preview has no answer, where that says nothing about the resource; `undefined` for every other error. */
-function previewFailureOf(error: unknown): string | undefined {
-  if (!(error instanceof ProviderError) || (error.method !== "Create" && error.method !== "Update")) return undefined;
-  switch (error.failure) {
-    case "died":
-    case "timeout":
-    case "malformed":
-      return error.message;
-    case "cancelled":
-    case "unauthorised":
-    case "throttled":
-    case "unimplemented":
-    case "not-found":
-    case "invalid":
-    case "other":
-      return undefined;
   }
 }
 
