@@ -75,7 +75,11 @@ export function renderGenerated(facts: GenerateFacts, screen: Screen): string {
   ];
   return [
     ...lines,
-    ...["Written:", ...files.map((file) => `  ${file}`)],
-    ...["", "Next:", ...next, `  pulumi preview${at}    says whether the provider sees it so too`],
+    "Written:",
+    ...files.map((file) => `  ${file}`),
+    "",
+    "Next:",
+    ...next,
+    `  pulumi preview${at}    says whether the provider sees it so too`,
   ].join("\n");
 }

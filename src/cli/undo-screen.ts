@@ -62,7 +62,8 @@ export function renderUndone(facts: UndoneFacts, stage: UndoStage, { width }: Sc
         ]),
     ...missing.map((urn) => `Not in the state any more: ${visible(urn)}`),
     ...left.map((path) => `Left as it is: ${path}`),
-    ...[written ? "Written:" : "To be written:", ...files.map((file) => `  ${file}`)],
+    written ? "Written:" : "To be written:",
+    ...files.map((file) => `  ${file}`),
     ...(written ? unloaded.map((path) => `Next: take ${path}, or what you copied from it, out of your program.`) : []),
     ...(stage === "dry" ? ["Nothing was written (--dry-run)."] : []),
   ].join("\n");

@@ -24,6 +24,8 @@ export interface SourceFacts {
   readonly interfaces: readonly { readonly name: string; readonly members: readonly string[] }[];
   /** Lines with `any`. */
   readonly anys: readonly number[];
+  /** Lines where a literal is spread into another one of its kind, which only packs lines. */
+  readonly packed: readonly number[];
   /** Lines with an open task, or a comment that silences a checker. */
   readonly marks: readonly number[];
 }
@@ -36,6 +38,7 @@ export function readSource(path: string, text: string): SourceFacts {
   const functions: { name: string; lines: number }[] = [];
   const interfaces: { name: string; members: readonly string[] }[] = [];
   const anys: number[] = [];
+  const packed: number[] = [];
   const lineOf = (at: number): number => source.getLineAndCharacterOfPosition(at).line + 1;
   const visit = (node: ts.Node): void => {
     imports.push(...importsOf(node).map(({ target, kind }) => ({ target: resolveFrom(path, target), kind })));
@@ -43,6 +46,7 @@ export function readSource(path: string, text: string): SourceFacts {
     if (touched !== undefined) touches.add(touched);
     if (ts.isInterfaceDeclaration(node)) interfaces.push({ name: node.name.text, members: membersOf(node, source) });
     if (node.kind === ts.SyntaxKind.AnyKeyword) anys.push(lineOf(node.getStart(source)));
+    if (isPacked(node)) packed.push(lineOf(node.getStart(source)));
     if (ts.isFunctionLike(node) && "body" in node && node.body !== undefined) {
       functions.push({ name: nameOf(node), lines: lineOf(node.getEnd()) - lineOf(node.getStart(source)) + 1 });
     }
@@ -59,6 +63,7 @@ export function readSource(path: string, text: string): SourceFacts {
     functions,
     interfaces,
     anys,
+    packed,
     marks: all.flatMap((line, i) => (markPattern.test(line) ? [i + 1] : [])),
   };
 }
@@ -130,6 +135,12 @@ const clockAndChance: ReadonlySet<string> = new Set([
 
 function isGlobal(node: ts.Node, name: string): boolean {
   return (ts.isIdentifier(node) && node.text === name) || node.getText() === `globalThis.${name}`;
+}
+
+/** `{ ...{ a, b }, c }` and `[...["a", "b"], "c"]`. */
+function isPacked(node: ts.Node): boolean {
+  if (ts.isSpreadAssignment(node)) return ts.isObjectLiteralExpression(node.expression);
+  return ts.isSpreadElement(node) && ts.isArrayLiteralExpression(node.expression);
 }
 
 /** A function's name; one without a name is named by what it is given to. */

@@ -9,6 +9,7 @@ import {
   checkCycles,
   checkEntries,
   checkLazy,
+  checkPacked,
   checkRooms,
   checkStyle,
   checkTableIsTight,
@@ -234,6 +235,15 @@ describe("architecture: style", () => {
     const text = '#!/usr/bin/env node\n/** A. */\nconst any = "as any";\nconst company = { any };\n';
     assert.deepEqual(checkStyle([source("src/a-main.ts", text)]), []);
   });
+});
+
+describe("architecture: packed literals", () => {
+  const complaints = (line: string): readonly string[] => checkPacked([source("src/a.ts", line)]);
+  for (const line of ["const a = { ...{ b, c }, d };", 'const a = [...["b", "c"], "d"];', "f(...[a, b]);"])
+    it(`refuse ${line}`, () =>
+      assert.deepEqual(complaints(line), ["src/a.ts:1: a literal is spread into a literal; write it out"]));
+  for (const line of ["const a = { ...(b && { b }), ...c };", "const a = [...(b ? [c] : []), ...d];"])
+    it(`accept ${line}`, () => assert.deepEqual(complaints(line), []));
 });
 
 describe("architecture: twins", () => {

@@ -178,6 +178,13 @@ export function checkTwins(files: readonly SourceFacts[]): readonly string[] {
   );
 }
 
+/** Literals that are spread into literals: each member stands for itself. */
+export function checkPacked(files: readonly SourceFacts[]): readonly string[] {
+  return files.flatMap(({ path, packed }) =>
+    packed.map((line) => `${path}:${line}: a literal is spread into a literal; write it out`),
+  );
+}
+
 /** Names, opening comments, `any` and marks for later. */
 export function checkStyle(files: readonly SourceFacts[]): readonly string[] {
   return files.flatMap(({ path, opensWithDoc, anys, marks }) => [

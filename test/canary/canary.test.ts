@@ -61,7 +61,8 @@ describe("secrets", () => {
 
   function watch(): Watched {
     const settings = [
-      ...["config:", `  simcloud:token:\n    secure: ${crypter.encrypt(given.config)}`],
+      "config:",
+      `  simcloud:token:\n    secure: ${crypter.encrypt(given.config)}`,
       `  simcloud:region:\n    secure: ${crypter.encrypt("us-east-1")}`,
       `  nested:\n    list:\n      - secure: ${crypter.encrypt(given.nested)}`,
       `encryptionsalt: ${salt}\n`,

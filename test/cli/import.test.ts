@@ -58,8 +58,10 @@ describe("imp import", () => {
     assert.equal(run.code, 0, showRun(run));
     const urn = (type: string, name: string) => `urn:pulumi:dev::orchard::${type}::${name}`;
     const referents = [
-      ...["--parent", urn(component.type, component.name)],
-      ...["--provider-urn", `west=${urn(west.type, west.name)}`],
+      "--parent",
+      urn(component.type, component.name),
+      "--provider-urn",
+      `west=${urn(west.type, west.name)}`,
     ];
     const ran = await project.imp(["add", subnetA.type, subnetA.name, subnetA.id, "--yes", ...referents]);
     assert.equal(ran.code, 0, showRun(ran));

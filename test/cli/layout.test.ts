@@ -4,8 +4,17 @@ import { existsSync, rmSync } from "node:fs";
 import { type CliProject, makeProject, showRun } from "../support/cli-project.ts";
 
 const perType = [
-  ...["network.ts", "vpc.ts", "subnet.ts", "securityGroup.ts", "bucket.ts", "bucketPolicy.ts", "role.ts", "queue.ts"],
-  ...["function.ts", "record.ts", "index.ts"],
+  "network.ts",
+  "vpc.ts",
+  "subnet.ts",
+  "securityGroup.ts",
+  "bucket.ts",
+  "bucketPolicy.ts",
+  "role.ts",
+  "queue.ts",
+  "function.ts",
+  "record.ts",
+  "index.ts",
 ];
 
 describe("--layout", () => {

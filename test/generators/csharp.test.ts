@@ -105,8 +105,21 @@ describe("names in C#", () => {
     const nodes = [long, `${long}y`, "value", "a", "A", "await"].map((id) => node(id, "sim:a:First"));
     const code = await print(program([...nodes, node("last", "sim:a:First", { inputs })]));
     assert.deepEqual([...code.matchAll(/var (\S+) = (?:new|config)/g)].map(([, name]) => name).sort(), [
-      ...["@await", "@class", "A", "_", "_9lives", "a", "aB", "args2", "awsXConfig", "config", "dbHost", "last"],
-      ...["value2", long.slice(0, 50), `${long.slice(0, 50)}2`],
+      "@await",
+      "@class",
+      "A",
+      "_",
+      "_9lives",
+      "a",
+      "aB",
+      "args2",
+      "awsXConfig",
+      "config",
+      "dbHost",
+      "last",
+      "value2",
+      long.slice(0, 50),
+      `${long.slice(0, 50)}2`,
     ]);
     assert.match(code, /var key = awsXConfig\.RequireSecret\("key"\);/);
   });

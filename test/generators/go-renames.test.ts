@@ -47,9 +47,17 @@ describe("names that are taken in Go", () => {
       },
     });
     const names = [
-      ...["NewResource(", "&p.ResourceArgs{", "NewResourceInputResource(", "&p.ResourceInputResourceArgs{", "NewUser("],
-      ...["&p.ObjectArgs{", "&p.ObjectInputTypeArgs{", "&p.ResourceTypeArgs{"],
-      ...["p.WordOne,", "p.WordOutputEnumOne,", "p.ResourceTypeEnumOne,"],
+      "NewResource(",
+      "&p.ResourceArgs{",
+      "NewResourceInputResource(",
+      "&p.ResourceInputResourceArgs{",
+      "NewUser(",
+      "&p.ObjectArgs{",
+      "&p.ObjectInputTypeArgs{",
+      "&p.ResourceTypeArgs{",
+      "p.WordOne,",
+      "p.WordOutputEnumOne,",
+      "p.ResourceTypeEnumOne,",
     ];
     for (const name of names) assert.ok(code.includes(name), `${name} in\n${code}`);
   });

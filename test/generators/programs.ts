@@ -28,8 +28,30 @@ import {
 
 /** Wide characters, quotes, what has to be escaped, and plain words. */
 const pieces = [
-  ...["a", "word", "arn:aws:iam::123456789012:role/", "-", ".", " ", "/", "x".repeat(20), "10.0.0.0/16"],
-  ...['"', "'", "\\", "`", "${", "\n", "\t", "\u0000", "\u202e", "世界", "ｗｉｄｅ", "😃", "e\u0301", "👩‍👩‍👧", "1️⃣"],
+  "a",
+  "word",
+  "arn:aws:iam::123456789012:role/",
+  "-",
+  ".",
+  " ",
+  "/",
+  "x".repeat(20),
+  "10.0.0.0/16",
+  '"',
+  "'",
+  "\\",
+  "`",
+  "${",
+  "\n",
+  "\t",
+  "\u0000",
+  "\u202e",
+  "世界",
+  "ｗｉｄｅ",
+  "😃",
+  "e\u0301",
+  "👩‍👩‍👧",
+  "1️⃣",
 ];
 const shortText = fc.array(fc.constantFrom(...pieces), { maxLength: 5 }).map((parts) => parts.join(""));
 /** About as long as a line is wide, whatever stands before it. */

@@ -209,7 +209,12 @@ function verbatim(prefix: string): fc.Arbitrary<Group> {
   return fc
     .tuple(fc.constantFrom("object", "list"), fc.boolean(), fc.array(one, { minLength: 2, maxLength: 3 }))
     .map(([of, kept, list]) => ({
-      ...{ kind: "group", of, required: false, kept, verbatim: true, hidden: true },
+      kind: "group",
+      of,
+      required: false,
+      kept,
+      verbatim: true,
+      hidden: true,
       members: { properties: Object.fromEntries(list.map((leaf, index) => [`${prefix}${index}`, leaf])), rules: [] },
     }));
 }

@@ -10,8 +10,14 @@ const texts = { type: "object", additionalProperties: text };
 const metadata = { $ref: "#/types/kubernetes:meta%2Fv1:ObjectMeta" };
 const objectMeta = { type: "object", properties: { name: text, namespace: text, labels: texts }, required: ["name"] };
 const kinds = [
-  ...["core/v1:Namespace", "core/v1:ConfigMap", "core/v1:Secret", "core/v1:ServiceAccount", "core/v1:Service"],
-  ...["apps/v1:Deployment", "networking.k8s.io/v1:Ingress", "core/v1:PersistentVolumeClaim"],
+  "core/v1:Namespace",
+  "core/v1:ConfigMap",
+  "core/v1:Secret",
+  "core/v1:ServiceAccount",
+  "core/v1:Service",
+  "apps/v1:Deployment",
+  "networking.k8s.io/v1:Ingress",
+  "core/v1:PersistentVolumeClaim",
 ];
 
 const schema = loadSchema(

@@ -17,8 +17,12 @@ describe("SecretFilter", () => {
   it("blanks out each form in which libraries log what they send", () => {
     const json = JSON.stringify({ word });
     const logged = [
-      ...[word, json, JSON.stringify(json), `line two: ${word.split("\n")[1]}`],
-      ...[`/?a=${encodeURIComponent(word)}&b=1`, `a=1&${new URLSearchParams({ word })}`],
+      word,
+      json,
+      JSON.stringify(json),
+      `line two: ${word.split("\n")[1]}`,
+      `/?a=${encodeURIComponent(word)}&b=1`,
+      `a=1&${new URLSearchParams({ word })}`,
       ...["", "a", "ad", "admin:"].map((user) => `Basic ${Buffer.from(`${user}${word}${user}`).toString("base64")}`),
       Buffer.from(`>?${word}`).toString("base64url"),
     ];

@@ -16,10 +16,19 @@ const here = join(projectRoot, "test", "real", "csharp");
 const npmPackages = ["web-tree-sitter@0.25.10", "tree-sitter-c-sharp@0.23.5"];
 /** Whatever Debian's release has: it keeps no older versions. */
 const debianPackages = [
-  ...["mono-mcs", "mono-runtime-sgen", "mono-runtime-common", "libmono-corlib4.5-dll", "libmono-corlib4.5-cil"],
-  ...["libmono-system4.0-cil", "libmono-system-core4.0-cil", "libmono-system-numerics4.0-cil"],
-  ...["libmono-system-xml4.0-cil", "libmono-system-configuration4.0-cil", "libmono-system-security4.0-cil"],
-  ...["libmono-security4.0-cil", "libmono-microsoft-csharp4.0-cil"],
+  "mono-mcs",
+  "mono-runtime-sgen",
+  "mono-runtime-common",
+  "libmono-corlib4.5-dll",
+  "libmono-corlib4.5-cil",
+  "libmono-system4.0-cil",
+  "libmono-system-core4.0-cil",
+  "libmono-system-numerics4.0-cil",
+  "libmono-system-xml4.0-cil",
+  "libmono-system-configuration4.0-cil",
+  "libmono-system-security4.0-cil",
+  "libmono-security4.0-cil",
+  "libmono-microsoft-csharp4.0-cil",
 ];
 
 export interface Csharp {

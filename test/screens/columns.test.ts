@@ -73,8 +73,16 @@ describe("screens with characters of other widths than one column", () => {
   it("a state's tree keeps within the screen", () => {
     const name = "注文".repeat(30);
     const resource = {
-      ...{ urn: "urn:pulumi:dev::shop::a:x:T::x", type: "a:x:T", name, id: name, protect: true, external: false },
-      ...{ delete: false, pendingReplacement: false, taint: false, initErrors: [] },
+      urn: "urn:pulumi:dev::shop::a:x:T::x",
+      type: "a:x:T",
+      name,
+      id: name,
+      protect: true,
+      external: false,
+      delete: false,
+      pendingReplacement: false,
+      taint: false,
+      initErrors: [],
     };
     const text = renderState({ file: "s.json", version: 3, pendingOperations: [], resources: [resource] }, screen);
     for (const line of text.split("\n")) assert.ok(columns(line) <= 80, line);

@@ -37,7 +37,9 @@ describe("the lines after a run", () => {
     const select = "pulumi stack select --create qa";
     const file = { stateFile: "s.json", select: "qa" };
     assert.deepEqual(stepsOf(file), [
-      ...[select, "pulumi stack import --file s.json", ...settings],
+      select,
+      "pulumi stack import --file s.json",
+      ...settings,
       "pulumi preview    finds nothing to change",
     ]);
     for (const leaves of ["imports", "code"] as const)

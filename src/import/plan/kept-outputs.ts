@@ -71,7 +71,10 @@ async function previewOf({ cloud, proof }: Proven): Promise<PropertyMap | undefi
   const { urn, name, type } = cloud.request;
   try {
     const { outputs } = await cloud.provider.previewUpdate({
-      ...{ urn, name, type, id: cloud.id },
+      urn,
+      name,
+      type,
+      id: cloud.id,
       oldInputs: proof.stored,
       olds: cloud.outputs,
       news: proof.stored,

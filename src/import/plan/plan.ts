@@ -142,7 +142,8 @@ function outcomeOf(read: ReadOutcome, facts: Assembly): Outcome {
       if (derivation.kind === "failed") return { ...known, verdict: "failed", error: derivation.error };
       const { remarks, explanation, accounting } = derivation;
       const reported = {
-        ...{ ...known, remarks },
+        ...known,
+        remarks,
         ...(explanation !== undefined && { explanation }),
         ...(accounting !== undefined && { accounting }),
       };

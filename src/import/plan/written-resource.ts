@@ -77,7 +77,9 @@ function componentResource(request: ResolvedSpec, inputs: PropertyMap, facts: Wr
     resource: { ...resource, options: { ...resource.options, ...kept.entry, dependsOn, ignoreChanges } },
     entry: {
       ...componentEntry(request, facts),
-      ...{ inputs, outputs: request.outputs ?? emptyMap, ignoreChanges: ignoreChanges.map(formatPattern) },
+      inputs,
+      outputs: request.outputs ?? emptyMap,
+      ignoreChanges: ignoreChanges.map(formatPattern),
       ...kept.entry,
       ...dependenciesOf(inputs, links, dependsOn),
     },

@@ -21,8 +21,10 @@ describe("the values of a difference", () => {
     const both = { old: "[secret]", new: "[secret]" };
     assert.deepEqual(shown("login.word", "update", plain, marked), { path: "login.word", kind: "update", ...both });
     assert.deepEqual(shown("login", "update", plain, marked), {
-      ...{ path: "login", kind: "update" },
-      ...{ old: { word: "[secret]", user: "me" }, new: { word: "[secret]" } },
+      path: "login",
+      kind: "update",
+      old: { word: "[secret]", user: "me" },
+      new: { word: "[secret]" },
     });
     assert.deepEqual(shown("login.word", "delete", plain, marked), {
       path: "login.word",
@@ -34,8 +36,10 @@ describe("the values of a difference", () => {
   it("are hidden as a whole list where the other side has a secret anywhere, because elements move", () => {
     const marked: PropertyMap = new Map([["words", { kind: "list", items: [stringValue("a"), secret] }]]);
     assert.deepEqual(shown("words", "update", bag({ words: ["canary", "a"] }), marked), {
-      ...{ path: "words", kind: "update" },
-      ...{ old: "[secret]", new: ["a", "[secret]"] },
+      path: "words",
+      kind: "update",
+      old: "[secret]",
+      new: ["a", "[secret]"],
     });
   });
 

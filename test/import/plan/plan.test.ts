@@ -176,7 +176,9 @@ describe("the plan", () => {
     for (const state of ["bad", "other"]) {
       it(`to a resource that is not clean (${state}) stay literal, with a note`, async () => {
         const plan = await planOf([subnet, named("net", { state })], {
-          ...{ links: new Map([[urnOf("subnet"), toNetwork("net")]]), order, allowReplace: true },
+          links: new Map([[urnOf("subnet"), toNetwork("net")]]),
+          order,
+          allowReplace: true,
         });
         const resource = resourceOf(plan, "subnet");
         assert.deepEqual(resource.links, []);
@@ -241,7 +243,8 @@ describe("the plan", () => {
         ],
       };
       const plan = await planOf([subnet, named("net"), named("gone", { state: "bad" })], {
-        ...{ links: new Map([[urnOf("subnet"), [link]]]), order: ["net", "gone", "subnet"] },
+        links: new Map([[urnOf("subnet"), [link]]]),
+        order: ["net", "gone", "subnet"],
       });
       assert.deepEqual(resourceOf(plan, "subnet").links, []);
       assert.match(resourceOf(plan, "subnet").notes[0]?.text ?? "", /::gone is not imported/);
@@ -255,7 +258,8 @@ describe("the plan", () => {
       });
       const links = [to(["network"], "net"), to(["peers", 0], "net"), to(["peers", 1], "alpha")];
       const plan = await planOf([object, named("net"), named("alpha")], {
-        ...{ links: new Map([[urnOf("subnet"), links]]), order: ["alpha", "net", "subnet"] },
+        links: new Map([[urnOf("subnet"), links]]),
+        order: ["alpha", "net", "subnet"],
       });
       const { dependencies, propertyDependencies } = entryOf(plan, "subnet");
       assert.deepEqual(dependencies, [urnOf("alpha"), urnOf("net")]);
@@ -326,10 +330,22 @@ async function planOf(objects: readonly ModelObject[], setting: Setting = {}): P
 
 function providerEntry({ instance }: ModelCloud): StateEntry {
   return {
-    ...{ urn: instance.urn, id: instance.id, type: "pulumi:providers:model", custom: true, parent: rootStack },
-    ...{ inputs: new Map(), outputs: new Map(), protect: false, retainOnDelete: false, dependencies: [] },
-    ...{ propertyDependencies: new Map(), additionalSecretOutputs: [], replaceOnChanges: [], initErrors: [] },
-    ...{ ignoreChanges: [], refreshBeforeUpdate: false },
+    urn: instance.urn,
+    id: instance.id,
+    type: "pulumi:providers:model",
+    custom: true,
+    parent: rootStack,
+    inputs: new Map(),
+    outputs: new Map(),
+    protect: false,
+    retainOnDelete: false,
+    dependencies: [],
+    propertyDependencies: new Map(),
+    additionalSecretOutputs: [],
+    replaceOnChanges: [],
+    initErrors: [],
+    ignoreChanges: [],
+    refreshBeforeUpdate: false,
   };
 }
 

@@ -80,7 +80,8 @@ export function subjectOf(
       ...supplied,
     ]),
     asked: [...request.properties, ...[...supplied.keys()].map((key) => [key])],
-    ...{ linked, owned },
+    linked,
+    owned,
     record,
     replaceOnChanges: replaceOnChangesOf(resource, cloud.schema),
     ...(provider.supportsPreview &&

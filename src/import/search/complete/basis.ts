@@ -128,7 +128,11 @@ function wantedBy(
   const patterns = omitted.map(patternAt);
   const paths = failures.flatMap(({ property }) => (property === "" ? [] : [[property.split(/[.[]/, 1)[0] ?? ""]]));
   const about = blamed(patterns, {
-    ...{ program: new Map(), sent: new Map(), checked: subject.values, failures, paths },
+    program: new Map(),
+    sent: new Map(),
+    checked: subject.values,
+    failures,
+    paths,
     score: [3, 0, failures.length],
   });
   return leavesAt(

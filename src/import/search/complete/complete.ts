@@ -116,7 +116,10 @@ function ended(
   profile: CompleteProfile | undefined,
 ): Completed {
   return {
-    ...{ leaves: bench.leaves, first, trial, identifying: profile?.notAssigned ?? new Set<string>() },
+    leaves: bench.leaves,
+    first,
+    trial,
+    identifying: profile?.notAssigned ?? new Set<string>(),
     ...(basis && { basis }),
     exhausted: isUnconfirmed(bench, trial) || (bench.left() <= 0 && !isAccepted(trial)),
   };

@@ -38,7 +38,14 @@ export async function proveAlike(
     throw error;
   }
   return {
-    ...{ verdict: "clean", selection, program, stored, ignoreChanges: [], differences: [] },
-    ...{ failures: [], unstable: [], acceptedDrift: [] },
+    verdict: "clean",
+    selection,
+    program,
+    stored,
+    ignoreChanges: [],
+    differences: [],
+    failures: [],
+    unstable: [],
+    acceptedDrift: [],
   };
 }

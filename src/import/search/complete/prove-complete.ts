@@ -74,8 +74,14 @@ async function planOf(subject: Subject, program: PropertyMap): Promise<FreshPlan
 
 function proofOf(subject: Subject, { candidate, selection }: Trial): Proof {
   const base = {
-    ...{ selection, program: candidate.program, stored: candidate.checked },
-    ...{ ignoreChanges: [], differences: [], failures: [], unstable: [], acceptedDrift: [] },
+    selection,
+    program: candidate.program,
+    stored: candidate.checked,
+    ignoreChanges: [],
+    differences: [],
+    failures: [],
+    unstable: [],
+    acceptedDrift: [],
   };
   return subject.cloud.initErrors.length > 0
     ? { ...base, verdict: "update", cause: "init-errors" }
@@ -84,8 +90,16 @@ function proofOf(subject: Subject, { candidate, selection }: Trial): Proof {
 
 function refusedProof({ candidate, selection }: Trial): Proof {
   return {
-    ...{ verdict: "failed", selection, program: candidate.program, stored: new Map(), ignoreChanges: [] },
-    ...{ differences: [], failures: candidate.failures, cause: "refused", unstable: [], acceptedDrift: [] },
+    verdict: "failed",
+    selection,
+    program: candidate.program,
+    stored: new Map(),
+    ignoreChanges: [],
+    differences: [],
+    failures: candidate.failures,
+    cause: "refused",
+    unstable: [],
+    acceptedDrift: [],
   };
 }
 

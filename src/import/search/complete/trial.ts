@@ -53,7 +53,8 @@ export function newBench(
   const memo = new Map<string, Trial>();
   let spent = 0;
   return {
-    ...{ subject, leaves },
+    subject,
+    leaves,
     ...(basis && { basis }),
     left: () => budget - spent,
     try: async (draft) => {

@@ -106,7 +106,10 @@ export function caseOf(
     };
     const explanation = explanationOf(proof, placeholders, facts);
     return {
-      ...{ kind: "proven", cloud, proof, placeholders },
+      kind: "proven",
+      cloud,
+      proof,
+      placeholders,
       remarks: remarksOf(subject, proof, remarkFacts),
       ...(facts !== undefined && { accounting: facts.accounting }),
       ...(explanation !== undefined && { explanation }),

@@ -81,7 +81,9 @@ function predict(cloud: CloudResource, profile: CompleteProfile, context: Derive
   const leaves = leavesOf(subject);
   const draft = predictedDraft(subject, leaves, profile);
   return {
-    ...{ cloud, draft, profile },
+    cloud,
+    draft,
+    profile,
     likeness: likenessOf(subject, leaves, draft),
     pairs: decidingPairs(subject, leaves, draft),
   };

@@ -17,7 +17,10 @@ describe("a property that other resources set", () => {
   const inputs = { name: "n", rules: [{ port: 1, note: "a" }, { port: 2 }], policy: "p" };
   const owned = (...properties: readonly OwnedProperty[]) => ({ owned: new Map([[urnOf("one"), properties]]) });
   const elements = (owners: ReadonlyMap<number, readonly string[]>, unowned: readonly number[]): OwnedProperty => ({
-    ...{ kind: "elements", path: ["rules"], owners, unowned },
+    kind: "elements",
+    path: ["rules"],
+    owners,
+    unowned,
   });
 
   it("is omitted where they set all of it, or every element of a list", async () => {
@@ -45,7 +48,10 @@ describe("a property that other resources set", () => {
 
   it("is omitted where they set every plain value of a list", async () => {
     const attached = (unowned: readonly number[]): OwnedProperty => ({
-      ...{ kind: "elements", path: ["arns"], owners: new Map([[0, [one]]]), unowned },
+      kind: "elements",
+      path: ["arns"],
+      owners: new Map([[0, [one]]]),
+      unowned,
     });
     const role: ModelType = { inputProperties: { name: text, arns: list(text) }, diff: lenient };
     const whole = await completeOne(role, { inputs: { name: "n", arns: ["arn:a"] } }, owned(attached([])));

@@ -49,8 +49,14 @@ const subnet: ModelType = {
   },
 };
 const inputs = (n: number): JsonObject => ({
-  ...{ subnetId: `subnet-${n}`, cidr: `10.0.${n}.0/24`, vpc: "vpc-1", zone: "a", zoneId: "z1" },
-  ...{ tags: "", mode: "dark", note: "" },
+  subnetId: `subnet-${n}`,
+  cidr: `10.0.${n}.0/24`,
+  vpc: "vpc-1",
+  zone: "a",
+  zoneId: "z1",
+  tags: "",
+  mode: "dark",
+  note: "",
 });
 
 for (const mode of ["minimal", "smallest"] as const) {

@@ -111,7 +111,9 @@ function sampleAndOthers(mode: Mode): void {
         ignoreChanges.includes("code") ? { changes: "none" } : { changes: "some", diffs: ["code"] },
     };
     const given = (name: string): ModelObject => ({
-      ...{ name, inputs: { name, publish: false }, supplied: new Map([["code", stringValue("zip")]]) },
+      name,
+      inputs: { name, publish: false },
+      supplied: new Map([["code", stringValue("zip")]]),
     });
     const lacking = { name: "lacking", inputs: { name: "lacking", publish: false } };
     const { programs, proofs, calls } = await derive(type, [lacking, given("a"), given("b")]);

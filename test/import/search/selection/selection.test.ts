@@ -80,8 +80,15 @@ const full: JsonObject = {
 describe("patterns of a selection", () => {
   it("of everything have maps, plain lists, untyped values and the members of listed objects as leaves", () => {
     assert.deepEqual(leaves(full).map(patternKey), [
-      ...["name", "tags", "ports", "settings.mode", "settings.deep.on", "settings.deep.why"],
-      ...['rules["*"].port', 'rules["*"].note', "free"],
+      "name",
+      "tags",
+      "ports",
+      "settings.mode",
+      "settings.deep.on",
+      "settings.deep.why",
+      'rules["*"].port',
+      'rules["*"].note',
+      "free",
     ]);
   });
 

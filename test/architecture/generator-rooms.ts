@@ -1,0 +1,84 @@
+/** The rooms of generators: what of ours each may import next to itself, and which modules of others. */
+import type { Table } from "./rules.ts";
+
+export const generatorRooms: Table = {
+  "generators/program-folder.ts": { ours: [], modules: [] },
+  "generators/generator.ts": {
+    ours: ["generators/program-folder", "src/ir", "src/diagnostic"],
+    modules: [],
+  },
+  // graph: the plugin version that an SDK asks for.
+  "generators/language.ts": {
+    ours: ["generators/generator", "generators/program-folder", "src/graph", "src/ir/program"],
+    modules: [],
+  },
+  "generators/index.ts": {
+    ours: [
+      "generators/generator",
+      "generators/language",
+      "generators/shared/generated-sdks",
+      "generators/typescript",
+      "generators/python",
+      "generators/go",
+      "generators/csharp",
+      "generators/java",
+      "generators/yaml",
+      "generators/pcl",
+    ],
+    modules: [],
+  },
+  "generators/print-program.ts": {
+    ours: ["generators/generator", "generators/language", "src/diagnostic", "src/ir/program", "src/ir/split-program"],
+    modules: [],
+  },
+  "generators/shared": {
+    ours: [
+      "src/json",
+      "generators/generator",
+      "generators/language",
+      "generators/program-folder",
+      "src/ir",
+      "src/errors",
+      "src/graph",
+    ],
+    modules: ["prettier/doc"],
+  },
+  "generators/typescript": {
+    ours: ["generators/shared", "generators/generator", "generators/language", "src/ir", "src/diagnostic"],
+    modules: ["ts-morph", "prettier"],
+  },
+  "generators/python": {
+    ours: ["generators/shared", "generators/generator", "generators/language", "src/ir", "src/diagnostic"],
+    modules: [],
+  },
+  "generators/go": {
+    ours: ["src/json", "generators/shared", "generators/generator", "generators/language", "src/ir", "src/diagnostic"],
+    modules: [],
+  },
+  "generators/java": {
+    ours: ["generators/shared", "generators/generator", "generators/language", "src/ir", "src/diagnostic"],
+    modules: [],
+  },
+  // program-folder, graph, yaml: the packages that a program declares in files of YAML.
+  "generators/yaml": {
+    ours: [
+      "src/json",
+      "generators/shared",
+      "generators/generator",
+      "generators/language",
+      "generators/program-folder",
+      "src/ir",
+      "src/diagnostic",
+      "src/graph",
+    ],
+    modules: ["yaml"],
+  },
+  "generators/csharp": {
+    ours: ["src/json", "generators/shared", "generators/generator", "generators/language", "src/ir", "src/diagnostic"],
+    modules: [],
+  },
+  "generators/pcl": {
+    ours: ["generators/shared", "generators/generator", "generators/language", "src/ir", "src/diagnostic"],
+    modules: [],
+  },
+};
