@@ -124,5 +124,5 @@ export const hardCases: Readonly<Record<string, HardCase>> = {
   "a module has a hyphen": shown("packages/names"),
   "a type is called in snake case": shown("packages/names"),
   "a state has an old token": proven("schema/load.test.ts", "finds a resource under every name it has"),
-  "a name was generated": proven("import/complete/prove.test.ts", "are kept: a generated name"),
+  "a name was generated": proven("import/search/complete/prove.test.ts", "are kept: a generated name"),
 };
