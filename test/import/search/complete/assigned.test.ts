@@ -27,7 +27,7 @@ describe("values that the cloud chose", () => {
     });
   });
 
-  it("are set where only one of them makes a creation possible, and another one is refused beside it", async () => {
+  it("are set where only one of them makes a creation possible, and another one is refused next to it", async () => {
     const choosy: ModelType = {
       ...server,
       check: (_, news) =>
