@@ -19,6 +19,7 @@ import {
   withEmptyMembers,
 } from "./draft.ts";
 import { emptyMembersOf, type Leaf, patternAt, propertyOf } from "./leaves.ts";
+import { enclosingPaths, uniquePaths } from "./paths.ts";
 import type { Bench, Trial } from "./trial.ts";
 import { comparePreference, membersOf, optionalPropertiesOf, type Unit, unitsOf } from "./units.ts";
 
@@ -182,9 +183,7 @@ function answerIn({ omitted }: Draft, { leaves }: Unit): ProviderAnswer | undefi
 
 /** The objects, elements and properties that paths lead into, the innermost first. */
 function enclosing(paths: readonly Path[]): readonly Path[] {
-  const all = paths.flatMap((path) => path.slice(1).map((_, index) => path.slice(0, index + 1)));
-  const unique = [...new Map(all.map((path) => [formatPath(path), path])).values()];
-  return unique.sort((a, b) => b.length - a.length);
+  return uniquePaths(paths.flatMap(enclosingPaths)).toSorted((a, b) => b.length - a.length);
 }
 
 /** An omission that rests on an answer to this resource stands; one that rests on a plan or on the form of a value may be wrong. */

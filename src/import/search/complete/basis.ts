@@ -12,7 +12,7 @@ import { halves } from "../smallest/halves.ts";
 import { assignedBecause } from "./assigned.ts";
 import { type Draft, leavesAt, selectionOf } from "./draft.ts";
 import { checkFresh, type FreshPlan, previewFresh } from "./fresh-plan.ts";
-import { type Leaf, patternAt, propertyOf } from "./leaves.ts";
+import { isSwitch, type Leaf, patternAt, propertyOf } from "./leaves.ts";
 
 export interface Basis {
   readonly plan: FreshPlan;
@@ -42,7 +42,6 @@ export async function planBasis(subject: Subject, leaves: readonly Leaf[]): Prom
     for (const { key } of wanted) refused.set(key, plan.failures[0]?.reason ?? "");
     set = leaves.filter((leaf) => set.includes(leaf) || wanted.includes(leaf));
   }
-  const isSwitch = ({ value }: Leaf): boolean => value.kind === "boolean" || value.kind === "number";
   const most = leaves.filter((leaf) => isFixed(leaf) || !isSwitch(leaf));
   if (most.length === leaves.length) return undefined;
   const plan = await planOfLeaves(subject, leaves, most);
@@ -92,8 +91,7 @@ export function fixedIn(subject: Subject): (leaf: Leaf) => boolean {
 
 /** Switches and numbers are defaults more often than texts and lists are. */
 function likelyFirst(leaves: readonly Leaf[]): readonly Leaf[] {
-  const isLikely = ({ value }: Leaf): boolean => value.kind === "boolean" || value.kind === "number";
-  return [...leaves.filter(isLikely), ...leaves.filter((leaf) => !isLikely(leaf))];
+  return [...leaves.filter(isSwitch), ...leaves.filter((leaf) => !isSwitch(leaf))];
 }
 
 async function planOfLeaves(

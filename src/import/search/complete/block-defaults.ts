@@ -2,7 +2,7 @@
  * Block defaults: members of objects of which the fresh plan of the basis shows nothing, because the basis does not set the object. A
  * program that sets the object without them shows which of them a new deployment gives anyway.
  */
-import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
+import { type Path, startsWith } from "../../../ir/path.ts";
 import { openSecret } from "../../../value/open-value.ts";
 import { textOf } from "../selection/places.ts";
 import { patternOf } from "../selection/selection.ts";
@@ -12,7 +12,8 @@ import { orElse } from "./confirm.ts";
 import { type Draft, omitting, withObjectsAt } from "./draft.ts";
 import { type FreshPlan, plannedAt } from "./fresh-plan.ts";
 import { isAligned, isImplied, isZero } from "./implied.ts";
-import { type Leaf, propertyOf } from "./leaves.ts";
+import { isSwitch, type Leaf, pairOf, propertyOf } from "./leaves.ts";
+import { enclosingPaths, uniquePaths } from "./paths.ts";
 import type { Bench, Trial } from "./trial.ts";
 
 /**
@@ -50,14 +51,6 @@ function isWorthAsking(leaf: Leaf, profile: CompleteProfile | undefined): boolea
   if (profile === undefined) return true;
   if (!profile.patterns.has(leaf.pattern)) return true;
   return isSwitch(leaf) && !profile.askedInBlocks.has(pairOf(leaf));
-}
-
-function pairOf({ pattern, value }: Leaf): string {
-  return `${pattern}=${textOf(openSecret(value))}`;
-}
-
-function isSwitch({ value }: Leaf): boolean {
-  return value.kind === "boolean" || value.kind === "number";
 }
 
 interface Shown {
@@ -130,6 +123,5 @@ function keepsMember({ leaves }: Bench, draft: Draft, { path }: Leaf, implied: r
 
 /** The objects that the leaves are in, each with those around it. */
 function objectsOf(leaves: readonly Leaf[]): readonly Path[] {
-  const all = leaves.flatMap(({ path }) => path.slice(1).map((_, index) => path.slice(0, index + 1)));
-  return [...new Map(all.map((path) => [formatPath(patternOf(path).path), patternOf(path).path])).values()];
+  return uniquePaths(leaves.flatMap(({ path }) => enclosingPaths(path)).map((path) => patternOf(path).path));
 }

@@ -16,6 +16,7 @@ import { type Draft, leavesAt, omitting, setting, verbatimAt } from "./draft.ts"
 import { plannedAt, previewFresh } from "./fresh-plan.ts";
 import { isImplied } from "./implied.ts";
 import { emptyMembersOf, type Leaf, patternAt, propertyOf } from "./leaves.ts";
+import { enclosingPaths, uniquePaths } from "./paths.ts";
 import { isNoWorse } from "./repair.ts";
 import type { Bench, Trial } from "./trial.ts";
 import { asUnit, comparePreference, optionalPropertiesOf } from "./units.ts";
@@ -143,8 +144,8 @@ interface Unit {
 
 /** The outermost first, in every element before it is in one. */
 function unitsOf(leaves: readonly Leaf[]): readonly Unit[] {
-  const exact = unique(leaves.flatMap(({ path }) => placesAround(path)));
-  const general = unique(exact.map((path) => patternOf(path).path));
+  const exact = uniquePaths(leaves.flatMap(({ path }) => [...enclosingPaths(path), path]));
+  const general = uniquePaths(exact.map((path) => patternOf(path).path));
   const paths = [...general.map((path) => exact.filter((other) => isOf(other, path))), ...exact.map((path) => [path])];
   return paths.map((around) => unitAround(leaves, around)).sort((a, b) => depthOf(a) - depthOf(b));
 }
@@ -159,14 +160,6 @@ function depthOf({ around }: Unit): number {
 
 function isOf(path: Path, pattern: Path): boolean {
   return formatPath(patternOf(path).path) === formatPath(pattern);
-}
-
-function unique(paths: readonly Path[]): readonly Path[] {
-  return [...new Map(paths.map((path) => [formatPath(path), path])).values()];
-}
-
-function placesAround(path: Path): readonly Path[] {
-  return path.map((_, index) => path.slice(0, index + 1));
 }
 
 async function withUnit(bench: Bench, trial: Trial, unit: Unit, predicted: Prediction | undefined): Promise<Trial> {
@@ -261,7 +254,10 @@ function* alternatives(bench: Bench, trial: Trial, unit: Unit, { alone, whole }:
   for (const needed of neededBy(bench, alone)) yield setting(alone.draft, needed);
   for (const needed of [...neededBy(bench, alone), ...neededBy(bench, whole)]) {
     yield setting(whole.draft, needed);
-    yield verbatimAt(setting(whole.draft, needed), [...around, ...unique(needed.map(({ path }) => path.slice(0, 1)))]);
+    yield verbatimAt(setting(whole.draft, needed), [
+      ...around,
+      ...uniquePaths(needed.map(({ path }) => path.slice(0, 1))),
+    ]);
   }
   yield* withoutPart(bench, trial, unit);
   if (around.length > 1 || around[0]?.length !== 1) return;
@@ -279,7 +275,7 @@ function* withoutPart(bench: Bench, trial: Trial, { leaves, around }: Unit): Ite
     );
   }
   const below = [...leaves.map(({ path }) => path), ...emptyMembersOf(bench.subject)];
-  const members = unique(
+  const members = uniquePaths(
     around.flatMap((place) =>
       below
         .filter((path) => path.length > place.length && startsWith(path, place))

@@ -6,7 +6,7 @@ import { getThroughSecrets } from "../../../value/at-path.ts";
 import type { Value } from "../../../value/value.ts";
 import { isEmpty } from "../candidates/identity.ts";
 import { patternsOf, type Subject } from "../candidates/subject.ts";
-import { placesOf } from "../selection/places.ts";
+import { placesOf, textOf } from "../selection/places.ts";
 import { leafSchemas, type Pattern, patternKey, patternOf } from "../selection/selection.ts";
 
 /** One value at one place: what has no members of a named object type below it. Maps and lists of plain values are one leaf. */
@@ -68,6 +68,16 @@ export function emptyMembersOf(subject: Subject): readonly Path[] {
 /** The top-level property that a leaf is in. */
 export function propertyOf({ path }: Pick<Leaf, "path">): string {
   return String(path[0]);
+}
+
+/** The pattern and the value as text: equal for equal values at the same place of resources of one type. */
+export function pairOf({ pattern, value }: Leaf): string {
+  return `${pattern}=${textOf(value)}`;
+}
+
+/** A switch or a number: a default more often than a text or a list is. */
+export function isSwitch({ value }: Leaf): boolean {
+  return value.kind === "boolean" || value.kind === "number";
 }
 
 /** The selection pattern of one leaf at its place. */

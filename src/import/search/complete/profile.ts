@@ -14,7 +14,7 @@ import { assignedBecause } from "./assigned.ts";
 import type { Basis } from "./basis.ts";
 import type { Completed, CompleteProfile, RefusedOmission } from "./completed.ts";
 import type { Draft } from "./draft.ts";
-import { emptyMembersOf, type Leaf, propertyOf } from "./leaves.ts";
+import { emptyMembersOf, type Leaf, pairOf, propertyOf } from "./leaves.ts";
 import { isAccepted } from "./repair.ts";
 
 /** Resources that omit the same leaves with the same values and set leaves at the same places. */
@@ -120,7 +120,7 @@ export function decidingPairs(subject: Subject, leaves: readonly Leaf[], draft: 
     const omission = draft.omitted.get(leaf.key);
     const isGrounded = omission !== undefined && !("answer" in omission);
     if (isGrounded || identity.has(leaf.pattern) || linked.has(propertyOf(leaf))) return [];
-    return [[`${leaf.pattern}=${textOf(leaf.value)}`, leaf.pattern]];
+    return [[pairOf(leaf), leaf.pattern]];
   });
   return new Map(pairs);
 }

@@ -5,6 +5,7 @@ import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
 import { patternOf } from "../selection/selection.ts";
 import { plannedAt } from "./fresh-plan.ts";
 import { type Leaf, propertyOf } from "./leaves.ts";
+import { uniquePaths } from "./paths.ts";
 import type { Bench, Trial } from "./trial.ts";
 
 /** What a program sets or leaves out together: a property, or a member of an object in it. */
@@ -15,10 +16,8 @@ export interface Unit {
 
 /** What a program can leave out around each leaf, with all leaves that go with it. */
 export function unitsOf(some: readonly Leaf[], { leaves }: Bench): readonly Unit[] {
-  const paths = new Map(
-    some.filter(({ optional }) => optional.length > 0).map(({ optional }) => [formatPath(optional), optional]),
-  );
-  return [...paths.values()].map((path) => ({ path, leaves: leaves.filter((leaf) => startsWith(leaf.path, path)) }));
+  const paths = uniquePaths(some.map(({ optional }) => optional).filter(({ length }) => length > 0));
+  return paths.map((path) => ({ path, leaves: leaves.filter((leaf) => startsWith(leaf.path, path)) }));
 }
 
 /** Optional members of objects, each in every element of its list, the one that a program keeps last at the end. */
