@@ -18,7 +18,7 @@ import { type Derivation, deriveAll } from "./search/index.ts";
 export interface PlanOptions {
   readonly mode: Mode;
   readonly allowReplace: boolean;
-  /** Whether placeholders stand for what the provider demands and nobody gives. */
+  /** Whether placeholders stand for missing required inputs. */
   readonly placeholders: boolean;
   /** Whether defaults that only the provider knows are assumed to be there (verdict `assumed`). */
   readonly assumeDefaults: boolean;
@@ -49,7 +49,7 @@ export async function derivePlan(open: OpenImport, options: PlanOptions): Promis
     linked,
     owned: open.owned,
     mode,
-    // What somebody gives goes before what only stands for it.
+    // Values that a person gives go before placeholders.
     placeholders: false,
     assumeDefaults: options.assumeDefaults,
     importOptions: options.importOptions,

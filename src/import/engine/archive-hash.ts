@@ -1,5 +1,6 @@
 /**
- * The hash of an archive that the engine would have to pack: SHA-256 of a tar of its files, in the engine's order (docs/providers.md#assets-and-archives).
+ * The hash of an archive that the engine would have to pack: SHA-256 of a tar of its files, in the engine's order
+ * (docs/providers.md#assets-and-archives).
  */
 import { createHash } from "node:crypto";
 import { compareUtf8 } from "../../value/state-json.ts";

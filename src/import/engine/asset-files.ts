@@ -2,7 +2,7 @@
  * The files that assets and archives of a program name, as far as their hashes need them.
  */
 
-/** Files by their path as the program says it: relative to the program. */
+/** Files by their path as the program writes it: relative to the program. */
 export interface AssetFiles {
   /** `undefined`: there is no such file. */
   readonly bytes: (path: string) => Promise<Uint8Array | undefined>;
@@ -13,7 +13,7 @@ export interface AssetFiles {
   readonly below: (path: string) => Promise<readonly string[] | undefined>;
 }
 
-/** An asset whose hash cannot be known here; the message says why. */
+/** An asset whose hash cannot be known here; the message has the reason. */
 export class UnknownHash extends Error {}
 
 /** True when the engine takes the file for an archive, by its name. */

@@ -9,12 +9,12 @@ import { shownValue } from "../../value/shown-value.ts";
 import type { PropertyMap } from "../../value/value.ts";
 import { pathOf } from "./oracle.ts";
 
-/** What there is of a resource on both sides of a step. */
+/** The values of a resource on both sides of a step. */
 export interface Sides {
-  /** What Read returned, as outputs and in the shape of inputs. */
+  /** Read's answer, as outputs and in the shape of inputs. */
   readonly outputs: PropertyMap;
   readonly projected: PropertyMap;
-  /** What the state stores as inputs. */
+  /** The inputs that the state stores. */
   readonly stored: PropertyMap;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What the engine would decide from a provider's answer to Diff: same, update or replace, and on which paths (docs/providers.md#diff).
+ * The engine's decision from a provider's answer to Diff: same, update or replace, and on which paths (docs/providers.md#diff).
  */
 import type { Difference, DifferenceKind } from "../../graph.ts";
 import { formatPath, type Path, parsePath } from "../../ir/path.ts";
@@ -10,7 +10,7 @@ import type { PropertyMap } from "../../value/value.ts";
 
 export interface Decision extends Step {
   readonly kind: "same" | "update" | "replace";
-  /** What the step says, each place once. Empty when the provider says "some" and names nothing. */
+  /** The differences of the step, each path once. Empty when the provider answers "some" and names nothing. */
   readonly differences: readonly Difference[];
   /** The parsed paths of `differences`, in the same order; a text that does not parse is one key. */
   readonly paths: readonly Path[];
@@ -37,11 +37,11 @@ export interface Comparison {
   readonly ignoreChanges: readonly Path[];
   /** Properties whose change replaces the resource, as SDKs send them from the schema (`replaceOnChanges`). */
   readonly replaceOnChanges: readonly string[];
-  /** What Read's answer left in state: not empty means an update whatever Diff says. */
+  /** Errors that Read's answer leaves in the state: not empty means an update whatever Diff answers. */
   readonly initErrors: readonly string[];
   /**
    * Whether a secret and the plain value in it differ where the engine itself compares: in engines before 3.260.0 they do
-   * (`apart`), from then on they do not (`alike`). What is the same `apart` is the same `alike`.
+   * (`apart`), from then on they do not (`alike`). Inputs that are equal `apart` are equal `alike`.
    */
   readonly secrets: "apart" | "alike";
 }
@@ -52,7 +52,8 @@ const initErrorKey = "#initerror";
 /**
  * Decides as the engine does.
  *
- * @throws ProviderError "other" when a detailed difference has no path: the engine then fails the resource (docs/providers.md#paths-of-detailed-differences).
+ * @throws ProviderError "other" when a detailed difference has no path: the engine then fails the resource
+ * (docs/providers.md#paths-of-detailed-differences).
  */
 export function decide(answer: DiffResult, comparison: Comparison): Decision {
   const { replaceOnChanges, initErrors } = comparison;
@@ -73,8 +74,8 @@ export function decide(answer: DiffResult, comparison: Comparison): Decision {
 
 /**
  * Decides about a provider resource from its answer to DiffConfig; DIFF_UNKNOWN compares the old outputs with the new inputs
- * (docs/providers.md#checkconfig-and-diffconfig). A word of replacing counts even in an answer of no changes: the engine then ends the plugin, and its
- * resources fail.
+ * (docs/providers.md#checkconfig-and-diffconfig). A replacement counts even in an answer without changes: the engine then ends the plugin,
+ * and its resources fail.
  */
 export function decideProvider(answer: DiffResult, oldOutputs: PropertyMap, news: PropertyMap): Decision {
   const compared = equalMaps(oldOutputs, news) ? "none" : "some";
@@ -105,7 +106,7 @@ function answeredBy({ changes, detailed, diffs, replaces }: DiffResult): Answere
   return { changes, step: { ...(detailed !== undefined && { detailed }), changed: diffs, replaced: replaces } };
 }
 
-/** DIFF_UNKNOWN: the engine compares inputs itself. What the provider calls replacing stays, and counts once something differs. */
+/** DIFF_UNKNOWN: the engine compares inputs itself. Properties that the provider calls replacing count once something differs. */
 function compareAsEngine(answer: DiffResult, comparison: Comparison): Answered {
   const { oldInputs, ignoreChanges, secrets } = comparison;
   const found = compareInputs(oldInputs, resetPaths(oldInputs, comparison.news, ignoreChanges), secrets);

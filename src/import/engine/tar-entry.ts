@@ -86,7 +86,7 @@ function paxRecord(key: string, value: string): Uint8Array {
   return Buffer.from(`${size} ${key}=${value}\n`);
 }
 
-/** Where the record is shown to readers that know no PAX: a folder beside the file. */
+/** Where the record is shown to readers that know no PAX: a folder next to the file. */
 function paxName(name: string): string {
   const slash = name.lastIndexOf("/");
   const steps = [name.slice(0, slash + 1), "PaxHeaders.0", name.slice(slash + 1)].filter((step) => step !== "");

@@ -1,6 +1,6 @@
 /**
- * Options that the program of another stack gives a resource, as far as its state tells: what the program and the state here take over,
- * and what they cannot.
+ * Options that the program of another stack gives a resource, as far as its state records them: those that the program and the state here
+ * take over, and those that they cannot.
  */
 import type { Link, Note, StateEntry, Urn } from "../../graph.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
@@ -29,9 +29,9 @@ interface AlreadySet {
 export const nothingSet: AlreadySet = { links: [], ignoreChanges: [], sent: emptyMap, stored: emptyMap };
 
 /**
- * What the SDK says from the schema by itself is not said again, nor what a reference of the program brings along.
+ * Omits options that the SDK sets from the schema by itself, and those that follow from a reference of the program.
  *
- * @param alreadySet what is said of it already; `sent`: the inputs that the SDK sends, `stored`: those that the state will have.
+ * @param alreadySet what the program sets anyway; `sent`: the inputs that the SDK sends, `stored`: those that the state will have.
  * @param present URNs that the program here has.
  */
 export function keptOptions(

@@ -39,7 +39,7 @@ export async function keptOutputs(
   );
 }
 
-/** What programs refer to by more than an id, which no update changes. */
+/** Resources that programs refer to by more than an id, which no update changes. */
 function referredTo(
   derivations: ReadonlyMap<Urn, Derivation>,
   links: ReadonlyMap<Urn, readonly Link[]>,
@@ -61,7 +61,7 @@ function isId({ property }: LinkPart & { kind: "output" }): boolean {
   return formatPath(property) === "id";
 }
 
-/** What a Check answers anew each time gives no preview that another one repeats. */
+/** False where Check answers something else each time: then no preview repeats another one. */
 function isPredictable({ cloud, proof }: Proven): boolean {
   return proof.verdict === "update" && proof.cause !== "unstable-check" && cloud.provider.supportsPreview;
 }

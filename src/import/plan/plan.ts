@@ -1,5 +1,5 @@
 /**
- * Plan: what is written and what is said about each import spec, from the reads and the proofs. Pure.
+ * Assembles the plan: what is written and what is reported for each import spec, from the reads and the proofs. Pure.
  */
 import { reasonOrder } from "../../domain/reason-order.ts";
 import { ImpError } from "../../errors.ts";
@@ -158,7 +158,7 @@ function componentOutcome(base: Omit<Outcome, "verdict">, { differences, error }
   return { ...base, verdict, differences, ...(error !== undefined && { error }) };
 }
 
-/** What holds a secret that cannot be encrypted is not written. */
+/** Fails an outcome that would write a secret that cannot be encrypted. */
 function writable(outcome: Outcome, error: ImpError | undefined): Outcome {
   if (error === undefined || outcome.verdict === "failed") return outcome;
   return { ...outcome, verdict: "failed", differences: [], error };
@@ -187,7 +187,7 @@ function importable(outcome: Outcome, { importOptions }: Assembly): Outcome {
   return { ...outcome, verdict: "failed", differences: [], error };
 }
 
-/** What is ignored is told with what differs. */
+/** The differences of a proof, with those that `ignoreChanges` hides. */
 function differencesOf(proof: Proof): readonly Difference[] {
   const known = new Set(proof.differences.map(({ path }) => path));
   const others = proof.ignoreChanges.map(formatPath).filter((path) => !known.has(path));
@@ -304,7 +304,7 @@ function defaultProviderEntries(facts: Assembly, written: ReadonlySet<Urn>): rea
   return [...used.values()];
 }
 
-/** What a person could still supply: inputs that Check demands and nothing read offers, and replaces to allow. */
+/** Needs that a person could still supply: missing required inputs, and replacements to allow. */
 function needsOf(facts: Assembly, outcomes: readonly Outcome[]): readonly Need[] {
   const needs: Need[] = [];
   for (const { urn, type, verdict, differences, remarks } of outcomes) {

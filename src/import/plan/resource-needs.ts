@@ -1,5 +1,5 @@
 /**
- * Derivations that end at a demand of the provider -> what each resource needs, and the commands that would meet it.
+ * Derivations that lack required inputs -> the needs of each resource, and the commands that give the values.
  */
 import type { Need, Urn } from "../../graph.ts";
 import type { Derivation } from "../search/index.ts";

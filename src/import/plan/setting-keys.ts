@@ -1,5 +1,5 @@
 /**
- * What is still needed -> the keys of the stack's configuration under which it may be put for the next run.
+ * Needs -> the keys of the stack's configuration under which their values may be set for the next run.
  */
 
 import { nameOf } from "../../domain/urn.ts";
@@ -16,7 +16,7 @@ export interface Settings {
   readonly commandFor: (key: string) => string;
 }
 
-/** Of each need the key of each value that would meet it. What two needs would share is nobody's. */
+/** The keys of each need, one for each value that would meet it. A key that two needs would share belongs to neither. */
 export function settingKeys(
   needs: readonly Need[],
   keyFor: KeyFor,

@@ -1,5 +1,5 @@
 /**
- * What is written of one resource: its node in the graph and its entry in the state. Pure.
+ * The written form of one resource: its node in the graph and its entry in the state. Pure.
  */
 
 import { providerReference, rootStackUrn } from "../../domain/urn.ts";
@@ -24,7 +24,7 @@ export interface WrittenFacts {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** What links may refer to: what a preview knows. */
+/** The referents of links: resources and outputs that a preview knows. */
 export interface LinkTargets {
   /** Nothing of these changes: all their outputs are known. */
   readonly whole: ReadonlySet<Urn>;
@@ -52,7 +52,7 @@ export function writtenResource(read: ReadOutcome, facts: WrittenFacts, targets:
   return componentResource(request, read.kind === "component" ? read.inputs : emptyMap, facts, targets);
 }
 
-/** A provider: it is not read, and the schema says what is secret of it. */
+/** A provider: it is not read, and the schema decides what is secret in it. */
 function withKept(resource: GraphResource, entry: StateEntry, request: ResolvedSpec, targets: LinkTargets) {
   const { program, entry: kept, notes } = keptOptions(request, undefined, nothingSet, targets.present);
   const { dependsOn } = program;
@@ -164,7 +164,7 @@ function isKnown(part: LinkPart, { whole, byId, kept }: LinkTargets): boolean {
   return isId || (kept.get(part.referent)?.(part.property) ?? false);
 }
 
-/** What the other stack tells of the values that the program says as they are. */
+/** The other stack's notes on values that the program sets as they are. */
 function sourceNotes(request: ResolvedSpec, links: readonly Link[], { program }: ProvenProgram): readonly Note[] {
   const linked = new Set(links.map(({ path }) => path[0]));
   return (request.source?.notes ?? []).filter(({ path }) => {
@@ -173,7 +173,7 @@ function sourceNotes(request: ResolvedSpec, links: readonly Link[], { program }:
   });
 }
 
-/** True when the program says the value at the link's path. */
+/** True when the program sets the value at the link's path. */
 function isSet(link: Link, program: ProvenProgram): boolean {
   const ignored = program.ignoreChanges.some((path) => path.every((key, i) => key === link.path[i]));
   return !ignored && isText(link.path, program);
@@ -191,7 +191,7 @@ function literalNote({ parts }: Link, targets: LinkTargets): string {
   return `left literal: ${missing.join(", ")} is not imported without a difference`;
 }
 
-/** As SDKs record them: one list for every input that is sent, and their union with what is said (docs/state.md#dependencies). */
+/** As SDKs record them: one list for every input that is sent, and their union with `dependsOn` (docs/state.md#dependencies). */
 function dependenciesOf(sent: PropertyMap, links: readonly Link[], dependsOn: readonly Urn[]) {
   const propertyDependencies = new Map<string, Urn[]>([...sent.keys()].map((key) => [key, []]));
   const all = new Set<Urn>(dependsOn);

@@ -1,12 +1,12 @@
 /**
- * A failed call of a resource as an error that says what to do, by the class of its failure: code, details and protocol, never text.
+ * A failed call of a resource as an error with its remedy, by the class of the failure: code, details and protocol, never text.
  */
 import { ImpError } from "../../errors.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import { ProviderError } from "../../plugin/provider.ts";
 import type { ProviderInstance } from "./providers.ts";
 
-/** What every such error tells: which object, by its entry, and who was asked for it. */
+/** Facts of every such error: the object, by its entry, and the provider that was asked for it. */
 export function objectFacts(
   request: Pick<ResolvedSpec, "type" | "id" | "name">,
   instance: Pick<ProviderInstance, "label"> | undefined,

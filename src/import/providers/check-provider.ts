@@ -8,14 +8,14 @@ import type { CheckResult, Provider } from "../../plugin/provider.ts";
 import type { PropertyMap } from "../../value/value.ts";
 import { type Decision, decideProvider, same } from "../engine/oracle.ts";
 
-/** What the state has of a provider resource. */
+/** A provider resource as the state has it. */
 export interface OldProvider {
   readonly inputs: PropertyMap;
   readonly outputs: PropertyMap;
 }
 
 export interface CheckedProvider {
-  /** What CheckConfig made of the inputs, without `__internal`. */
+  /** The inputs that CheckConfig answered, without `__internal`. */
   readonly inputs: PropertyMap;
   readonly decision: Decision;
 }

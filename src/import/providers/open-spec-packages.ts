@@ -23,7 +23,7 @@ export interface PackageFacts {
   readonly io: { readonly events: { readonly phase: (text: string, total: number) => void } };
 }
 
-/** Never throws for a single package. `specs`: with the parameters that only the SDKs tell. */
+/** Never throws for a single package. `specs`: with the parameters that only the SDKs record. */
 export async function openSpecPackages(
   given: ImportSpecs,
   { host, config, sdks, io }: PackageFacts,
@@ -44,7 +44,7 @@ function isNotInstalled({ error }: OpenPackage): boolean {
   return error?.code === "PLUGIN_NOT_FOUND";
 }
 
-/** A language without SDKs sends what a program says. */
+/** A language without SDKs sends what the program sets. */
 function asSent(open: OpenPackage, sdks: ReadonlyMap<string, SdkPackage>): OpenPackage {
   const { schema, reference } = open;
   return schema === undefined || sdks.get(reference.name)?.none !== true

@@ -34,7 +34,7 @@ export async function openPackages(
   );
 }
 
-/** What belongs to a package: under its name, or under `name@version` where the run has several versions of one. */
+/** The entry of a package: under its name, or under `name@version` where the run has several versions of one. */
 export function ofPackage<T>(table: ReadonlyMap<string, T>, reference: PackageReference): T | undefined {
   return table.get(keyOf(reference)) ?? table.get(reference.name);
 }

@@ -33,15 +33,15 @@ export interface ProviderInstance {
   readonly id: string;
   readonly package: PackageReference;
   readonly isDefault: boolean;
-  /** For people: its name, package and version, and where it looks as far as its configuration says. */
+  /** For people: its name, package and version, and the region or account in its configuration. */
   readonly label: string;
-  /** What the program says for an explicit provider of this run. */
+  /** The inputs that the program sets for an explicit provider of this run. */
   readonly program: PropertyMap;
-  /** What it is configured with; absent when it could not be. */
+  /** The inputs that it is configured with; absent when that failed. */
   readonly inputs?: PropertyMap;
   /** To be written; absent when the state has it already. */
   readonly entry?: StateEntry;
-  /** What a preview decides about one that the state has already. */
+  /** The preview's decision about one that the state has already. */
   readonly decision: Decision;
   /** The version option that resources need, because their SDK would ask for another version. */
   readonly versionOption?: string;
@@ -116,7 +116,7 @@ export function askedVersion(
   return sdk === undefined ? schema?.version : sdk.version;
 }
 
-/** A version that only the specs ask for has to be said in the program; a parameterized package's is its SDK's. */
+/** The program sets a version that only the specs ask for; the version of a parameterized package is its SDK's. */
 export function versionOptionOf(reference: PackageReference, sdk: string | undefined): { versionOption?: string } {
   const { version, parameterization } = reference;
   return version === undefined || parameterization !== undefined || version === sdk ? {} : { versionOption: version };
@@ -187,7 +187,7 @@ async function openProvider(
   }
 }
 
-/** Settings by which providers say where they look; they are told where they are plain text. */
+/** Settings that name the region or account of a provider; shown where they are plain text. */
 const places = ["region", "location", "zone", "project", "account", "accountId", "subscriptionId", "profile"];
 
 function labelOf(urn: Urn, version: string | undefined, inputs: PropertyMap): string {
@@ -200,7 +200,7 @@ function labelOf(urn: Urn, version: string | undefined, inputs: PropertyMap): st
   return `${name} (${[plugin, ...settings].join(", ")})`;
 }
 
-/** What the state has; or why it cannot be read: a secret in it is locked. */
+/** The provider in the state, or why it cannot be read: a secret in it is locked. */
 function knownProvider(urn: Urn, { known }: ProviderContext): KnownProvider | ImpError | undefined {
   try {
     return known(urn);
@@ -221,12 +221,12 @@ function configInputs(name: string, config: StackConfig): PropertyMap {
   return inputs;
 }
 
-/** What a generated SDK sends for an explicit provider: defaults applied, what is not text as JSON text (docs/providers.md#provider-resources). */
+/** The inputs that a generated SDK sends for an explicit provider: defaults applied, values as text (docs/providers.md#provider-resources). */
 function sdkInputs(spec: ResolvedSpec | undefined, schema: PackageSchema, context: ProviderContext): PropertyMap {
   return applySdkDefaults(programOf(spec, schema), schema.provider, schema, context.env);
 }
 
-/** What the spec says of an explicit provider, with what the schema calls secret as secrets. */
+/** The spec's inputs of an explicit provider, with those as secrets that the schema calls secret. */
 function programOf(spec: ResolvedSpec | undefined, schema: PackageSchema | undefined): PropertyMap {
   const inputs = spec?.inputs ?? emptyMap;
   if (schema === undefined) return inputs;

@@ -1,12 +1,12 @@
 /**
- * Read's inputs with what only its outputs have, in depth: providers leave zeros and other defaults out of the inputs, and demand them.
+ * Read's inputs with what only its outputs have, in depth: providers omit zeros and other defaults in the inputs, and require them.
  */
 import type { Type } from "../../ir/type.ts";
 import type { PackageSchema, PropertySchema } from "../../schema/types.ts";
 import type { PropertyMap, Value } from "../../value/value.ts";
 
 /**
- * What `values` has stays; members of named object types that it lacks are taken from `outputs`, also in lists of equal length whose
+ * Keeps all of `values`; takes members of named object types that it lacks from `outputs`, also in lists of equal length whose
  * elements do not contradict each other. Maps are values of their own: nothing is added to them.
  *
  * @param outputs in the same shape as `values`.
@@ -41,7 +41,7 @@ function complete(value: Value, output: Value, type: Type, schema: PackageSchema
   return { kind: "map", entries: completeValues(value.entries, output.entries, object.properties, schema) };
 }
 
-/** True when the two say different things at one place: they are not the same thing then. */
+/** True when two values differ at one place: then they are not two forms of one value. */
 function contradicts(value: Value, output: Value): boolean {
   if (value.kind === "list" && output.kind === "list") {
     return value.items.some((item, i) => contradicts(item, output.items[i] ?? item));

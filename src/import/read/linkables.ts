@@ -57,7 +57,7 @@ function linkable(read: ReadOutcome): readonly LinkableResource[] {
   }
 }
 
-/** What the stack that it comes from tells. */
+/** The facts for links that the state of the source stack records. */
 function recordedIn({ source }: ResolvedSpec): Pick<LinkableResource, "dependencies" | "deletedWith" | "madeOf"> {
   if (source === undefined) return {};
   const { dependencies, deletedWith } = source.options;

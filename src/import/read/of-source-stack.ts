@@ -1,5 +1,5 @@
 /**
- * A resource that another stack manages until now: it is read as a refresh reads it, and what Read does not return is what that stack has.
+ * A resource that another stack manages until now: imp reads it as a refresh does, and takes from that stack what Read does not return.
  */
 
 import type { SourceResource } from "../../import-file/import-specs.ts";
@@ -11,8 +11,8 @@ import { holdsSecret, openSecrets } from "../../value/restore-secrets.ts";
 import { mapValue, type PropertyMap, secretValue, type Value } from "../../value/value.ts";
 
 /**
- * The answer as a refresh takes it (docs/providers.md#read): an empty id says that the resource is gone, inputs that are not
- * returned stay. What was secret there is secret here, whether the provider passes the mark on or not.
+ * The answer as a refresh takes it (docs/providers.md#read): an empty id means that the resource is gone; inputs that are not returned
+ * stay. A value that is secret in that stack is secret here, whether the provider marks it or not.
  */
 export function asRefresh(answer: ReadResult, source: SourceResource): ReadResult {
   const { inputs = source.inputs, outputs } = answer;
@@ -35,7 +35,7 @@ function secretAs(answer: PropertyMap, there: PropertyMap): PropertyMap {
   );
 }
 
-/** Where it is what it was, its marks are what they were; a list that changed may hold the secret anywhere. */
+/** Keeps the marks of an unchanged value; a list that changed may hold the secret anywhere. */
 function valueAs(value: Value, there: Value): Value {
   if (value.kind === "map" && there.kind === "map") return mapValue(secretAs(value.entries, there.entries));
   const open = openSecrets(value);
@@ -43,8 +43,8 @@ function valueAs(value: Value, there: Value): Value {
 }
 
 /**
- * Inputs that the program there says and Read does not return, for example passwords; those that a bridged provider filled in itself
- * are not the program's.
+ * Inputs that the program of that stack sets and Read does not return, for example passwords; without those that a bridged provider
+ * filled in itself.
  */
 export function unreadInputs(
   source: SourceResource,

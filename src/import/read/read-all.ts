@@ -77,7 +77,7 @@ export function requestsRead(reads: readonly ReadOutcome[]): readonly ResolvedSp
   return reads.flatMap((read) => (read.kind === "read" ? [read.cloud.request] : []));
 }
 
-/** What will be in the state of a resource that was read, and of a component. */
+/** The outputs in the state of a resource that was read, and of a component. */
 export function valuesOf(read: ReadOutcome): readonly PropertyMap[] {
   if (read.kind === "component") return [read.inputs];
   return read.kind === "read" ? [read.cloud.outputs, read.cloud.projected] : [];
@@ -240,7 +240,7 @@ async function answerOf(request: ResolvedSpec, bound: Bound): Promise<ReadResult
   return asRefresh(await provider.read({ urn, name, type, id, last: source, mark }), source);
 }
 
-/** What Read answers with the schema's secrets marked. */
+/** Read's answer with the schema's secrets marked. */
 function marked({ inputs = emptyMap, outputs = emptyMap }: ReadResult, bound: Bound): readonly PropertyMap[] {
   const secret = wrapSecrets(inputs, bound.resource.inputs, bound.schema);
   return [secret, withSecretOutputs(outputs, secret, bound)];

@@ -1,6 +1,6 @@
 /**
  * The same id under another configuration may be another object: whether a default provider here manages what the one of the other
- * stack does, its DiffConfig says. "Replace" means that it cannot manage resources of the old configuration.
+ * stack does, its DiffConfig decides. "Replace" means that it cannot manage resources of the old configuration.
  */
 import { ImpError } from "../../errors.ts";
 import type { Urn } from "../../graph.ts";

@@ -27,7 +27,7 @@ export function refuseSameObjects(
   const twice = new Map<CloudResource, ImpError>();
   for (const group of groupsOf(reads)) {
     for (const twins of twinsIn(group)) {
-      // One cause, told once: every twin fails with the same error.
+      // One cause is reported once: every twin fails with the same error.
       const [{ request, id }] = twins;
       const urns = twins.map((cloud) => cloud.request.urn);
       const error = ImpError.of("SAME_OBJECT_TWICE", { type: request.type, id, urns });
@@ -66,7 +66,7 @@ function groupsOf(reads: readonly ReadOutcome[]): Iterable<readonly CloudResourc
 
 type Twins = readonly [CloudResource, CloudResource, ...CloudResource[]];
 
-/** Those of one id that are also equal in everything else that Read told. */
+/** Resources with one id that are also equal in everything else that Read returned. */
 function twinsIn(group: readonly CloudResource[]): readonly Twins[] {
   const alike: CloudResource[][] = [];
   for (const cloud of group) {

@@ -1,5 +1,5 @@
 /**
- * What a projection to the schema left out: the paths that Read returned as inputs and that no program can say.
+ * Paths that a projection to the schema left out: Read returned them as inputs, and no program can set them.
  */
 import { formatPattern } from "../../ir/path.ts";
 import type { PropertyMap, Value } from "../../value/value.ts";

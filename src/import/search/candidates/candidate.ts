@@ -1,5 +1,5 @@
 /**
- * One candidate for a resource's program inputs, put to the provider: Check and Diff against what is there (README.md, Deriving).
+ * One candidate for the inputs of a resource's program, tested by the provider: Check and Diff against the cloud (../README.md).
  */
 import { type Path, parsePath } from "../../../ir/path.ts";
 import { type CheckFailure, ProviderError } from "../../../plugin/provider.ts";
@@ -14,31 +14,31 @@ import { asRead, simulatePreview } from "./simulate-preview.ts";
 import type { Subject } from "./subject.ts";
 
 /**
- * How good a candidate is: lower is better; refused > replace > update > clean, then how many of the differences are values that are
- * there and that it does not say at all, then how many there are.
+ * How good a candidate is, lower is better: refused > replace > update > clean, then the number of differences in values that Read returned
+ * and the candidate omits, then the number of differences.
  */
 export type Score = readonly [rank: 0 | 1 | 2 | 3, lost: number, count: number];
 
 export interface Candidate {
-  /** P: what the program says. */
+  /** P: the inputs that the program sets. */
   readonly program: PropertyMap;
-  /** N(P): what an SDK sends for it. */
+  /** N(P): the inputs that an SDK sends for it. */
   readonly sent: PropertyMap;
-  /** C: what Check made of it; empty when refused by an error. */
+  /** C: the inputs that Check answered; empty when it answered an error. */
   readonly checked: PropertyMap;
   readonly failures: readonly CheckFailure[];
   /** Absent when refused. */
   readonly decision?: Decision;
-  /** What a refusal names; where it differs, as Diff says, or as a comparison of the inputs shows where Diff names nothing. */
+  /** Paths that a refusal names; paths of differences from Diff, or from a comparison of the inputs where Diff names none. */
   readonly paths: readonly Path[];
   readonly score: Score;
 }
 
 /**
- * Asks Check and Diff about a program. A gRPC error of either is one refusal; it throws only when the plugin died, hung or the run
- * was cancelled.
+ * Calls Check and Diff for a program. A gRPC error of either is a refusal.
  *
  * @param olds the inputs to compare with: Read's while searching, the stored ones while proving.
+ * @throws only when the plugin died or hung, or the run was cancelled.
  */
 export async function tryCandidate(subject: Subject, program: PropertyMap, olds: PropertyMap): Promise<Candidate> {
   const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
@@ -62,7 +62,7 @@ export async function tryCandidate(subject: Subject, program: PropertyMap, olds:
   }
 }
 
-/** What an explanation keeps of a candidate. */
+/** The facts about a candidate that an explanation needs. */
 export function triedOf(selection: Selection, { failures, decision }: Candidate): Evidence {
   return { selection, failures, decision };
 }
@@ -76,13 +76,13 @@ export function better(a: Candidate, b: Candidate): Candidate {
   return isBetter(b, a) ? b : a;
 }
 
-/** Better, not as good as. */
+/** True for better, not for as good as. */
 export function isBetter(candidate: Candidate, than: Candidate): boolean {
   const at = candidate.score.findIndex((part, i) => part !== than.score[i]);
   return at >= 0 && (candidate.score[at] ?? 0) < (than.score[at] ?? 0);
 }
 
-/** True when the provider answered, and the answer is no: the candidate is at fault, not the plugin. */
+/** True when the provider answered with a refusal: the candidate is the cause, not the plugin. */
 export function isRefusal(error: unknown): error is ProviderError {
   if (!(error instanceof ProviderError)) return false;
   switch (error.failure) {

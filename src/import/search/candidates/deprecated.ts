@@ -1,5 +1,5 @@
 /**
- * Deprecated properties: where another property says the same, the program says that one.
+ * Deprecated properties: where another property has the same value, the program sets that one.
  */
 import { equalValues } from "../../../value/compare.ts";
 import type { Pattern } from "../selection/selection.ts";
@@ -15,7 +15,7 @@ export function byDeprecation<T>(
   return { deprecated: items.filter(isOld), others: items.filter((item) => !isOld(item)) };
 }
 
-/** `patterns` without those of deprecated properties whose value a property of `beside` has that is not deprecated. */
+/** Removes patterns of deprecated properties where a selected property that is not deprecated has the same value. */
 export function withoutMirrors(
   patterns: readonly Pattern[],
   selected: readonly Pattern[],

@@ -1,5 +1,5 @@
 /**
- * Evidence: the programs put to the provider about one resource and its answers, kept only as long as somebody wants an explanation.
+ * Evidence: the programs that the provider tested for one resource, and its answers; kept only with `--explain`.
  */
 import type { CheckFailure } from "../../../plugin/provider.ts";
 import type { Decision } from "../../engine/oracle.ts";

@@ -1,5 +1,5 @@
 /**
- * Identity: what makes a resource this resource. Its value is the id or the id's last segment, or it cannot be updated in place.
+ * Identity: properties that identify a resource. The value is the id or the id's last segment, or it cannot be updated in place.
  */
 import type { PropertySchema } from "../../../schema/types.ts";
 import type { PropertyMap, Value } from "../../../value/value.ts";
@@ -35,8 +35,8 @@ function patternsWhere(subject: Subject, test: (schema: PropertySchema, value: V
 }
 
 /**
- * Asks Diff, in one call, which of the optional values that the program leaves out could not be changed in place. A provider that
- * answers an error is asked in halves, at most eight calls altogether.
+ * Asks Diff, in one call, which of the optional values that the program omits could not be changed in place. Where the provider answers an
+ * error, asks in halves, with at most eight calls.
  *
  * @param about names of the top-level inputs that are asked about; absent: all.
  * @returns names of top-level inputs.
@@ -77,7 +77,7 @@ async function replacedBy(subject: Subject, candidate: Candidate, altered: Prope
   return [...altered.keys()].filter((name) => replaced.has(name));
 }
 
-/** Null, "", [] and {}: what providers return for what was never set. */
+/** Null, "", [] and {}: providers return them for inputs that were never set. */
 export function isEmpty(value: Value): boolean {
   switch (value.kind) {
     case "null":

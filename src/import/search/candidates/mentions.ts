@@ -1,10 +1,10 @@
 /**
- * Which properties the text of a refusal speaks of. It orders what is tried first, and decides nothing.
+ * The properties that the text of a refusal names. They order the attempts and decide nothing.
  */
 import type { CheckFailure } from "../../../plugin/provider.ts";
 import type { Pattern } from "../selection/selection.ts";
 
-/** Refusals speak of properties in quotes, as a rule; of the other words only where no quoted one is a property. */
+/** Refusals usually quote properties; other words count only where no quoted one is a property. */
 const quoted = /'[^'\n]+'|"[^"\n]+"|`[^`\n]+`/g;
 
 const word = /[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*/g;

@@ -1,5 +1,6 @@
 /**
- * Demand: what the provider insists on, Read does not return and nobody gave, found out by asking Check; no text of a message decides.
+ * Missing required inputs: inputs that Check requires, Read does not return and the import file does not give. Only Check decides, not the
+ * text of a message.
  */
 import type { Type } from "../../../ir/type.ts";
 import type { CheckFailure } from "../../../plugin/provider.ts";
@@ -12,26 +13,26 @@ import { type Candidate, isRefusal } from "./candidate.ts";
 import type { Subject } from "./subject.ts";
 
 export interface MissingInputs {
-  /** Top-level inputs: one of each group is enough, and every group is needed. Never empty. */
+  /** Top-level inputs: each group needs one of its inputs. Never empty. */
   readonly groups: readonly (readonly string[])[];
   /** True when Check takes the program with the first of each group. */
   readonly met: boolean;
-  /** True when it is met, and every group has a text that a placeholder can stand for. */
+  /** True when `met`, and every group has a text that a placeholder can stand for. */
   readonly fillable: boolean;
 }
 
-/** What stands in for a text that only a person knows. Always the same, so that the same import writes the same files. */
+/** The placeholder for a text that only a person knows. Always the same, so that the same import writes the same files. */
 const placeholderText = "placeholder-to-be-replaced";
 
-/** Checks that the first resource of a type, and each other one, may cost. */
+/** How many calls of Check the sample of a type, and each other resource, may cost. */
 const limits = { sample: 16, other: 4 } as const;
 
 /**
- * Gives, one after another, what Read does not return to the best program that was refused, until Check takes it. Inputs that mend the
- * same failures are one group.
+ * Adds inputs that Read does not return to the best refused program, one after another, until Check accepts it. Inputs that repair the same
+ * failures are one group.
  *
- * @param profile what the first of the type needed: tried first. Absent: this is the first.
- * @returns `undefined` when nothing that is missing would help: what was read is refused.
+ * @param profile the missing inputs of the sample, which are tried first. Absent: this is the sample.
+ * @returns `undefined` when no missing input would help: the provider refuses what Read returned.
  */
 export async function findMissingInputs(
   subject: Subject,
@@ -76,7 +77,7 @@ export async function findMissingInputs(
 /**
  * The resource with a secret placeholder for the first text of each group, as if the import file had given it.
  *
- * @returns `undefined` where a group has no text, or Check would refuse it all the same.
+ * @returns `undefined` where a group has no text, or Check would refuse the program all the same.
  */
 export function withPlaceholders(cloud: CloudResource, { groups, fillable }: MissingInputs) {
   if (!fillable) return undefined;
@@ -133,7 +134,7 @@ async function failuresWith(
   }
 }
 
-/** Fewer failures; or the failure that named it gives way to another, where the provider tells one at a time. */
+/** True where fewer failures are left, or another one than that which named the input: some providers report one failure at a time. */
 function helps(name: string, before: readonly CheckFailure[], left: readonly CheckFailure[]): boolean {
   if (left.length < before.length) return true;
   return left.length === before.length && namedIn(before).includes(name) && !namedIn(left).includes(name);
@@ -154,7 +155,7 @@ function keyOf(failures: readonly CheckFailure[]): string {
   return JSON.stringify(failures.map(({ property, reason }) => [property, reason]));
 }
 
-/** Something of the type, to be asked about; collections, objects and assets have none. */
+/** A value of the type to test with; collections, objects and assets have none. */
 function standIn({ type, secret }: PropertySchema): Value | undefined {
   const value = standInOf(type);
   return value !== undefined && secret ? secretValue(value) : value;

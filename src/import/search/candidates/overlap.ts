@@ -1,5 +1,5 @@
 /**
- * Which patterns a property path means: those below it, and those that it leads into.
+ * The patterns that a property path means: those below it, and those that it leads into.
  */
 import { type Path, startsWith } from "../../../ir/path.ts";
 import type { Pattern } from "../selection/selection.ts";
@@ -28,13 +28,13 @@ export function overlaps(a: Path, b: Path): boolean {
   return startsWith(a, b) || startsWith(b, a);
 }
 
-/** The patterns that a refusal is about: those that it names, or else those that its text speaks of, which is a guess. */
+/** The patterns that a refusal is about: those that it names, else those that its text mentions, which is a guess. */
 export function blamed(patterns: readonly Pattern[], candidate: Candidate): readonly Pattern[] {
   const about = (paths: readonly Path[]): readonly Pattern[] =>
     patterns.filter(({ path }) => paths.some((other) => overlaps(path, other)));
   const exact = about(candidate.paths);
   const nameless = candidate.failures.filter(({ property }) => property === "");
-  // Providers count the elements of sets in their own way, and a pattern for all of them means each.
+  // The indexes of a provider may not be those of Read, and a pattern for all elements means each of them.
   const named = exact.length > 0 ? exact : about(candidate.paths.map(wholeList));
   return [...new Set([...named, ...mentioned(patterns, nameless)])];
 }

@@ -1,13 +1,13 @@
 /**
- * Private members: what a provider's Check adds for itself (`__defaults` at every object of a bridged provider), learned from one resource
- * and put to the inputs of another of its type. They say how a value came about, not what it is.
+ * Private members: members that Check adds for the provider itself (`__defaults` in every object of a bridged provider), found on one
+ * resource and added to the inputs of another one of its type. They record where a value comes from, not what it is.
  */
 import { isDeepStrictEqual } from "node:util";
 import { equalValues } from "../../../value/compare.ts";
 import { mapInside } from "../../../value/map-inside.ts";
 import { mapValue, type PropertyMap, type Value } from "../../../value/value.ts";
 
-/** What is added to a value: to a map itself and to its members, to a list alike at every element. */
+/** The members to add to a value: to a map and to its members, and to every element of a list. */
 export interface PrivateMembers {
   readonly own: PropertyMap;
   readonly members: ReadonlyMap<string, PrivateMembers>;
@@ -16,7 +16,7 @@ export interface PrivateMembers {
 
 const none: PrivateMembers = { own: new Map(), members: new Map() };
 
-/** What Check added to what was sent; `undefined` when it did anything else than adding private members. */
+/** The private members that Check added to the inputs; `undefined` when it changed anything else. */
 export function privateMembersOf(sent: PropertyMap, checked: PropertyMap): PrivateMembers | undefined {
   const own = new Map<string, Value>();
   const members = new Map<string, PrivateMembers>();
@@ -46,7 +46,7 @@ function privateWithin(sent: Value, checked: Value): PrivateMembers | undefined 
   return others.every((other) => isDeepStrictEqual(other, first)) ? { ...none, element: first } : undefined;
 }
 
-/** The inputs with the private members where they have the place for them. */
+/** Adds the private members wherever the inputs have the object for them. */
 export function withPrivateMembers(inputs: PropertyMap, added: PrivateMembers): PropertyMap {
   const entries = [...inputs].map(([key, value]): [string, Value] => {
     const inside = added.members.get(key);

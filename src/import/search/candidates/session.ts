@@ -1,5 +1,5 @@
 /**
- * Session: the candidates of one resource, each asked once and all counted, and the selection that every search begins with.
+ * Session: the candidates of one resource, each tested once and counted, and the selection that every search starts with.
  */
 import type { Reason } from "../../../graph.ts";
 import { type Path, startsWith } from "../../../ir/path.ts";
@@ -21,45 +21,45 @@ import { below } from "./overlap.ts";
 import type { PrivateMembers } from "./private-members.ts";
 import { patternsOf, type Subject } from "./subject.ts";
 
-/** What the first resource of a type taught; a hint for the others, never a verdict. */
+/** The results of the sample of a type: a hint for the other resources, never a verdict. */
 export interface TypeProfile {
   /** Its logical name. */
   readonly sample: string;
-  /** Patterns that the scout's program has because the provider or its identity asked for them. */
+  /** Patterns that the sample's program sets because of the provider's answers or its identity. */
   readonly patterns: readonly { readonly pattern: Pattern; readonly reason: Reason }[];
-  /** What the scout was refused for want of. */
+  /** Required inputs that the sample lacked. */
   readonly missingInputs?: MissingInputs;
-  /** What is known about single values. */
+  /** Results for single values. */
   readonly results: TypeResults;
-  /** Present when the scout came out clean and Check added only private members to its program: what it was like (`likenessOf`). */
+  /** Present when the sample is clean and Check added only private members to its program: its likeness (`likenessOf`). */
   readonly plain?: { readonly likeness: string; readonly added: PrivateMembers };
 }
 
-/** A value that was put to the test: what it is a value of, and whether it could be anything. */
+/** A tested value: the key of its pattern, and whether it is data, which may have any other value. */
 export interface TestedValue {
   readonly pattern: string;
   readonly isData: boolean;
-  /** What the programs said that needed it (`saidBy`): it may have been needed for the sake of something beside it, or for want of that. */
+  /** The shapes of the programs that needed it (`shapeOf`): next to other properties it may not be needed. */
   readonly programs: ReadonlySet<string>;
 }
 
-/** Values that were put to the test, by `pairOf`: those that a program of the type needs, and those that it can do without. */
+/** Tested values by `pairOf`: those that a program of the type needs, and those that it does not. */
 export interface Tested {
   readonly needed: ReadonlyMap<string, TestedValue>;
   readonly spare: ReadonlyMap<string, TestedValue>;
 }
 
 export interface TypeResults extends Tested {
-  /** Keys of patterns whose values could be anything and were needed whenever anybody asked: they are asked about no more. */
+  /** Keys of patterns of data that was needed in every test: no more values are tested. */
   readonly varied: ReadonlySet<string>;
 }
 
 export interface Found {
   readonly selection: Selection;
-  /** The values that were selected from: the subject's, with outputs where a difference asked for them. */
+  /** The values that the selection is of: the subject's, with outputs where a difference named them. */
   readonly values: PropertyMap;
   readonly candidate: Candidate;
-  /** Values that were put to the test. */
+  /** Values that were tested. */
   readonly tested: Tested;
   /** True when the budget ended the search. */
   readonly exhausted: boolean;
@@ -69,13 +69,13 @@ export const nothingTested: Tested = { needed: new Map(), spare: new Map() };
 
 export interface Session {
   readonly subject: Subject;
-  /** What can be said: the subject's values, and outputs in the input shape where its inputs have nothing. */
+  /** Values that a program can set: the subject's, and outputs in the input shape where its inputs have nothing. */
   readonly values: PropertyMap;
   try(selection: Selection): Promise<Candidate>;
   exhausted(): boolean;
 }
 
-/** @param budget how many candidates the provider may be asked about. */
+/** @param budget how many candidates the provider may test. */
 export function newSession(subject: Subject, budget: number): Session {
   const memo = new Map<string, Candidate>();
   const values = subject.all;
@@ -86,7 +86,7 @@ export function newSession(subject: Subject, budget: number): Session {
     exhausted: () => spent >= budget,
     try: async (selection) => {
       const program = select(values, selection);
-      // By what it says: two selections may say the same.
+      // By its values: two selections may be the same program.
       const key = textOf(program);
       const known = memo.get(key);
       if (known !== undefined) return known;
@@ -114,7 +114,7 @@ export function startingSelection(
   for (const { pattern, reason } of profile?.patterns ?? []) {
     if (!hasContent(values, pattern)) continue;
     const inside = all.some(({ path }) => path.length > pattern.path.length && startsWith(path, pattern.path));
-    // What was empty there and is not here: that it is there is what was taught.
+    // An object that is empty in the sample and not here: the sample shows only that it has to be present.
     const expected =
       inside && !pattern.presenceOnly ? presencePatterns(all, pattern) : worthSetting(values, pattern, profile);
     selection = withPatterns(selection, expected, reason);
@@ -122,7 +122,7 @@ export function startingSelection(
   return withPatterns(selection, requiredNextTo(session, selection), "check");
 }
 
-/** What the schema requires in the objects that a selection says something of: without it a program is no program. */
+/** Members that the schema requires in the objects that a selection sets: without them the program does not compile. */
 export function requiredNextTo(
   { subject, values }: Pick<Session, "subject" | "values">,
   selection: Selection,
@@ -140,7 +140,7 @@ function presencePatterns(all: readonly Pattern[], { path }: Pattern): readonly 
   return [{ path, presenceOnly: true }, ...(isList ? [{ path: element, presenceOnly: true }] : [])];
 }
 
-/** The pattern, or its places without those whose values others of the type could do without. */
+/** The pattern, or its places without those whose values other resources of the type did not need. */
 function worthSetting(values: PropertyMap, pattern: Pattern, profile: TypeProfile | undefined): readonly Pattern[] {
   const { spare } = profile?.results ?? {};
   if (pattern.presenceOnly || spare === undefined || spare.size === 0) return [pattern];
@@ -149,7 +149,7 @@ function worthSetting(values: PropertyMap, pattern: Pattern, profile: TypeProfil
   return left.length === places.length ? [pattern] : left;
 }
 
-/** Patterns that these paths ask for: of what was read, be it among the outputs only, and is not null. */
+/** Patterns at these paths that Read returned, be it among the outputs only, and that are not null. */
 export function askedPatterns(subject: Subject, paths: readonly Path[]): readonly Pattern[] {
   const values = new Map([...subject.values, ...subject.fallback]);
   return below(patternsOf(subject, values), paths).filter(({ path }) => {
@@ -158,7 +158,7 @@ export function askedPatterns(subject: Subject, paths: readonly Path[]): readonl
   });
 }
 
-/** True when the resource has something at the pattern that is worth saying: not null, not empty. */
+/** True when the resource has a value at the pattern that is neither null nor empty. */
 export function hasContent(values: PropertyMap, pattern: Pattern): boolean {
   const [name, ...rest] = pattern.path;
   const value = typeof name === "string" ? values.get(name) : undefined;

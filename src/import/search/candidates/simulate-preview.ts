@@ -1,5 +1,5 @@
 /**
- * Simulated preview: what the engine would do with a program's inputs over a stored state, by the calls that the engine makes
+ * Simulated preview: the engine's decision about a program's inputs over a stored state, by the calls that the engine makes
  * (docs/providers.md#decisions-of-a-preview).
  */
 import type { Path } from "../../../ir/path.ts";
@@ -12,21 +12,21 @@ import type { Subject } from "./subject.ts";
 /** The provider's side of one resource: its calls, bound to its identity, id and stored outputs, and the schema's replacements. */
 export type Asked = Pick<Subject, "check" | "diff" | "replaceOnChanges">;
 
-/** What is stored, and how the engine is to compare with it. */
+/** The stored inputs, and how the engine compares with them. */
 export type Stored = Pick<Comparison, "oldInputs" | "initErrors" | "secrets">;
 
-/** Inputs as a state has them: the proof must hold for every engine, so a secret is not its plain value. */
+/** Inputs as a state has them: a secret differs from its plain value, so that the proof holds for every engine. */
 export function asStored(oldInputs: PropertyMap): Stored {
   return { oldInputs, initErrors: [], secrets: "apart" };
 }
 
-/** Inputs as Read told them: only values count, what is secret is the schema's and the program's business. */
+/** Inputs as Read returned them: only values count; the schema and the program decide what is secret. */
 export function asRead(oldInputs: PropertyMap): Stored {
   return { oldInputs, initErrors: [], secrets: "alike" };
 }
 
 export interface Simulated {
-  /** What Check made of the inputs. */
+  /** The inputs that Check answered. */
   readonly checked: PropertyMap;
   readonly failures: readonly CheckFailure[];
   /** Absent when Check refused: the preview then fails. */

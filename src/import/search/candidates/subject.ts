@@ -1,5 +1,5 @@
 /**
- * Subject: one resource that was read, with everything the derivation asks of it and of its provider.
+ * Subject: one resource that was read, with its values and the calls to its provider.
  */
 import { isDeepStrictEqual } from "node:util";
 import { formatPath, type Path } from "../../../ir/path.ts";
@@ -23,11 +23,11 @@ export interface Subject {
   /** Environment that SDKs read defaults from. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly mode: Mode;
-  /** Values a program may say: the spec's `inputs` over Read's inputs, in the schema's input shape. */
+  /** Values that a program may set: the spec's `inputs` over Read's inputs, in the schema's input shape. */
   readonly values: PropertyMap;
   /** Values of Read's outputs in the input shape, for what its inputs lack. */
   readonly fallback: PropertyMap;
-  /** Everything that could be said: `values`, and the outputs where it has nothing, in depth. */
+  /** All values that a program could set: `values`, and in depth the outputs where these have nothing. */
   readonly all: PropertyMap;
   /** Paths that the spec asks for, and those that hold links. */
   readonly asked: readonly Path[];
@@ -41,7 +41,7 @@ export interface Subject {
   readonly create?: (news: PropertyMap) => Promise<PreviewResult>;
   /** Update with preview, over what Read returned as state. Absent: the provider supports no previews. */
   readonly update?: (oldInputs: PropertyMap, news: PropertyMap) => Promise<PreviewResult>;
-  /** Keeps an answer for the explanation; does nothing where nobody wants one. */
+  /** Keeps an answer for the explanation; does nothing without `--explain`. */
   record(evidence: Evidence): void;
 }
 
@@ -111,7 +111,7 @@ export function subjectOf(
   };
 }
 
-/** Diff has no seed and nothing else to vary with: where Read's inputs are what the state will store, both questions are one. */
+/** Calls Diff once for each request: where Read's inputs are what the state will store, both questions are the same call. */
 function askedOnce(ask: Subject["diff"]): Subject["diff"] {
   const asked: { readonly request: Parameters<Subject["diff"]>; readonly answer: DiffResult }[] = [];
   return async (oldInputs, news, ignoreChanges) => {
@@ -125,12 +125,12 @@ function askedOnce(ask: Subject["diff"]): Subject["diff"] {
   };
 }
 
-/** All patterns of what the resource could say, fallback included when asked. */
+/** The patterns of all values, or of other ones. */
 export function patternsOf(subject: Subject, values: PropertyMap = subject.values): readonly Pattern[] {
   return leafPatterns(values, subject.resource.inputs, subject.schema);
 }
 
-/** The same with a Check that refuses what it would refuse over its own answer. */
+/** The subject with a Check that also refuses what it would refuse over its own answer. */
 export function overStored(subject: Subject): Subject {
   return {
     ...subject,

@@ -1,5 +1,5 @@
 /**
- * What deriving one resource ends with, and what it needs.
+ * The derivation of one resource: its result, and the context that it needs.
  */
 import type { ImpError } from "../../../errors.ts";
 import type { Accounted, Decided, Link, Remark, Urn } from "../../../graph.ts";
@@ -17,18 +17,18 @@ import { explain } from "./explain.ts";
 import { explainComplete } from "./explain-complete.ts";
 import { remarksOf } from "./remarks.ts";
 
-/** A proof, or the failure of a call that no candidate is to blame for. */
+/** A proof, or a failed call of which no candidate is the cause. */
 export type Derivation =
   | {
       readonly kind: "proven";
       readonly cloud: CloudResource;
       readonly proof: Proof;
       readonly remarks: readonly Remark[];
-      /** Inputs that hold a placeholder for what nobody gave. */
+      /** Inputs that hold a placeholder for a missing required input. */
       readonly placeholders: readonly Path[];
       /** Every value that was read, with its class; absent where nothing was proven, and in other modes than `minimal`. */
       readonly accounting?: readonly Accounted[];
-      /** Absent: nobody asked, or there is nothing to write. */
+      /** Absent without `--explain`, and where nothing is written. */
       readonly explanation?: readonly Decided[];
     }
   | { readonly kind: "failed"; readonly cloud: CloudResource; readonly error: ImpError };
@@ -38,11 +38,11 @@ export interface DeriveContext extends SubjectContext {
   readonly linked: ReadonlyMap<Urn, readonly Path[]>;
   /** The parts of inputs that other resources set, by URN. Absent: none. */
   readonly owned?: ReadonlyMap<Urn, readonly OwnedProperty[]>;
-  /** The links to explain programs with, by URN. Absent: nobody wants an explanation. */
+  /** The links to explain programs with, by URN. Absent without `--explain`. */
   readonly explain?: ReadonlyMap<Urn, readonly Link[]>;
-  /** Whether a demand that nobody meets is met with placeholders. */
+  /** Whether placeholders stand for missing required inputs. */
   readonly placeholders: boolean;
-  /** Whether defaults that only the provider knows are assumed to be there. */
+  /** Whether defaults that only the provider knows are stored as if Read had returned them. */
   readonly assumeDefaults: boolean;
   /** Whether the engine itself is to import, by options in the program. */
   readonly importOptions: boolean;
@@ -52,7 +52,7 @@ export interface DeriveContext extends SubjectContext {
   readonly onDerived: (cloud: CloudResource) => void;
 }
 
-/** What the accounting of a complete program rests on. */
+/** The facts that the accounting of a complete program rests on. */
 export interface CompleteFacts {
   readonly accounting: readonly Accounted[];
   readonly notCreatable: readonly string[];
@@ -119,8 +119,8 @@ export function caseOf(
 }
 
 /**
- * The case and its proof with the provider's defaults assumed, where that is wanted and makes the preview clean; else the proof says that it
- * would.
+ * Assumes the provider's defaults where the options ask for it and the preview is clean with them; else records in the proof that it would
+ * be.
  */
 export async function assuming(
   found: DeriveCase,

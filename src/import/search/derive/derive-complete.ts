@@ -1,6 +1,6 @@
 /**
- * Derives complete programs for all resources of one type: the sample first; then those that differ from what was proven in what they omit,
- * or in a value that may decide; then all that are like one of these. Who comes first follows from the order of the specs, never from timing.
+ * Derives complete programs for all resources of one type: the sample first; then resources that omit other values than a proven one, or
+ * have another value that may decide; then all that are like one of these. The order of the specs decides who comes first, never timing.
  */
 import type { Accounted } from "../../../graph.ts";
 import { callError } from "../../providers/call-error.ts";
@@ -27,10 +27,10 @@ import { proveIgnored } from "../prove/prove.ts";
 import { proveImported } from "../prove/prove-imported.ts";
 import { assuming, caseOf, type Derivation, type DeriveCase, type DeriveContext } from "./derivation.ts";
 
-/** So many are tried alone, one after the other, until one teaches something. */
+/** How many resources are derived alone, one after the other, until one of them has a result. */
 const samplesAtMost = 3;
 
-/** After so many different values of one place, which all made no difference, the next is taken for data of its own. */
+/** After so many different values of one place that all made no difference, the next one counts as data. */
 const enough = 16;
 
 /** Derives each of them. Throws only when the run was cancelled. */
@@ -44,12 +44,12 @@ export async function deriveComplete(
   const others = clouds.filter((cloud) => cloud !== sample);
   const run = new TypeRun(context);
   const derived = [await run.derive(sample, undefined)];
-  // A sample whose plugin died under it, for example, teaches nothing: then the next one is the sample, but not for ever.
+  // A sample has no result where its plugin died, for example: then the next resource is the sample, but not for ever.
   while (run.profile === undefined && others.length > 0) {
     const next = others.splice(0, derived.length < samplesAtMost ? 1 : others.length);
     derived.push(...(await Promise.all(next.map((cloud) => run.derive(cloud, undefined)))));
   }
-  // A sample that lacks an input nobody can read knows only that: one that is given it guides the others.
+  // A sample that lacks an input that cannot be read has no other result: a resource for which it is given guides the others.
   const given = others.find(({ request }) => request.inputs !== undefined);
   if (run.profile?.missingInputs !== undefined && given !== undefined) {
     others.splice(others.indexOf(given), 1);
@@ -67,7 +67,7 @@ export async function deriveComplete(
   return derived;
 }
 
-/** A resource with what the profile of its type lets expect. */
+/** A resource with the predictions from the profile of its type. */
 interface Predicted {
   readonly cloud: CloudResource;
   readonly draft: Draft;
@@ -89,7 +89,7 @@ function predict(cloud: CloudResource, profile: CompleteProfile, context: Derive
   };
 }
 
-/** Those that are first, in their order, to be of a likeness, or to have a value that may decide and that no other like them had. */
+/** The resources that are first, in their order, with a likeness, or with a value that may decide and that no other like them has. */
 function firstOfEach(
   predicted: readonly Predicted[],
   proven: ReadonlyMap<Likeness, ProvenLike>,
@@ -112,11 +112,11 @@ function firstOfEach(
   return first;
 }
 
-/** The resources of one type while they are derived, and what they found out. */
+/** The resources of one type while they are derived, with the results so far. */
 class TypeRun {
   readonly #context: DeriveContext;
   readonly proven = new Map<Likeness, ProvenLike>();
-  /** Likenesses of which one did not come out as predicted: no other is taken on its word. */
+  /** Likenesses of which one resource was not as predicted: no other one is proven by its likeness. */
   readonly #unlike = new Set<Likeness>();
   profile: CompleteProfile | undefined;
   /** Why previews of this type are not asked for any more: one that hangs costs the whole time limit. */
@@ -199,7 +199,7 @@ class TypeRun {
     else if (!this.proven.has(likeness)) this.proven.set(likeness, like);
   }
 
-  /** The same again with placeholders for missing required inputs: imported only if the preview is clean while it does not look at them. */
+  /** Derives again with placeholders for missing required inputs, which needs a preview that is clean while it ignores them. */
   async #heldByPlaceholders(
     refused: Subject,
     { proof: { missingInputs } }: ProvenComplete,

@@ -14,18 +14,18 @@ import { profileOf, search } from "../smallest/search.ts";
 import { firstWithNewValues, mergedResults } from "../smallest/type-results.ts";
 import { assuming, caseOf, type Derivation, type DeriveContext } from "./derivation.ts";
 
-/** So many are tried alone, one after the other, until one teaches something. */
+/** How many resources are derived alone, one after the other, until one of them has a result. */
 const samplesAtMost = 3;
 
 /**
- * The scout first, alone; then those with values that nobody knows yet, then all others, each with what the earlier ones taught,
- * whatever their own verdicts.
+ * Derives the sample first, alone; then resources with values that are untested, then all others. Each uses the results of the earlier
+ * ones, whatever their verdicts.
  */
 export async function deriveSmallest(
   clouds: readonly CloudResource[],
   context: DeriveContext,
 ): Promise<readonly Derivation[]> {
-  // What one entry asks for says nothing about its type: an entry that asks for nothing is the better scout.
+  // An entry that asks for properties is no example of its type: one that asks for nothing is the better sample.
   const sample =
     clouds.find(({ request }) => request.inputs === undefined && request.properties.length === 0) ?? clouds[0];
   if (sample === undefined) return [];
@@ -39,7 +39,7 @@ export async function deriveSmallest(
     );
   const first = [...(await derive([sample]))];
   let profile = profiles.get(sample);
-  // A scout whose plugin died under it, for example, teaches nothing: then the next one is the scout, but not for ever.
+  // A sample has no result where its plugin died, for example: then the next resource is the sample, but not for ever.
   while (profile === undefined && rest.length > 0) {
     const samples = rest.splice(0, first.length < samplesAtMost ? 1 : rest.length);
     first.push(...(await derive(samples)));
@@ -97,11 +97,11 @@ async function provenOne(
   if (missingInputs === undefined) return proven(proof, found.exhausted, []);
   learn({ ...learned, missingInputs });
   const held = context.placeholders ? await heldByPlaceholders(cloud, missingInputs, profile, context) : undefined;
-  // The demand explains the refusal better than the end of a budget.
+  // The missing inputs explain the refusal better than the end of a budget.
   return held ?? proven({ ...proof, missingInputs }, false, []);
 }
 
-/** What is taken over what is there may be refused over what would be stored: then every candidate is asked about over both. */
+/** Searches again with Check over the stored inputs too, where Check accepts a program over Read's inputs and refuses it over these. */
 async function searchAndProve(subject: Subject, profile: TypeProfile | undefined) {
   const found = await search(subject, profile);
   const whole = await prove(subject, found);
@@ -110,7 +110,7 @@ async function searchAndProve(subject: Subject, profile: TypeProfile | undefined
   return { found: stricter, whole: await prove(subject, stricter) };
 }
 
-/** The same again with placeholders for what is demanded: imported only if the preview is clean while it does not look at them. */
+/** Derives again with placeholders for missing required inputs, which needs a preview that is clean while it ignores them. */
 async function heldByPlaceholders(
   refused: CloudResource,
   missingInputs: MissingInputs,

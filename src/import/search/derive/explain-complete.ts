@@ -11,7 +11,7 @@ import { plannedAt } from "../complete/fresh-plan.ts";
 import type { Proof } from "../prove/prove.ts";
 import { patternKey, patternOf } from "../selection/selection.ts";
 
-/** Everything that is known about how one complete program came about. */
+/** All facts about the search for one complete program. */
 export interface CompleteCase {
   readonly subject: Subject;
   readonly proof: Proof;
@@ -34,7 +34,7 @@ export function explainComplete(facts: CompleteCase): readonly Decided[] {
   return [...gathered([...given, ...set]), ...gathered(omitted), ...unknown];
 }
 
-/** What the import file gives and Read did not return. */
+/** Values that the import file gives and Read did not return. */
 function supplied(facts: CompleteCase, path: Path): readonly Decided[] {
   const text = formatPath(path);
   const isRead = facts.accounting.some((other) => startsWith(parsePath(other.path) ?? [], path));
@@ -101,7 +101,7 @@ function recreateGround({ completed, profile }: CompleteCase, path: Path, key: s
   const { basis } = completed;
   const refusal = basis.refused.get(formatPath(path));
   if (refusal !== undefined) return { kind: "fresh", reason: refusal };
-  // What the basis sets itself nobody planned without.
+  // No plan omits a value that the basis sets.
   if (basis.set.some((leaf) => leaf.key === formatPath(path))) return { kind: "recreate", plan: "not-asked" };
   const planned = plannedAt(basis.plan, path);
   return { kind: "recreate", plan: planned.kind === "known" ? "other" : planned.kind };
@@ -114,7 +114,7 @@ function targetsAt(links: readonly Link[], path: Path): readonly Urn[] {
   ];
 }
 
-/** Rows whose paths differ in indexes only and that say the same become one, with `*` for the indexes. */
+/** Merges rows whose paths differ in indexes only and that are otherwise equal, with `*` for the indexes. */
 function gathered(rows: readonly Decided[]): readonly Decided[] {
   const found = new Map<string, Decided>();
   for (const row of rows) {

@@ -1,5 +1,5 @@
 /**
- * Explain: from what the provider answered about one resource to why each property is in its program or not. Pure; asks nobody.
+ * Explains, from the provider's answers about one resource, why each property is in its program or not. Pure; makes no call.
  */
 import type { Decided, Ground, Link, ProviderAnswer, Reason, Urn } from "../../../graph.ts";
 import { formatPattern, type Path, startsWith } from "../../../ir/path.ts";
@@ -16,18 +16,18 @@ import type { Proof } from "../prove/prove.ts";
 import { covers } from "../selection/places.ts";
 import { type Pattern, patternKey, patternOf, plainPart } from "../selection/selection.ts";
 
-/** Everything that is known about how one program came about. */
+/** All facts about the search for one program. */
 export interface Case {
   readonly subject: Subject;
   readonly proof: Proof;
   readonly evidence: readonly Evidence[];
   readonly links: readonly Link[];
   readonly placeholders: readonly Path[];
-  /** What the first of the type taught; absent: this is the first. */
+  /** The profile of the type; absent: this is the sample. */
   readonly profile?: TypeProfile;
 }
 
-/** What is in the program first, in the order of the selection; then what is not, in the order of what was read. */
+/** First the properties that the program sets, in the order of the selection; then those that it omits, in the order of what was read. */
 export function explain(facts: Case): readonly Decided[] {
   return [...explainKept(facts), ...explainLeft(facts)];
 }
@@ -82,7 +82,7 @@ function targetsAt(links: readonly Link[], path: Path): readonly Urn[] {
   ];
 }
 
-/** The answer that a program without the pattern got: one that names it before others, then the one that lacked the least. */
+/** The answer to a program without the pattern: one that names the pattern before others, then the one for the program that lacked least. */
 function answered(facts: Case, pattern: Pattern): Ground {
   const { evidence, proof, profile } = facts;
   const key = patternKey(patternOf(pattern.path));
@@ -102,7 +102,7 @@ function answered(facts: Case, pattern: Pattern): Ground {
     : { kind: "untried" };
 }
 
-/** What of the answer to a candidate concerns the pattern most; nothing when it was clean. */
+/** The part of the answer to a candidate that concerns the pattern most; `undefined` when the candidate was clean. */
 function answerOf({ decision, failures }: Evidence, { path }: Pattern): ProviderAnswer | undefined {
   const concerns = (other: string): boolean => other !== "" && overlaps(patternOf(pathOf(other)).path, path);
   if (decision === undefined) {
@@ -122,7 +122,7 @@ function names(ground: Ground, { path }: Pattern): boolean {
   return named !== "" && overlaps(patternOf(pathOf(named)).path, path);
 }
 
-/** What was read and is not in the program; an object of which nothing is there is told once when one ground holds for all of it. */
+/** Values that were read and that the program omits; one row for an object that is omitted as a whole on one ground. */
 function explainLeft(facts: Case): readonly Decided[] {
   const { subject, proof } = facts;
   const kept = [...proof.selection.values()].map(({ pattern }) => pattern.path);
@@ -148,7 +148,7 @@ function isPresenceOnly({ selection }: Proof, path: Path): boolean {
   return selection.get(patternKey({ path, presenceOnly: true }))?.pattern.presenceOnly === true;
 }
 
-/** The shortest beginning of a path under which the program says nothing. */
+/** The shortest beginning of a path under which the program sets nothing. */
 function outermost(path: Path, kept: readonly Path[]): Path {
   for (let length = 1; length < path.length; length += 1) {
     const beginning = path.slice(0, length);
@@ -170,7 +170,7 @@ function groundLeft(facts: Case, pattern: Pattern): Ground {
   return isAt(proof.stored, path, value) ? { kind: "not-needed", filled: "check" } : { kind: "not-needed" };
 }
 
-/** The answer that speaks against the pattern: a refusal that names it, or what the whole program got with it and nothing else. */
+/** The answer against the pattern: a refusal that names it, or the answer to the whole program with only this pattern added. */
 function answerWith({ proof, evidence }: Case, pattern: Pattern): ProviderAnswer | undefined {
   for (const entry of evidence) {
     if (!covers(entry.selection, pattern)) continue;

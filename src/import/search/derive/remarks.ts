@@ -1,5 +1,5 @@
 /**
- * Remarks: what a person must know about a resource that was proven, beside its verdict.
+ * Remarks: facts about a proven resource that a person must know, next to its verdict.
  */
 import type { Remark } from "../../../graph.ts";
 import { formatPath, type Path } from "../../../ir/path.ts";
@@ -13,7 +13,7 @@ import { askedPatterns } from "../candidates/session.ts";
 import type { Subject } from "../candidates/subject.ts";
 import type { Proof } from "../prove/prove.ts";
 
-/** What a proof does not tell. */
+/** Facts that a proof does not have. */
 export interface RemarkFacts {
   /** Whether the search ended at its budget. */
   readonly exhausted: boolean;
@@ -34,7 +34,7 @@ export function remarksOf(
   const missing = subject.cloud.request.properties.filter((path) => askedPatterns(subject, [path]).length === 0);
   if (missing.length > 0) remarks.push({ kind: "not-returned", paths: missing.map(formatPath) });
   if (placeholders.length > 0) remarks.push({ kind: "placeholder", paths: placeholders.map(formatPath) });
-  // What ignoreChanges hides is told with the verdict.
+  // The verdict reports the differences that `ignoreChanges` hides.
   const acceptedDrift = proof.acceptedDrift.filter(
     ({ path }) => !proof.ignoreChanges.some((ignored) => overlaps(ignored, pathOf(path))),
   );
@@ -54,7 +54,7 @@ export function remarksOf(
   return remarks;
 }
 
-/** Lists and blocks of which other resources set a part: nobody sets the rest, or the program sets what they set too. */
+/** Lists and blocks of which other resources set a part: nothing sets the rest, or the program sets the same part too. */
 function managedTwice({ owned }: Subject, { program }: Proof): readonly Remark[] {
   return owned.flatMap((property): readonly Remark[] => {
     const owners = [...new Set(property.kind === "whole" ? property.owners : [...property.owners.values()].flat())];
@@ -75,7 +75,7 @@ function isEmptyHanded({ cloud }: Subject): boolean {
   return !given && read === 0 && hasOutputs && [...outputs].every(([name, value]) => name === "id" || isEmpty(value));
 }
 
-/** True when the program says at the path what Read returned there. */
+/** True when the program sets at the path the value that Read returned there. */
 function isAsRead(subject: Subject, proof: Proof, path: Path): boolean {
   const set = getThroughSecrets(proof.program, path);
   const read = getThroughSecrets(subject.cloud.projected, path);

@@ -1,6 +1,6 @@
 /**
- * Prove alike: a resource that is like the first of its type, in three calls. Where Check added nothing but private members to that one's
- * program, over what is there and from nothing, the stored inputs are what is sent and these; the provider is asked whether that holds here too, and for both Diffs.
+ * Proves a resource that is like the sample of its type, in three calls. Where Check added only private members to the sample's program,
+ * the stored inputs are the inputs that are sent, with these members; one Check and two Diffs show whether that holds for this resource too.
  */
 import { applySdkDefaults } from "../../../schema/shape.ts";
 import { equalMaps } from "../../../value/compare.ts";
@@ -15,7 +15,7 @@ import { shapeOf } from "../smallest/drop.ts";
 import { untested } from "../smallest/type-results.ts";
 import type { Proof } from "./prove.ts";
 
-/** What must be equal for two resources to be alike: which of their properties say something, and which of these are selected. */
+/** Equal for resources that are alike: the same properties have content, and the same of these are selected. */
 export function likenessOf(subject: Subject, selection: Selection): string {
   const values = subject.all;
   const patterns = patternsOf(subject, values).filter((pattern) => hasContent(values, pattern));
@@ -23,8 +23,8 @@ export function likenessOf(subject: Subject, selection: Selection): string {
 }
 
 /**
- * @returns `undefined` when the resource is not alike or does not come out clean: it is searched for as if nobody had asked.
- * @throws only when the plugin died, hung or the run was cancelled.
+ * @returns `undefined` when the resource is not alike or not clean: then its own search follows.
+ * @throws only when the plugin died or hung, or the run was cancelled.
  */
 export async function proveAlike(subject: Subject, profile: TypeProfile): Promise<Proof | undefined> {
   const { plain } = profile;
@@ -39,7 +39,7 @@ export async function proveAlike(subject: Subject, profile: TypeProfile): Promis
   try {
     const { inputs, failures } = await subject.check(stored, sent);
     if (failures.length > 0 || !equalMaps(inputs, stored)) return undefined;
-    // What is there first: a provider that compares only inputs must not lose what is left out.
+    // Diff over what Read returned comes first: a provider that compares only inputs must not see the omitted values as removed.
     for (const old of [asRead(subject.cloud.projected), asStored(stored)]) {
       if ((await previewChecked(subject, old, stored, [])).kind !== same.kind) return undefined;
     }

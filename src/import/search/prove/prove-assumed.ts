@@ -1,6 +1,6 @@
 /**
- * Assumed defaults: settings that exist only in the provider. Read has nothing for them and the plan has their default, so that every import
- * shows an update that changes nothing in the cloud; with the default stored as what is there it does not.
+ * Assumed defaults: settings that exist only in the provider. Read returns nothing for them and the plan has their defaults, so that every
+ * import shows an update that changes nothing in the cloud. With the defaults stored as outputs the preview is clean.
  */
 import type { Path } from "../../../ir/path.ts";
 import { applySdkDefaults } from "../../../schema/shape.ts";
@@ -15,18 +15,18 @@ import type { Subject } from "../candidates/subject.ts";
 import type { Proof } from "./prove.ts";
 
 export interface Assumed {
-  /** What the state would store as outputs: what Read returned, and the defaults. */
+  /** The outputs that the state would store: those that Read returned, and the defaults. */
   readonly outputs: PropertyMap;
   readonly paths: readonly Path[];
 }
 
 /**
- * Finds out whether a resource that would be updated is clean with the planned defaults in its state.
+ * Tests whether a resource that would be updated is clean with the planned defaults in its state.
  *
  * @param over the subject with other stored outputs.
- * @returns `undefined` when a difference is of another kind: in a property for which Read returned anything, of a value that nobody knows, one
- * that replaces the resource; or when the next refresh would bring it back.
- * @throws only when the plugin died, hung or the run was cancelled.
+ * @returns `undefined` when a difference is of another kind (in a property for which Read returned anything, of an unknown value, or one
+ * that replaces the resource), or when the next refresh would remove the defaults again.
+ * @throws only when the plugin died or hung, or the run was cancelled.
  */
 export async function findAssumed(
   subject: Subject,
@@ -58,15 +58,15 @@ export async function findAssumed(
 }
 
 /**
- * Read returned nothing for the property that the path is in, and nobody gave it. What an object, a list or a map that Read returned does not
- * have is not there: a tag that the provider would add is a difference.
+ * True when Read returned nothing for the property that the path is in, and the import file does not give it. A member that an object, a
+ * list or a map from Read does not have is absent in the cloud: a tag that the provider would add is a difference.
  */
 function isUnread({ cloud, asked }: Subject, [name]: Path): boolean {
   const isNothing = (map: PropertyMap): boolean => (map.get(String(name)) ?? nullValue).kind === "null";
   return isNothing(cloud.projected) && isNothing(cloud.outputs) && !asked.some(([other]) => other === name);
 }
 
-/** Whether the values stay in the state: a refresh reads with what the state knows, and takes the answer. */
+/** Whether the values stay in the state: a refresh calls Read with the state, and stores the answer. */
 async function isKeptByRefresh({ cloud }: Subject, { stored }: Proof, { outputs, paths }: Assumed): Promise<boolean> {
   const { urn, name, type } = cloud.request;
   const last = { inputs: stored, outputs };

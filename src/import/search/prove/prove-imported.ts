@@ -1,5 +1,6 @@
 /**
- * The engine's own import: what `ignoreChanges` hides is taken from what Read returned, and that has to hold by itself (docs/providers.md#the-option-import).
+ * Proves that the engine's own import accepts a program: it takes the values that `ignoreChanges` hides from Read
+ * (docs/providers.md#the-option-import).
  */
 import { applySdkDefaults } from "../../../schema/shape.ts";
 import { isRefusal } from "../candidates/candidate.ts";
@@ -7,7 +8,7 @@ import { asRead, simulatePreview } from "../candidates/simulate-preview.ts";
 import type { Subject } from "../candidates/subject.ts";
 import type { Proof } from "./prove.ts";
 
-/** A proof that rests on `ignoreChanges`, tried as the engine imports by an option; `update` where that would be refused. */
+/** Tries a proof with `ignoreChanges` as the engine imports with the option `import`; its verdict is `update` where the engine would refuse. */
 export async function proveImported(subject: Subject, proof: Proof): Promise<Proof> {
   if (proof.verdict !== "ignored") return proof;
   const sent = applySdkDefaults(proof.program, subject.resource, subject.schema, subject.env);

@@ -1,5 +1,5 @@
 /**
- * Prove: the verdict of the real preview for a program that the search found, from the provider's own answers (README.md, Deriving).
+ * Proves a program that the search found: the verdict of the real preview, from the provider's own answers (../README.md).
  */
 import type { Difference, Verdict } from "../../../graph.ts";
 import { formatPath, type Path } from "../../../ir/path.ts";
@@ -20,21 +20,21 @@ import { type RepeatedCheck, stabilise } from "./stabilise.ts";
 export interface Proof {
   readonly verdict: Exclude<Verdict, "unchanged">;
   readonly selection: Selection;
-  /** P: what the program says. */
+  /** P: the inputs that the program sets. */
   readonly program: PropertyMap;
-  /** C: what the state stores as inputs. */
+  /** C: the inputs that the state stores. */
   readonly stored: PropertyMap;
   readonly ignoreChanges: readonly Path[];
   readonly differences: readonly Difference[];
   /** Why Check refused every candidate; empty otherwise. */
   readonly failures: readonly CheckFailure[];
-  /** What would have to be given; only when it is refused for want of it. */
+  /** Required inputs that cannot be read; present only where the provider refuses the program because of them. */
   readonly missingInputs?: MissingInputs;
-  /** What kept the verdict from clean, when it is not the differences themselves. */
+  /** Why the verdict is not clean, where the differences are not the reason. */
   readonly cause?: "unstable-check" | "init-errors" | "refused";
-  /** What Check answers differently each time; empty when it is stable. */
+  /** Paths for which Check answers another value each time; empty when it is stable. */
   readonly unstable: readonly string[];
-  /** What Diff sees between Read's inputs and the program, though the preview does not show it. */
+  /** Differences that Diff sees between Read's inputs and the program, though the preview does not show them. */
   readonly acceptedDrift: readonly Difference[];
   /** Paths whose differences would be gone if the provider's defaults were assumed to be there (`prove-assumed.ts`). */
   readonly assumable?: readonly Path[];
@@ -42,7 +42,7 @@ export interface Proof {
   readonly plain?: PrivateMembers;
 }
 
-/** Proves what was found. Throws only when the plugin died, hung or the run was cancelled. */
+/** Proves a found program. Throws only when the plugin died or hung, or the run was cancelled. */
 export async function prove(subject: Subject, found: Found): Promise<Proof> {
   const { candidate, selection } = found;
   const base = {
@@ -81,12 +81,12 @@ function plainOf({ stable, inputs }: RepeatedCheck, sent: PropertyMap): PrivateM
   return stable ? privateMembersOf(sent, inputs) : undefined;
 }
 
-/** So many paths are tried alone before all of them together. */
+/** How many paths are tried alone before all of them together. */
 const triedAlone = 4;
 
 /**
- * The fewest of the remaining paths as `ignoreChanges` with which the preview is clean: Reset, Check and Diff as the engine does. One path
- * alone first, then all, then all but those that are not needed.
+ * Finds the fewest of the remaining paths with which as `ignoreChanges` the preview is clean (Reset, Check and Diff as the engine calls
+ * them): tries each path alone, then all, then removes those that are not needed.
  */
 async function ignoring(subject: Subject, proof: Proof, decision: Decision): Promise<Proof> {
   const paths = decision.paths.filter((path) => path.length > 0 && !contradictsRead(subject, path));
@@ -120,7 +120,7 @@ async function fewestIgnored(
 }
 
 /**
- * With these paths in `ignoreChanges` too, as far as the preview is clean with them; the rest of the proof stands.
+ * Adds paths to `ignoreChanges` where the preview is clean with them; keeps the rest of the proof.
  *
  * @returns `undefined` when it is not clean with them, or was not before.
  */
@@ -133,7 +133,7 @@ export async function proveIgnored(subject: Subject, proof: Proof, paths: readon
   return { ...proof, verdict: "ignored", ignoreChanges };
 }
 
-/** The import file says something else than the cloud has: hiding that would put a falsehood into the program. */
+/** True where the import file gives another value than the cloud has: `ignoreChanges` would hide a wrong value in the program. */
 function contradictsRead(subject: Subject, path: Path): boolean {
   const name = String(path[0]);
   const read = subject.cloud.projected.get(name);

@@ -1,5 +1,5 @@
 /**
- * Settle: what Check makes of a program when it gets its own answer for old inputs, until it answers what it was given.
+ * Brings Check to an answer that repeats: calls it over its own answer until it returns what it was given.
  */
 import type { Reason } from "../../../graph.ts";
 import { formatPath, startsWith } from "../../../ir/path.ts";
@@ -16,13 +16,13 @@ import { type Selection, select, withoutPatterns, withPatterns } from "../select
 
 const loose: ReadonlySet<Reason> = new Set(["diff", "check"]);
 
-/** Other programs that a Check which never answers twice the same may cost. */
+/** How many other programs are tried for a Check that never repeats its answer. */
 const mostTries = 4;
 
 export interface RepeatedCheck {
   readonly inputs: PropertyMap;
   readonly stable: boolean;
-  /** Paths that the last two answers disagree on. */
+  /** Paths at which the last two answers differ. */
   readonly unstable: readonly string[];
   readonly failures: readonly CheckFailure[];
 }
@@ -33,8 +33,8 @@ interface Stabilised {
 }
 
 /**
- * Settles what was found. What Check answers differently each time it may leave alone when the program says it, or says nothing of the
- * object that it is in: both are tried.
+ * Stabilises a found program. Check may leave a value alone that it changes each time where the program sets the value, or omits the object
+ * around it: both are tried.
  */
 export async function stabilise(subject: Subject, found: Found): Promise<Stabilised> {
   const repeated = await repeatCheck(subject, found.candidate);
@@ -50,7 +50,7 @@ export async function stabilise(subject: Subject, found: Found): Promise<Stabili
   return await withoutOverwritten(subject, found, repeated);
 }
 
-/** Without what is set for a deployment from nothing alone, and Check makes up anew whatever the program sets: that is nobody's value. */
+/** Omits values that only a new deployment needs and that Check generates anew whatever the program sets. */
 async function withoutOverwritten(subject: Subject, found: Found, repeated: RepeatedCheck): Promise<Stabilised> {
   const paths = repeated.unstable.map(pathOf);
   const overwritten = [...found.selection].filter(
@@ -66,7 +66,7 @@ async function withoutOverwritten(subject: Subject, found: Found, repeated: Repe
   return answered.failures.length > 0 ? { found, repeated } : { found: other, repeated: answered };
 }
 
-/** With what is unsaid and unstable; without what lies in ever larger objects around it. */
+/** Selections that set the unstable values, and selections that omit ever larger objects around them. */
 function stablerSelections(
   subject: Subject,
   { selection, values }: Found,
@@ -87,7 +87,7 @@ function stablerSelections(
   return [withPatterns(placed, omitted, "check"), ...selections].filter(({ size }) => size !== placed.size);
 }
 
-/** Sends a program again and again over what Check made of it: at most three times. */
+/** Calls Check over its own answer, at most three times. */
 export async function repeatCheck(subject: Subject, { checked, sent }: Candidate): Promise<RepeatedCheck> {
   let inputs = checked;
   let unstable: readonly string[] = [];
@@ -101,7 +101,7 @@ export async function repeatCheck(subject: Subject, { checked, sent }: Candidate
   return { inputs, stable: false, unstable, failures: [] };
 }
 
-/** An error that Check answers is a refusal of the program. */
+/** Calls Check once more; an error that it answers is a refusal of the program. */
 async function checkAgain(subject: Subject, inputs: PropertyMap, sent: PropertyMap): Promise<CheckResult> {
   try {
     return await subject.check(inputs, sent);

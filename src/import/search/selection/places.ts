@@ -1,6 +1,6 @@
 /**
- * Places: the single values that a pattern means, by patterns with indexes instead of `*`. What one element of a list has to say
- * another may not.
+ * Places: the single values that a pattern means, as patterns with indexes instead of `*`. One element of a list may have to set a member
+ * that another one may not.
  */
 import type { Reason } from "../../../graph.ts";
 import type { Path } from "../../../ir/path.ts";
@@ -26,19 +26,19 @@ export function placesOf(values: PropertyMap, pattern: Pattern): readonly Patter
   return places.map((path) => ({ path, presenceOnly: pattern.presenceOnly }));
 }
 
-/** The selection with every pattern that is there for one of the reasons replaced by its places. It selects the same. */
+/** Replaces every pattern with one of these reasons by its places. The result selects the same values. */
 export function spread(selection: Selection, values: PropertyMap, reasons: ReadonlySet<Reason>): Selection {
   const all = new Map<string, { pattern: Pattern; reason: Reason }>();
   for (const [key, { pattern, reason }] of selection) {
     if (!reasons.has(reason)) all.set(key, { pattern, reason });
     else for (const place of placesOf(values, pattern)) setIfNew(all, place, reason);
   }
-  // What is there for a reason that outlasts a search wins over the same place there for another.
+  // A reason that is not one of these wins over one that is, for the same place.
   for (const [key, entry] of selection) if (!reasons.has(entry.reason)) all.set(key, entry);
   return all;
 }
 
-/** The selection with patterns for places, where all places of a pattern are there for one reason. It selects the same. */
+/** Replaces places by their pattern where all places of the pattern have one reason. The result selects the same values. */
 export function gathered(selection: Selection, values: PropertyMap): Selection {
   const all = new Map<string, { pattern: Pattern; reason: Reason }>();
   for (const [key, { pattern, reason }] of selection) {

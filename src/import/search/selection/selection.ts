@@ -1,6 +1,6 @@
 /**
- * Selection: which parts of the values that were read a program says. Patterns are property paths in which `*` stands for every
- * element of a list, so that the selection one resource needed can be tried on the next of its type.
+ * Selection: which of the values that were read a program sets. Patterns are property paths in which `*` stands for every element of a
+ * list, so that the selection of one resource can be tried on the next of its type.
  */
 import type { Reason } from "../../../graph.ts";
 import { formatPath, type Path } from "../../../ir/path.ts";
@@ -11,11 +11,11 @@ import { nullValue, type PropertyMap, type Value } from "../../../value/value.ts
 
 export interface Pattern {
   readonly path: Path;
-  /** True: the object or list of objects is there, its members only where other patterns name them. */
+  /** True: sets the object or list of objects, and only those members that other patterns name. */
   readonly presenceOnly: boolean;
 }
 
-/** Patterns by their key, with the reason each is there. */
+/** Patterns by their key, with the reason for each. */
 export type Selection = ReadonlyMap<string, { readonly pattern: Pattern; readonly reason: Reason }>;
 
 /** The text of a pattern, unique among patterns. */
@@ -34,7 +34,7 @@ export function plainPart(path: Path): Path {
   return list < 0 ? path : path.slice(0, list);
 }
 
-/** `selection` and these patterns; a pattern that is there keeps its reason. */
+/** Adds patterns; a pattern that the selection has already keeps its reason. */
 export function withPatterns(selection: Selection, patterns: Iterable<Pattern>, reason: Reason): Selection {
   const all = new Map(selection);
   for (const pattern of patterns) {
@@ -44,14 +44,14 @@ export function withPatterns(selection: Selection, patterns: Iterable<Pattern>, 
   return all;
 }
 
-/** `selection` without the patterns of these keys. */
+/** Removes the patterns with these keys. */
 export function withoutPatterns(selection: Selection, keys: ReadonlySet<string>): Selection {
   return new Map([...selection].filter(([key]) => !keys.has(key)));
 }
 
 /**
- * Every leaf of `values` as a pattern: what has no members of a named object type below it, unions as the member that the value stands
- * for. Maps, secrets, assets, lists of plain values and empty collections are leaves.
+ * Every leaf of `values` as a pattern: a value without members of a named object type. A union is the member that the value stands for.
+ * Maps, secrets, assets, lists of plain values and empty collections are leaves.
  */
 export function leafPatterns(
   values: PropertyMap,
@@ -67,7 +67,7 @@ export function leafPatterns(
     else add(path);
   };
   const members = ({ entries, shape }: TypedObject, path: Path): void => {
-    // What is empty in one element of a list says nothing of the others.
+    // An object may be empty in one element of a list and have members in another.
     if (entries.size === 0) add(path, path.includes("*"));
     for (const [key, child] of entries) {
       const property = shape.properties.get(key);
@@ -82,9 +82,9 @@ export function leafPatterns(
 }
 
 /**
- * The patterns of what the schema requires, in depth: a required object brings its own required members.
+ * The patterns of the values that the schema requires, in depth: a required object needs its own required members.
  *
- * @param set paths of patterns that are there anyway: the objects around them bring their required members too.
+ * @param set paths that are set anyway: the objects around them need their required members too.
  */
 export function requiredPatterns(
   values: PropertyMap,
@@ -118,18 +118,18 @@ export function requiredPatterns(
   return found;
 }
 
-/** What the schema says of the leaves of one pattern. */
+/** The schema's facts about the leaves of one pattern. */
 export interface LeafSchema {
   /**
-   * The length of the beginning of the path that can be omitted: the leaf itself, or, where the schema requires it in its object, the
-   * innermost optional property that it is in. 0: required all the way up.
+   * How long the part of the path is that a program can omit: the leaf itself, or, where the schema requires it in its object, the
+   * innermost optional property around it. 0: required all the way up.
    */
   readonly optional: number;
-  /** The property whose value the leaf is; absent for an object without members. */
+  /** The property of which the leaf is the value; absent for an object without members. */
   readonly property?: PropertySchema;
 }
 
-/** The schema of each leaf, by the key of its pattern. Where the elements of a list differ, the longest optional part stands. */
+/** The schema of each leaf, by the key of its pattern. Where the elements of a list differ, the longest optional part counts. */
 export function leafSchemas(
   values: PropertyMap,
   properties: ReadonlyMap<string, PropertySchema>,
@@ -148,7 +148,7 @@ export function leafSchemas(
     if (entries.size === 0) add(path, length);
     for (const [key, child] of entries) {
       const property = shape.properties.get(key);
-      // A constant inside tells which object it is. SDKs send those of the resource itself.
+      // A constant inside of an object names its kind. SDKs send the constants of the resource itself.
       const isKind = property?.const !== undefined && path.length > 0;
       const isOptional = !shape.required.has(key) && !isKind;
       if (property !== undefined) visit(child, property, [...path, key], isOptional ? path.length + 1 : length);
@@ -181,7 +181,7 @@ function objectIn(value: Value, type: Type, schema: PackageSchema): TypedObject 
   return shape && { entries: value.entries, shape };
 }
 
-/** The elements of a list of objects; not of an empty one, nor where one of them is something else. */
+/** The elements of a list of objects; `undefined` for an empty list, and where an element is no object. */
 function elementsOf(value: Value, type: Type, schema: PackageSchema): readonly TypedObject[] | undefined {
   if (value.kind !== "list" || type.kind !== "list" || value.items.length === 0) return undefined;
   const found = value.items.map((item) => objectIn(item, type.element, schema));
@@ -195,8 +195,8 @@ interface Node {
 }
 
 /**
- * The part of `values` that the selection names, in the order of `values`. Lists keep their lengths. A pattern that leads into something
- * and finds nothing there does not say it: that is what shells are for.
+ * The part of `values` that the selection names, in the order of `values`. Lists keep their lengths. A pattern that finds no value does
+ * not set the objects around it; a pattern with `presenceOnly` does.
  */
 export function select(values: PropertyMap, selection: Selection): PropertyMap {
   const root: Node = { whole: false, presenceOnly: false, children: new Map() };
@@ -226,7 +226,7 @@ function selectEntries(entries: PropertyMap, node: Node): PropertyMap {
   return chosen;
 }
 
-/** `undefined`: nothing is found that a pattern leads to. */
+/** The selected part of a value; `undefined` where no pattern leads to a value. */
 function selectValue(value: Value, node: Node): Value | undefined {
   if (node.children.size === 0 && node.whole) return value;
   const isSet = node.whole || node.presenceOnly;
@@ -241,7 +241,7 @@ function selectValue(value: Value, node: Node): Value | undefined {
       return selectValue(item, one === undefined ? all : merged(all, one));
     });
     if (!isSet && items.every((item) => item === undefined)) return undefined;
-    // Of an element that nothing is said of the place stays.
+    // An element of which nothing is set keeps its place, empty.
     return { kind: "list", items: items.map((item, index) => item ?? emptied(value.items[index])) };
   }
   return value;

@@ -1,6 +1,6 @@
 /**
- * Drop: from a program that does to one that says nothing it could do without. What a rule keeps stays; of everything else each value
- * is put to the test, many at once where the provider names what it misses.
+ * Drop: minimises a working program by removing values that the provider does not need. Values that a rule keeps stay; every other value
+ * is tested, many at once where the provider names the values that it misses.
  */
 import type { Reason } from "../../../graph.ts";
 import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
@@ -31,23 +31,24 @@ import {
 import { testGroups } from "./group-testing.ts";
 import { halves } from "./halves.ts";
 
-/** Reasons that do not outlast the search: the provider's answers are the only ground. */
+/** Reasons of the search itself, which rest on the provider's answers alone. */
 const loose: ReadonlySet<Reason> = new Set(["diff", "check"]);
 
-/** What goes or stays together: one place, or all that is below an optional property. */
+/** Values that are removed or kept together: one place, or everything below an optional property. */
 interface Unit {
   readonly path: Path;
   readonly patterns: readonly Pattern[];
 }
 
 /**
- * Drops what can be spared. A program that is not clean must not get worse.
+ * Drops every value that the program does not need. A program that is not clean must not get worse.
  *
- * @param results what others of the type taught: what they needed is not asked about again, and what the provider names counts as needed.
+ * @param results results of other resources of the type: values that they needed are not tested again, and values that the provider names
+ * count as needed.
  */
 export async function drop(session: Session, found: Found, results: TypeResults | undefined): Promise<Found> {
   const selection = spread(found.selection, session.values, loose);
-  // What a clean program needed says nothing of one that is not.
+  // A program that is not clean may need other values than a clean one.
   const known =
     isClean(found.candidate) || results === undefined ? results : { ...results, needed: nothingTested.needed };
   const doubtful = (chosen: Selection): readonly Unit[] =>
@@ -56,13 +57,13 @@ export async function drop(session: Session, found: Found, results: TypeResults 
   if (first.length === 0) return found;
   const start: State = { selection, candidate: found.candidate, named: [], kept: [] };
   let state = await again(session, await without(session, start, first));
-  // What others needed beside what has gone from here they may have needed for its sake.
+  // The other resources may have needed a value only because of another value that this program no longer sets.
   const isNew = ({ path }: Unit): boolean => !first.some((unit) => overlaps(unit.path, path));
   const second = results === undefined ? [] : doubtful(state.selection).filter(isNew);
   state = await without(session, state, second);
   const units = [...first, ...second];
   const { deprecated, others } = byDeprecation(state.named, patternIn, session.subject);
-  // Of twins the deprecated one goes, so that one is asked about first.
+  // Of two properties with one value the deprecated one is tested first, and dropped.
   state = await testedInGroups(session, state, [
     ...deprecated.map((unit) => [unit]),
     ...(results ? [] : testGroups(others)),
@@ -84,7 +85,7 @@ function testedOf({ values, exhausted }: Session, { selection }: State, units: r
       ]),
     );
   const isSet = (pattern: Pattern): boolean => selection.has(patternKey(pattern));
-  // What the budget kept from being asked about nobody knows.
+  // Where the budget ended the search, untested values are not known to be needed.
   const needed = exhausted() ? nothingTested.needed : resultsOf(patterns.filter(isSet));
   return { needed, spare: resultsOf(patterns.filter((pattern) => !isSet(pattern))) };
 }
@@ -92,16 +93,16 @@ function testedOf({ values, exhausted }: Session, { selection }: State, units: r
 interface State {
   readonly selection: Selection;
   readonly candidate: Candidate;
-  /** What stays only because a difference named it when more than it was missing. */
+  /** Units that stay because a difference named them while other units were missing too. */
   readonly named: readonly Unit[];
-  /** What stayed when it alone was left out, with the program that it stayed in. */
+  /** Units that stayed when each of them alone was omitted, with the program in which they stayed. */
   readonly kept: readonly { readonly unit: Unit; readonly in: Selection }[];
 }
 
 function unitsOf({ subject, values }: Session, { selection, candidate }: Found): readonly Unit[] {
   const { inputs, requiredInputs } = subject.resource;
   const schemas = leafSchemas(values, inputs, requiredInputs, subject.schema);
-  // Where a program differs that is not clean nothing can be told; nowhere, when it is refused or nobody knows where it differs.
+  // Nothing can be tested where an unclean program differs, and nothing at all where it is refused or Diff names no path.
   const isBlind = candidate.decision === undefined || (!isClean(candidate) && candidate.paths.length === 0);
   const differing = isBlind ? [[]] : candidate.paths;
   const units = new Map<string, Path>();
@@ -120,7 +121,7 @@ function unitsOf({ subject, values }: Session, { selection, candidate }: Found):
     .map((path) => ({ path, patterns: all.filter((pattern) => startsWith(pattern.path, path)) }));
 }
 
-/** Something about it has not been put to the test by others of the type. */
+/** True when other resources of the type have not tested all of the unit's values. */
 function isDoubtful(
   { values }: Session,
   { patterns }: Unit,
@@ -130,7 +131,7 @@ function isDoubtful(
   return patterns.some((pattern) => isUntested(values, pattern, results, shapeOf(selection)));
 }
 
-/** Equal for selections that say the same things of a type, whatever their values and why. */
+/** The patterns of a selection as text: equal for programs that set the same properties, whatever the values and reasons. */
 export function shapeOf(selection: Selection): string {
   const keys = [...selection.values()].map(({ pattern }) =>
     patternKey({ path: patternOf(pattern.path).path, presenceOnly: pattern.presenceOnly }),
@@ -139,9 +140,9 @@ export function shapeOf(selection: Selection): string {
 }
 
 /**
- * True when nobody knows yet whether a program of the type needs this value.
+ * True when no resource has shown yet whether a program of the type needs this value.
  *
- * @param shape what the program says (`saidBy`); absent: it is not known yet.
+ * @param shape the properties that the program sets (`shapeOf`); absent: not known yet.
  */
 export function isUntested(
   values: Session["values"],
@@ -155,7 +156,7 @@ export function isUntested(
   return !(results.varied.has(patternKey(patternOf(place.path))) && isData(values, place));
 }
 
-/** A value that says something, and could be anything. */
+/** True for data: a value that is not empty and not a boolean, so that it may be any other one. */
 export function isData(values: Session["values"], { path }: Pattern): boolean {
   const value = getAt(values, path);
   return value !== undefined && !isEmpty(value) && value.kind !== "boolean";
@@ -180,7 +181,7 @@ async function without(session: Session, state: State, units: readonly Unit[]): 
   return await without(session, await without(session, state, left), right);
 }
 
-/** What was needed beside something that has gone since may go too. */
+/** Tests units again that were kept: they may have been needed only because of a unit that has been removed since. */
 async function again(session: Session, start: State): Promise<State> {
   let state = start;
   for (const { unit, in: before } of start.kept) {
@@ -189,7 +190,7 @@ async function again(session: Session, start: State): Promise<State> {
   return state;
 }
 
-/** One difference may hide another: what was only ever missed together with others is left out with some of them kept. */
+/** Tests units that were only missed together with others, in groups: one difference may hide another. */
 async function testedInGroups(session: Session, start: State, groups: readonly (readonly Unit[])[]): Promise<State> {
   let state = start;
   for (const group of groups) {
@@ -204,7 +205,7 @@ async function testedInGroups(session: Session, start: State, groups: readonly (
   return state;
 }
 
-/** The last thing said of an object may be that there is one: then the empty object says it. */
+/** Replaces the last member of an object by the empty object where only the presence of the object is needed. */
 async function emptied(session: Session, start: State, units: readonly Unit[]): Promise<State> {
   let state = start;
   for (const unit of units) {
@@ -254,7 +255,7 @@ function isThere({ selection }: State, keys: Iterable<string>): boolean {
   return [...keys].some((key) => selection.has(key));
 }
 
-/** True when Diff has a word about this unit that is about none of the others, but those around it or in it. */
+/** True when Diff names a path of this unit that belongs to no other unit, but those around it or in it. */
 function isNamedAlone({ path }: Unit, units: readonly Unit[], { decision }: Candidate): boolean {
   return (decision?.paths ?? []).some((named) => {
     const isNested = (other: Path): boolean =>
@@ -263,7 +264,7 @@ function isNamedAlone({ path }: Unit, units: readonly Unit[], { decision }: Cand
   });
 }
 
-/** The deprecated, then values that providers return for what was never set, so that a half may go as a whole. */
+/** Deprecated properties first, then values that providers return for what was never set, so that a half may be removed as a whole. */
 function likelyFirst({ values, subject }: Session, units: readonly Unit[]): readonly Unit[] {
   const isLikely = ({ patterns }: Unit): boolean => !patterns.some((pattern) => isData(values, pattern));
   const { deprecated, others } = byDeprecation(units, patternIn, subject);

@@ -1,8 +1,8 @@
 /**
- * Groups of things such that any two are told apart: for each pair, in either order, a group that has the one and not the other.
+ * Group testing: groups of things such that for each pair, in either order, one group has the first and not the second.
  */
 
-/** As few groups as that takes; up to three things each stand alone. */
+/** Returns as few such groups as possible; up to three things are a group each. */
 export function testGroups<T>(things: readonly T[]): readonly (readonly T[])[] {
   if (things.length <= 3) return things.map((thing) => [thing]);
   let count = 4;
@@ -13,7 +13,7 @@ export function testGroups<T>(things: readonly T[]): readonly (readonly T[])[] {
   return groups.filter((group) => group.length > 0);
 }
 
-/** All choices of `size` numbers below `count`. None contains another, which is what tells things apart. */
+/** All choices of `size` numbers below `count`. None contains another, so that no two things are in the same groups. */
 function marksOf(count: number, size: number, from = 0): readonly (readonly number[])[] {
   if (size === 0) return [[]];
   return Array.from({ length: Math.max(0, count - from) }, (_, i) => from + i).flatMap((first) =>

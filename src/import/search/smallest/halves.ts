@@ -1,5 +1,5 @@
 /**
- * The two halves of a list, for searches that divide; a list that cannot be divided has none.
+ * The two halves of a list, for searches that bisect; a list of one item has none.
  */
 
 export function halves<T>(items: readonly T[]): readonly (readonly T[])[] {

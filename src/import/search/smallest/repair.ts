@@ -1,5 +1,5 @@
 /**
- * Mend: where a program misses a value that is there but another one keeps out, the one takes the other's place.
+ * Repair: replaces a value that the program sets by one that the provider misses, where both exclude each other.
  */
 import type { Reason } from "../../../graph.ts";
 import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
@@ -17,7 +17,7 @@ import {
   withPatterns,
 } from "../selection/selection.ts";
 
-/** Changes one thing after another, as long as the provider likes the result better. */
+/** Changes one thing after another, as long as the provider's answer gets better. */
 export async function repair(session: Session, found: Found, all: readonly Pattern[]): Promise<Found> {
   let best: Found = { ...found, selection: spread(found.selection, session.values, loose) };
   while (!isClean(best.candidate)) {
@@ -29,8 +29,7 @@ export async function repair(session: Session, found: Found, all: readonly Patte
 }
 
 /**
- * What is said and differs all the same may be better left unsaid: all of it, an object, or one leaf; or something else may be said
- * instead of it.
+ * Omits values that are set and differ all the same: all of them, an object, or one leaf; else sets another value instead.
  */
 async function withoutDiffering(session: Session, found: Found, all: readonly Pattern[]): Promise<Found | undefined> {
   const { selection } = found;
@@ -55,7 +54,7 @@ async function withoutDiffering(session: Session, found: Found, all: readonly Pa
   return undefined;
 }
 
-/** Tells the groups that the schema lets a program leave out: with nothing that it requires beside something that stays. */
+/** Returns a test for groups that the schema lets a program omit: none of their values is required next to one that stays. */
 function isWhole({ subject, values }: Session, selection: Selection): (group: Group) => boolean {
   const { inputs, requiredInputs } = subject.resource;
   const schemas = leafSchemas(values, inputs, requiredInputs, subject.schema);
@@ -71,7 +70,7 @@ function isWhole({ subject, values }: Session, selection: Selection): (group: Gr
   };
 }
 
-/** What is there and missed takes the place of what keeps it out. */
+/** Sets values that the provider misses, and omits one that excludes them. */
 async function exchanged(session: Session, found: Found, all: readonly Pattern[]): Promise<Found | undefined> {
   const missed = missedBy(found, all);
   for (const patterns of [missed, ...missed.map((pattern) => [pattern])]) {
@@ -104,7 +103,7 @@ async function firstBetter(
 const loose: ReadonlySet<Reason> = new Set(["diff", "check"]);
 const fixed: ReadonlySet<Reason> = new Set(["required", "asked"]);
 
-/** What the answer to a program misses and there is; everything that the program does not say, where the answer names nothing. */
+/** Omitted values at the paths that the answer names; all omitted values where it names none. */
 function missedBy({ selection, candidate }: Found, all: readonly Pattern[]): readonly Pattern[] {
   const omitted = all.filter((pattern) => !covers(selection, pattern));
   const { paths } = candidate;
@@ -117,7 +116,7 @@ function missedBy({ selection, candidate }: Found, all: readonly Pattern[]): rea
     : omitted.filter(({ path }) => general.some((other) => overlaps(patternOf(path).path, other)));
 }
 
-/** What may keep patterns out: what a refusal names, then their neighbours, then the others; never what is required or asked for. */
+/** Values that may exclude patterns: those that a refusal names, then their neighbours, then the others; never required or asked ones. */
 function rivals(selection: Selection, patterns: readonly Pattern[], named: readonly Path[]): readonly Group[] {
   const others = [...selection.values()].flatMap(({ pattern, reason }) =>
     fixed.has(reason) || (patterns.length === 1 && pattern === patterns[0]) ? [] : [pattern],
@@ -134,7 +133,7 @@ interface Group {
   readonly patterns: readonly Pattern[];
 }
 
-/** Each pattern for itself, and all that lie in one object or list, for each of these. */
+/** One group for each pattern, and one for each object or list with all patterns in it. */
 function groupsOf(patterns: readonly Pattern[]): readonly Group[] {
   const groups = new Map(patterns.map((pattern) => [patternKey(pattern), { path: pattern.path, patterns: [pattern] }]));
   for (const { path } of patterns) {

@@ -1,6 +1,6 @@
 /**
- * Search: the smallest selection of read values with which the provider sees no difference to what is there
- * (README.md, Deriving). No text of a message decides anything.
+ * Finds the smallest selection of read values with which the provider sees no difference to the cloud (../README.md). The text of a
+ * message decides nothing.
  */
 import { invariant } from "../../../errors.ts";
 import type { Reason } from "../../../graph.ts";
@@ -33,10 +33,10 @@ import { halves } from "./halves.ts";
 import { repair } from "./repair.ts";
 import { restore, shrink } from "./shrink.ts";
 
-/** Candidates that the first resource of a type, and each other one, may cost. */
+/** How many candidates the sample of a type, and each other resource, may cost. */
 const budgets = { sample: 40, other: 12 } as const;
 
-/** Searches for the selection. `profile` absent: this resource is the scout of its type. */
+/** Searches for the selection. `profile` absent: this resource is the sample of its type. */
 export async function search(subject: Subject, profile: TypeProfile | undefined): Promise<Found> {
   const session = newSession(subject, profile === undefined ? budgets.sample : budgets.other);
   if (subject.mode === "lossless") return ended(session, await everything(session, profile));
@@ -47,14 +47,14 @@ export async function search(subject: Subject, profile: TypeProfile | undefined)
 }
 
 /**
- * What the schema requires beside what is said, even where a difference comes of it: a program without does not compile. Only a provider
- * that refuses it has the last word.
+ * Adds the members that the schema requires in objects that are set, even where they differ: without them the program does not compile.
+ * Only a refusal of the provider keeps them out.
  */
 async function typed(session: Session, found: Found): Promise<Found> {
   return await accepted(session, found, requiredNextTo(session, found.selection));
 }
 
-/** With all of them, else with those that are not refused: in halves, and one by one where a pattern means several places. */
+/** Adds all of the patterns, else those that are not refused: in halves, and one by one where a pattern means several places. */
 async function accepted(session: Session, found: Found, patterns: readonly Pattern[]): Promise<Found> {
   if (patterns.length === 0) return found;
   const selection = withPatterns(found.selection, patterns, "check");
@@ -73,7 +73,7 @@ function ended(session: Session, found: Found): Found {
   return { ...found, selection: gathered(found.selection, session.values), exhausted: session.exhausted() };
 }
 
-/** All that was read and is accepted: what is missing where the best start ends is added as far as nothing gets worse. */
+/** Selects everything that was read and is accepted: from the best start, adds the rest as far as the answer gets no worse. */
 async function everything(session: Session, profile: TypeProfile | undefined): Promise<Found> {
   const best = await firstClean([
     ...(profile === undefined ? [] : [() => grow(session, startingSelection(session, profile))]),
@@ -84,7 +84,7 @@ async function everything(session: Session, profile: TypeProfile | undefined): P
   return await restore(session, best, missing, "asked");
 }
 
-/** What a scout's find teaches the others of its type. */
+/** The profile of a type, from what the search found for its sample. */
 export function profileOf(subject: Subject, found: Found): TypeProfile {
   const own = new Set(askedPatterns(subject, subject.asked).map(patternKey));
   const patterns = new Map<string, TypeProfile["patterns"][number]>();
@@ -98,7 +98,7 @@ export function profileOf(subject: Subject, found: Found): TypeProfile {
   return { sample: subject.cloud.request.name, patterns: [...patterns.values()], results };
 }
 
-/** Grown with what the scout taught, then without, then shrunk from everything: the first that is clean, else the best. */
+/** Grows with the profile, then without it, then shrinks from everything: the first clean result, else the best one. */
 async function bestStart(session: Session, profile: TypeProfile | undefined): Promise<Found> {
   return await firstClean([
     ...(profile === undefined ? [] : [() => grow(session, startingSelection(session, profile))]),
@@ -119,8 +119,8 @@ async function firstClean(starts: readonly (() => Promise<Found>)[]): Promise<Fo
 }
 
 /**
- * From what must be there, by what Diff (or a Check failure) names, and without what Check refuses. Each step adds a pattern or takes one
- * away for good, which ends the loop.
+ * Starts from the required values, adds those that Diff or a Check failure names, and removes those that Check refuses. Each step adds a
+ * pattern or removes one for good, which ends the loop.
  */
 async function grow(session: Session, start: Selection): Promise<Found> {
   const gone = new Set<string>();
@@ -152,13 +152,13 @@ async function grow(session: Session, start: Selection): Promise<Found> {
   return best;
 }
 
-/** What a difference or a refusal asks for: of what Read gave as inputs first, then of what only its outputs have. */
+/** Patterns that a difference or a refusal names: first of the inputs that Read returned, then of values that only its outputs have. */
 function additions({ subject, values }: Session, selection: Selection, candidate: Candidate): readonly Pattern[] {
   const read = patternsOf(subject, new Map([...subject.values, ...subject.fallback]));
   for (const patterns of [read, patternsOf(subject, values)]) {
     const paths = candidate.decision?.paths;
     const named = paths === undefined ? blamed(patterns, candidate) : below(patterns, paths);
-    // What was refused for want of a value is not mended by an empty one, even where the provider lets it pass.
+    // An empty value does not repair a refusal for a missing one, even where the provider accepts it.
     const isThere = (pattern: Pattern): boolean =>
       paths === undefined ? hasContent(values, pattern) : getThroughSecrets(values, pattern.path)?.kind !== "null";
     const added = named.filter((pattern) => !selection.has(patternKey(pattern)) && isThere(pattern));
@@ -167,7 +167,7 @@ function additions({ subject, values }: Session, selection: Selection, candidate
   return [];
 }
 
-/** One step away from a refusal: without one of the things that it is about and no rule fixes, the least certain first. */
+/** Removes one of the values that a refusal is about and no rule fixes, the least certain first. */
 async function relent(session: Session, selection: Selection, refused: Candidate) {
   const loose = [...selection].filter(([, { reason }]) => reason !== "required" && reason !== "asked");
   const about = new Set(

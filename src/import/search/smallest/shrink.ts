@@ -1,5 +1,5 @@
 /**
- * Shrink: from everything that was read to what the provider accepts, without reading the text of a refusal.
+ * Shrink: removes values from everything that was read until the provider accepts the rest, without reading the text of a refusal.
  */
 import type { Reason } from "../../../graph.ts";
 import { isBetter } from "../candidates/candidate.ts";
@@ -11,7 +11,7 @@ import { covers, placesOf } from "../selection/places.ts";
 import { type Pattern, withoutPatterns, withPatterns } from "../selection/selection.ts";
 import { halves } from "./halves.ts";
 
-/** From everything that was read, without what Check refuses. */
+/** Selects everything that was read, without the values that Check refuses. */
 export async function shrink(session: Session): Promise<Found> {
   const { subject, values } = session;
   const all = patternsOf(subject).flatMap((pattern) => placesOf(subject.values, pattern));
@@ -35,7 +35,7 @@ function isRefused({ candidate }: Found): boolean {
   return candidate.decision === undefined;
 }
 
-/** A refusal that blames nothing that was sent: what is to blame is found by division, from what must be there upwards. */
+/** True for a refusal that names none of the values that were sent: the refused one is found by bisection, from the required values up. */
 function isNameless({ candidate, selection }: Found): boolean {
   return (
     blamed(
@@ -45,7 +45,7 @@ function isNameless({ candidate, selection }: Found): boolean {
   );
 }
 
-/** Where neither everything nor the least is accepted: step by step from everything. */
+/** Repairs step by step, where the provider accepts neither everything nor the required values. */
 async function repairAll(session: Session, refused: Found): Promise<Found> {
   let found = refused;
   while (isRefused(found) && !session.exhausted()) {
@@ -56,7 +56,7 @@ async function repairAll(session: Session, refused: Found): Promise<Found> {
   return found;
 }
 
-/** Puts back what a repair took away with the culprits, all at once, then in halves, while nothing gets worse. */
+/** Adds values again that a repair removed together with refused ones: all at once, then in halves, while the answer gets no worse. */
 export async function restore(
   session: Session,
   found: Found,
@@ -66,7 +66,7 @@ export async function restore(
   const done = found.candidate.score[0] === 0 && session.subject.mode !== "lossless";
   if (patterns.length === 0 || done || session.exhausted()) return found;
   const added = withPatterns(found.selection, patterns, reason);
-  // A member of an object brings the members that the schema requires there: without them the program does not compile.
+  // A member of an object needs the members that the schema requires next to it: without them the program does not compile.
   const selection = withPatterns(added, requiredNextTo(session, added), reason);
   const candidate = await session.try(selection);
   if (!isBetter(found.candidate, candidate)) return { ...found, selection, candidate };
@@ -75,7 +75,7 @@ export async function restore(
   return await restore(session, await restore(session, found, left, reason), right, reason);
 }
 
-/** One step away from a refusal: without what the provider named, then in halves, then singly; */
+/** Omits the values that the provider named, then halves, then single values; returns the first result that is better. */
 async function repair(session: Session, refused: Found): Promise<Found | undefined> {
   const fixed: ReadonlySet<Reason> = new Set([
     "required",

@@ -1,6 +1,6 @@
 /**
- * Lore: what the resources of one type teach each other about single values, so that thousands that are alike pay for a question once.
- * Who asks follows from the order of the specs, never from timing.
+ * Type results: which values of a type were needed and which were not, so that each value is tested once for thousands of like resources.
+ * Which resource tests a value follows from the order of the specs, never from timing.
  */
 import type { PropertyMap } from "../../../value/value.ts";
 import type { Tested, TestedValue, TypeProfile, TypeResults } from "../candidates/session.ts";
@@ -8,10 +8,10 @@ import { pairOf, placesOf } from "../selection/places.ts";
 import { type Pattern, patternKey, patternOf } from "../selection/selection.ts";
 import { isData, isUntested } from "./drop.ts";
 
-/** As many different values of one pattern are put to the test before the next one is taken for data of the resource's own. */
+/** After so many different needed values of one pattern, the next one counts as data of the resource and is kept untested. */
 const enough = 16;
 
-/** Places of what the scout's program says on the provider's word alone, whose values nobody has put to the test; see `isUntested`. */
+/** Places of values in the sample's program that rest on the provider's answers alone and that no resource has tested (`isUntested`). */
 export function untested(values: PropertyMap, { patterns, results }: TypeProfile, shape?: string): readonly Pattern[] {
   return patterns
     .filter(({ pattern, reason }) => !pattern.presenceOnly && (reason === "diff" || reason === "check"))
@@ -19,7 +19,7 @@ export function untested(values: PropertyMap, { patterns, results }: TypeProfile
     .filter((place) => isUntested(values, place, results, shape));
 }
 
-/** Those that are first, in their order, to have a value that nobody put to the test; of values that could be anything some suffice. */
+/** The resources that are first, in their order, to have an untested value; of data a limited number of values is enough. */
 export function firstWithNewValues<T>(
   resources: readonly T[],
   valuesOf: (resource: T) => PropertyMap,
@@ -45,7 +45,7 @@ export function firstWithNewValues<T>(
   );
 }
 
-/** What all of them found out. A value that one of them needed is needed. */
+/** Merges results. A value that one program needed is needed. */
 export function mergedResults(all: readonly Tested[]): TypeResults {
   const needed = new Map<string, TestedValue>();
   for (const [pair, tested] of all.flatMap((one) => [...one.needed])) {
