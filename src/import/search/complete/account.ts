@@ -43,7 +43,7 @@ export function isSet({ path }: Leaf, program: PropertyMap): boolean {
 }
 
 function strongestReason({ path }: Leaf, selection: Selection): Reason {
-  // A shell says that the object around the leaf is there, and nothing of the leaf.
+  // A pattern that sets only the presence of an object is no reason for the leaves in it.
   const reasons = [...selection.values()]
     .filter(({ pattern }) => !pattern.presenceOnly || pattern.path.length >= path.length)
     .filter(({ pattern }) => mayLeadInto(path, pattern.path) || startsWith(pattern.path, path))

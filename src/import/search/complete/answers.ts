@@ -1,5 +1,5 @@
 /**
- * What an answer of the provider is about: the paths that it names, and the leaves there.
+ * The subjects of a provider's answer: the paths that it names, and the leaves there.
  */
 import type { ProviderAnswer } from "../../../graph.ts";
 import { formatPath, type Path, parsePath, startsWith } from "../../../ir/path.ts";
@@ -21,7 +21,7 @@ export function failuresOf({ candidate, fresh }: Pick<Trial, "candidate" | "fres
   return candidate.decision === undefined ? candidate.failures : fresh.failures;
 }
 
-/** What the provider answered to a trial that is not clean. */
+/** The provider's answer to a trial that is not clean. */
 export function answerOf({ candidate, fresh }: Trial): ProviderAnswer {
   const [failure] = failuresOf({ candidate, fresh });
   if (failure !== undefined) return { kind: "refused", ...failure };

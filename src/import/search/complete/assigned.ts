@@ -9,8 +9,8 @@ import type { Leaf } from "./leaves.ts";
 export type AssignedBecause = "identifier" | "address" | "generated";
 
 /**
- * Why a value may have been chosen by the cloud. It is only a guess by the form of the value: whether the value is part of what the resource
- * is, the schema, the fresh plan and a Diff of an altered value say.
+ * Guesses from the form of a value why the cloud may have chosen it. The schema, the fresh plan and a Diff of an altered value decide
+ * whether the value identifies the resource instead.
  *
  * @returns `undefined` for a value that a person or another resource chose: one that is required, asked for, or holds a reference.
  */

@@ -1,5 +1,5 @@
 /**
- * Attempts: other drafts that may do better than one that the provider refuses, or that a preview would change; each changes one thing.
+ * Attempts: drafts that each change one thing of a draft that the provider refuses, or that a preview would change.
  */
 import type { ProviderAnswer } from "../../../graph.ts";
 import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
@@ -29,7 +29,7 @@ export function attemptsAfter(bench: Bench, trial: Trial): Iterable<Draft> {
   return isRefused ? afterRefusal(bench, trial) : afterDifference(bench, trial);
 }
 
-/** After a refusal: first what it names, then what it may be about. */
+/** Attempts after a refusal: first about the paths that it names, then about those that it may mean. */
 function* afterRefusal(bench: Bench, trial: Trial): Iterable<Draft> {
   const refusal = refusalOf(bench, trial);
   yield* withNamed(bench, trial, refusal);
@@ -40,7 +40,7 @@ function* afterRefusal(bench: Bench, trial: Trial): Iterable<Draft> {
   yield* withEverything(bench, trial);
   const others = optionalPropertiesOf(refusal.set, trial, bench).filter((property) => !properties.includes(property));
   for (const group of halvesOf(others)) yield without(trial, group.flat());
-  // A rule inside of a block that no refusal names: without a member in every element, where the block has to stay.
+  // For a rule inside of a block that no refusal names: omits a member in every element, where the block has to stay.
   for (const member of membersOf(refusal.set, bench)) yield without(trial, member.leaves);
 }
 
@@ -51,7 +51,7 @@ interface Refusal {
   /** The leaves that the program sets, and those of them that the refusal is about. */
   readonly set: readonly Leaf[];
   readonly blamed: readonly Leaf[];
-  /** The leaves that the program omits on no answer, and that the refusal is about. */
+  /** Leaves that the refusal is about and that the program omits without an answer of the provider. */
   readonly wanted: readonly Leaf[];
 }
 
@@ -66,7 +66,7 @@ function refusalOf({ leaves }: Bench, { draft, candidate, fresh }: Trial): Refus
   return { failures, paths, set, blamed: set.filter(({ key }) => about.has(key)), wanted };
 }
 
-/** With more, or less, of what the refusal names. */
+/** Sets more, or less, of the properties that the refusal names. */
 function* withNamed({ leaves, subject }: Bench, { draft }: Trial, refusal: Refusal): Iterable<Draft> {
   if (refusal.wanted.length > 0) yield setting(draft, refusal.wanted);
   const names = new Set([...refusal.blamed.map(propertyOf), ...refusal.paths.map(([name]) => String(name))]);
@@ -76,7 +76,7 @@ function* withNamed({ leaves, subject }: Bench, { draft }: Trial, refusal: Refus
   if (whole.length > 0) yield notVerbatim(draft, whole);
 }
 
-/** A failure inside of a property is about that place: its neighbours may stay. The member that a program drops first comes first. */
+/** Members that a failure inside of a property names: their neighbours may stay. The member that a program drops first comes first. */
 function namedMembers(bench: Bench, { failures, paths, blamed: about }: Refusal): readonly Unit[] {
   const inText = mentionedInside(bench.leaves.map(patternAt), failures).map(({ path }) => path);
   const inner = (paths.length > 0 ? paths : inText).filter(({ length }) => length > 1);
@@ -85,14 +85,14 @@ function namedMembers(bench: Bench, { failures, paths, blamed: about }: Refusal)
     .sort((a, b) => comparePreference(a, b, bench));
 }
 
-/** A refusal often names one of two that exclude each other, and the other one without marks: the preference decides between them. */
+/** Properties that may exclude each other: a refusal often names one, and the other only in its text. The preference decides. */
 function rivalsIn(bench: Bench, trial: Trial, { failures, set, blamed: about }: Refusal): readonly (readonly Leaf[])[] {
   const spoken = mentionedAnywhere(bench.leaves.map(patternAt), failures).map(({ path }) => String(path[0]));
   const rivals = about.length === 0 ? [] : set.filter((leaf) => spoken.includes(propertyOf(leaf)));
   return optionalPropertiesOf([...new Set([...about, ...rivals])], trial, bench);
 }
 
-/** With all that rests on no answer; with empty members, of all properties and of each. */
+/** Sets all leaves that are omitted without an answer; then empty members, of all properties and of each. */
 function* withEverything({ leaves, subject }: Bench, { draft }: Trial): Iterable<Draft> {
   const returning = leaves.filter((leaf) => mayReturn(draft, leaf));
   if (returning.length > 0) yield setting(draft, returning);
@@ -101,7 +101,7 @@ function* withEverything({ leaves, subject }: Bench, { draft }: Trial): Iterable
   for (const name of empty.length > 1 ? empty : []) yield verbatim(draft, [name]);
 }
 
-/** After a difference: with what is missing there, without what differs, and without what is around it. */
+/** Attempts after a difference: sets what is missing there, omits what differs, and omits what is around it. */
 function* afterDifference(bench: Bench, trial: Trial): Iterable<Draft> {
   const { leaves } = bench;
   const { draft, candidate } = trial;
@@ -124,7 +124,7 @@ function* afterDifference(bench: Bench, trial: Trial): Iterable<Draft> {
   yield* withoutEnclosing(set, trial);
 }
 
-/** An empty member that the program lacks is at no leaf: the property that a difference is in is enough. */
+/** Sets empty members, which are no leaves: those of the properties that differ. */
 function* withEmptyParts({ leaves, subject }: Bench, { draft, candidate }: Trial): Iterable<Draft> {
   const names = new Set(candidate.paths.map(([name]) => String(name)));
   const isAbout = (name: string): boolean => names.size === 0 || names.has(name);
@@ -134,7 +134,7 @@ function* withEmptyParts({ leaves, subject }: Bench, { draft, candidate }: Trial
   if (members.length > 0) yield verbatimAt(draft, members);
 }
 
-/** What differs may be part of something that the provider leaves alone where it is omitted as a whole: from the inside outwards. */
+/** Omits ever larger parts around a difference: the provider may leave a part alone where the program omits it as a whole. */
 export function* withoutEnclosing(set: readonly Leaf[], trial: Trial): Iterable<Draft> {
   const answer = answerOf(trial);
   for (const around of enclosing(trial.candidate.paths)) {
@@ -152,7 +152,7 @@ function without(trial: Trial, leaves: readonly Leaf[]): Draft {
   return omitting(trial.draft, leaves, () => ({ class: "unsettable", answer }));
 }
 
-/** Of members that exclude each other, the one that was refused instead of another one in the same object. */
+/** Sets a member that was refused instead of another one in the same object that may exclude it. */
 function* exchanges(bench: Bench, { draft, candidate }: Trial): Iterable<Draft> {
   const units = membersOf(bench.leaves, bench);
   const empty = emptyMembersOf(bench.subject);

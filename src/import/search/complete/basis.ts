@@ -1,6 +1,6 @@
 /**
- * The basis: the fresh plan of what the schema requires and the name that identifies the resource. It tells which values a deployment from nothing
- * gives anyway.
+ * The basis: the fresh plan of the required inputs and the name that identifies the resource. It shows which values a deployment from
+ * nothing gives anyway.
  */
 import { startsWith } from "../../../ir/path.ts";
 import { applySdkDefaults } from "../../../schema/shape.ts";
@@ -22,11 +22,11 @@ export interface Basis {
   readonly refused: ReadonlyMap<string, string>;
 }
 
-/** Plans that a basis may cost which is found from a program that can be created. */
+/** How many plans the search for a basis may cost that starts from a program that can be created. */
 const mostPlans = 8;
 
 /**
- * Plans the least program that may be created: what a refusal names is added, then everything but switches and numbers is tried.
+ * Plans the smallest program that may be created: adds the properties that a refusal names, then tries everything but switches and numbers.
  *
  * @returns `undefined` when all of them are refused: then nothing is known to be implied.
  */
@@ -49,8 +49,8 @@ export async function planBasis(subject: Subject, leaves: readonly Leaf[]): Prom
 }
 
 /**
- * The same, from a program that can be created: as much of it as possible is omitted, all at once, then without what a refusal names, then
- * in halves, the likeliest defaults first.
+ * Finds a basis from a program that can be created, by omitting as much of it as possible: all at once, then without the properties that a
+ * refusal names, then in halves, the likeliest defaults first.
  *
  * @returns `undefined` when nothing of it can be omitted.
  */
@@ -79,7 +79,7 @@ export async function planWithin(subject: Subject, leaves: readonly Leaf[], whol
   return basis;
 }
 
-/** What the schema requires in its object, the name that the id repeats, and what the import file asks for. */
+/** True for leaves that the schema requires in their object, the name that the id repeats, and properties that the import file asks for. */
 export function fixedIn(subject: Subject): (leaf: Leaf) => boolean {
   const identity = new Set(identityByValue(subject).map(patternKey));
   return (leaf) =>
@@ -108,7 +108,7 @@ async function planOfLeaves(
   });
 }
 
-/** The fresh plan of a draft's program, which nothing else is asked about. */
+/** The fresh plan of a draft's program, without any other call. */
 export async function planOf(subject: Subject, leaves: readonly Leaf[], draft: Draft): Promise<FreshPlan> {
   const program = select(subject.all, selectionOf(subject, leaves, draft));
   const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);

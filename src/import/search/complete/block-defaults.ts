@@ -17,11 +17,11 @@ import { enclosingPaths, uniquePaths } from "./paths.ts";
 import type { Bench, Trial } from "./trial.ts";
 
 /**
- * Omits what a new deployment gives in objects that the program sets. Costs one Check and one Create preview, and a trial where that shows a
- * default.
+ * Omits members that a new deployment gives anyway, in objects that the program sets. Costs one Check and one Create preview, and a trial
+ * where these show a default.
  *
  * @param basis the fresh plan of the basis, and the leaves that its program sets: of another resource than the sample they are not known.
- * @param profile what the sample found out; absent: this is the sample.
+ * @param profile the results of the sample; absent: this is the sample.
  */
 export async function withoutBlockDefaults(
   bench: Bench,
@@ -46,7 +46,7 @@ export async function withoutBlockDefaults(
   return { trial: next, given, asked };
 }
 
-/** The sample asks about all; another resource about members that the sample does not have, and about switches and numbers of other values. */
+/** The sample plans without all members; another resource without members that the sample lacks, and switches and numbers with other values. */
 function isWorthAsking(leaf: Leaf, profile: CompleteProfile | undefined): boolean {
   if (profile === undefined) return true;
   if (!profile.patterns.has(leaf.pattern)) return true;
@@ -76,7 +76,7 @@ function membersIn({ leaves, subject }: Bench, { draft }: Trial, { plan, set }: 
   );
 }
 
-/** Which leaves a plan could tell about, and which of them it gives. */
+/** Leaves that a plan could show, and those of them that it gives. */
 interface Answered {
   readonly about: readonly Leaf[];
   readonly implied: readonly Leaf[];

@@ -1,6 +1,6 @@
 /**
- * Complete: from everything that Read returned to a program that is clean, re-creates what was read, and sets nothing that is noise
- * (README.md). Each leaf that the program omits has its ground.
+ * Finds the complete program of a resource, from everything that Read returned: it is clean, re-creates what was read, and sets no noise
+ * (../README.md). Each leaf that it omits has its ground.
  */
 import { invariant } from "../../../errors.ts";
 import type { Omission } from "../../../graph.ts";
@@ -26,14 +26,14 @@ import { withoutOwned } from "./owned.ts";
 import { isAccepted, repair } from "./repair.ts";
 import { type Bench, newBench, type Trial } from "./trial.ts";
 
-/** Programs that the first resource of a type, and each other one, may cost before the slower search begins. */
+/** How many programs the sample of a type, and each other resource, may cost before the slower search begins. */
 const budgets = { sample: 16, other: 12 } as const;
 
 /**
  * Searches from everything.
  *
- * @param predicted what the sample of the type lets expect; absent: this is the sample.
- * @throws only when the plugin died, hung or the run was cancelled.
+ * @param predicted the prediction from the profile of the type; absent: this is the sample.
+ * @throws only when the plugin died or hung, or the run was cancelled.
  */
 export async function complete(subject: Subject, predicted: Prediction | undefined): Promise<Completed> {
   const asking = askingOnce(subject);
@@ -41,7 +41,7 @@ export async function complete(subject: Subject, predicted: Prediction | undefin
   return (await inOtherNotation(asking, found)) ?? found;
 }
 
-/** The program with another notation of a value that the provider refuses, or that differs, as Read returned it. */
+/** The program with another notation of a value that the provider refuses, or sees as different, in the notation of Read. */
 async function inOtherNotation(subject: Subject, found: Completed): Promise<Completed | undefined> {
   const { leaves, first, trial, basis } = found;
   const troubled = isAccepted(first) ? [] : troubledLeaves(leaves, first);
@@ -61,7 +61,7 @@ async function completeAsRead(subject: Subject, predicted: Prediction | undefine
   const planned = predicted === undefined ? await planBasis(subject, leaves) : undefined;
   const bench = newBench(subject, leaves, predicted === undefined ? budgets.sample : budgets.other, planned?.plan);
   const first = await bench.try(predicted?.draft ?? sampleDraft(bench, planned));
-  // A value that nobody can read is asked for: no other program does without it.
+  // A person has to give a value that cannot be read: no other program is accepted without it.
   if (await lacksInputs(bench, first)) return ended(bench, first, first, planned, predicted?.profile);
   const repaired = await repair(bench, predicted === undefined ? first : await withPresumed(bench, first));
   const { trial: leaner, basis } =
@@ -84,7 +84,7 @@ async function lacksInputs(bench: Bench, first: Trial): Promise<boolean> {
   return isMissingInput(subject, await bench.try(verbatim(draft, withEmptyMembers(subject, leaves, draft))));
 }
 
-/** What the sample could not set this resource may have to: the sample's answers were about the sample's values. */
+/** Sets what the sample could not set, where that is better: the answers to the sample were about other values. */
 async function withPresumed(bench: Bench, first: Trial): Promise<Trial> {
   const presumed = presumedIn(bench, first);
   if (isAccepted(first) || presumed.length === 0) return first;
@@ -99,7 +99,7 @@ function presumedIn({ leaves }: Bench, { draft }: Trial): readonly Leaf[] {
   });
 }
 
-/** Where the least program could not be created: what a plan of the repaired one shows to be there without being set. */
+/** Omits values that a plan of the repaired program gives anyway, where the smallest program could not be created. */
 async function withoutDefaults(bench: Bench, trial: Trial) {
   if (trial.candidate.decision === undefined) return { trial, basis: undefined };
   const basis = await planWithin(bench.subject, bench.leaves, trial.draft);
@@ -142,7 +142,7 @@ function sampleDraft(bench: Bench, basis: Basis | undefined): Draft {
 export function predictedDraft(subject: Subject, leaves: readonly Leaf[], profile: CompleteProfile): Draft {
   const whole: Draft = { omitted: new Map(), verbatim: profile.verbatim };
   const copies = withoutOwned(subject, leaves, omitting(whole, ...copied(subject, leaves)));
-  // Of a property that is set verbatim nothing is left out.
+  // A property that is set verbatim keeps all of its members.
   const isFree = (leaf: Leaf): boolean =>
     !copies.omitted.has(leaf.key) &&
     leaf.optional.length === leaf.path.length &&
@@ -182,7 +182,7 @@ function copied(subject: Subject, leaves: readonly Leaf[]): [readonly Leaf[], (l
   ];
 }
 
-/** Omits what the basis gives anyway. */
+/** Omits values that the basis gives anyway. */
 function withoutImplied(leaves: readonly Leaf[], draft: Draft, basis: Basis | undefined): Draft {
   if (basis === undefined) return draft;
   const { plan, set } = basis;
@@ -193,7 +193,7 @@ function withoutImplied(leaves: readonly Leaf[], draft: Draft, basis: Basis | un
   return omitting(draft, implied, (leaf) => ({ class: "implied", by: impliedBy(leaf, plan) }));
 }
 
-/** Omits what the cloud chose, as far as the basis does not contradict. */
+/** Omits values that the cloud chose, as far as the basis does not contradict. */
 function withoutAssigned({ leaves, subject }: Bench, draft: Draft, basis: Basis | undefined): Draft {
   const assigned = leaves.filter(
     (leaf) =>
@@ -205,13 +205,13 @@ function withoutAssigned({ leaves, subject }: Bench, draft: Draft, basis: Basis 
 }
 
 /**
- * Sets what is part of what the resource is: a change of it would replace the resource. One Diff for all, unless the sample knows.
+ * Sets values that identify the resource, because a change of them would replace it. One Diff finds all, unless the sample has.
  *
- * @param known the patterns of which the sample found it out.
+ * @param known the patterns that the sample found.
  */
 async function withReplacing(bench: Bench, trial: Trial, known: ReadonlySet<string> | undefined) {
   const { leaves, subject } = bench;
-  // An identifier that the cloud made cannot be set by anybody.
+  // No program can set an identifier that the cloud generated.
   const assigned = leaves.filter(({ key }) => {
     const omission = trial.draft.omitted.get(key);
     return omission?.class === "assigned" && omission.because !== "identifier";

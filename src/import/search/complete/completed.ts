@@ -1,5 +1,5 @@
 /**
- * What the search for a complete program begins with and ends with.
+ * The input and the result of the search for a complete program.
  */
 import type { Omission, ProviderAnswer } from "../../../graph.ts";
 import type { MissingInputs } from "../candidates/missing-inputs.ts";
@@ -30,17 +30,17 @@ export interface CompleteProfile {
   readonly notAssigned: ReadonlySet<string>;
   /** Properties that are set verbatim. */
   readonly verbatim: ReadonlySet<string>;
-  /** What the sample was refused for want of. */
+  /** Required inputs that the sample lacked. */
   readonly missingInputs?: MissingInputs;
 }
 
-/** What the sample of the type lets expect of a resource. */
+/** The program that the profile of the type predicts for a resource. */
 export interface Prediction {
   readonly draft: Draft;
   readonly profile: CompleteProfile;
 }
 
-/** What a new deployment gives in objects that a program sets. */
+/** Values that a new deployment gives in objects that a program sets. */
 export interface BlockDefaults {
   /** By pattern, the values as text. */
   readonly given: ReadonlyMap<string, ReadonlySet<string>>;
@@ -48,14 +48,14 @@ export interface BlockDefaults {
   readonly asked: ReadonlySet<string>;
 }
 
-/** The best program of a resource, and what every leaf of it is. */
+/** The best program of a resource, with the ground of each leaf that it omits. */
 export interface Completed {
   readonly leaves: readonly Leaf[];
   /** The trial that the search began with, and the best one. */
   readonly first: Trial;
   readonly trial: Trial;
   readonly basis?: Basis;
-  /** What was asked about objects that the program sets, and what a new deployment gives there. */
+  /** Defaults in objects that the program sets. */
   readonly inBlocks?: BlockDefaults;
   /** Patterns whose values look assigned, but a change of them would replace the resource. */
   readonly identifying: ReadonlySet<string>;

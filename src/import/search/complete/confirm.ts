@@ -1,6 +1,6 @@
 /**
- * Confirm: what a program omits is held against the answers to that program. What is omitted on a ground that does not hold is set; what the
- * provider refused together with others is tried alone.
+ * Confirms the omissions of a program by the provider's answers to that program: sets leaves whose ground does not hold, and tries leaves
+ * alone that the provider refused together with others.
  */
 import { invariant } from "../../../errors.ts";
 import type { Omission } from "../../../graph.ts";
@@ -21,18 +21,18 @@ import { isNoWorse } from "./repair.ts";
 import type { Bench, Trial } from "./trial.ts";
 import { asUnit, comparePreference, optionalPropertiesOf } from "./units.ts";
 
-/** So often a ground may fall because of what was set when another fell. */
+/** How many rounds: a leaf that is set because its ground does not hold may void the ground of another one. */
 const mostRounds = 4;
 
-/** The other draft where it is no worse. */
+/** The trial of another draft where it is no worse. */
 export async function orElse(bench: Bench, trial: Trial, draft: Draft): Promise<Trial> {
   const other = await bench.try(draft);
   return isNoWorse(other, trial) ? other : trial;
 }
 
 /**
- * Sets what is omitted on a ground that this program's own fresh plan does not bear out: with other values set, a default may be another.
- * What cannot be set has the answer as its ground.
+ * Sets leaves whose ground this program's own fresh plan does not confirm: with other values set, a default may be another. A leaf that
+ * cannot be set has the answer as its ground.
  */
 async function verified(bench: Bench, start: Trial): Promise<Trial> {
   let trial = start;
@@ -60,7 +60,7 @@ async function misjudged(bench: Bench, { draft, fresh }: Trial): Promise<readonl
       case "assigned":
         return plannedAt(plan, leaf.path).kind === "absent";
       case "copy":
-        // Of two properties with the same content either may be the one that is copied.
+        // Either of two properties with the same content may be the copy.
         return copies.get(propertyOf(leaf))?.some((source) => unsettable.has(source)) === true;
       case "owned":
       case "unsettable":
@@ -77,13 +77,13 @@ function isUnsettable(omission: Omission | undefined): boolean {
   return omission !== undefined && "answer" in omission;
 }
 
-/** Every omission with a ground that the answers to this very program bear out. */
+/** Confirms every omission by the answers to this very program. */
 export async function grounded(bench: Bench, start: Trial, predicted?: Prediction): Promise<Trial> {
-  // With what was confirmed to be set, a default may be another.
+  // With more leaves set, a default may be another.
   return await creatable(bench, await verified(bench, await confirmed(bench, await verified(bench, start), predicted)));
 }
 
-/** With all that rests on no answer, or with one property of it, where only that can be created. */
+/** Sets all leaves that are omitted without an answer, or those of one property, where only that program can be created. */
 async function creatable(bench: Bench, trial: Trial): Promise<Trial> {
   if (trial.fresh.failures.length === 0) return trial;
   const returning = bench.leaves.filter((leaf) => mayReturn(trial.draft, leaf));
@@ -103,14 +103,14 @@ function allAndEach(leaves: readonly Leaf[]): readonly (readonly Leaf[])[] {
 }
 
 /**
- * Sets again what went together with others and can be set alone, with what it needs, or instead of something that a program drops first;
- * what cannot has its own answer.
+ * Sets leaves again that were omitted together with others: alone, with the leaves that they need, or instead of leaves that a program
+ * drops first. A leaf that cannot be set gets its own answer.
  *
- * @param predicted what the sample of the type lets expect: where the provider answers the same again, the rest was tried for the sample.
+ * @param predicted the prediction from the profile of the type: where the provider answers the same again, the sample has tried the rest.
  */
 async function confirmed(bench: Bench, start: Trial, predicted?: Prediction): Promise<Trial> {
   const trial = await confirmedOnce(bench, start, predicted);
-  // What is set now may be what another one needs.
+  // A leaf that is set now may be needed by another one.
   const [before, after] = [start, trial].map(({ draft }) => unsettableIn(bench, draft).length);
   return before === after || after === 0 || bench.left() <= 0 ? trial : await confirmed(bench, trial, predicted);
 }
@@ -181,7 +181,7 @@ async function withUnit(bench: Bench, trial: Trial, unit: Unit, predicted: Predi
   return answered;
 }
 
-/** Of what was set again beside a unit, a part may be refused that the unit does not need. */
+/** Omits leaves again that were set together with a unit, that the provider refuses, and that the unit does not need. */
 async function withoutRefused(bench: Bench, trial: Trial, unit: Unit, other: Trial): Promise<Trial | undefined> {
   const failures = failuresOf(other);
   const added = bench.leaves.filter(
@@ -208,7 +208,7 @@ function omissionAt({ omitted }: Draft, key: string): Omission {
   return omission;
 }
 
-/** What a unit needs may differ in a part of its own: without that part, where some of the unit stays set. */
+/** Omits a differing part of the leaves that a unit needs, where some of the unit stays set. */
 async function withoutDifference(bench: Bench, trial: Trial, unit: Unit, other: Trial): Promise<Trial | undefined> {
   if (other.candidate.decision === undefined) return undefined;
   const set = bench.leaves.filter(({ key }) => !other.draft.omitted.has(key));
@@ -221,13 +221,13 @@ async function withoutDifference(bench: Bench, trial: Trial, unit: Unit, other: 
   return undefined;
 }
 
-/** With all that is in the unit, exactly as Read returned it. */
+/** Sets the whole unit exactly as Read returned it. */
 function wholeOf({ leaves }: Bench, { draft }: Trial, { around }: Unit): Draft {
   const inside = leaves.filter(({ path }) => around.some((other) => startsWith(path, other)));
   return verbatimAt(setting(draft, inside), around);
 }
 
-/** The refusal that the sample had; one that names nothing says nothing of other values. */
+/** True for the same refusal as the sample's; never for one that names nothing, which may not hold for other values. */
 function isSameRefusal(bench: Bench, { leaves }: Unit, { draft, profile }: Prediction, refused: Trial): boolean {
   const own = answerOf(refused);
   const answer = JSON.stringify(own);
@@ -248,7 +248,7 @@ interface Refused {
   readonly whole: Trial;
 }
 
-/** Other programs that set what was refused: with what it needs, without one part, or instead of a rival. */
+/** Other programs that set a refused unit: with the leaves that it needs, without one part, or instead of a rival. */
 function* alternatives(bench: Bench, trial: Trial, unit: Unit, { alone, whole }: Refused): Iterable<Draft> {
   const { leaves, around } = unit;
   for (const needed of neededBy(bench, alone)) yield setting(alone.draft, needed);
@@ -290,8 +290,8 @@ function* withoutPart(bench: Bench, trial: Trial, { leaves, around }: Unit): Ite
 }
 
 /**
- * Omitted leaves that may have to be there too: those that differ; those that the text of a refusal names, those that it is about; where it
- * names nothing, those that rest on no answer, and each property that was refused.
+ * Omitted leaves that a program may have to set too: those that differ; those that a refusal mentions or names; where it names nothing,
+ * those that are omitted without an answer, and each property that was refused.
  */
 function neededBy(bench: Bench, { draft, candidate, fresh }: Trial): readonly (readonly Leaf[])[] {
   const failures = failuresOf({ candidate, fresh });

@@ -16,7 +16,7 @@ export interface Draft {
   readonly omitted: ReadonlyMap<string, Omission>;
   /** Top-level properties that are set exactly as Read returned them, with their empty members. */
   readonly verbatim: ReadonlySet<string>;
-  /** What is set besides leaves: what another search found, and properties inside of others with their empty members. */
+  /** Patterns that are set besides leaves: those of another search, and properties inside of others with their empty members. */
   readonly base?: Selection;
 }
 
@@ -94,7 +94,7 @@ export function selectionOf(subject: Subject, leaves: readonly Leaf[], draft: Dr
   return selection;
 }
 
-/** The base without what covers a leaf that is omitted, and without what lies in something that is set as a whole. */
+/** The base without patterns that cover an omitted leaf, and without those inside of a property or object that is set as a whole. */
 function baseOf({ base = new Map(), omitted }: Draft, leaves: readonly Leaf[], whole: readonly string[]): Selection {
   const gone = leaves.filter(({ key }) => omitted.has(key));
   const isLeft = ({ path, presenceOnly }: Pattern): boolean =>

@@ -1,5 +1,5 @@
 /**
- * The fresh plan: what the engine's preview would show if the resource were not there: Check with nothing old, then Create with preview.
+ * The fresh plan: the preview of a new deployment of the resource: Check with nothing old, then Create with preview.
  */
 import type { Path } from "../../../ir/path.ts";
 import type { CheckFailure } from "../../../plugin/provider.ts";
@@ -11,17 +11,17 @@ import type { Subject } from "../candidates/subject.ts";
 import { textOf } from "../selection/places.ts";
 
 export interface FreshPlan {
-  /** What Check answered; empty where it answered an error. */
+  /** The inputs that Check answered; empty where it answered an error. */
   readonly checked: PropertyMap;
   /** Why the program could not be created; empty: it could. */
   readonly failures: readonly CheckFailure[];
   /** Which call refused it. */
   readonly refusedBy?: "check" | "create";
-  /** What would come out, in the shape of inputs. Absent: refused, or the provider supports no preview. */
+  /** The planned outputs in the shape of inputs. Absent: refused, or the provider supports no preview. */
   readonly planned?: PropertyMap;
 }
 
-/** What a fresh plan says about one place. */
+/** The planned value at one place. */
 export type Planned =
   | { readonly kind: "known"; readonly value: Value }
   /** Only the cloud would know. */
@@ -74,7 +74,7 @@ export async function previewFresh(subject: Subject, plan: FreshPlan): Promise<F
 }
 
 /**
- * What the plan says about a place. Where there is no preview, what Check filled in is known, and of all else nothing is.
+ * The planned value at a place. Without a preview, only the values that Check filled in are known.
  */
 export function plannedAt({ planned, checked }: FreshPlan, path: Path): Planned {
   let value: Value | undefined = { kind: "map", entries: planned ?? checked };

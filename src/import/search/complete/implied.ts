@@ -10,20 +10,20 @@ import { type FreshPlan, plannedAt } from "./fresh-plan.ts";
 import type { Leaf } from "./leaves.ts";
 
 /**
- * True when the plan gives the leaf's value, or leaves open what the schema's description names as the default.
+ * True when the plan gives the leaf's value, or leaves a value open that the schema's description names as the default.
  *
  * @param set the leaves that the planned program sets: where the leaf is in an element of a list, they show that the plan has that element at
  * the same index.
  */
 export function isImplied(leaf: Leaf, plan: FreshPlan, set: readonly Leaf[]): boolean {
   const planned = plannedAt(plan, leaf.path);
-  // Where a plan has nothing, a zero that Read returned among the outputs alone is how the provider says nothing.
+  // Where a plan has nothing, a zero among the outputs alone means that nothing is set.
   if (planned.kind === "absent") return leaf.onlyOutput && isZero(leaf.value) && isAligned(leaf, plan, set);
   if (planned.kind === "unknown") return leaf.isNamedDefault && isAligned(leaf, plan, set);
   return equalValues(openSecret(leaf.value), planned.value) && isAligned(leaf, plan, set);
 }
 
-/** Who says that a deployment from nothing gives an implied leaf. */
+/** The source that shows that a deployment from nothing gives an implied leaf. */
 export function impliedBy(leaf: Leaf, plan: FreshPlan): ImpliedBy {
   if (leaf.isNamedDefault && plannedAt(plan, leaf.path).kind === "unknown") return "description";
   return plan.planned === undefined ? "check" : "plan";

@@ -11,7 +11,7 @@ import type { Leaf } from "./leaves.ts";
 /** So many notations of one value are tried. */
 const most = 4;
 
-/** The subject with each other notation of a leaf, the likeliest first; none for what is no text or was given by a person. */
+/** The subject with each other notation of a leaf, the likeliest first; none for a leaf that is no text or that a person gave. */
 export function otherNotations(subject: Subject, leaf: Leaf): readonly Subject[] {
   const text = textOf(leaf.value);
   if (text === undefined || subject.asked.some(([name]) => name === leaf.path[0])) return [];

@@ -9,7 +9,7 @@ import { patternOf, requiredPatterns } from "../selection/selection.ts";
 import { type Draft, omitting } from "./draft.ts";
 import type { Leaf } from "./leaves.ts";
 
-/** The draft without what others own; a list of which others set a part is left to them as a whole. */
+/** Omits leaves that other resources own; leaves a list of which they set a part to them as a whole. */
 export function withoutOwned(subject: Subject, leaves: readonly Leaf[], draft: Draft): Draft {
   return subject.owned.reduce((rest, property) => omitOwned(subject, leaves, rest, property), draft);
 }
@@ -17,7 +17,7 @@ export function withoutOwned(subject: Subject, leaves: readonly Leaf[], draft: D
 function omitOwned(subject: Subject, leaves: readonly Leaf[], draft: Draft, property: OwnedProperty): Draft {
   const inside = leaves.filter(({ path }) => startsWith(path, property.path));
   const isAsked = ({ path }: Leaf): boolean => subject.asked.some((other) => startsWith(path, other));
-  // What the schema requires, or what the import file asks for, cannot be left to anybody.
+  // The program itself sets what the schema requires or the import file asks for.
   if (inside.some(isAsked) || isRequired(subject, leaves, draft, property.path)) return draft;
   return omitting(draft, inside, (leaf) => omissionBy(property, leaf.path));
 }

@@ -1,6 +1,6 @@
 /**
- * The type profile: what the sample, the first resource of a type, found out for the others. It predicts which leaves they omit; it decides
- * nothing that the provider was not asked about.
+ * The type profile: the results of the sample, the first resource of a type. It predicts which leaves the other resources omit; each
+ * prediction is proven by the provider.
  */
 import { formatPath } from "../../../ir/path.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
@@ -20,15 +20,15 @@ import { isAccepted } from "./repair.ts";
 /** Resources that omit the same leaves with the same values and set leaves at the same places. */
 export type Likeness = string;
 
-/** What a proven resource says about those that are like it. */
+/** The results of a proven resource for those that are like it. */
 export interface ProvenLike {
-  /** What Check adds to a program of this likeness. Absent: its answer cannot be predicted. */
+  /** The members that Check adds to a program of this likeness. Absent: its answer cannot be predicted. */
   readonly added?: PrivateMembers;
   /** The pairs of place and value that its program sets. */
   readonly pairs: ReadonlySet<string>;
 }
 
-/** The profile that a sample teaches; `undefined` where nothing could be found out. */
+/** The profile of a type, from the result of its sample. */
 export function profileOf(
   subject: Subject,
   { leaves, trial, basis, inBlocks }: Completed,
@@ -82,7 +82,7 @@ function givenBy({ plan, set }: Basis, subject: Subject): Given {
   return given;
 }
 
-/** How a resource is like others: what it omits with which values, and where it sets something. */
+/** The likeness of a resource: which leaves it omits with which values, and which places it sets. */
 export function likenessOf(subject: Subject, leaves: readonly Leaf[], draft: Draft): Likeness {
   const omitted = leaves.flatMap((leaf) => {
     const omission = draft.omitted.get(leaf.key);
@@ -104,14 +104,14 @@ function emptyInVerbatim(subject: Subject, { verbatim }: Draft): readonly string
     .map(formatPath);
 }
 
-/** Which empty values there are: a program may have to set them. */
+/** The properties that are empty: a program may have to set them. */
 function emptyProperties({ all }: Subject): readonly string[] {
   return [...all].filter(([, value]) => isEmpty(value)).map(([name]) => name);
 }
 
 /**
- * The pairs of pattern and value that may decide what a provider makes of the rest, and those that another resource's answer decided: not
- * names, and not references.
+ * The pairs of pattern and value on which the provider's answer may depend, and those that an answer to another resource decided: no names
+ * and no references.
  */
 export function decidingPairs(subject: Subject, leaves: readonly Leaf[], draft: Draft): ReadonlyMap<string, string> {
   const identity = new Set(identityByValue(subject).map(patternKey));
@@ -125,7 +125,7 @@ export function decidingPairs(subject: Subject, leaves: readonly Leaf[], draft: 
   return new Map(pairs);
 }
 
-/** What a proven program says about others like it; `undefined` where it is not clean, or omits something else than was predicted. */
+/** The results of a proven program for others like it; `undefined` where it is not clean, or omits other leaves than predicted. */
 export function provenLike(
   subject: Subject,
   completed: Completed,

@@ -1,6 +1,5 @@
 /**
- * Proves a resource that is like one that was proven, in one Check and one Diff: what Check adds is predicted, and the provider is asked
- * whether that holds here too.
+ * Proves a resource that is like a proven one, in one Check and one Diff, which show whether Check adds the predicted members here too.
  */
 import { applySdkDefaults } from "../../../schema/shape.ts";
 import { equalMaps } from "../../../value/compare.ts";
@@ -14,8 +13,8 @@ import { type Draft, selectionOf } from "./draft.ts";
 import type { Leaf } from "./leaves.ts";
 
 /**
- * @returns `undefined` when it does not come out clean as predicted: it is then searched for as if nobody had been asked.
- * @throws only when the plugin died, hung or the run was cancelled.
+ * @returns `undefined` when it is not clean as predicted: then its own search follows.
+ * @throws only when the plugin died or hung, or the run was cancelled.
  */
 export async function proveAlike(
   subject: Subject,
@@ -31,7 +30,7 @@ export async function proveAlike(
   try {
     const { inputs, failures } = await subject.check(stored, sent);
     if (failures.length > 0 || !equalMaps(inputs, stored)) return undefined;
-    // Diff over what Read returned was asked of the one that was proven: it omits the same values.
+    // The proven resource had a Diff over what Read returned: it omits the same values.
     if ((await previewChecked(subject, asStored(stored), stored, [])).kind !== "same") return undefined;
   } catch (error) {
     if (isRefusal(error)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Proves the complete program of a resource. Where the search from everything does not end clean, the growing search is asked too, and the
- * better of both is completed.
+ * Proves the complete program of a resource. Where the search from everything does not end clean, runs the growing search too, and
+ * completes the better of both programs.
  */
 import type { Accounted, Omission } from "../../../graph.ts";
 import { type Path, startsWith } from "../../../ir/path.ts";
@@ -29,17 +29,17 @@ export interface ProvenComplete {
   readonly exhausted: boolean;
   /** Absent where nothing was proven. */
   readonly accounting?: readonly Accounted[];
-  /** What the fresh plan of the program was refused for; empty: it can be created, as far as anybody can ask. */
+  /** Why the provider refused the fresh plan of the program; empty: it did not, or it supports no preview. */
   readonly notCreatable: readonly string[];
   readonly completed: Completed;
 }
 
-/** Programs that completing the program of the slower search may cost. */
+/** How many programs the completion of a program of the slower search may cost. */
 const completing = 24;
 
 /**
- * @param predicted what the sample of the type lets expect; absent: this is the sample.
- * @throws only when the plugin died, hung or the run was cancelled.
+ * @param predicted the prediction from the profile of the type; absent: this is the sample.
+ * @throws only when the plugin died or hung, or the run was cancelled.
  */
 export async function proveComplete(subject: Subject, predicted: Prediction | undefined): Promise<ProvenComplete> {
   const completed = await complete(subject, predicted);
@@ -112,7 +112,7 @@ interface ProvenBest extends Best {
   readonly proof: Proof;
 }
 
-/** What is accepted over what is there may be refused over what would be stored: then it is searched for again, with both asked. */
+/** Searches again with Check over the stored inputs too, where Check accepts a program over Read's inputs and refuses it over these. */
 async function proveBetter(subject: Subject, completed: Completed): Promise<ProvenBest> {
   const best = await betterOf(subject, completed);
   const proof = await prove(subject, foundBy(subject, best.trial));
@@ -122,7 +122,7 @@ async function proveBetter(subject: Subject, completed: Completed): Promise<Prov
   return { ...again, proof: await prove(subject, foundBy(subject, again.trial)) };
 }
 
-/** A proof may do without more than the program that it began with: why, is confirmed too. */
+/** Confirms the omissions of a proof that omits more than the program that it started from. */
 async function confirmedProof(subject: Subject, completed: Completed, found: ProvenBest): Promise<ProvenBest> {
   const { trial, proof } = found;
   const { selection, program } = proof;
@@ -139,7 +139,7 @@ function benchOver(subject: Subject, { leaves, basis }: Completed): Bench {
   return newBench(askingOnce(subject), leaves, completing, basis?.plan, tryOverRead);
 }
 
-/** The program over what is there, or what the growing search finds instead where that is better; what it omits is confirmed. */
+/** The program tested over Read's inputs, or the program of the growing search where that is better, with its omissions confirmed. */
 async function betterOf(subject: Subject, completed: Completed): Promise<Best> {
   const bench = benchOver(subject, completed);
   const own = await bench.try(completed.trial.draft);
@@ -166,13 +166,13 @@ async function finished(bench: Bench, start: Trial): Promise<Trial> {
   return await grounded(bench, stable);
 }
 
-/** What Check answers differently each time it may leave alone when the program sets it, or omits the object that it is in. */
+/** Tries a program with which Check repeats its answer: one that sets an unstable value, or omits the object around it. */
 async function stabilised(bench: Bench, start: Trial): Promise<Trial> {
   const { found } = await stabilise(bench.subject, foundBy(bench.subject, start));
   return await orElse(bench, start, draftOf(bench.subject, found, bench.leaves, start.draft));
 }
 
-/** What the growing search found, as a draft. What it lacks may be given anyway, which is to be verified. */
+/** The result of the growing search as a draft. Leaves that it lacks count as implied until they are verified. */
 function draftOf(
   subject: Subject,
   { selection, candidate }: Found,
@@ -188,7 +188,7 @@ function draftOf(
   return omitting({ omitted: new Map(), verbatim: new Set(), base: selection }, lacking, omissionOf);
 }
 
-/** Where all that differs is fixed, required or asked for, no other program does better. */
+/** False where all differences are in values that are required or asked for: no other program is better. */
 function mayImprove({ asked }: Subject, leaves: readonly Leaf[], { candidate }: Trial): boolean {
   if (isClean(candidate)) return false;
   if (candidate.decision === undefined || candidate.paths.length === 0) return true;

@@ -1,6 +1,6 @@
 /**
- * Repair: from a draft that the provider refuses, or that a preview would change, to one that it accepts, by changing one thing at a time.
- * The text of a refusal orders the attempts and decides nothing.
+ * Repairs a draft that the provider refuses, or that a preview would change, by changing one thing at a time. The text of a refusal orders
+ * the attempts and decides nothing.
  */
 import { startsWith } from "../../../ir/path.ts";
 import { isBetter, isClean } from "../candidates/candidate.ts";
@@ -8,7 +8,7 @@ import { attemptsAfter } from "./attempts.ts";
 import type { Draft } from "./draft.ts";
 import type { Bench, Trial } from "./trial.ts";
 
-/** Repairs until the trial is clean, nothing helps, or the budget of the bench is spent. */
+/** Repairs until the trial is clean, no attempt is better, or the budget of the bench is spent. */
 export async function repair(bench: Bench, start: Trial): Promise<Trial> {
   let best = start;
   while (!isAccepted(best) && bench.left() > 0) {
@@ -31,7 +31,7 @@ export function isNoWorse(trial: Trial, than: Trial): boolean {
   const [[rank], [other]] = [trial.candidate.score, than.candidate.score];
   if (rank !== other) return rank < other;
   if (trial.candidate.decision === undefined) return !isBetter(than.candidate, trial.candidate);
-  // How many paths there are says nothing: what differs as a whole may differ in several members once it is set.
+  // The number of paths does not count: an object that differs as a whole may differ in several members once it is set.
   return trial.candidate.paths.every((path) =>
     than.candidate.paths.some((known) => startsWith(path, known) || startsWith(known, path)),
   );
@@ -50,7 +50,7 @@ async function firstBetter(bench: Bench, best: Trial): Promise<Trial | undefined
   return undefined;
 }
 
-/** A program that could not be created is no better for being accepted over what is there. */
+/** True for a better candidate, and for one as good that has fewer failures as a new resource. */
 function isImproved(trial: Trial, than: Trial): boolean {
   if (isBetter(trial.candidate, than.candidate)) return true;
   const isAsGood = !isBetter(than.candidate, trial.candidate);

@@ -1,5 +1,5 @@
 /**
- * A trial: one draft put to the provider as a new resource and as a change of what is there. A trial that is clean is the proof.
+ * A trial: the provider tests one draft as a new resource and as a change of the resource in the cloud. A clean trial is the proof.
  */
 import type { Path } from "../../../ir/path.ts";
 import { parsePath } from "../../../ir/path.ts";
@@ -24,11 +24,11 @@ export interface Trial {
   /** The answer in the form of a search's candidate; `checked` is what the state would store. */
   readonly candidate: Candidate;
   readonly fresh: FreshPlan;
-  /** Check does not repeat what it answered: nothing is proven by this way. */
+  /** Check does not repeat its answer: this trial proves nothing. */
   readonly unstable: boolean;
 }
 
-/** What tries drafts: each program is put to the provider once. */
+/** A bench tries drafts: the provider tests each program once. */
 export interface Bench {
   readonly subject: Subject;
   readonly leaves: readonly Leaf[];
@@ -39,10 +39,10 @@ export interface Bench {
   left(): number;
 }
 
-/** How a program is put to the provider. */
+/** The calls by which the provider tests a program. */
 type Ask = (subject: Subject, draft: Draft, selection: Selection, program: PropertyMap) => Promise<Trial>;
 
-/** @param budget how many programs the provider may be asked about. */
+/** @param budget how many programs the provider may test. */
 export function newBench(
   subject: Subject,
   leaves: readonly Leaf[],
@@ -73,8 +73,8 @@ export function newBench(
 }
 
 /**
- * Check from nothing gives what the state would store; Check over that has to repeat it; Diff over that is the preview's own question, and
- * Diff over what Read returned shows a provider that compares inputs only. Create with preview comes last: only for what is clean.
+ * Check from nothing answers the inputs that the state would store; Check over these has to repeat them; Diff over these is the preview's
+ * own question; Diff over Read's inputs shows a provider that compares inputs only. Create with preview comes last, only for a clean trial.
  */
 async function tryProgram(subject: Subject, draft: Draft, selection: Selection, program: PropertyMap): Promise<Trial> {
   const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
@@ -91,7 +91,7 @@ async function tryProgram(subject: Subject, draft: Draft, selection: Selection, 
     }
     const unstable = !equalMaps(again.inputs, stored);
     const overStored = await previewChecked(subject, asStored(stored), stored, []);
-    // Where the preview's own question is not clean, the other one decides nothing.
+    // Where the preview's own question is not clean, Diff over Read's inputs decides nothing.
     const overRead =
       overStored.kind === "same"
         ? await previewChecked(subject, asRead(subject.cloud.projected), stored, [])
@@ -106,7 +106,7 @@ async function tryProgram(subject: Subject, draft: Draft, selection: Selection, 
   }
 }
 
-/** For a program whose inputs only history keeps: Check over what is there, and Diff; the fresh plan for itself. */
+/** Tests a program whose inputs only the old ones keep: Check over Read's inputs, and Diff; the fresh plan separately. */
 export async function tryOverRead(
   subject: Subject,
   draft: Draft,
@@ -133,11 +133,11 @@ interface Answers {
   readonly overStored: Decision;
 }
 
-/** The preview's own answer decides; where that is clean, the one over what Read returned. */
+/** The candidate by the preview's own answer; where that is clean, by the answer over Read's inputs. */
 function candidateOf({ cloud }: Subject, { program, sent, stored, overRead, overStored }: Answers): Candidate {
   const decision = overStored.kind === "same" ? overRead : overStored;
   const isNamed = decision.kind === "same" || decision.paths.length > 0;
-  // Where Diff names nothing, what the program does not have of what was read may be the difference.
+  // Where Diff names nothing, the values that were read and that the program omits may be the difference.
   const paths: readonly Path[] = isNamed
     ? decision.paths
     : compareInputs(cloud.projected, stored, "alike").map(({ path }) => path);

@@ -1,5 +1,5 @@
 /**
- * Units: what a program sets or omits together, and which of two units that exclude each other it keeps.
+ * Units: leaves that a program sets or omits together, and which of two units that exclude each other it keeps.
  */
 import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
 import { patternOf } from "../selection/selection.ts";
@@ -8,13 +8,13 @@ import { type Leaf, propertyOf } from "./leaves.ts";
 import { uniquePaths } from "./paths.ts";
 import type { Bench, Trial } from "./trial.ts";
 
-/** What a program sets or leaves out together: a property, or a member of an object in it. */
+/** Leaves that a program sets or omits together: a property, or a member of an object in it. */
 export interface Unit {
   readonly path: Path;
   readonly leaves: readonly Leaf[];
 }
 
-/** What a program can leave out around each leaf, with all leaves that go with it. */
+/** The optional parts around each leaf, each with all leaves in it. */
 export function unitsOf(some: readonly Leaf[], { leaves }: Bench): readonly Unit[] {
   const paths = uniquePaths(some.map(({ optional }) => optional).filter(({ length }) => length > 0));
   return paths.map((path) => ({ path, leaves: leaves.filter((leaf) => startsWith(leaf.path, path)) }));
