@@ -29,18 +29,18 @@ export interface PluginParameter {
   readonly value: string;
 }
 
-/** What a package's SDK beside the program asks for when it runs. */
+/** The plugin that a package's SDK next to the program asks for when it runs. */
 export interface SdkPackage {
   /** The package's version without a leading `v`. Absent: a program asks for none (YAML without a declaration). */
   readonly version?: string;
-  /** The program's language has no SDKs: what a program says is sent as it is. */
+  /** The program's language has no SDKs: the inputs of a program are sent as they are. */
   readonly none?: true;
   readonly parameterization?: PluginParameter;
 }
 
 export type ResourceKind = "custom" | "component" | "provider";
 
-/** One resource of a graph: what a program says about it. */
+/** One resource of a graph: its declaration in a program. */
 export interface GraphResource {
   readonly urn: Urn;
   /** The canonical type token. */
@@ -57,12 +57,12 @@ export interface GraphResource {
   readonly parent?: Urn;
   /** The explicit provider; absent: the default one, or the parent's. */
   readonly provider?: Urn;
-  /** What the program says, links still as their literal values. */
+  /** The inputs that the program sets, links still as their literal values. */
   readonly inputs: PropertyMap;
   /** Values inside `inputs` that the program writes as references. */
   readonly links: readonly Link[];
   readonly options: GraphOptions;
-  /** Comments a person needs beside the code, for example an ambiguous reference left literal. */
+  /** Comments that a person needs next to the code, for example an ambiguous reference left literal. */
   readonly notes: readonly Note[];
 }
 
@@ -111,7 +111,7 @@ export type Verdict = "clean" | "ignored" | "assumed" | "update" | "replace" | "
 /** Why a property is in the program. */
 export type Reason = "required" | "identity" | "diff" | "check" | "asked" | "recreate";
 
-/** What a provider said to one program, as far as it decides about a property. Never a value. */
+/** A provider's answer to one program, as far as it decides about a property. Never a value. */
 export type ProviderAnswer =
   /** Check did not take it, or Check or Diff answered an error; `property` is `""` where none was named. */
   | { readonly kind: "refused"; readonly property: string; readonly reason: string }
@@ -125,9 +125,9 @@ export type Ground =
   | { readonly kind: "asked"; readonly by: "properties" | "inputs" | "mode" }
   /** Its value is the id, or the id's last part. */
   | { readonly kind: "id" }
-  /** A change of it replaces the resource: the schema says so, or Diff of an altered value did. */
+  /** A change of it replaces the resource: by the schema, or by a Diff of an altered value. */
   | { readonly kind: "replaces"; readonly by: "schema" | "diff" }
-  /** The provider demands it, Read does not return it, nobody gave it: a placeholder stands for it. */
+  /** A placeholder for a missing required input. */
   | { readonly kind: "placeholder" }
   /** A program without it got this answer. */
   | { readonly kind: "without"; readonly answer: ProviderAnswer }
@@ -150,7 +150,7 @@ export type Ground =
   | { readonly kind: "ignored" }
   /** A program with it got this answer. */
   | { readonly kind: "with"; readonly answer: ProviderAnswer }
-  /** The program was proven without it; `filled`: who says the same value instead. */
+  /** The program was proven without it; `filled`: what sets the same value instead. */
   | { readonly kind: "not-needed"; readonly filled?: "sdk" | "check" };
 
 /** Why one property is in the program or not. `path` is as text, `*` for every element of a list. */
@@ -166,7 +166,7 @@ export interface Decided {
 }
 
 /**
- * Who says that a deployment from nothing gives the value: the provider's plan, its Check where it supports no preview, or, of a `false` or
+ * The source that shows that a deployment from nothing gives the value: the provider's plan, its Check where it supports no preview, or, of a `false` or
  * 0 that the plan leaves open, the schema's description.
  */
 export type ImpliedBy = "plan" | "check" | "description";
@@ -204,19 +204,19 @@ export interface Difference {
 }
 
 export type Remark =
-  /** The search ended before all was tried: the best so far, which may say too much or differ. */
+  /** The search ended before all was tried: the best so far, which may set too much or differ. */
   | { readonly kind: "budget" }
   /** The preview is clean, though Diff sees these between what Read returned and the program: the state takes the program's word. */
   | { readonly kind: "adopted"; readonly differences: readonly Difference[] }
-  /** The provider demands these and nobody gave them: placeholders stand for them, which `ignoreChanges` hides. */
+  /** Placeholders stand for these missing required inputs, and `ignoreChanges` hides them. */
   | { readonly kind: "placeholder"; readonly paths: readonly string[] }
-  /** The program says what Read returned, and Diff still sees a change: what is returned is not the thing itself. */
+  /** The program sets what Read returned, and Diff still sees a change: Read returns another form of the value. */
   | { readonly kind: "not-reproduced"; readonly paths: readonly string[] }
   /** Other resources set the rest of these lists: nothing in the program sets these elements. */
   | { readonly kind: "unowned"; readonly paths: readonly string[]; readonly besides: readonly Urn[] }
   /** Set here and by these resources: without it the preview is not clean. */
   | { readonly kind: "managed-twice"; readonly paths: readonly string[]; readonly owners: readonly Urn[] }
-  /** The provider would not create the resource from this program: it demands something that Read does not return. */
+  /** The provider would not create the resource from this program: it requires something that Read does not return. */
   | { readonly kind: "not-creatable"; readonly reasons: readonly string[] }
   /** The provider supports previews and did not answer one of this type: what a new deployment would give is not known. */
   | { readonly kind: "no-preview"; readonly reason: string }
@@ -248,7 +248,7 @@ export interface Outcome {
   readonly accounting?: readonly Accounted[];
   /** Why it failed, or why the verdict is not clean. */
   readonly error?: ImpError;
-  /** What a person must know beside the verdict. */
+  /** Facts that a person must know next to the verdict. */
   readonly remarks: readonly Remark[];
   /** Why each property is there or not; only when it was asked for, and only of what was proven. */
   readonly explanation?: readonly Decided[];
@@ -282,7 +282,7 @@ export interface StateEntry {
 
 /** What a person or the spec has to supply before a resource can be imported. */
 export type Need =
-  /** A value that the provider demands and Read does not return: one of these inputs is enough. */
+  /** A required value that Read does not return: one of these inputs is enough. */
   | {
       readonly kind: "value";
       readonly urn: Urn;

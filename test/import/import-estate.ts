@@ -19,7 +19,7 @@ export interface ProviderCall {
   readonly method: string;
   readonly type: string;
   readonly id: string;
-  /** Of Create and Update: whether the request says that it is a preview. */
+  /** Of Create and Update: whether the request is for a preview. */
   readonly preview?: boolean;
   /** The call should never have been made. */
   readonly error?: string;

@@ -133,7 +133,7 @@ function creationFaults(
   if (made === undefined) {
     const other = creatable(seen, program);
     return [
-      ...(notCreatable ? [] : ["nothing says that a creation is refused"]),
+      ...(notCreatable ? [] : ["no remark reports that a creation is refused"]),
       ...(other === undefined ? [] : [`a creation is refused, but ${JSON.stringify(other)} is not`]),
     ];
   }

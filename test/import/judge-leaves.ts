@@ -92,7 +92,7 @@ interface There {
   readonly schema: ServedSchema;
 }
 
-/** What the provider says about a program: refused, or what differs from what is there, and whether it is stable and made again. */
+/** The provider's answer to a program: refused, or what differs from what is there, and whether it is stable and made again. */
 interface Judgement {
   readonly refused: boolean;
   readonly differs: ReadonlySet<string>;
@@ -170,7 +170,7 @@ function sentFor(program: Bag, resource: ResourceSpec, as: "const" | "default"):
   return sent;
 }
 
-/** Its value is the id or its last part, the schema says that a change replaces, or a change of the value would. */
+/** Its value is the id or its last part, a change replaces by the schema, or a change of the value would. */
 async function isIdentity(simcloud: Simcloud, there: There, program: Bag, name: string): Promise<boolean> {
   const spec = there.resource.inputProperties?.[name];
   if (spec?.willReplaceOnChanges === true || spec?.replaceOnChanges === true) return true;

@@ -10,7 +10,7 @@ type LeafPath = readonly (string | number)[];
 
 const token = "model:index:Thing";
 
-/** An object of the cloud, as Read tells it without what the schema does not have. */
+/** An object of the cloud, as Read returns it, without properties that the schema does not have. */
 export interface Seen {
   readonly cloud: ModelCloud;
   readonly behaviours: Behaviours;
@@ -23,7 +23,7 @@ export interface Seen {
 /** Leaves that the program could do without although no rule keeps them. */
 export function spareIn(seen: Seen, program: JsonObject): readonly string[] {
   const whole = judge(seen, program);
-  // Of what differs as it is nobody can tell whether it is needed.
+  // Whether a value is needed that differs anyway cannot be tested.
   const differing = [...whole.differs].filter((path) => path !== "" || whole.differs.size === 1);
   const isLost = (path: LeafPath): boolean => differing.some((other) => overlap(other, textOf(path)));
   return leavesOf(program)
@@ -45,7 +45,7 @@ export function untypedIn(tree: Members, inputs: Json, program: Json, at = ""): 
   });
 }
 
-/** The smallest program without a difference that says what is there and what the schema requires; undefined: there is none. */
+/** The smallest program without a difference that sets only what is there, and all that the schema requires; undefined: there is none. */
 export function cleanProgram(seen: Seen): JsonObject | undefined {
   const leaves = leavesOf(seen.inputs);
   const free = leaves.filter((path) => !isRequired(seen.behaviours, path));
@@ -88,7 +88,7 @@ function isNoWorse(rest: Judgement, whole: Judgement): boolean {
   return isWithin(rest.differs, whole.differs);
 }
 
-/** True when a program does no worse than another one: neither refused, nor replaced, nor different elsewhere. */
+/** True when a program does no worse than another one: neither refused, nor replaced, nor different at another path. */
 export function isNoWorseThan(rest: Judgement, whole: Judgement): boolean {
   if (rest.refused || (whole.repeats && !rest.repeats) || (rest.replaced && !whole.replaced)) return false;
   // That something differs somewhere covers no path.

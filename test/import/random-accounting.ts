@@ -57,7 +57,7 @@ export async function accountingFaults(
   });
 }
 
-/** The object as Read returns it, with a property that the schema does not have where the type says so. */
+/** The object as Read returns it, with a property that the schema does not have where the type has one. */
 export function thing(given: Behaviours, inputs: JsonObject, index: number): ModelObject {
   const read = given.extra ? { ...inputs, extra: "x" } : inputs;
   return { name: `n${index}`, inputs: read, outputs: read };

@@ -1,5 +1,5 @@
 /**
- * Providers made up at random: whatever they do, a verdict is what a preview shows, and a program says only what is there.
+ * Providers made up at random: whatever they do, a verdict is what a preview shows, and a program sets only what is there.
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";
@@ -78,7 +78,7 @@ const plainRules = rules.map((some) => ({
 }));
 
 describe("providers at random", () => {
-  it("a verdict is what a preview shows, a program says what is there, in every mode", async () => {
+  it("a verdict is what a preview shows, a program sets what is there, in every mode", async () => {
     await fc.assert(
       fc.asyncProperty(rules, fc.array(values, { minLength: 1, maxLength: 3 }), mode, async (given, rows, how) => {
         const objects = rows.map((row, index) => objectOf(row, given.behaviours.length, index));

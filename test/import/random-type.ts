@@ -80,7 +80,7 @@ export interface Behaviours extends Members {
   readonly base: "outputs" | "inputs";
   /** A property that Diff reports for ever, and whether it listens to `ignoreChanges`. */
   readonly phantom: { readonly name: string; readonly polite: boolean } | undefined;
-  /** Read tells an input that the schema does not have, and Check refuses. */
+  /** Read returns an input that the schema does not have, and Check refuses. */
   readonly extra: boolean;
 }
 

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import type { Json, JsonObject } from "./model-cloud.ts";
 import type { Group, Leaf, Members } from "./random-type.ts";
 
-/** What is in the cloud, as Read tells it: a value for each property, or none. */
+/** What is in the cloud, as Read returns it: a value for each property, or none. */
 export function cloudValues(tree: Members): fc.Arbitrary<JsonObject> {
   const entries = Object.entries(tree.properties).map(([name, property]) =>
     cloudValue(property, false).map((value) => (value === undefined ? [] : [[name, value] as const])),

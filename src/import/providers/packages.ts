@@ -51,8 +51,8 @@ export function schemasOf(packages: ReadonlyMap<string, OpenPackage>): ReadonlyM
 }
 
 /**
- * The configuration with those values of the command line as secrets that a provider's schema calls secret. What the stack file says
- * in the clear stays so: a preview takes it from there.
+ * The configuration with those values of the command line as secrets that a provider's schema calls secret. Values that the
+ * stack file has in the clear stay so: a preview takes them from there.
  */
 export function sealFlags(config: StackConfig, schemas: ReadonlyMap<string, PackageSchema>): StackConfig {
   return new Map(

@@ -120,7 +120,7 @@ function isThere(values: PropertyMap, path: Path): boolean {
   return value !== undefined && value.kind !== "null";
 }
 
-/** Why a preview has no answer, where that says nothing about the resource; `undefined` for every other error. */
+/** Why a preview has no answer, where the resource is not the cause; `undefined` for every other error. */
 export function previewFailureOf(error: unknown): string | undefined {
   if (!(error instanceof ProviderError) || (error.method !== "Create" && error.method !== "Update")) return undefined;
   switch (error.failure) {

@@ -25,7 +25,7 @@ function textOf(accounted: Accounted): string {
     case "unsettable":
       return "answer" in accounted
         ? `unsettable: ${accounted.answer.kind}`
-        : `unsettable beside ${accounted.besides.join()}`;
+        : `unsettable next to ${accounted.besides.join()}`;
   }
 }
 

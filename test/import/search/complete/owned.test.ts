@@ -57,7 +57,7 @@ describe("a property that other resources set", () => {
     const whole = await completeOne(role, { inputs: { name: "n", arns: ["arn:a"] } }, owned(attached([])));
     assert.deepEqual([whole.program, whole.classes.arns], [{ name: "n" }, `owned by ${one}`]);
     const part = await completeOne(role, { inputs: { name: "n", arns: ["arn:a", "arn:b"] } }, owned(attached([1])));
-    assert.deepEqual([part.program, part.classes.arns], [{ name: "n" }, `unsettable beside ${one}`]);
+    assert.deepEqual([part.program, part.classes.arns], [{ name: "n" }, `unsettable next to ${one}`]);
   });
 
   it("is omitted where they set a part of it, and a remark names the elements that nobody sets", async () => {
@@ -65,7 +65,7 @@ describe("a property that other resources set", () => {
     const { program, classes, remarks } = await completeOne(group, { inputs }, { objectTypes, ...owned(some) });
     assert.deepEqual(program, { name: "n", policy: "p" });
     assert.equal(classes["rules[0].port"], `owned by ${one}`);
-    assert.equal(classes["rules[1].port"], `unsettable beside ${one}`);
+    assert.equal(classes["rules[1].port"], `unsettable next to ${one}`);
     assert.deepEqual(remarks, [{ kind: "unowned", paths: ["rules[1]"], besides: [one] }]);
   });
 
