@@ -143,7 +143,7 @@ export type Ground =
   | { readonly kind: "implied"; readonly by: ImpliedBy }
   | { readonly kind: "owned"; readonly owner: Urn }
   | { readonly kind: "unowned"; readonly besides: readonly Urn[] }
-  | { readonly kind: "assigned"; readonly because: "identifier" | "address" | "generated" }
+  | { readonly kind: "assigned"; readonly because: AssignedBecause }
   | { readonly kind: "copy"; readonly of: string }
   | { readonly kind: "not-an-input" }
   | { readonly kind: "no-value" }
@@ -166,6 +166,12 @@ export interface Decided {
 }
 
 /**
+ * How a value shows that the cloud chose it: it holds the resource's own identifier, is an address, a generated value that names nothing
+ * else, or a name that the cloud reserves for its defaults.
+ */
+export type AssignedBecause = "identifier" | "address" | "generated" | "reserved";
+
+/**
  * The source that shows that a deployment from nothing gives the value: the provider's plan, its Check where it supports no preview, or, of a `false` or
  * 0 that the plan leaves open, the schema's description.
  */
@@ -177,8 +183,8 @@ export type Omission =
   | { readonly class: "implied"; readonly by: ImpliedBy }
   /** Another resource sets it. */
   | { readonly class: "owned"; readonly owner: Urn }
-  /** The cloud chose it: it holds the resource's own identifier, an address, or a generated value that names nothing else. */
-  | { readonly class: "assigned"; readonly because: "identifier" | "address" | "generated" }
+  /** The cloud chose it. */
+  | { readonly class: "assigned"; readonly because: AssignedBecause }
   /** Another property that is set has the same content. */
   | { readonly class: "copy"; readonly of: string }
   /** The provider refuses it, or with it the preview is not clean. */

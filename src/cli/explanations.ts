@@ -166,6 +166,8 @@ function assignedText(because: Extract<Ground, { readonly kind: "assigned" }>["b
       return "Assigned: an address that the cloud chose.";
     case "generated":
       return "Assigned: a generated value that names no resource here.";
+    case "reserved":
+      return "Assigned: a name that the cloud reserves for its defaults.";
   }
 }
 

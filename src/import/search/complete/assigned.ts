@@ -1,12 +1,11 @@
 /**
  * Values that the cloud chose: the resource's own identifiers, its addresses, and generated values that name nothing else.
  */
+import type { AssignedBecause } from "../../../graph.ts";
 import { startsWith } from "../../../ir/path.ts";
 import type { Value } from "../../../value/value.ts";
 import type { Subject } from "../candidates/subject.ts";
 import type { Leaf } from "./leaves.ts";
-
-export type AssignedBecause = "identifier" | "address" | "generated";
 
 /**
  * Guesses from the form of a value why the cloud may have chosen it. The schema, the fresh plan and a Diff of an altered value decide
@@ -40,7 +39,8 @@ function isOwnId(name: string, text: string, { cloud, resource }: Subject): bool
 function formOf(text: string, { cloud }: Subject): AssignedBecause | undefined {
   if (isOwnIdentifier(text, cloud.id)) return "identifier";
   if (isAddress(text)) return "address";
-  return isGenerated(text) ? "generated" : undefined;
+  if (isGenerated(text)) return "generated";
+  return isReserved(text) ? "reserved" : undefined;
 }
 
 /** The whole id, or the id as one part of an ARN, a URL or a path; a name that the id repeats is the program's, not the cloud's. */
@@ -52,6 +52,11 @@ function isOwnIdentifier(text: string, id: string): boolean {
 /** An address of IPv4, or of IPv6 in its usual spelling. */
 function isAddress(text: string): boolean {
   return /^(?:\d{1,3}\.){3}\d{1,3}$/.test(text) || (/^[0-9a-f:]+$/i.test(text) && text.split(":").length > 2);
+}
+
+/** A name that nobody else may give: the option groups of RDS are `default:mysql-8-0`, and those of its users have no colon. */
+function isReserved(text: string): boolean {
+  return /^default:[\w.:-]+$/.test(text);
 }
 
 /** A UUID, or a prefix and at least eight hexadecimal digits with a decimal one among them (`eni-0a1b2c3d`). */

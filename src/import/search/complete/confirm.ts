@@ -261,7 +261,22 @@ function* alternatives(bench: Bench, trial: Trial, unit: Unit, { alone, whole }:
   }
   yield* withoutPart(bench, trial, unit);
   if (around.length > 1 || around[0]?.length !== 1) return;
-  for (const rival of rivalsOf(bench, trial, leaves, alone)) yield withAnswer(alone.draft, rival, alone);
+  for (const rival of rivalsOf(bench, trial, leaves, alone)) {
+    if (comparePreference(asUnit(rival), asUnit(leaves), bench) < 0) yield withAnswer(alone.draft, rival, alone);
+    const others = refusedFor(bench, trial, rival).filter((leaf) => !leaves.includes(leaf));
+    const isWorse = [...leaves, ...others].some((leaf) => isDeprecated(bench, leaf)) || isLinked(bench, rival);
+    if (others.length > 0 && !isWorse) yield withAnswer(setting(alone.draft, others), rival, alone);
+  }
+}
+
+/** Omitted leaves whose refusal names a property that is set: of one property and several others, a program keeps the others. */
+function refusedFor(bench: Bench, { draft }: Trial, rival: readonly Leaf[]): readonly Leaf[] {
+  const patterns = rival.map(patternAt);
+  return unsettableIn(bench, draft).filter(({ key }) => {
+    const omission = draft.omitted.get(key);
+    if (omission === undefined || !("answer" in omission) || omission.answer.kind !== "refused") return false;
+    return mentioned(patterns, [omission.answer]).length > 0;
+  });
 }
 
 /** Without one of at least three parts; then with all that is in each of the other members, empty ones too. */
@@ -319,17 +334,21 @@ function withAnswer(draft: Draft, some: readonly Leaf[], refused: Trial): Draft 
   return omitting(draft, some, () => ({ class: "unsettable", answer: answerOf(refused) }));
 }
 
-/** Properties that may exclude the leaves and that a program drops first: those that the refusal names, else the deprecated ones. */
+/** Properties that may exclude the leaves: those that the refusal names, else the deprecated ones. */
 function rivalsOf(bench: Bench, trial: Trial, some: readonly Leaf[], refused: Trial): readonly (readonly Leaf[])[] {
-  const { subject, leaves } = bench;
+  const { leaves } = bench;
   const failures = failuresOf(refused);
   const set = leaves.filter(({ key, path }) => !trial.draft.omitted.has(key) && path[0] !== some[0]?.path[0]);
   const about = mentioned(set.map(patternAt), failures).map(({ path }) => path);
   const named = leavesAt(set, [...about, ...pathsOf(failures)]);
   const properties = optionalPropertiesOf(named.length > 0 ? named : set, trial, bench);
-  const isDeprecated = ([leaf]: readonly Leaf[]): boolean =>
-    leaf !== undefined && subject.resource.inputs.get(propertyOf(leaf))?.deprecationMessage !== undefined;
-  return properties.filter(
-    (rival) => (named.length > 0 || isDeprecated(rival)) && comparePreference(asUnit(rival), asUnit(some), bench) < 0,
-  );
+  return properties.filter((rival) => named.length > 0 || rival.some((leaf) => isDeprecated(bench, leaf)));
+}
+
+function isDeprecated({ subject }: Bench, leaf: Leaf): boolean {
+  return subject.resource.inputs.get(propertyOf(leaf))?.deprecationMessage !== undefined;
+}
+
+function isLinked({ subject }: Bench, some: readonly Leaf[]): boolean {
+  return some.some((leaf) => subject.linked.some((other) => other[0] === propertyOf(leaf)));
 }

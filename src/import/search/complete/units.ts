@@ -4,6 +4,7 @@
 import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
 import { patternOf } from "../selection/selection.ts";
 import { plannedAt } from "./fresh-plan.ts";
+import { isZero } from "./implied.ts";
 import { type Leaf, propertyOf } from "./leaves.ts";
 import { uniquePaths } from "./paths.ts";
 import type { Bench, Trial } from "./trial.ts";
@@ -53,7 +54,8 @@ export function asUnit(leaves: readonly Leaf[]): Unit {
 
 /**
  * Which of two units that exclude each other a program drops first (negative: `a`): the deprecated one; the one without a reference; the one
- * that the cloud fills in or the basis gives anyway; the one with more leaves; the one whose name comes last. The choice does not depend on
+ * that the cloud fills in or the basis gives anyway; the one of zeros and switches that are off; the one with more leaves; the one whose
+ * name comes last. The choice does not depend on
  * other resources but by references.
  */
 export function comparePreference(a: Unit, b: Unit, { subject, basis }: Bench): number {
@@ -63,7 +65,8 @@ export function comparePreference(a: Unit, b: Unit, { subject, basis }: Bench): 
     const isLinked = linked.some((other) => startsWith(other, path));
     const isLost =
       basis?.planned === undefined || leaves.every((leaf) => plannedAt(basis, leaf.path).kind === "absent");
-    return [isDeprecated ? 0 : 1, isLinked ? 1 : 0, isLost ? 1 : 0, -leaves.length];
+    const isOff = leaves.every(({ value }) => isZero(value));
+    return [isDeprecated ? 0 : 1, isLinked ? 1 : 0, isLost ? 1 : 0, isOff ? 0 : 1, -leaves.length];
   };
   const [first, second] = [rank(a), rank(b)];
   for (const [i, part] of first.entries()) {

@@ -27,6 +27,16 @@ describe("values that the cloud chose", () => {
     });
   });
 
+  it("are omitted if they are names that the cloud reserves for its defaults, and the fresh plan leaves them open", async () => {
+    const inputs = { name: "n", group: "default:mysql-8-0" };
+    const { program, classes } = await completeOne(server, { id, inputs });
+    assert.deepEqual([program, classes.group], [{ name: "n" }, "assigned: reserved"]);
+    assert.deepEqual((await completeOne(server, { id, inputs: { name: "n", group: "default" } })).program, {
+      name: "n",
+      group: "default",
+    });
+  });
+
   it("are set where only one of them makes a creation possible, and another one is refused next to it", async () => {
     const choosy: ModelType = {
       ...server,

@@ -137,4 +137,27 @@ describe("of two properties that exclude each other", () => {
     assert.equal(verdict, "clean");
     assert.deepEqual(program, { name: "main" });
   });
+
+  it("the one that is not 0 or false is kept", async () => {
+    const type = excluding([""], { one: "capacity", two: "workers" }, { capacity: number, workers: number });
+    assert.deepEqual((await completeOne(type, { inputs: { capacity: 0, workers: 4 } })).program, { workers: 4 });
+    assert.deepEqual((await completeOne(type, { inputs: { capacity: 4, workers: 0 } })).program, { capacity: 4 });
+  });
+
+  it("both of two are kept that a third one excludes", async () => {
+    const type: ModelType = {
+      inputProperties: { capacity: number, workers: number, workerType: text },
+      check: (_, news) => {
+        const rival = ["workers", "workerType"].find((name) => news.capacity !== undefined && news[name] !== undefined);
+        return rival === undefined
+          ? { inputs: news }
+          : { failures: [{ property: "", reason: `"capacity": conflicts with ${rival}` }] };
+      },
+      diff: lenient,
+    };
+    const inputs = { capacity: 4, workers: 4, workerType: "large" };
+    const { program, classes } = await completeOne(type, { inputs });
+    assert.deepEqual(program, { workers: 4, workerType: "large" });
+    assert.equal(classes.capacity, "unsettable: refused");
+  });
 });
