@@ -4,6 +4,7 @@
 import type { Diagnostic } from "../src/diagnostic.ts";
 import type { Program } from "../src/ir/program.ts";
 import type { Part } from "../src/ir/split-program.ts";
+import type { OwnProgram, ReadingFacts } from "./own-program.ts";
 import type { ProgramFolder } from "./program-folder.ts";
 
 export interface GeneratedFile {
@@ -87,6 +88,8 @@ export interface Generator {
   loading(program: Program, fileName: string): Loading;
   /** Returns the SDKs that are to be installed in an existing project, in order; absent: the language needs none, or nothing is known of them. */
   missingSdks?(program: Program, place: SdkPlace): Promise<readonly MissingSdk[]>;
+  /** Reads a program that a person wrote, for code to be inserted into it; absent: imp cannot insert into programs of the language. */
+  readOwnProgram?(facts: ReadingFacts): Promise<OwnProgram>;
   /** Returns the files of a new project around the program; absent: there are no projects of this language. */
   newProject?(program: Program, project: NewProject): readonly ProjectFile[];
 }

@@ -15,4 +15,5 @@ export const languages: readonly Language[] = [typescript, python, go, csharp, j
 
 export type { MissingSdk, NewProject } from "./generator.ts";
 export type { Language } from "./language.ts";
+export type { Insertion } from "./own-program.ts";
 export { generatedSdks } from "./shared/generated-sdks.ts";

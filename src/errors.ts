@@ -495,7 +495,7 @@ const catalogue = {
       f.printedFor === undefined
         ? "imp never overwrites code that is not its own."
         : `imp wrote it for stack ${f.printedFor}, whose next \`pulumi up\` would delete what it no longer says.`,
-    hint: "Write to another directory with --out DIR, or new resources next to it with --append-file NAME; --force overwrites it.",
+    hint: "Insert the code into a TypeScript program with --into FILE, write it next to the program with --append-file NAME, or to another directory with --out DIR; --force overwrites the file.",
   }),
   PROGRAM_ELSEWHERE: (f: { path: string; file: string }): Explanation => ({
     exit: 1,
@@ -574,6 +574,13 @@ const catalogue = {
     where: f.run,
     why: `It was taken up since, and \`pulumi up\` would delete in the cloud what no program registers:${bulleted(f.urns)}`,
     hint: "Take it out of the state first, with `pulumi state delete`.",
+  }),
+  INSERTION_REFUSED: (f: { path: string; why: string; hint: string }): Explanation => ({
+    exit: 1,
+    what: "The code cannot be inserted into the file",
+    where: f.path,
+    why: f.why,
+    hint: f.hint,
   }),
   UNDO_PROGRAM_CHANGED: (f: { run: string; path: string; isKnown: boolean }): Explanation => ({
     exit: 1,
@@ -936,8 +943,8 @@ const catalogue = {
     exit: 1,
     what: "The resource was not imported",
     where: `${f.type} ${f.name}`,
-    why: `Its parent or provider ${f.urn} is in the state, but imp does not know the variable that holds it in your program.`,
-    hint: 'Name the variable in the import file, as in "nameTable": {"VARIABLE": "URN"}, or use --state-only, which writes no code.',
+    why: `Its parent or provider ${f.urn} is in the state, but imp does not see a variable that holds it where the code goes.`,
+    hint: 'Insert the code into a TypeScript program with --into FILE[:LINE], at a place that reaches the variable; or name the variable in the import file, as in "nameTable": {"VARIABLE": "URN"}; --state-only writes no code.',
   }),
   IMPORT_OPTION_DIFFERS: (f: { type: string; name: string; paths: readonly string[] }): Explanation => ({
     exit: 1,

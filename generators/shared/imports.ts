@@ -16,12 +16,13 @@ export interface Imports {
   used(): readonly ImportSymbol[];
 }
 
-export function importTable(): Imports {
+/** @param aliases names that modules have in the file already, whatever their symbols say */
+export function importTable(aliases: ReadonlyMap<string, string> = new Map()): Imports {
   const symbols = new Map<string, ImportSymbol>();
   return {
     use(symbol) {
       symbols.set(symbol.from, symbol);
-      return symbol.alias;
+      return aliases.get(symbol.from) ?? symbol.alias;
     },
     used: () => [...symbols.values()].sort((a, b) => (a.from < b.from ? -1 : 1)),
   };

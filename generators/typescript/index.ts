@@ -23,6 +23,7 @@ export const generator: Generator = {
   print: printProgram,
   newProject,
   missingSdks,
+  readOwnProgram: async (facts) => (await import("./own-program/index.ts")).readProgram(facts),
   loading: (program, fileName) => {
     const from = JSON.stringify(`./${fileName.replace(/\.ts$/, "")}`);
     const given = heldArguments(program);

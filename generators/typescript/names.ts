@@ -22,15 +22,19 @@ const others =
   "process any unknown never JSON";
 
 const keywordSet: ReadonlySet<string> = new Set(keywords.split(" "));
-const reserved: ReadonlySet<string> = new Set([...keywordSet, ...others.split(" ")]);
+export const reserved: ReadonlySet<string> = new Set([...keywordSet, ...others.split(" ")]);
 
 export const core = { from: "@pulumi/pulumi", alias: "pulumi" } as const;
 
 export type Names = ModuleNames;
 
-/** Chooses all names: imports first, then resources in their order, then configuration. */
-export function solveNames(program: Program): Names {
-  const table = nameTable([...reserved, ...heldWords(program)]);
+/**
+ * Chooses all names: imports first, then resources in their order, then configuration.
+ *
+ * @param taken names of the file that the program goes to
+ */
+export function solveNames(program: Program, taken: Iterable<string> = []): Names {
+  const table = nameTable([...reserved, ...taken, ...heldWords(program)]);
   table.take(core.alias);
   const packages = new Map([...program.packages.values()].map((node) => [node.name, packageSymbol(node, table)]));
   packages.set("pulumi", core);

@@ -115,6 +115,13 @@ const resultFlags = {
     exclusive: ["layout", "new"],
     helpValue: "NAME",
   }),
+  into: Flags.string({
+    description:
+      "insert the code into this file of your own TypeScript program, behind its resources or behind the statement on LINE; " +
+      "nothing else in the file changes",
+    exclusive: ["append-file", "layout", "new", "out", "force"],
+    helpValue: "FILE[:LINE]",
+  }),
   emit: Flags.option({
     description:
       "what brings resources under management: entries in the state, or `import` options in the code, which the next " +
@@ -128,7 +135,7 @@ const resultFlags = {
   }),
   "state-only": Flags.boolean({
     description: "write the state only, not the program",
-    exclusive: ["code-only", "plan-only", "check", "new", "layout", "append-file", "force"],
+    exclusive: ["code-only", "plan-only", "check", "new", "layout", "append-file", "into", "force"],
   }),
   install: Flags.boolean({
     description: "run the `pulumi package add` commands that the program needs, once it is written",

@@ -38,10 +38,18 @@ export interface ProgramOptions {
   readonly isNew: boolean;
   /** A file next to a person's program. */
   readonly appendFile?: string;
+  /** A file of a person's program that the code goes into. */
+  readonly into?: IntoFile;
   readonly force: boolean;
   readonly writing: Writing;
   /** Paths that the command reads: they may lie in the folder of a new project. */
   readonly given: readonly string[];
+}
+
+/** `--into`: a path as it is typed, and a line from 1 on. */
+export interface IntoFile {
+  readonly file: string;
+  readonly line?: number;
 }
 
 /** The format of the command's report; absent: text for a person. */
@@ -108,13 +116,14 @@ export function programOptions(
     readonly layout?: Layout | undefined;
     readonly new?: boolean | undefined;
     readonly "append-file"?: string | undefined;
+    readonly into?: string | undefined;
     readonly force?: boolean;
   },
   writing: Writing,
   offered: readonly Language[],
   given: readonly (string | undefined)[] = [],
 ): ProgramOptions {
-  const { language, out, layout, "append-file": appendFile } = flags;
+  const { language, out, layout, "append-file": appendFile, into } = flags;
   if (appendFile !== undefined) refusePath(appendFile);
   return {
     offered,
@@ -123,10 +132,16 @@ export function programOptions(
     ...(layout !== undefined && { layout }),
     isNew: flags.new === true,
     ...(appendFile !== undefined && { appendFile }),
+    ...(into !== undefined && { into: intoFile(into) }),
     force: flags.force === true,
     writing,
     given: given.filter((path) => path !== undefined),
   };
+}
+
+function intoFile(text: string): IntoFile {
+  const [, file = text, line] = /^(.+?)(?::(\d+))?$/.exec(text) ?? [];
+  return { file, ...(line !== undefined && { line: Number(line) }) };
 }
 
 function refusePath(appendFile: string): void {

@@ -1,12 +1,14 @@
 /**
  * Ends a run: shows its plan, asks, commits, installs and compiles where that is asked for, and reports.
  */
+import { relative } from "node:path";
 import { consentQuestion } from "../cli/consent-screen.ts";
 import { exitCodeOf } from "../cli/exit-code.ts";
+import type { FileDiff } from "../cli/file-diff.ts";
 import type { Reporter } from "../cli/reports/report.ts";
 import { ImpError } from "../errors.ts";
 import { commitRun } from "../workspace/commit/commit-run.ts";
-import { shownChanges } from "../workspace/commit/shown-changes.ts";
+import { changedFiles, shownChanges } from "../workspace/commit/shown-changes.ts";
 import { compiled } from "./compiled.ts";
 import { consentFacts } from "./consent-facts.ts";
 import { installPackages, leftToInstall } from "./install.ts";
@@ -19,7 +21,8 @@ export async function conclude(run: PrintedRun, reporter: Reporter): Promise<num
   const isRecut = location.layout !== undefined && location.layout !== layout;
   const writes = (plan.entries.length > 0 || location.lost || isRecut) && !options.planOnly;
   io.logs.showErrors(plan.outcomes.flatMap(({ error }) => error?.explanation.why ?? []));
-  await reporter.show({ kind: "plan", plan, warnings: run.warnings });
+  const diffs = plan.entries.length > 0 ? insertedDiffs(run) : [];
+  await reporter.show({ kind: "plan", plan, warnings: run.warnings, diffs });
   if (writes) {
     if (location.problem !== undefined) throw location.problem;
     if (!(await isConfirmed(run, reporter))) {
@@ -30,6 +33,16 @@ export async function conclude(run: PrintedRun, reporter: Reporter): Promise<num
     await commitRun(open.workspace, changes, io);
   }
   return await report(run, writes, reporter);
+}
+
+/** What changes in files of a person's program. */
+function insertedDiffs({ open, changes, io }: PrintedRun): readonly FileDiff[] {
+  if (open.insertion === undefined) return [];
+  return changedFiles(changes).flatMap(({ path, part, before, after }) => {
+    if (part !== "program" || before === undefined || after === undefined) return [];
+    const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString("utf8");
+    return [{ file: relative(io.cwd, path), before: text(before), after: text(after) }];
+  });
 }
 
 /** Asks a person who is there; throws where nobody is, and the command line does not say it. */

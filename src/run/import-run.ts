@@ -26,6 +26,7 @@ import { checkedStacks } from "./other-stacks.ts";
 import { planOptions } from "./plan-options.ts";
 import { withHost } from "./plugins.ts";
 import { printedChanges } from "./print.ts";
+import { unseenResources } from "./unseen-resources.ts";
 import { withoutVariables } from "./without-variables.ts";
 
 /** A run whose stack, sources and program are open. */
@@ -80,7 +81,7 @@ async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<nu
       open: program,
       plan: checked,
       changes: printed.changes,
-      warnings: printed.warnings,
+      warnings: [...printed.warnings, ...unseenResources(program, program.workspace.state())],
       placeholders: placeholderKeys(printed.program, checked.outcomes),
       install: await installCommands(printed.program, { ...program, options, io }),
       appended: await appendedFiles(printed.program, program, io),

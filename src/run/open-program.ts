@@ -13,10 +13,16 @@ import { languagesOf, oneOf } from "../options/languages.ts";
 import type { PluginOptions, ProgramOptions } from "../options/shared-options.ts";
 import type { Deployment } from "../state/deployment.ts";
 import type { Writing } from "../workspace/commit/changes.ts";
-import { openProgramLocation, type ProgramLocation, type ProgramPlace } from "../workspace/program/program-location.ts";
+import {
+  insertedLocation,
+  openProgramLocation,
+  type ProgramLocation,
+  type ProgramPlace,
+} from "../workspace/program/program-location.ts";
 import { inNewProject, refuseNotEmpty } from "../workspace/project/new-project.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { namedVariables } from "./held-resources.ts";
+import { heldResources, namedVariables } from "./held-resources.ts";
+import { type OpenInsertion, openInsertion } from "./insertion.ts";
 
 /** The options of a command that writes a program. */
 export interface WritingOptions {
@@ -33,6 +39,8 @@ export interface OpenProgram extends ChosenProgram {
   readonly writing: Writing;
   /** Resources of the state that a person's code holds, by URN. */
   readonly held: ReadonlyMap<Urn, HeldResource>;
+  /** `--into`: where the code goes in a person's program. */
+  readonly insertion?: OpenInsertion;
 }
 
 export interface ChosenProgram {
@@ -55,10 +63,18 @@ export async function openProgram(
   io: Pick<RunIo, "cwd">,
   here: Workspace,
   state?: Deployment,
-  specs?: Pick<ImportSpecs, "nameTable">,
+  specs?: ImportSpecs,
 ): Promise<OpenProgram> {
   const { layout, writing } = options.program;
   const chosen = chosenProgram(options.program, io, here);
+  const { into } = options.program;
+  if (into !== undefined && specs !== undefined) {
+    const insertion = await openInsertion(into, specs, chosen, here, state, io);
+    const { file, bytes, variables } = insertion;
+    const location = insertedLocation(chosen.place, oneOf(chosen.languages).fileName, file, bytes);
+    const held = new Map([...namedVariables(specs, state), ...heldResources(variables, state)]);
+    return { workspace: here, ...chosen, location, layout: "single", writing, held, insertion };
+  }
   const opened = await openNewProject(options, io, here, chosen);
   const location = await openProgramLocation({ ...chosen.place, isWritten: writing !== "state" }, state);
   const held = specs === undefined ? new Map() : namedVariables(specs, state);

@@ -34,7 +34,7 @@ export interface PrintedChanges {
 /** Nothing is written here. Throws GENERATOR_CANNOT_EXPRESS, MEANING_CHANGED, PROGRAM_CHANGED and the codes of the crypter. */
 export async function printedChanges(
   { graph, schemas, entries, source }: Printable,
-  { workspace, location, languages, layout, newProject, writing, held }: OpenProgram,
+  { workspace, location, languages, layout, newProject, writing, held, insertion }: OpenProgram,
   io: Pick<RunIo, "now" | "progress">,
 ): Promise<PrintedChanges> {
   io.progress.phase("Printing programs", 0);
@@ -46,8 +46,11 @@ export async function printedChanges(
     held,
     ...(source !== undefined && { source }),
   });
-  const printed = await printProgram(lowered.program, languages, location.names, config, layout);
-  const { directory, isAppended } = location;
+  const printed =
+    insertion === undefined
+      ? await printProgram(lowered.program, languages, location.names, config, layout)
+      : [{ path: insertion.file, text: await insertion.insert(lowered.program), diagnostics: [] }];
+  const { directory, isAppended, isInserted } = location;
   const { files, ...changes } = await changesOf(
     {
       workspace,
@@ -59,6 +62,7 @@ export async function printedChanges(
       layout,
       files: await printedFiles(location, printed),
       isAppended,
+      ...(isInserted !== undefined && { isInserted }),
     },
     io.now(),
   );

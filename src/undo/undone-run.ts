@@ -37,7 +37,8 @@ export async function undoneRun(stored: StoredRun, stack: OpenStack, flags: Undo
   const { run } = stored;
   const files = await filesOf(stored, stack, flags.force);
   const state = undoState(stored, stack.stateBytes, stack.state());
-  const restored = run.record === undefined ? undefined : restoredProgram(files, run.id, flags.force);
+  const hasProgram = files.some(({ part }) => part === "program");
+  const restored = hasProgram || run.record !== undefined ? restoredProgram(files, run.id, flags.force) : undefined;
   const goes = new Set([...state.forgotten.map(({ urn }) => urn), ...state.missing, ...run.registered]);
   const program = restored ?? (await reprinted(stored, stack, files, goes, flags));
   refuseManaged(stored, stack, state.missing, program);

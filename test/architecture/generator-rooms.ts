@@ -3,8 +3,9 @@ import type { Table } from "./rules.ts";
 
 export const generatorRooms: Table = {
   "generators/program-folder.ts": { ours: [], modules: [] },
+  "generators/own-program.ts": { ours: ["generators/program-folder", "src/ir/program"], modules: [] },
   "generators/generator.ts": {
-    ours: ["generators/program-folder", "src/ir", "src/diagnostic"],
+    ours: ["generators/own-program", "generators/program-folder", "src/ir", "src/diagnostic"],
     modules: [],
   },
   // graph: the plugin version that an SDK asks for.
@@ -16,6 +17,7 @@ export const generatorRooms: Table = {
     ours: [
       "generators/generator",
       "generators/language",
+      "generators/own-program",
       "generators/shared/generated-sdks",
       "generators/typescript",
       "generators/python",
@@ -43,9 +45,19 @@ export const generatorRooms: Table = {
     ],
     modules: ["prettier/doc"],
   },
+  // own-program, program-folder, json, path, yaml: a person's program, with the settings of prettier next to it, is read and edited.
   "generators/typescript": {
-    ours: ["generators/shared", "generators/generator", "generators/language", "src/ir", "src/diagnostic"],
-    modules: ["ts-morph", "prettier"],
+    ours: [
+      "src/json",
+      "generators/shared",
+      "generators/generator",
+      "generators/language",
+      "generators/own-program",
+      "generators/program-folder",
+      "src/ir",
+      "src/diagnostic",
+    ],
+    modules: ["ts-morph", "prettier", "yaml", "node:path"],
   },
   "generators/python": {
     ours: ["generators/shared", "generators/generator", "generators/language", "src/ir", "src/diagnostic"],

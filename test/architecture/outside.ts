@@ -84,7 +84,7 @@ export const outside: Touches = {
   "string-width": ["src/cli/columns.ts"],
   "ts-morph": ["generators/typescript"],
   prettier: ["generators"],
-  yaml: ["src/import-file", "src/workspace", "generators/yaml"],
+  yaml: ["src/import-file", "src/workspace", "generators/typescript/own-program/style.ts", "generators/yaml"],
 };
 
 /** What a start must not pay for, and the files that are loaded lazily themselves. */

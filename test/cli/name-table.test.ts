@@ -100,7 +100,7 @@ describe("variables of a person's program that nameTable names", () => {
     project.write("by-urn.json", specsOf({ ...bucket, parent: nameTable.net, provider: nameTable.eastern }));
     const named = await project.run(["by-urn.json", "--plan-only", "--append-file", "more"]);
     assert.equal(named.code, 1, showRun(named));
-    assert.match(named.stderr.replace(/\s+/g, " "), /NOT_IN_PROGRAM.*"nameTable": \{"VARIABLE": "URN"\}/);
+    assert.match(named.stdout.replace(/\s+/g, " "), /NOT_IN_PROGRAM.*"nameTable": \{"VARIABLE": "URN"\}/);
     const snippet = await project.imp(["snippet", "by-urn.json"]);
     assert.match(snippet.stderr, /NOT_IN_PROGRAM/);
     const state = await project.run(["by-urn.json", "--yes", "--state-only"]);

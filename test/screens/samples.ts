@@ -220,6 +220,13 @@ export const samples: Samples = {
     { holder: "builder@ci-runner-7", pid: 4711, since: "2026-03-01T10:22:31Z", path: "state.json.lock" },
   ],
   LOCK_FAILED: [{ path: ".pulumi/locks/organization/orchard/dev", reason: "EROFS" }],
+  INSERTION_REFUSED: [
+    {
+      path: "network.ts",
+      why: "index.ts does not load network.ts, so code in it would not run.",
+      hint: "Name a file that it loads (index.ts), or import network.ts first.",
+    },
+  ],
   PROGRAM_CHANGED: [{ path: "index.ts" }, { path: "index.ts", printedFor: "qa" }],
   PROGRAM_ELSEWHERE: [{ path: "Pulumi.yaml", file: "Main.yaml" }],
   PROGRAM_INCOMPLETE: [

@@ -9,6 +9,7 @@ import type { AppendedFile, Protection } from "../appended-screen.ts";
 import type { CallCounts } from "../call-counts.ts";
 import type { CheckedFacts } from "../checked-screen.ts";
 import type { ConsentFacts } from "../consent-screen.ts";
+import type { FileDiff } from "../file-diff.ts";
 import type { GenerateFacts } from "../generate-screen.ts";
 import type { InstalledFacts } from "../installed-screen.ts";
 import type { RunFacts } from "../next-steps.ts";
@@ -18,7 +19,13 @@ import type { RunFacts as RecordedRun, UndoneFacts } from "../undo-screen.ts";
 
 export type Report =
   /** Before a run asks or writes. */
-  | { readonly kind: "plan"; readonly plan: ImportPlan; readonly warnings: readonly Diagnostic[] }
+  | {
+      readonly kind: "plan";
+      readonly plan: ImportPlan;
+      readonly warnings: readonly Diagnostic[];
+      /** The files of a person's program that it would change. */
+      readonly diffs: readonly FileDiff[];
+    }
   /** Above the question whether a run may write. */
   | { readonly kind: "consent"; readonly facts: ConsentFacts }
   /** A person said no. */

@@ -5,6 +5,7 @@ import { renderAppended } from "../appended-screen.ts";
 import { renderChecked } from "../checked-screen.ts";
 import { renderConsent } from "../consent-screen.ts";
 import { renderExplanations } from "../explanations.ts";
+import { renderDiff } from "../file-diff.ts";
 import { renderGenerated } from "../generate-screen.ts";
 import { renderInstalled } from "../installed-screen.ts";
 import { nextSteps } from "../next-steps.ts";
@@ -21,7 +22,8 @@ export function textOf(report: Report, screen: Screen): string | undefined {
       return (
         renderOutcomes(report.plan, screen) +
         renderReasons(report.plan, report.warnings, screen) +
-        renderExplanations(report.plan, screen)
+        renderExplanations(report.plan, screen) +
+        report.diffs.map((diff) => renderDiff(diff, screen)).join("")
       );
     case "consent":
       return renderConsent(report.facts, screen);

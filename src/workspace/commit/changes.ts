@@ -81,6 +81,8 @@ export interface Products {
   readonly files: readonly PrintedFile[];
   /** Another program of the stack is next to the printed one. */
   readonly isAppended: boolean;
+  /** The program went into a file of a person's, of which imp keeps no record. */
+  readonly isInserted?: true;
 }
 
 /** Declared of new states: the newest CLI whose state this is equal to. */
@@ -118,7 +120,7 @@ function updateOf(entries: readonly StateEntry[], { state }: Workspace): UpdateF
   return { kind: "resource-import", message, imported, created: created.length + (rooted ? 0 : 1) };
 }
 
-function madeBy({ workspace, entries, directory, program, writing }: Products, inState: boolean): Made {
+function madeBy({ workspace, entries, directory, program, writing, isInserted }: Products, inState: boolean): Made {
   const known = new Set(directory.record?.program.resources.map(({ urn }) => urn));
   const there = new Set(workspace.state()?.resources.map(({ urn }) => urn));
   const resources = inState ? entries.map(({ urn, id }) => ({ urn, ...(id !== undefined && { id }) })) : [];
@@ -127,7 +129,7 @@ function madeBy({ workspace, entries, directory, program, writing }: Products, i
   return {
     resources: resources.filter(({ urn }) => !there.has(urn)),
     registered: writing === "state" ? [] : fresh.filter((urn) => !added.has(urn) && !there.has(urn)),
-    ...(writing !== "state" && { record: directory.recordPath }),
+    ...(writing !== "state" && isInserted !== true && { record: directory.recordPath }),
   };
 }
 
@@ -137,13 +139,15 @@ export function programChanges({
   files,
   program,
   layout,
-}: Pick<Products, "directory" | "files" | "program" | "layout">): readonly FileChange[] {
+  isInserted,
+}: Pick<Products, "directory" | "files" | "program" | "layout" | "isInserted">): readonly FileChange[] {
   const printed = files.map(({ name, text, before }) => ({
     path: join(directory.path, name),
     before,
     after: text === undefined ? undefined : Buffer.from(text, "utf8"),
     part: "program" as const,
   }));
+  if (isInserted === true) return printed;
   const hashes = new Map(directory.record?.files ?? []);
   for (const { name, text } of files) {
     if (text === undefined) hashes.delete(name);

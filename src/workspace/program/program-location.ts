@@ -10,7 +10,7 @@ import type { Program } from "../../ir/program.ts";
 import type { Layout } from "../../ir/split-program.ts";
 import type { Deployment } from "../../state/deployment.ts";
 import { programFolder } from "./program-folder.ts";
-import { openProgramDirectory, ownerOf, ownerStack, type ProgramDirectory } from "./program-record.ts";
+import { openProgramDirectory, ownerOf, ownerStack, type ProgramDirectory, recordPathOf } from "./program-record.ts";
 
 export interface PrintedFile {
   readonly name: string;
@@ -36,6 +36,8 @@ export interface ProgramLocation {
   readonly force: boolean;
   /** It becomes a file next to a program that registers the rest of the stack. */
   readonly isAppended: boolean;
+  /** The code goes into a file of a person's, of which imp keeps no record. */
+  readonly isInserted?: true;
   /** How the program that imp printed here is cut into files; absent: there is none. */
   readonly layout?: Layout;
   /** Why nothing may be written here; it matters only when there is something to write. */
@@ -94,6 +96,26 @@ export async function openProgramLocation(
     ...(existing !== undefined && { existing }),
     ...(directory.record !== undefined && { layout: directory.record.layout }),
     ...(problem !== undefined && { problem }),
+  };
+}
+
+/** The location of code that goes into a file of a person's: imp keeps no record of what it has, and prints nothing else there. */
+export function insertedLocation(
+  { path, project, stack }: Pick<ProgramPlace, "path" | "project" | "stack">,
+  fileName: string,
+  file: string,
+  bytes: Uint8Array,
+): ProgramLocation {
+  const recordPath = recordPathOf(path, project, stack);
+  return {
+    directory: { path, recordPath, recordBytes: undefined, record: undefined },
+    names: new Map([[fileName, file]]),
+    contents: new Map([[file, bytes]]),
+    inProgram: new Set(),
+    lost: false,
+    force: false,
+    isAppended: true,
+    isInserted: true,
   };
 }
 

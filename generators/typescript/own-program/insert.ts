@@ -1,0 +1,157 @@
+/**
+ * Inserts the statements of a program into a file, and the imports that they need; every other byte stays.
+ */
+import type { ts as Ts } from "ts-morph";
+import type { Program } from "../../../src/ir/program.ts";
+import { importTable } from "../../shared/imports.ts";
+import { type Doc, layOut } from "../../shared/layout.ts";
+import { nodesById } from "../../shared/place.ts";
+import { page } from "../layout.ts";
+import { core, solveNames } from "../names.ts";
+import { configStatements, resourceStatements } from "../statements.ts";
+import { ts } from "./compiler.ts";
+import { applied, type Edit, endOfStatement, topOf } from "./edits.ts";
+import { importEdits, type NewImports } from "./import-edits.ts";
+import type { Reached } from "./reach.ts";
+import { type Declaration, namesIn, scopeOf } from "./scopes.ts";
+import { lastOfBody, type Site } from "./sites.ts";
+import type { SourceFile } from "./source-files.ts";
+import type { Style } from "./style.ts";
+
+/** A place whose code is to be written. */
+export interface InsertedAt {
+  readonly site: Site;
+  readonly reached: ReadonlyMap<string, Reached>;
+  readonly style: Style;
+  readonly isModule: boolean;
+  /** Whether a statement constructs a resource of the state. */
+  readonly holds: (statement: Ts.Statement) => boolean;
+}
+
+/** Returns the new text of the file. */
+export async function insertProgram(program: Program, place: InsertedAt): Promise<string> {
+  const { site, reached, style, isModule, holds } = place;
+  const { file, body } = site;
+  const used = (program.held ?? []).flatMap(({ urn }) => reached.get(urn) ?? []);
+  const aliases = packageAliases(file, body, isModule);
+  const { statements, imported } = statementsOf(program, file, aliases);
+  const depth = depthOf(body);
+  const text = await layOutAs(statements, style, depth);
+  const after = site.after ?? Math.max(lastOfBody(body, holds), ...used.map(({ variable }) => indexOf(variable, body)));
+  const needs = new Map(used.flatMap(({ needs: one }) => (one === undefined ? [] : [[one.local, one]])));
+  const imports: NewImports = { packages: imported, variables: [...needs.values()] };
+  const head = importEdits(file, imports, style, isModule);
+  const edits = [...head, blockEdit(file, body, after, text, style, head.length > 0)];
+  return applied(file.text, edits);
+}
+
+/** Modules of packages -> the names that they have in a file as a whole. */
+function packageAliases(file: SourceFile, body: Ts.Node, isModule: boolean): ReadonlyMap<string, string> {
+  const aliases = new Map<string, string>();
+  for (const declaration of scopeOf(file.tree).values()) {
+    const module = wholeModule(declaration, isModule);
+    if (module !== undefined && !isHidden(declaration.name, body)) aliases.set(module, declaration.name);
+  }
+  return aliases;
+}
+
+/** A default import is all of a package where modules are those of ECMAScript: packages of Pulumi are CommonJS. */
+function wholeModule(declaration: Declaration, isModule: boolean): string | undefined {
+  if (declaration.kind === "import") {
+    const isWhole = declaration.imported === "*" || (isModule && declaration.imported === "default");
+    return isWhole && !declaration.from.startsWith(".") ? declaration.from : undefined;
+  }
+  if (declaration.kind !== "variable") return undefined;
+  const { initializer } = declaration.node;
+  if (initializer === undefined || !ts.isCallExpression(initializer)) return undefined;
+  const [first] = initializer.arguments;
+  const isRequire = ts.isIdentifier(initializer.expression) && initializer.expression.text === "require";
+  return isRequire && first !== undefined && ts.isStringLiteralLike(first) ? first.text : undefined;
+}
+
+function isHidden(name: string, body: Ts.Node): boolean {
+  for (let at = body; !ts.isSourceFile(at); at = at.parent) {
+    if (scopeOf(at).has(name)) return true;
+  }
+  return false;
+}
+
+interface Statements {
+  readonly statements: readonly string[];
+  /** Packages that the file does not import, with the names they get. */
+  readonly imported: readonly { readonly from: string; readonly alias: string }[];
+}
+
+/** Names are free of everything that the file names anywhere. */
+function statementsOf(program: Program, file: SourceFile, aliases: ReadonlyMap<string, string>): Statements {
+  const taken = namesIn(file.tree);
+  const names = solveNames(program, taken);
+  const isFree = !taken.has(core.alias) || aliases.has(core.from);
+  const imports = importTable(isFree ? aliases : new Map([...aliases, [core.from, `${core.alias}Sdk`]]));
+  const place = { names, imports };
+  const head = configStatements(program.config, place).map(lineOf);
+  const around = { program, names, nodes: nodesById(program) };
+  const content = { resources: program.resources, exports: new Set<string>() };
+  const resources = [...resourceStatements(around, content, imports)].map(lineOf);
+  const imported = imports
+    .used()
+    .filter(({ from }) => !aliases.has(from))
+    .map((symbol) => ({ from: symbol.from, alias: imports.use(symbol) }));
+  return { statements: [...(head.length === 0 ? [] : [head.join("\n")]), ...resources], imported };
+}
+
+function lineOf(statement: Doc): string {
+  return layOut(statement, page).trimEnd();
+}
+
+/** How many levels in the statements of a body stand. */
+function depthOf(body: Ts.Node): number {
+  let depth = 0;
+  for (let at = body; !ts.isSourceFile(at); at = at.parent) if (ts.isBlock(at) || ts.isModuleBlock(at)) depth += 1;
+  return depth;
+}
+
+/** The statements as prettier lays them out by the style, inside as many blocks as they will stand in. */
+async function layOutAs(statements: readonly string[], style: Style, depth: number): Promise<string> {
+  const { format } = await import("prettier/standalone");
+  const plugins = await Promise.all([import("prettier/plugins/babel"), import("prettier/plugins/estree")]);
+  const { lineEnd, ...options } = style;
+  const inside = `${"{\n".repeat(depth)}${statements.join("\n\n")}${"\n}".repeat(depth)}\n`;
+  const formatted = await format(inside, {
+    ...options,
+    parser: "babel-ts",
+    plugins: plugins.map((plugin) => plugin.default ?? plugin),
+    quoteProps: "preserve",
+    embeddedLanguageFormatting: "off",
+    endOfLine: "lf",
+  });
+  const lines = formatted.trimEnd().split("\n");
+  return lines.slice(depth, lines.length - depth).join(lineEnd);
+}
+
+/** The statements behind one of a body, with an empty line before them and, where something follows, after them. */
+function blockEdit(
+  file: SourceFile,
+  body: Site["body"],
+  after: number,
+  code: string,
+  { lineEnd }: Style,
+  isBelowImports: boolean,
+): Edit {
+  const { text } = file;
+  const before = body.statements[after];
+  const start = ts.isSourceFile(body) ? topOf(file) : body.getStart() + 1;
+  const at = before === undefined ? start : endOfStatement(before, text);
+  const isFresh = at === 0 || text[at - 1] === "\n";
+  const isFirst = before === undefined && !(ts.isSourceFile(body) && isBelowImports);
+  const above = `${isFresh ? "" : lineEnd}${isFirst ? "" : lineEnd}`;
+  const rest = text.slice(at);
+  if (/^\s*$/.test(rest)) return { at, text: `${above}${code}${lineEnd}` };
+  const isSpaced = /^[ \t]*(\r?\n|\})/.test(rest);
+  return { at, text: `${above}${code}${lineEnd}${isSpaced ? "" : lineEnd}` };
+}
+
+function indexOf(variable: Ts.VariableDeclaration | undefined, body: Site["body"]): number {
+  if (variable === undefined) return -1;
+  return body.statements.findIndex((statement) => statement.pos <= variable.pos && variable.end <= statement.end);
+}

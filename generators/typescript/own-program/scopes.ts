@@ -1,0 +1,155 @@
+/**
+ * Scopes of a file: which declaration a name means at a place.
+ */
+import type { ts as Ts } from "ts-morph";
+import { ts } from "./compiler.ts";
+
+/** What declares a name. */
+export type Declaration =
+  | { readonly kind: "variable"; readonly node: Ts.VariableDeclaration; readonly name: string }
+  /** An element of a pattern: `const { s3 } = aws`. */
+  | { readonly kind: "element"; readonly node: Ts.BindingElement; readonly name: string }
+  /** `imported`: `*` for all of a module, `default` for its default export. */
+  | {
+      readonly kind: "import";
+      readonly node: Ts.Node;
+      readonly name: string;
+      readonly from: string;
+      readonly imported: string;
+    }
+  /** `import s3 = aws.s3`. */
+  | {
+      readonly kind: "alias";
+      readonly node: Ts.ImportEqualsDeclaration;
+      readonly name: string;
+      readonly entity: Ts.EntityName;
+    }
+  | { readonly kind: "class"; readonly node: Ts.ClassDeclaration; readonly name: string }
+  | { readonly kind: "parameter"; readonly node: Ts.ParameterDeclaration; readonly name: string }
+  | { readonly kind: "other"; readonly node: Ts.Node; readonly name: string };
+
+type Scope = ReadonlyMap<string, Declaration>;
+
+const scopes = new WeakMap<Ts.Node, Scope>();
+
+/** Returns the declaration that a name means at a node; `undefined`: a global, or nothing. */
+export function resolveName(name: string, at: Ts.Node): Declaration | undefined {
+  for (let node: Ts.Node | undefined = at; node !== undefined; node = node.parent) {
+    const found = isScope(node) ? scopeOf(node).get(name) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The scope that a declaration belongs to. */
+export function scopeAround(node: Ts.Node): Ts.Node {
+  let at = node.parent;
+  while (!isScope(at)) at = at.parent;
+  return at;
+}
+
+/** The declarations of a scope itself. */
+export function scopeOf(node: Ts.Node): Scope {
+  const known = scopes.get(node);
+  if (known !== undefined) return known;
+  const found = new Map<string, Declaration>();
+  const add = (declaration: Declaration): void => {
+    if (!found.has(declaration.name)) found.set(declaration.name, declaration);
+  };
+  if (ts.isSourceFile(node) || ts.isBlock(node) || ts.isModuleBlock(node) || ts.isCaseOrDefaultClause(node)) {
+    for (const statement of node.statements) for (const declaration of declaredBy(statement)) add(declaration);
+  } else if (ts.isFunctionLike(node)) {
+    for (const parameter of node.parameters) for (const one of bound(parameter.name, parameter)) add(one);
+  } else if (ts.isForStatement(node) || ts.isForOfStatement(node) || ts.isForInStatement(node)) {
+    const { initializer } = node;
+    if (initializer !== undefined && ts.isVariableDeclarationList(initializer))
+      for (const one of initializer.declarations) for (const declaration of bound(one.name, one)) add(declaration);
+  }
+  scopes.set(node, found);
+  return found;
+}
+
+function isScope(node: Ts.Node): boolean {
+  return (
+    ts.isSourceFile(node) ||
+    ts.isBlock(node) ||
+    ts.isModuleBlock(node) ||
+    ts.isCaseOrDefaultClause(node) ||
+    ts.isFunctionLike(node) ||
+    ts.isForStatement(node) ||
+    ts.isForOfStatement(node) ||
+    ts.isForInStatement(node)
+  );
+}
+
+function declaredBy(statement: Ts.Statement): readonly Declaration[] {
+  if (ts.isVariableStatement(statement))
+    return statement.declarationList.declarations.flatMap((node) => bound(node.name, node));
+  if (ts.isImportDeclaration(statement)) return importedBy(statement);
+  if (ts.isImportEqualsDeclaration(statement)) return [importEquals(statement)];
+  if (ts.isClassDeclaration(statement) && statement.name !== undefined)
+    return [{ kind: "class", node: statement, name: statement.name.text }];
+  const { name } = statement as { readonly name?: Ts.Node };
+  return name !== undefined && ts.isIdentifier(name) ? [{ kind: "other", node: statement, name: name.text }] : [];
+}
+
+function bound(
+  name: Ts.BindingName,
+  node: Ts.VariableDeclaration | Ts.ParameterDeclaration | Ts.BindingElement,
+): readonly Declaration[] {
+  if (ts.isIdentifier(name)) {
+    if (ts.isVariableDeclaration(node)) return [{ kind: "variable", node, name: name.text }];
+    if (ts.isBindingElement(node)) return [{ kind: "element", node, name: name.text }];
+    return [{ kind: "parameter", node, name: name.text }];
+  }
+  return name.elements.flatMap((element) => (ts.isBindingElement(element) ? bound(element.name, element) : []));
+}
+
+/** Of a value: what is imported for its type only is no name in code. */
+function importedBy(statement: Ts.ImportDeclaration): readonly Declaration[] {
+  const { importClause: clause, moduleSpecifier } = statement;
+  if (clause === undefined || !ts.isStringLiteral(moduleSpecifier)) return [];
+  const from = moduleSpecifier.text;
+  const made = (node: Ts.Node, name: string, imported: string, isType: boolean): Declaration =>
+    isType ? { kind: "other", node, name } : { kind: "import", node, name, from, imported };
+  const { namedBindings: named } = clause;
+  const own = clause.name === undefined ? [] : [made(clause, clause.name.text, "default", clause.isTypeOnly)];
+  if (named === undefined) return own;
+  if (ts.isNamespaceImport(named)) return [...own, made(named, named.name.text, "*", clause.isTypeOnly)];
+  const names = named.elements.map((element) =>
+    made(
+      element,
+      element.name.text,
+      (element.propertyName ?? element.name).text,
+      clause.isTypeOnly || element.isTypeOnly,
+    ),
+  );
+  return [...own, ...names];
+}
+
+function importEquals(node: Ts.ImportEqualsDeclaration): Declaration {
+  const { moduleReference: reference, name } = node;
+  if (!ts.isExternalModuleReference(reference)) return { kind: "alias", node, name: name.text, entity: reference };
+  const from = ts.isStringLiteralLike(reference.expression) ? reference.expression.text : "";
+  return node.isTypeOnly || from === ""
+    ? { kind: "other", node, name: name.text }
+    : { kind: "import", node, name: name.text, from, imported: "*" };
+}
+
+/** Every name of a file, but those of members. */
+export function namesIn(tree: Ts.SourceFile): ReadonlySet<string> {
+  const names = new Set<string>();
+  const visit = (node: Ts.Node): void => {
+    if (ts.isIdentifier(node) && !isMember(node)) names.add(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return names;
+}
+
+function isMember(node: Ts.Identifier): boolean {
+  const { parent } = node;
+  if (ts.isPropertyAccessExpression(parent) || ts.isPropertyAssignment(parent)) return parent.name === node;
+  if (ts.isQualifiedName(parent)) return parent.right === node;
+  return (ts.isPropertySignature(parent) || ts.isPropertyDeclaration(parent)) && parent.name === node;
+}

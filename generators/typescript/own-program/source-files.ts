@@ -1,0 +1,124 @@
+/**
+ * Reads the files of a TypeScript program: the main one, and what it imports from files next to it.
+ */
+import { posix } from "node:path";
+import type { ts as Ts } from "ts-morph";
+import { memberAt } from "../../../src/json/object.ts";
+import type { ProgramFolder } from "../../program-folder.ts";
+import { ts } from "./compiler.ts";
+
+export interface SourceFile {
+  /** Relative to the program's folder, with `/`. */
+  readonly path: string;
+  readonly text: string;
+  readonly tree: Ts.SourceFile;
+  /** Specifiers of files of the program -> their paths. */
+  readonly imports: ReadonlyMap<string, string>;
+}
+
+export interface SourceFiles {
+  readonly files: ReadonlyMap<string, SourceFile>;
+  /** Absent: there is no main file. */
+  readonly main?: string;
+  /** Modules are those of ECMAScript: package.json has `"type": "module"`. */
+  readonly isModule: boolean;
+}
+
+const endings = [".ts", ".tsx", ".mts", ".cts", ".js", ".mjs", ".cjs"];
+
+/** @param main the file that the project names, if it names one */
+export async function readSources(folder: ProgramFolder, main?: string): Promise<SourceFiles> {
+  const manifest = jsonOf(await folder.text("package.json"));
+  const isModule = memberAt(manifest, "type") === "module";
+  const entry = await mainFile(folder, main ?? textOf(memberAt(manifest, "main")));
+  if (entry === undefined) return { files: new Map(), isModule };
+  const files = new Map<string, SourceFile>();
+  const seen = new Set([entry]);
+  let left: readonly string[] = [entry];
+  while (left.length > 0) {
+    const read = await Promise.all(left.map((path) => readSource(folder, path)));
+    for (const file of read) if (file !== undefined) files.set(file.path, file);
+    const found = read.flatMap((file) => [...(file?.imports.values() ?? [])]);
+    left = [...new Set(found)].filter((path) => !seen.has(path));
+    for (const path of left) seen.add(path);
+  }
+  return { files, main: entry, isModule };
+}
+
+/** The source of the main file: package.json may name the JavaScript that is compiled from it. */
+async function mainFile(folder: ProgramFolder, named: string | undefined): Promise<string | undefined> {
+  const own = named === undefined ? [] : sourcesOf(posix.normalize(named));
+  for (const path of [...own, "index.ts", "src/index.ts", "index.mts", "index.js"]) {
+    if ((await folder.text(path).catch(() => undefined)) !== undefined) return path;
+  }
+  return undefined;
+}
+
+/** `bin/index.js`: `bin/index.ts`, `index.ts`, `src/index.ts`, and then itself. */
+function sourcesOf(path: string): readonly string[] {
+  const bare = path.replace(/\.[cm]?jsx?$/, "");
+  if (/\.[cm]?tsx?$/.test(path)) return [path];
+  const inner = bare.replace(/^[^/]+\//, "");
+  const typed = [bare, ...(inner === bare ? [] : [inner, `src/${inner}`]), `${bare}/index`];
+  return [...typed.map((name) => `${name}.ts`), path, `${bare}.js`, `${bare}/index.js`];
+}
+
+async function readSource(folder: ProgramFolder, path: string): Promise<SourceFile | undefined> {
+  const text = await folder.text(path).catch(() => undefined);
+  if (text === undefined) return undefined;
+  const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const specifiers = [...new Set(specifiersIn(tree))];
+  const resolved = await Promise.all(
+    specifiers.map(async (specifier) => [specifier, await resolveFile(folder, path, specifier)] as const),
+  );
+  const imports = resolved.flatMap(([specifier, file]) => (file === undefined ? [] : [[specifier, file] as const]));
+  return { path, text, tree, imports: new Map(imports) };
+}
+
+/** What a file imports from others by a relative path, anywhere in it. */
+function specifiersIn(tree: Ts.SourceFile): readonly string[] {
+  const found: string[] = [];
+  const add = (node: Ts.Node | undefined): void => {
+    if (node !== undefined && ts.isStringLiteralLike(node) && /^\.\.?(\/|$)/.test(node.text)) found.push(node.text);
+  };
+  const visit = (node: Ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) add(node.moduleSpecifier);
+    else if (ts.isExternalModuleReference(node)) add(node.expression);
+    else if (ts.isCallExpression(node) && isLoading(node.expression)) add(node.arguments[0]);
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return found;
+}
+
+function isLoading(callee: Ts.Expression): boolean {
+  return callee.kind === ts.SyntaxKind.ImportKeyword || (ts.isIdentifier(callee) && callee.text === "require");
+}
+
+/** The file that a specifier names: with an ending, with that of the JavaScript compiled from it, or a folder with an index. */
+async function resolveFile(folder: ProgramFolder, from: string, specifier: string): Promise<string | undefined> {
+  const path = posix.normalize(posix.join(posix.dirname(from), specifier));
+  const compiled = /^(.*)\.([cm]?)js(x?)$/.exec(path);
+  const candidates = [
+    ...(compiled === null ? [] : [`${compiled[1]}.${compiled[2]}ts${compiled[3]}`]),
+    ...(endings.some((ending) => path.endsWith(ending)) ? [path] : []),
+    ...endings.map((ending) => `${path}${ending}`),
+    ...endings.map((ending) => posix.join(path, `index${ending}`)),
+  ];
+  for (const candidate of candidates) {
+    if (await folder.has(candidate)) return candidate;
+  }
+  return undefined;
+}
+
+function jsonOf(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}

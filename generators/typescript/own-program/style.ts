@@ -1,0 +1,177 @@
+/**
+ * Finds out how a file is laid out: by the settings of prettier and editors next to it, and by its own text.
+ */
+import { posix } from "node:path";
+import type { ts as Ts } from "ts-morph";
+import { isJsonObject, memberAt } from "../../../src/json/object.ts";
+import type { ProgramFolder } from "../../program-folder.ts";
+import { page } from "../layout.ts";
+import { ts } from "./compiler.ts";
+import type { SourceFile } from "./source-files.ts";
+
+/** The options of prettier that settings may set, and the line ends. */
+export interface Style {
+  readonly printWidth: number;
+  readonly tabWidth: number;
+  readonly useTabs: boolean;
+  readonly semi: boolean;
+  readonly singleQuote: boolean;
+  readonly trailingComma: "all" | "es5" | "none";
+  readonly bracketSpacing: boolean;
+  readonly lineEnd: "\n" | "\r\n";
+}
+
+/** How many folders up from the program's settings are looked for. */
+const mostFolders = 8;
+
+/** Settings go before what the text shows; the line ends are those of the text. */
+export async function styleOf(file: SourceFile, folder: ProgramFolder): Promise<Style> {
+  const own = textStyle(file);
+  const settings = { ...(await editorSettings(file.path, folder)), ...(await prettierSettings(file.path, folder)) };
+  return { ...own, ...settings };
+}
+
+function textStyle({ text, tree }: SourceFile): Style {
+  const lines = text.split("\n");
+  const tabs = lines.filter((line) => line.startsWith("\t")).length;
+  const spaces = lines.filter((line) => /^ {2,}\S/.test(line)).length;
+  const count = { double: 0, single: 0, semi: 0, bare: 0, comma: 0, noComma: 0 };
+  const visit = (node: Ts.Node): void => {
+    if (ts.isStringLiteral(node)) count[text[node.getStart()] === "'" ? "single" : "double"] += 1;
+    if (isEnded(node)) count[text[node.end - 1] === ";" ? "semi" : "bare"] += 1;
+    if (ts.isObjectLiteralExpression(node) && isTall(node.properties, node))
+      count[node.properties.hasTrailingComma ? "comma" : "noComma"] += 1;
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return {
+    printWidth: page.width,
+    tabWidth: tabs > spaces ? page.indent : stepOf(lines),
+    useTabs: tabs > spaces,
+    semi: count.semi >= count.bare,
+    singleQuote: count.single > count.double,
+    trailingComma: count.noComma > count.comma ? "none" : "all",
+    bracketSpacing: true,
+    lineEnd: lines.filter((line) => line.endsWith("\r")).length * 2 > lines.length - 1 ? "\r\n" : "\n",
+  };
+}
+
+/** Statements that a semicolon may end. */
+function isEnded(node: Ts.Node): boolean {
+  return (
+    ts.isVariableStatement(node) ||
+    ts.isExpressionStatement(node) ||
+    ts.isImportDeclaration(node) ||
+    ts.isReturnStatement(node)
+  );
+}
+
+function isTall(items: readonly Ts.Node[], { end }: Ts.Node): boolean {
+  const last = items.at(-1);
+  return last !== undefined && /\n/.test(last.getSourceFile().text.slice(last.end, end));
+}
+
+/** The most frequent step from a line to one that is further in. */
+function stepOf(lines: readonly string[]): number {
+  const steps = new Map<number, number>();
+  let before = 0;
+  for (const line of lines) {
+    const depth = /^ *(?=[^\s*])/.exec(line)?.[0].length;
+    if (depth === undefined) continue;
+    if (depth > before) steps.set(depth - before, (steps.get(depth - before) ?? 0) + 1);
+    before = depth;
+  }
+  const [most] = [...steps].filter(([step]) => step > 1 && step <= 8).sort((a, b) => b[1] - a[1]);
+  return most?.[0] ?? page.indent;
+}
+
+type Settings = Partial<Omit<Style, "lineEnd">>;
+
+/** Static settings of prettier; those that are code are not run. */
+async function prettierSettings(path: string, folder: ProgramFolder): Promise<Settings> {
+  for (const up of foldersOf(path)) {
+    for (const name of [".prettierrc", ".prettierrc.json", ".prettierrc.yaml", ".prettierrc.yml", "package.json"]) {
+      const text = await folder.text(posix.join(up, name)).catch(() => undefined);
+      if (text === undefined) continue;
+      const read = await parsed(text);
+      const settings = name === "package.json" ? memberAt(read, "prettier") : read;
+      if (isJsonObject(settings)) return prettierOptions(settings);
+    }
+  }
+  return {};
+}
+
+/** With the options that prettier has where nothing sets them. */
+function prettierOptions(settings: object): Settings {
+  const at = (name: string): unknown => memberAt(settings, name);
+  const [width, tab, comma] = [at("printWidth"), at("tabWidth"), at("trailingComma")];
+  return {
+    printWidth: typeof width === "number" ? width : 80,
+    tabWidth: typeof tab === "number" ? tab : 2,
+    useTabs: at("useTabs") === true,
+    semi: at("semi") !== false,
+    singleQuote: at("singleQuote") === true,
+    trailingComma: comma === "none" || comma === "es5" ? comma : "all",
+    bracketSpacing: at("bracketSpacing") !== false,
+  };
+}
+
+/** The nearest `.editorconfig` that says something of the file; farther ones count only where nearer ones are silent. */
+async function editorSettings(path: string, folder: ProgramFolder): Promise<Settings> {
+  let settings: Settings = {};
+  for (const up of foldersOf(path)) {
+    const text = await folder.text(posix.join(up, ".editorconfig")).catch(() => undefined);
+    if (text === undefined) continue;
+    settings = { ...editorOptions(text, posix.extname(path)), ...settings };
+    if (/^\s*root\s*=\s*true\s*$/im.test(text)) break;
+  }
+  return settings;
+}
+
+function editorOptions(text: string, ending: string): Settings {
+  const found = new Map<string, string>();
+  let applies = false;
+  for (const line of text.split(/\r?\n/)) {
+    const section = /^\s*\[(.*)\]\s*$/.exec(line)?.[1];
+    if (section !== undefined) applies = isFor(section, ending);
+    const [, key, value] = /^\s*([a-z_]+)\s*=\s*(.*?)\s*$/i.exec(line) ?? [];
+    if (applies && key !== undefined && value !== undefined) found.set(key.toLowerCase(), value.toLowerCase());
+  }
+  const number = (key: string): number | undefined => {
+    const value = Number(found.get(key));
+    return Number.isInteger(value) && value > 0 ? value : undefined;
+  };
+  const [size, width, style] = [
+    number("indent_size") ?? number("tab_width"),
+    number("max_line_length"),
+    found.get("indent_style"),
+  ];
+  return {
+    ...(size !== undefined && { tabWidth: size }),
+    ...(width !== undefined && { printWidth: width }),
+    ...(style !== undefined && { useTabs: style === "tab" }),
+  };
+}
+
+/** `*`, `*.ts`, `*.{ts,js}`, `**.ts`. */
+function isFor(section: string, ending: string): boolean {
+  const [, one, several] = /^\*{1,2}(?:\.(?:([a-z]+)|\{(.*)\}))?$/.exec(section) ?? [];
+  if (/^\*{1,2}$/.test(section)) return true;
+  return [one, ...(several?.split(",") ?? [])].some((name) => `.${name?.trim()}` === ending);
+}
+
+/** The folder of a file, and those above it. */
+function foldersOf(path: string): readonly string[] {
+  const first = posix.dirname(path);
+  return Array.from({ length: mostFolders }, (_, up) => posix.join(first, ...Array.from({ length: up }, () => "..")));
+}
+
+/** JSON is YAML. */
+async function parsed(text: string): Promise<unknown> {
+  const { parse } = await import("yaml");
+  try {
+    return parse(text);
+  } catch {
+    return undefined;
+  }
+}

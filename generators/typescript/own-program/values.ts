@@ -1,0 +1,178 @@
+/**
+ * What expressions of a program mean, as far as its text alone shows it: members of packages, classes, and texts.
+ */
+import type { ts as Ts } from "ts-morph";
+import { ts } from "./compiler.ts";
+import { type Exported, findExport } from "./exports.ts";
+import { type Declaration, resolveName } from "./scopes.ts";
+import type { SourceFile, SourceFiles } from "./source-files.ts";
+
+export interface Reading {
+  readonly sources: SourceFiles;
+  readonly project: string;
+  readonly stack: string;
+}
+
+/** Texts of parameters, where the call that gives them is known. */
+export type Texts = ReadonlyMap<Ts.Node, string>;
+
+export type Meaning =
+  /** A member of a package: `aws.s3.Bucket` is `["s3", "Bucket"]` of `@pulumi/aws`. */
+  | { readonly kind: "package"; readonly from: string; readonly path: readonly string[] }
+  /** All that a file of the program exports. */
+  | { readonly kind: "file"; readonly path: string }
+  | { readonly kind: "class"; readonly node: Ts.ClassDeclaration; readonly file: SourceFile }
+  | { readonly kind: "variable"; readonly node: Ts.VariableDeclaration; readonly file: SourceFile };
+
+/** How many names are followed from one to the next. */
+const longestChain = 20;
+
+/** The expression without parentheses and assertions of its type. */
+export function bare(expression: Ts.Expression): Ts.Expression {
+  let at = expression;
+  while (
+    ts.isParenthesizedExpression(at) ||
+    ts.isAsExpression(at) ||
+    ts.isNonNullExpression(at) ||
+    ts.isSatisfiesExpression(at) ||
+    ts.isTypeAssertionExpression(at)
+  )
+    at = at.expression;
+  return at;
+}
+
+/** Follows names, members and imports. `undefined`: the text does not show it. */
+export function meaningOf(
+  expression: Ts.Expression | Ts.EntityName,
+  file: SourceFile,
+  reading: Reading,
+  left: number = longestChain,
+): Meaning | undefined {
+  if (left === 0) return undefined;
+  const node = ts.isQualifiedName(expression) ? expression : bare(expression as Ts.Expression);
+  if (ts.isIdentifier(node)) {
+    const declaration = resolveName(node.text, node);
+    return declaration === undefined ? undefined : ofDeclaration(declaration, file, reading, left - 1);
+  }
+  if (ts.isPropertyAccessExpression(node))
+    return memberOf(meaningOf(node.expression, file, reading, left - 1), node.name.text, reading, left - 1);
+  if (ts.isQualifiedName(node))
+    return memberOf(meaningOf(node.left, file, reading, left - 1), node.right.text, reading, left - 1);
+  const required = ts.isCallExpression(node) ? requiredBy(node) : undefined;
+  return required === undefined ? undefined : ofModule(required, "*", file, reading, left - 1);
+}
+
+/** The module that `require("…")` loads. */
+function requiredBy({ expression, arguments: given }: Ts.CallExpression): string | undefined {
+  const [first] = given;
+  if (!ts.isIdentifier(expression) || expression.text !== "require" || first === undefined) return undefined;
+  return ts.isStringLiteralLike(first) ? first.text : undefined;
+}
+
+function ofDeclaration(
+  declaration: Declaration,
+  file: SourceFile,
+  reading: Reading,
+  left: number,
+): Meaning | undefined {
+  switch (declaration.kind) {
+    case "import":
+      return ofModule(declaration.from, declaration.imported, file, reading, left);
+    case "alias":
+      return meaningOf(declaration.entity, file, reading, left);
+    case "class":
+      return { kind: "class", node: declaration.node, file };
+    case "variable": {
+      const { initializer } = declaration.node;
+      const through = initializer === undefined ? undefined : meaningOf(initializer, file, reading, left);
+      // Another name of a package's member or of a class; any other value is the variable's own.
+      return through === undefined || through.kind === "variable"
+        ? { kind: "variable", node: declaration.node, file }
+        : through;
+    }
+    case "element": {
+      const pattern = declaration.node.parent;
+      const { propertyName, dotDotDotToken } = declaration.node;
+      if (!ts.isObjectBindingPattern(pattern) || dotDotDotToken !== undefined) return undefined;
+      if (!ts.isVariableDeclaration(pattern.parent) || pattern.parent.initializer === undefined) return undefined;
+      const name =
+        propertyName === undefined ? declaration.name : ts.isIdentifier(propertyName) ? propertyName.text : "";
+      return memberOf(meaningOf(pattern.parent.initializer, file, reading, left), name, reading, left);
+    }
+    case "parameter":
+    case "other":
+      return undefined;
+  }
+}
+
+function ofModule(
+  from: string,
+  imported: string,
+  file: SourceFile,
+  reading: Reading,
+  left: number,
+): Meaning | undefined {
+  if (!/^\.\.?(\/|$)/.test(from))
+    return { kind: "package", from, path: imported === "*" || imported === "default" ? [] : [imported] };
+  const path = file.imports.get(from);
+  if (path === undefined) return undefined;
+  if (imported === "*") return { kind: "file", path };
+  return ofExported(findExport(path, imported, reading.sources), reading, left);
+}
+
+function memberOf(whole: Meaning | undefined, name: string, reading: Reading, left: number): Meaning | undefined {
+  if (whole?.kind === "package") return { ...whole, path: [...whole.path, name] };
+  return whole?.kind === "file" ? ofExported(findExport(whole.path, name, reading.sources), reading, left) : undefined;
+}
+
+function ofExported(exported: Exported | undefined, reading: Reading, left: number): Meaning | undefined {
+  if (exported?.declaration === undefined) return undefined;
+  return ofDeclaration(exported.declaration, exported.file, reading, left);
+}
+
+/** The text of an expression, where nothing in it is known only when the program runs. */
+export function textOf(
+  expression: Ts.Expression,
+  file: SourceFile,
+  reading: Reading,
+  texts: Texts,
+  left: number = longestChain,
+): string | undefined {
+  if (left === 0) return undefined;
+  const node = bare(expression);
+  const inner = (other: Ts.Expression): string | undefined => textOf(other, file, reading, texts, left - 1);
+  if (ts.isStringLiteralLike(node) || ts.isNumericLiteral(node)) return node.text;
+  if (ts.isTemplateExpression(node)) {
+    let text = node.head.text;
+    for (const span of node.templateSpans) {
+      const value = inner(span.expression);
+      if (value === undefined) return undefined;
+      text += value + span.literal.text;
+    }
+    return text;
+  }
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken) {
+    const [one, other] = [inner(node.left), inner(node.right)];
+    return one === undefined || other === undefined ? undefined : one + other;
+  }
+  if (ts.isCallExpression(node)) return ofCall(node, file, reading);
+  if (!ts.isIdentifier(node) && !ts.isPropertyAccessExpression(node)) return undefined;
+  const declaration = ts.isIdentifier(node) ? resolveName(node.text, node) : undefined;
+  if (declaration?.kind === "parameter") return texts.get(declaration.node);
+  const meaning = meaningOf(node, file, reading);
+  if (meaning?.kind !== "variable" || meaning.node.initializer === undefined || !isConstant(meaning.node))
+    return undefined;
+  return textOf(meaning.node.initializer, meaning.file, reading, texts, left - 1);
+}
+
+export function isConstant(node: Ts.VariableDeclaration): boolean {
+  return ts.isVariableDeclarationList(node.parent) && (node.parent.flags & ts.NodeFlags.Const) !== 0;
+}
+
+/** `pulumi.getStack()` and `pulumi.getProject()`. */
+function ofCall({ expression }: Ts.CallExpression, file: SourceFile, reading: Reading): string | undefined {
+  const callee = meaningOf(expression, file, reading);
+  if (callee?.kind !== "package" || callee.from !== "@pulumi/pulumi") return undefined;
+  const name = callee.path.join(".");
+  return name === "getStack" ? reading.stack : name === "getProject" ? reading.project : undefined;
+}

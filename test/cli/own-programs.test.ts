@@ -1,0 +1,246 @@
+/** `--into`: code goes into programs that people wrote, refers to what they hold, and nothing else in them changes. */
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import ts from "typescript";
+import { type CliProject, checkpoint, makeProject, showRun } from "../support/cli-project.ts";
+import { projectRoot } from "../support/imp-process.ts";
+import { importedSpecs, type OwnProgramCase, ownPrograms, stackSpecs } from "../support/own-programs.ts";
+
+/** What the text that is inserted has or lacks, in programs of a certain style. */
+const styles: Readonly<Record<string, { readonly has?: readonly RegExp[]; readonly lacks?: readonly RegExp[] }>> = {
+  "short-aliases": { has: [/new s\.storage\.Bucket/, /p\.jsonStringify/], lacks: [/import \* as (pulumi|simcloud)/] },
+  "import-equals": { lacks: [/import \* as/] },
+  "modules-by-name": { has: [/^import \* as simcloud from "@pulumi\/simcloud";$/m] },
+  "files-imported-in-part": { has: [/^ {4}east,\n {4}main,\n\} from "\.\/network";$/m] },
+  "files-not-imported-yet": { has: [/^import \{ network, east, main \} from "\.\/network";$/m] },
+  "renamed-exports": { has: [/^import east from "\.\/base";$/m, /^import \{ platform, cloud \} from "\.\/base";$/m] },
+  "ecmascript-modules": { has: [/^import \{ east, main, network \} from "\.\/network\.js";$/m] },
+  "export-equals-function": { has: [/^ {4}const covers = new/m] },
+  "async-main": { has: [/^ {2}const covers = new simcloud\.storage\.Bucket\(\n {4}"covers",\n {4}\{\n {6}bucket: /m] },
+  "windows-line-ends": { has: [/\r\n/], lacks: [/[^\r]\n/] },
+  tabs: { has: [/^\t\tbucket: "bookshop/m], lacks: [/^ /m] },
+  "no-semicolons": { has: [/bucket: 'bookshop/], lacks: [/;/, /"/] },
+  "two-blanks": { has: [/^ {4}bucket: "bookshop/m], lacks: [/,\n *[}\])]/] },
+  "prettier-settings": { has: [/^ {4}bucket: 'bookshop/m], lacks: [/;$/m, /^.{61}/m] },
+  "prettier-in-the-manifest": { has: [/^\t\tbucket: "bookshop/m], lacks: [/^ /m] },
+  "editor-settings": { has: [/^ {6}bucket: "bookshop/m] },
+  "conflicting-names": { has: [/const covers2 = /, /const reading2 = /, /const b2 = /, /import \* as simcloud2 from/] },
+  "at-a-line": { has: [/const covers = new[\s\S]*const after = main\.arn/] },
+  "byte-order-mark": { has: [/^\ufeff\/\/ The shop\.\n\/\/ \(c\) Bookshop\n\nimport /] },
+};
+
+describe("imp run --into a person's program", () => {
+  let state: string;
+  const results = mkdtempSync(join(tmpdir(), "imp-own-"));
+  before(async () => {
+    const project = makeProject({ specs: JSON.parse(stackSpecs) });
+    const ran = await project.run(["specs.json", "--yes", "--state-only", "--no-protect"]);
+    assert.equal(ran.code, 0, showRun(ran));
+    state = project.read(checkpoint);
+    await project.remove();
+  });
+  after(() => rmSync(results, { recursive: true, force: true }));
+
+  for (const own of ownPrograms) {
+    it(`inserts what refers to it, and undo takes it out again: ${own.name}`, async () => {
+      const project = openProject(own, state);
+      try {
+        const before = project.files();
+        const [file = ""] = own.into.split(":");
+        const ran = await project.run(["more.json", "--yes", "--into", own.into]);
+        assert.equal(ran.code, 0, showRun(ran));
+        const { code, changed } = changesIn(project, own, before);
+        assert.deepEqual(changed, [file], showRun(ran));
+        assertKept(own.files[file] ?? Buffer.from(""), Buffer.from(project.read(file)));
+        assert.ok(
+          code.includes(`parent: ${own.parent},`) ||
+            code.includes(`parent: ${own.parent}\n`) ||
+            own.parent === "parent",
+          code,
+        );
+        assert.match(code, own.vpc === undefined ? /vpcId: ["']vpc-/ : RegExp(`vpcId: ${escaped(own.vpc)}\\.id\\b`));
+        assert.match(
+          code,
+          own.provider === "provider"
+            ? /\bprovider,|\{ provider \}/
+            : RegExp(`provider: ${escaped(own.provider)}[,\\s]`),
+        );
+        const { has = [], lacks = [] } = styles[own.name] ?? {};
+        for (const one of has) assert.match(code, one);
+        const inserted = insertedText(String(own.files[file]), code);
+        for (const one of lacks) assert.doesNotMatch(inserted, one);
+        keep(own, project);
+        const again = await project.run(["more.json", "--yes", "--into", own.into]);
+        assert.match(again.stdout, /3 unchanged/, showRun(again));
+        const undone = await project.plain(["undo", "--yes"]);
+        assert.equal(undone.code, 0, showRun(undone));
+        assert.equal(project.read(checkpoint), state);
+        for (const [path, bytes] of Object.entries(own.files))
+          assert.equal(project.files()[path], bytes.toString("base64"), path);
+      } finally {
+        await project.remove();
+      }
+    });
+  }
+
+  it("shows the diff before it writes, and notes what it does not see", async () => {
+    const own = caseOf("mapped");
+    const project = openProject(own, state);
+    try {
+      const files = project.files();
+      const ran = await project.run(["more.json", "--plan-only", "--into", "index.ts"]);
+      assert.equal(ran.code, 0, showRun(ran));
+      assert.match(
+        ran.stdout,
+        /\nIn index\.ts:\n {2}@@ line \d+\n[\s\S]*\n {2}\+ const covers = new simcloud\.storage\.Bucket\(\n/,
+      );
+      assert.match(
+        ran.stdout.replace(/\s+/g, " "),
+        /Note: .*"nameTable" of the import file where it should\. simcloud:network\/vpc:Vpc main/,
+      );
+      assert.deepEqual(project.files(), files);
+    } finally {
+      await project.remove();
+    }
+  });
+
+  it("carries import options where these are asked for, and leaves the state alone", async () => {
+    const project = openProject(caseOf("plain"), state);
+    try {
+      const ran = await project.run(["more.json", "--yes", "--into", "index.ts", "--emit", "import-option"]);
+      assert.equal(ran.code, 0, showRun(ran));
+      assert.match(
+        project.read("index.ts"),
+        /parent: network,\s+provider: east,\s+protect: true,\s+import: "bookshop-covers-7f3a",/,
+      );
+      assert.equal(project.read(checkpoint), state);
+      const undone = await project.plain(["undo", "--yes"]);
+      assert.equal(undone.code, 0, showRun(undone));
+      assert.equal(project.read("index.ts"), String(caseOf("plain").files["index.ts"]));
+    } finally {
+      await project.remove();
+    }
+  });
+
+  it("is refused where the place does not reach a parent, and where code cannot be inserted", async () => {
+    const project = openProject(caseOf("plain"), state);
+    try {
+      const files = project.files();
+      const early = await project.run(["more.json", "--yes", "--into", "index.ts:4"]);
+      assert.equal(early.code, 1, showRun(early));
+      assert.match(early.stdout.replace(/\s+/g, " "), /NOT_IN_PROGRAM.*--into FILE\[:LINE\]/);
+      for (const [flags, why] of [
+        [["--into", "nowhere.ts"], /INSERTION_REFUSED[\s\S]*There is no such file/],
+        [["--into", "more.json"], /INSERTION_REFUSED[\s\S]*index\.ts does not load more\.json/],
+        [["--into", "index.ts", "--language", "python"], /INSERTION_REFUSED[\s\S]*--append-file NAME/],
+      ] as const) {
+        const refused = await project.run(["more.json", "--yes", ...flags]);
+        assert.equal(refused.code, 1, showRun(refused));
+        assert.match(refused.stderr, why);
+      }
+      assert.deepEqual(project.files(), files);
+    } finally {
+      await project.remove();
+    }
+  });
+
+  it("is undone only while nobody changed the file since", async () => {
+    const project = openProject(caseOf("plain"), state);
+    try {
+      const ran = await project.run(["more.json", "--yes", "--into", "index.ts"]);
+      assert.equal(ran.code, 0, showRun(ran));
+      project.write("index.ts", `${project.read("index.ts")}// mine\n`);
+      const files = project.files();
+      const undone = await project.plain(["undo", "--yes"]);
+      assert.equal(undone.code, 1, showRun(undone));
+      assert.match(undone.stderr, /UNDO_PROGRAM_CHANGED/);
+      assert.deepEqual(project.files(), files);
+    } finally {
+      await project.remove();
+    }
+  });
+
+  it("compiles by strict, all of them", () => {
+    const folders = ownPrograms.map(({ name, files }) => ({ name, path: join(results, name), files }));
+    const program = ts.createProgram(
+      folders.flatMap(({ path, files }) =>
+        Object.keys(files)
+          .filter((file) => file.endsWith(".ts"))
+          .map((file) => join(path, file)),
+      ),
+      {
+        strict: true,
+        target: ts.ScriptTarget.ES2022,
+        module: ts.ModuleKind.CommonJS,
+        esModuleInterop: true,
+        skipLibCheck: true,
+        noEmit: true,
+        types: ["node"],
+        typeRoots: [join(projectRoot, "node_modules", "@types")],
+        paths: {
+          "@pulumi/simcloud": [join(projectRoot, "test/support/simcloud-types/index.d.ts")],
+          "@pulumi/simcloud/*": [join(projectRoot, "test/support/simcloud-types/*.d.ts")],
+          "@pulumi/pulumi": [join(projectRoot, "node_modules/@pulumi/pulumi/index.d.ts")],
+        },
+      },
+    );
+    const mistakes = ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
+      const line = file === undefined ? 0 : file.getLineAndCharacterOfPosition(start).line + 1;
+      return `${file?.fileName}:${line} ${ts.flattenDiagnosticMessageText(messageText, "\n")}`;
+    });
+    assert.deepEqual(mistakes, []);
+  });
+
+  /** The whole program of a case after the run, to be compiled with the others. */
+  function keep({ name, files }: OwnProgramCase, project: CliProject): void {
+    for (const path of Object.keys(files)) {
+      mkdirSync(dirname(join(results, name, path)), { recursive: true });
+      writeFileSync(join(results, name, path), project.read(path));
+    }
+  }
+});
+
+function caseOf(name: string): OwnProgramCase {
+  return ownPrograms.find((own) => own.name === name) ?? assert.fail(name);
+}
+
+/** A project that has the program, and a stack that has what it constructs. */
+function openProject(own: OwnProgramCase, state: string): CliProject {
+  const project = makeProject();
+  for (const [path, bytes] of Object.entries(own.files)) project.write(path, bytes);
+  project.write(checkpoint, state);
+  const { resources } = JSON.parse(state).checkpoint.latest as { resources: readonly { urn: string }[] };
+  const urnOf = (name: string): string => resources.find(({ urn }) => urn.endsWith(`::${name}`))?.urn ?? "";
+  project.write("more.json", importedSpecs(urnOf, own));
+  return project;
+}
+
+/** The files of the program that have other bytes, and the text of the one that code went into. */
+function changesIn(project: CliProject, { files, into }: OwnProgramCase, before: Readonly<Record<string, string>>) {
+  const now = project.files();
+  const [file = ""] = into.split(":");
+  return { changed: Object.keys(files).filter((path) => now[path] !== before[path]), code: project.read(file) };
+}
+
+/** Every byte of the one is in the other, in the same order. */
+function assertKept(before: Buffer, after: Buffer): void {
+  let at = 0;
+  for (const byte of after) if (at < before.length && byte === before[at]) at += 1;
+  assert.equal(at, before.length, `${String(before)}\n=>\n${String(after)}`);
+}
+
+/** The lines that were not there before. */
+function insertedText(before: string, after: string): string {
+  const lines = new Set(before.split("\n"));
+  return after
+    .split("\n")
+    .filter((line) => !lines.has(line))
+    .map((line) => `${line}\n`)
+    .join("");
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}

@@ -1,0 +1,160 @@
+/** Programs that people wrote, read by their text alone: what is seen of them, and how fast. */
+import assert from "node:assert/strict";
+import { posix } from "node:path";
+import type { Insertion, RefusedInsertion, StackResource } from "../../generators/own-program.ts";
+import type { ProgramFolder } from "../../generators/program-folder.ts";
+import { loadGenerator } from "./generator-of.ts";
+
+const imports = 'import * as pulumi from "@pulumi/pulumi";\nimport * as sim from "@pulumi/sim";\n';
+const root = "urn:pulumi:dev::shop::";
+
+/** A resource of type `sim:a:<member>` in the stack `dev` of project `shop`. */
+function resource(name: string, member = "Thing", parent?: StackResource): StackResource {
+  const type = `sim:a:${member}`;
+  const above = parent === undefined ? "" : `${parent.type}$`;
+  return { urn: `${root}${above}${type}::${name}`, type, name, ...(parent !== undefined && { parent: parent.urn }) };
+}
+
+/** A folder in memory. */
+function folderOf(files: Readonly<Record<string, string>>): ProgramFolder {
+  const at = (path: string): string => posix.normalize(path);
+  return {
+    path: "/program",
+    has: async (path) => files[at(path)] !== undefined,
+    text: async (path) => files[at(path)],
+    names: async () => [],
+  };
+}
+
+async function read(files: Readonly<Record<string, string>>, resources: readonly StackResource[]) {
+  const { readOwnProgram } = await loadGenerator("typescript");
+  assert.ok(readOwnProgram !== undefined);
+  return await readOwnProgram({ folder: folderOf(files), project: "shop", stack: "dev", resources });
+}
+
+/** The code for each resource at the end of a file, by logical name. */
+async function codes(
+  files: Readonly<Record<string, string>>,
+  resources: readonly StackResource[],
+  wanted: { readonly file?: string; readonly line?: number; readonly needs?: readonly string[] } = {},
+): Promise<Readonly<Record<string, string>>> {
+  const program = await read(files, resources);
+  const found: Insertion | RefusedInsertion = program.insertionAt({ file: "index.ts", needs: [], ...wanted });
+  assert.ok(found.kind === "insertion", JSON.stringify(found));
+  return Object.fromEntries([...found.variables].map(([urn, code]) => [urn.split("::").at(-1), code]));
+}
+
+describe("a person's TypeScript program", () => {
+  it("is read in 1.5 s at most: 5,000 lines in 40 files", async () => {
+    const names = Array.from({ length: 40 }, (_, at) => `part${at}`);
+    const resources: StackResource[] = [];
+    const files: Record<string, string> = {
+      "index.ts": names.map((name) => `import * as ${name} from "./${name}";\n`).join(""),
+    };
+    for (const name of names) {
+      const things = Array.from({ length: 20 }, (_, at) => `${name}-${at}`);
+      resources.push(...things.map((thing) => resource(thing)));
+      const statements = things.map(
+        (thing, at) =>
+          `export const thing${at} = new sim.a.Thing("${thing}", {\n    one: "1",\n    two: [1, 2, 3],\n    three: { four: true },\n}, { protect: true });\n\n`,
+      );
+      files[`${name}.ts`] = imports + statements.join("");
+    }
+    const lines = Object.values(files).join("").split("\n").length;
+    assert.ok(lines >= 4900, String(lines));
+    // The parser itself is loaded with the generator.
+    await read({ "index.ts": imports }, []);
+    const start = performance.now();
+    const found = await codes(files, resources);
+    const spent = performance.now() - start;
+    assert.equal(found["part7-3"], "part7.thing3");
+    assert.equal(Object.keys(found).length, 800);
+    assert.ok(spent <= 1500, `${Math.round(spent)} ms`);
+  });
+
+  it("holds a resource in the variable that the call goes to, if type, name and parent are those of the state", async () => {
+    const [a, b] = [resource("a"), resource("b")];
+    const inner = resource("inner", "Thing", a);
+    const text = `${imports}
+const one = new sim.a.Thing("a");
+const two = new sim.b.Thing("b", {});
+const other = new sim.Other("b");
+const child = new sim.a.Thing("inner", {}, { parent: one });
+const stray = new sim.a.Thing("inner", {}, { protect: true });
+`;
+    assert.deepEqual(await codes({ "index.ts": text }, [a, b, inner]), { a: "one", b: "two", inner: "child" });
+  });
+
+  it("holds nothing in a variable that two calls, a loop, or an assignment may give", async () => {
+    const resources = ["a", "b", "c", "d"].map((name) => resource(name));
+    const text = `${imports}
+const twice = new sim.a.Thing("a");
+const again = new sim.a.Thing("a");
+for (const name of ["b"]) { const inLoop = new sim.a.Thing(name); }
+let changed = new sim.a.Thing("c");
+changed = twice;
+const either = pulumi.getStack() === "dev" ? new sim.a.Thing("d") : undefined;
+`;
+    assert.deepEqual(await codes({ "index.ts": text }, resources), {});
+  });
+
+  it("chooses between types of one name by their modules", async () => {
+    const types = ["sim:one/thing:Thing", "sim:two/thing:Thing"];
+    const resources = types.map(
+      (type, at): StackResource => ({ urn: `${root}${type}::a`, type, name: `a`, ...(at > 5 && {}) }),
+    );
+    const program = await read({ "index.ts": `${imports}const it = new sim.two.Thing("a");\n` }, resources);
+    const found = program.insertionAt({ file: "index.ts", needs: [] });
+    assert.ok(found.kind === "insertion");
+    assert.deepEqual([...found.variables], [[`${root}sim:two/thing:Thing::a`, "it"]]);
+  });
+
+  it("does not reach what stands behind the line, in another function, or under a name that hides it", async () => {
+    const resources = ["a", "b", "c"].map((name) => resource(name));
+    const text = `${imports}
+const one = new sim.a.Thing("a");
+function make() {
+    const two = new sim.a.Thing("b");
+    return two;
+}
+make();
+make();
+const three = new sim.a.Thing("c");
+`;
+    assert.deepEqual(await codes({ "index.ts": text }, resources), { a: "one", c: "three" });
+    assert.deepEqual(await codes({ "index.ts": text }, resources, { line: 4 }), { a: "one" });
+    assert.deepEqual(await codes({ "index.ts": text }, resources, { line: 6 }), { a: "one", b: "two" });
+    const hidden = `${imports}
+const one = new sim.a.Thing("a");
+export = () => {
+    const one = 1;
+    const two = new sim.a.Thing("b");
+    return { one };
+};
+`;
+    assert.deepEqual(await codes({ "index.ts": hidden }, resources, { needs: [resource("b").urn] }), { b: "two" });
+  });
+
+  it("imports no file that needs the one that code goes into", async () => {
+    const files = {
+      "index.ts": 'import "./a";\n',
+      "a.ts": `${imports}import { shared } from "./shared";\nexport const one = new sim.a.Thing("a", shared);\n`,
+      "shared.ts": "export const shared = {};\n",
+    };
+    assert.deepEqual(await codes(files, [resource("a")], { file: "shared.ts" }), {});
+    assert.deepEqual(await codes(files, [resource("a")]), { a: "one" });
+  });
+
+  it("takes no code in a file that it does not load, or that does not parse", async () => {
+    const files = { "index.ts": 'import "./a";\n', "a.ts": "const = ;\n", "b.ts": "" };
+    const program = await read(files, []);
+    for (const [file, why] of [
+      ["b.ts", /^index\.ts does not load b\.ts/],
+      ["a.ts", /syntax error in line 1/],
+    ] as const) {
+      const refused = program.insertionAt({ file, needs: [] });
+      assert.ok(refused.kind === "refused");
+      assert.match(refused.why, why);
+    }
+  });
+});
