@@ -33,7 +33,7 @@ export interface Language {
 }
 
 /**
- * What the SDK of each package asks for when the program runs, by package name. A package without an entry has no SDK there.
+ * The plugin that the SDK of each package asks for when the program runs, by package name. A package without an entry has no SDK there.
  *
  * @param isNew a project is to be written around the program, with the versions that the packages have
  */

@@ -8,13 +8,13 @@ export interface Explanation {
   readonly exit: 1 | 2 | 3 | 130;
   /** The resource is imported all the same; absent: an error. */
   readonly severity?: "warning";
-  /** What failed, a sentence without a full stop. */
+  /** The failure, a sentence without a full stop. */
   readonly what: string;
   /** `file:line:column`, a resource (`type name`) or a URN. */
   readonly where?: string;
   /** Why, one sentence or more. */
   readonly why: string;
-  /** What to do next; a command where there is one. */
+  /** The next step; a command where there is one. */
   readonly hint: string;
   /** Commands that the hint speaks of, one for each value to give; absent: the hint has its own. */
   readonly commands?: readonly string[];
@@ -494,7 +494,7 @@ const catalogue = {
     why:
       f.printedFor === undefined
         ? "imp never overwrites code that is not its own."
-        : `imp wrote it for stack ${f.printedFor}, whose next \`pulumi up\` would delete what it no longer says.`,
+        : `imp wrote it for stack ${f.printedFor}, whose next \`pulumi up\` would delete what it no longer has.`,
     hint: "Insert the code into a TypeScript program with --into FILE, write it next to the program with --append-file NAME, or to another directory with --out DIR; --force overwrites the file.",
   }),
   PROGRAM_ELSEWHERE: (f: { path: string; file: string }): Explanation => ({
@@ -1071,7 +1071,7 @@ const catalogue = {
     exit: 1,
     what: "A resource cannot be written as a program",
     where: f.resource,
-    why: `${f.path} is ${f.what}, and no program can say that. Nothing was written.`,
+    why: `${f.path} is ${f.what}, and no program can set that. Nothing was written.`,
     hint:
       f.source === "state"
         ? "Name the other resources with --target, and write this one by hand."
@@ -1086,7 +1086,7 @@ const catalogue = {
   }),
 } satisfies Record<string, (facts: never) => Explanation>;
 
-/** One line per mistake, so that all can be mended at once. */
+/** One line per mistake, so that all can be fixed at once. */
 function explainSpecProblems(problems: readonly Problem[], more: number): Explanation {
   const [first] = problems;
   const total = problems.length + more;
@@ -1195,7 +1195,7 @@ const serviceErrors: ReadonlyMap<string, string> = new Map([
   ["TimeoutError", "It does not answer in time"],
 ]);
 
-/** What an errno means, with the errno: it is what one searches for. */
+/** The meaning of an errno, with the errno, which people search for. */
 function systemReason(reason: string): string {
   const meaning = systemErrors.get(reason);
   return meaning === undefined ? `The operating system answered ${reason}.` : `${meaning} (${reason}).`;
@@ -1215,7 +1215,7 @@ const systemErrors: ReadonlyMap<string, string> = new Map([
   ["EMFILE", "Too many files are open"],
 ]);
 
-/** What to do where the system refuses a write, without a full stop. */
+/** The remedy where the system refuses a write, without a full stop. */
 function remedyOf(reason: string): string {
   switch (reason) {
     case "ENOSPC":
@@ -1241,7 +1241,7 @@ const failureWords: ReadonlyMap<string, string> = new Map([
   ["malformed", ": its answer cannot be understood"],
 ]);
 
-/** What to do when a provider cannot be configured; classes without an entry have the general hint. */
+/** The remedy when a provider cannot be configured; classes without an entry have the general hint. */
 const failureHints: ReadonlyMap<string, string> = new Map([
   ["died", "Try another version of the plugin, and report the crash to the provider's authors."],
   ["timeout", "Run again with a larger --timeout; check that the provider reaches its service from here."],

@@ -118,7 +118,7 @@ export type ProviderAnswer =
   /** Diff saw a difference; `path` is `""` where none was named. */
   | { readonly kind: "differs"; readonly path: string; readonly difference: DifferenceKind };
 
-/** What decided that a property is in the program, or is not. */
+/** The ground on which a program sets or omits a property. */
 export type Ground =
   // In the program:
   | { readonly kind: "required" }
@@ -203,9 +203,9 @@ export interface Difference {
   /** A property path as text; `""` when the provider named none. */
   readonly path: string;
   readonly kind: DifferenceKind;
-  /** What Read returned there, for people to read; absent: nothing, or it is not known. */
+  /** The value that Read returned there, for people to read; absent: none, or it is not known. */
   readonly old?: ShownValue;
-  /** What the program sends; absent: nothing, or it is not known. */
+  /** The value that the program sends; absent: none, or it is not known. */
   readonly new?: ShownValue;
 }
 
@@ -235,7 +235,7 @@ export type Remark =
   /** Other stacks of the backend have an object of this type and id too. */
   | { readonly kind: "managed-elsewhere"; readonly stacks: readonly string[] };
 
-/** What became of one import spec. */
+/** The outcome of one import spec. */
 export interface Outcome {
   readonly name: string;
   readonly type: string;
@@ -244,7 +244,7 @@ export interface Outcome {
   readonly urn: Urn;
   readonly kind: ResourceKind;
   readonly verdict: Verdict;
-  /** What a preview would show (update, replace), or which paths `ignoreChanges` hides (ignored). */
+  /** The differences that a preview would show (update, replace), or that `ignoreChanges` hides (ignored). */
   readonly differences: readonly Difference[];
   /** Input path as text -> why the program has it. */
   readonly reasons: ReadonlyMap<string, Reason>;
@@ -286,7 +286,7 @@ export interface StateEntry {
   readonly refreshBeforeUpdate: boolean;
 }
 
-/** What a person or the spec has to supply before a resource can be imported. */
+/** A need: a person or the spec has to supply it before a resource can be imported. */
 export type Need =
   /** A required value that Read does not return: one of these inputs is enough. */
   | {

@@ -1,5 +1,5 @@
 /**
- * What the string literals of all languages share: characters to escape, quotation marks, comments, and canonical parts of interpolations.
+ * Parts that the string literals of all languages share: characters to escape, quotation marks, comments, and canonical parts of interpolations.
  */
 import type { InterpolationPart } from "../../src/ir/expression.ts";
 

@@ -1,5 +1,5 @@
 /**
- * What is left to do after `--append-file`: the line that loads the file, and what `pulumi up` does without it. Pure.
+ * The steps after `--append-file`: the line that loads the file, and what `pulumi up` does without it. Pure.
  */
 import type { Loading } from "../../generators/generator.ts";
 import { paint, type Screen, wrap } from "./render.ts";
@@ -14,7 +14,7 @@ export interface AppendedFile {
   readonly isLoaded: boolean;
 }
 
-/** What a run writes: all, only one of program and state, or a program that `pulumi up` imports by. */
+/** The parts that a run writes: all, only one of program and state, or a program that `pulumi up` imports by. */
 export type Leaves = "all" | "code" | "state" | "imports";
 
 /** Whether what is written is protected. */
@@ -58,7 +58,7 @@ export function renderAppended(
   return [`${label} ${wrap(text, screen.width - 9, " ".repeat(9))}`, ...lines].join("\n").trimEnd();
 }
 
-/** What `pulumi up` does before the program registers what was printed. */
+/** The effect of `pulumi up` before the program registers what was printed. */
 function meanwhile(leaves: Leaves, protection: Protection): string {
   switch (leaves) {
     case "code":

@@ -104,7 +104,7 @@ export abstract class BaseCommand extends Command {
   }
 
   private explain(error: Error & { readonly oclif?: { readonly exit?: number } }): ImpError {
-    // What a commit says of the files is more than that somebody wanted it to end.
+    // The commit's own error about the files is more than the notice that a person ended the run.
     if (error instanceof ImpError && (error.code === "COMMIT_FAILED" || error.code === "COMMIT_UNSURE")) return error;
     if (this.interruption.signal.aborted || error.name === "ExitPromptError") {
       return ImpError.of("INTERRUPTED", { signal: String(this.interruption.signal.reason ?? "Ctrl-C") });

@@ -1,5 +1,5 @@
 /**
- * What compilers made of a program, for a person.
+ * The results of compilers for a program, for a person.
  */
 import { harmless } from "./render.ts";
 

@@ -1,5 +1,5 @@
 /**
- * What oclif calls when there is no such command: names the one that was likely meant.
+ * The handler that oclif calls when there is no such command: names the one that was likely meant.
  */
 import type { Hook } from "@oclif/core";
 import { ImpError } from "../errors.ts";

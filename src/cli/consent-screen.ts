@@ -1,5 +1,5 @@
 /**
- * What a person agrees to before a run writes: the stack and its backend, each file with what happens to it, and what the next
+ * The changes that a person agrees to before a run writes: the stack and its backend, each file with what happens to it, and what the next
  * `pulumi up` does. Pure.
  */
 import type { Leaves } from "./appended-screen.ts";

@@ -8,7 +8,7 @@ import { harmless, paint, type Screen, wrap } from "./render.ts";
 /** So many warnings and notes are shown, and so many names in a note; the rest is counted, and a document has all. */
 export const most = { warnings: 100, notes: 20, names: 8 };
 
-/** What is shown of a resource. */
+/** The shown form of a resource. */
 interface Named {
   readonly type: string;
   readonly name: string;

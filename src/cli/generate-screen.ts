@@ -30,7 +30,7 @@ export interface GenerateFacts {
   readonly otherLocation?: OtherLocation;
   /** `--stack`. */
   readonly stack?: string;
-  /** What compilers made of it; absent: they were not asked. */
+  /** The results of compilers; absent: they were not asked. */
   readonly checks?: readonly CheckedFacts[];
 }
 

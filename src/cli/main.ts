@@ -15,7 +15,7 @@ process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
 // Without it oclif asks the system for it, which ends the process of a user that the system does not know, as in many containers.
 process.env.SHELL ??= "/bin/sh";
 
-// What oclif says with DEBUG=* has the whole command line in it, and that may have a secret: --config.
+// With DEBUG=* oclif logs the whole command line, which may have a secret: --config.
 if (process.env.DEBUG !== undefined) process.env.DEBUG += ",-oclif*";
 
 // Loaded after that is set.

@@ -1,5 +1,5 @@
 /**
- * What a person can do after a run, in a few lines.
+ * The next steps of a person after a run, in a few lines.
  */
 
 import type { OtherLocation } from "../domain/other-location.ts";
@@ -78,7 +78,7 @@ function atStack({ stack }: Pick<RunFacts, "stack">): string {
   return stack === undefined ? "" : ` --stack ${quote(stack)}`;
 }
 
-/** What a person does after the program can run. */
+/** The steps of a person once the program can run. */
 function afterWriting(facts: RunFacts): readonly string[] {
   const at = atStack(facts);
   switch (facts.leaves) {

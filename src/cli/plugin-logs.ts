@@ -1,5 +1,5 @@
 /**
- * What plugins log, for a person. A warning is shown once, however many calls repeat it. An error that a plugin logs and also answers
+ * The logs of plugins, for a person. A warning is shown once, however many calls repeat it. An error that a plugin logs and also answers
  * with is shown once: logged errors wait for the reasons.
  */
 

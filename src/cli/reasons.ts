@@ -54,7 +54,7 @@ function placeOf(group: Group<Problem>): { readonly where: string; readonly of?:
   return others.length === 0 && where.includes(outcome.name) ? { where } : { where, of: names };
 }
 
-/** What the next `pulumi up` would do to what is imported. */
+/** The effect of the next `pulumi up` on what is imported. */
 function changes(outcomes: readonly Outcome[], screen: Screen): readonly string[] {
   return (["replace", "update"] as const).flatMap((verdict) => {
     const differing = outcomes.filter((outcome) => outcome.verdict === verdict && outcome.error === undefined);

@@ -1,5 +1,5 @@
 /**
- * What a person has to do in the stack that resources came from, in the order in which it is safe.
+ * The steps of a person in the stack that resources came from, in the order in which it is safe.
  */
 import type { Removal } from "../domain/removal.ts";
 import { visible } from "./visible.ts";

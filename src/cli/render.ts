@@ -18,7 +18,7 @@ export interface Screen {
 
 type Style = Parameters<typeof styleText>[0];
 
-/** What a screen has beside the error. */
+/** The rows of a screen next to the error. */
 interface ErrorRows {
   /** Resources, where the place is none. */
   readonly of?: string;

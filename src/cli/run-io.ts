@@ -24,9 +24,9 @@ export interface RunIo {
   /** Absolute. */
   readonly cwd: string;
   readonly signal: AbortSignal;
-  /** What plugins and Pulumi get. */
+  /** The environment of plugins and Pulumi. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** What compilers get. */
+  /** The environment of compilers. */
   readonly toolEnv: Readonly<Record<string, string | undefined>>;
   readonly homeDir: string;
   readonly random: (bytes: number) => Uint8Array;

@@ -19,14 +19,14 @@ export interface UndoneFacts {
   readonly run: RunFacts;
   readonly state: "restored" | "edited" | "kept";
   readonly program: "restored" | "reprinted" | "kept";
-  /** What state and program forget, without the root stack. */
+  /** Resources that state and program forget, without the root stack. */
   readonly forgotten: readonly {
     readonly urn: Urn;
     readonly type: string;
     readonly name: string;
     readonly id?: string;
   }[];
-  /** What the run brought and the state has no more. */
+  /** Resources that the run imported and the state has no more. */
   readonly missing: readonly Urn[];
   /** Files of the run that stay as they are, because they were changed since. */
   readonly left: readonly string[];

@@ -1,5 +1,5 @@
 /**
- * What oclif says of a command line -> what we say: one sentence why, one what to do.
+ * oclif's error about a command line -> ours: one sentence why, one what to do.
  */
 import { stripVTControlCharacters } from "node:util";
 import { closest, distance } from "fastest-levenshtein";

@@ -88,7 +88,7 @@ function isOfTheEngine({ urn, type }: StateResource): boolean {
   return type === rootStackType || isDefaultProvider(urn);
 }
 
-/** What no program registers: it is read, of Pulumi itself, or was never made. */
+/** True for a resource that no program registers: it is read, of Pulumi itself, or was never created. */
 export function notRegistered(resource: StateResource): string | undefined {
   if (resource.external) return "it is only read there, not managed";
   if (resource.type.startsWith("pulumi:pulumi:")) return "it is of Pulumi itself";
@@ -96,7 +96,7 @@ export function notRegistered(resource: StateResource): string | undefined {
   return undefined;
 }
 
-/** What another stack cannot take over: what no program registers, and what the next `pulumi up` there replaces. */
+/** Why another stack cannot take a resource over: no program registers it, or the next `pulumi up` there replaces it. */
 export function notMovable(resource: StateResource, waiting: ReadonlySet<Urn>): string | undefined {
   const why = notRegistered(resource);
   if (why !== undefined) return why;

@@ -17,7 +17,7 @@ export interface FromStack {
   readonly name: string;
   readonly specs: ImportSpecs;
   readonly leftOut: readonly LeftOut[];
-  /** What is to be done there for those resources that this stack has now. */
+  /** The steps in the source stack for resources that this stack has now. */
   removal(request: readonly ResolvedSpec[], plan: ImportPlan, written: boolean): Removal;
 }
 

@@ -61,7 +61,7 @@ function referredToBy(resource: StateResource): ReadonlySet<Urn> {
   return new Set([...all, ...(deletedWith === undefined ? [] : [deletedWith])]);
 }
 
-/** What would move, hide or turn round other text on a terminal; a line end stays, for a shell drops it from what a command answers. */
+/** Characters that would move, hide or turn round other text on a terminal; a line end stays, for a shell drops it from what a command answers. */
 const unseen = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /** For a POSIX shell, and to be seen: what a terminal would not show is made by `printf`. */

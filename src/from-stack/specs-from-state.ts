@@ -203,7 +203,7 @@ function providerFacts(resource: StateResource, { decrypt }: SpecSource): Provid
   };
 }
 
-/** What is no version names none: it only chooses the plugin. */
+/** A text that is no version only chooses the plugin. */
 function versionOf(inputs: PropertyMap): string | undefined {
   const text = textOf(inputs.get("version"))?.replace(/^v/, "");
   return text !== undefined && semver.parse(text) !== null ? text : undefined;

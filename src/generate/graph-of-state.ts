@@ -27,7 +27,7 @@ import { againstDefaults } from "./sdk-defaults.ts";
 
 export interface GraphFacts {
   readonly request: ResolvedSpecs;
-  /** What the state has under a URN. */
+  /** The resource that the state has under a URN. */
   readonly stored: ReadonlyMap<Urn, StateResource>;
   readonly schemas: ReadonlyMap<string, PackageSchema>;
   /** The SDKs that the program will load, by package. */
@@ -268,7 +268,7 @@ function graphResource(
   };
 }
 
-/** What the links left literal, and which values are of resources that the program does not have. */
+/** Links that stay literal, and which values are of resources that the program does not have. */
 function notesOf(
   { request, set, stored }: Known,
   links: readonly Link[],

@@ -12,7 +12,7 @@ import { openSecret } from "../value/open-value.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 
 export interface Defaulted {
-  /** What the program sets. */
+  /** The inputs that the program sets. */
   readonly set: PropertyMap;
   /** Where the state has no value and the SDK adds one: no program can prevent it. */
   readonly added: readonly Path[];

@@ -25,7 +25,7 @@ export interface Fault {
   readonly hint: string;
 }
 
-/** What a reader makes of a text: the tree, as far as there is one, and every mistake of its syntax. */
+/** A text as it was read: the tree, as far as there is one, and every mistake of its syntax. */
 export interface Parsed {
   readonly root: Node | undefined;
   readonly faults: readonly Fault[];

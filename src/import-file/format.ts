@@ -4,7 +4,7 @@
  */
 import { signatureKey, signatures } from "../value/signatures.ts";
 
-/** What may stand somewhere. */
+/** The values that a field may have. */
 export type Shape =
   | { readonly kind: "text"; readonly pattern?: TextPattern }
   | { readonly kind: "flag" }

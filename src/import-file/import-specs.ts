@@ -40,7 +40,7 @@ export interface InputSource {
   readonly where: Place;
 }
 
-/** What the other stack has of a resource that it manages until now. Secrets are open, and marked as such. */
+/** A resource as the other stack has it, which manages it until now. Secrets are open, and marked as such. */
 export interface SourceResource {
   /** The stack's name, for notes. */
   readonly stack: string;
@@ -54,7 +54,7 @@ export interface SourceResource {
   readonly options: StateOptions;
   /** Input -> resources whose outputs its value is made of, of those that are imported too; there, and once resolved here. */
   readonly madeOf: ReadonlyMap<string, readonly Urn[]>;
-  /** What a person should know next to the code, for example that a value is of a resource that stays there. */
+  /** Notes for a person next to the code, for example that a value is of a resource that stays there. */
   readonly notes: readonly Note[];
 }
 

@@ -9,7 +9,7 @@ import type { Urn } from "../graph.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import type { ResolvedSpec } from "./resolved-specs.ts";
 
-/** What counts of a resource above another one. */
+/** The facts that count of a resource above another one. */
 interface Above {
   readonly parent?: Urn;
   /** The explicit one. */

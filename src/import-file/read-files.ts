@@ -11,7 +11,7 @@ import { readSpecs } from "./read.ts";
 
 /** Where import files come from. */
 export interface FileSources {
-  /** What relative names are relative to. */
+  /** The directory that relative names are relative to. */
   readonly cwd: string;
   readonly env: EnvironmentVariables;
   /** Reads the standard input to its end; absent: it is a terminal. */

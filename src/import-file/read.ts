@@ -198,7 +198,7 @@ function readPlaces(node: Node, source: Source): ImportSpec["places"] {
   };
 }
 
-/** What is not of the right shape was reported before. */
+/** Values of a wrong shape were reported before. */
 function readSources(node: Node | undefined, source: Source): readonly InputSource[] {
   return (node?.kind === "map" ? node.entries : []).flatMap((entry): readonly InputSource[] => {
     const path = parsePath(entry.key);

@@ -211,7 +211,7 @@ function mayBeMade(urn: Urn, { context, names }: Resolution): boolean {
   return context.schemas === undefined && names.has(parseUrn(urn)?.name ?? "");
 }
 
-/** What to do about a URN that is neither in the state nor in the file. */
+/** The hint for a URN that is neither in the state nor in the file. */
 function absentHint(urn: Urn, resolution: Resolution): string {
   const { project, stack } = resolution.context;
   const parts = parseUrn(urn);

@@ -1,5 +1,5 @@
 /**
- * What an entry's type stands for: the canonical token by its package's schema, or why the entry cannot be imported.
+ * The meaning of an entry's type: the canonical token by its package's schema, or why the entry cannot be imported.
  */
 
 import { isProviderType } from "../domain/urn.ts";
@@ -73,7 +73,7 @@ function isComponentOf(schema: PackageSchema | undefined, token: string): boolea
 
 /** A name in `inputs` or `properties` that the schema does not know would be left out without a word. */
 function unknownInput(entry: ImportSpec, known: readonly string[]): { readonly error?: ImpError } {
-  // What another stack had by another schema is no mistake of a person's.
+  // A type that another stack had by another schema is no mistake of a person.
   const asked = entry.source === undefined ? entry.properties.map(([name]) => String(name)) : [];
   const names = [...(entry.inputs?.keys() ?? []), ...asked];
   const input = names.find((name) => !known.includes(name));

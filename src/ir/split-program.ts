@@ -103,7 +103,7 @@ function withoutCircles(
     }
     needs.set(key, own);
   }
-  // What is needed comes first.
+  // Nodes that others need come first.
   const circles = circlesOf(needs.keys(), (key) => needs.get(key) ?? []);
   const groups = new Map<string, ResourceNode[]>();
   for (const node of nodes) {

@@ -57,7 +57,7 @@ class IncrementalOrder {
 
   /** Adds `from` needs `to`; false, and nothing added, when `to` already needs `from`. */
   add(from: Urn, to: Urn): boolean {
-    // What is needed has the lower place.
+    // A resource that is needed has the lower place.
     const upper = this.#placeOf(to);
     const lower = this.#placeOf(from);
     if (lower < upper) {

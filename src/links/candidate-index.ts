@@ -34,7 +34,7 @@ export interface CandidateIndex {
   values(): Iterable<string>;
 }
 
-/** What more resources than this share is a constant of the cloud (a zone id of a whole region), or a name in fashion. */
+/** A value that more resources than this share is a constant of the cloud (a zone id of a whole region), or a name in fashion. */
 const sharedByMost = 64;
 
 /** Linear in the number of outputs. Providers and components have no id that anything refers to. */

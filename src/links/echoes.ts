@@ -7,7 +7,7 @@ import { type Identity, isFirm } from "./identity.ts";
 import type { LinkableResource } from "./linkable-resource.ts";
 import { formOf, isStrong } from "./value-form.ts";
 
-/** What more resources than this have under one name is a constant of the cloud. */
+/** A value that more resources than this have under one name is a constant of the cloud. */
 const sharedByMost = 64;
 
 interface Holder {
@@ -70,7 +70,7 @@ function textsOf({ id, inputs, outputs, schema }: LinkableResource) {
   const add = (properties: PropertyMap, isInput: boolean): void => {
     for (const [property, value] of properties) {
       if (value.kind !== "string" || value.value === "" || value.value === id) continue;
-      // What is already in the program comes without inputs.
+      // A resource that is already in the program comes without inputs.
       found.set(property, { text: value.value, isInput: isInput || schema?.inputs.has(property) === true });
     }
   };

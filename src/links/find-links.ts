@@ -19,7 +19,7 @@ export interface ScoredLink {
 
 export interface ScoredPart {
   readonly part: LinkPart;
-  /** What the part is in the literal value: the texts in a row are that value, exactly. */
+  /** The text of the part in the literal value: the texts in a row are that value, exactly. */
   readonly text: string;
   readonly score: number;
 }
@@ -29,7 +29,7 @@ export interface ConsumerLinks {
   readonly notes: readonly Note[];
 }
 
-/** What is known of the estate. */
+/** Facts about the estate. */
 export interface Estate {
   readonly index: CandidateIndex;
   readonly inside: InsideIndex;
@@ -49,7 +49,7 @@ interface Pending {
   readonly ties: readonly Scored[];
 }
 
-/** What parts inside a text score less than whole strings: in a cycle they are cut first. */
+/** How much less parts inside a text score than whole strings: in a cycle they are cut first. */
 const insidePenalty = 1;
 
 /** So does one of several: a queue has one queue for dead letters, which lists all that it is for. */

@@ -42,7 +42,7 @@ export function identify(resource: LinkableResource, hints: TypeHints, mirroring
   const chosen = new Set<string>();
   const names = new Set<string>();
   const others = new Set<string>();
-  /** What equals the id and may as well refer to something of the same name: it names only where nothing else does. */
+  /** A value that equals the id and may as well refer to something of the same name: it names only where nothing else does. */
   const mayName: string[] = [];
   let hasName = false;
   for (const [property, value] of ownInputs(resource)) {

@@ -25,7 +25,7 @@ interface Node {
 
 /** Characters that part a text into tokens; each is a token itself. */
 const tokenPattern = /[^/:*?#,"'{}[\]()=;&|<>\\@\s]+|[\s\S]/gu;
-/** What may stand before and after a value (docs/programs.md#references-inside-texts). */
+/** Characters that may stand before and after a value (docs/programs.md#references-inside-texts). */
 const before = /["'=,([{<>|;\s]/;
 const after = /[/:*?#,"'}\])&;|<>\\\s]/;
 

@@ -1,5 +1,5 @@
 /**
- * What inferring links takes and gives: resources with what Read returned, and the references found between them.
+ * The input and the result of inferring links: resources with what Read returned, and the references found between them.
  */
 import type { Link, Note, ResourceKind, Urn } from "../graph.ts";
 import type { ResourceSchema } from "../schema/types.ts";

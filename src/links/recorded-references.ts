@@ -31,7 +31,7 @@ export function recordedPart(
 }
 
 /**
- * What a text is made of where it is no output by itself: outputs of those resources that stand in it as words of their own, from left to
+ * The parts of a text that is no output by itself: outputs of those resources that stand in it as words of their own, from left to
  * right, and the text between.
  *
  * @returns parts that make up the text; `undefined`: none of them stands in it.
@@ -55,7 +55,7 @@ export function recordedInside(
   }
   const wanted = [...values.keys()].filter((value) => text.includes(value)).sort((a, b) => b.length - a.length);
   if (wanted.length === 0) return undefined;
-  // What two of them have is not looked into either: it is found and stays text.
+  // A value that two of them have is not searched either: it is found and stays text.
   const parts: { part: LinkPart; text: string }[] = [];
   const words = new RegExp(`(?<!${letter})(?:${wanted.map(literal).join("|")})(?!${letter})`, "gu");
   let at = 0;
@@ -73,7 +73,7 @@ export function recordedInside(
 /** Shorter words stand in any text. */
 const shortestInside = 4;
 
-/** What a word does not end at. */
+/** Characters at which a word does not end. */
 const letter = "[\\p{L}\\p{N}_]";
 
 function literal(text: string): string {

@@ -8,7 +8,7 @@ import type { LinkableResource, Path } from "./linkable-resource.ts";
 import type { TypeHints } from "./type-hints.ts";
 import type { ValueForm } from "./value-form.ts";
 
-/** What scoring asks of the whole estate. */
+/** Facts about the whole estate that scoring needs. */
 export interface Relations {
   readonly hints: TypeHints;
   /**

@@ -10,7 +10,7 @@ import type { PropertyName } from "./name-words.ts";
 import type { TypeHints } from "./type-hints.ts";
 import { formOf, isHostName } from "./value-form.ts";
 
-/** What is known of all resources before a reference is looked for. */
+/** Facts about all resources, known before any reference is searched. */
 export interface EstateFacts {
   readonly identities: ReadonlyMap<Urn, Identity>;
   readonly hints: TypeHints;
@@ -127,7 +127,7 @@ function isOwnAttribute(
   if (suffix === "id" && isEcho(property, resource, hints, schemas)) return false;
   if ((suffix === "id" || suffix === "arn") && stem.length > 0 && settingsAround(resource).has(property)) return false;
   if (!value.startsWith("arn:")) return true;
-  // What belongs to a function has its name for an id, and has the function's ARN too.
+  // A part of a function has the function's name for an id, and the function's ARN too.
   const { id } = resource;
   const isNamed = (own: string): boolean => !identity.borrowed.has(own) && value.includes(own);
   if (id !== "" && (isNamed(id) || id.startsWith(value))) return true;

@@ -14,7 +14,7 @@ export interface Hint {
 export interface TypeHints {
   typeName(token: string): TypeName;
   propertyName(name: string): PropertyName;
-  /** What a property of this name on a resource of type `consumer` points at, `context` being the words around it. */
+  /** The types that a property of this name on a resource of type `consumer` points at, `context` being the words around it. */
   resolve(consumer: string, property: PropertyName, context: readonly string[]): Hint;
   /** The type of a package that has no other name than the property's stem: Vpc for `vpcId`. */
   called(property: PropertyName, packageName: string): string | undefined;

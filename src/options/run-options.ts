@@ -104,7 +104,7 @@ const placeFlags = {
   }),
 };
 
-/** What is written, and what is shown of it. */
+/** Flags for what is written, and what is shown of it. */
 const resultFlags = {
   placeholder: Flags.boolean({
     description: "use an encrypted placeholder for a required input that cannot be read, if that is proven clean",
@@ -227,7 +227,7 @@ function makesStack(flags: Pick<RunFlags, "code-only" | "plan-only">): StackOpti
   return flags["plan-only"] ? "planned" : "written";
 }
 
-/** What is written: `--emit`, `--code-only` and `--state-only` say it together. Throws USAGE for flags that exclude each other. */
+/** The parts that are written, from `--emit`, `--code-only` and `--state-only` together. Throws USAGE for flags that exclude each other. */
 function writingOf(
   flags: Pick<RunFlags, "emit" | "code-only" | "state-only" | "placeholder">,
   sources: readonly AskedSource[],

@@ -20,7 +20,7 @@ export function stackFlags(descriptions: { readonly stack: string; readonly stat
   };
 }
 
-/** What `run` and `generate` take in place of a stack. */
+/** Flags with which `run` and `generate` read a file in place of a stack. */
 export const stateFileDescription = "a state file in the form of `pulumi stack export` instead of a stack";
 
 /** A flag for each format of documents: it chooses the format, and excludes the others. */
@@ -95,7 +95,7 @@ function except(words: string, languages: readonly Language[]): string {
   return languages.length === 0 ? "" : ` (${words} ${namesOf(languages)})`;
 }
 
-/** What plugins need to know. */
+/** Flags for plugins. */
 export const pluginFlags = {
   provider: Flags.string({
     description: "executable of a provider plugin",

@@ -9,7 +9,7 @@ import type { Layout } from "../ir/split-program.ts";
 import type { Writing } from "../workspace/commit/changes.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";
 
-/** What a command prints in, reports in and reads from; each is a registry, and a test may put one of its own into it. */
+/** Languages, report formats and sources of a command; each is a registry, and a test may put one of its own into it. */
 export interface Registries<Source = never> {
   readonly languages: readonly Language[];
   readonly formats: readonly DocumentFormat[];

@@ -71,7 +71,7 @@ export function isAccountedFor(part: Part, held: ReadonlySet<MemberValue>, state
   });
 }
 
-/** What stands for nothing in most schemas. */
+/** Values that mean nothing in most schemas. */
 export function isDefault({ text }: MemberValue): boolean {
   return text === "false" || text === "0" || text === "";
 }

@@ -2,7 +2,7 @@
  * Packs the messages between the run and its gRPC thread: one transfer for all messages of a turn, followed by their bytes.
  */
 
-/** What the thread is started with. */
+/** The data that the thread is started with. */
 export interface ThreadData {
   /** How many queued calls may be under way together. */
   readonly atOnce: number;

@@ -18,13 +18,13 @@ export interface ConnectionOptions {
   /** How the process ended; pending while it lives. */
   readonly ended: Promise<ProcessEnd>;
   readonly redact: (text: string) => string;
-  /** What the plugin logs as errors. */
+  /** Receives what the plugin logs as errors. */
   readonly logged: LoggedErrors;
   /** Called for every call with the method and the type token, or `""`. */
   readonly onCall: (method: string, type: string) => void;
 }
 
-/** What is known of a call besides its request. */
+/** Facts about a call next to its request. */
 export interface CallOptions {
   /** The type token that it is about, for counting. */
   readonly type?: string;

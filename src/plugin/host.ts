@@ -36,7 +36,7 @@ export interface HostOptions {
   readonly startTimeoutMs: number;
   /** Aborted: outstanding and later calls fail with ProviderError "cancelled". `close` is still to be called. */
   readonly signal: AbortSignal;
-  /** What plugins log and print; secrets that were sent to the plugin, and those that it read, are blanked. */
+  /** Receives what plugins log and print; secrets that were sent to the plugin, and those that it read, are blanked. */
   readonly onLog: (log: PluginLog & { readonly plugin: string }) => void;
   /** Called for every call with the method and the type token, or `""`. */
   readonly onCall?: (method: string, type: string) => void;

@@ -7,7 +7,7 @@ import type { PropertyMap } from "../value/value.ts";
 export interface Provider {
   /** The package it serves (for a parameterized plugin, the package's name). */
   readonly package: string;
-  /** What GetPluginInfo (or Parameterize) reported, without a leading `v`. */
+  /** The version that GetPluginInfo (or Parameterize) reported, without a leading `v`. */
   readonly version?: string;
   /**
    * True once Configure answered that Create and Update take `preview`. Handshake is not enough: some servers ignore the field and create.

@@ -27,7 +27,7 @@ export interface Derivation {
   readonly protect: boolean;
   readonly plan: PlanOptions;
   /**
-   * What has to be refused, or opened, once the resources are read and before anything is proven; the plan waits for it. A refusal is
+   * Refuses, or opens, what it must once the resources are read and before anything is proven; the plan waits for it. A refusal is
    * thrown at once: it then takes no proofs to hear of it.
    */
   readonly whenRead?: (open: OpenImport) => Promise<void>;
@@ -60,7 +60,7 @@ export async function derive(derivation: Derivation, place: DerivedFor, host: Ho
   return { open, plan };
 }
 
-/** What every way to a graph needs of the stack, the program and the plugins. */
+/** The facts about the stack, the program and the plugins that every way to a graph needs. */
 export function openingFacts({ workspace, languages, place, isNew }: DerivedFor, host: Host) {
   return {
     project: workspace.project.name,

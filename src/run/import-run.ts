@@ -112,7 +112,7 @@ function unusedPlugins({ plugins }: RunOptions, specs: ImportSpecs): readonly st
     .map((name) => `--provider ${name}=... is not used: nothing that is imported is of package ${name}.`);
 }
 
-/** What of the graph becomes code: nothing where only the state is written, ids as options where `pulumi up` is to import them. */
+/** The part of the graph that becomes code: nothing where only the state is written, ids as options where `pulumi up` is to import them. */
 function graphToPrint(
   graph: ResourceGraph,
   request: ResolvedSpecs,

@@ -123,7 +123,7 @@ async function openNewProject(
   const store =
     location.kind === "diy" && location.backend.store.kind === "directory" ? location.backend.store : undefined;
   await refuseNotEmpty(place.path, new Set([...given, ...(store === undefined ? [] : [store.shown(".pulumi")])]));
-  // What the project file here says of the backend holds there too, whatever it is relative to.
+  // The backend in the project file here holds there too, whatever it is relative to.
   const backendUrl =
     project.backendUrl !== undefined && store !== undefined ? `file://${store.shown("")}` : project.backendUrl;
   const newProject: NewProject = {

@@ -73,7 +73,7 @@ function settingsOf(
   stack: string | undefined,
 ): Settings | undefined {
   if (project.file === undefined || location.kind === "file") return undefined;
-  // What the program reads already is another resource's.
+  // A key that the program reads already is another resource's.
   const taken = new Set(existing?.config.map(({ key }) => key));
   return {
     keyFor: (resource, path) => {
@@ -88,7 +88,7 @@ interface Configured {
   readonly answers: readonly SuppliedValue[];
   /** `<project>:<key>`, in the order of the answers. */
   readonly keys: readonly string[];
-  /** What is still to be asked. */
+  /** The needs that are still to be asked. */
   readonly left: readonly Need[];
 }
 

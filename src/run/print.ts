@@ -27,7 +27,7 @@ export interface Printable {
 export interface PrintedChanges {
   readonly program: Program;
   readonly changes: RunChanges;
-  /** What a language of the program cannot express; none where no program is written. */
+  /** Parts that a language of the program cannot express; none where no program is written. */
   readonly warnings: readonly Diagnostic[];
 }
 

@@ -22,7 +22,7 @@ export interface PrintedRun {
   readonly open: OpenProgram;
   readonly plan: ImportPlan;
   readonly changes: RunChanges;
-  /** What a language of the program cannot express. */
+  /** Parts that a language of the program cannot express. */
   readonly warnings: readonly Diagnostic[];
   /** Keys of the configuration that hold placeholders. */
   readonly placeholders: readonly string[];
@@ -73,7 +73,7 @@ export function summaryOf(
   };
 }
 
-/** What a run writes. */
+/** The parts that a run writes. */
 export function leavesOf({ derivation, program }: Pick<RunOptions, "derivation" | "program">): Leaves {
   return derivation.importOptions ? "imports" : program.writing;
 }

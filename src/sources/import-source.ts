@@ -9,7 +9,7 @@ import type { ResolvedSpec } from "../import-file/resolve.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 export interface ImportSource {
-  /** What a person could give, for the message about a command line without any source. */
+  /** The argument or flag that a person could give, for the message about a command line without any source. */
   readonly invitation: string;
   /** Its flags of `imp run`, by name, in oclif's form. */
   readonly flags: Readonly<Record<string, object>>;
@@ -18,7 +18,7 @@ export interface ImportSource {
 }
 
 export interface CommandLine {
-  /** What is no flag. */
+  /** The arguments that are no flags. */
   readonly words: readonly string[];
   readonly flags: Readonly<Record<string, unknown>>;
 }

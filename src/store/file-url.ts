@@ -16,7 +16,7 @@ export function directoryOfUrl(url: string, cwd: string, homeDir: string): strin
   const refused = (why: string): ImpError => ImpError.of("BACKEND_URL", { url: shown, why });
   const [, typed = "", query = ""] = /^file:\/\/([^?#]*)(?:\?([^#]*))?/s.exec(url) ?? [];
   const host = /^[^/]*/.exec(typed)?.[0] ?? "";
-  // What Go takes for the name of a host, which the first part of a relative path is to it.
+  // Go takes the first part of a relative path for the name of a host.
   if (/[\p{Cc}]/u.test(url) || /[ %\\^`{}|]/.test(host) || /:(?!\d*$)/.test(host))
     throw refused("Pulumi cannot read it: use file:///DIRECTORY or file://./DIRECTORY, with %20 for a blank");
   for (const [name, value] of new URLSearchParams(query)) {

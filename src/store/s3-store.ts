@@ -172,7 +172,7 @@ function encryptionOf({ options }: StoreUrl): Pick<PutObjectCommandInput, "Serve
   };
 }
 
-/** What Pulumi's library finds by looking at the content. */
+/** The type that Pulumi's library finds by looking at the content. */
 function typeOf(key: string): { readonly ContentType: string } {
   return { ContentType: key.endsWith(".gz") ? "application/x-gzip" : "text/plain; charset=utf-8" };
 }

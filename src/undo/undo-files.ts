@@ -30,7 +30,7 @@ export async function filesOf(
       const path = pathInRun(place, recorded);
       const before = await readOptional(path);
       const isAsLeft = hashOf(before) === past.after;
-      // What is left as it is need not be known as it was.
+      // A file that stays as it is needs no earlier content.
       if (!isAsLeft && part !== "program") return { path, part, before, after: before, isAsLeft };
       const after = past.before === undefined ? undefined : applyDelta(before ?? new Uint8Array(), past.pieces);
       if (hashOf(after) !== past.before) throw ImpError.of("RUN_RECORD_UNUSABLE", { path: record });

@@ -48,7 +48,7 @@ export function undoState(
   return { how: "edited", bytes: left, forgotten: forgotten.filter(({ urn }) => goes.has(urn)), missing };
 }
 
-/** What the engine made for the run's resources stays where others use it now; anything else that is used keeps all of it. */
+/** Keeps resources that the engine made for the run's where others use them now; any other resource in use keeps all of the run. */
 function goingFrom(
   resources: readonly StateResource[],
   forgotten: readonly StateResource[],

@@ -98,8 +98,8 @@ async function reprinted(
 }
 
 /**
- * What only the program got from the run and the state has now, and what the state has under another name since: without a program for it, an
- * update would delete it.
+ * Refuses resources that only the program got from the run and the state has now, or that the state has under another name: without a program, an
+ * update would delete them.
  */
 function refuseManaged(
   { run }: StoredRun,

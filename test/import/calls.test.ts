@@ -1,5 +1,5 @@
 /**
- * What an import costs, counted in the provider's own journal.
+ * The cost of an import, counted in the provider's own journal.
  */
 import assert from "node:assert/strict";
 import { alikeEstate, type Estate, makeEstate } from "../../fixtures/simcloud/estate.ts";

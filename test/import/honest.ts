@@ -32,7 +32,7 @@ export async function derive(
   objects: readonly ModelObject[],
   options: DeriveOptions & {
     readonly objectTypes?: Readonly<Record<string, unknown>>;
-    /** What SDKs make of a program. */
+    /** The inputs that SDKs send for a program. */
     readonly sent?: (program: JsonObject) => JsonObject;
   } = {},
 ): Promise<Derived> {

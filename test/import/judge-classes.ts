@@ -32,7 +32,7 @@ interface ReadLeaf {
 
 const token = "model:index:Thing";
 
-/** What is wrong with an accounting, as text. */
+/** The faults of an accounting, as text. */
 export function classFaults(seen: Seen, accounting: Accounting): readonly string[] {
   const leaves = readLeaves(seen.inputs);
   const known = new Map(leaves.map((leaf) => [leaf.text, leaf]));
@@ -74,7 +74,7 @@ function classFault(
     case "copy": {
       const original = seen.inputs[claim.of ?? ""];
       if (!isSame(original, value)) return `${claim.of} has another content`;
-      // What a deployment gives without it being set is given to its twin too.
+      // A deployment that gives an omitted value gives it to its twin too.
       const isThere = claims.some(({ path, class: of }) => path === claim.of && (of === "set" || of === "implied"));
       return isThere ? undefined : `${claim.of} is not set`;
     }
@@ -169,7 +169,7 @@ function creatable(seen: Seen, program: JsonObject): JsonObject | undefined {
   return undefined;
 }
 
-/** What a creation from nothing answers; nothing: it is refused. */
+/** The answer to a creation from nothing; `undefined`: it is refused. */
 function creation({ cloud, behaviours }: Seen, program: JsonObject, how: "really" | "preview"): JsonObject | undefined {
   try {
     const { inputs = {}, failures } = cloud.check(token, {}, sentBySdk(behaviours, program), 21);

@@ -16,7 +16,7 @@ import type { Simcloud } from "../simcloud/client.ts";
 
 export type LeafPath = readonly (string | number)[];
 
-/** What is judged: a resource that was found clean. */
+/** The judged resource, which was found clean. */
 export interface JudgedProgram {
   readonly type: string;
   /** The id that the import file gives. */

@@ -48,11 +48,11 @@ export interface ModelType {
   readonly check?: (olds: JsonObject, news: JsonObject, seed: number) => ModelCheck;
   /** Absent: the new inputs against those properties in the state, each leaf by its path. */
   readonly diff?: (request: ModelDiff) => Partial<DiffResult>;
-  /** What Create answers to a preview, with `unknownText` for each value that only the cloud would know. Absent: what was sent. */
+  /** Create's answer to a preview, with `unknownText` for each value that only the cloud would know. Absent: what was sent. */
   readonly create?: (news: JsonObject) => JsonObject;
-  /** What Update answers to a preview. Absent: the state with what was sent. */
+  /** Update's answer to a preview. Absent: the state with what was sent. */
   readonly update?: (request: ModelDiff) => JsonObject;
-  /** What Read returns of an object that a state knows. Absent: the state's outputs, and over them what Read returns. */
+  /** Read's answer for an object that a state knows. Absent: the state's outputs, and over them what Read returns. */
   readonly refresh?: (object: JsonObject, last: JsonObject) => JsonObject;
 }
 
@@ -274,7 +274,7 @@ interface ModelDifference {
 }
 
 /**
- * What `pulumi preview` would decide about what was derived: the state as it will be written, the program as it will be sent,
+ * The decision of `pulumi preview` about a derivation: the state as it will be written, the program as it will be sent,
  * ignoreChanges applied by the engine, Check, Diff.
  *
  * @param sentBy what SDKs make of a program; absent: there are no defaults that they would add.
@@ -345,7 +345,7 @@ export function plainMap(map: PropertyMap): JsonObject {
   return Object.fromEntries([...map].map(([key, value]) => [key, plain(value)]));
 }
 
-/** What the engine's Reset does: the old value at the path, or nothing where there is none. */
+/** The engine's Reset: the old value at the path, or nothing where there is none. */
 function withOld(news: Json, olds: Json, path: Path): Json {
   const [key, ...rest] = path;
   if (key === undefined) return olds;

@@ -1,5 +1,5 @@
 /**
- * What a creation makes of checked inputs: for a random type, really or as a Create preview answers it.
+ * The result of a creation from checked inputs: for a random type, really or as a Create preview answers it.
  */
 
 import { type Json, type JsonObject, unknownText } from "./model-cloud.ts";
@@ -66,7 +66,7 @@ export function updated(tree: Members, olds: JsonObject, news: JsonObject): Json
 
 let generated = 0;
 
-/** What the cloud chooses for a value that the program omits. */
+/** The value that the cloud chooses where the program omits it. */
 function chosen({ type, silence, server, hidden }: Leaf, how: How): Json {
   const isText = type === "text" || type === "secret";
   if (silence === "default") return isText ? "d" : null;

@@ -43,7 +43,7 @@ function* refusals(tree: Members, news: JsonObject, at: string): Iterable<CheckF
     const value = news[name] ?? null;
     const path = `${at}${name}`;
     if (property.kind === "leaf") {
-      // What the schema requires Check need not insist on.
+      // Check need not require what the schema requires.
       const isRequired = property.requiredByProvider || (property.required && property.silence !== "kept");
       if (value === null && isRequired) yield { property: path, reason: "is required" };
       if (property.picky && !property.required && value === "odd") yield { property: path, reason: "is odd" };

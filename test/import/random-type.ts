@@ -4,13 +4,13 @@
 import fc from "fast-check";
 import type { Json, JsonObject } from "./model-cloud.ts";
 
-/** What it means that a program is silent about a property. */
+/** The effect of a property that a program omits. */
 type Silence =
   /** Nothing is to be there. */
   | "nothing"
   /** The provider's default, which only Diff shows. */
   | "default"
-  /** What is there stays. */
+  /** The value in the cloud stays. */
   | "kept"
   /** Check puts the old input. */
   | "history"
@@ -51,7 +51,7 @@ export interface Group {
   readonly kind: "group";
   readonly of: "object" | "list" | "set";
   readonly required: boolean;
-  /** What is not there at all is not compared. */
+  /** A value that is not there at all is not compared. */
   readonly kept: boolean;
   /** Check refuses an object that does not have every member, be it empty. */
   readonly verbatim?: boolean;
@@ -76,7 +76,7 @@ export interface Rule {
 
 export interface Behaviours extends Members {
   readonly form: "detailed" | "names" | "unnamed" | "unknown";
-  /** What Diff compares with. */
+  /** The values that Diff compares with. */
   readonly base: "outputs" | "inputs";
   /** A property that Diff reports for ever, and whether it listens to `ignoreChanges`. */
   readonly phantom: { readonly name: string; readonly polite: boolean } | undefined;
@@ -167,7 +167,7 @@ function members(prefix: string, most: number, depth: number, kind: Kind): fc.Ar
   });
 }
 
-/** What no rule is about: what the schema requires, and twins. */
+/** Properties without a rule: required ones, and twins. */
 function isFixed(property: Leaf | Group | undefined): boolean {
   return property?.required === true || (property?.kind === "leaf" && property.copyOf !== undefined);
 }
@@ -270,7 +270,7 @@ function leafShape({ type, silence, replaces, copyOf }: Leaf): unknown {
   };
 }
 
-/** What SDKs send: the schema's defaults, at the top and in objects, not in lists. */
+/** The inputs that SDKs send: the schema's defaults, at the top and in objects, not in lists. */
 export function sentBySdk(tree: Members, program: JsonObject): JsonObject {
   const sent: Record<string, Json> = { ...program };
   for (const [name, property] of Object.entries(tree.properties)) {

@@ -1,11 +1,11 @@
 /**
- * What the cloud has of an object of a random type, as Read returns it.
+ * Objects of a random type in the cloud, as Read returns them.
  */
 import fc from "fast-check";
 import type { Json, JsonObject } from "./model-cloud.ts";
 import type { Group, Leaf, Members } from "./random-type.ts";
 
-/** What is in the cloud, as Read returns it: a value for each property, or none. */
+/** An object in the cloud, as Read returns it: a value for each property, or none. */
 export function cloudValues(tree: Members): fc.Arbitrary<JsonObject> {
   const entries = Object.entries(tree.properties).map(([name, property]) =>
     cloudValue(property, false).map((value) => (value === undefined ? [] : [[name, value] as const])),

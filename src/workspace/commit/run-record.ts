@@ -40,7 +40,7 @@ export interface StateRecord {
 export interface Past {
   readonly before?: string;
   readonly after?: string;
-  /** What makes the content before out of the one after. */
+  /** The change that turns the content after the run into the one before. */
   readonly pieces: readonly Piece[];
 }
 

@@ -15,7 +15,7 @@ export function programFiles(directory: string) {
     /** The content of a regular file; `undefined`: there is none. Throws FILE_UNREADABLE, also for a pipe or a device: it may never end. */
     bytes: (path: string): Promise<Uint8Array | undefined> => readRegular(resolve(directory, path)),
     /**
-     * What is below a directory and is none, in the order of the names, directories entered in turn; links only to files.
+     * The files below a directory, in the order of the names, directories entered in turn; links only to files.
      * Throws FILE_UNREADABLE.
      */
     below: async (path: string): Promise<readonly string[] | undefined> => {

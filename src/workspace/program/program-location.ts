@@ -145,7 +145,7 @@ async function isLost(directory: ProgramDirectory, fileNames: readonly string[])
 }
 
 /**
- * What the generators printed, with what stands in each place now; files of the same languages that imp printed before and that the
+ * The files that the generators printed, with the present content of each place; files of the same languages that imp printed before and that the
  * program no longer has are to go.
  *
  * @throws PROGRAM_CHANGED where a person's file stands in the place of one next to the main file, and where one that is to go was changed: what a

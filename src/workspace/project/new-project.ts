@@ -30,7 +30,7 @@ function nameAfter(directory: string): string {
   return legal ?? "project";
 }
 
-/** What version control keeps in a directory that is empty otherwise, as `pulumi new` counts it, and imp's own records: `imp undo` leaves some. */
+/** Entries of version control in a directory that is empty otherwise, as `pulumi new` counts it, and imp's own records: `imp undo` leaves some. */
 const invisible: ReadonlySet<string> = new Set([".git", ".hg", ".bzr", ".imp"]);
 
 /**

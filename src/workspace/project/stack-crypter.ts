@@ -18,7 +18,7 @@ export interface CrypterSources {
   readonly statePath: string;
   /** Called only when a crypter is: a state may be large. */
   readonly state: () => Deployment | undefined;
-  /** What a relative path in the environment is relative to. */
+  /** The directory that a relative path in the environment is relative to. */
   readonly cwd: string;
 }
 

@@ -10,7 +10,7 @@ import { ModelCloud, type ModelObject, type ModelType, urnOf } from "../model-cl
 
 const text = { type: "string" };
 
-/** What is "new" is updated, whatever a program sets. */
+/** An object "new" is updated, whatever a program sets. */
 const thing: ModelType = {
   inputProperties: { state: text, network: text },
   requiredInputs: ["state"],

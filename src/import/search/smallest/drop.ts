@@ -56,7 +56,7 @@ export async function drop(session: Session, found: Found, results: TypeResults 
   const first = doubtful(selection);
   if (first.length === 0) return found;
   const start: State = { selection, candidate: found.candidate, named: [], kept: [] };
-  let state = await again(session, await without(session, start, first));
+  let state = await testedAgain(session, await without(session, start, first));
   // The other resources may have needed a value only because of another value that this program no longer sets.
   const isNew = ({ path }: Unit): boolean => !first.some((unit) => overlaps(unit.path, path));
   const second = results === undefined ? [] : doubtful(state.selection).filter(isNew);
@@ -68,7 +68,7 @@ export async function drop(session: Session, found: Found, results: TypeResults 
     ...deprecated.map((unit) => [unit]),
     ...(results ? [] : testGroups(others)),
   ]);
-  state = await again(session, state);
+  state = await testedAgain(session, state);
   state = await emptied(session, state, units);
   const tested = isClean(state.candidate) ? testedOf(session, state, units) : nothingTested;
   return { ...found, selection: state.selection, candidate: state.candidate, tested };
@@ -182,7 +182,7 @@ async function without(session: Session, state: State, units: readonly Unit[]): 
 }
 
 /** Tests units again that were kept: they may have been needed only because of a unit that has been removed since. */
-async function again(session: Session, start: State): Promise<State> {
+async function testedAgain(session: Session, start: State): Promise<State> {
   let state = start;
   for (const { unit, in: before } of start.kept) {
     if (before.size !== state.selection.size) state = await without(session, state, [unit]);

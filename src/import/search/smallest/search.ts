@@ -42,7 +42,10 @@ export async function search(subject: Subject, profile: TypeProfile | undefined)
   if (subject.mode === "lossless") return ended(session, await everything(session, profile));
   const start = await bestStart(session, profile);
   const places = patternsOf(subject).flatMap((pattern) => placesOf(subject.values, pattern));
-  const best = await typed(session, isClean(start.candidate) ? start : await repair(session, start, places));
+  const best = await withRequiredMembers(
+    session,
+    isClean(start.candidate) ? start : await repair(session, start, places),
+  );
   return ended(session, await drop(session, best, profile?.results));
 }
 
@@ -50,7 +53,7 @@ export async function search(subject: Subject, profile: TypeProfile | undefined)
  * Adds the members that the schema requires in objects that are set, even where they differ: without them the program does not compile.
  * Only a refusal of the provider keeps them out.
  */
-async function typed(session: Session, found: Found): Promise<Found> {
+async function withRequiredMembers(session: Session, found: Found): Promise<Found> {
   return await accepted(session, found, requiredNextTo(session, found.selection));
 }
 
@@ -142,7 +145,7 @@ async function grow(session: Session, start: Selection): Promise<Found> {
       selection = withPatterns(selection, requiredNextTo(session, selection), "check");
       candidate = await session.try(selection);
     } else {
-      const next = candidate.decision === undefined ? await relent(session, selection, candidate) : undefined;
+      const next = candidate.decision === undefined ? await withoutSuspect(session, selection, candidate) : undefined;
       if (next === undefined) break;
       for (const key of selection.keys()) if (!next.selection.has(key)) gone.add(key);
       ({ selection, candidate } = next);
@@ -168,7 +171,7 @@ function additions({ subject, values }: Session, selection: Selection, candidate
 }
 
 /** Removes one of the values that a refusal is about and no rule fixes, the least certain first. */
-async function relent(session: Session, selection: Selection, refused: Candidate) {
+async function withoutSuspect(session: Session, selection: Selection, refused: Candidate) {
   const loose = [...selection].filter(([, { reason }]) => reason !== "required" && reason !== "asked");
   const about = new Set(
     blamed(

@@ -7,7 +7,7 @@ import { detailed, type Json, type JsonObject, type ModelDiff } from "../../mode
 export const lenient = ({ olds, news }: ModelDiff, replacing: readonly string[] = []) =>
   detailed(known(olds, news) as JsonObject, news, replacing);
 
-/** What is there of all that a program sets. */
+/** The values in the cloud of all that a program sets. */
 function known(there: Json | undefined, set: Json): Json {
   if (Array.isArray(set)) return set.map((item, i) => known(Array.isArray(there) ? there[i] : null, item as Json));
   if (typeof set !== "object" || set === null) return there ?? null;

@@ -1,5 +1,5 @@
 /**
- * What became of every value that Read returned, in one line for each: for tests that state the accounting by hand.
+ * The class of every value that Read returned, in one line for each: for tests that state the accounting by hand.
  */
 import type { Accounted } from "../../../../src/graph.ts";
 import { deriveOne, type Proven } from "../../honest.ts";

@@ -1,5 +1,5 @@
 /**
- * What a program omits because of an answer of the provider: it cannot be set alone, with what it needs, or as a whole.
+ * Values that a program omits because of an answer of the provider: they cannot be set alone, with those that they need, or as a whole.
  */
 import assert from "node:assert/strict";
 import {
@@ -15,7 +15,7 @@ import { completeOne } from "./classes.ts";
 const text = { type: "string" };
 const old = { ...text, deprecationMessage: "Use another." };
 
-/** What a program omits never differs. */
+/** Omitted values never differ. */
 const lenient = ({ olds, news }: ModelDiff) =>
   detailed(Object.fromEntries(Object.keys(news).map((key) => [key, olds[key] ?? null])), news);
 

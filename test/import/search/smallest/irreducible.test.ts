@@ -56,7 +56,7 @@ async function spareIn(estate: Estate): Promise<readonly string[]> {
   return found;
 }
 
-/** What other resources may know an object by: its id and its ARN. */
+/** The texts by which other resources may refer to an object: its id and its ARN. */
 function namesOf({ cloud }: Estate, { id, type }: SpecEntry): readonly string[] {
   if (id === undefined) return [];
   const [object] = Object.entries(cloud.objects).filter(([key]) => key.endsWith(`|${type}|${id}`));
