@@ -78,6 +78,8 @@ export interface GraphOptions {
   readonly importId?: string;
   readonly deletedWith?: Urn;
   readonly customTimeouts?: CustomTimeouts;
+  /** URNs that the resource had before. */
+  readonly aliases?: readonly Urn[];
   /** Of a remote component: explicit providers for what it makes, of other packages than its own. */
   readonly providers?: readonly Urn[];
 }

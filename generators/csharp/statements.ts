@@ -91,6 +91,10 @@ function printOptions(place: Place): readonly Doc[] {
     ),
     several("AdditionalSecretOutputs", options.additionalSecretOutputs.map(text)),
     timeouts(place),
+    several(
+      "Aliases",
+      (options.aliases ?? []).map((urn) => `new Alias { Urn = ${text(urn)} }`),
+    ),
     single("Version", options.version, text),
     single("PluginDownloadURL", options.pluginDownloadUrl, text),
     single("ImportId", options.importId, text),

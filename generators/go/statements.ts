@@ -108,6 +108,7 @@ function printOptions(place: Place): readonly string[] {
     ["IgnoreChanges", texts(options.ignoreChanges.map(formatPattern))],
     ["AdditionalSecretOutputs", texts(options.additionalSecretOutputs)],
     ["Timeouts", timeouts(place)],
+    ["Aliases", aliases(place)],
     ["Version", ifSet(options.version, text)],
     ["PluginDownloadURL", ifSet(options.pluginDownloadUrl, text)],
     ["Import", ifSet(options.importId, (id) => `${pulumi(place, "ID")}(${text(id)})`)],
@@ -121,6 +122,13 @@ function timeouts(place: Place): string | undefined {
     return `${title(name)}: ${quoted(durationText(seconds))}`;
   });
   return fields.length === 0 ? undefined : `&${pulumi(place, "CustomTimeouts")}{${fields.join(", ")}}`;
+}
+
+/** The aliases on one line. */
+function aliases(place: Place): string | undefined {
+  const urn = (text: string) => `{URN: ${pulumi(place, "URN")}(${quoted(unicode(text, place))})}`;
+  const items = (place.node.options.aliases ?? []).map(urn);
+  return list(`[]${pulumi(place, "Alias")}`, items);
 }
 
 function ifSet<T>(value: T | undefined, print: (value: T) => string): string | undefined {

@@ -72,6 +72,7 @@ function printOptions(place: Place): readonly Code[] {
     ["ignoreChanges", options.ignoreChanges.map((path) => text(formatPattern(path)))],
     ["additionalSecretOutputs", options.additionalSecretOutputs.map(text)],
     ["customTimeouts", timeouts(place)],
+    ["aliases", (options.aliases ?? []).map((urn) => aliasCode(text(urn), place))],
     ["version", ifSet(options.version, text)],
     ["pluginDownloadURL", ifSet(options.pluginDownloadUrl, text)],
     ["importId", ifSet(options.importId, text)],
@@ -97,6 +98,11 @@ function timeouts(place: Place): readonly Code[] {
   if (calls.length === 0) return [];
   const all = [{ name: "builder", args: [] }, ...calls, { name: "build", args: [] }];
   return [chainCode(className(place, core.CustomTimeouts), all)];
+}
+
+/** By its whole name: packages have classes called Alias. */
+function aliasCode(urn: Code, place: Place): Code {
+  return chainCode(className(place, "com.pulumi.core.Alias"), [{ name: "withUrn", args: [urn] }]);
 }
 
 function duration(seconds: number, place: Place): Code {

@@ -135,6 +135,11 @@ function optionLines(place: Place, around: Surroundings): readonly OptionLine[] 
     ...pathLines("ignoreChanges", options.ignoreChanges, place, around),
     ...pathLines("additionalSecretOutputs", secretOutputs, place, around),
     ...option("customTimeouts", notEmpty(timeouts), (all) => block("{", all, "}")),
+    ...option(
+      "aliases",
+      notEmpty(options.aliases ?? []),
+      (urns) => `[${urns.map((urn) => printText(urn, place)).join(", ")}]`,
+    ),
     ...option("version", options.version, quoted),
     ...option("pluginDownloadURL", options.pluginDownloadUrl, quoted),
     ...option("import", options.importId, (id) => printText(id, place)),

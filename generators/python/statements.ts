@@ -143,6 +143,7 @@ function printOptions(place: Place, nodes: ReadonlyMap<string, ResourceNode>): r
     ["ignore_changes", listDoc(options.ignoreChanges.map((path) => quoted(formatPattern(path))))],
     ["additional_secret_outputs", listDoc(options.additionalSecretOutputs.map(quoted))],
     ["custom_timeouts", timeoutsDoc(place)],
+    ["aliases", listDoc((options.aliases ?? []).map(quoted))],
     ["version", ifSet(options.version, quoted)],
     ["plugin_download_url", ifSet(options.pluginDownloadUrl, quoted)],
     ["import_", ifSet(options.importId, quoted)],

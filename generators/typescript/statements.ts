@@ -159,6 +159,7 @@ function printOptions(node: ResourceNode, nodes: ReadonlyMap<string, ResourceNod
     ["ignoreChanges", listCode(options.ignoreChanges.map((path) => printText(formatPattern(path))))],
     ["additionalSecretOutputs", listCode(options.additionalSecretOutputs.map(printText))],
     ["customTimeouts", timeoutsCode(node)],
+    ["aliases", listCode((options.aliases ?? []).map(printText))],
     ["version", ifSet(options.version, printText)],
     ["pluginDownloadURL", ifSet(options.pluginDownloadUrl, printText)],
     ["import", ifSet(options.importId, printText)],

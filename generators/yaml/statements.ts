@@ -71,6 +71,10 @@ function printOptions(place: Place, nodes: ReadonlyMap<string, ResourceNode>): r
     const members = timeouts.map(([name, seconds]) => entry(name, { inline: durationText(seconds) }));
     items.push(entry("customTimeouts", mapping(members)));
   }
+  addList(
+    "aliases",
+    (options.aliases ?? []).map((urn) => printText(urn, place)),
+  );
   add("version", text(options.version));
   add("pluginDownloadURL", text(options.pluginDownloadUrl));
   add("import", text(options.importId));

@@ -187,6 +187,7 @@ function writeOptions(options: ResourceOptions): JsonValue {
     ...writeOptional("pluginDownloadUrl", options.pluginDownloadUrl),
     ...writeOptional("deletedWith", options.deletedWith),
     ...(options.customTimeouts === undefined ? {} : { customTimeouts: { ...options.customTimeouts } }),
+    ...writeOptional("aliases", options.aliases, (aliases) => [...aliases]),
     ...writeOptional("providers", options.providers, (providers) => [...providers]),
   };
 }
@@ -217,6 +218,7 @@ const readOptions: Reader<ResourceOptions> = (value) => {
     ...fields.optional("pluginDownloadUrl", readString),
     ...fields.optional("deletedWith", readString),
     ...fields.optional("customTimeouts", readTimeouts),
+    ...fields.optional("aliases", readList(readString)),
     ...fields.optional("providers", readList(readString)),
   };
 };

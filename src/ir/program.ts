@@ -93,6 +93,8 @@ export interface ResourceOptions {
   /** Deleting that node deletes this resource with it, so the engine does not delete it by itself. */
   readonly deletedWith?: string;
   readonly customTimeouts?: CustomTimeouts;
+  /** URNs that the resource had before; at least one. */
+  readonly aliases?: readonly string[];
   /** Of a remote component: providers for what it makes, of other packages than its own. */
   readonly providers?: readonly string[];
 }

@@ -50,6 +50,7 @@ export function nodeOptions(
     ...(options.pluginDownloadUrl === undefined ? {} : { pluginDownloadUrl: options.pluginDownloadUrl }),
     ...(options.deletedWith === undefined ? {} : { deletedWith: known(options.deletedWith, "deletedWith") }),
     ...(options.customTimeouts === undefined ? {} : { customTimeouts: options.customTimeouts }),
+    ...(options.aliases === undefined || options.aliases.length === 0 ? {} : { aliases: options.aliases }),
     ...(options.providers === undefined ? {} : { providers: options.providers.map((urn) => known(urn, "providers")) }),
   };
 }

@@ -76,6 +76,10 @@ export const cases: Readonly<Record<string, Program>> = {
         pluginDownloadUrl: "https://example.com/plugins",
         deletedWith: "first",
         customTimeouts: { create: 1800, update: 90, delete: 7200, read: 1.5 },
+        aliases: [
+          'urn:pulumi:dev::shop::simcloud:storage/bucket:Bucket::a "quoted" ${name}',
+          "urn:pulumi:dev::old::a:b:C::d",
+        ],
       },
       inputs: [["tags", map([["a", text("b")]])]],
     }),

@@ -155,6 +155,7 @@ const options: fc.Arbitrary<Partial<ResourceOptions>> = fc.record(
     importId: anyText,
     version: fc.constant("1.2.3"),
     deletedWith: fc.constantFrom(...nodes),
+    aliases: fc.array(anyText, { minLength: 1, maxLength: 2 }),
     customTimeouts: fc.record(
       { create: fc.constantFrom(60, 5400, 0.5), update: fc.constant(7200), delete: fc.constant(61) },
       { requiredKeys: [] },
